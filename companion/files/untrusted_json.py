@@ -13,7 +13,8 @@ from referees.common.protocol.sentence import Sentence, say
 from referees.common.steps import NOT_KNOWN, Steps
 
 __all__ = [
-    "CUT_SHORT", "GAME_FORMAT", "KIT_FORMAT", "Beyond", "FileKind", "Limits", "Unreadable", "parsing", "printable",
+    "CUT_SHORT", "GAME_FORMAT", "KIT_FORMAT", "BadFile", "Beyond", "FileKind", "Limits", "Unreadable", "parsing",
+    "printable",
 ]  # fmt: skip
 
 GAME_FORMAT = "oracle-companion-game"
@@ -24,6 +25,10 @@ BACKUP = b"SQLite format 3\x00"
 """The first bytes of a backup."""
 
 
+class BadFile(StoreError):
+    """The file is rejected; nothing was changed."""
+
+
 @dataclass(frozen=True, slots=True)
 class FileKind:
     """A kind of file, `{"format": …, "version": …, …}`, its limits, and the sentences for one that cannot be used."""
@@ -31,7 +36,6 @@ class FileKind:
     format: str
     version: int
     limits: Limits
-    error: type[StoreError]
     untouched: Sentence
     """What stays as it is when a file is refused; said with each reason."""
     foreign: Sentence
@@ -44,14 +48,14 @@ class FileKind:
 
     def refused(self, why: Sentence) -> StoreError:
         """The error for an unusable file; it says that nothing was changed."""
-        return self.error(say("{why} {untouched}", why=why, untouched=self.untouched))
+        return BadFile(say("{why} {untouched}", why=why, untouched=self.untouched))
 
     def refused_size(self, size: int) -> StoreError | None:
         """Why a file of that many bytes is not even read, or None."""
         return self.refused(self.too_large) if size > self.limits.bytes else None
 
     def reading(self, content: bytes) -> Steps[dict[str, Any]]:
-        """Parse a file of this version or an older one. Raises `error`, which says what is wrong with it."""
+        """Parse a file of this version or an older one. Raises BadFile, which says what is wrong with it."""
         if len(content) > self.limits.bytes:
             raise self.refused(self.too_large)
         whole = yield from self._values(content)

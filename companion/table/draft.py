@@ -45,8 +45,7 @@ class Draft:
 
     def filled(self, name: str, value: Any) -> Draft:
         """With one more field, or with that field changed."""
-        kept = tuple(pair for pair in self.values if pair[0] != name)
-        return replace(self, values=(*kept, (name, value)))
+        return replace(self, values=(*self.without(name).values, (name, value)))
 
     def without(self, name: str) -> Draft:
         """The draft with that field reopened."""

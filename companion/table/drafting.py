@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -28,7 +28,11 @@ class Drafting(Panels):
     called when the pause after quick taps is over."""
 
     def __init__(
-        self, table: Table, redraw: Callable[[], None], feel: Callable[[bool], None], due: Callable[[], Awaitable[None]]
+        self,
+        table: Table,
+        redraw: Callable[[], None],
+        feel: Callable[[bool], None],
+        due: Callable[[], Coroutine[Any, Any, None]],
     ) -> None:
         super().__init__(table, redraw)
         self.picked: Any = None

@@ -63,7 +63,7 @@ async def saved(store: Store, tables: OpenTables, game_id: str) -> SavedGame:
 
 
 async def take_in(store: Store, content: bytes, work: Work | None = None) -> TakenIn:
-    """Import the game of a file, unless it exists here. Raises BadGameFile or another StoreError, Cancelled where the
+    """Import the game of a file, unless it exists here. Raises BadFile or another StoreError, Cancelled where the
     work is cancelled: then nothing was changed."""
     game = await sliced(reading(content), work)
     here = await _here(store, game, work)
@@ -116,7 +116,7 @@ def _config_line(head: GameHead) -> Line:
 
 
 def _head(game: AnyEnded, timeline: Timeline) -> tuple[GameHead, tuple[str, ...]]:
-    """The store's row for a replayed game, and its players. Raises BadGameFile where the file's summary contradicts its
+    """The store's row for a replayed game, and its players. Raises BadFile where the file's summary contradicts its
     journal."""
     try:
         is_so = timeline.referee.read_config(compact(game.config), game.edition) == timeline.config

@@ -56,7 +56,7 @@ class Unfit(Exception):
 
 
 def judging(game: GameFile) -> Steps[Timeline]:
-    """The timeline of the game, once every line was judged at its place. Raises BadGameFile."""
+    """The timeline of the game, once every line was judged at its place. Raises BadFile."""
     at, work, edition = 1, 0, game.head.edition
     try:
         timeline = Timeline(referee(game.head.game), game.lines[:1], edition)
@@ -134,7 +134,7 @@ Values = dict[str, Any]
 
 
 def announced(game: AnyEnded, timeline: Timeline) -> tuple[Values, Values]:
-    """Tally and outcome for the store. Raises BadGameFile where they contradict the entries."""
+    """Tally and outcome for the store. Raises BadFile where they contradict the entries."""
     if game.edition == timeline.referee.about.edition:
         return _by_the_referee(game, timeline)
     seats = len(timeline.config.seats)

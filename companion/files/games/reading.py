@@ -14,14 +14,13 @@ from pydantic import ValidationError
 
 from companion.files.games.document import ANY_LINE, MOST_LINES, VERSION, AnyEnded
 from companion.files.untrusted_json import CUT_SHORT, GAME_FORMAT, KIT_FORMAT, FileKind, Limits, printable
-from companion.store.errors import StoreError
 from companion.store.records import Line
 from referees.common.protocol.sentence import say
 from referees.common.registry import game_ids, referee
 from referees.common.setup.config import LONGEST_CONFIG
 from referees.common.steps import NOT_KNOWN, Steps
 
-__all__ = ["KIND", "LARGEST", "LIMITS", "BadGameFile", "GameFile", "compact", "reading"]
+__all__ = ["KIND", "LARGEST", "LIMITS", "GameFile", "compact", "reading"]
 
 LARGEST = 8 * 1024 * 1024
 """In bytes; the longest game of any record takes a hundredth of it."""
@@ -39,17 +38,10 @@ STILL_RUNNING = say(
 NOT_INSTALLED = say("The game is played by rules that are not installed here: “{game}”.")
 
 
-class BadGameFile(StoreError):
-    """The file is rejected; nothing was changed."""
-
-    says = NOT_A_GAME
-
-
 KIND = FileKind(
     format=GAME_FORMAT,
     version=VERSION,
     limits=LIMITS,
-    error=BadGameFile,
     untouched=say("Your games are as they were."),
     foreign=NOT_A_GAME,
     others={
@@ -70,7 +62,7 @@ class GameFile(NamedTuple):
 
 
 def reading(content: bytes) -> Steps[GameFile]:
-    """Parse a game file: valid form, lines numbered 1, 2, 3 …, rules installed here. Raises BadGameFile, whose sentence
+    """Parse a game file: valid form, lines numbered 1, 2, 3 …, rules installed here. Raises BadFile, whose sentence
     says what is wrong."""
     whole = yield from KIND.reading(content)
     if whole.get("scope") == "public":

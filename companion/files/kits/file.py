@@ -13,7 +13,6 @@ from companion.files.kits.kinds import facts, has_facts
 from companion.files.kits.places import Content
 from companion.files.kits.problems import checked, problems
 from companion.files.untrusted_json import CUT_SHORT, GAME_FORMAT, KIT_FORMAT, FileKind, Limits, printable
-from companion.store.errors import StoreError
 from companion.titles import title_of
 from referees.common.protocol.sentence import say
 from referees.common.referee import Referee
@@ -21,7 +20,7 @@ from referees.common.registry import game_ids, referee
 from referees.common.setup.kit import Kit
 from referees.common.steps import Steps
 
-__all__ = ["KIND", "LARGEST", "BadKitFile", "KitFile", "file_name", "kit_model", "lifted", "reading", "written"]
+__all__ = ["KIND", "LARGEST", "KitFile", "file_name", "kit_model", "lifted", "reading", "written"]
 
 VERSION = 1
 LARGEST = 256 * 1024
@@ -35,17 +34,10 @@ LIMITS = Limits(LARGEST, layers=12, values=20_000, items=MOST, letters=2_000, di
 NOT_A_KIT = say("This file is no kit of Oracle Companion.")
 
 
-class BadKitFile(StoreError):
-    """The file is rejected; nothing was changed."""
-
-    says = NOT_A_KIT
-
-
 KIND = FileKind(
     format=KIT_FORMAT,
     version=VERSION,
     limits=LIMITS,
-    error=BadKitFile,
     untouched=say("Your kits are as they were."),
     foreign=NOT_A_KIT,
     others={
@@ -80,7 +72,7 @@ def file_name(game: str, name: str) -> str:
 
 
 def reading(content: bytes) -> Steps[KitFile]:
-    """Parse and validate a kit file. Raises BadKitFile, whose sentence says what is wrong."""
+    """Parse and validate a kit file. Raises BadFile, whose sentence says what is wrong."""
     whole = yield from KIND.reading(content)
     game, edition, kit = whole.get("game"), whole.get("edition"), whole.get("kit")
     if not isinstance(game, str) or not isinstance(edition, int) or not isinstance(kit, dict):

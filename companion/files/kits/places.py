@@ -21,6 +21,7 @@ from companion.files.kits.kinds import (
     Some,
     is_plain,
 )
+from companion.files.untrusted_json import printable
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.setup.kit import Kit
 
@@ -151,7 +152,7 @@ def _key(kind: Keyed, key: str, value: Any) -> str:
         return kind.keys.called(key)
     name = value.get("name") if isinstance(value, dict) else None
     shown = name if isinstance(name, str) and name else key.replace("_", " ").capitalize()
-    return "".join(one if one.isprintable() else "?" for one in shown[:LONGEST])
+    return printable(shown, LONGEST)
 
 
 FEW = 4

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 
 from companion.files.kits.kinds import Group
 from companion.files.kits.places import Content, Path, place
+from companion.files.untrusted_json import printable
 from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.common.setup.kit import Kit
 
@@ -106,5 +107,5 @@ WORDS = {
 
 def _sentence(words: str) -> Sentence:
     """The message of the model's author, which may quote untrusted text."""
-    shown = "".join(one if one.isprintable() else "?" for one in words[:LONGEST])
+    shown = printable(words, LONGEST)
     return say("{words}", words=shown if shown.endswith((".", "”")) else f"{shown}.")
