@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.store.errors import StoreError
 from referees.common.protocol.sentence import Sentence, say
+from referees.common.registry import game_ids, referee
 from referees.common.steps import NOT_KNOWN, Steps
 
 __all__ = [
@@ -44,6 +45,7 @@ class FileKind:
     """Files of this app that are of another kind, by their format; "" is a backup."""
     too_large: Sentence
     beyond: Sentence
+    not_installed: Sentence
     newer: Sentence
 
     def refused(self, why: Sentence) -> StoreError:
@@ -65,6 +67,17 @@ class FileKind:
         if not isinstance(whole.get("version"), int) or whole["version"] > self.version:
             raise self.refused(self.newer)
         return dict(whole)
+
+    def game_in(self, whole: Mapping[str, Any]) -> tuple[str, int]:
+        """The game a file belongs to, and the edition of its rules, which are installed here. Raises BadFile."""
+        game, edition = whole.get("game"), whole.get("edition")
+        if not isinstance(game, str) or not isinstance(edition, int):
+            raise self.refused(CUT_SHORT)
+        if game not in game_ids():
+            raise self.refused(say(self.not_installed.template, game=printable(game)))
+        if edition > referee(game).about.edition:
+            raise self.refused(self.newer)
+        return game, edition
 
     def _values(self, content: bytes) -> Steps[Any]:
         try:
