@@ -94,6 +94,8 @@ def printable(words: str, most: int = 40) -> str:
     return "".join(one if one.isprintable() else "?" for one in words[:most])
 
 
+# The parser
+
 WINDOW = 65_536
 """Characters given to the decoder at once; more than the longest permitted string takes in any escaping."""
 

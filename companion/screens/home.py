@@ -48,15 +48,12 @@ def _parts(app: AppContext, running: Running) -> list[ft.Control]:
     if running.trouble is not None:
         return parts
     if running.value:
-        parts += [heading("Go on with"), *_tables(running.value)]
+        found = enumerate(running.value, start=1)
+        parts += [heading("Go on with"), *(keyed(head.id, RunningTable, head, BREATH * at) for at, head in found)]
     elif running.value is not None:
         ours = ft.Image("icon.svg", width=96, height=96, exclude_from_semantics=True)
         parts.append(face(ours, "No game is running. Lay out the cards, then begin one."))
     return parts
-
-
-def _tables(heads: tuple[GameHead, ...]) -> list[ft.Control]:
-    return [keyed(head.id, RunningTable, head, BREATH * place) for place, head in enumerate(heads, start=1)]
 
 
 @component

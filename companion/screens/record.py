@@ -3,7 +3,6 @@ through the entries that no longer fit."""
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any, cast
 
 import flet as ft
@@ -14,13 +13,12 @@ from companion.look.widgets import bar, button, heading, in_window, notice, sign
 from companion.measures import GAP, margin_of
 from companion.screens.shared.controls import column, panel, spoken
 from companion.screens.shared.working import opening_screen
-from companion.screens.table.overlay import over
+from companion.screens.table.overlay import over, use_controller
 from companion.screens.table.panels import fixes, log
 from companion.table.controller import TableController
 from companion.table.explaining import misfit_reason
 from companion.table.table import Table
-from companion.table.tap_guard import TapGuard
-from companion.window.context import AppContext, use_app, use_by_keys, use_changes, use_opened, use_table
+from companion.window.context import AppContext, use_app, use_by_keys, use_opened
 from companion.window.keyboard import use_focus_back, use_keys
 from companion.window.window_size import use_window
 from referees.common.protocol.sentence import say, say_count
@@ -55,13 +53,9 @@ def RecordScreen() -> ft.View:
 @component
 def RecordBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     """The entries, newest first, and an overlay for the correction in progress."""
-    use_table(table)
-    use_changes(app, table.work)
-    _, redraw = ft.use_state(0)
     at, walk_to = ft.use_state(cast("int | None", None))
     window = use_window()
-    hands = ft.use_memo(partial(_hands, table, redraw, app), [table])
-    hands.settle()
+    hands = use_controller(app, table)
     by_keys = use_by_keys()
     hands.note()
     entries = table.timeline.entries
@@ -90,10 +84,6 @@ def RecordBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     if on_top is not None:
         layers.append(_laid_over(on_top, window.width))
     return ft.Stack(layers, alignment=ft.Alignment.BOTTOM_CENTER, expand=True)
-
-
-def _hands(table: Table, redraw: Any, app: AppContext) -> TableController:
-    return TableController(table, lambda: redraw(lambda count: count + 1), TapGuard(app.clock))
 
 
 def _laid_over(on_top: ft.Control, width: float) -> ft.Control:

@@ -18,8 +18,8 @@ from companion.store.backups.inspection import too_large
 from companion.store.errors import StoreError
 from companion.window.context import AppContext, use_app
 from companion.window.notices import UNDO, Way, notify
-from companion.words import said, text, when
-from referees.common.protocol.sentence import Sentence, say, say_count
+from companion.words import said, when
+from referees.common.protocol.sentence import say, say_count
 
 __all__ = ["Safekeeping"]
 
@@ -43,7 +43,8 @@ def Safekeeping() -> ft.Control:
                 raise
             notify(error.sentence)  # not on this screen: all screens are redrawn
         else:
-            _offer_undo(app, say_count("{count} game was restored.", "{count} games were restored.", count))
+            told = say_count("{count} game was restored.", "{count} games were restored.", count)
+            notify(told, Way(UNDO, partial(_bring_back, app)))
 
     file_in = use_file_in(app, too_large, restore, looking=LOOKING, work=app.device.restoring, figures=GAMES)
     parts: list[ft.Control] = [
@@ -54,11 +55,6 @@ def Safekeeping() -> ft.Control:
         *_kept(app),
     ]
     return column(*parts)
-
-
-def _offer_undo(app: AppContext, told: Sentence) -> None:
-    """A notice with an undo button, above the current screen."""
-    notify(text(told), Way(UNDO, partial(_bring_back, app)))
 
 
 async def _bring_back(app: AppContext) -> None:

@@ -145,6 +145,8 @@ def _place(db: Database, head: GameHead) -> int:
     return place
 
 
+# The segments of the index
+
 SHARE = 64
 """All segments are merged after this many changes, or after this share of all changes so far. Not more often: SQLite up
 to 3.40 takes an index that was merged a thousand times for corrupt, and merging that of 100,000 games takes half a

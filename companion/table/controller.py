@@ -22,12 +22,12 @@ from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.sentence import say
 from referees.common.setup.config import Config
 
-__all__ = ["Panel", "TableController"]
+__all__ = ["Panel", "TableController", "unfelt"]
 
 NOT_HERE = say("Nothing of this kind fits there. Remove the entry, or correct what stands before it.")
 
 
-def _unfelt(_: bool) -> None:
+def unfelt(_: bool) -> None:
     """Nobody feels it."""
 
 
@@ -40,7 +40,7 @@ class TableController(Drafting):
         table: Table,
         redraw: Callable[[], None],
         guard: TapGuard,
-        feel: Callable[[bool], None] = _unfelt,
+        feel: Callable[[bool], None] = unfelt,
         *,
         is_still: bool = False,
     ) -> None:

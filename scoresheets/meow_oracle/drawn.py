@@ -97,6 +97,8 @@ def _head(before: Point, end: Point, size: float) -> list[Point]:
     return [(end[0] + size * math.cos(turn), end[1] + size * math.sin(turn)) for turn in (way, way + 2.3, way - 2.3)]
 
 
+# Strokes
+
 RUN_LEVEL = 0.06
 LINE_LEVEL = 0.3
 COLUMN_ASIDE = 0.08

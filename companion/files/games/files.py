@@ -72,7 +72,8 @@ async def take_in(store: Store, content: bytes, work: Work | None = None) -> Tak
     head, names = _head(game.head, await sliced(judging(game), work))
     if store.read_only is not None:
         raise store.read_only
-    config, *lines = await shortened_lines(store, head.game, [_config_line(head), *game.lines])
+    begun = Line(1, "config", None, None, head.config, head.created_at)
+    config, *lines = await shortened_lines(store, head.game, [begun, *game.lines])
     head = changed(head, config=config.payload, kit=kit_named(config.payload or ""))
     try:
         await store.create(head, lines)
@@ -109,10 +110,6 @@ def _comparing(mine: Sequence[Line], theirs: Sequence[Line]) -> Steps[bool]:
 
 def _value(line: Line) -> Any:
     return line.n, line.op, line.ref, line.mark, json.loads(line.payload or "null"), line.at
-
-
-def _config_line(head: GameHead) -> Line:
-    return Line(1, "config", None, None, head.config, head.created_at)
 
 
 def _head(game: AnyEnded, timeline: Timeline) -> tuple[GameHead, tuple[str, ...]]:

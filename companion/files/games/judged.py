@@ -124,6 +124,8 @@ def _index(timeline: Timeline, ref: int | None) -> int:
         raise Unfit(UNKNOWN_LINE) from error
 
 
+# The result
+
 NOT_OVER = say("Its entries do not lead to the end of the game.")
 ANOTHER_RESULT = say("The result it tells is not the one that its entries lead to.")
 NO_RESULT = say("The result it tells cannot be one.")

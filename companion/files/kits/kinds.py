@@ -166,6 +166,8 @@ def is_plain(kind: Kind) -> bool:
     return isinstance(kind, Number | Words | Flag | OneOf)
 
 
+# Derived from a model
+
 LARGEST = 9999
 LONGEST = 200
 MOST = 200

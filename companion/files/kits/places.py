@@ -155,6 +155,8 @@ def _key(kind: Keyed, key: str, value: Any) -> str:
     return printable(shown, LONGEST)
 
 
+# A value in one line
+
 FEW = 4
 YES, NO, NOTHING = say("yes"), say("no"), say("nothing")
 
@@ -214,6 +216,8 @@ def _together(found: Place) -> Sentence:
         line = say("{line}; {one}", line=line, one=one)
     return line
 
+
+# Items
 
 EVERY = "*"
 """In a path: every key."""

@@ -82,6 +82,8 @@ def _label(one: HouseOption, value: str) -> str:
     return said("{words} (usual)", words=words) if value == one.default else words
 
 
+# Numbers
+
 Typed = dict[str, str]
 LONGEST = 6
 

@@ -53,13 +53,13 @@ def SeatRow(seats: Seating, place: int, change: Change) -> ft.Control:
 @component
 def Remembered(players: Sequence[Player], seats: Seating, change: Change) -> ft.Control:
     """Players of earlier games, each added with one tap."""
+
+    def sit(name: str) -> None:
+        change(seats.seat(name))
+
     absent = [one.name for one in players if not seats.has(one.name)][:OFFERED]
-    chips = [small(name, partial(_sit, seats, name, change), ft.Icons.ADD, disabled=seats.is_full) for name in absent]
+    chips = [small(name, partial(sit, name), ft.Icons.ADD, disabled=seats.is_full) for name in absent]
     return ft.Row([*chips], wrap=True, spacing=GAP, run_spacing=GAP, visible=bool(chips))
-
-
-def _sit(seats: Seating, name: str, change: Change) -> None:
-    change(seats.seat(name))
 
 
 @component

@@ -18,16 +18,15 @@ from companion.measures import Room, on_size
 from companion.screens.shared.controls import column
 from companion.screens.shared.working import opening_screen
 from companion.screens.table.arranging import BETWEEN, PAD, InReach, side_by_side, stacked
-from companion.screens.table.overlay import draft_title, over, spot_told
+from companion.screens.table.overlay import draft_title, over, spot_told, use_controller
 from companion.screens.table.panels import log, way_to_record
 from companion.screens.table.tray import Tray, UndoBar, question
 from companion.screens.table.zoom import WHOLE, Zoom, board_room, use_followed, zoom_menu
 from companion.table.controller import TableController
 from companion.table.scene import Scene
 from companion.table.table import Entered, Table
-from companion.table.tap_guard import TapGuard
 from companion.window.awake import use_awake
-from companion.window.context import AppContext, use_app, use_by_keys, use_changes, use_opened, use_table
+from companion.window.context import AppContext, use_app, use_by_keys, use_opened
 from companion.window.feedback import use_announcements, use_feeling
 from companion.window.keyboard import use_focus_back, use_keys
 from companion.window.notice_place import note_foot
@@ -47,15 +46,10 @@ def TableBody(
 ) -> ft.Control:
     """One window's view of a table. All state hangs on this one component, so that an entry is one message; its parts
     are memoised and get slices of it."""
-    use_table(table)
-    use_changes(app, table.work)
     use_awake()
     use_announcements(app, table)
-    _, redraw = ft.use_state(0)
     window = use_window()
-    feel = use_feeling(app)
-    hands = ft.use_memo(partial(_hands, table, redraw, app, feel), [table])
-    hands.settle()
+    hands = use_controller(app, table, use_feeling(app))
     by_keys = use_by_keys()
     ft.use_effect(lambda: None, [hands], hands.quick.now)  # unmounting enters what was counted
     counting = hands.quick.draft
@@ -135,10 +129,6 @@ def use_heights(app: AppContext, window: Window, most: float) -> tuple[bool, Cal
         return on_size(laid_out)
 
     return is_high, tells
-
-
-def _hands(table: Table, redraw: Callable[..., None], app: AppContext, feel: Callable[[bool], None]) -> TableController:
-    return TableController(table, lambda: redraw(lambda count: count + 1), TapGuard(app.clock), feel)
 
 
 def _room(window: Window, drawn: Board | None, scene: Scene, hands: TableController) -> Room:

@@ -50,7 +50,7 @@ def _number(domain: Number, done: Done) -> ft.Control:
     typed = latest.current or ""
 
     def sum_of(text: str) -> int:
-        return _summed(text) if text else domain.lo
+        return sum(int(part) for part in text.split("+") if part) if text else domain.lo
 
     def put(text: str) -> None:
         latest.current = text
@@ -82,10 +82,6 @@ def _number(domain: Number, done: Done) -> ft.Control:
     stepper = ft.Row([_step(ft.Icons.REMOVE, "One less", step, -1), shown, _step(ft.Icons.ADD, "One more", step, 1)])
     way_in = filled(f"Enter {value}", enter, disabled=not domain.holds(value))
     return ft.Column([note, stepper, *rows, way_in], spacing=8, tight=True)
-
-
-def _summed(typed: str) -> int:
-    return sum(int(part) for part in typed.split("+") if part)
 
 
 def _with_digit(typed: str, one: str, longest: int) -> str:

@@ -3,6 +3,7 @@ open field after the other."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import flet as ft
@@ -14,15 +15,30 @@ from companion.screens.shared.working import Working
 from companion.screens.table.fields import Field
 from companion.screens.table.panels import PanelView
 from companion.screens.table.ruling_card import RulingCard
-from companion.table.controller import TableController
+from companion.table.controller import TableController, unfelt
 from companion.table.draft import Draft, value_label
-from companion.table.table import Entered
-from companion.window.context import AppContext
+from companion.table.table import Entered, Table
+from companion.table.tap_guard import TapGuard
+from companion.window.context import AppContext, use_changes, use_table
 from referees.common.protocol.sentence import Reader, Sentence, say
 
-__all__ = ["JUDGING", "draft_title", "over", "spot_told"]
+__all__ = ["JUDGING", "draft_title", "over", "spot_told", "use_controller"]
 
 JUDGING = say("All that was entered after it is judged again …")
+
+
+def use_controller(app: AppContext, table: Table, feel: Callable[[bool], None] = unfelt) -> TableController:
+    """Hook: this window's controller of a table; redraws the calling component, also while long work goes on."""
+    use_table(table)
+    use_changes(app, table.work)
+    _, poke = ft.use_state(0)
+
+    def made() -> TableController:
+        return TableController(table, lambda: poke(lambda count: count + 1), TapGuard(app.clock), feel)
+
+    controller = ft.use_memo(made, [table])
+    controller.settle()
+    return controller
 
 
 def over(hands: TableController, app: AppContext, *, by_pad: bool = False) -> ft.Control | None:

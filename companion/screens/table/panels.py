@@ -55,7 +55,7 @@ def PanelView(
     """The open panel; `changes` redraws it when the table changes, `go` opens the rulebook, `record` the record's
     screen."""
     if panel.name == "log":
-        return _log(hands, record)
+        return sheet("Log", hands.close, way_to_record(record), log(hands))
     if panel.name == "line":
         return _line(panel.of, hands)
     if panel.name == "more":
@@ -71,10 +71,6 @@ def PanelView(
 
 def _reader(hands: TableController) -> Reader:
     return hands.table.reader()
-
-
-def _log(hands: TableController, record: Callable[[], Any]) -> ft.Control:
-    return sheet("Log", hands.close, way_to_record(record), log(hands))
 
 
 def way_to_record(record: Callable[[], Any]) -> ft.Control:
