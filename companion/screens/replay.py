@@ -17,7 +17,7 @@ from companion.screens.shared.controls import column, field, panel
 from companion.screens.shared.working import opening_screen
 from companion.screens.table.zoom import board_room, either_way
 from companion.table.controller import TableController
-from companion.table.replay import Position, Replay, Step
+from companion.table.replay import Replay, Step
 from companion.table.scene import Scene
 from companion.table.table import Table
 from companion.table.tap_guard import TapGuard
@@ -64,15 +64,15 @@ def ReplayBody(table: Table, app: AppContext, key: str = "") -> ft.Control:
     """One position of the replay. It follows the table: entries made meanwhile in another window are appended."""
     changes = use_table(table)
     window = use_window()
-    place, set_place = ft.use_state(Position(0, 0))
+    asked, ask = ft.use_state(0)
     replay = ft.use_memo(lambda: Replay(table.timeline), [table, changes])
     hands = ft.use_memo(lambda: TableController(table, _unseen, TapGuard(app.clock), is_still=True), [table])
-    place = place.of(replay.count)
-    step = replay.step(place.number)
+    number = replay.clamped(asked)
+    step = replay.step(number)
     picture = _picture(table, step, window, hands)
     words = column(*_told(step, table, app, hands), scroll=ft.ScrollMode.AUTO, spacing=10)
     told = ft.Container(words, padding=ft.Padding.symmetric(horizontal=16, vertical=8), expand=True)
-    turn, left = Turning(place, set_place), window.height - CONTROLS
+    turn, left = Turning(number, replay.count, lambda wanted: ask(replay.clamped(wanted))), window.height - CONTROLS
     if picture is not None and window.is_wide:
         side = ft.Container(column(told, turn, expand=True, spacing=0), width=window.side)
         return ft.Row([picture, side], expand=True, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
@@ -170,41 +170,41 @@ def _flag(icon: ft.IconData, words: str, colour: ft.ColorValue) -> ft.Control:
 
 
 @component
-def Turning(place: Position, turn: Callable[[Position], None]) -> ft.Control:
+def Turning(number: int, count: int, turn: Callable[[int], None]) -> ft.Control:
     """Buttons for first, back, forward and last, and a field for the step's number."""
     tries, set_tries = ft.use_state(0)
 
     def jump(event: Any) -> None:
         words = (event.control.value or "").strip()
         if words.isdecimal():
-            turn(place.to(int(words[:9])))
+            turn(int(words[:9]))
         set_tries(tries + 1)  # a new field, so that it shows the position whatever was typed
 
-    at_start, at_end = place.number == 0, place.number == place.count
+    at_start, at_end = number == 0, number == count
     buttons = [
-        _button(ft.Icons.FIRST_PAGE, "First step", lambda: turn(place.to(0)), at_start),
-        _button(ft.Icons.CHEVRON_LEFT, "Step back", lambda: turn(place.to(place.number - 1)), at_start),
-        _button(ft.Icons.CHEVRON_RIGHT, "Step forward", lambda: turn(place.to(place.number + 1)), at_end),
-        _button(ft.Icons.LAST_PAGE, "Last step", lambda: turn(place.to(place.count)), at_end),
+        _button(ft.Icons.FIRST_PAGE, "First step", lambda: turn(0), at_start),
+        _button(ft.Icons.CHEVRON_LEFT, "Step back", lambda: turn(number - 1), at_start),
+        _button(ft.Icons.CHEVRON_RIGHT, "Step forward", lambda: turn(number + 1), at_end),
+        _button(ft.Icons.LAST_PAGE, "Last step", lambda: turn(count), at_end),
     ]
-    typed = keyed(f"{place.number} {tries}", StepField, place, jump)
+    typed = keyed(f"{number} {tries}", StepField, number, count, jump)
     both = ft.Column([typed, ft.Row(buttons, spacing=GAP)], spacing=GAP)
     return ft.Container(both, padding=ft.Padding(left=16, top=8, right=16, bottom=16))
 
 
 @component
-def StepField(place: Position, jump: Callable[[Any], None], key: str = "") -> ft.Control:
+def StepField(number: int, count: int, jump: Callable[[Any], None], key: str = "") -> ft.Control:
     """Shows "Step 3 of 40"; the number can be typed."""
-    number = field(
+    typed = field(
         "Step",
-        value=str(place.number),
+        value=str(number),
         keyboard_type=ft.KeyboardType.NUMBER,
         text_align=ft.TextAlign.CENTER,
         width=104,
         on_submit=handler(jump),
     )
-    count = ft.Text(said("of {count}", count=place.count))
-    return ft.Row([number, count], alignment=ft.MainAxisAlignment.CENTER, spacing=12)
+    of = ft.Text(said("of {count}", count=count))
+    return ft.Row([typed, of], alignment=ft.MainAxisAlignment.CENTER, spacing=12)
 
 
 def _button(icon: ft.IconData, label: str, act: Callable[[], None], is_off: bool) -> ft.Control:

@@ -16,23 +16,7 @@ from referees.common.record.journal import Kept
 from referees.common.record.timeline import Timeline
 from referees.common.referee import Referee
 
-__all__ = ["Position", "Replay", "Step", "permitted_by"]
-
-
-@dataclass(frozen=True, slots=True)
-class Position:
-    """A position in a game of `count` entries: after entry `number`, 0 = before the first."""
-
-    number: int
-    count: int
-
-    def to(self, number: int) -> Position:
-        """The position after that entry, clamped to the game's length."""
-        return Position(max(0, min(number, self.count)), self.count)
-
-    def of(self, count: int) -> Position:
-        """The same position in a game that now has `count` entries."""
-        return Position(self.number, count).to(self.number)
+__all__ = ["Replay", "Step", "permitted_by"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +51,10 @@ class Replay:
     def count(self) -> int:
         """The number of entries."""
         return len(self._timeline.entries)
+
+    def clamped(self, number: int) -> int:
+        """The number of the step nearest to that one."""
+        return max(0, min(number, self.count))
 
     @property
     def now(self) -> Any:

@@ -29,6 +29,9 @@ FEW = 10
 
 Change = Callable[[Wanted], None]
 
+Answer = tuple[str, str | None]
+"""What is chosen in words, and its value; None for any."""
+
 
 @memo
 @component
@@ -80,22 +83,18 @@ def Filters(wanted: Wanted, change: Change, kinds: Sequence[str], players: Seque
 
 
 def _choice(
-    asked: str, nobody: str, values: Sequence[tuple[str, str]], now: str | None, choose: Callable[[str | None], None]
+    asked: str, nobody: str, values: Sequence[Answer], now: str | None, choose: Callable[[str | None], None]
 ) -> list[ft.Control]:
-    any_of_them = _switch(nobody, now is None, lambda: choose(None))
-    row = Choices(tuple(values), now, choose, any_of_them)
-    return [heading(asked), row]
+    return [heading(asked), Choices(((nobody, None), *values), now, choose)]
 
 
 @component
-def Choices(
-    values: tuple[tuple[str, str], ...], now: str | None, choose: Callable[[str | None], None], first: ft.Control
-) -> ft.Control:
+def Choices(values: tuple[Answer, ...], now: str | None, choose: Callable[[str | None], None]) -> ft.Control:
     """The first few names, then "More names" for all of them."""
     is_long, set_long = ft.use_state(False)
-    shown = values if is_long else values[:FEW]
+    shown = values if is_long else values[: FEW + 1]
     rest = len(values) - len(shown)
-    buttons = [first, *(_switch(words, value == now, partial(choose, value)) for words, value in shown)]
+    buttons = [_switch(words, value == now, partial(choose, value)) for words, value in shown]
     if rest:
         buttons.append(small(said("{count} more", count=rest), lambda: set_long(True), ft.Icons.EXPAND_MORE))
     return wrapped(buttons)

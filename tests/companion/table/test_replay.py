@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.table.replay import Position, Replay
+from companion.table.replay import Replay
 from referees.common.always.conclude import Conclude
 from referees.common.protocol.sentence import Reader
 from referees.common.record.journal import Line
@@ -31,15 +31,11 @@ def meow(entries: int = 12, seed: int = 3) -> tuple[Timeline, list[Line]]:
     return Timeline(game, lines), lines
 
 
-@given(st.integers(0, 30), st.lists(st.integers(-2, 40), max_size=20))
-def test_a_position_never_leaves_the_game(count: int, moves: list[int]) -> None:
-    """Whatever number one asks for, one stays between the first step and the last; a shorter game ends earlier."""
-    place = Position(0, count)
-    for number in moves:
-        place = place.to(number)
-        assert 0 <= place.number <= place.count == count
-        assert place.number == number or not 0 <= number <= count
-    assert place.of(count // 2).number == min(place.number, count // 2)
+@given(st.integers(-5, 30))
+def test_a_number_never_leaves_the_game(number: int) -> None:
+    """Whatever number one asks for, one stays between the first step and the last."""
+    replay = Replay(meow(5)[0])
+    assert replay.clamped(number) == (0 if number < 0 else min(number, 5))
 
 
 def test_steps_tell_what_was_asked_entered_and_asked_next() -> None:
