@@ -20,7 +20,7 @@ from companion.screens.shared.controls import card as shared_card
 from companion.screens.shared.controls import field, radio, switch
 from companion.words import capital, said, text
 
-__all__ = ["FEW", "card", "choices", "fact", "tick"]
+__all__ = ["FEW", "card", "choices", "fact", "steps", "tick"]
 
 SHORT = 16
 """Letters of a label that has one line even where words are twice their size."""
@@ -60,19 +60,16 @@ def NumberFact(desk: Desk, found: Place, beside: Sequence[ft.Control] = (), key:
     async def step(by: int) -> None:
         await desk.editing.edit(Put(found.path, max(kind.lo, min(kind.hi, value + by))))
 
-    less = said("{title}: one less", title=found.title)
-    more = said("{title}: one more", title=found.title)
     words = said("{title}: {value}", title=found.title, value=value)
     size = ft.TextStyle(size=20, weight=ft.FontWeight.W_700)
     shown = ft.Semantics(content=ft.Text(str(value), style=size), label=words, exclude_semantics=True)
-    steps = [
-        icon_button(ft.Icons.REMOVE, less, partial(step, -1), disabled=value <= kind.lo),
-        quiet(shown, lambda: set_typing(not is_typing), style=shape(16, 12, shape=None)),
-        icon_button(ft.Icons.ADD, more, partial(step, 1), disabled=value >= kind.hi),
-        *beside,
-    ]
+    less, more = steps(found.title, step, is_least=value <= kind.lo, is_most=value >= kind.hi)
+    typing = quiet(shown, lambda: set_typing(not is_typing), style=shape(16, 12, shape=None))
     row = ft.Row(  # with large text the buttons get a row of their own
-        [ft.Text(found.title, theme_style=ft.TextThemeStyle.TITLE_SMALL), ft.Row([*steps], spacing=0, tight=True)],
+        [
+            ft.Text(found.title, theme_style=ft.TextThemeStyle.TITLE_SMALL),
+            ft.Row([less, typing, more, *beside], spacing=0, tight=True),
+        ],
         wrap=True,
         alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
@@ -81,6 +78,15 @@ def NumberFact(desk: Desk, found: Place, beside: Sequence[ft.Control] = (), key:
     )
     typed = [keyed(f"typed {key}", TypedNumber, desk, found)] if is_typing else []
     return card(row, *typed)
+
+
+def steps(title: str, step: Callable[[int], Any], *, is_least: bool, is_most: bool) -> list[ft.Control]:
+    """Buttons for one less and one more."""
+    less, more = said("{title}: one less", title=title), said("{title}: one more", title=title)
+    return [
+        icon_button(ft.Icons.REMOVE, less, partial(step, -1), disabled=is_least),
+        icon_button(ft.Icons.ADD, more, partial(step, 1), disabled=is_most),
+    ]
 
 
 @component

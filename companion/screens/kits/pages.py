@@ -15,7 +15,7 @@ from companion.flet_fixes.guard import component, handler, keyed
 from companion.look.widgets import face, icon_button, notice, primary, secondary, shape, small, wrapped
 from companion.measures import GAP
 from companion.screens.kits.desk import Desk
-from companion.screens.kits.fields import card, choices, fact
+from companion.screens.kits.fields import card, choices, fact, steps
 from companion.screens.shared.controls import field, line, panel, radio
 from companion.words import said, text
 from scoresheets.kits import KitPicture
@@ -32,10 +32,8 @@ def page_parts(desk: Desk, found: Place, *, is_pictured: bool) -> Iterator[ft.Co
         yield from _grid(desk, found, kind, is_pictured=is_pictured)
     elif isinstance(kind, Some):
         yield from _some(desk, found, kind)
-    elif isinstance(kind, Row):
-        yield from _row(desk, found, kind)
-    elif isinstance(kind, Keyed):
-        yield from _keyed(desk, found, kind)
+    elif isinstance(kind, Row | Keyed):
+        yield from _several(desk, found, kind)
     elif isinstance(kind, Either | Maybe):
         yield from _shapes(desk, found)
     elif isinstance(kind, Group | Fixed):
@@ -51,31 +49,25 @@ def page_parts(desk: Desk, found: Place, *, is_pictured: bool) -> Iterator[ft.Co
 # ---------------------------------------------------------------- several values
 
 
-def _row(desk: Desk, found: Place, kind: Row) -> Iterator[ft.Control]:
+def _several(desk: Desk, found: Place, kind: Row | Keyed) -> Iterator[ft.Control]:
     count = len(found.value)
     for one in inside(found):
         yield fact(desk, one, *([_remove(desk, one)] if count > kind.at_least else []))
-    if not count:
+    if isinstance(kind, Row) and not count:
         yield face(ft.Icons.PLAYLIST_ADD, said("There is none yet."))
-    if count < kind.at_most:
-        yield secondary(said("Add: {one}", one=kind.one), partial(desk.editing.edit, Add(found.path)), ft.Icons.ADD)
-
-
-def _keyed(desk: Desk, found: Place, kind: Keyed) -> Iterator[ft.Control]:
-    count = len(found.value)
-    for one in inside(found):
-        yield fact(desk, one, *([_remove(desk, one)] if count > kind.at_least else []))
     if count >= kind.at_most:
         return
-    if kind.keys is None:
+    add = partial(Add, found.path)
+    if isinstance(kind, Row):
+        yield secondary(said("Add: {one}", one=kind.one), partial(desk.editing.edit, add()), ft.Icons.ADD)
+    elif kind.keys is None:
         yield keyed(f"add {dotted(found.path)} {count}", AddKeyed, desk, found)
-        return
-    missing = [(value, words) for value, words in kind.keys.labels if value not in found.value]
-    yield wrapped([_add(desk, found, value, words) for value, words in missing])
-
-
-def _add(desk: Desk, found: Place, key: str, words: str) -> ft.Control:
-    return secondary(said("Add {what}", what=words), partial(desk.editing.edit, Add(found.path, key)), ft.Icons.ADD)
+    else:
+        missing = [(key, words) for key, words in kind.keys.labels if key not in found.value]
+        yield wrapped([
+            secondary(said("Add {what}", what=words), partial(desk.editing.edit, add(key)), ft.Icons.ADD)
+            for key, words in missing
+        ])  # fmt: skip
 
 
 @component
@@ -160,11 +152,7 @@ def _size(desk: Desk, found: Place, kind: Grid, words: str, size: tuple[int, int
         rows, columns = (count + by * (side == at) for side, count in enumerate(size))
         await desk.editing.edit(Resize(found.path, rows, columns))
 
-    fewer, further = said("{words}: one less", words=words), said("{words}: one more", words=words)
-    buttons = [
-        icon_button(ft.Icons.REMOVE, fewer, partial(step, -1), disabled=size[at] <= kind.fewest),
-        icon_button(ft.Icons.ADD, further, partial(step, 1), disabled=size[at] >= kind.most),
-    ]
+    buttons = steps(words, step, is_least=size[at] <= kind.fewest, is_most=size[at] >= kind.most)
     shown = ft.Text(said("{words}: {count}", words=words, count=size[at]), expand=True)
     return card(ft.Row([shown, *buttons], spacing=GAP))
 
