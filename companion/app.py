@@ -49,7 +49,7 @@ def entry(device: Device) -> Callable[[ft.Page], Awaitable[None]]:
 
 async def saved(app: AppContext) -> None:
     """A backup of all games."""
-    from companion.screens.shared.backing_up import save_backup
+    from companion.screens.shared.sharing import save_backup
 
     await save_backup(app)
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from scoresheets.sheet import Sheet
 
-if TYPE_CHECKING:
-    from referees.common.setup.kit import Kit
-
-__all__ = ["PICTURES", "KitPicture", "Spot", "picture"]
+__all__ = ["KitPicture", "Path", "Spot"]
 
 Path = tuple[str | int, ...]
 """Names of a kit's fields, keys, and places in its rows."""
@@ -62,21 +58,3 @@ class KitPicture:
     def members(self, path: Path) -> tuple[str, ...]:
         """The places that add a value to the row at `path` or remove it."""
         return tuple(id for id, spot in self.spots.items() if spot.path == path and spot.member is not None)
-
-
-PICTURES = {
-    "haggatha": "scoresheets.haggatha.kit:picture",
-    "interstellar_oracle": "scoresheets.interstellar_oracle.diagram:picture",
-}
-"""By game: a function of a kit and of the path that is looked at, which gives a picture or None."""
-
-Draw = Callable[[Any, Path], KitPicture | None]
-
-
-def picture(game: str, kit: Kit, path: Path = ()) -> KitPicture | None:
-    """The picture of a game's kit for the facts at `path`, or None."""
-    if game not in PICTURES:
-        return None
-    module, _, name = PICTURES[game].partition(":")
-    draw: Draw = getattr(import_module(module), name)
-    return draw(kit, path)

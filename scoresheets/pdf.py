@@ -7,8 +7,7 @@ from io import BytesIO
 
 import pydyf  # type: ignore[import-untyped]  # no type stubs
 
-from scoresheets.palette import PAPER
-from scoresheets.shapes import Look, Role, Shape, Step, Text, outline
+from scoresheets.shapes import PAPER, Look, Role, Shape, Step, Text, outline
 from scoresheets.sheet import Sheet
 
 __all__ = ["A4", "LETTER", "pdf"]

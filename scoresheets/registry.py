@@ -1,21 +1,41 @@
-"""Registry of sheets by the id that a game's `About.sheet` names."""
+"""Registry of drawings: a game's sheet by the id that its `About.sheet` names, and the picture of its kit."""
 
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from scoresheets.kits import KitPicture, Path
 from scoresheets.sheet import Drawing
 
-__all__ = ["SHEETS", "drawing"]
+if TYPE_CHECKING:
+    from referees.common.setup.kit import Kit
+
+__all__ = ["PICTURES", "SHEETS", "drawing", "picture"]
 
 SHEETS = {"haggatha": "scoresheets.haggatha:drawing"}
+PICTURES = {
+    "haggatha": "scoresheets.haggatha.kit:picture",
+    "interstellar_oracle": "scoresheets.interstellar_oracle.diagram:picture",
+}
+"""By game: a function of a kit and of the path that is looked at, which gives a picture or None."""
 
 
 def drawing(id: str | None, view: Any) -> Drawing | None:
-    """The sheet of that id for a view, its module imported on demand; None where there is none."""
-    if id is None or id not in SHEETS:
-        return None
-    module, _, name = SHEETS[id].partition(":")
-    found: Drawing = getattr(import_module(module), name)(view)
+    """The sheet of that id for a view; None where there is none."""
+    found: Drawing | None = _drawn(SHEETS, id, view)
     return found
+
+
+def picture(game: str, kit: Kit, path: Path = ()) -> KitPicture | None:
+    """The picture of a game's kit for the facts at `path`, or None."""
+    found: KitPicture | None = _drawn(PICTURES, game, kit, path)
+    return found
+
+
+def _drawn(known: dict[str, str], id: str | None, *told: Any) -> Any:
+    """What the function of that id draws, its module imported on demand."""
+    if id not in known:
+        return None
+    module, _, name = known[id].partition(":")
+    return getattr(import_module(module), name)(*told)

@@ -1,7 +1,7 @@
 """Shapes of sheets: paths, circles, rectangles and text, with roles instead of colours.
 
 All lengths are in sheet units, from the upper left corner to the right and down. Each renderer (screen, SVG, PDF) maps
-roles to colours.
+roles to colours; print uses `PAPER`.
 """
 
 from __future__ import annotations
@@ -11,23 +11,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 __all__ = [
-    "KAPPA",
-    "Anchor",
-    "Circle",
-    "Look",
-    "Path",
-    "Point",
-    "Rect",
-    "Role",
-    "Shape",
-    "Step",
-    "Text",
-    "curved",
-    "moved",
-    "outline",
-    "polygon",
-    "polyline",
-]
+    "KAPPA", "PAPER", "Circle", "Look", "Path", "Point", "Rect", "Role", "Shape", "Step", "Text", "curved", "moved",
+    "outline", "polygon", "polyline",
+]  # fmt: skip
 
 Point = tuple[float, float]
 
@@ -161,3 +147,27 @@ def _rounded(x: float, y: float, width: float, height: float, radius: float) -> 
         ("C", (x, y + near, x + near, y, x + radius, y)),
         ("Z", ()),
     )
+
+
+PAPER: dict[Role, str] = {
+    "paper": "#FFFFFF",
+    "panel": "#F4F1FA",
+    "ink": "#3A3548",
+    "faint": "#BDB6CC",
+    "pen": "#1B2E96",
+    "lit": "#5B4FA8",
+    "red": "#F2B48C",
+    "green": "#8FD3BC",
+    "blue": "#9CCBEB",
+    "yellow": "#F7EC9A",
+    "grey": "#C9C6CF",
+    "corruption": "#7A1F4B",
+    "halo": "#FFFFFF",
+    "run": "#1B1622",
+    "red line": "#B83F00",
+    "green line": "#006B4E",
+    "blue line": "#00528A",
+    "joker line": "#4A4252",
+}
+"""Okabe's and Ito's vermilion, green, blue and yellow as tints, so that print and pen stand out on them; a letter
+doubles each."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from xml.sax.saxutils import escape, quoteattr
 
-from scoresheets.palette import PAPER
-from scoresheets.shapes import Circle, Look, Path, Rect, Role, Shape, Text
+from scoresheets.shapes import PAPER, Circle, Look, Path, Rect, Role, Shape, Text
 from scoresheets.sheet import Sheet
 
 __all__ = ["svg"]

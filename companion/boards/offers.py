@@ -12,7 +12,7 @@ from companion.flet_fixes.guard import handler
 from companion.look.widgets import CENTRED, Act, button, column, filled, quiet, strong, wrapped
 from companion.measures import GAP
 from companion.table.controller import TableController
-from companion.table.draft import Spot
+from companion.table.draft import Correction
 from companion.table.quick_taps import counted
 from companion.words import capital
 from referees.common.protocol.sentence import Reader
@@ -65,7 +65,7 @@ class Way:
     reader: Reader
     hands: TableController
     zone: str
-    spot: Spot | None = None
+    spot: Correction | None = None
 
     def take(self, offer: Offer, **values: Any) -> Callable[[], Any]:
         """Handle a tap on an offer."""

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.changes import ChangeCounter
 from companion.device.settings import Chosen
-from companion.store import StoreError, StoreUnreachable, database_path, open_store, set_aside
+from companion.store import database_path, open_store, set_aside
+from companion.store.errors import StoreError, StoreUnreachable
 from companion.store.protocol import Store
 from companion.store.slices import Aside, Work, beside, sliced
 from referees.common.protocol.sentence import say
@@ -202,7 +203,8 @@ class Device:
         if self._store is not None:
             return
         try:
-            self._use(await open_store(self.path))
+            self._store, self.trouble = await open_store(self.path), None
+            self._tables = self._kits = None
             await self.settings.load(self.store)
         except StoreError as error:
             log.warning("no store: %s", error)
@@ -236,6 +238,3 @@ class Device:
             self._rules.close()
             self._rules = None
         await self._let_go()
-
-    def _use(self, store: Store) -> None:
-        self._store, self._tables, self._kits, self.trouble = store, None, None, None

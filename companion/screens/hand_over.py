@@ -16,7 +16,8 @@ from companion.boards import Board, board
 from companion.flet_fixes.guard import component, handler
 from companion.look.theme import TARGET
 from companion.look.widgets import notice, primary, secondary, show_screen
-from companion.screens.shared.working import still_opening
+from companion.screens.shared.controls import column, panel
+from companion.screens.shared.working import opening_screen
 from companion.table.table import Table
 from companion.window.context import AppContext, use_app, use_opened, use_table
 from companion.window.window_size import use_window
@@ -46,8 +47,7 @@ def HandOver() -> ft.View:
     game_id = ft.use_route_params().get("id", "")
     table = use_opened(game_id)
     if not isinstance(table, Table):
-        opening = still_opening(table, "Opening the table …", game_id)
-        return show_screen("Pass the phone on", [opening], back=app.back)
+        return opening_screen("Pass the phone on", table, "Opening the table …", game_id, has_home=False)
     drawn = board(table.referee.about.board)
     if drawn is None or drawn.own is None:
         nothing = notice("Nothing in this game is for one player's eyes alone.")
@@ -64,7 +64,7 @@ def Passing(*, table: Table, drawn: Board, app: AppContext, key: str = "") -> ft
     if seat is None:
         names = [secondary(name, partial(set_seat, at)) for at, name in enumerate(table.config.names)]
         asked = ft.Text("Whose cards?", theme_style=ft.TextThemeStyle.TITLE_LARGE)
-        return ft.Column([asked, *names], spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+        return column(asked, *names, spacing=12)
     return Held(table=table, drawn=drawn, seat=seat, app=app, key=str(seat))
 
 
@@ -104,7 +104,7 @@ def Held(*, table: Table, drawn: Board, seat: int, app: AppContext, key: str = "
         seen = drawn.own(view=table.referee.view(table.state, to=seat), name=name)
     else:
         seen = ft.Text(said("Nobody but {name} looks now. It hides by itself.", name=name), size=17)
-    room = ft.Column([seen], scroll=ft.ScrollMode.AUTO, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    room = column(seen, spacing=10, scroll=ft.ScrollMode.AUTO)
     is_turned = window.is_wide and window.is_low
     high = window.height - (BESIDE if is_turned else TAKEN)
     parts.append(ft.Container(room, height=max(LOWEST, high)))  # the button stays under the finger
@@ -114,23 +114,15 @@ def Held(*, table: Table, drawn: Board, seat: int, app: AppContext, key: str = "
         on_long_press_end=handler(let_go),
     )
     below = [hold, primary("Back to the table", app.back)]
-    across = ft.CrossAxisAlignment.STRETCH
     if is_turned:  # under the cards there would be no room for a thumb
-        seen_by_one = ft.Column(parts, spacing=20, horizontal_alignment=across, expand=True)
-        held = ft.Column([*below], spacing=20, horizontal_alignment=across, width=THUMB)
+        seen_by_one = column(*parts, spacing=20, expand=True)
+        held = column(*below, spacing=20, width=THUMB)
         return ft.Row([seen_by_one, held], spacing=24, vertical_alignment=ft.CrossAxisAlignment.START)
-    return ft.Column([*parts, *below], spacing=20, horizontal_alignment=across)
+    return column(*parts, *below, spacing=20)
 
 
 def _face(words: str) -> ft.Control:
     ink = ft.Colors.ON_SECONDARY_CONTAINER
-    return ft.Container(
-        ft.Row(
-            [ft.Icon(ft.Icons.TOUCH_APP_OUTLINED, color=ink), ft.Text(words, size=17, color=ink, expand=True)],
-            spacing=12,
-        ),
-        bgcolor=ft.Colors.SECONDARY_CONTAINER,
-        border_radius=14,
-        padding=16,
-        height=2 * TARGET,
-    )
+    touch = ft.Icon(ft.Icons.TOUCH_APP_OUTLINED, color=ink)
+    row = ft.Row([touch, ft.Text(words, size=17, color=ink, expand=True)], spacing=12)
+    return panel(row, ft.Colors.SECONDARY_CONTAINER, 14, padding=16, height=2 * TARGET)

@@ -8,13 +8,14 @@ from functools import partial
 import flet as ft
 
 from companion.flet_fixes.guard import component, keyed
-from companion.look.widgets import face, heading, icon_button, notice, primary, secondary, shape, show_screen, tile
+from companion.look.widgets import face, heading, icon_button, primary, secondary, shape, show_screen, tile
+from companion.screens.shared.controls import read_only, trouble
 from companion.store.errors import StoreError
 from companion.store.records import GameHead
 from companion.titles import title_of
 from companion.window.context import AppContext, readable, use_app
 from companion.window.loading import Loaded, use_loaded
-from companion.words import said, text, when
+from companion.words import said, when
 from referees.common.registry import is_imported
 
 __all__ = ["Home"]
@@ -43,21 +44,16 @@ def Home() -> ft.View:
 
 
 def _parts(app: AppContext, running: Running) -> list[ft.Control]:
-    parts: list[ft.Control] = []
-    if app.store.read_only is not None:
-        parts.append(notice(text(app.store.read_only.sentence), ft.Icons.LOCK_OUTLINE))
+    parts = [*read_only(app), *trouble(running.trouble)]
     if running.trouble is not None:
-        parts.append(notice(text(running.trouble), ft.Icons.REPORT_OUTLINED, grave=True))
-    elif running.value:
-        parts += [heading("Go on with"), *_tables(running.value)]
+        return parts
+    if running.value:
+        found = enumerate(running.value, start=1)
+        parts += [heading("Go on with"), *(keyed(head.id, RunningTable, head, BREATH * at) for at, head in found)]
     elif running.value is not None:
         ours = ft.Image("icon.svg", width=96, height=96, exclude_from_semantics=True)
         parts.append(face(ours, "No game is running. Lay out the cards, then begin one."))
     return parts
-
-
-def _tables(heads: tuple[GameHead, ...]) -> list[ft.Control]:
-    return [keyed(head.id, RunningTable, head, BREATH * place) for place, head in enumerate(heads, start=1)]
 
 
 @component

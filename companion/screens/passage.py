@@ -9,7 +9,7 @@ import flet as ft
 from companion.flet_fixes.guard import component
 from companion.look.widgets import heading, notice, primary, show_screen, tile
 from companion.screens.shared.governing import governing
-from companion.screens.shared.working import still_opening
+from companion.screens.shared.working import opening_screen
 from companion.table.table import Table
 from companion.window.context import AppContext, use_app, use_opened
 from companion.words import said
@@ -37,7 +37,7 @@ def TablePassageScreen() -> ft.View:
     game_id, id = params.get("id", ""), params.get("passage", "")
     table = use_opened(game_id)
     if not isinstance(table, Table):
-        return show_screen("Rules", [still_opening(table, "Opening the rule …", game_id)], back=app.back)
+        return opening_screen("Rules", table, "Opening the rule …", game_id, has_home=False)
     return _shown(app, table.head.game, id, f"/table/{game_id}/rules", table.config)
 
 

@@ -3,24 +3,22 @@ through the entries that no longer fit."""
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any, cast
 
 import flet as ft
 
 from companion.flet_fixes.guard import component
 from companion.look.buttons import covered
-from companion.look.widgets import bar, button, heading, in_window, notice, primary, show_screen, sign, wrapped
+from companion.look.widgets import bar, button, heading, in_window, notice, sign, wrapped
 from companion.measures import GAP, margin_of
-from companion.screens.shared.working import still_opening
-from companion.screens.table.log import Log, log_lines
-from companion.screens.table.overlay import over
-from companion.screens.table.panels import fixes
+from companion.screens.shared.controls import column, panel, spoken
+from companion.screens.shared.working import opening_screen
+from companion.screens.table.overlay import over, use_controller
+from companion.screens.table.panels import fixes, log
 from companion.table.controller import TableController
-from companion.table.misfit_reason import cause
+from companion.table.explaining import misfit_reason
 from companion.table.table import Table
-from companion.table.tap_guard import TapGuard
-from companion.window.context import AppContext, use_app, use_by_keys, use_changes, use_opened, use_table
+from companion.window.context import AppContext, use_app, use_by_keys, use_opened
 from companion.window.keyboard import use_focus_back, use_keys
 from companion.window.window_size import use_window
 from referees.common.protocol.sentence import say, say_count
@@ -43,9 +41,7 @@ def RecordScreen() -> ft.View:
     table = use_opened(game_id)
     window = use_window()
     if not isinstance(table, Table):
-        home = [] if table is None else [primary("Back to the start", app.home)]
-        opening = still_opening(table, "Opening the record …", game_id)
-        return show_screen("Record", [opening], back=app.back, below=home)
+        return opening_screen("Record", table, "Opening the record …", game_id)
     return ft.View(
         route=ft.use_view_path(),
         appbar=bar("Record", app.back, margin=margin_of(window.width)),
@@ -57,16 +53,12 @@ def RecordScreen() -> ft.View:
 @component
 def RecordBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     """The entries, newest first, and an overlay for the correction in progress."""
-    use_table(table)
-    use_changes(app, table.work)
-    _, redraw = ft.use_state(0)
     at, walk_to = ft.use_state(cast("int | None", None))
     window = use_window()
-    hands = ft.use_memo(partial(_hands, table, redraw, app), [table])
-    hands.settle()
+    hands = use_controller(app, table)
     by_keys = use_by_keys()
     hands.note()
-    lines = log_lines(table, hands.shown, table.reader())
+    entries = table.timeline.entries
     back = table.next_back
     parts: list[ft.Control] = [notice(TWO_WAYS)]
     if back is not None:
@@ -75,12 +67,12 @@ def RecordBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
         parts.append(wrapped([button(words, hands.careful("undo", hands.undo), icon=ft.Icons.UNDO)]))
     if table.timeline.misfits:
         parts.append(_walk(at, walk_to, hands))
-    elif lines:
+    elif entries:
         parts.append(notice(ALL_FIT, ft.Icons.CHECK_CIRCLE_OUTLINE))
     parts.append(heading("All entries, the latest first"))
-    if lines:
+    if entries:
         parts.append(ft.Text(TAP, color=ft.Colors.ON_SURFACE_VARIANT))
-    parts.append(Log(lines=lines, has_more=len(lines) < len(table.timeline.entries), hands=hands))
+    parts.append(log(hands))
     margin = margin_of(window.width)
     below = ft.ListView(parts, spacing=GAP, padding=ft.Padding(left=margin, top=GAP, right=margin, bottom=24))
     on_top = over(hands, app)
@@ -94,21 +86,11 @@ def RecordBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     return ft.Stack(layers, alignment=ft.Alignment.BOTTOM_CENTER, expand=True)
 
 
-def _hands(table: Table, redraw: Any, app: AppContext) -> TableController:
-    return TableController(table, lambda: redraw(lambda count: count + 1), TapGuard(app.clock))
-
-
 def _laid_over(on_top: ft.Control, width: float) -> ft.Control:
-    column = ft.Column(
-        [on_top],
-        scroll=ft.ScrollMode.AUTO,
-        alignment=ft.MainAxisAlignment.END,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        expand=True,
-    )
+    low = column(on_top, spacing=10, scroll=ft.ScrollMode.AUTO, alignment=ft.MainAxisAlignment.END, expand=True)
     margin = margin_of(width)
     side = ft.Padding.symmetric(horizontal=margin if margin > GAP * 2 else 0)
-    return ft.Container(column, width=width, padding=side, bgcolor=ft.Colors.with_opacity(0.5, ft.Colors.SCRIM))
+    return ft.Container(low, width=width, padding=side, bgcolor=ft.Colors.with_opacity(0.5, ft.Colors.SCRIM))
 
 
 def _walk(at: int | None, walk_to: Any, hands: TableController) -> ft.Control:
@@ -116,31 +98,23 @@ def _walk(at: int | None, walk_to: Any, hands: TableController) -> ft.Control:
     table, reader = hands.table, hands.table.reader()
     ids = [id for id, _ in table.timeline.misfits]
     place = ids.index(at) if at in ids else 0
-    index = next(index for index, kept in enumerate(table.timeline.entries) if kept.id == ids[place])
+    index = table.timeline.index_of(ids[place])
     count = say_count(
-        "{count} entry no longer fits {since}", "{count} entries no longer fit {since}", len(ids), since=cause(table)
+        "{count} entry no longer fits {since}",
+        "{count} entries no longer fit {since}",
+        len(ids),
+        since=misfit_reason(table),
     )
     where = say("{place} of {count}: “{entry}”", place=place + 1, count=len(ids), entry=table.told(index))
+    words = ft.Text(reader.text(count), size=18, weight=ft.FontWeight.W_700)
+    title = ft.Semantics(content=words, header=True, expand=True)
     parts: list[ft.Control] = [
-        ft.Row(
-            [
-                sign(ft.Icons.REPORT_OUTLINED, color=ft.Colors.ERROR),
-                ft.Semantics(
-                    content=ft.Text(reader.text(count), size=18, weight=ft.FontWeight.W_700), header=True, expand=True
-                ),
-            ],
-            spacing=12,
-        ),
-        ft.Semantics(content=ft.Text(table.text(where), size=17), live_region=True),
+        ft.Row([sign(ft.Icons.REPORT_OUTLINED, color=ft.Colors.ERROR), title], spacing=12),
+        spoken(table.text(where), size=17),
         *fixes(ids[place], hands),
     ]
     if len(ids) > 1:
         on = ids[(place + 1) % len(ids)]
         parts.append(wrapped([button("Next one", lambda: walk_to(on), icon=ft.Icons.ARROW_FORWARD)]))
-    return ft.Container(
-        ft.Column(parts, spacing=10, tight=True),
-        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
-        border=ft.Border.all(1, ft.Colors.ERROR),
-        border_radius=12,
-        padding=16,
-    )
+    edge = ft.Border.all(1, ft.Colors.ERROR)
+    return panel(ft.Column(parts, spacing=10, tight=True), ft.Colors.SURFACE_CONTAINER_HIGH, border=edge, padding=16)

@@ -11,19 +11,20 @@ import flet as ft
 from companion.boards import LEAST, board
 from companion.flet_fixes.guard import component, handler, keyed
 from companion.look.buttons import citations
-from companion.look.theme import ROUND
-from companion.look.widgets import icon_button, in_window, primary, secondary, shape, show_screen, sign, wrapped
+from companion.look.widgets import icon_button, in_window, secondary, shape, sign, wrapped
 from companion.measures import GAP, Room
-from companion.screens.shared.working import still_opening
+from companion.screens.shared.controls import column, field, panel
+from companion.screens.shared.working import opening_screen
 from companion.screens.table.zoom import board_room, either_way
-from companion.table.replay import Place, Replay, Step, Told
+from companion.table.controller import TableController
+from companion.table.replay import Replay, Step
 from companion.table.scene import Scene
-from companion.table.still_controller import StillController
 from companion.table.table import Table
 from companion.table.tap_guard import TapGuard
 from companion.window.context import AppContext, use_app, use_opened, use_table
 from companion.window.window_size import Window, use_window
 from companion.words import capital, said
+from referees.common.protocol.ruling import Happening
 
 __all__ = ["ReplayScreen"]
 
@@ -43,9 +44,7 @@ def ReplayScreen() -> ft.View:
     game_id = ft.use_route_params().get("id", "")
     table = use_opened(game_id)
     if not isinstance(table, Table):
-        home = [] if table is None else [primary("Back to the start", app.home)]
-        opening = still_opening(table, "Opening the game …", game_id)
-        return show_screen("Replay", [opening], back=app.back, below=home)
+        return opening_screen("Replay", table, "Opening the game …", game_id)
     head = ft.AppBar(
         title=ft.Semantics(content=ft.Text("Replay", theme_style=ft.TextThemeStyle.TITLE_LARGE), header=True),
         leading=icon_button(ft.Icons.ARROW_BACK, "Back", app.back),
@@ -65,40 +64,32 @@ def ReplayBody(table: Table, app: AppContext, key: str = "") -> ft.Control:
     """One position of the replay. It follows the table: entries made meanwhile in another window are appended."""
     changes = use_table(table)
     window = use_window()
-    place, set_place = ft.use_state(Place(0, 0))
+    asked, ask = ft.use_state(0)
     replay = ft.use_memo(lambda: Replay(table.timeline), [table, changes])
-    hands = ft.use_memo(lambda: StillController(table, TapGuard(app.clock)), [table])
-    place = place.of(replay.count)
-    step = replay.step(place.number)
+    hands = ft.use_memo(lambda: TableController(table, _unseen, TapGuard(app.clock), is_still=True), [table])
+    number = replay.clamped(asked)
+    step = replay.step(number)
     picture = _picture(table, step, window, hands)
-    told = ft.Container(
-        ft.Column(
-            _told(step, table, app, hands),
-            scroll=ft.ScrollMode.AUTO,
-            spacing=10,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        ),
-        padding=ft.Padding.symmetric(horizontal=16, vertical=8),
-        expand=True,
-    )
-    turn, left = Turning(place, set_place), window.height - CONTROLS
+    words = column(*_told(step, table, app, hands), scroll=ft.ScrollMode.AUTO, spacing=10)
+    told = ft.Container(words, padding=ft.Padding.symmetric(horizontal=16, vertical=8), expand=True)
+    turn, left = Turning(number, replay.count, lambda wanted: ask(replay.clamped(wanted))), window.height - CONTROLS
     if picture is not None and window.is_wide:
-        side = ft.Container(_column(told, turn), width=window.side)
+        side = ft.Container(column(told, turn, expand=True, spacing=0), width=window.side)
         return ft.Row([picture, side], expand=True, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
     if picture is None or left < 2 * LEAST.height:  # in a very low window the text takes all the height
-        return _column(told, turn)
+        return column(told, turn, expand=True, spacing=0)
     if left < WORDS + LEAST.height:
         picture.expand, picture.height = None, LEAST.height
     else:
         told.expand, told.height = None, WORDS
-    return _column(picture, told, turn)
+    return column(picture, told, turn, expand=True, spacing=0)
 
 
-def _column(*parts: ft.Control) -> ft.Control:
-    return ft.Column([*parts], expand=True, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+def _unseen() -> None:
+    """A board that cannot be tapped never changes by itself."""
 
 
-def _picture(table: Table, step: Step, window: Window, hands: StillController) -> ft.Container | None:
+def _picture(table: Table, step: Step, window: Window, hands: TableController) -> ft.Container | None:
     """The board at that position, read-only; None for a game without a board."""
     drawn = board(table.referee.about.board)
     if drawn is None:
@@ -112,7 +103,7 @@ def _picture(table: Table, step: Step, window: Window, hands: StillController) -
     return ft.Container(either_way(_still(picture), room.width), expand=True, alignment=ft.Alignment.CENTER)
 
 
-def _in_hand(table: Table, step: Step, hands: StillController) -> list[ft.Control]:
+def _in_hand(table: Table, step: Step, hands: TableController) -> list[ft.Control]:
     """What lies beside the board, such as cards turned up and not yet handed out."""
     drawn, scene = board(table.referee.about.board), _scene(table, step)
     if drawn is None or drawn.tray is None or not drawn.is_in_hand(scene.view):
@@ -129,7 +120,7 @@ def _still(picture: Any) -> ft.Control:
     return ft.Container(picture, ignore_interactions=True, disabled=True)
 
 
-def _told(step: Step, table: Table, app: AppContext, hands: StillController) -> list[ft.Control]:
+def _told(step: Step, table: Table, app: AppContext, hands: TableController) -> list[ft.Control]:
     """The question, the entry, the objection, the consequences, and the next question."""
     reader, now = table.reader(), table.state
     show = partial(app.show_rule, table.head.id)
@@ -137,7 +128,7 @@ def _told(step: Step, table: Table, app: AppContext, hands: StillController) -> 
     def words(sentence: Any) -> str:
         return capital(reader.text(sentence, now))
 
-    def with_rules(told: Told, *before: ft.Control, **style: Any) -> ft.Control:
+    def with_rules(told: Happening, *before: ft.Control, **style: Any) -> ft.Control:
         """One rule's button beside the text, several below it."""
         rules = citations(told.cites, show)
         beside = rules if len(rules) == 1 else []
@@ -170,12 +161,8 @@ def _quiet(words: str) -> ft.Control:
 
 
 def _next(words: str) -> ft.Control:
-    return ft.Container(
-        ft.Column([_quiet("Then"), ft.Text(words)], spacing=2),
-        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
-        border_radius=ROUND,
-        padding=12,
-    )
+    both = ft.Column([_quiet("Then"), ft.Text(words)], spacing=2)
+    return panel(both, ft.Colors.SURFACE_CONTAINER_HIGH, padding=12)
 
 
 def _flag(icon: ft.IconData, words: str, colour: ft.ColorValue) -> ft.Control:
@@ -183,47 +170,41 @@ def _flag(icon: ft.IconData, words: str, colour: ft.ColorValue) -> ft.Control:
 
 
 @component
-def Turning(place: Place, turn: Callable[[Place], None]) -> ft.Control:
+def Turning(number: int, count: int, turn: Callable[[int], None]) -> ft.Control:
     """Buttons for first, back, forward and last, and a field for the step's number."""
     tries, set_tries = ft.use_state(0)
 
     def jump(event: Any) -> None:
-        typed = (event.control.value or "").strip()
-        if typed.isdecimal():
-            turn(place.to(int(typed[:9])))
+        words = (event.control.value or "").strip()
+        if words.isdecimal():
+            turn(int(words[:9]))
         set_tries(tries + 1)  # a new field, so that it shows the position whatever was typed
 
-    at_start, at_end = place.number == 0, place.number == place.count
+    at_start, at_end = number == 0, number == count
     buttons = [
-        _button(ft.Icons.FIRST_PAGE, "First step", lambda: turn(place.first), at_start),
-        _button(ft.Icons.CHEVRON_LEFT, "Step back", lambda: turn(place.back), at_start),
-        _button(ft.Icons.CHEVRON_RIGHT, "Step forward", lambda: turn(place.forward), at_end),
-        _button(ft.Icons.LAST_PAGE, "Last step", lambda: turn(place.last), at_end),
+        _button(ft.Icons.FIRST_PAGE, "First step", lambda: turn(0), at_start),
+        _button(ft.Icons.CHEVRON_LEFT, "Step back", lambda: turn(number - 1), at_start),
+        _button(ft.Icons.CHEVRON_RIGHT, "Step forward", lambda: turn(number + 1), at_end),
+        _button(ft.Icons.LAST_PAGE, "Last step", lambda: turn(count), at_end),
     ]
-    field = keyed(f"{place.number} {tries}", StepField, place, jump)
-    return ft.Container(
-        ft.Column([field, ft.Row(buttons, spacing=GAP)], spacing=GAP),
-        padding=ft.Padding(left=16, top=8, right=16, bottom=16),
-    )
+    typed = keyed(f"{number} {tries}", StepField, number, count, jump)
+    both = ft.Column([typed, ft.Row(buttons, spacing=GAP)], spacing=GAP)
+    return ft.Container(both, padding=ft.Padding(left=16, top=8, right=16, bottom=16))
 
 
 @component
-def StepField(place: Place, jump: Callable[[Any], None], key: str = "") -> ft.Control:
+def StepField(number: int, count: int, jump: Callable[[Any], None], key: str = "") -> ft.Control:
     """Shows "Step 3 of 40"; the number can be typed."""
-    field = ft.TextField(
-        value=str(place.number),
-        label="Step",
+    typed = field(
+        "Step",
+        value=str(number),
         keyboard_type=ft.KeyboardType.NUMBER,
         text_align=ft.TextAlign.CENTER,
         width=104,
-        border=ft.OutlineInputBorder(border_radius=ROUND),
         on_submit=handler(jump),
     )
-    return ft.Row(
-        [field, ft.Text(said("of {count}", count=place.count))],
-        alignment=ft.MainAxisAlignment.CENTER,
-        spacing=12,
-    )
+    of = ft.Text(said("of {count}", count=count))
+    return ft.Row([typed, of], alignment=ft.MainAxisAlignment.CENTER, spacing=12)
 
 
 def _button(icon: ft.IconData, label: str, act: Callable[[], None], is_off: bool) -> ft.Control:

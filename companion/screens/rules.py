@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 import flet as ft
 
 from companion.device.rules_search import Snippet
-from companion.flet_fixes.guard import component, handler, memo
-from companion.look.theme import ROUND
+from companion.flet_fixes.guard import component
 from companion.look.widgets import face, heading, notice, primary, show_screen, tile
+from companion.screens.shared.controls import SearchField
 from companion.window.context import AppContext, use_app
 from companion.words import said
 from referees.common.registry import game_ids, rulebook
@@ -32,23 +30,7 @@ def RulesScreen() -> ft.View:
     search = ft.use_callback(set_words, [])
     parts = _found(app, words, game) if words.strip() else _everything(app, game)
     title = "Rules" if game is None else said("Rules of {game}", game=rulebook(game).title)
-    return show_screen(title, [SearchField(search), *parts], back=app.back)
-
-
-@memo
-@component
-def SearchField(search: Callable[[str], None]) -> ft.Control:
-    """The search field. Drawn once: a redraw that arrives late would erase letters typed since."""
-
-    def typed(event: Any) -> None:
-        search(event.control.value or "")
-
-    return ft.TextField(
-        label="Search the rules",
-        prefix_icon=ft.Icons.SEARCH,
-        border=ft.OutlineInputBorder(border_radius=ROUND),
-        on_change=handler(typed),
-    )
+    return show_screen(title, [SearchField("Search the rules", search), *parts], back=app.back)
 
 
 def _everything(app: AppContext, game: str | None) -> list[ft.Control]:

@@ -4,25 +4,22 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import cast
 
 import flet as ft
 
 from companion.flet_fixes.guard import component
-from companion.look.theme import ROUND
 from companion.look.widgets import icon_button, notice, secondary
-from companion.measures import GAP
-from companion.screens.shared.backing_up import save_backup
-from companion.screens.shared.working import GAMES, Working
+from companion.screens.shared.bringing_in import use_file_in
+from companion.screens.shared.controls import column, panel
+from companion.screens.shared.sharing import save_backup
+from companion.screens.shared.working import GAMES
 from companion.store.backups.backup import kept_before
 from companion.store.backups.inspection import too_large
 from companion.store.errors import StoreError
-from companion.store.slices import Cancelled
 from companion.window.context import AppContext, use_app
-from companion.window.file_picker import pick
 from companion.window.notices import UNDO, Way, notify
-from companion.words import said, text, when
-from referees.common.protocol.sentence import Sentence, say, say_count
+from companion.words import said, when
+from referees.common.protocol.sentence import say, say_count
 
 __all__ = ["Safekeeping"]
 
@@ -36,51 +33,33 @@ NOT_COPIED = "This browser does not allow copying. Mark the words to copy them y
 def Safekeeping() -> ft.Control:
     """Path, backup and restore; a restore can be undone while the replaced file exists."""
     app = use_app()
-    told, tell = ft.use_state(cast("tuple[Sentence, bool] | None", None))
 
     async def restore(picked: bytes | Path) -> None:
-        tell((LOOKING, False))
         shown = app.device.reopened.changes
         try:
             count = await app.device.restore(picked)
         except StoreError as error:
             if app.device.reopened.changes == shown:
-                tell((error.sentence, not isinstance(error, Cancelled)))
-            else:
-                notify(error.sentence)  # not on this screen: all screens are redrawn
-        except Exception:
-            tell(None)
-            raise
+                raise
+            notify(error.sentence)  # not on this screen: all screens are redrawn
         else:
-            _offer_undo(app, say_count("{count} game was restored.", "{count} games were restored.", count))
+            told = say_count("{count} game was restored.", "{count} games were restored.", count)
+            notify(told, Way(UNDO, partial(_bring_back, app)))
 
-    parts: list[ft.Control] = [_place(app)]
-    if told is not None and told[0] == LOOKING:
-        parts.append(Working(work=app.device.restoring, about=LOOKING, figures=GAMES))
-    elif told is not None:
-        sentence, is_grave = told
-        icon = ft.Icons.REPORT_OUTLINED if is_grave else ft.Icons.INFO_OUTLINE
-        parts.append(notice(text(sentence), icon, grave=is_grave))
-    parts += [
+    file_in = use_file_in(app, too_large, restore, looking=LOOKING, work=app.device.restoring, figures=GAMES)
+    parts: list[ft.Control] = [
+        _place(app),
+        *file_in.told,
         secondary("Save a backup", partial(save_backup, app), ft.Icons.DOWNLOAD),
-        secondary("Restore a backup", _nothing, ft.Icons.RESTORE_PAGE_OUTLINED, action=pick(app, too_large, restore)),
+        file_in.button("Restore a backup", ft.Icons.RESTORE_PAGE_OUTLINED),
         *_kept(app),
     ]
-    return ft.Column(parts, spacing=GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-
-
-def _offer_undo(app: AppContext, told: Sentence) -> None:
-    """A notice with an undo button, above the current screen."""
-    notify(text(told), Way(UNDO, partial(_bring_back, app)))
+    return column(*parts)
 
 
 async def _bring_back(app: AppContext) -> None:
     await app.device.undo_restore()
     notify(BROUGHT_BACK)
-
-
-def _nothing() -> None:
-    """Does nothing: the browser carries out the button's action."""
 
 
 def _place(app: AppContext) -> ft.Control:
@@ -89,7 +68,7 @@ def _place(app: AppContext) -> ft.Control:
     async def copy() -> None:
         try:
             await app.service(ft.Clipboard).set(folder)
-        except Exception:  # noqa: BLE001 - an address that is not secure, or a browser that asks its owner first
+        except Exception:  # noqa: BLE001 - no secure address, or a browser that asks its owner first; nothing is kept here
             notify(NOT_COPIED)
         else:
             notify(COPIED)
@@ -102,12 +81,8 @@ def _place(app: AppContext) -> ft.Control:
         spacing=4,
         expand=True,
     )
-    return ft.Container(
-        ft.Row([words, icon_button(ft.Icons.CONTENT_COPY, "Copy the folder", copy)]),
-        bgcolor=ft.Colors.SURFACE_CONTAINER,
-        border_radius=ROUND,
-        padding=ft.Padding(left=16, top=12, right=8, bottom=12),
-    )
+    row = ft.Row([words, icon_button(ft.Icons.CONTENT_COPY, "Copy the folder", copy)])
+    return panel(row, padding=ft.Padding(left=16, top=12, right=8, bottom=12))
 
 
 def _kept(app: AppContext) -> list[ft.Control]:

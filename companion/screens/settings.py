@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import platform
 from functools import partial
-from typing import Any
 
 import flet as ft
 
 from companion.device.settings import TEXT_SIZES, Settings
-from companion.flet_fixes.guard import component, handler
-from companion.look.theme import ROUND, TARGET
-from companion.look.widgets import heading, icon_button, notice, show_screen, tile
+from companion.flet_fixes.guard import component
+from companion.look.theme import TARGET
+from companion.look.widgets import heading, icon_button, show_screen, tile
 from companion.measures import GAP
 from companion.screens.safekeeping import Safekeeping
+from companion.screens.shared.controls import panel, radio, read_only, switch
 from companion.version import version
 from companion.window.context import AppContext, use_app, use_settings
-from companion.words import said, text
+from companion.words import said
 
 __all__ = ["SettingsScreen"]
 
@@ -32,9 +32,7 @@ def SettingsScreen() -> ft.View:
     """All settings; each takes effect at once in all windows and persists."""
     app = use_app()
     settings = use_settings()
-    parts: list[ft.Control] = []
-    if app.store.read_only is not None:
-        parts.append(notice(text(app.store.read_only.sentence), ft.Icons.LOCK_OUTLINE))
+    parts = read_only(app)
     parts += [heading("How it looks"), *_looks(app, settings)]
     parts += [heading("At the table"), *_table(app, settings)]
     parts += [heading("Your copies of the games"), _kits(app)]
@@ -87,26 +85,12 @@ def _about(app: AppContext) -> ft.Control:
 
 
 def _choice(app: AppContext, title: str, name: str, value: str, answers: dict[str, str]) -> ft.Control:
-    async def chose(event: Any) -> None:
-        await app.device.settings.change(app.store, **{name: event.control.value})
-
-    rows = [_answer(one, words) for one, words in answers.items()]
-    group = ft.RadioGroup(ft.Column([*rows], spacing=GAP), value=value, on_change=handler(chose))
+    group = radio(answers.items(), value, lambda chosen: _change(app, name, chosen), GAP)
     return ft.Column([_title(title), group], spacing=4)
 
 
-def _answer(value: str, words: str) -> ft.Control:
-    """A radio button; the whole line is tappable and wraps."""
-    line = ft.ListTile(
-        title=ft.Text(words, theme_style=ft.TextThemeStyle.BODY_MEDIUM),
-        leading=ft.Radio(value=value),
-        toggle_inputs=True,
-        min_height=48,
-        min_vertical_padding=0,
-        horizontal_spacing=GAP,
-        content_padding=ft.Padding.only(right=8),
-    )
-    return ft.MergeSemantics(line)
+async def _change(app: AppContext, name: str, value: str | bool) -> None:
+    await app.device.settings.change(app.store, **{name: value})
 
 
 def _text_size(app: AppContext, settings: Settings) -> list[ft.Control]:
@@ -132,32 +116,15 @@ def _text_size(app: AppContext, settings: Settings) -> list[ft.Control]:
 
 
 def _switch(app: AppContext, name: str, value: bool, title: str, subtitle: str) -> ft.Control:
-    async def turned(event: Any) -> None:
-        await app.device.settings.change(app.store, **{name: bool(event.control.value)})
-
-    line = ft.ListTile(
-        title=ft.Text(title, theme_style=ft.TextThemeStyle.TITLE_SMALL),
-        subtitle=subtitle,
-        trailing=ft.Switch(value=value, on_change=handler(turned)),
-        toggle_inputs=True,
-        bgcolor=ft.Colors.SURFACE_CONTAINER,
-        shape=ft.RoundedRectangleBorder(radius=ROUND),
-        content_padding=ft.Padding.symmetric(vertical=8, horizontal=16),
-        min_height=TARGET,
-    )
-    return ft.MergeSemantics(line)
+    turn = partial(_change, app, name)
+    return switch(title, value, turn, subtitle=subtitle, min_height=TARGET)
 
 
 # ---------------------------------------------------------------- pieces
 
 
 def _card(*parts: ft.Control) -> ft.Control:
-    return ft.Container(
-        ft.Column([*parts], spacing=4),
-        bgcolor=ft.Colors.SURFACE_CONTAINER,
-        border_radius=ROUND,
-        padding=ft.Padding(left=16, top=12, right=16, bottom=8),
-    )
+    return panel(ft.Column([*parts], spacing=4), padding=ft.Padding(left=16, top=12, right=16, bottom=8))
 
 
 def _title(words: str) -> ft.Control:

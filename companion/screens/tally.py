@@ -1,4 +1,6 @@
-"""The tally: each player's points, every line explained, with links to its rule and entry."""
+"""The tally: each player's points, every line explained, with links to its rule and entry; the score sheet, with export
+as a picture, a drawing or a printable page.
+"""
 
 from __future__ import annotations
 
@@ -13,18 +15,21 @@ import flet as ft
 from companion.boards import board
 from companion.flet_fixes.guard import component, handler, memo
 from companion.look.buttons import citations
-from companion.look.widgets import face, heading, notice, primary, secondary, show_screen, wrapped
-from companion.measures import GAP
+from companion.look.widgets import button, face, heading, notice, primary, secondary, show_screen, wrapped
+from companion.measures import GAP, WIDEST, margin_of, window_width
 from companion.screens.history.game_file import save_game
-from companion.screens.shared.sharing import Pictured, sharing
-from companion.screens.shared.working import still_opening
-from companion.screens.sheet import SheetToKeep
+from companion.screens.shared.controls import column, panel
+from companion.screens.shared.sharing import Pictured, keep_picture, keep_sheet, sharing
+from companion.screens.shared.working import opening_screen
+from companion.sheets import SheetPicture
 from companion.table.table import Table
 from companion.table.tally_text import tally_text
 from companion.window.context import AppContext, use_app, use_opened, use_table
 from companion.window.window_size import use_window
+from referees.common.protocol.sentence import Reader
 from referees.common.wire import outcome_out, tally_out
 from scoresheets.registry import drawing
+from scoresheets.sheet import Drawing
 
 __all__ = ["TallyScreen"]
 
@@ -42,7 +47,7 @@ def TallyScreen() -> ft.View:
     game_id = ft.use_route_params().get("id", "")
     table = use_opened(game_id)
     if not isinstance(table, Table):
-        return show_screen("Tally", [still_opening(table, "Opening the tally …", game_id)], back=app.back)
+        return opening_screen("Tally", table, "Opening the tally …", game_id, has_home=False)
     is_over = table.state.outcome is not None
     below: list[ft.Control] = [secondary("Home", app.home, expand=True)]
     if is_over:
@@ -100,12 +105,12 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
         parts += _sections(now, order, Shown(table, app, view, is_wide))
     sheet = _sheet(view, app, table)
     if not shown["lines"] and not shown["parts"] and outcome is None:
-        return ft.Column([*parts, *sheet], spacing=16, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+        return column(*parts, *sheet, spacing=16)
     pictured.current = shots = [_pictured(part) for part in parts]
     words = tally_text(table.referee.about.title, table.config.names, shown, outcome)
     save = partial(save_game, app, table.head.id)
     ways = sharing(app, words, f"{table.head.game}-tally.png", pictured, save)
-    return ft.Column([*shots, *ways, *sheet], spacing=GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return column(*shots, *ways, *sheet)
 
 
 def _sheet(view: Any, app: AppContext, table: Table) -> list[ft.Control]:
@@ -141,24 +146,10 @@ def _order(table: Table, outcome: dict[str, Any] | None) -> tuple[int, ...]:
 
 def _result(outcome: dict[str, Any], app: AppContext, game_id: str) -> ft.Control:
     words = ft.Text(outcome["says"], size=22, weight=ft.FontWeight.W_700)
-    return ft.Container(
-        ft.Column(
-            [
-                ft.Row(
-                    [
-                        ft.Icon(ft.Icons.EMOJI_EVENTS, size=32, color=ft.Colors.PRIMARY),
-                        ft.Semantics(content=words, header=True, live_region=True, expand=True),
-                    ],
-                    spacing=12,
-                ),
-                wrapped(citations(outcome["cites"], partial(app.show_rule, game_id))),
-            ],
-            spacing=12,
-        ),
-        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
-        border_radius=16,
-        padding=16,
-    )
+    icon = ft.Icon(ft.Icons.EMOJI_EVENTS, size=32, color=ft.Colors.PRIMARY)
+    told = ft.Row([icon, ft.Semantics(content=words, header=True, live_region=True, expand=True)], spacing=12)
+    rules = wrapped(citations(outcome["cites"], partial(app.show_rule, game_id)))
+    return panel(ft.Column([told, rules], spacing=12), ft.Colors.SURFACE_CONTAINER_HIGH, 16, padding=16)
 
 
 def _sections(said: dict[str, Any], order: Sequence[int], shown: Shown, part: int | None = None) -> list[ft.Control]:
@@ -202,17 +193,9 @@ def SeatPoints(
     rows: list[ft.Control] = [
         _line(json.loads(line), toggle(at), shown, is_open=at == chosen) for at, line in enumerate(lines)
     ]
-    column = ft.Column(rows, spacing=GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    return ft.Container(
-        ft.Column(
-            [head, _beside(_drawing(name, of, chosen, shown), column, shown)],
-            spacing=0,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        ),
-        bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
-        border_radius=16,
-        padding=ft.Padding(left=16, top=10, right=16, bottom=8),
-    )
+    points = column(head, _beside(_drawing(name, of, chosen, shown), column(*rows), shown), spacing=0)
+    beside = ft.Padding(left=16, top=10, right=16, bottom=8)
+    return panel(points, ft.Colors.SURFACE_CONTAINER_LOW, 16, padding=beside)
 
 
 def _drawing(name: str, of: tuple[int | None, int], chosen: int | None, shown: Shown) -> ft.Control | None:
@@ -228,7 +211,7 @@ def _beside(drawing: ft.Control | None, lines: ft.Column, shown: Shown) -> ft.Co
     if drawing is None:
         return lines
     if not shown.is_wide:
-        return ft.Column([drawing, lines], spacing=4, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+        return column(drawing, lines, spacing=4)
     lines.expand = True
     return ft.Row([drawing, lines], spacing=16, vertical_alignment=ft.CrossAxisAlignment.START)
 
@@ -254,8 +237,7 @@ def _line(line: dict[str, Any], toggle: Callable[[], None], shown: Shown, *, is_
 
 
 def _behind(line: dict[str, Any], table: Table, app: AppContext) -> ft.Control:
-    entries = table.timeline.entries
-    index = next((place for place, kept in enumerate(entries) if kept.id == line["entry"]), None)
+    index = table.index_of(line["entry"])
     show: Callable[[str], Any] = partial(app.show_rule, table.head.id)
     parts: list[ft.Control] = []
     if index is not None:
@@ -263,3 +245,35 @@ def _behind(line: dict[str, Any], table: Table, app: AppContext) -> ft.Control:
         parts.append(ft.Text(f"Earned by: {words}", size=15, color=ft.Colors.ON_SURFACE_VARIANT))
     parts.append(wrapped(citations(line["cites"], show)))
     return ft.Container(ft.Column(parts, spacing=8), padding=ft.Padding(left=28, top=0, right=0, bottom=12))
+
+
+@component
+def SheetToKeep(*, drawing: Drawing, app: AppContext, game: str, title: str) -> ft.Control:
+    """The sheet at the width of a book's page, and a button for each export format. `game` begins the file names."""
+    pictured: Pictured = ft.use_ref()
+    window = window_width(app.page)
+    width = int(min(WIDEST, window - 2 * margin_of(window)))
+    label = Reader(()).text(drawing.says)
+    shot = ft.Screenshot(SheetPicture(sheet=drawing.sheet, marks=drawing.layers, width=width, label=label))
+    pictured.current = [shot]
+    name = f"{game}-sheet"
+    svg, pdf = partial(_svg, drawing, title), partial(_pdf, drawing, title)
+    buttons = [
+        button("Picture (PNG)", partial(keep_picture, app, f"{name}.png", pictured), icon=ft.Icons.IMAGE_OUTLINED),
+        button("Drawing (SVG)", partial(keep_sheet, app, f"{name}.svg", svg), icon=ft.Icons.DRAW_OUTLINED),
+        button("To print (PDF)", partial(keep_sheet, app, f"{name}.pdf", pdf), icon=ft.Icons.PRINT_OUTLINED),
+    ]
+    picture = ft.Row([shot], alignment=ft.MainAxisAlignment.CENTER)
+    return ft.Column([heading("The sheet"), picture, wrapped(buttons)], spacing=GAP)
+
+
+def _svg(drawing: Drawing, title: str) -> bytes:
+    from scoresheets.svg import svg
+
+    return svg(drawing.sheet, drawing.marks, title).encode()
+
+
+def _pdf(drawing: Drawing, title: str) -> bytes:
+    from scoresheets.pdf import pdf
+
+    return pdf(drawing.sheet, drawing.marks, title)

@@ -11,7 +11,7 @@ import flet as ft
 from companion.flet_fixes.guard import component
 from companion.look.widgets import notice, primary, secondary, show_screen
 from companion.measures import GAP
-from companion.store import StoreDamaged
+from companion.store.errors import StoreDamaged
 from companion.window.context import AppContext, use_app
 from referees.common.protocol.sentence import Reader
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from companion.sheets.drawing import canvas, drawn
-from companion.sheets.picture import Layers, SheetPicture
+from companion.sheets.drawing import Layers, SheetPicture, canvas, drawn
 from companion.sheets.view import Act, SheetView
 
 __all__ = ["Act", "Layers", "SheetPicture", "SheetView", "canvas", "drawn"]

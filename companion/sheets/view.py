@@ -18,8 +18,8 @@ from companion.flet_fixes.refs import MutableRef
 from companion.look.cell import cell
 from companion.look.widgets import icon_button
 from companion.measures import Room
+from companion.sheets.drawing import Layers, paper
 from companion.sheets.frame import Frame, closer, is_ample, seen_of, stands_alone, whole
-from companion.sheets.picture import Layers, paper
 from companion.table.controller import TableController
 from companion.window.context import use_settings
 from referees.common.protocol.sentence import Reader

@@ -5,48 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from companion.store.errors import (
-    GameMissing,
-    StaleWriter,
-    StoreBusy,
-    StoreDamaged,
-    StoreError,
-    StoreFull,
-    StoreGone,
-    StoreNewer,
-    StoreReadOnly,
-    StoreUnreachable,
-)
 from companion.store.place import database_path
 from companion.store.protocol import Store
-from companion.store.records import GameHead, GamePage, Kit, Line, OwnKit, Player, Shelf, Status, StoredGame, Wanted
 
-__all__ = [
-    "GameHead",
-    "GameMissing",
-    "GamePage",
-    "Kit",
-    "Line",
-    "OwnKit",
-    "Player",
-    "Shelf",
-    "StaleWriter",
-    "Status",
-    "Store",
-    "StoreBusy",
-    "StoreDamaged",
-    "StoreError",
-    "StoreFull",
-    "StoreGone",
-    "StoreNewer",
-    "StoreReadOnly",
-    "StoreUnreachable",
-    "StoredGame",
-    "Wanted",
-    "database_path",
-    "open_store",
-    "set_aside",
-]
+__all__ = ["database_path", "open_store", "set_aside"]
 
 
 async def open_store(path: Path, *, flush: Callable[[], Awaitable[None]] | None = None) -> Store:

@@ -1,4 +1,4 @@
-"""A SQLite connection with statements and atomic transactions.
+"""A SQLite connection with statements and atomic transactions, and the identity of the file that it was opened on.
 
 It has the interface of sqlite-utils' `Database`, which creates and migrates the tables (`companion.store.migrations`).
 Importing that library takes as long as importing the rest of the store, and an up-to-date file does not need it.
@@ -6,12 +6,16 @@ Importing that library takes as long as importing the rest of the store, and an 
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
-__all__ = ["Database"]
+from companion.store.errors import StoreGone
+
+__all__ = ["Database", "Identity"]
 
 
 class Database:
@@ -61,3 +65,34 @@ class Database:
     def close(self) -> None:
         """Close the connection."""
         self.conn.close()
+
+
+Key = tuple[int, int]
+"""Device and inode."""
+
+
+class Identity:
+    """The identity (device, inode) of the database and its -wal when they were opened."""
+
+    def __init__(self, path: Path) -> None:
+        """To be created once SQLite has made both files. Raises OSError."""
+        wal = path.with_name(path.name + "-wal")
+        self._files = [(str(one), _key(one)) for one in (path, wal) if one.exists()]
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether a path no longer leads to the opened file."""
+        try:
+            return any(_key(path) != key for path, key in self._files)
+        except OSError:
+            return True
+
+    def check(self) -> None:
+        """Raises StoreGone where a path no longer leads to the opened file."""
+        if self.is_gone:
+            raise StoreGone
+
+
+def _key(path: str | Path) -> Key:
+    found = os.stat(path)  # noqa: PTH116 - a Path costs four times as much, and each entry asks twice
+    return found.st_dev, found.st_ino

@@ -3,6 +3,10 @@
 A game's row in `found` lists its tokens: every prefix of every word of its title, players and note, so that an
 incomplete word is one look-up, and one token for each filter that matches it. FTS5 keeps them in the order of `place`,
 which is chronological, so a page costs the same however many games there are.
+
+A search visits every segment of FTS5's index. Each change adds one, and they are merged gradually, so that their number
+does not grow with the index. `found` holds everything that is indexed: a corrupt index is rebuilt, and no game is
+refused because of it.
 """
 
 from __future__ import annotations
@@ -10,19 +14,20 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import sqlite3
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 from zlib import crc32
 
-from companion.store import pieces, queries
+from companion.store import queries
 from companion.store.records import GameHead, Shelf, Wanted
 from companion.titles import title_of
 
 if TYPE_CHECKING:
     from companion.store.database import Database
 
-__all__ = ["asked", "clear", "drop", "find", "index", "words_in"]
+__all__ = ["asked", "clear", "drop", "find", "index", "is_broken", "make_anew", "merge", "words_in"]
 
 LONGEST = 20  # the longest prefix of a word, in characters
 LONGEST_TEXT = 10_000  # characters of title, players and note that are indexed; one may become eighteen when folded
@@ -73,7 +78,7 @@ def find(db: Database, tokens: Sequence[str], below: int, limit: int) -> list[tu
 def index(db: Database, head: GameHead, players: Sequence[str], *, tidy: bool = True) -> None:
     """Index a game by what is now known of it, or remove a deleted one. Inside the caller's transaction.
 
-    `tidy` is False in bulk indexing, where `pieces.merge` follows.
+    `tidy` is False in bulk indexing, where `merge` follows.
     """
     deleted = db.execute(queries.IS_DELETED, (head.id,)).fetchone()
     if deleted is None or deleted[0]:
@@ -87,7 +92,7 @@ def index(db: Database, head: GameHead, players: Sequence[str], *, tidy: bool = 
     place = _place(db, head) if before is None else before[0]
     db.execute(queries.DROP_FOUND, (head.id,))
     db.execute(queries.ADD_FOUND, (place, head.id, tokens))
-    pieces.change(db, before, (place, tokens), tidy=tidy)
+    _change(db, before, (place, tokens), tidy=tidy)
 
 
 def drop(db: Database, game_id: str) -> None:
@@ -95,13 +100,13 @@ def drop(db: Database, game_id: str) -> None:
     before = db.execute(queries.FOUND, (game_id,)).fetchone()
     if before is not None:
         db.execute(queries.DROP_FOUND, (game_id,))
-        pieces.change(db, before, None, tidy=True)
+        _change(db, before, None, tidy=True)
 
 
 def clear(db: Database) -> None:
     """Empty the index, before all games are indexed again. Inside the caller's transaction."""
     db.execute(queries.CLEAR_FOUND)
-    pieces.clear(db)
+    _clear_index(db)
 
 
 def _tokens(head: GameHead, players: Sequence[str], note: str) -> Iterator[str]:
@@ -138,3 +143,65 @@ def _place(db: Database, head: GameHead) -> int:
     while db.execute(queries.IS_PLACE_TAKEN, (place,)).fetchone() is not None:
         place += 1
     return place
+
+
+# The segments of the index
+
+SHARE = 64
+"""All segments are merged after this many changes, or after this share of all changes so far. Not more often: SQLite up
+to 3.40 takes an index that was merged a thousand times for corrupt, and merging that of 100,000 games takes half a
+second. So it is merged some 270 times on the way there, and at most 400 up to a million."""
+
+Tokens = tuple[int, str]
+"""A game's place and its tokens."""
+
+
+def _change(db: Database, before: Tokens | None, after: Tokens | None, *, tidy: bool) -> None:
+    """Replace a game's tokens. Inside the caller's transaction."""
+    steps: list[tuple[str, Sequence[Any]]] = []
+    if before is not None:
+        steps.append((queries.DROP_TOKENS, before))
+    if after is not None:
+        steps.append((queries.ADD_TOKENS, after))
+    try:
+        for statement, values in steps:
+            db.execute(statement, values)
+        if tidy:
+            _tidy(db)
+    except sqlite3.DatabaseError as error:
+        if not is_broken(error):
+            raise
+        make_anew(db)
+
+
+def _tidy(db: Database) -> None:
+    """Merge a few segments with each change, and all of them now and then."""
+    changes, merged = db.execute(queries.COUNT_CHANGE).fetchone()
+    if changes - merged < max(SHARE, changes // SHARE):
+        db.execute(queries.MERGE_TOKENS)
+    else:
+        merge(db)
+
+
+def merge(db: Database) -> None:
+    """Merge all segments. Inside the caller's transaction."""
+    db.execute(queries.MERGE_ALL)
+    db.execute(queries.COUNT_MERGE)
+
+
+def _clear_index(db: Database) -> None:
+    """Empty the index. Inside the caller's transaction."""
+    for statement in (queries.EMPTY_INDEX, queries.DROP_INDEX, *queries.INDEX_TABLES):
+        db.execute(statement)
+    db.execute(queries.COUNT_ANEW)
+
+
+def make_anew(db: Database) -> None:
+    """Rebuild the index from `found`. Inside the caller's transaction."""
+    _clear_index(db)
+    db.execute(queries.FILL_TOKENS)
+
+
+def is_broken(error: Exception) -> bool:
+    """Whether SQLite reported the index, and no table, as corrupt."""
+    return getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_CORRUPT_VTAB

@@ -9,14 +9,14 @@ import asyncio
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import astuple
 from typing import Any
 
 from companion.store import projections, queries
 from companion.store.database import Database
 from companion.store.errors import GameMissing, StaleWriter, StoreDamaged, StoreError
 from companion.store.projections import Project
-from companion.store.records import GameHead, Line, StoredGame
-from companion.store.seal import chained, sealed
+from companion.store.records import GameHead, Line, StoredGame, chained, sealed
 from referees.common.steps import Progress, Steps
 
 __all__ = ["Lane", "Row", "create", "head_of", "pages", "put_back", "reading", "row_of", "staging", "step"]
@@ -74,7 +74,7 @@ def create(db: Database, head: GameHead, staged: tuple[int, int], work_out: Proj
     try:
         with _kit_known():
             seal, played = sealed(head, last, chain), head.updated_at >> PLAYED_STEP
-            db.execute(queries.CREATE_GAME, (*_columns(head), last, chain, seal, played))
+            db.execute(queries.CREATE_GAME, (*astuple(head), last, chain, seal, played))
     except sqlite3.IntegrityError as error:
         raise StaleWriter from error
     db.execute(queries.ADD_STAGED, (head.id,))
@@ -111,7 +111,7 @@ def reading(db: Database, game_id: str) -> Steps[StoredGame]:
 
     Writes may come in between: lines are only added, so those that the row counts stay as they are.
     """
-    while True:
+    while True:  # again only where a failed write was put back meanwhile, which writers do one at a time
         row = row_of(db, game_id)
         if row is None:
             raise GameMissing
@@ -203,11 +203,6 @@ def _check_numbers(lines: Sequence[Line], first: int, at_least: int = 0) -> None
 def _fixed(head: GameHead) -> Fixed:
     played = head.updated_at >> PLAYED_STEP
     return (head.game, head.created_at, head.edition, head.config, head.status, head.outcome, head.kit, played)
-
-
-def _columns(head: GameHead) -> Row:
-    begun = (head.id, head.game, head.edition, head.config, head.created_at, head.updated_at)
-    return (*begun, head.status, head.entries, head.headline, head.tally, head.outcome, head.kit)
 
 
 @contextmanager

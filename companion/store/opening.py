@@ -11,9 +11,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.store import queries, schema
-from companion.store.database import Database
+from companion.store.database import Database, Identity
 from companion.store.errors import StoreDamaged, StoreError, StoreNewer, StoreReadOnly, StoreUnreachable
-from companion.store.identity import Identity
 from companion.store.place import OWNER_FILE
 from companion.store.projections import Project, seated
 from companion.store.rescue import sync_folder

@@ -1,5 +1,6 @@
 """Projections computed from the games in the transaction that changes them: players, seats, the kits of each game, and
-the search index."""
+the search index. Inside the caller's transaction, as is the purge, which drops a game with all its data.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +8,17 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.store import finding, pieces, queries
+from companion.store import finding, queries
 from companion.store.records import GameHead
 from referees.common.steps import NOT_KNOWN, Steps
 
 if TYPE_CHECKING:
     from companion.store.database import Database
 
-__all__ = ["Project", "Seated", "forget", "name_kits", "naming_all_kits", "project", "rebuilding", "seated"]
+__all__ = [
+    "AT_ONCE", "Project", "Seated", "forget", "name_kits", "naming_all_kits", "project", "purge", "rebuilding",
+    "seated",
+]  # fmt: skip
 
 BATCH = 50  # games per page while rebuilding
 
@@ -100,7 +104,7 @@ def rebuilding(db: Database, work_out: Project) -> Steps[None]:
     for head in _all_games(db):
         project(db, head, work_out(head), tidy=False)
         yield NOT_KNOWN
-    pieces.merge(db)
+    finding.merge(db)
     for name in forgotten:
         db.execute(queries.FORGET_PLAYER, (name,))
 
@@ -159,3 +163,26 @@ def _list(value: object) -> list[Any]:
 
 def _text(value: object) -> str | None:
     return value if isinstance(value, str) else None
+
+
+AT_ONCE = 100
+"""The most games dropped in one transaction, since the app's start waits for it."""
+
+
+def purge(db: Database, before: int) -> int:
+    """Drop family kits and at most `AT_ONCE` games deleted before `before`; returns the number of games."""
+    db.execute(queries.DROP_OWN_KITS, (before,))
+    ids = [id for (id,) in db.execute(queries.DELETED_BEFORE, (before, AT_ONCE)).fetchall()]
+    for id in ids:
+        _drop(db, id)
+    if ids:
+        db.execute(queries.DROP_UNUSED_KITS)
+    return len(ids)
+
+
+def _drop(db: Database, game_id: str) -> None:
+    finding.drop(db, game_id)
+    forget(db, game_id)
+    db.execute(queries.DROP_NOTE, (game_id,))
+    db.execute(queries.DROP_LINES, (game_id, 0))
+    db.execute(queries.DROP_GAME, (game_id,))

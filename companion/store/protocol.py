@@ -10,32 +10,9 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from companion.store.errors import StoreError
-from companion.store.records import (
-    GameHead,
-    GamePage,
-    Kit,
-    Line,
-    OwnKit,
-    Player,
-    Shelf,
-    Status,
-    StoredGame,
-    Wanted,
-)  # fmt: skip
+from companion.store.records import GameHead, GamePage, Kit, Line, OwnKit, Player, Shelf, StoredGame, Wanted
 
-__all__ = [
-    "GameHead",
-    "GamePage",
-    "Kit",
-    "Line",
-    "OwnKit",
-    "Player",
-    "Shelf",
-    "Status",
-    "Store",
-    "StoredGame",
-    "Wanted",
-]
+__all__ = ["Store"]
 
 
 class Store(Protocol):

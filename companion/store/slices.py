@@ -94,7 +94,7 @@ async def sliced(steps: Steps[T], work: Work | None = None, aside: Aside | None 
     without yielding to others.
     """
     try:
-        while True:
+        while True:  # until the steps are done, or the work is cancelled
             reached = await beside(partial(_slice, steps), aside)
             if isinstance(reached, _Ended):
                 result: T = reached.result
@@ -102,7 +102,7 @@ async def sliced(steps: Steps[T], work: Work | None = None, aside: Aside | None 
             if work is not None:
                 work.note(reached)
             await asyncio.sleep(0)
-    except Exception as error:
+    except Exception as error:  # raised again: nothing visible was changed by steps that are not done
         if work is not None and work.is_cancelled and not isinstance(error, Cancelled):
             raise Cancelled from error  # cancelled within a step
         raise
@@ -124,7 +124,7 @@ def _slice(steps: Steps[T]) -> Progress | _Ended[T]:
     """Run one slice: returns the progress, or the result."""
     end = perf_counter() + SLICE
     try:
-        while True:
+        while True:  # until the slice is over, or the steps are done
             reached = next(steps)
             if perf_counter() >= end:
                 return reached

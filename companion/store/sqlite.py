@@ -8,16 +8,15 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import astuple
 from pathlib import Path
+from typing import Any
 
-from companion.store import finding, journal, pieces, projections, purging, queries, rescue, schema
+from companion.store import finding, journal, projections, queries, rescue, schema
 from companion.store.acknowledged import acknowledge
-from companion.store.database import Database
+from companion.store.database import Database, Identity
 from companion.store.errors import GameMissing, StoreDamaged, StoreError, StoreFull, StoreGone, StoreUnreachable
-from companion.store.identity import Identity
 from companion.store.journal import Lane, Row
 from companion.store.projections import Project, seated
-from companion.store.records import GameHead, GamePage, Kit, Line, OwnKit, Player, Shelf, StoredGame, Wanted
-from companion.store.seal import kit_hash
+from companion.store.records import GameHead, GamePage, Kit, Line, OwnKit, Player, Shelf, StoredGame, Wanted, kit_hash
 from companion.store.slices import sliced
 from companion.store.sqlite_errors import TROUBLE, troubled
 from referees.common.protocol.sentence import say
@@ -125,20 +124,14 @@ class SqliteStore:
             await self.flushed()
 
     async def note(self, game_id: str) -> str | None:
-        """The players' note about this game, or None."""
-        with self._reading():
-            row = self._db.execute(queries.READ_NOTE, (game_id,)).fetchone()
-        return None if row is None else row[0]
+        return self._value(queries.READ_NOTE, game_id)
 
     async def set_note(self, game_id: str, note: str | None) -> None:
-        """Replace the note; None or blank text removes it. Raises GameMissing for a game that never existed."""
         kept = (note or "").strip()
         async with self._lane(game_id).lock:
             with self._writing():
-                if kept:
-                    self._change_game(queries.SET_NOTE, (game_id, kept), game_id)
-                else:
-                    self._change_game(queries.DROP_NOTE, (game_id,), game_id)
+                statement, values = (queries.SET_NOTE, (game_id, kept)) if kept else (queries.DROP_NOTE, (game_id,))
+                self._change_game(statement, values, game_id)
                 self._find_again(game_id)
             await self.flushed()
 
@@ -146,8 +139,7 @@ class SqliteStore:
 
     async def page(self, shelf: Shelf = "all", after: str | None = None, limit: int = 30) -> GamePage:
         key = queries.LATEST if after is None else _key(after)
-        with self._reading():
-            found = self._db.execute(queries.PAGES[shelf], (*key, limit + 1)).fetchall()
+        found = self._rows(queries.PAGES[shelf], *key, limit + 1)
         heads = tuple([GameHead(*row) for row in found[:limit]])
         is_last = len(found) <= limit or not heads
         return GamePage(heads, None if is_last else f"{heads[-1].created_at} {heads[-1].id}")
@@ -168,34 +160,25 @@ class SqliteStore:
             try:
                 return finding.find(self._db, tokens, below, limit)
             except sqlite3.DatabaseError as error:
-                if self._read_only is not None or not pieces.is_broken(error):
+                if self._read_only is not None or not finding.is_broken(error):
                     raise
         with self._writing():
-            pieces.make_anew(self._db)
+            finding.make_anew(self._db)
         await self.flushed()
         with self._reading():
             return finding.find(self._db, tokens, below, limit)
 
     def _notes(self, ids: Sequence[str]) -> dict[str, str]:
-        if self._read_only is not None and schema.version_of(self._db) < NOTES_SINCE:
-            return {}
-        with self._reading():
-            return dict(self._db.execute(queries.NOTES, (jsonlib.dumps(ids),)).fetchall())
+        return {} if self._lacks(NOTES_SINCE) else dict(self._rows(queries.NOTES, jsonlib.dumps(ids)))
 
     async def kinds(self) -> tuple[str, ...]:
-        """The referees' ids of all games that are not deleted, without duplicates."""
-        with self._reading():
-            return tuple([kind for (kind,) in self._db.execute(queries.KINDS)])
+        return tuple([kind for (kind,) in self._rows(queries.KINDS)])
 
     async def resume(self, limit: int = 3) -> tuple[GameHead, ...]:
-        """Running games, the one played last first."""
-        with self._reading():
-            return tuple([GameHead(*row) for row in self._db.execute(queries.RESUME, (queries.FAR, limit))])
+        return tuple([GameHead(*row) for row in self._rows(queries.RESUME, queries.FAR, limit)])
 
     async def players(self, limit: int = 60) -> tuple[Player, ...]:
-        """Remembered names: those of the newest game first, in seating order."""
-        with self._reading():
-            return tuple([Player(*row) for row in self._db.execute(queries.PLAYERS, (queries.FAR, limit))])
+        return tuple([Player(*row) for row in self._rows(queries.PLAYERS, queries.FAR, limit)])
 
     async def forget_player(self, name: str) -> None:
         await self._change(queries.FORGET_PLAYER, (name,))
@@ -209,43 +192,32 @@ class SqliteStore:
         return hash
 
     async def kit(self, hash: str) -> Kit | None:
-        with self._reading():
-            row = self._db.execute(queries.READ_KIT, (hash,)).fetchone()
-        if row is None:
-            return None
-        kit = Kit(*row)
-        if kit_hash(kit.game, kit.json) != hash:
-            raise StoreDamaged
-        return kit
+        for row in self._rows(queries.READ_KIT, hash):
+            kit = Kit(*row)
+            if kit_hash(kit.game, kit.json) != hash:
+                raise StoreDamaged
+            return kit
+        return None
 
     async def own_kits(self, game: str | None = None) -> tuple[OwnKit, ...]:
-        if self._read_only is not None and schema.version_of(self._db) < OWN_KITS_SINCE:
-            return ()
-        asked = (queries.ALL_OWN_KITS, ()) if game is None else (queries.OWN_KITS_OF, (game,))
-        with self._reading():
-            found = self._db.execute(asked[0], (*asked[1], MOST_KITS)).fetchall()
-        return tuple([OwnKit(*row) for row in found])
+        if game is None:
+            return self._own_kits(queries.ALL_OWN_KITS, MOST_KITS)
+        return self._own_kits(queries.OWN_KITS_OF, game, MOST_KITS)
 
     async def own_kit(self, id: str) -> OwnKit | None:
-        """A family's kit, deleted or not, or None."""
-        if self._read_only is not None and schema.version_of(self._db) < OWN_KITS_SINCE:
-            return None
-        with self._reading():
-            row = self._db.execute(queries.READ_OWN_KIT, (id,)).fetchone()
-        return None if row is None else OwnKit(*row)
+        return next(iter(self._own_kits(queries.READ_OWN_KIT, id)), None)
+
+    def _own_kits(self, statement: str, *values: Any) -> tuple[OwnKit, ...]:
+        return () if self._lacks(OWN_KITS_SINCE) else tuple([OwnKit(*row) for row in self._rows(statement, *values)])
 
     async def keep_own_kit(self, kit: OwnKit) -> None:
         await self._change(queries.KEEP_OWN_KIT, astuple(kit))
 
     async def settings(self) -> dict[str, str]:
-        with self._reading():
-            return dict(self._db.execute(queries.ALL_SETTINGS).fetchall())
+        return dict(self._rows(queries.ALL_SETTINGS))
 
     async def setting(self, key: str) -> str | None:
-        """One setting, or None."""
-        with self._reading():
-            row = self._db.execute(queries.READ_SETTING, (key,)).fetchone()
-        return None if row is None else row[0]
+        return self._value(queries.READ_SETTING, key)
 
     async def set_setting(self, key: str, value: str | None) -> None:
         if value is None:
@@ -256,7 +228,6 @@ class SqliteStore:
     # ---------------------------------------------------------------- upkeep
 
     async def rebuild(self) -> None:
-        """Recompute all projections: players, seats, the kits of each game, the search index."""
         with self._writing():
             finished(projections.rebuilding(self._db, self._work_out))
             finished(projections.naming_all_kits(self._db))
@@ -264,7 +235,7 @@ class SqliteStore:
 
     async def purge(self, before: int) -> int:
         with self._writing():
-            count = purging.purge(self._db, before)
+            count = projections.purge(self._db, before)
         self._lanes = {id: lane for id, lane in self._lanes.items() if lane.lock.locked()}
         await self.flushed()
         return count
@@ -274,7 +245,6 @@ class SqliteStore:
             return rescue.copied(self._db.conn)
 
     async def close(self) -> None:
-        """Close the connection."""
         self._db.close()
 
     async def flushed(self) -> None:
@@ -284,7 +254,7 @@ class SqliteStore:
                 await self._flush()
         except OSError as error:
             raise self._troubled(error) from error
-        except Exception as error:  # browser file systems raise arbitrary JavaScript errors
+        except Exception as error:  # arbitrary JavaScript errors; an entry is taken back by the caller
             raise (StoreFull if "quota" in str(error).lower() else StoreUnreachable) from error
         acknowledge()
 
@@ -302,6 +272,19 @@ class SqliteStore:
 
     def _lane(self, game_id: str) -> Lane:
         return self._lanes.setdefault(game_id, Lane())
+
+    def _lacks(self, version: int) -> bool:
+        """Whether the file is an older one, which may only be read, without the tables of that version."""
+        return self._read_only is not None and schema.version_of(self._db) < version
+
+    def _rows(self, statement: str, *values: Any) -> list[Row]:
+        with self._reading():
+            return self._db.execute(statement, values).fetchall()
+
+    def _value(self, statement: str, key: str) -> str | None:
+        """The only column of the only row, or None."""
+        found: str | None = next((row[0] for row in self._rows(statement, key)), None)
+        return found
 
     async def _change(self, statement: str, values: Row) -> None:
         with self._writing():

@@ -26,16 +26,12 @@ class Arrows:
     """The focusable places of a board, and which one has the focus."""
 
     def __init__(self) -> None:
-        self._ways: dict[Station, Act] = {}
-        self._presses: dict[Station, Act] = {}
+        self._places: dict[Station, tuple[Act, Act | None]] = {}
         self._at: Station | None = None
 
     def place(self, spot: Station, focus: Act, press: Act | None = None) -> None:
         """Register a place: how to focus it, and what Enter does unless the client handles it."""
-        self._ways[spot] = focus
-        self._presses.pop(spot, None)
-        if press is not None:
-            self._presses[spot] = press
+        self._places[spot] = focus, press
 
     def came(self, spot: Station) -> None:
         """A place got the focus."""
@@ -48,9 +44,9 @@ class Arrows:
 
     async def enter(self) -> None:
         """Activate the focused place."""
-        press = self._presses.get(self._at) if self._at is not None else None
-        if press is not None:
-            await press()
+        place = self._places.get(self._at) if self._at is not None else None
+        if place is not None and place[1] is not None:
+            await place[1]()
 
     async def step(self, key: str) -> None:
         """Move the focus to the next place in an arrow's direction; does nothing for other keys or where there is
@@ -60,7 +56,7 @@ class Arrows:
         down, right = WAYS[key]
         where, row, column = self._at
         for far in range(1, FARTHEST + 1):
-            focus = self._ways.get(Station(where, row + far * down, column + far * right))
-            if focus is not None:
-                await focus()
+            place = self._places.get(Station(where, row + far * down, column + far * right))
+            if place is not None:
+                await place[0]()
                 return

@@ -1,4 +1,4 @@
-"""An entry under construction from an offer, field by field."""
+"""An entry under construction from an offer, field by field, and the objection that it met."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any, Literal
 
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Choice, Domain, Offer, Subset
-from referees.common.protocol.ruling import Mark
+from referees.common.protocol.ruling import Invalid, Mark, Refused, Ruling, Unclear
 from referees.common.protocol.sentence import Sentence, say
 
-__all__ = ["Draft", "Spot", "value_label"]
+__all__ = ["Correction", "Draft", "Ruled", "mark_against", "value_label"]
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class Correction:
     """Where a correction goes in the record: in place of the entry with that id, or before it."""
 
     op: Literal["amend", "insert"]
@@ -29,7 +29,7 @@ class Draft:
     offer: Offer
     values: tuple[tuple[str, Any], ...] = field(default=(), repr=False)  # may be secret: kept out of logs
     mark: Mark = None
-    spot: Spot | None = None
+    spot: Correction | None = None
 
     @property
     def asks(self) -> str | None:
@@ -45,8 +45,7 @@ class Draft:
 
     def filled(self, name: str, value: Any) -> Draft:
         """With one more field, or with that field changed."""
-        kept = tuple(pair for pair in self.values if pair[0] != name)
-        return replace(self, values=(*kept, (name, value)))
+        return replace(self, values=(*self.without(name).values, (name, value)))
 
     def without(self, name: str) -> Draft:
         """The draft with that field reopened."""
@@ -56,6 +55,30 @@ class Draft:
     def entry(self) -> Entry:
         """The complete entry; requires that every field is filled."""
         return self.offer.fill(**dict(self.values))
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A ruling against the `entries` of a tap; `draft` where one of them had open fields."""
+
+    ruling: Ruling | Invalid
+    entries: tuple[Entry, ...] = ()
+    draft: Draft | None = None
+
+    @property
+    def may_insist(self) -> bool:
+        """Whether the table may confirm or overrule it."""
+        return isinstance(self.ruling, Unclear) or (isinstance(self.ruling, Refused) and self.ruling.may_overrule)
+
+    @property
+    def mark(self) -> Mark:
+        """What the entries get if the table insists."""
+        return mark_against(self.ruling)
+
+
+def mark_against(ruling: Ruling | Invalid) -> Mark:
+    """How an entry gets past a ruling at the table's word."""
+    return "overruled" if isinstance(ruling, Refused) else "confirmed"
 
 
 def value_label(domain: Domain, value: Any) -> Sentence:

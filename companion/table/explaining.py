@@ -1,21 +1,16 @@
-"""The rules behind what is on the screen: behind an entry, a line of the log, the open question.
-
-Each action of the controller declares its rules, so that any control of any board can be asked for them.
-"""
+"""The reasons behind what is on the screen: the rules behind an entry, a line of the log, the open question; the
+correction after which entries no longer fit."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
-from inspect import iscoroutinefunction
-from typing import Any, ParamSpec, TypeVar, cast
-
-from companion.table.replay import Replay
+from companion.table.replay import Replay, permitted_by
 from companion.table.table import Table
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Invalid
+from referees.common.protocol.sentence import Sentence, say
+from referees.common.record.journal import Line
 
-__all__ = ["FIX", "OVERRULE", "TAKE_BACK", "Cites", "explained", "of_entry", "of_line", "of_question"]
+__all__ = ["FIX", "OVERRULE", "TAKE_BACK", "Cites", "misfit_reason", "of_entry", "of_line", "of_question"]
 
 Cites = tuple[str, ...]
 """Ids of rule passages, the most specific first."""
@@ -24,32 +19,13 @@ TAKE_BACK: Cites = ("OC-6",)
 FIX: Cites = ("OC-7",)
 OVERRULE: Cites = ("OC-8",)
 
-P = ParamSpec("P")
-R = TypeVar("R")
-
-
-def explained(by: Callable[..., Cites]) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Decorator for a controller's action: while rules are asked for, shows the rules that `by` names instead of
-    acting."""
-
-    def wrap(deed: Callable[P, R]) -> Callable[P, R]:
-        def asks(hands: Any, *args: Any, **kwargs: Any) -> bool:
-            if hands.asking:
-                hands.explain(by(hands, *args, **kwargs))
-                return True
-            return False
-
-        @wraps(deed)
-        def at_once(*args: Any, **kwargs: Any) -> Any:
-            return None if asks(*args, **kwargs) else deed(*args, **kwargs)
-
-        @wraps(deed)
-        async def awaited(*args: Any, **kwargs: Any) -> Any:
-            return None if asks(*args, **kwargs) else await cast("Any", deed)(*args, **kwargs)
-
-        return cast("Callable[P, R]", awaited if iscoroutinefunction(deed) else at_once)
-
-    return wrap
+SINCE = {
+    "insert": say("since “{entry}” was put in"),
+    "amend": say("since it was changed to “{entry}”"),
+    "remove": say("since an entry was removed"),
+    "config": say("since the way this table plays was changed"),
+}
+UNKNOWN = say("since the record was corrected")
 
 
 def of_question(table: Table) -> Cites:
@@ -62,10 +38,9 @@ def of_question(table: Table) -> Cites:
 
 def of_entry(table: Table, entry: Entry) -> Cites:
     """The rules that permit or forbid an entry now; where there are none, the question's rules."""
-    for offers in (table.referee.offers, table.referee.more):
-        for offer in offers(table.state):
-            if offer.holds(entry):
-                return offer.cites
+    permitted = permitted_by(table.referee, table.state, entry)
+    if permitted is not None:
+        return permitted
     problem = table.problem(table.state, entry)
     if problem is None or isinstance(problem, Invalid):
         return of_question(table)
@@ -74,13 +49,29 @@ def of_entry(table: Table, entry: Entry) -> Cites:
 
 def of_line(table: Table, id: int) -> Cites:
     """The rules behind an entry of the record: those that permitted it, objected to it, or led to its consequences."""
-    at = next((place for place, kept in enumerate(table.timeline.entries) if kept.id == id), None)
-    if at is None:
+    index = table.index_of(id)
+    if index is None:
         return ()
-    step = Replay(table.timeline).step(at + 1)
+    step = Replay(table.timeline).step(index + 1)
     told = [one for one in (step.told, step.doubt, *step.followed) if one is not None]
     return _each(*(one.cites for one in told))
 
 
 def _each(*cites: Cites) -> Cites:
     return tuple(dict.fromkeys(one for some in cites for one in some))
+
+
+def misfit_reason(table: Table) -> Sentence:
+    """The last correction in force, as the end of a sentence; one that let an entry stand changed nothing."""
+    corrections = [line for line in table.timeline.done[1:] if line.op in SINCE and not _let_stand(line)]
+    if not corrections:
+        return UNKNOWN
+    line = corrections[-1]
+    index = table.index_of(line.n)
+    if index is None:
+        return SINCE[line.op] if line.op in {"remove", "config"} else UNKNOWN
+    return say(SINCE[line.op].template, entry=table.told(index))
+
+
+def _let_stand(line: Line) -> bool:
+    return line.op == "amend" and line.mark is not None

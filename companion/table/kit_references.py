@@ -63,35 +63,31 @@ def kit_named(text: str) -> str | None:
     return kit if isinstance(kit, str) else None
 
 
-async def whole(store: Store, text: str) -> str:
-    """The config's JSON with its kit, however it was stored. Raises StoreDamaged where the kit is missing."""
-    return await _whole(store, text, {})
+async def whole(store: Store, text: str, kits: dict[str, Any] | None = None) -> str:
+    """The config's JSON with its kit, however it was stored; `kits` caches those read already. Raises StoreDamaged
+    where the kit is missing."""
+    kit, known = kit_named(text), {} if kits is None else kits
+    if kit is None:
+        return text
+    if kit not in known:
+        found = await store.kit(kit)
+        if found is None:
+            raise StoreDamaged
+        known[kit] = json.loads(found.json)
+    return _text(json.loads(text) | {"kit": known[kit]})
 
 
 async def whole_lines(store: Store, lines: Iterable[Line]) -> list[Line]:
     """The journal lines with every kit restored. Raises StoreDamaged where one is missing."""
     found, kits = list(lines), dict[str, Any]()
     async for index in in_turns(_configs(found)):
-        text = await _whole(store, found[index].payload or "", kits)
+        text = await whole(store, found[index].payload or "", kits)
         found[index] = changed(found[index], payload=text)
     return found
 
 
 def _configs(lines: Sequence[Line]) -> list[int]:
     return [index for index, line in enumerate(lines) if line.op == "config" and line.payload]
-
-
-async def _whole(store: Store, text: str, kits: dict[str, Any]) -> str:
-    """As `whole`; `kits` caches those read already."""
-    kit = kit_named(text)
-    if kit is None:
-        return text
-    if kit not in kits:
-        found = await store.kit(kit)
-        if found is None:
-            raise StoreDamaged
-        kits[kit] = json.loads(found.json)
-    return _text(json.loads(text) | {"kit": kits[kit]})
 
 
 def _text(config: dict[str, Any]) -> str:

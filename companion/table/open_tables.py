@@ -8,9 +8,11 @@ from uuid import uuid4
 from weakref import WeakValueDictionary
 
 from companion.store.protocol import Store
+from companion.store.records import GameHead
 from companion.store.slices import Work
-from companion.table.kit_references import shortened, shortened_lines
+from companion.table.kit_references import shortened, shortened_lines, whole
 from companion.table.table import Clock, Table
+from referees.common.registry import referee
 from referees.common.setup.config import Config
 from referees.common.values.change import changed
 
@@ -68,6 +70,15 @@ class OpenTables:
         table = await Table.create(self._store, game, config, str(uuid4()), self._clock)
         self._hold(table)
         return table
+
+    async def rematch(self, head: GameHead) -> Table:
+        """Create a new game with the players, readings and kit of an old one, by today's rules.
+
+        Raises StoreError, UnknownGame where the rules are not installed, Malformed where the config cannot be read.
+        """
+        rules = referee(head.game)
+        config = rules.read_config(await whole(self._store, head.config), head.edition)
+        return await self.create(head.game, config.model_copy(update={"edition": rules.about.edition}))
 
     def _hold(self, table: Table) -> None:
         self._open[table.head.id] = table

@@ -6,7 +6,8 @@ Counted taps are a draft and not in the journal, so a power cut loses only these
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 from referees.common.protocol.offer import Number, Offer
 
@@ -27,7 +28,7 @@ def counted(offer: Offer) -> tuple[str, Number] | None:
 class QuickTaps:
     """The counted, not yet entered taps. `due` is called after the pause, to `take` and enter them."""
 
-    def __init__(self, due: Callable[[], Awaitable[None]], pause: float = PAUSE_SECONDS) -> None:
+    def __init__(self, due: Callable[[], Coroutine[Any, Any, None]], pause: float = PAUSE_SECONDS) -> None:
         self.pause = pause
         self.draft: tuple[Offer, int] | None = None
         self._due = due
@@ -54,12 +55,9 @@ class QuickTaps:
         """Enter the counted taps: the pause is over, or the table is left."""
         self._rest()
         if self.draft is not None:
-            task = asyncio.get_running_loop().create_task(self._keep())
+            task = asyncio.get_running_loop().create_task(self._due())
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
-
-    async def _keep(self) -> None:
-        await self._due()
 
     def _wait(self) -> None:
         self._rest()

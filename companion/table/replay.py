@@ -14,52 +14,9 @@ from referees.common.protocol.ruling import Allowed, Happening, Invalid, Mark, R
 from referees.common.protocol.sentence import Sentence
 from referees.common.record.journal import Kept
 from referees.common.record.timeline import Timeline
+from referees.common.referee import Referee
 
-__all__ = ["Place", "Replay", "Step", "Told"]
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A position in a game of `count` entries: after entry `number`, 0 = before the first."""
-
-    number: int
-    count: int
-
-    @property
-    def first(self) -> Place:
-        """The position before the first entry."""
-        return Place(0, self.count)
-
-    @property
-    def back(self) -> Place:
-        """One entry earlier, at the least the first position."""
-        return self.to(self.number - 1)
-
-    @property
-    def forward(self) -> Place:
-        """One entry later, at the most the last position."""
-        return self.to(self.number + 1)
-
-    @property
-    def last(self) -> Place:
-        """The position after all entries."""
-        return Place(self.count, self.count)
-
-    def to(self, number: int) -> Place:
-        """The position after that entry, clamped to the game's length."""
-        return Place(max(0, min(number, self.count)), self.count)
-
-    def of(self, count: int) -> Place:
-        """The same position in a game that now has `count` entries."""
-        return Place(self.number, count).to(self.number)
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A sentence with the rules it rests on."""
-
-    sentence: Sentence
-    cites: tuple[str, ...] = ()
+__all__ = ["Replay", "Step", "permitted_by"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +31,11 @@ class Step:
 
     number: int
     asked: Sentence | None
-    told: Told | None
+    told: Happening | None
     mark: Mark
-    doubt: Told | None
+    doubt: Happening | None
     misfit: bool
-    followed: tuple[Told, ...]
+    followed: tuple[Happening, ...]
     after: Any
     next: Sentence
 
@@ -95,6 +52,10 @@ class Replay:
         """The number of entries."""
         return len(self._timeline.entries)
 
+    def clamped(self, number: int) -> int:
+        """The number of the step nearest to that one."""
+        return max(0, min(number, self.count))
+
     @property
     def now(self) -> Any:
         """The state after the last entry."""
@@ -108,26 +69,28 @@ class Replay:
         kept = self._timeline.entries[number - 1]
         before = self._timeline.before(number - 1)
         why = self._misfits.get(kept.id)
-        followed = tuple(_happened(one) for one in self._timeline.evolved(number - 1).happened)
-        told = Told(self._referee.tell(kept.entry, before, self.now), self._permitted_by(before, kept.entry))
+        followed = self._timeline.evolved(number - 1).happened
+        cites = permitted_by(self._referee, before, kept.entry) or ()
+        told = Happening(self._referee.tell(kept.entry, before, self.now), cites)
         doubt = self._doubt(before, kept) if why is None else _ruled(why)
         asked = _standing(before)
         return Step(number, asked, told, kept.mark, doubt, why is not None, followed, after, _standing(after))
 
-    def _permitted_by(self, before: Any, entry: Entry) -> tuple[str, ...]:
-        """The rules cited by the offer that holds the entry; none where it was not on offer."""
-        for offers in (self._referee.offers, self._referee.more):
-            for offer in offers(before):
-                if offer.holds(entry):
-                    return offer.cites
-        return ()
-
-    def _doubt(self, before: Any, kept: Kept) -> Told | None:
+    def _doubt(self, before: Any, kept: Kept) -> Happening | None:
         if kept.mark is None:
             return None
         invalid = self._referee.check(before.config, kept.entry)
         ruling = self._referee.judge(before, kept.entry) if invalid is None else invalid
         return None if isinstance(ruling, Allowed) else _ruled(ruling)
+
+
+def permitted_by(rules: Referee[Any, Any], state: Any, entry: Entry) -> tuple[str, ...] | None:
+    """The rules cited by the offer that holds the entry; None where it is not on offer."""
+    for offers in (rules.offers, rules.more):
+        for offer in offers(state):
+            if offer.holds(entry):
+                return offer.cites
+    return None
 
 
 def _standing(state: Any) -> Sentence:
@@ -136,9 +99,5 @@ def _standing(state: Any) -> Sentence:
     return sentence
 
 
-def _ruled(ruling: Ruling | Invalid) -> Told:
-    return Told(ruling.sentence, () if isinstance(ruling, Invalid) else ruling.cites)
-
-
-def _happened(happening: Happening) -> Told:
-    return Told(happening.sentence, happening.cites)
+def _ruled(ruling: Ruling | Invalid) -> Happening:
+    return Happening(ruling.sentence, () if isinstance(ruling, Invalid) else ruling.cites)

@@ -156,6 +156,14 @@ class Table(ChangeCounter):
         """A sentence as the shared screen shows it now."""
         return self.reader().text(sentence, self.state)
 
+    def index_of(self, id: int) -> int | None:
+        """Where the entry with that id stands in the record; None where it does not."""
+        return next((index for index, kept in enumerate(self.timeline.entries) if kept.id == id), None)
+
+    def misfit(self, id: int) -> Ruling | Invalid | None:
+        """Why the entry with that id no longer fits; None where it does."""
+        return dict(self.timeline.misfits).get(id)
+
     def told(self, index: int) -> Sentence:
         """The entry at that index as the log words it."""
         kept = self.timeline.entries[index]
@@ -200,7 +208,7 @@ class Table(ChangeCounter):
             items = ruling.assumed if isinstance(ruling, Unclear) else ()
             if items:
                 settled = self.config.model_copy(update={"checked": (*self.config.checked, *items)})
-                answer = await self._keep([self._line("config", payload=settled.model_dump_json())])
+                answer = await self._keep("config", payload=settled.model_dump_json())
                 if not isinstance(answer, Entered):
                     return answer
             return await self._enter((entry,), "confirmed")
@@ -245,13 +253,12 @@ class Table(ChangeCounter):
                 return Trouble(NOTHING_BACK)
             if not (agreed or self._agreed) and self._revealed_since():
                 return Asked(PAST_REVEALED)
-            self._agreed = self._agreed or agreed
+            agreed = self._agreed = self._agreed or agreed
             count = self._of_last_tap()
             first = self.timeline.done[-count]
-            line = self._line("back", ref=first.n)
             if first.op == "enter":
-                return await self._withdraw(line, count)
-            return await self._keep([line])
+                return await self._withdraw(self._line("back", ref=first.n), count)
+            return await self._keep("back", ref=first.n, agreed=agreed)
 
     def _of_last_tap(self) -> int:
         """The number of lines written by the last tap."""
@@ -280,8 +287,7 @@ class Table(ChangeCounter):
             last = len(withdrawn) - 1
             while last > 0 and withdrawn[last - 1].at == withdrawn[last].at and withdrawn[last].op == "enter":
                 last -= 1
-            self._agreed = False
-            return await self._keep([self._line("forward", ref=withdrawn[last].n)])
+            return await self._keep("forward", ref=withdrawn[last].n)
 
     def _revealed_since(self) -> bool:
         """Whether hidden information came up after the line that undo would withdraw."""
@@ -302,14 +308,12 @@ class Table(ChangeCounter):
         """Remove the entry with that id. Raises KeyError where none in force has it."""
         async with self._queue:
             self.timeline.index_of(id)
-            self._agreed = False
-            return await self._keep([self._line("remove", ref=id)])
+            return await self._keep("remove", ref=id)
 
     async def reconfigure(self, config: Config) -> Answer:
         """Replace the config (house options, kit, names) from the start; every entry is judged again."""
         async with self._queue:
-            self._agreed = False
-            return await self._keep([self._line("config", payload=config.model_dump_json())])
+            return await self._keep("config", payload=config.model_dump_json())
 
     async def _fix(self, op: str, ref: int | None, entry: Entry, mark: Mark) -> Answer:
         async with self._queue:
@@ -317,8 +321,7 @@ class Table(ChangeCounter):
             problem = self.problem(self.timeline.before(index), entry, mark)
             if problem is not None:
                 return NotEntered(entry, problem)
-            self._agreed = False
-            return await self._keep([self._line(op, ref=ref, mark=mark, payload=entry.model_dump_json())])
+            return await self._keep(op, ref=ref, mark=mark, payload=entry.model_dump_json())
 
     # Storing
 
@@ -328,16 +331,16 @@ class Table(ChangeCounter):
     ) -> Line:  # fmt: skip
         return Line(self.timeline.last + 1 + after, op, ref, mark, payload, self._clock() if at is None else at)
 
-    async def _keep(self, lines: Sequence[Line]) -> Answer:
-        """Append lines other than plain entries: tried on a copy, which replaces the timeline once they are stored."""
-        fresh = self.timeline.copy()
+    async def _keep(self, op: str, *, agreed: bool = False, **told: Any) -> Answer:
+        """Append a line other than a plain entry: tried on a copy, which replaces the timeline once it is stored."""
+        self._agreed = agreed
+        fresh, line = self.timeline.copy(), self._line(op, **told)
         try:
             with self.work.going_on():
-                for line in lines:
-                    await sliced(fresh.applying(line), self.work)
+                await sliced(fresh.applying(line), self.work)
         except Cancelled as error:
             return Trouble(error.sentence)
-        trouble = await self._append(lines, fresh.state, len(fresh.entries), fresh.config)
+        trouble = await self._append([line], fresh.state, len(fresh.entries), fresh.config)
         if trouble is not None:
             return trouble
         self.timeline = fresh
@@ -371,15 +374,9 @@ class Table(ChangeCounter):
             return changed(self.head, updated_at=at, entries=entries, status="running", tally=None, outcome=None)
         status: Status = "abandoned" if outcome.abandoned else "finished"
         reader = Reader(state.config.names)
-        tally = tally_out(self.referee.tally(state), len(state.config.seats), reader, state)
-        return changed(
-            self.head,
-            updated_at=at,
-            entries=entries,
-            status=status,
-            tally=json.dumps(tally),
-            outcome=json.dumps(outcome_out(outcome, reader, state)),
-        )
+        tally = json.dumps(tally_out(self.referee.tally(state), len(state.config.seats), reader, state))
+        ended = json.dumps(outcome_out(outcome, reader, state))
+        return changed(self.head, updated_at=at, entries=entries, status=status, tally=tally, outcome=ended)
 
 
 async def _read(store: Store, game_id: str, work: Work | None = None) -> tuple[GameHead, list[Line], Timeline]:

@@ -13,7 +13,7 @@ from scoresheets.haggatha.facts import Facts, facts_of
 from scoresheets.haggatha.layout import BUBBLES
 from scoresheets.haggatha.regions import CHART, box_id, cell_id, group_id, icon_id, line_id, lines_of, option_id
 from scoresheets.kits import KitPicture, Spot
-from scoresheets.kits import Path as Place
+from scoresheets.kits import Path as FactPath
 from scoresheets.shapes import Look, Path
 from scoresheets.sheet import Sheet
 
@@ -22,7 +22,7 @@ __all__ = ["picture"]
 SMALL = ("cell ", "line ", "icon ")
 
 
-def picture(kit: Kit, path: Place) -> KitPicture | None:
+def picture(kit: Kit, path: FactPath) -> KitPicture | None:
     """The whole sheet, whichever fact is shown; None for facts not printed on it."""
     found = KitPicture(_sheet(facts_of(kit)), dict(_spots(kit)))
     return found if found.lit(path) else None

@@ -11,13 +11,12 @@ from scoresheets.haggatha import icons
 from scoresheets.haggatha.facts import Facts
 from scoresheets.haggatha.layout import BUBBLES, TITLE, Layout
 from scoresheets.haggatha.regions import lines_of, parts
-from scoresheets.shapes import Circle, Look, Path, Point, Rect, Shape, Text, polyline
+from scoresheets.shapes import Circle, Look, Path, Rect, Shape, Text, polyline
 from scoresheets.sheet import Box, Part
 
 __all__ = ["colour_bubbles", "printed"]
 
 PANEL = Look(fill="panel")
-FRAME = Look(stroke="faint", width=2.5)
 RING = Look(fill="paper", stroke="ink", width=3)
 BOX = Look(fill="paper", stroke="ink", width=2.5)
 GUIDE = Look(stroke="faint", width=2.5, dash=(2.0, 9.0))
@@ -65,18 +64,12 @@ def _chart(facts: Facts, places: Layout) -> Iterator[Shape]:
     for cell, letter in enumerate(letters):
         x, y = grid.box(cell).middle
         yield Text(x, y, letter, grid.cell * 0.34, is_bold=True)
-    yield Path(
-        tuple(step for one, other in lines_of(facts.rows) for step in _line(grid.dot(one), grid.dot(other)).steps),
-        GUIDE,
-    )
+    guides = [polyline((grid.dot(one), grid.dot(other)), GUIDE) for one, other in lines_of(facts.rows)]
+    yield Path(tuple(step for guide in guides for step in guide.steps), GUIDE)
     for one, other in facts.lines:
         yield polyline((grid.dot(one), grid.dot(other)), Look(stroke="corruption", width=max(6.0, grid.cell * 0.12)))
     for dot in range((grid.rows + 1) * (grid.columns + 1)):
         yield Circle(*grid.dot(dot), max(4.0, grid.cell * 0.075), Look(fill="ink", stroke="paper", width=2))
-
-
-def _line(one: Point, other: Point) -> Path:
-    return polyline((one, other), GUIDE)
 
 
 def _fates(facts: Facts, places: Layout) -> Iterator[Shape]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referees.common.protocol.sentence import Sentence, say
 from referees.haggatha.kit import LETTERS, dots_across
-from referees.haggatha.pieces import LINES, TWISTS, Bubble, Customer, Line, Twisted, label
+from referees.haggatha.pieces import LINES, TWISTS, label
 from referees.haggatha.sheet.enclosure import Dots
 from scoresheets.haggatha.facts import Facts
 from scoresheets.haggatha.layout import BUBBLES, Grid, Layout
@@ -14,20 +14,9 @@ from scoresheets.shapes import Look, Point, Rect, Shape, polyline
 from scoresheets.sheet import Box, Part, Region, boxed
 
 __all__ = [
-    "CHART",
-    "box_id",
-    "bubble_id",
-    "cell_id",
-    "faction_id",
-    "group_id",
-    "icon_id",
-    "line_id",
-    "lines_of",
-    "mark_id",
-    "option_id",
-    "parts",
-    "regions",
-]
+    "CHART", "box_id", "bubble_id", "cell_id", "faction_id", "group_id", "icon_id", "line_id", "lines_of",
+    "mark_id", "option_id", "parts", "regions",
+]  # fmt: skip
 
 CHART = "chart"
 GLOW = Look(stroke="lit", width=7.0)
@@ -35,49 +24,21 @@ OUTSIDE = 32.0
 """How far outside of the chart a tap still means a line of its border, at most."""
 
 
+# Ids of places by name and by number, counted from 0. A group is all bubbles of a kind, a faction both its icons, a
+# mark one of them; the whole of a horoscope line has its name for an id.
+cell_id = "cell {}".format
+option_id = "twist {}".format
+group_id = "bubbles {}".format
+bubble_id = "bubble {} {}".format
+faction_id = "faction {}".format
+mark_id = "sponsorship {} {}".format
+box_id = "{} {}".format
+icon_id = "icon {}".format
+
+
 def line_id(line: Dots) -> str:
     """The line between two dots."""
     return f"line {line[0]}-{line[1]}"
-
-
-def cell_id(cell: int) -> str:
-    """A cell of the chart."""
-    return f"cell {cell}"
-
-
-def option_id(option: Twisted) -> str:
-    """An option of Twisting Fates."""
-    return f"twist {option}"
-
-
-def group_id(kind: Bubble) -> str:
-    """All bubbles of a kind."""
-    return f"bubbles {kind}"
-
-
-def bubble_id(kind: Bubble, at: int) -> str:
-    """One bubble, counted from 0."""
-    return f"bubble {kind} {at}"
-
-
-def faction_id(faction: Customer) -> str:
-    """Both Sponsorship icons of a Faction."""
-    return f"faction {faction}"
-
-
-def mark_id(faction: Customer, at: int) -> str:
-    """One Sponsorship icon, counted from 0."""
-    return f"sponsorship {faction} {at}"
-
-
-def box_id(line: Line, at: int) -> str:
-    """One horoscope box, counted from 0; the whole line's id is its name."""
-    return f"{line} {at}"
-
-
-def icon_id(at: int) -> str:
-    """One Customer icon, counted from 0."""
-    return f"icon {at}"
 
 
 def parts(places: Layout) -> tuple[Part, ...]:

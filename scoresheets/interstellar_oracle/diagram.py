@@ -12,7 +12,7 @@ from referees.common.protocol.sentence import say
 from referees.interstellar_oracle.table.kit import Diagram, Kit
 from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS, Slot, place_of, slot_of
 from scoresheets.kits import KitPicture, Spot
-from scoresheets.kits import Path as Place
+from scoresheets.kits import Path as FactPath
 from scoresheets.shapes import Circle, Look, Point, Rect, Shape, Text, polyline
 from scoresheets.sheet import Box, Part, Region, Sheet, boxed
 
@@ -45,7 +45,7 @@ class Focus(NamedTuple):
     shown: int
 
 
-def picture(kit: Kit, path: Place) -> KitPicture | None:
+def picture(kit: Kit, path: FactPath) -> KitPicture | None:
     """The diagram shown; None where both are, since they make no single picture."""
     if len(path) < 2 or path[0] != "diagrams" or path[1] not in SYSTEMS:
         return None
@@ -56,7 +56,7 @@ def picture(kit: Kit, path: Place) -> KitPicture | None:
     return KitPicture(_sheet(diagram, systems, Focus(name, shown)), dict(_spots(systems, Focus(name, shown), path[:3])))
 
 
-def _spots(systems: int, focus: Focus, path: Place) -> Iterator[tuple[str, Spot]]:
+def _spots(systems: int, focus: Focus, path: FactPath) -> Iterator[tuple[str, Spot]]:
     for place in range(focus.shown * len(SLOTS)):
         system, slot = slot_of(place)
         if focus.name == "nebula":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from scoresheets.meow_oracle.drawn import AreaPlan, plan
-from scoresheets.meow_oracle.strokes import Point, Stroke, strokes
+from scoresheets.meow_oracle.drawn import AreaPlan, Point, Stroke, plan, strokes
 
 __all__ = ["AreaPlan", "Point", "Stroke", "plan", "strokes"]

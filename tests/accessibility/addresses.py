@@ -12,10 +12,9 @@ import flet as ft
 
 from companion.app import routes
 from companion.device.device import Device
-from companion.files.kits.derive import facts
 from companion.files.kits.file import kit_model
-from companion.files.kits.items import EVERY, assumed
-from companion.files.kits.places import dotted
+from companion.files.kits.kinds import facts
+from companion.files.kits.places import EVERY, assumed, dotted
 from companion.files.kits.shelf import has_kit, shipped
 from companion.table.table import Entered, Table
 from referees.common.always.conclude import Conclude

@@ -21,7 +21,8 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from companion.store import Store, open_store
+from companion.store import open_store
+from companion.store.protocol import Store
 from companion.table.kit_references import shortened, whole, whole_lines
 from companion.table.table import Answer, Asked, Entered, NotEntered, Table, Trouble
 from referees.common.always.adjust import Adjust

@@ -10,7 +10,8 @@ from typing import Any, cast
 from companion.files.games.judged import judging
 from companion.files.games.reading import GameFile, compact, reading
 from companion.files.games.written import writing_full, writing_public
-from companion.store import Store, open_store
+from companion.store import open_store
+from companion.store.protocol import Store
 from companion.store.records import GameHead, Line, StoredGame
 from companion.table.table import Table
 from referees.common.protocol.entry import Entry

@@ -14,8 +14,7 @@ from typing import Any
 
 from companion.store import queries
 from companion.store.opening import writing
-from companion.store.records import GameHead, Line
-from companion.store.seal import chained, sealed
+from companion.store.records import GameHead, Line, chained, sealed
 from tests.companion.hostile_files import long_stored
 
 __all__ = ["BACKUPS", "backup"]

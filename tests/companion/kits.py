@@ -8,20 +8,31 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from companion.files.kits.blank import blank
-from companion.files.kits.derive import facts, has_facts
 from companion.files.kits.edits import Add, Drop, Edit, Name, Put, Reshape, Resize, Right, Toggle, edited
 from companion.files.kits.file import KitFile, kit_model, reading
-from companion.files.kits.items import EVERY, assumed
-from companion.files.kits.kinds import Either, Flag, Grid, Group, Keyed, Maybe, Number, OneOf, Row, Some, Words
-from companion.files.kits.places import Content, Place, inside, place
+from companion.files.kits.kinds import (
+    Either,
+    Flag,
+    Grid,
+    Group,
+    Keyed,
+    Maybe,
+    Number,
+    OneOf,
+    Row,
+    Some,
+    Words,
+    facts,
+    has_facts,
+)
+from companion.files.kits.places import EVERY, Content, Place, assumed, inside, place
 from companion.files.kits.problems import checked
 from companion.files.kits.shelf import shipped
 from referees.common.registry import game_ids
 from referees.common.setup.kit import Called, Kit, Letters, Numbered
 from referees.common.steps import finished
 
-__all__ = ["GAMES", "CardKit", "content_of", "every_place", "read", "some_edit", "walked"]
+__all__ = ["GAMES", "CardKit", "content_of", "every_place", "kind_of", "read", "some_edit", "walked"]
 
 GAMES = tuple(game for game in game_ids() if has_facts(kit_model(game)))
 """The registered games whose pieces tell something."""
@@ -93,6 +104,11 @@ def every_place(whole: Group, content: Content) -> Iterator[Place]:
         pending += inside(found)
 
 
+def kind_of(name: str) -> type[object]:
+    """The kind of a fact of the test kit."""
+    return type(FACTS.field(name).kind)
+
+
 def some_edit(whole: Group, content: Content, rng: random.Random) -> Edit | None:
     """A correction that the screen of some place offers; None where that place has none just now."""
     if rng.random() < 0.1:
@@ -141,7 +157,7 @@ def _edit_many(found: Place, rng: random.Random) -> Edit | None:
     if len(value) >= kind.at_most:
         return None
     if isinstance(kind, Row):
-        return Add(path, value=blank(kind.of))
+        return Add(path)
     missing = [key for key, _ in kind.keys.labels if key not in value] if kind.keys is not None else ["Dark Fog 7"]
     return Add(path, rng.choice(missing)) if missing else None
 

@@ -9,16 +9,14 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.files.kits.derive import facts
 from companion.files.kits.edits import Put, Right
 from companion.files.kits.file import kit_model
+from companion.files.kits.kinds import facts
 from companion.files.kits.problems import checked
-from companion.files.kits.shelf import kit_of, shipped
-from companion.files.kits.tables import settled
-from companion.screens.table.assumed import still_assumed
+from companion.files.kits.shelf import kit_of, settled, shipped
+from companion.screens.table.rule_panel import still_assumed
 from companion.table.controller import TableController
 from companion.table.kit_references import shortened, whole
-from companion.table.rematch import rematch
 from companion.table.table import Entered, Table
 from companion.table.tap_guard import TapGuard
 from referees.common.registry import referee
@@ -99,7 +97,7 @@ def test_a_game_keeps_the_kit_it_was_played_with(play: Play) -> None:
         await editing.edit(Put(("divining",), 40))
         again = await Table.open(house.device.store, table.head.id, house.clock)
         assert (again.config.kit.divining, again.config.kit.name) == (24, "Ours")
-        fresh = await rematch(house.device.tables, house.device.store, table.head)
+        fresh = await house.device.tables.rematch(table.head)
         assert fresh.config.kit == table.config.kit
 
     play(go)

@@ -11,9 +11,8 @@ import pytest
 
 from companion.files.kits.edits import Right
 from companion.files.kits.file import written
-from companion.files.kits.items import EVERY
 from companion.files.kits.kinds import Number
-from companion.files.kits.places import dotted
+from companion.files.kits.places import EVERY, dotted
 from companion.files.kits.shelf import kit_of, shipped
 from companion.measures import WIDEST
 from companion.titles import title_of
@@ -53,7 +52,7 @@ async def content(house: House, id: str) -> dict[str, Any]:
 
 async def touch(window: Window, region: str) -> None:
     """A finger in the middle of a place of Haggatha's sheet."""
-    from scoresheets.kits import picture
+    from scoresheets.registry import picture
 
     drawn = picture("haggatha", shipped("haggatha"))
     assert drawn is not None
@@ -293,9 +292,9 @@ def test_a_kit_that_is_not_there(play: Play) -> None:
 
 def test_stars_reach_over_all_keys() -> None:
     """The copies of every card stand on one page."""
-    from companion.files.kits.derive import facts
     from companion.files.kits.file import kit_model
-    from companion.files.kits.items import matching
+    from companion.files.kits.kinds import facts
+    from companion.files.kits.places import matching
     from tests.companion.kits import content_of
 
     found = matching(

@@ -14,9 +14,10 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.store import Wanted, slices
+from companion.store import slices
 from companion.store.backups.backup import LEFT, RESTORING
 from companion.store.errors import StoreReadOnly
+from companion.store.records import Wanted
 from companion.table.table import Entered, Trouble
 from referees.common.values.change import changed
 from tests.companion.conftest import House, Play

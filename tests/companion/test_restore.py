@@ -8,8 +8,9 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.store import StoreBusy, StoreFull, StoreNewer, StoreUnreachable, open_store
+from companion.store import open_store
 from companion.store.backups.backup import kept_before
+from companion.store.errors import StoreBusy, StoreFull, StoreNewer, StoreUnreachable
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.companion.tables import meow, tap

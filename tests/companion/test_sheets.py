@@ -13,7 +13,7 @@ from companion.sheets.frame import LEAST, closer, is_ample, stands_alone, whole
 from companion.table.table import Table
 from referees.haggatha.kit import shipped
 from scoresheets.haggatha import facts, facts_of, marks, sheet
-from scoresheets.palette import PAPER
+from scoresheets.shapes import PAPER
 from tests.common.records import golden, golden_files
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window

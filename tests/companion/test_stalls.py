@@ -16,7 +16,8 @@ from companion.device.device import Device
 from companion.files.games.files import saved, take_in
 from companion.files.games.reading import LARGEST
 from companion.files.kits.file import LARGEST as LARGEST_KIT
-from companion.files.kits.file import BadKitFile, reading
+from companion.files.kits.file import reading
+from companion.files.untrusted_json import BadFile
 from companion.store.errors import StoreError
 from companion.store.opening import opened
 from companion.store.slices import sliced
@@ -177,7 +178,7 @@ def test_no_kit_keeps_the_others_waiting() -> None:
     async def go() -> None:
         for name, content in files.items():
             begun = thread_time()
-            with pytest.raises(BadKitFile):
+            with pytest.raises(BadFile):
                 await sliced(reading(content))
             assert thread_time() - begun < MOST / 10, name
 

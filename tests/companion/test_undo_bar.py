@@ -7,7 +7,7 @@ from textwrap import wrap
 import flet as ft
 import pytest
 
-from companion.screens.table.undo_bar import MOST_LINES
+from companion.screens.table.tray import MOST_LINES
 from companion.table.table import Table
 from companion.window.window_size import LARGE, SAMPLE
 from referees.common.registry import HOUSE, referee

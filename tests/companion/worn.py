@@ -6,8 +6,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from companion.files.kits.derive import facts
 from companion.files.kits.file import kit_model
+from companion.files.kits.kinds import facts
 from companion.files.kits.problems import checked
 from companion.table.table import Entered, Table
 from referees.common.always.conclude import Conclude

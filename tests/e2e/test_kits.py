@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from companion.store import OwnKit, open_store
+from companion.store import open_store
+from companion.store.records import OwnKit
 from tests.e2e.driver import Screen
 from tests.e2e.kept import apart
 

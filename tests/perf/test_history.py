@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from companion.store import GameHead, Line, Wanted
 from companion.store.opening import opened
+from companion.store.records import GameHead, Line, Wanted
 from companion.store.sqlite import SqliteStore
 from tests.perf.gates import Gate, race
 

@@ -11,10 +11,9 @@ from pypdf import PdfReader
 
 from referees.haggatha import REFEREE
 from scoresheets.haggatha import drawing
-from scoresheets.palette import PAPER
 from scoresheets.pdf import A4, LETTER, pdf
 from scoresheets.registry import drawing as registered
-from scoresheets.shapes import Circle, Look, Path, Rect, Text, outline
+from scoresheets.shapes import PAPER, Circle, Look, Path, Rect, Text, outline
 from scoresheets.sheet import Drawing, Sheet
 from scoresheets.svg import svg
 from tests.scoresheets.haggatha_sheets import RECORDS, states

@@ -6,15 +6,15 @@ import random
 
 import pytest
 
-from companion.files.kits.derive import facts
 from companion.files.kits.file import kit_model
+from companion.files.kits.kinds import facts
 from companion.files.kits.places import Path, at
 from companion.files.kits.problems import checked
 from companion.files.kits.shelf import shipped
 from referees.common.setup.kit import Kit
 from referees.interstellar_oracle.table.kit import Kit as Planets
 from referees.interstellar_oracle.table.kit import neighbours
-from scoresheets.kits import PICTURES, picture
+from scoresheets.registry import PICTURES, picture
 from scoresheets.shapes import Path as Line
 from scoresheets.svg import svg
 from tests.companion.kits import GAMES, content_of, walked

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import Store, open_store
+from companion.store import open_store
+from companion.store.protocol import Store
 from companion.table.table import Table
 from referees.common.registry import HOUSE, referee
 from referees.common.setup.config import seated

@@ -10,8 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from companion.store import GameHead, Line, StoredGame
 from companion.store.opening import opened
+from companion.store.records import GameHead, Line, StoredGame
 from companion.store.sqlite import SqliteStore
 
 T = TypeVar("T")

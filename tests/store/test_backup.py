@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import StoreBusy, StoreDamaged, StoredGame, StoreError
 from companion.store.backups.backup import kept_before, put_in_place, snapshot
 from companion.store.backups.inspection import inspecting
+from companion.store.errors import StoreBusy, StoreDamaged, StoreError
+from companion.store.records import StoredGame
 from companion.store.sqlite import SqliteStore
 from referees.common.steps import finished
 

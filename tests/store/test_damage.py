@@ -10,8 +10,10 @@ from uuid import UUID
 
 import pytest
 
-from companion.store import GameHead, StoreDamaged, StoredGame, StoreError, set_aside
+from companion.store import set_aside
+from companion.store.errors import StoreDamaged, StoreError
 from companion.store.opening import opened
+from companion.store.records import GameHead, StoredGame
 from companion.store.sqlite import SqliteStore
 
 from .making import begin, enter, files, run, with_store

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import StoreError, errors, opening, sqlite, sqlite_errors
-from companion.store.errors import StoreBusy, StoreDamaged, StoreFull, StoreReadOnly, StoreUnreachable
+from companion.store import errors, opening, sqlite, sqlite_errors
+from companion.store.errors import StoreBusy, StoreDamaged, StoreError, StoreFull, StoreReadOnly, StoreUnreachable
 from companion.store.opening import opened
 from companion.store.sqlite_errors import troubled
 from referees.common.protocol.sentence import Sentence

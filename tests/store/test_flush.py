@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import GameMissing, StoredGame, StoreError, StoreFull, StoreUnreachable, opening
+from companion.store import opening
+from companion.store.errors import GameMissing, StoreError, StoreFull, StoreUnreachable
+from companion.store.records import StoredGame
 from companion.store.sqlite import SqliteStore
 
 from .making import a_line, after, begin, config_of, enter, files, new_head, with_store

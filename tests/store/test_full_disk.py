@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import GameHead, StoredGame, StoreFull
+from companion.store.errors import StoreFull
 from companion.store.opening import opened
+from companion.store.records import GameHead, StoredGame
 from companion.store.sqlite import SqliteStore
 from companion.store.sqlite_errors import troubled
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import GameMissing
+from companion.store.errors import GameMissing
 from companion.store.sqlite import SqliteStore
 
 from .making import a_line, config_line, with_store

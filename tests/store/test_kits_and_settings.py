@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.store import Kit, OwnKit, StoreDamaged
+from companion.store.errors import StoreDamaged
+from companion.store.records import Kit, OwnKit
 from companion.store.sqlite import SqliteStore
 
 from .making import begin, enter, new_head, with_store

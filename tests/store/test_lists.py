@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import GameHead, GameMissing, Shelf
+from companion.store.errors import GameMissing
+from companion.store.records import GameHead, Shelf
 from companion.store.sqlite import SqliteStore
 
 from .making import NOON, begin, enter, with_store

@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database, Migrations
 
-from companion.store import StoredGame, StoreError, StoreReadOnly, Wanted, migrations, queries, schema
+from companion.store import migrations, queries, schema
+from companion.store.errors import StoreError, StoreReadOnly
 from companion.store.opening import opened
+from companion.store.records import StoredGame, Wanted
 from companion.store.sqlite import SqliteStore
 
 from .making import begin, enter, files, new_head, run, with_store

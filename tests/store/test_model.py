@@ -15,8 +15,9 @@ from hypothesis import assume, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, rule
 
-from companion.store import GameHead, GameMissing, Line, Shelf, StaleWriter, StoredGame, Wanted
+from companion.store.errors import GameMissing, StaleWriter
 from companion.store.opening import opened
+from companion.store.records import GameHead, Line, Shelf, StoredGame, Wanted
 from companion.store.sqlite import SqliteStore
 
 from .making import config_line, config_of, new_head

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import StoreUnreachable, database_path
+from companion.store import database_path
+from companion.store.errors import StoreUnreachable
 from companion.store.place import ENVIRONMENT, data_directory
 
 HOME = Path.home()

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import GameMissing, StoreError, Wanted, purging
+from companion.store import projections
 from companion.store.backups.backup import kept_before, put_in_place, snapshot
 from companion.store.backups.inspection import inspecting
-from companion.store.records import Line, OwnKit
+from companion.store.errors import GameMissing, StoreError
+from companion.store.records import Line, OwnKit, Wanted
 from companion.store.rescue import COPIES, back_up
 from companion.store.sqlite import SqliteStore
 from referees.common.steps import finished
@@ -117,7 +118,7 @@ def test_kits_of_the_family_go_too(path: Path) -> None:
 
 def test_very_many_take_several_starts(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A purge is limited per start."""
-    monkeypatch.setattr(purging, "AT_ONCE", 2)
+    monkeypatch.setattr(projections, "AT_ONCE", 2)
 
     async def play(store: SqliteStore) -> None:
         for n in range(5):

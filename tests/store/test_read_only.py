@@ -12,8 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import StoredGame, StoreError, StoreNewer, StoreReadOnly, schema
+from companion.store import schema
 from companion.store.backups.backup import snapshot
+from companion.store.errors import StoreError, StoreNewer, StoreReadOnly
+from companion.store.records import StoredGame
 from companion.store.sqlite import SqliteStore
 
 from .making import a_line, after, begin, enter, files, new_head, with_store

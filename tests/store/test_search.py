@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import GameHead, GameMissing, Wanted, finding
+from companion.store import finding
+from companion.store.errors import GameMissing
 from companion.store.finding import LONGEST_TEXT, words_in
 from companion.store.opening import opened
+from companion.store.records import GameHead, Wanted
 from companion.store.sqlite import SqliteStore
 
 from .making import NOON, a_line, after, begin, config_of, enter, with_store
@@ -286,7 +288,7 @@ async def reopened(store: SqliteStore, path: Path) -> None:
 
 def test_the_index_is_in_few_pieces(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Pieces are merged as games come, all of them now and then, and more seldom the more there are."""
-    monkeypatch.setattr("companion.store.pieces.SHARE", 8)
+    monkeypatch.setattr("companion.store.finding.SHARE", 8)
     merged: list[int] = []
 
     async def play(store: SqliteStore) -> None:

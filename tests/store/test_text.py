@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.store import Line
+from companion.store.records import Line
 from companion.store.sqlite import SqliteStore
 
 from .making import after, begin, config_of, enter, with_store

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.store import GameMissing, Line, StoredGame
+from companion.store.errors import GameMissing
+from companion.store.records import Line, StoredGame
 from companion.store.sqlite import SqliteStore
 
 from .making import FRAME, a_line, after, begin, config_line, enter, is_prefix, with_store

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import GameMissing, StaleWriter, StoreBusy
+from companion.store.errors import GameMissing, StaleWriter, StoreBusy
 from companion.store.opening import opened
 from companion.store.sqlite import SqliteStore
 

@@ -34,9 +34,9 @@ from companion.boards.offers import Way, offer_buttons
 from companion.flet_fixes.guard import memoised
 from companion.look.widgets import button, column, filled, note, stretched, wrapped
 from companion.measures import GAP, MARGIN, Room
-from companion.table.answers import Told
 from companion.table.controller import TableController
 from companion.table.scene import Scene
+from companion.table.table import Entered
 from companion.window.context import use_settings
 from companion.window.window_size import use_window
 from referees.common.protocol.sentence import Reader
@@ -109,7 +109,7 @@ def HaggathaTray(*, scene: Scene, hands: TableController) -> ft.Control:
 def tray_height(scene: Scene, hands: TableController, window: Room) -> int:
     """The approximate height of the whole tray in dp."""
     width = window.width - 2 * MARGIN
-    told = hands.said.happened if isinstance(hands.said, Told) else ()
+    told = hands.said.happened if isinstance(hands.said, Entered) else ()
     happened = hands.table.text(told[0].sentence) if told else ""
     own = min(content_height(scene, width), limit(window.height, is_wide=False))
     return around(hands.table.asks, happened, width) + own

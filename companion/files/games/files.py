@@ -6,9 +6,8 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from companion.files.games.announced import announced
 from companion.files.games.document import AnyEnded
-from companion.files.games.judged import judging
+from companion.files.games.judged import announced, judging
 from companion.files.games.reading import KIND, GameFile, compact, reading
 from companion.files.games.written import file_name, writing_full, writing_public
 from companion.store.errors import GameMissing, StaleWriter
@@ -64,7 +63,7 @@ async def saved(store: Store, tables: OpenTables, game_id: str) -> SavedGame:
 
 
 async def take_in(store: Store, content: bytes, work: Work | None = None) -> TakenIn:
-    """Import the game of a file, unless it exists here. Raises BadGameFile or another StoreError, Cancelled where the
+    """Import the game of a file, unless it exists here. Raises BadFile or another StoreError, Cancelled where the
     work is cancelled: then nothing was changed."""
     game = await sliced(reading(content), work)
     here = await _here(store, game, work)
@@ -73,7 +72,8 @@ async def take_in(store: Store, content: bytes, work: Work | None = None) -> Tak
     head, names = _head(game.head, await sliced(judging(game), work))
     if store.read_only is not None:
         raise store.read_only
-    config, *lines = await shortened_lines(store, head.game, [_config_line(head), *game.lines])
+    begun = Line(1, "config", None, None, head.config, head.created_at)
+    config, *lines = await shortened_lines(store, head.game, [begun, *game.lines])
     head = changed(head, config=config.payload, kit=kit_named(config.payload or ""))
     try:
         await store.create(head, lines)
@@ -112,12 +112,8 @@ def _value(line: Line) -> Any:
     return line.n, line.op, line.ref, line.mark, json.loads(line.payload or "null"), line.at
 
 
-def _config_line(head: GameHead) -> Line:
-    return Line(1, "config", None, None, head.config, head.created_at)
-
-
 def _head(game: AnyEnded, timeline: Timeline) -> tuple[GameHead, tuple[str, ...]]:
-    """The store's row for a replayed game, and its players. Raises BadGameFile where the file's summary contradicts its
+    """The store's row for a replayed game, and its players. Raises BadFile where the file's summary contradicts its
     journal."""
     try:
         is_so = timeline.referee.read_config(compact(game.config), game.edition) == timeline.config

@@ -12,17 +12,14 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
-from companion.files.bounded_json import Limits
 from companion.files.games.document import ANY_LINE, MOST_LINES, VERSION, AnyEnded
-from companion.files.untrusted_json import CUT_SHORT, GAME_FORMAT, KIT_FORMAT, FileKind, printable
-from companion.store.errors import StoreError
+from companion.files.untrusted_json import CUT_SHORT, GAME_FORMAT, KIT_FORMAT, FileKind, Limits
 from companion.store.records import Line
 from referees.common.protocol.sentence import say
-from referees.common.registry import game_ids, referee
 from referees.common.setup.config import LONGEST_CONFIG
 from referees.common.steps import NOT_KNOWN, Steps
 
-__all__ = ["KIND", "LARGEST", "LIMITS", "BadGameFile", "GameFile", "compact", "reading"]
+__all__ = ["KIND", "LARGEST", "LIMITS", "GameFile", "compact", "reading"]
 
 LARGEST = 8 * 1024 * 1024
 """In bytes; the longest game of any record takes a hundredth of it."""
@@ -32,33 +29,24 @@ LONGEST_PIECE = LONGEST_CONFIG + LONGEST_CONFIG // 2
 
 LIMITS = Limits(LARGEST, layers=12, values=600_000, items=MOST_LINES, letters=5_000, digits=15, piece=LONGEST_PIECE)
 
-NOT_A_GAME = say("This file is no game of Oracle Companion.")
 STILL_RUNNING = say(
     "This game was still running when it was saved, so the file tells what all may know and holds no entries. "
     "Save it again when the game is over."
 )
-NOT_INSTALLED = say("The game is played by rules that are not installed here: “{game}”.")
-
-
-class BadGameFile(StoreError):
-    """The file is rejected; nothing was changed."""
-
-    says = NOT_A_GAME
-
 
 KIND = FileKind(
     format=GAME_FORMAT,
     version=VERSION,
     limits=LIMITS,
-    error=BadGameFile,
     untouched=say("Your games are as they were."),
-    foreign=NOT_A_GAME,
+    foreign=say("This file is no game of Oracle Companion."),
     others={
         KIT_FORMAT: say("This file is a kit and no game; it is taken in under “Kits”."),
         "": say("This file is a backup and no single game; it is brought back in the settings."),
     },
     too_large=say("The file is too large to be a game."),
     beyond=say("No game is as deep, as long or as large as this file."),
+    not_installed=say("The game is played by rules that are not installed here: “{game}”."),
     newer=say("The game was saved by a newer Oracle Companion. Update this app, then try again."),
 )
 
@@ -71,12 +59,12 @@ class GameFile(NamedTuple):
 
 
 def reading(content: bytes) -> Steps[GameFile]:
-    """Parse a game file: valid form, lines numbered 1, 2, 3 …, rules installed here. Raises BadGameFile, whose sentence
+    """Parse a game file: valid form, lines numbered 1, 2, 3 …, rules installed here. Raises BadFile, whose sentence
     says what is wrong."""
     whole = yield from KIND.reading(content)
     if whole.get("scope") == "public":
         raise KIND.refused(STILL_RUNNING)
-    _check_rules(whole.get("game"), whole.get("edition"))
+    KIND.game_in(whole)
     texts, lines = whole.pop("lines", None), list[Line]()
     if not isinstance(texts, list) or not texts:
         raise KIND.refused(CUT_SHORT)
@@ -101,12 +89,3 @@ def _line(line: Any) -> Line:
     payload = getattr(line, "config", None) or getattr(line, "entry", None)
     text = None if payload is None else compact(payload)
     return Line(line.n, line.op, getattr(line, "ref", None), getattr(line, "mark", None), text, line.at)
-
-
-def _check_rules(game: Any, edition: Any) -> None:
-    if not isinstance(game, str) or not isinstance(edition, int):
-        raise KIND.refused(CUT_SHORT)
-    if game not in game_ids():
-        raise KIND.refused(say(NOT_INSTALLED.template, game=printable(game)))
-    if edition > referee(game).about.edition:
-        raise KIND.refused(KIND.newer)

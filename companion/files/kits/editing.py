@@ -7,10 +7,9 @@ from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 from companion.changes import ChangeCounter
-from companion.files.kits.edits import Add, Doubt, Drop, Edit, Name, Right, Toggle, edited
-from companion.files.kits.items import Assumed, assumed
+from companion.files.kits.edits import Add, Drop, Edit, Name, Right, Toggle, edited
 from companion.files.kits.kinds import Group
-from companion.files.kits.places import Content, place
+from companion.files.kits.places import Assumed, Content, assumed, place
 from companion.files.kits.problems import Problem, checked, problems
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.setup.kit import Kit
@@ -89,7 +88,7 @@ class Editing(ChangeCounter):
 def _told(whole: Group, content: Content, edit: Edit) -> Sentence:
     if isinstance(edit, Name):
         return say("the name")
-    if isinstance(edit, Right | Doubt):
+    if isinstance(edit, Right):
         item = next((one.title for one in assumed(whole, content) if one.id == edit.item), edit.item)
         return say("“{item}” is right", item=item)
     titles = [place(whole, content, edit.path[: end + 1]).title for end in range(_shown(whole, content, edit))]
@@ -103,7 +102,7 @@ def _told(whole: Group, content: Content, edit: Edit) -> Sentence:
 
 def _shown(whole: Group, content: Content, edit: Edit) -> int:
     """How many steps of the path have labels of their own: cells of a grid have none."""
-    assert not isinstance(edit, Name | Right | Doubt)
+    assert not isinstance(edit, Name | Right)
     for end in range(len(edit.path), 0, -1):
         try:
             place(whole, content, edit.path[:end])

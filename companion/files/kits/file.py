@@ -9,20 +9,18 @@ from __future__ import annotations
 import json
 from typing import Any, NamedTuple
 
-from companion.files.bounded_json import Limits
-from companion.files.kits.derive import facts, has_facts
+from companion.files.kits.kinds import facts, has_facts
 from companion.files.kits.places import Content
 from companion.files.kits.problems import checked, problems
-from companion.files.untrusted_json import CUT_SHORT, GAME_FORMAT, KIT_FORMAT, FileKind, printable
-from companion.store.errors import StoreError
+from companion.files.untrusted_json import CUT_SHORT, GAME_FORMAT, KIT_FORMAT, FileKind, Limits
 from companion.titles import title_of
 from referees.common.protocol.sentence import say
 from referees.common.referee import Referee
-from referees.common.registry import game_ids, referee
+from referees.common.registry import referee
 from referees.common.setup.kit import Kit
 from referees.common.steps import Steps
 
-__all__ = ["KIND", "LARGEST", "BadKitFile", "KitFile", "file_name", "kit_model", "lifted", "reading", "written"]
+__all__ = ["KIND", "LARGEST", "KitFile", "file_name", "kit_model", "lifted", "reading", "written"]
 
 VERSION = 1
 LARGEST = 256 * 1024
@@ -33,28 +31,19 @@ MOST = 1_000
 
 LIMITS = Limits(LARGEST, layers=12, values=20_000, items=MOST, letters=2_000, digits=12, piece=LARGEST)
 
-NOT_A_KIT = say("This file is no kit of Oracle Companion.")
-
-
-class BadKitFile(StoreError):
-    """The file is rejected; nothing was changed."""
-
-    says = NOT_A_KIT
-
-
 KIND = FileKind(
     format=KIT_FORMAT,
     version=VERSION,
     limits=LIMITS,
-    error=BadKitFile,
     untouched=say("Your kits are as they were."),
-    foreign=NOT_A_KIT,
+    foreign=say("This file is no kit of Oracle Companion."),
     others={
         GAME_FORMAT: say("This file is a game and no kit; it is taken in under “History”."),
         "": say("This file is a backup and no kit; it is brought back in the settings."),
     },
     too_large=say("The file is too large to be a kit."),
     beyond=say("No kit is as deep, as long or as large as this file."),
+    not_installed=say("The kit belongs to a game whose rules are not installed here: “{game}”."),
     newer=say("The kit was made by a newer Oracle Companion. Update this app, then try again."),
 )
 
@@ -81,12 +70,12 @@ def file_name(game: str, name: str) -> str:
 
 
 def reading(content: bytes) -> Steps[KitFile]:
-    """Parse and validate a kit file. Raises BadKitFile, whose sentence says what is wrong."""
+    """Parse and validate a kit file. Raises BadFile, whose sentence says what is wrong."""
     whole = yield from KIND.reading(content)
-    game, edition, kit = whole.get("game"), whole.get("edition"), whole.get("kit")
-    if not isinstance(game, str) or not isinstance(edition, int) or not isinstance(kit, dict):
+    game, edition = KIND.game_in(whole)
+    if not isinstance(whole.get("kit"), dict):
         raise KIND.refused(CUT_SHORT)
-    return KitFile(game, _kit(game, edition, kit))
+    return KitFile(game, _kit(game, edition, whole["kit"]))
 
 
 def kit_model(game: str) -> type[Kit]:
@@ -101,15 +90,9 @@ def lifted(rules: Referee[Any, Any], kit: Content, edition: int) -> Content:
 
 
 def _kit(game: str, edition: int, content: Content) -> Kit:
-    if game not in game_ids():
-        raise KIND.refused(
-            say("The kit belongs to a game whose rules are not installed here: “{game}”.", game=printable(game))
-        )
     rules, model = referee(game), kit_model(game)
     if not has_facts(model):
         raise KIND.refused(say("{game} has no kit.", game=title_of(game)))
-    if edition > rules.about.edition:
-        raise KIND.refused(KIND.newer)
     try:
         fresh = lifted(rules, content, edition)
     except (ValueError, LookupError, TypeError, AttributeError) as error:

@@ -1,33 +1,28 @@
 """Kinds of facts in a kit: a schema by which each is shown, edited and created without knowing the game.
 
-Values are plain JSON, as a kit's `model_dump(mode="json")` gives them.
+Derived from the annotations of a kit's model: types, bounds, titles, and the metadata that
+`referees.common.setup.kit` lets a game add. Values are plain JSON, as a kit's `model_dump(mode="json")` gives them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
+from annotated_types import Ge, Gt, Le, Lt, MaxLen, MinLen
 from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+from pydantic_core import to_jsonable_python
+
+from referees.common.setup.kit import Called, Kit, Letters, Numbered
 
 __all__ = [
-    "Either",
-    "Field",
-    "Fixed",
-    "Flag",
-    "Grid",
-    "Group",
-    "Keyed",
-    "Kind",
-    "Labels",
-    "Maybe",
-    "Number",
-    "OneOf",
-    "Other",
-    "Row",
-    "Some",
-    "Words",
-    "is_plain",
-]
+    "Either", "Field", "Fixed", "Flag", "Grid", "Group", "Keyed", "Kind", "Labels", "Maybe", "Number", "OneOf",
+    "Other", "Row", "Some", "Words", "facts", "has_facts", "is_plain",
+]  # fmt: skip
 
 Labels = tuple[tuple[str, str], ...]
 """Values with what people call them, in the order they are offered."""
@@ -119,6 +114,12 @@ class Group:
     model: type[BaseModel]
     fields: tuple[Field, ...]
 
+    @property
+    def kit(self) -> type[Kit]:
+        """The model of a group that is a whole kit."""
+        assert issubclass(self.model, Kit)
+        return self.model
+
     def field(self, name: object) -> Field:
         """A field by its name. Raises KeyError."""
         for one in self.fields:
@@ -163,3 +164,155 @@ Kind = Number | Words | Flag | OneOf | Some | Row | Fixed | Grid | Group | Keyed
 def is_plain(kind: Kind) -> bool:
     """Whether a value of the kind is set as a whole at once, and so confirmed by that."""
     return isinstance(kind, Number | Words | Flag | OneOf)
+
+
+# Derived from a model
+
+LARGEST = 9999
+LONGEST = 200
+MOST = 200
+"""The bound where a model sets none."""
+
+COMMON = frozenset(Kit.model_fields)
+"""Fields that every kit has and that tell nothing of the pieces."""
+
+Beside = tuple[Any, ...]
+"""An annotation's metadata: bounds, and the words of `referees.common.setup.kit`."""
+
+
+@cache
+def facts(model: type[Kit]) -> Group:
+    """The facts of a game's kit in the order of its model, without its name and its assumptions."""
+    whole = _group(model)
+    return Group(model, tuple(one for one in whole.fields if one.name not in COMMON))
+
+
+def has_facts(model: type[Kit]) -> bool:
+    """Whether a game's kit has facts, so that it can be edited."""
+    return bool(facts(model).fields)
+
+
+def _group(model: type[BaseModel]) -> Group:
+    return Group(model, tuple(_field(name, info) for name, info in model.model_fields.items()))
+
+
+def _field(name: str, info: FieldInfo) -> Field:
+    title = info.title or name.replace("_", " ").capitalize()
+    default = None if info.is_required() else to_jsonable_python(info.get_default(call_default_factory=True))
+    kind = _kind(info.annotation, tuple(info.metadata))
+    if isinstance(info.discriminator, str) and isinstance(kind, Either):
+        kind = Either(info.discriminator, kind.of)
+    return Field(name, title, info.description or "", kind, default)
+
+
+def _kind(found: Any, beside: Beside = ()) -> Kind:
+    if get_origin(found) is Annotated:
+        inner, *more = get_args(found)
+        said = [one for each in more for one in (each.metadata if isinstance(each, FieldInfo) else [each])]
+        return _kind(inner, (*beside, *said))
+    if get_origin(found) in (Union, UnionType):
+        return _of_several(get_args(found), beside)
+    if get_origin(found) is Literal:
+        values = get_args(found)
+        return _one_of(values, beside) if all(isinstance(one, str) for one in values) else Other()
+    if get_origin(found) in (list, frozenset):
+        return _of_tuple((*get_args(found), ...), beside)
+    if get_origin(found) is tuple:
+        return _of_tuple(get_args(found), beside)
+    if _is_mapping(found):
+        return _keyed(get_args(found), beside)
+    if isinstance(found, type):
+        return _of_class(found, beside)
+    return Other()
+
+
+def _of_class(found: type, beside: Beside) -> Kind:
+    if issubclass(found, BaseModel):
+        return _group(found)
+    if found is bool:
+        return Flag()
+    if found is int:
+        return Number(*_between(beside))
+    if found is str:
+        called = _said(beside, Called)
+        return OneOf(called.labels) if called is not None else Words(*_long(beside, LONGEST))
+    return Other()
+
+
+def _one_of(values: tuple[str, ...], beside: Beside) -> OneOf:
+    called = _said(beside, Called)
+    known = dict(called.labels) if called is not None else {}
+    return OneOf(tuple((value, known.get(value) or value.replace("_", " ").capitalize()) for value in values))
+
+
+def _of_several(some: Sequence[Any], beside: Beside) -> Kind:
+    """The kind of a union: an optional value, or variants with a discriminator."""
+    present = [one for one in some if one is not NoneType]
+    if len(present) < len(some):
+        return Maybe(_kind(present[0], beside) if len(present) == 1 else _of_several(present, beside))
+    groups = [kind for one in present if isinstance(kind := _kind(one), Group)]
+    by = _told_apart_by(groups) if len(groups) == len(present) else None
+    if by is None:
+        return Other()
+    return Either(by, tuple((_shape(group, by), group) for group in groups))
+
+
+def _told_apart_by(groups: Sequence[Group]) -> str | None:
+    """The discriminator: the field that has a distinct constant in each variant."""
+    for field in groups[0].fields if groups else ():
+        values = [_shape(group, field.name) for group in groups]
+        if all(values) and len(set(values)) == len(values):
+            return field.name
+    return None
+
+
+def _shape(group: Group, by: str) -> str:
+    found = next((one.kind for one in group.fields if one.name == by), None)
+    return found.labels[0][0] if isinstance(found, OneOf) and len(found.labels) == 1 else ""
+
+
+def _of_tuple(of: tuple[Any, ...], beside: Beside) -> Kind:
+    letters = _said(beside, Letters)
+    if letters is not None:
+        return Grid(letters.labels, letters.fewest, letters.most)
+    if len(of) != 2 or of[1] is not Ellipsis:
+        return Fixed(tuple(_kind(one) for one in of))
+    inner, numbered, bounds = _kind(of[0]), _said(beside, Numbered), _long(beside, MOST)
+    if isinstance(inner, OneOf) and numbered is None:
+        return Some(inner, bounds[0], min(bounds[1], len(inner.labels)))
+    return Row(inner, *((numbered.one, *bounds, numbered.many) if numbered is not None else ("Entry", *bounds)))
+
+
+def _is_mapping(found: Any) -> bool:
+    origin = get_origin(found)
+    return isinstance(origin, type) and issubclass(origin, Mapping)
+
+
+def _keyed(of: tuple[Any, ...], beside: Beside) -> Kind:
+    key, value = of
+    keys = _kind(key)
+    known = keys if isinstance(keys, OneOf) else None
+    lo, hi = _long(beside, MOST)
+    return Keyed(_kind(value), known, lo, hi if known is None else min(hi, len(known.labels)))
+
+
+def _said(beside: Beside, kind: type[Any]) -> Any:
+    return next((one for one in beside if isinstance(one, kind)), None)
+
+
+def _between(beside: Beside) -> tuple[int, int]:
+    lo, hi = 0, LARGEST
+    for one in beside:
+        if isinstance(one, Ge | Gt):
+            lo = int(str(one.ge if isinstance(one, Ge) else one.gt)) + isinstance(one, Gt)
+        if isinstance(one, Le | Lt):
+            hi = int(str(one.le if isinstance(one, Le) else one.lt)) - isinstance(one, Lt)
+    return lo, hi
+
+
+def _long(beside: Beside, usual: int) -> tuple[int, int]:
+    least, most = 0, usual
+    for one in beside:
+        least = one.min_length if isinstance(one, MinLen) else least
+        most = one.max_length if isinstance(one, MaxLen) else most
+    return least, most

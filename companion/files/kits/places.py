@@ -1,13 +1,34 @@
-"""Paths in a kit's JSON, with the kind, label and value found there."""
+"""Paths in a kit's JSON: the kind, label and value found there, and the value in one line; and items, which are facts
+assumed until the family has compared them with its own copy."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from companion.files.kits.kinds import Either, Fixed, Group, Keyed, Kind, Maybe, Row
+from companion.files.kits.kinds import (
+    Either,
+    Fixed,
+    Flag,
+    Grid,
+    Group,
+    Keyed,
+    Kind,
+    Maybe,
+    OneOf,
+    Other,
+    Row,
+    Some,
+    is_plain,
+)
+from companion.files.untrusted_json import printable
+from referees.common.protocol.sentence import Sentence, say
+from referees.common.setup.kit import Kit
 
-__all__ = ["Content", "Path", "Place", "at", "dotted", "inside", "parted", "place", "put", "without"]
+__all__ = [
+    "EVERY", "Assumed", "Content", "Path", "Place", "assumed", "at", "covering", "dotted", "exists", "inside",
+    "item", "matching", "parted", "place", "put", "told", "values", "without",
+]  # fmt: skip
 
 Content = dict[str, Any]
 """A kit as plain JSON; never changed in place."""
@@ -131,4 +152,138 @@ def _key(kind: Keyed, key: str, value: Any) -> str:
         return kind.keys.called(key)
     name = value.get("name") if isinstance(value, dict) else None
     shown = name if isinstance(name, str) and name else key.replace("_", " ").capitalize()
-    return "".join(one if one.isprintable() else "?" for one in shown[:LONGEST])
+    return printable(shown, LONGEST)
+
+
+# A value in one line
+
+FEW = 4
+YES, NO, NOTHING = say("yes"), say("no"), say("nothing")
+
+
+def told(found: Place) -> Sentence:
+    """A value in one line: itself, the first few of several, or the number of many."""
+    kind, value = found.kind, found.value
+    if isinstance(kind, Flag):
+        return YES if value else NO
+    if isinstance(kind, OneOf):
+        return say("{value}", value=kind.called(value))
+    if isinstance(kind, Some):
+        return _some([kind.of.called(one) for one in value])
+    if isinstance(kind, Grid):
+        return say("{rows} rows of {columns}", rows=len(value), columns=len(value[0]) if value else 0)
+    if isinstance(kind, Row | Keyed):
+        return _several(found)
+    if isinstance(kind, Group | Fixed | Either | Maybe):
+        return _together(found)
+    if isinstance(kind, Other):
+        return say("only in a file")
+    return say("{value}", value=str(value)) if str(value) else NOTHING
+
+
+def _some(names: list[str]) -> Sentence:
+    if not names:
+        return NOTHING
+    if len(names) <= FEW:
+        return say("{names}", names=tuple(names))
+    return say("{names} and {more} more", names=", ".join(names[:FEW]), more=len(names) - FEW)
+
+
+def _several(found: Place) -> Sentence:
+    kind, count = found.kind, len(found.value)
+    if not count:
+        return NOTHING
+    if isinstance(kind, Keyed) and count <= FEW:
+        return _some([one.title for one in inside(found)])
+    if isinstance(kind, Row) and kind.many:
+        word = kind.one.casefold() if count == 1 else kind.many
+        return say("{count} {word}", count=count, word=word)
+    return say("{count} in all", count=count)
+
+
+def _together(found: Place) -> Sentence:
+    """The summary of a group: its first few simple values."""
+    if isinstance(found.kind, Maybe) and found.value is None:
+        return NOTHING
+    if isinstance(found.kind, Fixed):
+        return say("{values}", values=tuple(told(one) for one in inside(found)))
+    places = [one for one in inside(found) if is_plain(one.kind)]
+    if not places:
+        return _some([one.title for one in inside(found)][:FEW])
+    few = [say("{title}: {value}", title=one.title, value=told(one)) for one in places[:FEW]]
+    line = few[0]
+    for one in few[1:]:
+        line = say("{line}; {one}", line=line, one=one)
+    return line
+
+
+# Items
+
+EVERY = "*"
+"""In a path: every key."""
+
+
+class Assumed(NamedTuple):
+    """An item not yet compared: its id, its label, and the path (perhaps with `*`) of its facts."""
+
+    id: str
+    title: str
+    path: Path
+
+
+def assumed(whole: Group, content: Content) -> tuple[Assumed, ...]:
+    """The items still to be compared, in the kit's order."""
+    return tuple(item(whole, content, id) for id in content["assumed"] if exists(whole, content, id))
+
+
+def paths(model: type[Kit], id: str) -> tuple[Path, ...]:
+    """The paths of an item: its own id, or those that the model declares."""
+    wide = model.wide.get(id)
+    return tuple(map(parted, wide.paths)) if wide is not None else (parted(id),)
+
+
+def values(whole: Group, content: Content, id: str) -> dict[Path, Any]:
+    """The values of an item by path."""
+    found = (one for path in paths(whole.kit, id) for one in matching(whole, content, path))
+    return {one.path: one.value for one in found}
+
+
+def exists(whole: Group, content: Content, id: str) -> bool:
+    """Whether the kit still has an item's facts: a hazard may have been removed."""
+    return any(matching(whole, content, path) for path in paths(whole.kit, id))
+
+
+def matching(whole: Group, content: Content, path: Path) -> tuple[Place, ...]:
+    """The existing paths that match a path with `*`."""
+    return tuple(_matching(whole, content, (), path))
+
+
+def _matching(whole: Group, content: Content, before: Path, path: Path) -> Iterator[Place]:
+    if EVERY not in path:
+        try:
+            at(content, before + path)
+            yield place(whole, content, before + path)
+        except (LookupError, TypeError):
+            return
+        return
+    star = path.index(EVERY)
+    for holder in _matching(whole, content, before, path[:star]):
+        for one in inside(holder):
+            yield from _matching(whole, content, one.path, path[star + 1 :])
+
+
+def covering(whole: Group, content: Content, path: Path) -> str | None:
+    """The assumed item that consists of exactly this fact, so that setting it confirms the item."""
+    id = dotted(path)
+    return id if id in content["assumed"] and id not in whole.kit.wide else None
+
+
+def item(whole: Group, content: Content, id: str) -> Assumed:
+    """An item by its id, assumed or not. Raises LookupError where the kit has none of the kind."""
+    model = whole.kit
+    first = paths(model, id)[0]
+    wide = model.wide.get(id)
+    if wide is not None:
+        return Assumed(id, wide.title, first)
+    titles = [place(whole, content, first[: end + 1]).title for end in range(len(first))]
+    return Assumed(id, ": ".join(titles), first)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
 from companion.files.kits.kinds import Group
 from companion.files.kits.places import Content, Path, place
+from companion.files.untrusted_json import printable
 from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.common.setup.kit import Kit
 
@@ -54,7 +55,7 @@ def _read(whole: Group, content: Content) -> Kit:
 
 def _problem(whole: Group, content: Content, error: Any) -> Problem:
     path = _nearest(whole, content, error["loc"])
-    titles = tuple(_titles(whole, content, path))
+    titles = tuple(place(whole, content, path[:end]).title for end in range(1, len(path) + 1))
     why = _why(error["type"], error.get("ctx", {}), str(error["msg"]))
     if not titles and error["loc"][:1] == ("name",):
         titles = ("Name",)
@@ -72,11 +73,6 @@ def _nearest(whole: Group, content: Content, loc: tuple[str | int, ...]) -> Path
             continue
         path = (*path, step)
     return path
-
-
-def _titles(whole: Group, content: Content, path: Path) -> Iterator[str]:
-    for end in range(1, len(path) + 1):
-        yield place(whole, content, path[:end]).title
 
 
 def _why(kind: str, told: Mapping[str, Any], words: str) -> Sentence:
@@ -106,5 +102,5 @@ WORDS = {
 
 def _sentence(words: str) -> Sentence:
     """The message of the model's author, which may quote untrusted text."""
-    shown = "".join(one if one.isprintable() else "?" for one in words[:LONGEST])
+    shown = printable(words, LONGEST)
     return say("{words}", words=shown if shown.endswith((".", "”")) else f"{shown}.")

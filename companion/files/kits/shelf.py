@@ -1,4 +1,5 @@
-"""The kits on this device: those shipped with the games, and the family's own."""
+"""The kits on this device: those shipped with the games, the family's own, and that of a running game, which is a draft
+while it is edited, until the table applies it."""
 
 from __future__ import annotations
 
@@ -6,13 +7,14 @@ import json
 import logging
 from collections.abc import Callable
 from functools import cache
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from companion.changes import ChangeCounter
-from companion.files.kits.derive import facts, has_facts
 from companion.files.kits.editing import Editing
 from companion.files.kits.file import LARGEST, KitFile, kit_model, lifted
-from companion.files.kits.places import Content
+from companion.files.kits.kinds import facts, has_facts
+from companion.files.kits.places import Assumed, Content, item, values
 from companion.files.kits.problems import checked
 from companion.store.errors import StoreError
 from companion.store.protocol import Store
@@ -24,7 +26,13 @@ from referees.common.setup.config import Config
 from referees.common.setup.kit import LONGEST_NAME, Kit
 from referees.common.values.change import changed
 
-__all__ = ["OUR_COPY", "KitMissing", "Kits", "games_with_kits", "has_kit", "kit_of", "shipped"]
+if TYPE_CHECKING:
+    from companion.table.table import Table
+
+__all__ = [
+    "OUR_COPY", "KitMissing", "Kits", "at_table", "corrected", "games_with_kits", "has_kit", "has_same_facts",
+    "kit_of", "open_item", "settled", "shipped",
+]  # fmt: skip
 
 OUR_COPY = "Our copy"
 """What a family's first kit of a game is called, until they call it otherwise."""
@@ -48,7 +56,7 @@ def games_with_kits() -> tuple[str, ...]:
 def _has_readable_kit(game: str) -> bool:
     try:
         return has_kit(game)
-    except Exception:  # importing a third-party game may raise anything; the other kits are listed all the same
+    except Exception:  # a third-party game may raise anything when imported; its kits stay as they are
         log.exception("the rules of %s cannot be read", game)
         return False
 
@@ -171,3 +179,53 @@ def _free(name: str, taken: set[str]) -> str:
     while found in taken:
         found, number = f"{short} {number}", number + 1
     return found
+
+
+# ---------------------------------------------------------------- the kit of a running game
+
+
+def at_table(kits: Kits, table: Table) -> Editing:
+    """The draft of a table's kit, shared by all windows; reset when the table switches kits."""
+    kit = _of_table(table)
+    known = kits.drafts.get(table.head.id)
+    if known is None or known[0] != kit:
+        model = kit_model(table.head.game)
+        known = (kit, Editing(table.head.game, facts(model), kit.model_dump(mode="json"), _kept_nowhere))
+        kits.drafts[table.head.id] = known
+    return known[1]
+
+
+def _of_table(table: Table) -> Kit:
+    """The table's kit, with items it has confirmed no longer assumed."""
+    config: Any = table.config
+    kit: Kit = config.kit
+    return kit.model_copy(update={"assumed": tuple(one for one in kit.assumed if config.assumes(one))})
+
+
+async def _kept_nowhere(content: Content) -> None:
+    """Stores nothing: the journal gets one line when the table applies the draft."""
+
+
+def corrected(config: Any, kit: Kit) -> Any:
+    """The config with another kit; an item stays confirmed where both kits have equal values for it."""
+    whole = facts(type(kit))
+    before, after = config.kit.model_dump(mode="json"), kit.model_dump(mode="json")
+    same = tuple(id for id in config.checked if values(whole, before, id) == values(whole, after, id))
+    return config.model_copy(update={"kit": kit, "checked": same})
+
+
+def settled(config: Any, items: tuple[str, ...]) -> Any:
+    """The config with items confirmed: they are not asked about again in this game."""
+    fresh = tuple(one for one in dict.fromkeys(items) if config.assumes(one))
+    return config.model_copy(update={"checked": (*config.checked, *fresh)})
+
+
+def has_same_facts(one: Kit, other: Kit) -> bool:
+    """Whether two kits have equal facts, ignoring name and assumptions."""
+    return one.model_copy(update={"name": other.name, "assumed": other.assumed}) == other
+
+
+def open_item(table: Table, id: str) -> Assumed:
+    """The label and path of an item of the table's kit."""
+    whole, kit = facts(kit_model(table.head.game)), table.config.kit
+    return item(whole, kit.model_dump(mode="json"), id)

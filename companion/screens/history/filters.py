@@ -9,11 +9,11 @@ from typing import Any
 
 import flet as ft
 
-from companion.flet_fixes.guard import component, handler, memo
+from companion.flet_fixes.guard import component, memo
 from companion.flet_fixes.refs import MutableRef
-from companion.look.theme import ROUND
-from companion.look.widgets import heading, secondary, small
+from companion.look.widgets import heading, secondary, small, wrapped
 from companion.measures import GAP
+from companion.screens.shared.controls import field
 from companion.store.records import Shelf, Wanted
 from companion.titles import title_of
 from companion.words import said
@@ -29,27 +29,24 @@ FEW = 10
 
 Change = Callable[[Wanted], None]
 
+Answer = tuple[str, str | None]
+"""What is chosen in words, and its value; None for any."""
+
 
 @memo
 @component
 def SearchGames(search: Callable[[str], None], key: str = "") -> ft.Control:
-    """The search field. Drawn once per key: a redraw that arrives late would erase letters typed since."""
+    """The search field, which waits until typing pauses. Drawn once per key: a redraw that arrives late would erase
+    letters typed since."""
     typed: MutableRef[int] = ft.use_ref(0)
 
-    async def type_on(event: Any) -> None:
-        words = event.control.value or ""
+    async def type_on(words: str) -> None:
         mine = typed.current = (typed.current or 0) + 1
         await asyncio.sleep(PAUSE)
         if typed.current == mine:
             search(words)
 
-    return ft.TextField(
-        label="Search games",
-        hint_text="Name, game or note",
-        prefix_icon=ft.Icons.SEARCH,
-        border=ft.OutlineInputBorder(border_radius=ROUND),
-        on_change=handler(type_on),
-    )
+    return field("Search games", type_on, hint_text="Name, game or note", prefix_icon=ft.Icons.SEARCH)
 
 
 @component
@@ -86,25 +83,21 @@ def Filters(wanted: Wanted, change: Change, kinds: Sequence[str], players: Seque
 
 
 def _choice(
-    asked: str, nobody: str, values: Sequence[tuple[str, str]], now: str | None, choose: Callable[[str | None], None]
+    asked: str, nobody: str, values: Sequence[Answer], now: str | None, choose: Callable[[str | None], None]
 ) -> list[ft.Control]:
-    any_of_them = _switch(nobody, now is None, lambda: choose(None))
-    row = Choices(tuple(values), now, choose, any_of_them)
-    return [heading(asked), row]
+    return [heading(asked), Choices(((nobody, None), *values), now, choose)]
 
 
 @component
-def Choices(
-    values: tuple[tuple[str, str], ...], now: str | None, choose: Callable[[str | None], None], first: ft.Control
-) -> ft.Control:
+def Choices(values: tuple[Answer, ...], now: str | None, choose: Callable[[str | None], None]) -> ft.Control:
     """The first few names, then "More names" for all of them."""
     is_long, set_long = ft.use_state(False)
-    shown = values if is_long else values[:FEW]
+    shown = values if is_long else values[: FEW + 1]
     rest = len(values) - len(shown)
-    buttons = [first, *(_switch(words, value == now, partial(choose, value)) for words, value in shown)]
+    buttons = [_switch(words, value == now, partial(choose, value)) for words, value in shown]
     if rest:
         buttons.append(small(said("{count} more", count=rest), lambda: set_long(True), ft.Icons.EXPAND_MORE))
-    return _wrap(buttons)
+    return wrapped(buttons)
 
 
 def _switch(words: str, is_on: bool, act: Callable[[], Any]) -> ft.Control:
@@ -123,7 +116,3 @@ def _pairs(buttons: Sequence[ft.Control]) -> ft.Control:
     for button in buttons:
         button.col = {"xs": 6, "sm": 12 / len(buttons)}
     return ft.ResponsiveRow([*buttons], spacing=GAP, run_spacing=GAP)
-
-
-def _wrap(buttons: Sequence[ft.Control]) -> ft.Control:
-    return ft.Row([*buttons], wrap=True, spacing=GAP, run_spacing=GAP)

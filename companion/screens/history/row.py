@@ -10,14 +10,13 @@ from typing import Any
 
 import flet as ft
 
-from companion.flet_fixes.guard import component, handler
+from companion.flet_fixes.guard import component
 from companion.flet_fixes.refs import MutableRef
-from companion.look.theme import ROUND
-from companion.look.widgets import icon_button, primary, secondary, small, tile
+from companion.look.widgets import icon_button, primary, secondary, small, tile, wrapped
 from companion.measures import GAP
 from companion.screens.history.game_file import save_game
+from companion.screens.shared.controls import field, more, under
 from companion.store.records import GameHead
-from companion.table.rematch import rematch
 from companion.titles import title_of
 from companion.window.context import AppContext, readable
 from companion.window.notices import UNDO, Way, notify
@@ -50,28 +49,15 @@ def HistoryRow(head: GameHead, note: str, rows: Rows, key: str = "") -> ft.Contr
     if rows.is_deleted:
         bring_back = partial(_bring_back, rows, head)
         trailing = icon_button(ft.Icons.RESTORE_FROM_TRASH, said("Bring back {about}", about=about), bring_back)
-        return _card(tile(title, bring_back, _lines(head, note, moment), _icon(head), trailing, bgcolor=None))
-    trailing = icon_button(
-        ft.Icons.EXPAND_LESS if opened else ft.Icons.MORE_VERT,
-        said("Less about {about}" if opened else "More about {about}", about=about),
-        lambda: set_opened("" if opened else "menu"),
-    )
+        return under(tile(title, bring_back, _lines(head, note, moment), _icon(head), trailing, bgcolor=None))
+    trailing = more(about, bool(opened), lambda: set_opened("" if opened else "menu"))
     show = app.show_table if head.status == "running" else app.show_tally
     top = tile(title, partial(show, head.id), _lines(head, note, moment), _icon(head), trailing, bgcolor=None)
     if opened == "menu":
-        return _card(top, _menu(head, note, rows, lambda: set_opened("note")))
+        return under(top, _menu(head, note, rows, lambda: set_opened("note")))
     if opened == "note":
-        return _card(top, NoteForm(head, note, rows, lambda: set_opened("")))
-    return _card(top)
-
-
-def _card(*parts: ft.Control) -> ft.Control:
-    return ft.Container(
-        ft.Column([*parts], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-        bgcolor=ft.Colors.SURFACE_CONTAINER,
-        border_radius=ROUND,
-        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
-    )
+        return under(top, NoteForm(head, note, rows, lambda: set_opened("")))
+    return under(top)
 
 
 def _lines(head: GameHead, note: str, moment: str) -> ft.Control:
@@ -127,11 +113,7 @@ def _menu(head: GameHead, note: str, rows: Rows, write: Callable[[], Any]) -> ft
         small("Save as a file", partial(save_game, rows.app, head.id), ft.Icons.DOWNLOAD),
         small("Delete", partial(_delete, rows, head), ft.Icons.DELETE_OUTLINE),
     ]
-    return _under(ft.Row([*buttons], wrap=True, spacing=GAP, run_spacing=GAP))
-
-
-def _under(part: ft.Control) -> ft.Control:
-    return ft.Container(part, padding=ft.Padding(left=16, top=0, right=16, bottom=12))
+    return wrapped(buttons)
 
 
 @component
@@ -139,32 +121,22 @@ def NoteForm(head: GameHead, note: str, rows: Rows, close: Callable[[], None]) -
     """Editor for a game's note; an empty field removes it."""
     written: MutableRef[str] = ft.use_ref(note)
 
-    def write(event: Any) -> None:
-        written.current = event.control.value or ""
+    def write(words: str) -> None:
+        written.current = words
 
     async def keep() -> None:
         await rows.app.store.set_note(head.id, written.current)
         close()
         await rows.again()
 
-    field = ft.TextField(
-        label="Note",
-        value=note,
-        multiline=True,
-        min_lines=2,
-        max_lines=6,
-        max_length=LONGEST_NOTE,
-        autofocus=True,
-        border=ft.OutlineInputBorder(border_radius=ROUND),
-        on_change=handler(write),
-    )
-    buttons = ft.Row([primary("Keep note", keep), secondary("Cancel", close)], wrap=True, spacing=GAP, run_spacing=GAP)
-    return _under(ft.Column([field, buttons], spacing=GAP))
+    limits = {"multiline": True, "min_lines": 2, "max_lines": 6, "max_length": LONGEST_NOTE}
+    words = field("Note", write, value=note, autofocus=True, **limits)
+    return ft.Column([words, wrapped([primary("Keep note", keep), secondary("Cancel", close)])], spacing=GAP)
 
 
 async def _rematch(app: AppContext, head: GameHead) -> None:
     """Begin a rematch and show its table; where the old game cannot be read, say why."""
-    table = await readable(rematch(app.tables, app.store, head))
+    table = await readable(app.tables.rematch(head))
     await app.show_table(table.head.id, begun=True)
 
 

@@ -1,25 +1,30 @@
-"""History: all games of this device, newest first, with search and filters."""
+"""History: all games of this device, newest first, page by page, with search and filters."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, cast
 
 import flet as ft
 
 from companion.device.device import DELETED_DAYS
 from companion.flet_fixes.guard import component, keyed
+from companion.flet_fixes.refs import MutableRef
 from companion.look.widgets import face, icon_button, notice, primary, secondary, show_screen
 from companion.screens.history.filters import Filters, SearchGames
-from companion.screens.history.game_file import WayIn, use_way_in
-from companion.screens.history.listed import Games, use_games
+from companion.screens.history.game_file import TAKE_IN, use_way_in
 from companion.screens.history.row import HistoryRow, Rows
-from companion.store.records import Wanted
+from companion.screens.shared.bringing_in import FileIn
+from companion.store.records import GameHead, GamePage, Wanted
 from companion.window.context import AppContext, use_app
-from companion.window.loading import use_loaded
+from companion.window.loading import Loaded, use_loaded
 from companion.words import said, text
+from referees.common.protocol.sentence import Sentence
 from referees.common.values.change import changed
 
-__all__ = ["DeletedScreen", "HistoryScreen"]
+__all__ = ["PAGE", "DeletedScreen", "Games", "HistoryScreen"]
 
 ALL = Wanted()
 DELETED = Wanted(shelf="deleted")
@@ -51,7 +56,9 @@ def HistoryScreen() -> ft.View:
     deleted = icon_button(ft.Icons.AUTO_DELETE_OUTLINED, "Deleted games", lambda: app.go("/history/deleted"))
     parts = [*way_in.told, *head, *_games(Rows(app, games.again), games, empty)]
     is_empty = games.is_read and not has_games
-    return show_screen("History", parts, back=app.back, actions=[deleted] if is_empty else [way_in.icon, deleted])
+    return show_screen(
+        "History", parts, back=app.back, actions=[deleted] if is_empty else [way_in.icon(TAKE_IN), deleted]
+    )
 
 
 @component
@@ -79,10 +86,10 @@ def _games(rows: Rows, games: Games, empty: ft.Control) -> list[ft.Control]:
     return parts
 
 
-def _no_games(app: AppContext, way_in: WayIn) -> ft.Control:
+def _no_games(app: AppContext, way_in: FileIn) -> ft.Control:
     words = "Every game you begin is kept here, with each entry and each point explained."
     new = primary("New game", lambda: app.go("/new"), ft.Icons.ADD)
-    return face(ft.Icons.HISTORY, words, new, way_in.button)
+    return face(ft.Icons.HISTORY, words, new, way_in.button(TAKE_IN))
 
 
 def _nothing_found(wanted: Wanted, show_all: Callable[[], None]) -> ft.Control:
@@ -95,3 +102,62 @@ def _nothing_found(wanted: Wanted, show_all: Callable[[], None]) -> ft.Control:
     else:
         lost = said("No game has a name, a title or a note with “{words}”. Try fewer letters.", words=words)
     return face(ft.Icons.SEARCH_OFF, lost, secondary("Show all games", show_all, ft.Icons.HISTORY))
+
+
+PAGE = 30
+
+Further = tuple[Loaded[GamePage] | None, tuple[GamePage, ...]]
+"""The later pages, and the first page that they follow: pages of an older list are dropped."""
+
+
+@dataclass(frozen=True)
+class Games:
+    """The loaded part of a list. `is_read` is False until the first page has arrived; `more` loads the next page,
+    `again` reloads all pages shown, `trouble` is the error, if any."""
+
+    heads: tuple[GameHead, ...]
+    notes: Mapping[str, str]
+    is_read: bool
+    has_more: bool
+    trouble: Sentence | None
+    more: Callable[[], Awaitable[None]]
+    again: Callable[[], Awaitable[None]]
+
+
+def use_games(app: AppContext, wanted: Wanted, here: str) -> Games:
+    """Hook: the games wanted, reloaded when they or the address `here` change."""
+    shown: MutableRef[int] = ft.use_ref(0)
+    further, set_further = ft.use_state(cast(Any, (None, ())))
+    first, read = use_loaded(partial(_first, app, wanted, shown), here, wanted)
+    pages = _pages(first, further)
+    count = sum(len(page.heads) for page in pages)
+
+    async def more() -> None:
+        page = await app.store.search(wanted, pages[-1].after, PAGE)
+        set_further((first, (*pages[1:], page)))
+
+    async def again() -> None:
+        shown.current = count
+        await read()
+
+    return Games(
+        tuple(head for page in pages for head in page.heads),
+        {id: note for page in pages for id, note in page.notes.items()},
+        bool(pages),
+        bool(pages) and pages[-1].after is not None,
+        first.trouble,
+        more,
+        again,
+    )
+
+
+async def _first(app: AppContext, wanted: Wanted, shown: MutableRef[int]) -> GamePage:
+    """The first page; for a reload as long as what is shown."""
+    limit, shown.current = max(PAGE, shown.current or 0), 0
+    return await app.store.search(wanted, None, limit)
+
+
+def _pages(first: Loaded[GamePage], further: Further) -> tuple[GamePage, ...]:
+    if first.value is None:
+        return ()
+    return (first.value, *(further[1] if further[0] is first else ()))

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import flet as ft
 
 from companion.files.kits.places import parted
-from companion.files.kits.shelf import OUR_COPY, has_kit, kit_of
-from companion.files.kits.tables import at_table, corrected, has_same_facts
-from companion.flet_fixes.guard import component, handler, keyed
-from companion.look.theme import ROUND
-from companion.look.widgets import bar, heading, in_window, notice, primary, secondary, show_screen
-from companion.screens.kits.body import KitBody, margins
+from companion.files.kits.shelf import OUR_COPY, at_table, corrected, has_kit, has_same_facts, kit_of
+from companion.flet_fixes.guard import component, keyed
+from companion.look.widgets import heading, notice, primary, secondary, show_screen
+from companion.screens.kits.body import KitBody, kit_view
 from companion.screens.kits.desk import Desk
+from companion.screens.shared.controls import column, switch
 from companion.screens.shared.working import Working, still_opening
 from companion.screens.table.overlay import JUDGING
 from companion.store.records import OwnKit
@@ -56,13 +55,7 @@ def TableKitScreen() -> ft.View:
     below = [keyed(game_id, UseHere, desk, found)]
     more = [keyed(f"others {game_id}", OtherKits, found)]
     body = keyed(f"{game_id} {part}", KitBody, desk, parted(part), lead=[notice(HERE)], more=more, below=below)
-    margin = margins(desk, parted(part))
-    return ft.View(
-        route=ft.use_view_path(),
-        appbar=bar("The kit of this table", app.back, margin=margin),
-        controls=[in_window(body, bottom=16)],
-        padding=ft.Padding.symmetric(horizontal=margin),
-    )
+    return kit_view("The kit of this table", desk, parted(part), body)
 
 
 class Later(NamedTuple):
@@ -108,31 +101,20 @@ def UseHere(desk: Desk, table: Table, key: str = "") -> ft.Control:
         if editing.kit is not None:
             await _kept_for_later(app, table, later, editing.kit)
 
-    def turned(event: Any) -> None:
-        set_for_later(bool(event.control.value))
-
-    line = ft.ListTile(
-        title=ft.Text(later.words, theme_style=ft.TextThemeStyle.BODY_MEDIUM),
-        trailing=ft.Switch(value=is_for_later, on_change=handler(turned)),
-        toggle_inputs=True,
-        bgcolor=ft.Colors.SURFACE_CONTAINER,
-        shape=ft.RoundedRectangleBorder(radius=ROUND),
-        content_padding=ft.Padding.symmetric(horizontal=16),
-        min_height=48,
-    )
+    style, beside = ft.TextThemeStyle.BODY_MEDIUM, ft.Padding.symmetric(horizontal=16)
+    line = switch(later.words, is_for_later, set_for_later, style=style, content_padding=beside, min_height=48)
     button = primary("Correct it at this table", use, ft.Icons.CHECK)
     parts: list[ft.Control] = []
     confirmed = later.confirmed(table)
     if editing.next_back is not None:
-        parts = [ft.MergeSemantics(line), button]
+        parts = [line, button]
     elif confirmed:
         words = say_count("Keep {count} thing confirmed here for later games",
                           "Keep {count} things confirmed here for later games", confirmed)  # fmt: skip
         parts = [secondary(text(words), keep, ft.Icons.BOOKMARK_ADD_OUTLINED)]
     if table.work.progress is not None:
         parts = [Working(work=table.work, about=JUDGING)]
-    column = ft.Column(parts, spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    return ft.Container(column, visible=bool(parts))
+    return ft.Container(column(*parts), visible=bool(parts))
 
 
 @component
@@ -146,9 +128,7 @@ def OtherKits(table: Table, key: str = "") -> ft.Control:
         secondary(said("Play on with “{name}”", name=own.name), partial(_plays_on_with, app, table, kit))
         for own, kit in others
     ]
-    column = ft.Column([heading("Other kits of yours"), *rows], spacing=8,
-                       horizontal_alignment=ft.CrossAxisAlignment.STRETCH)  # fmt: skip
-    return ft.Container(column, visible=bool(rows))
+    return ft.Container(column(heading("Other kits of yours"), *rows), visible=bool(rows))
 
 
 async def _later(app: AppContext, table: Table) -> Later:

@@ -9,17 +9,15 @@ from typing import Any, cast
 import flet as ft
 
 from companion.files.kits.edits import Right
-from companion.files.kits.items import EVERY, Assumed, matching
 from companion.files.kits.kinds import Grid
-from companion.files.kits.places import Path, Place, dotted, place
-from companion.files.kits.told import told
+from companion.files.kits.places import EVERY, Assumed, Path, Place, dotted, matching, place, told
 from companion.flet_fixes.guard import component, keyed
-from companion.look.widgets import foot, heading, notice, primary, secondary, small, tile
+from companion.look.widgets import bar, foot, heading, in_window, notice, primary, secondary, small, tile
 from companion.measures import GAP, WIDEST, Room, margin_of, window_width
-from companion.screens.kits.desk import Desk, PictureHands, touched
+from companion.screens.kits.desk import Desk, PictureController, touched
 from companion.screens.kits.fields import fact, tick
-from companion.screens.kits.members import Members
-from companion.screens.kits.pages import page_parts, palette
+from companion.screens.kits.pages import Members, page_parts, palette
+from companion.screens.shared.controls import spoken
 from companion.sheets import SheetView
 from companion.sheets.frame import closer, is_ample, seen_of, whole
 from companion.window.context import use_changes
@@ -28,7 +26,7 @@ from companion.words import capital, said, text
 from referees.common.protocol.sentence import say_count
 from scoresheets.kits import KitPicture, Spot
 
-__all__ = ["KitBody", "margins"]
+__all__ = ["KitBody", "kit_view"]
 
 HIGHEST = 620
 """The picture's height at most, in dp."""
@@ -54,15 +52,15 @@ def KitBody(
     editing = desk.editing
     use_changes(desk.app, editing)
     places = matching(editing.whole, editing.content, path)
-    hands = use_hands(desk, path, places)
+    controller = use_controller(desk, path, places)
     window = use_window()
-    is_wide = window.width >= TWO_COLUMNS and hands.picture is not None
-    drawn = [*_before_a_tap(hands, places), *_drawn(hands, window, is_wide=is_wide)]
+    is_wide = window.width >= TWO_COLUMNS and controller.picture is not None
+    drawn = [*_before_a_tap(controller, places), *_drawn(controller, window, is_wide=is_wide)]
     beside = () if is_wide else drawn
     if not places:
         parts: list[ft.Control] = [notice(GONE)]
     elif path:
-        parts = _page(desk, path, places, hands.picture, beside)
+        parts = _page(desk, path, places, controller.picture, beside)
     else:
         parts = [*lead, *_whole(desk, beside), *more]
     last = [*_undo(desk), *_right(desk, path, primary if not below else secondary), *below]
@@ -72,16 +70,16 @@ def KitBody(
     return _laid_out(parts, foot(last, route), drawn if is_wide else None)
 
 
-def use_hands(desk: Desk, path: Path, places: Sequence[Place]) -> PictureHands:
+def use_controller(desk: Desk, path: Path, places: Sequence[Place]) -> PictureController:
     """Hook: this window's controller of the picture."""
     paint, set_paint = ft.use_state("")
     first, set_first = ft.use_state(cast("Spot | None", None))
-    hands = ft.use_memo(lambda: PictureHands(desk), [desk])
+    controller = ft.use_memo(lambda: PictureController(desk), [desk])
     grid = _grid_of(places)
-    hands.path, hands.first, hands.begin, hands.choose = path, first, set_first, set_paint
-    hands.picture = desk.picture(path)
-    hands.paint = paint or (grid.labels[0][0] if grid is not None else "")
-    return hands
+    controller.path, controller.first, controller.begin, controller.choose = path, first, set_first, set_paint
+    controller.picture = desk.picture(path)
+    controller.paint = paint or (grid.labels[0][0] if grid is not None else "")
+    return controller
 
 
 def _grid_of(places: Sequence[Place]) -> Grid | None:
@@ -89,27 +87,29 @@ def _grid_of(places: Sequence[Place]) -> Grid | None:
     return kind if isinstance(kind, Grid) else None
 
 
-def _before_a_tap(hands: PictureHands, places: Sequence[Place]) -> list[ft.Control]:
+def _before_a_tap(controller: PictureController, places: Sequence[Place]) -> list[ft.Control]:
     """The controls for what the next tap on the picture does: the colour it paints, the two places it joins."""
-    grid, pictured = _grid_of(places), hands.picture
+    grid, pictured = _grid_of(places), controller.picture
     if pictured is None:
         return []
     if grid is not None:
-        return [palette(grid, hands.paint, hands.choose)]
-    return [_ends(pictured, hands.first)] if pictured.has_ends(hands.path) else []
+        return [palette(grid, controller.paint, controller.choose)]
+    return [_ends(pictured, controller.first)] if pictured.has_ends(controller.path) else []
 
 
-def _drawn(hands: PictureHands, window: Window, *, is_wide: bool) -> list[ft.Control]:
+def _drawn(controller: PictureController, window: Window, *, is_wide: bool) -> list[ft.Control]:
     """The picture with the current facts; one part of it where all tappable places lie in that part."""
-    pictured = hands.picture
+    pictured = controller.picture
     if pictured is None:
         return []
-    lit = pictured.lit(hands.path)
+    lit = pictured.lit(controller.path)
     width = window.width / 2 - 32 if is_wide else min(WIDEST, window.width - 2 * margin_of(window.width))
     parts = {pictured.sheet.by_id[id].part for id in lit}
     follow = parts.pop() if len(parts) == 1 else None
     room = _room(pictured, follow, lit, Room(int(width), window.height))
-    return [keyed(f"picture {dotted(hands.path)}", Pictured, pictured, hands, lit=lit, follow=follow, room=room)]
+    return [
+        keyed(f"picture {dotted(controller.path)}", Pictured, pictured, controller, lit=lit, follow=follow, room=room)
+    ]
 
 
 def _ends(pictured: KitPicture, first: Spot | None) -> ft.Control:
@@ -120,7 +120,7 @@ def _ends(pictured: KitPicture, first: Spot | None) -> ft.Control:
         if where is None
         else said("From: {place}. Now tap the other one.", place=pictured.sheet.by_id[where].label)
     )
-    return ft.Semantics(content=ft.Text(words), live_region=True)
+    return spoken(words)
 
 
 def _room(pictured: KitPicture, follow: str | None, lit: tuple[str, ...], most: Room) -> Room:
@@ -136,11 +136,19 @@ def _room(pictured: KitPicture, follow: str | None, lit: tuple[str, ...], most: 
 
 @component
 def Pictured(
-    pictured: KitPicture, hands: PictureHands, *, lit: tuple[str, ...], follow: str | None, room: Room, key: str = ""
+    pictured: KitPicture,
+    controller: PictureController,
+    *,
+    lit: tuple[str, ...],
+    follow: str | None,
+    room: Room,
+    key: str = "",
 ) -> ft.Control:
     """The sheet's picture; the relevant part is enlarged where it is too small for a finger."""
     act: Any = touched  # this controller in place of a table's
-    return SheetView(sheet=pictured.sheet, marks=(), lit=lit, follow=follow, room=room, act=act, hands=cast(Any, hands))
+    return SheetView(
+        sheet=pictured.sheet, marks=(), lit=lit, follow=follow, room=room, act=act, hands=cast(Any, controller)
+    )
 
 
 # ---------------------------------------------------------------- the whole kit
@@ -244,10 +252,16 @@ def _undo(desk: Desk) -> list[ft.Control]:
     return [secondary(said("Undo: {what}", what=told_of), desk.editing.undo, ft.Icons.UNDO)]
 
 
-def margins(desk: Desk, path: Path) -> float:
-    """The side margin; none where a picture stands beside the list."""
+def kit_view(title: str, desk: Desk, path: Path, body: ft.Control) -> ft.View:
+    """A screen of a kit, with no side margin where a picture stands beside the list."""
     width = window_width(desk.app.page)
-    return 16 if width >= TWO_COLUMNS and desk.picture(path) is not None else margin_of(width)
+    margin = 16 if width >= TWO_COLUMNS and desk.picture(path) is not None else margin_of(width)
+    return ft.View(
+        route=ft.use_view_path(),
+        appbar=bar(title, desk.app.back, margin=margin),
+        controls=[in_window(body, bottom=16)],
+        padding=ft.Padding.symmetric(horizontal=margin),
+    )
 
 
 def _laid_out(parts: Parts, below: Parts, beside: Parts | None) -> ft.Control:

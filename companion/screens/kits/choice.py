@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import flet as ft
 
 from companion.files.kits.shelf import has_kit, kit_of, shipped
-from companion.flet_fixes.guard import component, handler
-from companion.look.theme import ROUND
+from companion.flet_fixes.guard import component
 from companion.look.widgets import small
-from companion.screens.kits.fields import radio
 from companion.screens.kits.listed import standing
+from companion.screens.shared.controls import folding, radio
 from companion.store.records import OwnKit
 from companion.store.slices import in_turns
 from companion.window.context import AppContext, use_app
@@ -69,28 +68,17 @@ def KitPanel(game: str, chosen: Chosen, choose: Callable[[Chosen], None]) -> ft.
     kit = chosen.kit(game)
     if kit is None:
         return ft.Container(visible=False)
-    fold = ft.ListTile(
-        title=said("Kit: {name}", name=kit.name),
-        subtitle=text(standing(kit, game)),
-        leading=ft.Icon(ft.Icons.INVENTORY_2_OUTLINED),
-        trailing=ft.Icon(ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE),
-        on_click=handler(lambda: set_open(not is_open)),
-        shape=ft.RoundedRectangleBorder(radius=ROUND),
-        min_height=56,
-    )
-    return ft.Container(
-        ft.Column([fold, *(_opened(app, game, chosen, choose) if is_open else [])], spacing=0),
-        bgcolor=ft.Colors.SURFACE_CONTAINER,
-        border_radius=ROUND,
-    )
+    opened = _opened(app, game, chosen, choose) if is_open else []
+    subtitle = text(standing(kit, game))
+    return folding(said("Kit: {name}", name=kit.name), subtitle, ft.Icons.INVENTORY_2_OUTLINED, set_open, opened)
 
 
 def _opened(app: AppContext, game: str, chosen: Chosen, choose: Callable[[Chosen], None]) -> list[ft.Control]:
     names = [(one.id, one.name) for one in chosen.own]
     labels = (*names, (SHIPPED, said("{name} (comes with the app)", name=shipped(game).name)))
 
-    def chose(event: Any) -> None:
-        choose(chosen._replace(id=str(event.control.value)))
+    def chose(id: str) -> None:
+        choose(chosen._replace(id=id))
 
     way = small("Look at this kit", partial(app.go, f"/kits/{chosen.id or game}"), ft.Icons.EDIT_OUTLINED)
     answers = ft.Container(radio(labels, chosen.id, chose), padding=ft.Padding.only(left=16, right=8))

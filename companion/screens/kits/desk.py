@@ -14,9 +14,10 @@ from companion.files.kits.kinds import Grid, Some
 from companion.files.kits.places import Path, Place, dotted, place
 from companion.table.arrows import Arrows
 from companion.window.context import AppContext
-from scoresheets.kits import KitPicture, Spot, picture
+from scoresheets.kits import KitPicture, Spot
+from scoresheets.registry import picture
 
-__all__ = ["Desk", "PictureHands", "touched"]
+__all__ = ["Desk", "PictureController", "touched"]
 
 End = tuple[str, str]
 """An end's side, and its words."""
@@ -55,7 +56,7 @@ def _nothing(_: Any) -> None:
 
 
 @dataclass(eq=False)
-class PictureHands:
+class PictureController:
     """One window's controller of a kit's picture for the facts at `path`; `paint` is the value a tap gives to a cell;
     `begin` and `choose` set the first end and the paint."""
 
@@ -70,8 +71,8 @@ class PictureHands:
     arrows: Arrows = field(default_factory=Arrows)
 
     def careful(self, zone: str, act: Callable[[], Any]) -> Callable[[], Awaitable[None]]:
-        """The tap handler of `act`. Unlike `Hands.careful` it ignores no tap: places on the picture never change their
-        meaning."""
+        """The tap handler of `act`. Unlike `TableController.careful` it ignores no tap: places on the picture never
+        change their meaning."""
 
         async def tap() -> None:
             done = act()
@@ -81,40 +82,40 @@ class PictureHands:
         return tap
 
 
-async def touched(hands: PictureHands, id: str) -> None:
+async def touched(controller: PictureController, id: str) -> None:
     """Handle a tap on a place: paint a cell, add or remove a line; anything else opens its page."""
-    desk, spot = hands.desk, hands.picture.spots.get(id) if hands.picture is not None else None
+    desk, spot = controller.desk, controller.picture.spots.get(id) if controller.picture is not None else None
     if spot is None:
         return
     editing = desk.editing
     if spot.member is not None:
         await editing.edit(Toggle(spot.path, spot.member))
     elif spot.end is not None:
-        await _joined(hands, spot)
+        await _joined(controller, spot)
     elif len(spot.path) > 2 and isinstance(place(editing.whole, editing.content, spot.path[:-2]).kind, Grid):
-        await editing.edit(Put(spot.path, hands.paint))
-    elif spot.path != hands.path:
+        await editing.edit(Put(spot.path, controller.paint))
+    elif spot.path != controller.path:
         await desk.show(spot.path)
 
 
-async def _joined(hands: PictureHands, spot: Spot) -> None:
+async def _joined(controller: PictureController, spot: Spot) -> None:
     """Handle the second of two ends: add or remove their connection. The same end again cancels; where connections run
     between two sides, a second end on the same side replaces the first."""
-    first, editing = hands.first, hands.desk.editing
+    first, editing = controller.first, controller.desk.editing
     if first is None or first.path != spot.path or first.end is None or spot.end is None:
-        hands.begin(spot)
+        controller.begin(spot)
     elif first.end == spot.end:
-        hands.begin(None)
-    elif first.end[0] == spot.end[0] and len(_sides(hands, spot.path)) > 1:
-        hands.begin(spot)
+        controller.begin(None)
+    elif first.end[0] == spot.end[0] and len(_sides(controller, spot.path)) > 1:
+        controller.begin(spot)
     else:
         found = place(editing.whole, editing.content, spot.path)
-        hands.begin(None)
+        controller.begin(None)
         await editing.edit(Toggle(spot.path, _value(found, first.end, spot.end)))
 
 
-def _sides(hands: PictureHands, path: Path) -> set[str]:
-    spots = hands.picture.spots.values() if hands.picture is not None else ()
+def _sides(controller: PictureController, path: Path) -> set[str]:
+    spots = controller.picture.spots.values() if controller.picture is not None else ()
     return {spot.end[0] for spot in spots if spot.path == path and spot.end is not None}
 
 

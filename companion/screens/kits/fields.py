@@ -9,18 +9,18 @@ from typing import Any
 import flet as ft
 
 from companion.files.kits.edits import Put, Right
-from companion.files.kits.kinds import Fixed, Flag, Labels, Number, OneOf, Words, is_plain
-from companion.files.kits.places import Place, dotted, inside
-from companion.files.kits.told import told
-from companion.flet_fixes.guard import component, handler, keyed
+from companion.files.kits.kinds import Fixed, Flag, Number, OneOf, Words, is_plain
+from companion.files.kits.places import Place, dotted, inside, told
+from companion.flet_fixes.guard import component, keyed
 from companion.flet_fixes.refs import MutableRef
-from companion.look.theme import ROUND
 from companion.look.widgets import icon_button, quiet, shape, tile
 from companion.measures import GAP
 from companion.screens.kits.desk import Desk
+from companion.screens.shared.controls import card as shared_card
+from companion.screens.shared.controls import field, radio, switch
 from companion.words import capital, said, text
 
-__all__ = ["FEW", "card", "choices", "fact", "radio", "tick"]
+__all__ = ["FEW", "card", "choices", "fact", "steps", "tick"]
 
 SHORT = 16
 """Letters of a label that has one line even where words are twice their size."""
@@ -60,19 +60,16 @@ def NumberFact(desk: Desk, found: Place, beside: Sequence[ft.Control] = (), key:
     async def step(by: int) -> None:
         await desk.editing.edit(Put(found.path, max(kind.lo, min(kind.hi, value + by))))
 
-    less = said("{title}: one less", title=found.title)
-    more = said("{title}: one more", title=found.title)
     words = said("{title}: {value}", title=found.title, value=value)
     size = ft.TextStyle(size=20, weight=ft.FontWeight.W_700)
     shown = ft.Semantics(content=ft.Text(str(value), style=size), label=words, exclude_semantics=True)
-    steps = [
-        icon_button(ft.Icons.REMOVE, less, partial(step, -1), disabled=value <= kind.lo),
-        quiet(shown, lambda: set_typing(not is_typing), style=shape(16, 12, shape=None)),
-        icon_button(ft.Icons.ADD, more, partial(step, 1), disabled=value >= kind.hi),
-        *beside,
-    ]
+    less, more = steps(found.title, step, is_least=value <= kind.lo, is_most=value >= kind.hi)
+    typing = quiet(shown, lambda: set_typing(not is_typing), style=shape(16, 12, shape=None))
     row = ft.Row(  # with large text the buttons get a row of their own
-        [ft.Text(found.title, theme_style=ft.TextThemeStyle.TITLE_SMALL), ft.Row([*steps], spacing=0, tight=True)],
+        [
+            ft.Text(found.title, theme_style=ft.TextThemeStyle.TITLE_SMALL),
+            ft.Row([less, typing, more, *beside], spacing=0, tight=True),
+        ],
         wrap=True,
         alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
@@ -81,6 +78,15 @@ def NumberFact(desk: Desk, found: Place, beside: Sequence[ft.Control] = (), key:
     )
     typed = [keyed(f"typed {key}", TypedNumber, desk, found)] if is_typing else []
     return card(row, *typed)
+
+
+def steps(title: str, step: Callable[[int], Any], *, is_least: bool, is_most: bool) -> list[ft.Control]:
+    """Buttons for one less and one more."""
+    less, more = said("{title}: one less", title=title), said("{title}: one more", title=title)
+    return [
+        icon_button(ft.Icons.REMOVE, less, partial(step, -1), disabled=is_least),
+        icon_button(ft.Icons.ADD, more, partial(step, 1), disabled=is_most),
+    ]
 
 
 @component
@@ -94,24 +100,23 @@ def TypedNumber(desk: Desk, found: Place, key: str = "") -> ft.Control:
         typed.current = (found.value, str(found.value))
     reach = said("From {lo} to {hi}", lo=kind.lo, hi=kind.hi)
 
-    async def type_it(event: Any) -> None:
-        words = (event.control.value or "").strip()
+    async def type_it(words: str) -> None:
+        words = words.strip()
         is_whole = words.isascii() and words.isdecimal() and len(words) < 10 and kind.lo <= int(words) <= kind.hi
         typed.current = (int(words) if is_whole else found.value, words)
         set_problem("" if is_whole else reach)
         if is_whole:
             await desk.editing.edit(Put(found.path, int(words)))
 
-    field = ft.TextField(
-        label=reach,
+    number = field(
+        reach,
+        type_it,
         value=typed.current[1],
         error=problem or None,
         error_max_lines=3,
         keyboard_type=ft.KeyboardType.NUMBER,
-        border=ft.OutlineInputBorder(border_radius=ROUND),
-        on_change=handler(type_it),
     )
-    return ft.Container(field, padding=ft.Padding.only(top=16, right=8, bottom=8))
+    return ft.Container(number, padding=ft.Padding.only(top=16, right=8, bottom=8))
 
 
 @component
@@ -124,38 +129,21 @@ def WordsFact(desk: Desk, found: Place, beside: Sequence[ft.Control] = (), key: 
     if mine.current != found.value:  # changed elsewhere: by undo, or in another window
         typed.current = mine.current = found.value
 
-    async def type_it(event: Any) -> None:
-        typed.current = mine.current = event.control.value or ""
-        await desk.editing.edit(Put(found.path, typed.current))
+    async def type_it(words: str) -> None:
+        typed.current = mine.current = words
+        await desk.editing.edit(Put(found.path, words))
 
-    field = ft.TextField(
-        label=found.title,
-        value=typed.current or "",
-        max_length=kind.most,
-        counter="",
-        border=ft.OutlineInputBorder(border_radius=ROUND),
-        on_change=handler(type_it),
-        expand=True,
-    )
-    row = ft.Row([field, *beside], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)
+    words = field(found.title, type_it, value=typed.current or "", max_length=kind.most, counter="", expand=True)
+    row = ft.Row([words, *beside], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)
     above = 8 if len(found.title) <= SHORT else 24  # the label is on the border, and wraps to two lines with large text
     return ft.Container(row, padding=ft.Padding.only(top=above))
 
 
 def _flag(desk: Desk, found: Place) -> ft.Control:
-    async def turned(event: Any) -> None:
-        await desk.editing.edit(Put(found.path, bool(event.control.value)))
+    async def turn(value: bool) -> None:
+        await desk.editing.edit(Put(found.path, value))
 
-    line = ft.ListTile(
-        title=ft.Text(found.title, theme_style=ft.TextThemeStyle.TITLE_SMALL),
-        trailing=ft.Switch(value=bool(found.value), on_change=handler(turned)),
-        toggle_inputs=True,
-        bgcolor=ft.Colors.SURFACE_CONTAINER,
-        shape=ft.RoundedRectangleBorder(radius=ROUND),
-        content_padding=ft.Padding.symmetric(vertical=8, horizontal=16),
-        min_height=56,
-    )
-    return ft.MergeSemantics(line)
+    return switch(found.title, bool(found.value), turn)
 
 
 def choices(desk: Desk, found: Place) -> ft.Control:
@@ -163,29 +151,10 @@ def choices(desk: Desk, found: Place) -> ft.Control:
     kind = found.kind
     assert isinstance(kind, OneOf)
 
-    async def chose(event: Any) -> None:
-        await desk.editing.edit(Put(found.path, str(event.control.value)))
+    async def chose(value: str) -> None:
+        await desk.editing.edit(Put(found.path, value))
 
     return radio(kind.labels, str(found.value), chose)
-
-
-def radio(labels: Labels, value: str, chose: Any) -> ft.Control:
-    """A radio button; the whole line is tappable and wraps."""
-    lines = [
-        ft.MergeSemantics(
-            ft.ListTile(
-                title=ft.Text(words, theme_style=ft.TextThemeStyle.BODY_MEDIUM),
-                leading=ft.Radio(value=one),
-                toggle_inputs=True,
-                min_height=48,
-                min_vertical_padding=0,
-                horizontal_spacing=GAP,
-                content_padding=ft.Padding.only(right=8),
-            )
-        )
-        for one, words in labels
-    ]
-    return ft.RadioGroup(ft.Column([*lines], spacing=4), value=value, on_change=handler(chose))
 
 
 def tick(title: str, act: Callable[[], Any]) -> ft.Control:
@@ -194,13 +163,8 @@ def tick(title: str, act: Callable[[], Any]) -> ft.Control:
 
 
 def card(*parts: ft.Control) -> ft.Control:
-    """A card around related controls."""
-    return ft.Container(
-        ft.Column([*parts], spacing=4, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-        bgcolor=ft.Colors.SURFACE_CONTAINER,
-        border_radius=ROUND,
-        padding=ft.Padding(left=16, top=8, right=8, bottom=8),
-    )
+    """A card around the controls of one fact."""
+    return shared_card(*parts, padding=ft.Padding(left=16, top=8, right=8, bottom=8))
 
 
 def _title(words: str, *beside: ft.Control) -> ft.Control:

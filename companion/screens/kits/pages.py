@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
@@ -12,14 +12,15 @@ from companion.files.kits.edits import Add, Drop, Put, Reshape, Resize, Toggle
 from companion.files.kits.kinds import Either, Fixed, Grid, Group, Keyed, Maybe, OneOf, Other, Row, Some
 from companion.files.kits.places import Place, dotted, inside
 from companion.flet_fixes.guard import component, handler, keyed
-from companion.look.theme import ROUND
-from companion.look.widgets import face, icon_button, notice, primary, secondary, shape, small
+from companion.look.widgets import face, icon_button, notice, primary, secondary, shape, small, wrapped
 from companion.measures import GAP
 from companion.screens.kits.desk import Desk
-from companion.screens.kits.fields import card, choices, fact, radio
-from companion.words import said
+from companion.screens.kits.fields import card, choices, fact, steps
+from companion.screens.shared.controls import field, line, panel, radio
+from companion.words import said, text
+from scoresheets.kits import KitPicture
 
-__all__ = ["page_parts", "palette"]
+__all__ = ["Members", "page_parts", "palette"]
 
 ONLY_IN_A_FILE = "This can only be corrected in the kit's file: save it, write in it, and take it in again."
 
@@ -31,10 +32,8 @@ def page_parts(desk: Desk, found: Place, *, is_pictured: bool) -> Iterator[ft.Co
         yield from _grid(desk, found, kind, is_pictured=is_pictured)
     elif isinstance(kind, Some):
         yield from _some(desk, found, kind)
-    elif isinstance(kind, Row):
-        yield from _row(desk, found, kind)
-    elif isinstance(kind, Keyed):
-        yield from _keyed(desk, found, kind)
+    elif isinstance(kind, Row | Keyed):
+        yield from _several(desk, found, kind)
     elif isinstance(kind, Either | Maybe):
         yield from _shapes(desk, found)
     elif isinstance(kind, Group | Fixed):
@@ -50,31 +49,25 @@ def page_parts(desk: Desk, found: Place, *, is_pictured: bool) -> Iterator[ft.Co
 # ---------------------------------------------------------------- several values
 
 
-def _row(desk: Desk, found: Place, kind: Row) -> Iterator[ft.Control]:
+def _several(desk: Desk, found: Place, kind: Row | Keyed) -> Iterator[ft.Control]:
     count = len(found.value)
     for one in inside(found):
         yield fact(desk, one, *([_remove(desk, one)] if count > kind.at_least else []))
-    if not count:
+    if isinstance(kind, Row) and not count:
         yield face(ft.Icons.PLAYLIST_ADD, said("There is none yet."))
-    if count < kind.at_most:
-        yield secondary(said("Add: {one}", one=kind.one), partial(desk.editing.edit, Add(found.path)), ft.Icons.ADD)
-
-
-def _keyed(desk: Desk, found: Place, kind: Keyed) -> Iterator[ft.Control]:
-    count = len(found.value)
-    for one in inside(found):
-        yield fact(desk, one, *([_remove(desk, one)] if count > kind.at_least else []))
     if count >= kind.at_most:
         return
-    if kind.keys is None:
+    add = partial(Add, found.path)
+    if isinstance(kind, Row):
+        yield secondary(said("Add: {one}", one=kind.one), partial(desk.editing.edit, add()), ft.Icons.ADD)
+    elif kind.keys is None:
         yield keyed(f"add {dotted(found.path)} {count}", AddKeyed, desk, found)
-        return
-    missing = [(value, words) for value, words in kind.keys.labels if value not in found.value]
-    yield ft.Row([_add(desk, found, value, words) for value, words in missing], wrap=True, spacing=GAP, run_spacing=GAP)
-
-
-def _add(desk: Desk, found: Place, key: str, words: str) -> ft.Control:
-    return secondary(said("Add {what}", what=words), partial(desk.editing.edit, Add(found.path, key)), ft.Icons.ADD)
+    else:
+        missing = [(key, words) for key, words in kind.keys.labels if key not in found.value]
+        yield wrapped([
+            secondary(said("Add {what}", what=words), partial(desk.editing.edit, add(key)), ft.Icons.ADD)
+            for key, words in missing
+        ])  # fmt: skip
 
 
 @component
@@ -87,20 +80,12 @@ def AddKeyed(desk: Desk, found: Place, key: str = "") -> ft.Control:
         if name:
             await desk.editing.edit(Add(found.path, name))
 
-    def type_it(event: Any) -> None:
-        typed.current = event.control.value or ""
+    def type_it(words: str) -> None:
+        typed.current = words
 
-    field = ft.TextField(
-        label="Name of one more",
-        value=typed.current or "",
-        max_length=40,
-        counter="",
-        border=ft.OutlineInputBorder(border_radius=ROUND),
-        on_change=handler(type_it),
-        on_submit=handler(add),
-        expand=True,
-    )
-    row = ft.Row([field, icon_button(ft.Icons.ADD, "Add one of this name", add)], spacing=GAP)
+    given = {"value": typed.current or "", "max_length": 40, "counter": "", "expand": True}
+    name = field("Name of one more", type_it, on_submit=handler(add), **given)
+    row = ft.Row([name, icon_button(ft.Icons.ADD, "Add one of this name", add)], spacing=GAP)
     return ft.Container(row, padding=ft.Padding.only(top=8))
 
 
@@ -115,17 +100,10 @@ def _some(desk: Desk, found: Place, kind: Some) -> Iterator[ft.Control]:
 
 
 def _ticked(words: str, is_in: bool, turn: Any) -> ft.Control:
-    line = ft.ListTile(
-        title=ft.Text(words, theme_style=ft.TextThemeStyle.BODY_MEDIUM),
-        leading=ft.Checkbox(value=is_in, on_change=handler(turn)),
-        toggle_inputs=True,
-        bgcolor=ft.Colors.SURFACE_CONTAINER,
-        shape=ft.RoundedRectangleBorder(radius=ROUND),
-        min_height=48,
-        min_vertical_padding=0,
-        content_padding=ft.Padding.symmetric(horizontal=8),
-    )
-    return ft.MergeSemantics(line)
+    box = ft.Checkbox(value=is_in, on_change=handler(turn))
+    beside = ft.Padding.symmetric(horizontal=8)
+    style = ft.TextThemeStyle.BODY_MEDIUM
+    return line(words, style, leading=box, min_height=48, min_vertical_padding=0, content_padding=beside)
 
 
 # ---------------------------------------------------------------- grids
@@ -134,7 +112,7 @@ def _ticked(words: str, is_in: bool, turn: Any) -> ft.Control:
 def palette(kind: Grid, paint: str, choose: Any) -> ft.Control:
     """The value that a tap on a cell sets."""
     chips = [_paint(letter, words, letter == paint, partial(choose, letter)) for letter, words in kind.labels]
-    return ft.Row([*chips], wrap=True, spacing=GAP, run_spacing=GAP)
+    return wrapped(chips)
 
 
 def _paint(letter: str, words: str, is_chosen: bool, choose: Any) -> ft.Control:
@@ -174,11 +152,7 @@ def _size(desk: Desk, found: Place, kind: Grid, words: str, size: tuple[int, int
         rows, columns = (count + by * (side == at) for side, count in enumerate(size))
         await desk.editing.edit(Resize(found.path, rows, columns))
 
-    fewer, further = said("{words}: one less", words=words), said("{words}: one more", words=words)
-    buttons = [
-        icon_button(ft.Icons.REMOVE, fewer, partial(step, -1), disabled=size[at] <= kind.fewest),
-        icon_button(ft.Icons.ADD, further, partial(step, 1), disabled=size[at] >= kind.most),
-    ]
+    buttons = steps(words, step, is_least=size[at] <= kind.fewest, is_most=size[at] >= kind.most)
     shown = ft.Text(said("{words}: {count}", words=words, count=size[at]), expand=True)
     return card(ft.Row([shown, *buttons], spacing=GAP))
 
@@ -199,8 +173,8 @@ def _shapes(desk: Desk, found: Place) -> Iterator[ft.Control]:
         shape = str(value.get(kind.by, ""))
         names = tuple((name, name.replace("_", " ").capitalize()) for name, _ in kind.of)
 
-        async def chose(event: Any) -> None:
-            await desk.editing.edit(Reshape(found.path, str(event.control.value)))
+        async def chose(name: str) -> None:
+            await desk.editing.edit(Reshape(found.path, name))
 
         yield card(radio(names, shape, chose))
     if isinstance(kind, Either | Group):
@@ -208,3 +182,38 @@ def _shapes(desk: Desk, found: Place) -> Iterator[ft.Control]:
         yield from (fact(desk, one) for one in inside(found) if one.path[-1] != by)
     else:
         yield from page_parts(desk, found._replace(kind=kind), is_pictured=False)
+
+
+@component
+def Members(desk: Desk, found: Place, pictured: KitPicture, key: str = "") -> ft.Control:
+    """The members, each with a remove button; non-members on demand."""
+    all_shown, show_all = ft.use_state(False)
+    labels = {id: text(pictured.sheet.by_id[id].label) for id in pictured.members(found.path)}
+    there = [id for id in labels if pictured.spots[id].member in found.value]
+    parts: list[ft.Control] = [
+        _line(
+            labels[id],
+            icon_button(ft.Icons.DELETE_OUTLINED, said("Remove: {what}", what=labels[id]), _turn(desk, pictured, id)),
+        )
+        for id in there
+    ]
+    more = said("Hide the others") if all_shown else said("Add one from a list")
+    icon = ft.Icons.EXPAND_LESS if all_shown else ft.Icons.EXPAND_MORE
+    parts.append(secondary(more, lambda: show_all(not all_shown), icon))
+    if all_shown:
+        parts += [
+            _line(words, icon_button(ft.Icons.ADD, said("Add: {what}", what=words), _turn(desk, pictured, id)))
+            for id, words in labels.items()
+            if id not in there
+        ]
+    return ft.Column(parts, spacing=GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _turn(desk: Desk, pictured: KitPicture, id: str) -> Callable[[], Any]:
+    spot = pictured.spots[id]
+    return partial(desk.editing.edit, Toggle(spot.path, spot.member))
+
+
+def _line(words: str, button: ft.Control) -> ft.Control:
+    row = ft.Row([ft.Text(words, expand=True), button], spacing=GAP)
+    return panel(row, padding=ft.Padding(left=16, top=4, right=4, bottom=4))

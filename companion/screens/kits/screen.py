@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 import flet as ft
 
-from companion.files.kits.derive import facts
 from companion.files.kits.edits import Name
 from companion.files.kits.file import file_name, kit_model, written
-from companion.files.kits.items import assumed
-from companion.files.kits.places import inside, parted, place
+from companion.files.kits.kinds import facts
+from companion.files.kits.places import assumed, inside, parted, place, told
 from companion.files.kits.shelf import OUR_COPY, games_with_kits, shipped
-from companion.files.kits.told import told
-from companion.flet_fixes.guard import component, handler, keyed
+from companion.flet_fixes.guard import component, keyed
 from companion.flet_fixes.refs import MutableRef
-from companion.look.theme import ROUND
-from companion.look.widgets import bar, heading, in_window, notice, primary, secondary, show_screen
+from companion.look.widgets import heading, notice, primary, secondary, show_screen
 from companion.measures import WIDEST, margin_of, window_width
-from companion.screens.kits.body import KitBody, margins
+from companion.screens.kits.body import KitBody, kit_view
 from companion.screens.kits.desk import Desk
+from companion.screens.shared.controls import field
 from companion.screens.shared.sharing import keep
 from companion.sheets import SheetPicture
 from companion.titles import title_of
@@ -30,7 +27,7 @@ from companion.window.notices import notify
 from companion.words import capital, said, text
 from referees.common.protocol.sentence import say, say_count
 from referees.common.setup.kit import LONGEST_NAME, Kit
-from scoresheets.kits import picture
+from scoresheets.registry import picture
 
 __all__ = ["KitScreen", "begin_and_show", "kept_as_file"]
 
@@ -59,13 +56,7 @@ def KitScreen() -> ft.View:
         words = "Opening the kit …" if loaded.trouble is None else text(loaded.trouble)
         return show_screen("Kit", [notice(words)], back=app.back)
     body = keyed(f"{id} {part}", KitBody, desk, parted(part), more=_end(desk))
-    margin = margins(desk, parted(part))
-    return ft.View(
-        route=ft.use_view_path(),
-        appbar=bar(desk.editing.name or title_of(desk.editing.game), app.back, margin=margin),
-        controls=[in_window(body, bottom=16)],
-        padding=ft.Padding.symmetric(horizontal=margin),
-    )
+    return kit_view(desk.editing.name or title_of(desk.editing.game), desk, parted(part), body)
 
 
 async def _desk(app: AppContext, id: str) -> Desk | None:
@@ -99,30 +90,19 @@ def NameField(desk: Desk) -> ft.Control:
     """The field for the kit's name."""
     typed: MutableRef[str] = ft.use_ref(desk.editing.name)
 
-    async def type_it(event: Any) -> None:
-        typed.current = event.control.value or ""
-        await desk.editing.edit(Name(typed.current))
+    async def type_it(words: str) -> None:
+        typed.current = words
+        await desk.editing.edit(Name(words))
 
     if desk.editing.name != typed.current:
         typed.current = desk.editing.name
-    field = ft.TextField(
-        label="Name of this kit",
-        value=typed.current or "",
-        max_length=LONGEST_NAME,
-        counter="",
-        border=ft.OutlineInputBorder(border_radius=ROUND),
-        on_change=handler(type_it),
-    )
-    return ft.Container(field, padding=ft.Padding.only(top=8))
+    name = field("Name of this kit", type_it, value=typed.current or "", max_length=LONGEST_NAME, counter="")
+    return ft.Container(name, padding=ft.Padding.only(top=8))
 
 
 async def kept_as_file(app: AppContext, game: str, kit: Kit) -> None:
     """Save a kit to the device's downloads."""
-
-    async def content() -> bytes:
-        return written(game, kit)
-
-    await keep(app, file_name(game, kit.name), content, SAVED, NOT_SAVED)
+    await keep(app, file_name(game, kit.name), partial(written, game, kit), SAVED, NOT_SAVED)
 
 
 # ---------------------------------------------------------------- the one that comes with a game

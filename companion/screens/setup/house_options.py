@@ -1,23 +1,27 @@
-"""House options: the readings of ambiguous rules that a table plays by."""
+"""What is set for a new game beside its players: house options, which are readings of ambiguous rules, and every titled
+number of its config, such as the points to play for.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import flet as ft
+from annotated_types import Ge, Le
 
 from companion.flet_fixes.guard import component, handler
-from companion.look.theme import ROUND
 from companion.look.widgets import icon_button
+from companion.screens.shared.controls import column, field, folding
 from companion.window.context import AppContext, use_app
 from companion.words import said, text
-from referees.common.protocol.sentence import say_count
+from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.common.registry import referee
+from referees.common.setup.config import Config
 from referees.common.setup.options import HouseOption
 
-__all__ = ["HouseOptionsPanel"]
+__all__ = ["HouseOptionsPanel", "NumberFields", "numbers"]
 
 Chosen = dict[str, str]
 Choose = Callable[[Chosen], None]
@@ -29,22 +33,11 @@ def HouseOptionsPanel(game: str, chosen: Chosen, choose: Choose) -> ft.Control:
     app = use_app()
     is_open, set_open = ft.use_state(False)
     listed = tuple(referee(game).config.model_fields["options"].annotation.listed())
-    fold = ft.ListTile(
-        title=ft.Text("House options", theme_style=ft.TextThemeStyle.TITLE_SMALL),
-        subtitle=_summary(listed, chosen),
-        leading=ft.Icon(ft.Icons.TUNE),
-        trailing=ft.Icon(ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE),
-        on_click=handler(lambda: set_open(not is_open)),
-        shape=ft.RoundedRectangleBorder(radius=ROUND),
-        min_height=56,
-    )
     options = [_option(app, game, one, chosen, choose) for one in listed] if is_open else []
-    return ft.Container(
-        ft.Column([fold, *options], spacing=0),
-        bgcolor=ft.Colors.SURFACE_CONTAINER,
-        border_radius=ROUND,
-        visible=bool(listed),
-    )
+    title = ft.Text("House options", theme_style=ft.TextThemeStyle.TITLE_SMALL)
+    panel = folding(title, _summary(listed, chosen), ft.Icons.TUNE, set_open, options)
+    panel.visible = bool(listed)
+    return panel
 
 
 def _summary(listed: tuple[HouseOption, ...], chosen: Chosen) -> str:
@@ -87,3 +80,62 @@ def _answer(one: HouseOption, value: str) -> ft.Control:
 def _label(one: HouseOption, value: str) -> str:
     words = one.labels[value]
     return said("{words} (usual)", words=words) if value == one.default else words
+
+
+# Numbers
+
+Typed = dict[str, str]
+LONGEST = 6
+
+
+class Asked(NamedTuple):
+    """A number field: title, range and default."""
+
+    name: str
+    title: str
+    lo: int
+    hi: int
+    usual: int
+
+
+def _asked(config: type[Config]) -> Iterator[Asked]:
+    for name, info in config.model_fields.items():
+        lo = next((int(str(one.ge)) for one in info.metadata if isinstance(one, Ge)), None)
+        hi = next((int(str(one.le)) for one in info.metadata if isinstance(one, Le)), None)
+        if info.annotation is int and info.title and lo is not None and hi is not None:
+            yield Asked(name, info.title, lo, hi, info.default)
+
+
+def numbers(config: type[Config], typed: Typed) -> dict[str, int] | Sentence:
+    """The entered numbers by field, or the error of one."""
+    found: dict[str, int] = {}
+    for one in _asked(config):
+        words = typed.get(one.name, str(one.usual)).strip()
+        if not (words.isascii() and words.isdecimal() and one.lo <= int(words) <= one.hi):
+            return say("{title}: type a number from {lo} to {hi}.", title=one.title, lo=one.lo, hi=one.hi)
+        found[one.name] = int(words)
+    return found
+
+
+@component
+def NumberFields(game: str, typed: Typed, choose: Callable[[Typed], None]) -> ft.Control:
+    """A text field for each number, preset to the default."""
+
+    def typed_in(one: Asked, words: str) -> None:
+        choose({**typed, one.name: words})
+
+    fields = [
+        field(
+            one.title,
+            partial(typed_in, one),
+            value=typed.get(one.name, str(one.usual)),
+            helper=text(say("From {lo} to {hi}", lo=one.lo, hi=one.hi)),
+            keyboard_type=ft.KeyboardType.NUMBER,
+            max_length=LONGEST,
+            counter="",
+        )
+        for one in _asked(referee(game).config)
+    ]
+    return ft.Container(
+        column(*fields), padding=ft.Padding.only(top=8), visible=bool(fields)
+    )  # the label stands on the frame

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, cast
+from typing import cast
 
 import flet as ft
 
@@ -12,9 +12,9 @@ from companion.device.seats import Seating
 from companion.flet_fixes.guard import component, handler
 from companion.flet_fixes.refs import MutableRef
 from companion.look.seat_mark import seat_mark
-from companion.look.theme import ROUND
 from companion.look.widgets import icon_button, small
 from companion.measures import GAP
+from companion.screens.shared.controls import field, panel
 from companion.store.records import Player
 from companion.words import said, text
 from referees.common.protocol.sentence import Sentence
@@ -45,31 +45,21 @@ def SeatRow(seats: Seating, place: int, change: Change) -> ft.Control:
         ),
         icon_button(ft.Icons.CLOSE, said("Remove {name}", name=name), lambda: change(seats.without(place))),
     ]
-    return ft.Container(
-        ft.Row(
-            [
-                seat_mark(seated(seats.names)[place]),
-                ft.Text(name, theme_style=ft.TextThemeStyle.TITLE_MEDIUM, expand=True),
-                ft.Row([*taps], spacing=GAP, tight=True),
-            ],
-            spacing=16,
-        ),
-        bgcolor=ft.Colors.SURFACE_CONTAINER,
-        border_radius=ROUND,
-        padding=ft.Padding.only(left=16, right=4, top=4, bottom=4),
-    )
+    words = ft.Text(name, theme_style=ft.TextThemeStyle.TITLE_MEDIUM, expand=True)
+    row = ft.Row([seat_mark(seated(seats.names)[place]), words, ft.Row([*taps], spacing=GAP, tight=True)], spacing=16)
+    return panel(row, padding=ft.Padding.only(left=16, right=4, top=4, bottom=4))
 
 
 @component
 def Remembered(players: Sequence[Player], seats: Seating, change: Change) -> ft.Control:
     """Players of earlier games, each added with one tap."""
+
+    def sit(name: str) -> None:
+        change(seats.seat(name))
+
     absent = [one.name for one in players if not seats.has(one.name)][:OFFERED]
-    chips = [small(name, partial(_sit, seats, name, change), ft.Icons.ADD, disabled=seats.is_full) for name in absent]
+    chips = [small(name, partial(sit, name), ft.Icons.ADD, disabled=seats.is_full) for name in absent]
     return ft.Row([*chips], wrap=True, spacing=GAP, run_spacing=GAP, visible=bool(chips))
-
-
-def _sit(seats: Seating, name: str, change: Change) -> None:
-    change(seats.seat(name))
 
 
 @component
@@ -89,20 +79,19 @@ def AddPlayer(seats: Seating, change: Change) -> ft.Control:
             typed.current = ""
             change(seats.seat(name))
 
-    def type_it(event: Any) -> None:
-        typed.current = event.control.value or ""
+    def type_it(words: str) -> None:
+        typed.current = words
 
-    field = ft.TextField(
-        label="Another player",
+    name = field(
+        "Another player",
+        type_it,
         value=typed.current or "",
         error=None if problem is None else text(problem),
         error_max_lines=6,
         capitalization=ft.TextCapitalization.WORDS,
-        border=ft.OutlineInputBorder(border_radius=ROUND),
-        on_change=handler(type_it),
         on_submit=handler(add),
         expand=True,
     )
     button = icon_button(ft.Icons.PERSON_ADD_ALT, "Add this player", add)
-    row = ft.Row([field, button], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)
+    row = ft.Row([name, button], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)
     return ft.Container(row, padding=ft.Padding.only(top=GAP))  # the floating label rises above the field

@@ -12,9 +12,9 @@ from companion.device.seats import last_group
 from companion.flet_fixes.guard import component, keyed
 from companion.look.widgets import heading, notice, primary, show_screen
 from companion.screens.kits.choice import Chosen, KitPanel, choices, kept_choice
-from companion.screens.setup.house_options import HouseOptionsPanel
-from companion.screens.setup.number_fields import NumberFields, numbers
+from companion.screens.setup.house_options import HouseOptionsPanel, NumberFields, numbers
 from companion.screens.setup.seat_rows import AddPlayer, Remembered, SeatRow
+from companion.screens.shared.controls import trouble
 from companion.store.errors import StoreError
 from companion.titles import title_of
 from companion.window.context import use_app
@@ -89,9 +89,5 @@ def Seating() -> ft.View:
             KitPanel(game, chosen_kit, choose_kit),
         ],
         back=app.back,
-        below=[*_why_not(problem), primary("Start", start, ft.Icons.PLAY_ARROW)],
+        below=[*trouble(problem), primary("Start", start, ft.Icons.PLAY_ARROW)],
     )
-
-
-def _why_not(problem: Sentence | None) -> list[ft.Control]:
-    return [] if problem is None else [notice(text(problem), ft.Icons.REPORT_OUTLINED, grave=True)]

@@ -20,17 +20,14 @@ def governing(game: str, passage: Passage, config: Config | None) -> list[ft.Con
     if passage.option is None:
         return []
     options = referee(game).config.model_fields["options"].annotation.listed()
-    return [_option(one, _chosen(one, config)) for one in options if one.name == passage.option]
+    return [_option(one, config) for one in options if one.name == passage.option]
 
 
-def _chosen(one: HouseOption, config: Config | None) -> str | None:
-    return None if config is None else str(getattr(config.options, one.name))
-
-
-def _option(one: HouseOption, chosen: str | None) -> ft.Control:
+def _option(one: HouseOption, config: Config | None) -> ft.Control:
     """One reading; the one in force is marked by an icon and in words."""
     title = ft.Text("House option", theme_style=ft.TextThemeStyle.TITLE_SMALL, color=ft.Colors.PRIMARY)
     asked = ft.Text(one.asks, theme_style=ft.TextThemeStyle.TITLE_SMALL)
+    chosen = None if config is None else str(getattr(config.options, one.name))
     readings = [_reading(one, value, is_here=value == chosen) for value in one.labels]
     return ft.Column([ft.Semantics(content=title, header=True), asked, *readings], spacing=GAP, tight=True)
 

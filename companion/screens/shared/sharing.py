@@ -1,10 +1,12 @@
-"""Sharing of what is on the screen, as text or as a picture made on this device."""
+"""What is taken along: what is on the screen as text, a picture or a file; and a backup of all games."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime
 from functools import partial
+from inspect import isawaitable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -15,11 +17,12 @@ from companion.flet_fixes.refs import MutableRef
 from companion.look.widgets import button, heading, wrapped
 from companion.measures import measured, window_height
 from companion.window.context import AppContext
+from companion.window.file_picker import picker_of
 from companion.window.notices import notify
 from companion.words import said
 from referees.common.protocol.sentence import Sentence, say
 
-__all__ = ["Pictured", "keep", "keep_file", "keep_picture", "may_copy", "sharing"]
+__all__ = ["Pictured", "keep", "keep_picture", "keep_sheet", "may_copy", "save_backup", "sharing"]
 
 log = logging.getLogger(__name__)
 
@@ -84,26 +87,23 @@ async def _share_text(app: AppContext, text: str) -> None:
         notify(NOT_SHARED)
 
 
+async def keep_sheet(app: AppContext, name: str, made: Callable[[], bytes]) -> None:
+    """Save a sheet in another format under that name to the device's downloads."""
+    await keep(app, name, made, SHEET_SAVED, SHEET_NOT_SAVED)
+
+
 async def keep_picture(app: AppContext, name: str, pictured: Pictured) -> None:
     """Save a picture of the current drawing under that name to the device's downloads."""
     await keep(app, name, lambda: _pictured(app.page, pictured.current or ()), SAVED, NOT_SAVED)
 
 
-async def keep_file(app: AppContext, name: str, made: Callable[[], bytes]) -> None:
-    """Save a sheet in another format under that name to the device's downloads."""
-
-    async def content() -> bytes:
-        return made()
-
-    await keep(app, name, content, SHEET_SAVED, SHEET_NOT_SAVED)
-
-
 async def keep(
-    app: AppContext, name: str, content: Callable[[], Awaitable[bytes]], saved: Sentence, not_saved: Sentence
+    app: AppContext, name: str, content: Callable[[], bytes | Awaitable[bytes]], saved: Sentence, not_saved: Sentence
 ) -> None:
     """Save what `content` returns under that name and confirm it, or say why not."""
     try:
-        found = await content()
+        made = content()
+        found = await made if isawaitable(made) else made
         picker: Any = app.service(ft.FilePicker)
         place = await picker.save_file(file_name=name, src_bytes=found)
     except Exception as error:  # noqa: BLE001 - whatever the platform says, the table is told what to do instead
@@ -129,3 +129,18 @@ async def _pictured(page: ft.Page, parts: Sequence[ft.Screenshot]) -> bytes:
 
 async def _taken(parts: Sequence[ft.Screenshot], ratio: float) -> list[bytes]:
     return [await part.capture(pixel_ratio=ratio) for part in parts]
+
+
+OPEN_ONLY = say(
+    "Only the games that are open here could be saved; the others were in the file that is gone. "
+    "Keep this backup, and look for the folder that was moved or for an earlier backup."
+)
+
+
+async def save_backup(app: AppContext) -> None:
+    """Save all games in one file; where the database file is gone, what is still in memory of it. Raises StoreError."""
+    backup = await app.device.backup()
+    day = datetime.fromtimestamp(app.clock() / 1000).astimezone()
+    await picker_of(app).save_file(file_name=f"oracle-companion-{day:%Y-%m-%d}.db", src_bytes=backup.content)
+    if not backup.is_whole:
+        notify(OPEN_ONLY)

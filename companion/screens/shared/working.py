@@ -5,13 +5,13 @@ from __future__ import annotations
 import flet as ft
 
 from companion.flet_fixes.guard import component
-from companion.look.widgets import notice, small
+from companion.look.widgets import notice, primary, show_screen, small
 from companion.store.slices import Work
 from companion.window.context import use_app, use_changes
 from companion.words import grouped, said, text
 from referees.common.protocol.sentence import Sentence, say
 
-__all__ = ["ENTRIES", "GAMES", "Working", "still_opening"]
+__all__ = ["ENTRIES", "GAMES", "Working", "opening_screen", "still_opening"]
 
 ENTRIES = say("{done} of {of} entries")
 GAMES = say("{done} of {of} games")
@@ -40,6 +40,14 @@ def still_opening(found: Sentence | None, words: str, game_id: str) -> ft.Contro
     if found is not None:
         return notice(text(found))
     return OpeningGame(words=words, game_id=game_id, key=game_id)
+
+
+def opening_screen(title: str, found: Sentence | None, words: str, game_id: str, *, has_home: bool = True) -> ft.View:
+    """The screen in place of a table that is not open; with a way home where it cannot be opened, unless the way back
+    is enough."""
+    app = use_app()
+    home = [primary("Back to the start", app.home)] if has_home and found is not None else []
+    return show_screen(title, [still_opening(found, words, game_id)], back=app.back, below=home)
 
 
 @component

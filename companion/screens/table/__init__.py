@@ -1,5 +1,5 @@
 """The table screen: board, open question, entry, rulings, log."""
 
-from companion.screens.table.screen import TableScreen
+from companion.screens.table.body import TableScreen
 
 __all__ = ["TableScreen"]

@@ -13,14 +13,14 @@ import flet as ft
 from companion.look.buttons import sheet
 from companion.look.widgets import button, quiet, wrapped
 from companion.table.controller import Panel, TableController
-from companion.table.draft import Spot
+from companion.table.draft import Correction
 from companion.words import capital
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Field, Sentence, Who, say
 
-__all__ = ["Place", "adjusting", "called", "labels", "place_of", "steps"]
+__all__ = ["FactPlace", "adjusting", "called", "labels", "place_of", "steps"]
 
-Place = tuple[Any, ...]
+FactPlace = tuple[Any, ...]
 """A fact's name and the coordinates of one of its places."""
 
 FEW = 12
@@ -31,7 +31,7 @@ ANY = say("…")
 TITLE = say("Set what really lies there")
 
 
-def place_of(offer: Offer) -> Place:
+def place_of(offer: Offer) -> FactPlace:
     """The fact that an offer sets, and at which place."""
     return (offer.fixed["fact"], *offer.fixed["at"])
 
@@ -95,7 +95,7 @@ def labels(choices: Sequence[tuple[Offer, ...]]) -> list[Sentence]:
 
 
 def adjusting(
-    offers: Sequence[Offer], chosen: frozenset[Place], hands: TableController, spot: Spot | None
+    offers: Sequence[Offer], chosen: frozenset[FactPlace], hands: TableController, spot: Correction | None
 ) -> ft.Control:
     """The panel of one step: `chosen` are the remaining places, empty at the first step; `spot` is set where the record
     is corrected."""

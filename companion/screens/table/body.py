@@ -1,4 +1,4 @@
-"""The table's layout: on a phone the tray under the board, on a tablet tray and log beside it."""
+"""The screen of one table: on a phone the tray under the board, on a tablet tray and log beside it."""
 
 from __future__ import annotations
 
@@ -9,34 +9,31 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards import LEAST, Board, board
+from companion.boards import BOARDS, LEAST, Board, board
 from companion.flet_fixes.guard import component
 from companion.look.buttons import sheet
 from companion.look.theme import TARGET
-from companion.look.widgets import apart
+from companion.look.widgets import apart, icon_button, in_window
 from companion.measures import Room, on_size
+from companion.screens.shared.controls import column
+from companion.screens.shared.working import opening_screen
 from companion.screens.table.arranging import BETWEEN, PAD, InReach, side_by_side, stacked
-from companion.screens.table.form import draft_title
-from companion.screens.table.log import Log, log_lines
-from companion.screens.table.overlay import over, spot_told
-from companion.screens.table.panels import way_to_record
-from companion.screens.table.tray import Tray, question
-from companion.screens.table.undo_bar import UndoBar
-from companion.screens.table.zoom import WHOLE, Zoom, board_room, use_followed
-from companion.table.answers import Told
+from companion.screens.table.overlay import draft_title, over, spot_told, use_controller
+from companion.screens.table.panels import log, way_to_record
+from companion.screens.table.tray import Tray, UndoBar, question
+from companion.screens.table.zoom import WHOLE, Zoom, board_room, use_followed, zoom_menu
 from companion.table.controller import TableController
 from companion.table.scene import Scene
-from companion.table.table import Table
-from companion.table.tap_guard import TapGuard
+from companion.table.table import Entered, Table
 from companion.window.awake import use_awake
-from companion.window.context import AppContext, use_by_keys, use_changes, use_table
+from companion.window.context import AppContext, use_app, use_by_keys, use_opened
 from companion.window.feedback import use_announcements, use_feeling
 from companion.window.keyboard import use_focus_back, use_keys
 from companion.window.notice_place import note_foot
-from companion.window.window_size import Window, use_window
+from companion.window.window_size import HEAD, Window, use_large_words, use_window
 from referees.common.protocol.offer import Choice
 
-__all__ = ["TableBody"]
+__all__ = ["TableScreen"]
 
 TRAY = 264
 """The approximate height of a phone's tray, in dp; the board fits the rest."""
@@ -49,15 +46,10 @@ def TableBody(
 ) -> ft.Control:
     """One window's view of a table. All state hangs on this one component, so that an entry is one message; its parts
     are memoised and get slices of it."""
-    use_table(table)
-    use_changes(app, table.work)
     use_awake()
     use_announcements(app, table)
-    _, redraw = ft.use_state(0)
     window = use_window()
-    feel = use_feeling(app)
-    hands = ft.use_memo(partial(_hands, table, redraw, app, feel), [table])
-    hands.settle()
+    hands = use_controller(app, table, use_feeling(app))
     by_keys = use_by_keys()
     ft.use_effect(lambda: None, [hands], hands.quick.now)  # unmounting enters what was counted
     counting = hands.quick.draft
@@ -68,7 +60,7 @@ def TableBody(
     tray = Tray(
         asked=asked,
         scene=replace(scene, chosen=None),
-        told=hands.said if isinstance(hands.said, Told) else None,
+        told=hands.said if isinstance(hands.said, Entered) else None,
         board=drawn,
         asking=hands.asking,
         counting=counting,
@@ -139,10 +131,6 @@ def use_heights(app: AppContext, window: Window, most: float) -> tuple[bool, Cal
     return is_high, tells
 
 
-def _hands(table: Table, redraw: Callable[..., None], app: AppContext, feel: Callable[[bool], None]) -> TableController:
-    return TableController(table, lambda: redraw(lambda count: count + 1), TapGuard(app.clock), feel)
-
-
 def _room(window: Window, drawn: Board | None, scene: Scene, hands: TableController) -> Room:
     """The space that the tray leaves to the board."""
     if window.is_wide:
@@ -177,15 +165,52 @@ def _pads(drawn: Board | None, window: Window, hands: TableController) -> list[f
 def _asks_by_pad(hands: TableController, drawn: Board) -> bool:
     """Whether a pad asks for the draft's next field: no overlay is open, and the field is the last open one."""
     draft = hands.draft
-    if draft is None or hands.panel is not None or (hands.said is not None and not isinstance(hands.said, Told)):
+    if draft is None or hands.panel is not None or (hands.said is not None and not isinstance(hands.said, Entered)):
         return False
     return draft.asks in drawn.pickers and isinstance(draft.domain, Choice)
 
 
 def _log(hands: TableController, app: AppContext) -> ft.Control:
-    table = hands.table
-    lines = log_lines(table, hands.shown, table.reader())
-    log = Log(lines=lines, has_more=len(lines) < len(table.timeline.entries), hands=hands)
-    way = way_to_record(partial(app.show_record, table.head.id))
-    both = ft.Column([way, log], tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    way = way_to_record(partial(app.show_record, hands.table.head.id))
+    both = column(way, log(hands), spacing=10, tight=True)
     return ft.Container(both, padding=ft.Padding.symmetric(horizontal=8))
+
+
+TITLE = ft.TextStyle(height=1.15)
+"""Two lines of a long title fit into the bar, with large words too."""
+
+
+@component
+def TableScreen() -> ft.View:
+    """The table in the address; an error where it cannot be opened."""
+    app = use_app()
+    game_id = ft.use_route_params().get("id", "")
+    table = use_opened(game_id)
+    zoom, set_zoom = ft.use_state(WHOLE)
+    is_large, sample = use_large_words()
+    window = use_window()
+    is_cramped = window.is_narrow and not window.is_wide  # otherwise long words of a title would be broken
+    if not isinstance(table, Table):
+        return opening_screen("Table", table, "Opening the table …", game_id)
+    game = table.head.game
+    ways = [
+        *([zoom_menu(zoom, set_zoom)] if table.referee.about.board in BOARDS else []),
+        icon_button(ft.Icons.SCOREBOARD_OUTLINED, "Tally", lambda: app.show_tally(game_id)),
+        icon_button(ft.Icons.MENU_BOOK_OUTLINED, "Rules", lambda: app.go(f"/rules/{game}")),
+    ]
+    head = ft.AppBar(
+        title=ft.Text(table.referee.about.title, size=13 if is_cramped else 15, max_lines=2, style=TITLE),
+        title_spacing=0,
+        leading=icon_button(ft.Icons.ARROW_BACK, "Back", app.back),
+        leading_width=48,
+        automatically_imply_leading=False,
+        toolbar_height=HEAD,
+        actions=[sample, ft.Row(ways, spacing=0 if is_cramped else 8, tight=True)],
+    )
+    return ft.View(
+        route=ft.use_view_path(),
+        appbar=head,
+        controls=[in_window(TableBody(table=table, app=app, zoom=zoom, is_large=is_large, key=game_id))],
+        padding=0,
+        spacing=0,
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, cast
 
 import flet as ft
@@ -26,26 +26,21 @@ ONE_TAP = 12
 def Field(*, domain: Domain, reader: Reader, done: Done, key: str = "") -> ft.Control:
     """The editor for a domain; calls `done` with the value. Partial input is kept here."""
     if isinstance(domain, Choice):
-        return _choice(domain, reader, done)
+        return _buttons(domain.values, lambda value: reader.text(domain.label(value)), done)
     if isinstance(domain, Number):
-        return _number(domain, done) if domain.hi - domain.lo > ONE_TAP else _digits(domain, done)
+        if domain.hi - domain.lo > ONE_TAP:
+            return _number(domain, done)
+        return _buttons(range(domain.lo, domain.hi + 1), str, done)
     if isinstance(domain, Subset):
         return _subset(domain, reader, done)
     return _words(domain, done)
 
 
-def _choice(domain: Choice, reader: Reader, done: Done) -> ft.Control:
+def _buttons(values: Iterable[Any], label: Callable[[Any], str], done: Done) -> ft.Control:
     def one(value: Any) -> ft.Control:
-        return button(reader.text(domain.label(value)), lambda: done(value))
+        return button(label(value), lambda: done(value))
 
-    return wrapped([one(value) for value in domain.values])
-
-
-def _digits(domain: Number, done: Done) -> ft.Control:
-    def one(value: int) -> ft.Control:
-        return button(str(value), lambda: done(value))
-
-    return wrapped([one(value) for value in range(domain.lo, domain.hi + 1)])
+    return wrapped([one(value) for value in values])
 
 
 def _number(domain: Number, done: Done) -> ft.Control:
@@ -55,7 +50,7 @@ def _number(domain: Number, done: Done) -> ft.Control:
     typed = latest.current or ""
 
     def sum_of(text: str) -> int:
-        return _summed(text) if text else domain.lo
+        return sum(int(part) for part in text.split("+") if part) if text else domain.lo
 
     def put(text: str) -> None:
         latest.current = text
@@ -87,10 +82,6 @@ def _number(domain: Number, done: Done) -> ft.Control:
     stepper = ft.Row([_step(ft.Icons.REMOVE, "One less", step, -1), shown, _step(ft.Icons.ADD, "One more", step, 1)])
     way_in = filled(f"Enter {value}", enter, disabled=not domain.holds(value))
     return ft.Column([note, stepper, *rows, way_in], spacing=8, tight=True)
-
-
-def _summed(typed: str) -> int:
-    return sum(int(part) for part in typed.split("+") if part)
 
 
 def _with_digit(typed: str, one: str, longest: int) -> str:

@@ -1,23 +1,44 @@
-"""The overlay on the tray or the record: long work, a panel, a ruling, or an entry's form."""
+"""The overlay on the tray or the record: long work, a panel, a ruling, or an entry's form, which asks for one
+open field after the other."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import flet as ft
 
+from companion.flet_fixes.guard import component, memo
+from companion.look.buttons import sheet
+from companion.look.widgets import button, wrapped
 from companion.screens.shared.working import Working
-from companion.screens.table.form import Form, draft_title
+from companion.screens.table.fields import Field
 from companion.screens.table.panels import PanelView
 from companion.screens.table.ruling_card import RulingCard
-from companion.table.answers import Told
-from companion.table.controller import TableController
-from companion.window.context import AppContext
-from referees.common.protocol.sentence import Sentence, say
+from companion.table.controller import TableController, unfelt
+from companion.table.draft import Draft, value_label
+from companion.table.table import Entered, Table
+from companion.table.tap_guard import TapGuard
+from companion.window.context import AppContext, use_changes, use_table
+from referees.common.protocol.sentence import Reader, Sentence, say
 
-__all__ = ["JUDGING", "over", "spot_told"]
+__all__ = ["JUDGING", "draft_title", "over", "spot_told", "use_controller"]
 
 JUDGING = say("All that was entered after it is judged again …")
+
+
+def use_controller(app: AppContext, table: Table, feel: Callable[[bool], None] = unfelt) -> TableController:
+    """Hook: this window's controller of a table; redraws the calling component, also while long work goes on."""
+    use_table(table)
+    use_changes(app, table.work)
+    _, poke = ft.use_state(0)
+
+    def made() -> TableController:
+        return TableController(table, lambda: poke(lambda count: count + 1), TapGuard(app.clock), feel)
+
+    controller = ft.use_memo(made, [table])
+    controller.settle()
+    return controller
 
 
 def over(hands: TableController, app: AppContext, *, by_pad: bool = False) -> ft.Control | None:
@@ -35,7 +56,7 @@ def over(hands: TableController, app: AppContext, *, by_pad: bool = False) -> ft
             record=partial(app.show_record, table.head.id),
             key=f"{panel.name} {panel.of}",
         )
-    if hands.said is not None and not isinstance(hands.said, Told):
+    if hands.said is not None and not isinstance(hands.said, Entered):
         return RulingCard(said=hands.said, names=table.config.names, hands=hands)
     if hands.draft is not None and not by_pad:
         title = draft_title(hands.draft, table.reader(), spot_told(hands))
@@ -46,6 +67,40 @@ def over(hands: TableController, app: AppContext, *, by_pad: bool = False) -> ft
 def spot_told(hands: TableController) -> Sentence | None:
     """A sentence naming the entry that the draft replaces or precedes."""
     spot = hands.draft.spot if hands.draft is not None else None
-    entries = hands.table.timeline.entries
-    at = next((place for place, kept in enumerate(entries) if spot is not None and kept.id == spot.id), None)
-    return hands.table.told(at) if at is not None else None
+    index = None if spot is None else hands.table.index_of(spot.id)
+    return None if index is None else hands.table.told(index)
+
+
+def draft_title(draft: Draft, reader: Reader, instead_of: Sentence | None = None) -> str:
+    """The form's title."""
+    prompt = draft.offer.prompt
+    if draft.spot is None or instead_of is None:
+        filled = [reader.text(value_label(draft.offer.open[name], value)) for name, value in draft.values]
+        return " · ".join([reader.text(prompt), *filled])
+    if draft.spot.op == "amend":
+        return reader.text(say("Instead of “{entry}”: {prompt}", entry=instead_of, prompt=prompt))
+    return reader.text(say("Before “{entry}”: {prompt}", entry=instead_of, prompt=prompt))
+
+
+@memo
+@component
+def Form(*, draft: Draft, title: str, names: tuple[str, ...], hands: TableController) -> ft.Control:
+    """The filled fields as buttons that reopen them, and the editor of the next field."""
+    reader = Reader(names)
+
+    def again(name: str, value: object) -> ft.Control:
+        words = reader.text(value_label(draft.offer.open[name], value))
+        return button(words, lambda: hands.reopen(name), icon=ft.Icons.EDIT_OUTLINED)
+
+    parts: list[ft.Control] = []
+    if draft.values:
+        parts.append(wrapped([again(name, value) for name, value in draft.values]))
+    asks = draft.asks
+    if asks is not None:
+        name = asks
+
+        async def done(value: object) -> None:
+            await hands.careful("form", lambda: hands.fill(name, value))()
+
+        parts.append(Field(domain=draft.domain, reader=reader, done=done, key=f"{id(draft.offer)} {asks}"))
+    return sheet(title, hands.close, *parts, label="Put this away", rules=hands.explain_draft)

@@ -1,24 +1,25 @@
-"""The panels over the tray: the log, a log line, rare offers, rules."""
+"""The panels over the tray: the log, which tells entries newest first, a log line, rare offers, rules."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import flet as ft
 
 from companion.boards import BOARDS
 from companion.boards.offers import Way, offer_buttons
-from companion.flet_fixes.guard import component
+from companion.flet_fixes.guard import component, handler, memo
 from companion.look.buttons import sheet
-from companion.look.widgets import button, wrapped
+from companion.look.widgets import button, sign, wrapped
+from companion.measures import GAP
 from companion.screens.table.adjusting import adjusting, called
-from companion.screens.table.assumed import AssumedItems, WayToKit, still_assumed
-from companion.screens.table.log import Log, log_lines
-from companion.screens.table.rule_panel import rule_buttons, rule_panel
+from companion.screens.table.rule_panel import AssumedItems, WayToKit, rule_buttons, rule_panel, still_assumed
 from companion.table.controller import Panel, TableController
-from companion.table.draft import Spot
+from companion.table.draft import Correction
 from companion.table.explaining import of_line
+from companion.table.table import Table
 from companion.words import capital
 from referees.common.always.adjust import Adjust
 from referees.common.protocol.entry import Entry
@@ -26,7 +27,7 @@ from referees.common.protocol.offer import Offer
 from referees.common.protocol.ruling import Happening, Invalid, Refused
 from referees.common.protocol.sentence import Reader, say
 
-__all__ = ["PanelView", "fixes", "way_to_record"]
+__all__ = ["PanelView", "fixes", "log", "log_lines", "way_to_record"]
 
 FIXES = "This fixes the record. To withdraw a decision of the game, take it back with Undo."
 
@@ -54,7 +55,7 @@ def PanelView(
     """The open panel; `changes` redraws it when the table changes, `go` opens the rulebook, `record` the record's
     screen."""
     if panel.name == "log":
-        return _log(hands, record)
+        return sheet("Log", hands.close, way_to_record(record), log(hands))
     if panel.name == "line":
         return _line(panel.of, hands)
     if panel.name == "more":
@@ -72,13 +73,6 @@ def _reader(hands: TableController) -> Reader:
     return hands.table.reader()
 
 
-def _log(hands: TableController, record: Callable[[], Any]) -> ft.Control:
-    table = hands.table
-    lines = log_lines(table, hands.shown, _reader(hands))
-    log = Log(lines=lines, has_more=len(lines) < len(table.timeline.entries), hands=hands)
-    return sheet("Log", hands.close, way_to_record(record), log)
-
-
 def way_to_record(record: Callable[[], Any]) -> ft.Control:
     """The button from the log to the record's screen."""
     return wrapped([button("Check or fix the record", record, icon=ft.Icons.FACT_CHECK_OUTLINED)])
@@ -86,7 +80,7 @@ def way_to_record(record: Callable[[], Any]) -> ft.Control:
 
 def _line(id: int, hands: TableController) -> ft.Control:
     table = hands.table
-    index = next((place for place, kept in enumerate(table.timeline.entries) if kept.id == id), None)
+    index = table.index_of(id)
     if index is None:
         return sheet("This entry is no longer in the record", hands.close)
     note = ft.Text(FIXES, size=14, color=ft.Colors.ON_SURFACE_VARIANT)
@@ -97,7 +91,7 @@ def _line(id: int, hands: TableController) -> ft.Control:
 def fixes(id: int, hands: TableController) -> list[ft.Control]:
     """Why an entry no longer fits, if so, and the possible corrections of any entry."""
     table = hands.table
-    misfit = next((why for one, why in table.timeline.misfits if one == id), None)
+    misfit = table.misfit(id)
     parts: list[ft.Control] = []
     if misfit is not None:
         parts.append(ft.Text(table.text(misfit.sentence), size=16))
@@ -114,7 +108,7 @@ def fixes(id: int, hands: TableController) -> list[ft.Control]:
 
 
 def _insert(id: int, hands: TableController) -> ft.Control:
-    spot = Spot("insert", id)
+    spot = Correction("insert", id)
     offers = hands.offers_at(spot)
     likely = [offer for offer in offers if not offer.rare]
     parts = offer_buttons(likely, Way(_reader(hands), hands, "panel", spot))
@@ -156,7 +150,7 @@ def _kinds(offers: Sequence[Offer], reader: Reader) -> list[tuple[str, str]]:
     return [(kind, capital(reader.text(KINDS.get(kind, common)))) for kind, common in named]
 
 
-def _opens(kind: str, hands: TableController, spot: Spot | None) -> Callable[[], Any]:
+def _opens(kind: str, hands: TableController, spot: Correction | None) -> Callable[[], Any]:
     """The button of a kind: takes up a single offer at once, lists several."""
 
     async def act() -> None:
@@ -170,7 +164,7 @@ def _opens(kind: str, hands: TableController, spot: Spot | None) -> Callable[[],
     return act
 
 
-def _takes(offer: Offer, hands: TableController, spot: Spot | None) -> ft.Control:
+def _takes(offer: Offer, hands: TableController, spot: Correction | None) -> ft.Control:
     return button(
         capital(_reader(hands).text(offer.prompt)), hands.careful("panel", lambda: hands.choose(offer, spot=spot))
     )
@@ -193,3 +187,72 @@ def _listed(hands: TableController) -> ft.Control:
     table = hands.table
     offers = table.offers
     return sheet(BY_LIST, hands.close, *offer_buttons(offers, Way(_reader(hands), hands, "panel")))
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """An entry as the log shows it: words, mark, consequences, and whether it fits."""
+
+    id: int
+    text: str
+    followed: tuple[str, ...]
+    mark: str | None
+    misfit: bool
+
+
+def log(hands: TableController) -> ft.Control:
+    """The part of the log that is shown."""
+    lines = log_lines(hands.table, hands.shown)
+    return Log(lines=lines, has_more=len(lines) < len(hands.table.timeline.entries), hands=hands)
+
+
+def log_lines(table: Table, shown: int) -> tuple[LogLine, ...]:
+    """The last entries, newest first."""
+    entries = table.timeline.entries
+    misfits = {id for id, _ in table.timeline.misfits}
+    last = range(len(entries) - 1, max(len(entries) - shown, 0) - 1, -1)
+    return tuple(
+        LogLine(
+            entries[index].id,
+            capital(table.text(table.told(index))),
+            tuple(capital(table.text(one.sentence)) for one in table.timeline.evolved(index).happened),
+            entries[index].mark,
+            entries[index].id in misfits,
+        )
+        for index in last
+    )
+
+
+@memo
+@component
+def Log(*, lines: tuple[LogLine, ...], has_more: bool, hands: TableController) -> ft.Control:
+    """The log's rows, or a placeholder."""
+    if not lines:
+        return ft.Text("What you enter is told here, the latest first.", color=ft.Colors.ON_SURFACE_VARIANT)
+    rows: list[ft.Control] = [Row(line=line, hands=hands, key=str(line.id)) for line in lines]
+    if has_more:
+        rows.append(button("Show more", hands.show_more, key="more"))
+    return ft.Column(rows, spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+@memo
+@component
+def Row(*, line: LogLine, hands: TableController, key: str = "") -> ft.Control:
+    """A row of the log; a tap opens the actions on its entry."""
+    said: list[ft.Control] = [ft.Text(line.text, size=15)]
+    said += [ft.Text(one, size=13, color=ft.Colors.ON_SURFACE_VARIANT) for one in line.followed]
+    if line.mark is not None:
+        said.append(_flag(ft.Icons.HOW_TO_VOTE_OUTLINED, line.mark.capitalize() + " by the table"))
+    if line.misfit:
+        said.append(_flag(ft.Icons.REPORT_OUTLINED, "No longer fits here", ft.Colors.ERROR))
+    return ft.Container(
+        ft.Column(said, spacing=0, tight=True),
+        padding=ft.Padding.symmetric(vertical=14),  # aligned with the title and the buttons
+        border_radius=8,
+        ink=True,
+        on_click=handler(lambda: hands.open(Panel("line", line.id))),
+    )
+
+
+def _flag(icon: ft.IconData, words: str, colour: ft.ColorValue = ft.Colors.TERTIARY) -> ft.Control:
+    return ft.Row([sign(icon, size=16, color=colour), ft.Text(words, size=13, color=colour)], spacing=4, tight=True)

@@ -1,4 +1,6 @@
-"""What lies in the thumb's reach: the question, what followed, and how to answer."""
+"""What lies in the thumb's reach: the question, what followed, and how to answer; below it what is taken back and done
+again, the log and what is rare.
+"""
 
 from __future__ import annotations
 
@@ -10,19 +12,30 @@ import flet as ft
 from companion.boards import Board
 from companion.boards.offers import not_yet_kept
 from companion.boards.offers import Way, offer_buttons
-from companion.flet_fixes.guard import component, memo
-from companion.look.widgets import filled, wrapped
-from companion.screens.table.headline import Asking, Happened, Headline
-from companion.table.answers import Told
+from companion.flet_fixes.guard import component, handler, memo
+from companion.look.buttons import RULES
+from companion.look.widgets import filled, icon_button, quiet, shape, sign, wrapped
+from companion.screens.shared.controls import column, panel, spoken
+from companion.screens.table.rule_panel import one_rule_button, still_assumed
 from companion.table.controller import Panel, TableController
-from companion.table.misfit_reason import cause
+from companion.table.explaining import misfit_reason, of_question
 from companion.table.scene import Scene
-from companion.table.table import Table
+from companion.table.table import Entered, Table
 from companion.words import capital
 from referees.common.protocol.offer import Offer
+from referees.common.protocol.ruling import Happening
 from referees.common.protocol.sentence import Reader, say
 
-__all__ = ["Question", "Tray", "question"]
+__all__ = ["MOST_LINES", "Asking", "Question", "Tray", "UndoBar", "question"]
+
+SHOWN = 1
+PRINTED = "As printed?"
+"""The button's label where consequences rest on a kit item not yet compared with the pieces."""
+
+ASKING = "Tap anything here to read its rule."
+
+MOST_LINES = 5
+"""No entry alone takes more, even in large words on a small phone; of several at once the log says all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +76,11 @@ def _misfit(table: Table, reader: Reader) -> tuple[int, str] | None:
     if not misfits:
         return None
     id, why = misfits[0]
-    index = next(place for place, kept in enumerate(table.timeline.entries) if kept.id == id)
+    index = table.timeline.index_of(id)
     told = say(
         "“{entry}” no longer fits {since}: {why} Correct it, or let it stand.",
         entry=table.told(index),
-        since=cause(table),
+        since=misfit_reason(table),
         why=why.sentence,
     )
     return id, table.text(told)
@@ -79,7 +92,7 @@ def Tray(
     *,
     asked: Question,
     scene: Scene,
-    told: Told | None,
+    told: Entered | None,
     board: Board | None,
     asking: bool,
     counting: tuple[Offer, int] | None,
@@ -99,7 +112,7 @@ def Tray(
     else:
         parts += _answers(scene, board, Way(reader, hands, "tray"))
     return ft.Container(
-        ft.Column(parts, spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        column(*parts, tight=True),
         bgcolor=ft.Colors.SURFACE_CONTAINER,
         border_radius=ft.BorderRadius(top_left=20, top_right=20, bottom_left=0, bottom_right=0),
         padding=ft.Padding(left=16, top=12, right=16, bottom=0),  # the undo bar keeps its distance
@@ -121,16 +134,105 @@ def _answers(scene: Scene, board: Board | None, way: Way) -> list[ft.Control]:
 
 
 def _first_misfit(id: int, words: str, hands: TableController) -> ft.Control:
-    return ft.Container(
-        ft.Column(
-            [
-                ft.Semantics(content=ft.Text(words, size=15, color=ft.Colors.ON_ERROR_CONTAINER), live_region=True),
-                wrapped([filled("Correct it", lambda: hands.open(Panel("line", id)))]),
-            ],
-            spacing=8,
-            tight=True,
+    told = spoken(words, size=15, color=ft.Colors.ON_ERROR_CONTAINER)
+    way = wrapped([filled("Correct it", lambda: hands.open(Panel("line", id)))])
+    return panel(ft.Column([told, way], spacing=8, tight=True), ft.Colors.ERROR_CONTAINER, padding=12)
+
+
+@memo
+@component
+def Asking(*, hands: TableController) -> ft.Control:
+    """Replaces the question in the mode in which the next tap shows rules."""
+    words = ft.Text(ASKING, size=17, weight=ft.FontWeight.W_600, color=ft.Colors.ON_TERTIARY_CONTAINER)
+    icon = sign(ft.Icons.HELP_OUTLINE, color=ft.Colors.ON_TERTIARY_CONTAINER)
+    told = ft.Semantics(content=words, live_region=True, expand=True)
+    ink = {"icon_color": ft.Colors.ON_TERTIARY_CONTAINER}
+    stop = icon_button(ft.Icons.CLOSE, "Never mind", lambda: hands.ask(asking=False), **ink)
+    row = ft.Row([icon, told, stop], spacing=12)
+    return panel(row, ft.Colors.TERTIARY_CONTAINER, padding=ft.Padding(left=12, top=4, right=4, bottom=4))
+
+
+@memo
+@component
+def Headline(*, asks: str, waiting: str, hands: TableController) -> ft.Control:
+    """The question, announced by screen readers whenever it changes; "?" shows its rules."""
+    text = ft.Text(asks, size=19, weight=ft.FontWeight.W_600)
+    rules = icon_button(ft.Icons.HELP_OUTLINE, RULES, lambda: hands.explain(of_question(hands.table)))
+    question = ft.Semantics(content=text, live_region=True, header=True, expand=True)
+    return ft.Column(
+        [
+            ft.Row([question, rules], spacing=8, vertical_alignment=ft.CrossAxisAlignment.CENTER),
+            ft.Text(waiting, size=14, color=ft.Colors.ON_SURFACE_VARIANT, visible=bool(waiting)),
+        ],
+        spacing=2,
+        tight=True,
+    )
+
+
+@memo
+@component
+def Happened(*, happened: tuple[Happening, ...], reader: Reader, hands: TableController) -> ft.Control:
+    """The consequences with their rules; more than one line opens on a tap. At most one button: beside two of them the
+    text would be a column of single words on a small phone."""
+    words = [capital(reader.text(one.sentence)) for one in happened]
+    cites = tuple(dict.fromkeys(cite for one in happened for cite in one.cites)) if len(happened) <= SHOWN else ()
+    rest = len(happened) - SHOWN
+
+    actions = one_rule_button(cites, hands)
+    if still_assumed(happened, hands):
+        actions = [quiet(PRINTED, lambda: hands.open(Panel("happened", happened)))]
+    elif rest > 0:
+        actions = [quiet(f"And {rest} more", lambda: hands.open(Panel("happened", happened)))]
+    told = ft.Semantics(
+        content=ft.Text(" ".join(words[:SHOWN]), size=15, color=ft.Colors.ON_SURFACE_VARIANT),
+        label=" ".join(words),
+        live_region=True,
+        exclude_semantics=True,
+        expand=True,
+    )
+    return ft.Row([told, *actions], spacing=8, visible=bool(words), vertical_alignment=ft.CrossAxisAlignment.CENTER)
+
+
+@memo
+@component
+def UndoBar(
+    *, back: str, forward: str, over: bool, with_log: bool, is_large: bool, is_narrow: bool, hands: TableController
+) -> ft.Control:
+    """Empty words mean that there is nothing to take back, or to do again. The words have all the width, the sign's
+    too, where they are large, or where more than one button would leave them too little of it."""
+    is_stacked = is_large or (is_narrow and sum((bool(forward), with_log, not over)) > 1)
+    undo = quiet(
+        ft.Text(
+            f"Undo: {back}" if back else "Nothing to undo",
+            size=15,
+            max_lines=MOST_LINES,
+            overflow=ft.TextOverflow.ELLIPSIS,
         ),
-        bgcolor=ft.Colors.ERROR_CONTAINER,
-        border_radius=12,
-        padding=12,
+        hands.careful("undo", hands.undo),
+        None if is_stacked else ft.Icons.UNDO,
+        style=shape(15 if is_stacked else 16, 4, alignment=ft.Alignment.CENTER_LEFT),
+        disabled=not back,
+        expand=not is_stacked,
+    )
+    others: list[ft.Control] = [
+        _icon(ft.Icons.REDO, f"Redo: {forward}", hands.careful("undo", hands.redo), visible=bool(forward)),
+        _icon(ft.Icons.HISTORY, "Log", lambda: hands.open(Panel("log")), visible=with_log),
+        _icon(ft.Icons.MORE_HORIZ, "More", lambda: hands.open(Panel("more")), visible=not over),
+    ]
+    if is_stacked:
+        below = ft.Row(others, spacing=8, alignment=ft.MainAxisAlignment.END)
+        shown: ft.Control = column(undo, below, spacing=0, tight=True)
+    else:
+        shown = ft.Row([undo, *others], spacing=8, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    ground = ft.Colors.SURFACE_CONTAINER  # that of the tray, below which it lies
+    return ft.Container(shown, bgcolor=ground, padding=ft.Padding(left=16, top=8, right=16, bottom=6))
+
+
+def _icon(icon: ft.IconData, label: str, act: object, *, visible: bool) -> ft.Control:
+    return ft.IconButton(
+        ft.Icon(icon, semantics_label=label),
+        on_click=handler(act),  # type: ignore[arg-type]  # a method or a lambda, as handler takes them
+        width=48,
+        height=48,
+        visible=visible,
     )

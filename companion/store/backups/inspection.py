@@ -14,12 +14,11 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from companion.store import journal, projections, purging, queries, schema
+from companion.store import journal, projections, queries, schema
 from companion.store.database import Database
 from companion.store.errors import StoreError
 from companion.store.opening import BUSY_SECONDS, writing
-from companion.store.records import GameHead
-from companion.store.seal import chained, kit_hash, sealed
+from companion.store.records import GameHead, chained, kit_hash, sealed
 from referees.common.protocol.sentence import say
 from referees.common.steps import NOT_KNOWN, Progress, Steps
 
@@ -96,7 +95,7 @@ def inspecting(path: Path, before: int, is_cancelled: Callable[[], bool] = lambd
     end = time.monotonic() + LONGEST_LOOK
     looking = _inspecting(path, before, lambda: time.monotonic() > end or is_cancelled())
     try:
-        while True:
+        while True:  # until the inspection has no step left, or is out of time
             yield next(looking)
             if time.monotonic() > end:
                 raise NotABackup(TOO_LONG)
@@ -225,5 +224,5 @@ def _taken_up(db: Database, before: int) -> Steps[None]:
     gone = -1
     while gone:
         with db.atomic():
-            gone = purging.purge(db, before)
+            gone = projections.purge(db, before)
         yield Progress(count, count)

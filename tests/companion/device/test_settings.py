@@ -247,7 +247,7 @@ def test_a_store_without_settings_shows_a_screen_all_the_same() -> None:
     class Broken:
         async def settings(self) -> dict[str, str]:
             """Always raises."""
-            from companion.store import StoreDamaged
+            from companion.store.errors import StoreDamaged
 
             raise StoreDamaged
 

@@ -9,7 +9,8 @@ import pytest
 from companion.files.games.document import AnyFull, AnyPublic, schema
 from companion.files.games.files import saved, take_in
 from companion.files.games.written import file_name
-from companion.store import Line, Store, StoredGame
+from companion.store.protocol import Store
+from companion.store.records import Line, StoredGame
 from companion.table.kit_references import whole_lines
 from companion.table.table import Table
 from referees.common.record.journal import fold

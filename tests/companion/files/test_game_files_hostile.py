@@ -13,10 +13,12 @@ import pytest
 
 from companion.files.games import judged as judging
 from companion.files.games.files import take_in
-from companion.files.games.reading import KIND, LARGEST, BadGameFile, GameFile
+from companion.files.games.reading import KIND, LARGEST, GameFile
 from companion.files.kits.file import written
 from companion.files.kits.shelf import shipped
-from companion.store import Wanted, open_store
+from companion.files.untrusted_json import BadFile
+from companion.store import open_store
+from companion.store.records import Wanted
 from referees.common.protocol.ruling import Refused
 from referees.common.registry import game_ids, referee
 from tests.common.playing import faults
@@ -140,7 +142,7 @@ async def refusals(folder: Path, *contents: bytes) -> list[str]:
     store, said = await open_store(folder / "companion.db"), []
     try:
         for content in contents:
-            with pytest.raises(BadGameFile) as caught:
+            with pytest.raises(BadFile) as caught:
                 await take_in(store, content)
             said.append(str(caught.value))
             for shelf in ("all", "deleted"):
@@ -195,7 +197,7 @@ def test_what_older_rules_allowed_may_stand() -> None:
     forbidden, senseless = _refused_at(17, True), _refused_at(19, False)
     assert len(judged(_ending(17, forbidden, edition=1)).entries) == 18
     for number, entry, edition in ((17, forbidden, 2), (19, senseless, 1), (19, senseless, 2)):
-        with pytest.raises(BadGameFile, match=UNFIT):
+        with pytest.raises(BadFile, match=UNFIT):
             judged(_ending(number, entry, edition))
 
 
@@ -258,7 +260,7 @@ def test_a_file_too_large_is_not_read() -> None:
     """Too large a file is rejected by its size alone."""
     assert KIND.refused_size(LARGEST) is None
     assert "too large" in str(KIND.refused_size(LARGEST + 1))
-    with pytest.raises(BadGameFile, match="too large"):
+    with pytest.raises(BadFile, match="too large"):
         read(b" " * (LARGEST + 1))
 
 
@@ -290,12 +292,12 @@ def _damaged(game: str, bytes_changed: int, values_changed: int) -> None:
         for _ in range(rng.randrange(1, 4)):
             at = rng.randrange(len(content))
             content[at : at + rng.randrange(0, 3)] = rng.randbytes(rng.randrange(0, 3))
-        with suppress(BadGameFile):
+        with suppress(BadFile):
             judged(read(bytes(content)))
     for _ in range(values_changed):
         content = json.loads(good)
         _change_one(content["lines"], rng)
-        with suppress(BadGameFile):
+        with suppress(BadFile):
             judged(read(json.dumps(content).encode()))
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.files.games.files import saved
-from companion.screens.table.log import log_lines
+from companion.screens.table.panels import log_lines
 from companion.table.table import Table
 from referees.common.protocol.sentence import Only, Reader, Sentence, say
 from referees.common.registry import game_ids, referee
@@ -44,7 +44,7 @@ def test_the_log_is_that_of_the_shared_screen(game: str) -> None:
     """Sentence by sentence, with its mark and what followed; there are no entries and no lines of the journal."""
     table = a_table(game)
     document = told(table)
-    lines = log_lines(table, LONG, table.reader())[::-1]
+    lines = log_lines(table, LONG)[::-1]
     assert [one["says"] for one in document["log"]] == [line.text for line in lines]
     assert [one["mark"] for one in document["log"]] == [line.mark for line in lines]
     followed = [[one["says"].casefold() for one in line["followed"]] for line in document["log"]]

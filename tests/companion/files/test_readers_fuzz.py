@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.files.games.reading import BadGameFile
-from companion.files.kits.file import BadKitFile, written
+from companion.files.kits.file import written
 from companion.files.kits.shelf import shipped
+from companion.files.untrusted_json import BadFile
 from companion.store.backups.inspection import NotABackup, inspecting
 from referees.common.record.timeline import Timeline
 from referees.common.setup.kit import Kit
@@ -44,8 +44,8 @@ def edited(content: bytes, edits: list[tuple[int, int, bytes]]) -> bytes:
 @settings(max_examples=80)
 @given(edits=EDITS)
 def test_games(name: str, edits: list[tuple[int, int, bytes]]) -> None:
-    """A game that was judged, or BadGameFile."""
-    with suppress(BadGameFile):
+    """A game that was judged, or BadFile."""
+    with suppress(BadFile):
         assert isinstance(judged(read(edited(GOOD_GAMES[name], edits))), Timeline)
 
 
@@ -53,8 +53,8 @@ def test_games(name: str, edits: list[tuple[int, int, bytes]]) -> None:
 @settings(max_examples=80)
 @given(edits=EDITS)
 def test_kits(game: str, edits: list[tuple[int, int, bytes]]) -> None:
-    """A kit that can be played with, or BadKitFile."""
-    with suppress(BadKitFile):
+    """A kit that can be played with, or BadFile."""
+    with suppress(BadFile):
         assert isinstance(read_kit(edited(GOOD_KITS[game], edits)).kit, Kit)
 
 

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from companion.store import StoreFull, open_store
+from companion.store import open_store
+from companion.store.errors import StoreFull
 from companion.store.protocol import Store
 from companion.store.records import GameHead, Line
 from companion.table.table import Asked, Entered, NotEntered, Table, Trouble

@@ -12,7 +12,8 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.store import Wanted, slices
+from companion.store import slices
+from companion.store.records import Wanted
 from companion.window.file_picker import SECONDS
 from tests.companion.conftest import House, Play
 from tests.companion.game_files import document

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from companion.store.protocol import Store
-from companion.table.misfit_reason import cause
+from companion.table.explaining import misfit_reason
 from companion.table.table import Answer, Entered, Table
 from referees.meow_oracle.turning_up import TurnUp
 from tests.companion.table.test_open_table import START, UPS, at_a_table, entered
@@ -14,7 +14,7 @@ from tests.companion.table.test_open_table import START, UPS, at_a_table, entere
 
 def told(table: Table) -> str:
     """The cause in words."""
-    return table.reader().text(cause(table), table.state)
+    return table.reader().text(misfit_reason(table), table.state)
 
 
 def test_each_correction_is_named_until_it_is_taken_back(tmp_path: Path) -> None:
@@ -42,7 +42,7 @@ def test_each_correction_is_named_until_it_is_taken_back(tmp_path: Path) -> None
     at_a_table(tmp_path, work)
 
 
-def test_letting_an_entry_stand_is_no_cause(tmp_path: Path) -> None:
+def test_letting_an_entry_stand_is_no_misfit_reason(tmp_path: Path) -> None:
     """The table said yes to a card that was named twice: the correction is still why it does not fit of itself."""
 
     async def work(table: Table, store: Store) -> None:

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.files import bounded_json
-from companion.files.bounded_json import Beyond, Limits, Unreadable, parsing
+from companion.files import untrusted_json
 from companion.files.games.reading import KIND as GAMES
 from companion.files.kits.file import KIND as KITS
+from companion.files.untrusted_json import Beyond, Limits, Unreadable, parsing
 from referees.common.steps import finished
 
 WIDE = Limits(10**7, layers=20, values=10**6, items=10**5, letters=10**4, digits=30, piece=10**6)
@@ -61,7 +61,7 @@ def test_it_reads_what_the_decoder_reads(seed: int, window: int) -> None:
     """However it is spaced, and however little of it is looked at in one go."""
     document, text = a_document(seed)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(bounded_json, "WINDOW", window)
+        patch.setattr(untrusted_json, "WINDOW", window)
         assert read(text) == document
         assert read(f"\ufeff \n{text}\t") == document
 
@@ -155,7 +155,7 @@ def test_what_is_no_plain_json_is_unreadable(text: str) -> None:
 @pytest.mark.parametrize("limits", [GAMES.limits, KITS.limits], ids=["games", "kits"])
 def test_a_window_holds_the_longest_text_in_any_spelling(limits: Limits) -> None:
     """A letter may be written as two signs of six characters each; a text that no window holds is too long."""
-    text, endless = "\U0001f600" * limits.letters, '"' + "x" * bounded_json.WINDOW
+    text, endless = "\U0001f600" * limits.letters, '"' + "x" * untrusted_json.WINDOW
     assert read(f'{{"a": {json.dumps(text)}, "b": [{json.dumps(text)}]}}', limits) == {"a": text, "b": [text]}
     for beyond in (f'{{"a": {json.dumps(text + "x")}}}', f'{{"a": {endless}'):
         with pytest.raises(Beyond):
@@ -164,7 +164,7 @@ def test_a_window_holds_the_longest_text_in_any_spelling(limits: Limits) -> None
 
 def test_texts_and_numbers_may_end_where_a_window_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     """A number of which a window shows the first digits only is read whole."""
-    monkeypatch.setattr(bounded_json, "WINDOW", 64)
+    monkeypatch.setattr(untrusted_json, "WINDOW", 64)
     for length in range(1, 90):
         document = {"a": {"b": "x" * (length % 50), "c": [{"d": 10**12 + length, "e": "y" * (length // 2)}, 123456]}}
         assert read(json.dumps(document)) == document
@@ -172,8 +172,8 @@ def test_texts_and_numbers_may_end_where_a_window_ends(monkeypatch: pytest.Monke
 
 def test_chains_of_large_lists_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is larger than a window is begun in vain before it is walked, so there may be only so many of them."""
-    monkeypatch.setattr(bounded_json, "WINDOW", 64)
-    monkeypatch.setattr(bounded_json, "MOST_WALKED", 30)
+    monkeypatch.setattr(untrusted_json, "WINDOW", 64)
+    monkeypatch.setattr(untrusted_json, "MOST_WALKED", 30)
     one = "[" * 10 + ",".join(["[]"] * 60) + "]" * 10
     assert read(f'{{"a": [{one}]}}')
     with pytest.raises(Beyond):

@@ -1,0 +1,139 @@
+"""Controls that several screens share: cards, text fields, switches, radio buttons, and what unfolds below a line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import flet as ft
+
+from companion.flet_fixes.guard import component, handler, memo
+from companion.look.theme import ROUND
+from companion.look.widgets import icon_button, notice
+from companion.measures import GAP
+from companion.window.context import AppContext
+from companion.words import said, text
+from referees.common.protocol.sentence import Sentence
+
+__all__ = [
+    "SearchField", "card", "column", "field", "folding", "line", "more", "panel", "radio", "read_only", "spoken",
+    "switch", "trouble", "under",
+]  # fmt: skip
+
+Answer = tuple[str, str]
+"""A value, and what people call it."""
+
+
+def column(*parts: ft.Control, spacing: float = GAP, **props: Any) -> ft.Column:
+    """A column whose parts have all its width."""
+    return ft.Column([*parts], spacing=spacing, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, **props)
+
+
+def panel(
+    part: ft.Control, ground: ft.ColorValue = ft.Colors.SURFACE_CONTAINER, radius: int = ROUND, **props: Any
+) -> ft.Container:
+    """A part on a ground of its own."""
+    return ft.Container(part, bgcolor=ground, border_radius=radius, **props)
+
+
+def card(*parts: ft.Control, spacing: float = 4, padding: ft.Padding | None = None, **props: Any) -> ft.Container:
+    """A card around related controls."""
+    return panel(column(*parts, spacing=spacing), padding=padding, **props)
+
+
+def field(label: str, change: Callable[[str], Any] | None = None, **props: Any) -> ft.TextField:
+    """A text field; `change` gets its words while they are typed."""
+    if change is not None:
+        props["on_change"] = handler(lambda event: change(event.control.value or ""))
+    return ft.TextField(label=label, border=ft.OutlineInputBorder(border_radius=ROUND), **props)
+
+
+@memo
+@component
+def SearchField(label: str, search: Callable[[str], Any], hint: str | None = None, key: str = "") -> ft.Control:
+    """A search field. Drawn once per key: a redraw that arrives late would erase letters typed since."""
+    return field(label, search, hint_text=hint, prefix_icon=ft.Icons.SEARCH)
+
+
+def line(title: str, style: ft.TextThemeStyle = ft.TextThemeStyle.TITLE_SMALL, **props: Any) -> ft.Control:
+    """A line on a ground of its own, with a switch or a tick box; the whole line can be tapped, and wraps."""
+    return ft.MergeSemantics(
+        ft.ListTile(
+            title=ft.Text(title, theme_style=style),
+            toggle_inputs=True,
+            bgcolor=ft.Colors.SURFACE_CONTAINER,
+            shape=ft.RoundedRectangleBorder(radius=ROUND),
+            **props,
+        )
+    )
+
+
+def switch(title: str, value: bool, turn: Callable[[bool], Any], **props: Any) -> ft.Control:
+    """A line with a switch at its end."""
+    turned = handler(lambda event: turn(bool(event.control.value)))
+    props = {"content_padding": ft.Padding.symmetric(vertical=8, horizontal=16), "min_height": 56, **props}
+    return line(title, trailing=ft.Switch(value=value, on_change=turned), **props)
+
+
+def radio(answers: Iterable[Answer], value: str, choose: Callable[[str], Any], spacing: float = 4) -> ft.Control:
+    """Radio buttons; the whole line of each can be tapped, and wraps."""
+    lines = [
+        ft.MergeSemantics(
+            ft.ListTile(
+                title=ft.Text(words, theme_style=ft.TextThemeStyle.BODY_MEDIUM),
+                leading=ft.Radio(value=one),
+                toggle_inputs=True,
+                min_height=48,
+                min_vertical_padding=0,
+                horizontal_spacing=GAP,
+                content_padding=ft.Padding.only(right=8),
+            )
+        )
+        for one, words in answers
+    ]
+    chose = handler(lambda event: choose(str(event.control.value)))
+    return ft.RadioGroup(ft.Column([*lines], spacing=spacing), value=value, on_change=chose)
+
+
+def folding(
+    title: str | ft.Control, subtitle: str, icon: ft.IconData, turn: Callable[[bool], Any], parts: Sequence[ft.Control]
+) -> ft.Container:
+    """A panel of which one line is seen; open where it has `parts`. `turn` is told whether to open it."""
+    fold = ft.ListTile(
+        title=title,
+        subtitle=subtitle,
+        leading=ft.Icon(icon),
+        trailing=ft.Icon(ft.Icons.EXPAND_LESS if parts else ft.Icons.EXPAND_MORE),
+        on_click=handler(lambda: turn(not parts)),
+        shape=ft.RoundedRectangleBorder(radius=ROUND),
+        min_height=56,
+    )
+    return panel(ft.Column([fold, *parts], spacing=0))
+
+
+def more(about: str, is_open: bool, turn: Callable[[], Any]) -> ft.IconButton:
+    """The button at the end of a line that shows or hides what can be done with it."""
+    icon = ft.Icons.EXPAND_LESS if is_open else ft.Icons.MORE_VERT
+    return icon_button(icon, said("Less about {about}" if is_open else "More about {about}", about=about), turn)
+
+
+def under(top: ft.Control, *parts: ft.Control) -> ft.Control:
+    """A card of a line and what has unfolded below it."""
+    below = [ft.Container(part, padding=ft.Padding(left=16, top=0, right=16, bottom=12)) for part in parts]
+    return card(top, *below, spacing=0, clip_behavior=ft.ClipBehavior.ANTI_ALIAS)
+
+
+def spoken(words: str, **style: Any) -> ft.Control:
+    """Words that screen readers announce when they appear or change."""
+    return ft.Semantics(content=ft.Text(words, **style), live_region=True)
+
+
+def trouble(sentence: Sentence | None) -> list[ft.Control]:
+    """What went wrong, if anything."""
+    return [] if sentence is None else [notice(text(sentence), ft.Icons.REPORT_OUTLINED, grave=True)]
+
+
+def read_only(app: AppContext) -> list[ft.Control]:
+    """Why nothing can be kept, where that is so."""
+    found = app.store.read_only
+    return [] if found is None else [notice(text(found.sentence), ft.Icons.LOCK_OUTLINE)]

@@ -1,0 +1,165 @@
+"""Putting entries together in one window: choose an offer, fill in its fields, count quick taps, enter, insist."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.table.draft import Correction, Draft, Ruled
+from companion.table.explaining import OVERRULE, of_entry
+from companion.table.explaining import of_question as question_rules
+from companion.table.panels import Panels, explained
+from companion.table.quick_taps import QuickTaps, counted
+from companion.table.table import Answer, Asked, Entered, NotEntered, Table, Trouble
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.offer import Offer
+from referees.common.protocol.ruling import Mark
+from referees.common.protocol.sentence import say
+
+__all__ = ["Drafting"]
+
+GONE = say("This entry is no longer in the record. It was taken back or removed meanwhile.")
+LOST = say("The table was changed in another window, so what was counted here was not kept. Count it again.")
+
+
+class Drafting(Panels):
+    """The entry that one window puts together. `feel` is told of each answer whether the entry was made; `due` is
+    called when the pause after quick taps is over."""
+
+    def __init__(
+        self,
+        table: Table,
+        redraw: Callable[[], None],
+        feel: Callable[[bool], None],
+        due: Callable[[], Coroutine[Any, Any, None]],
+    ) -> None:
+        super().__init__(table, redraw)
+        self.picked: Any = None
+        self.quick = QuickTaps(due)
+        self._feel = feel
+        self._at = table.changes
+
+    def settle(self) -> None:
+        """Drop drafts and panels that no longer fit since the table was changed elsewhere; called before each
+        redraw."""
+        if self._at == self.table.changes:
+            return
+        self._at = self.table.changes
+        self.picked = None
+        if self.draft is not None and self.draft.spot is None:
+            self.draft = None
+        if isinstance(self.said, Ruled | Asked):
+            self.said = None
+        if self.quick.draft is not None and self.quick.draft[0] not in self.table.offers:
+            self.quick.take()
+            self.said = Trouble(LOST)
+
+    @explained(lambda controller, offer, *_, **__: offer.cites)
+    async def choose(
+        self, offer: Offer, values: Mapping[str, Any] | None = None, spot: Correction | None = None
+    ) -> None:
+        """Choose an offer; one without open fields is entered at once."""
+        await self._carry_on(Draft(offer, tuple((values or {}).items()), None, spot))
+
+    @explained(lambda controller, *_: controller.draft.offer.cites if controller.draft is not None else ())
+    async def fill(self, name: str, value: Any) -> None:
+        """Fill in a field of the draft; the last one enters it."""
+        if self.draft is not None:
+            await self._carry_on(self.draft.filled(name, value))
+
+    @explained(lambda controller, *_: controller.draft.offer.cites if controller.draft is not None else ())
+    def reopen(self, name: str) -> None:
+        """Reopen a filled field."""
+        if self.draft is not None:
+            self._show(draft=self.draft.without(name))
+
+    @explained(lambda controller, *_: question_rules(controller.table))
+    def pick(self, what: Any, offer: Offer | None = None) -> None:
+        """Set a board's own selection, such as the card to deal next; a pad may ask for open fields of `offer` beside
+        it."""
+        self.picked = what
+        self.draft = None if offer is None else Draft(offer)
+        self._redraw()
+
+    @explained(lambda controller, offer, *_: offer.cites)
+    async def count(self, offer: Offer, by: int) -> None:
+        """Count a quick tap on a number; the taps are entered together after a pause."""
+        if self.quick.draft is None or self.quick.draft[0] == offer or await self.keep():
+            self.quick.tap(offer, by)
+            self._redraw()
+
+    async def keep(self) -> bool:
+        """Enter the counted number; False where the referee's answer needs attention first."""
+        taken = self.quick.take()
+        if taken is None:
+            return True
+        offer, value = taken
+        found = counted(offer)
+        assert found is not None
+        draft = Draft(offer, ((found[0], value),))
+        answer = await self.table.enter(draft.entry)
+        self._answered(answer, (draft.entry,), draft)
+        return isinstance(answer, Entered)
+
+    @explained(lambda controller, *entries: of_entry(controller.table, entries[0]))
+    async def enter(self, *entries: Entry) -> None:
+        """Enter the entries of one tap."""
+        await self._enter(entries)
+
+    @explained(lambda controller, offer, entry: of_entry(controller.table, entry))
+    async def probe(self, offer: Offer, entry: Entry) -> None:
+        """Try an entry that no offer holds: the referee says why not, and insisting goes on with `offer`."""
+        problem = self.table.problem(self.table.state, entry)
+        if problem is None:
+            await self.choose(offer)
+        else:
+            self._feel(False)
+            self._show(said=Ruled(problem, (), Draft(offer)))
+
+    @explained(lambda controller: OVERRULE)
+    async def insist(self) -> None:
+        """Confirm or overrule the last ruling, at the table's word."""
+        ruled = self.said
+        if not isinstance(ruled, Ruled) or not ruled.may_insist:
+            return
+        self.said = None
+        if ruled.draft is not None:
+            await self._carry_on(replace(ruled.draft, mark=ruled.mark))
+        else:
+            await self._enter(ruled.entries, ruled.mark)
+
+    async def _carry_on(self, draft: Draft) -> None:
+        self.picked = None
+        if draft.asks is not None:
+            self._show(draft=draft)
+        elif draft.spot is None:
+            await self._enter((draft.entry,), draft.mark, draft)
+        elif await self.keep():
+            change = self.table.amend if draft.spot.op == "amend" else self.table.insert
+            await self._correct(change(draft.spot.id, draft.entry, draft.mark), draft.entry, draft=draft)
+
+    async def _enter(self, entries: tuple[Entry, ...], mark: Mark = None, draft: Draft | None = None) -> None:
+        if not await self.keep():
+            return
+        if mark == "confirmed" and len(entries) == 1:
+            answer = await self.table.confirm(entries[0])
+        else:
+            answer = await self.table.enter(*entries, mark=mark)
+        self._answered(answer, entries, draft)
+
+    async def _correct(self, answer: Awaitable[Answer], *entries: Entry, draft: Draft | None = None) -> None:
+        """Show the answer to a correction of an entry that may be gone."""
+        try:
+            self._answered(await answer, entries, draft)
+        except KeyError:
+            self._show(said=Trouble(GONE))
+
+    def _answered(self, answer: Answer, entries: tuple[Entry, ...] = (), draft: Draft | None = None) -> None:
+        self._at = self.table.changes
+        if not isinstance(answer, Asked):
+            self._feel(isinstance(answer, Entered))
+        if isinstance(answer, NotEntered):
+            self._show(said=Ruled(answer.ruling, entries, draft))
+        else:
+            self._show(said=None if answer == Entered() else answer)

@@ -1,0 +1,124 @@
+"""What lies over the tray in one window: a panel, the last answer, a draft; and the mode that asks for rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from inspect import iscoroutinefunction
+from typing import Any, Literal, ParamSpec, TypeVar, cast
+
+from companion.table.draft import Draft, Ruled
+from companion.table.explaining import Cites, of_line
+from companion.table.table import Asked, Entered, Table, Trouble
+
+__all__ = ["TAIL", "Panel", "Panels", "explained"]
+
+TAIL = 20
+"""The number of log lines shown at first; "Show more" adds as many."""
+
+Said = Entered | Ruled | Asked | Trouble
+"""The table's last answer: consequences of an entry, an objection, a question, or why nothing was changed."""
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """The panel over the tray: the rare offers (`of` names the chosen kind), the log, a log line, or rules (`of` is
+    their ids)."""
+
+    name: Literal["more", "log", "line", "rules", "happened", "insert", "list"]
+    of: Any = None
+
+
+def explained(by: Callable[..., Cites]) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Decorator for a controller's action: while rules are asked for, shows the rules that `by` names instead of
+    acting. A read-only controller does neither."""
+
+    def wrap(deed: Callable[P, R]) -> Callable[P, R]:
+        def acts(controller: Any, *args: Any, **kwargs: Any) -> bool:
+            if controller.asking:
+                controller.explain(by(controller, *args, **kwargs))
+                return False
+            return not controller.is_still
+
+        @wraps(deed)
+        def at_once(*args: Any, **kwargs: Any) -> Any:
+            return deed(*args, **kwargs) if acts(*args, **kwargs) else None
+
+        @wraps(deed)
+        async def awaited(*args: Any, **kwargs: Any) -> Any:
+            return await cast("Any", deed)(*args, **kwargs) if acts(*args, **kwargs) else None
+
+        return cast("Callable[P, R]", awaited if iscoroutinefunction(deed) else at_once)
+
+    return wrap
+
+
+class Panels:
+    """The panel, the message and the draft that one window shows over a table. `redraw` is called after each change."""
+
+    def __init__(self, table: Table, redraw: Callable[[], None]) -> None:
+        self.table, self._redraw = table, redraw
+        self.draft: Draft | None = None
+        self.panel: Panel | None = None
+        self.said: Said | None = None
+        self.shown = TAIL
+        self.asking = False
+        """Whether the next tap shows the rules of what is tapped instead of acting."""
+
+    def open(self, panel: Panel) -> None:
+        """Open a panel over the tray."""
+        if self.asking and panel.name == "line":
+            self.explain(of_line(self.table, panel.of))
+            return
+        self.panel = panel
+        self._redraw()
+
+    def ask(self, *, asking: bool = True) -> None:
+        """Toggle the mode in which the next tap shows rules."""
+        self.asking, self.panel = asking, None
+        self._redraw()
+
+    def explain_draft(self) -> None:
+        """Show the rules behind the draft."""
+        if self.draft is not None:
+            self.explain(self.draft.offer.cites)
+
+    def explain(self, cites: Cites) -> None:
+        """Show the rules behind what was tapped."""
+        self.asking, self.panel = False, Panel("rules", cites)
+        self._redraw()
+
+    def close(self) -> None:
+        """Close the top panel, or discard the draft."""
+        if self.panel is not None:
+            self.panel = None
+        else:
+            self.draft = None
+        self._redraw()
+
+    def dismiss(self) -> None:
+        """Clear the last message."""
+        self.said = None
+        self._redraw()
+
+    def escape(self) -> None:
+        """Close what is on top."""
+        if self.asking:
+            self.ask(asking=False)
+        elif self.panel is not None or (self.said is None and self.draft is not None):
+            self.close()
+        elif self.said is not None and not isinstance(self.said, Entered):
+            self.dismiss()
+
+    def show_more(self) -> None:
+        """Show more of the log."""
+        self.shown += TAIL
+        self._redraw()
+
+    def _show(self, *, draft: Draft | None = None, said: Said | None = None) -> None:
+        self.draft, self.said, self.panel = draft, said, None
+        self._redraw()
