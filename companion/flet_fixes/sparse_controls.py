@@ -7,17 +7,27 @@ does not store a field at its default (`flet.controls.value_types.Prop`). That t
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import wraps
 from typing import Any
 
 from flet.controls import base_control
-from flet.controls.base_control import BaseControl
+from flet.controls.base_control import BaseControl, control
+from flet.controls.id_counter import ControlId
 
 __all__ = ["apply", "make_sparse"]
 
 USUAL = "_usual_init"
 """The attribute under which a sparse `__init__` keeps the original."""
+
+
+@control("none")  # type: ignore[arg-type]
+class _Sample(BaseControl):
+    """A control as Flet makes one."""
+
+
+WRAPPED = _Sample.__post_init__.__code__
+"""The code that Flet puts around the `__post_init__` of each class of controls."""
 
 
 def apply() -> None:
@@ -52,26 +62,62 @@ def make_sparse(cls: Any) -> None:
     required = frozenset(one.name for one in fields if one.init and _default(one) is dataclasses.MISSING)
     passed_on = [(one.name, one.default) for one in fields if _kind(one) == "_FIELD_INITVAR"]
     made = [(one.name, one.default_factory) for one in fields if one.default_factory is not dataclasses.MISSING]
+    defaults = cls._prop_defaults
+    begin = _beginning(cls)
 
     @wraps(usual)
     def sparse(self: Any, *args: Any, **given: Any) -> None:
-        at = given_first[: len(args)]
-        if len(args) > len(at) or not given.keys().isdisjoint(at):
-            usual(self, *args, **given)
-            return
-        given.update(zip(at, args, strict=True))
+        if args:
+            at = given_first[: len(args)]
+            if len(args) > len(at) or not given.keys().isdisjoint(at):
+                usual(self, *args, **given)
+                return
+            given.update(zip(at, args, strict=True))
         if not required <= given.keys() <= names:
             usual(self, **given)
             return
         for name, factory in made:
             setattr(self, name, given.pop(name) if name in given else factory())
         others = [given.pop(name, default) for name, default in passed_on]
+        values = self._values
         for name, value in given.items():
-            setattr(self, name, value)
-        self.__post_init__(*others)
+            if name not in defaults:
+                setattr(self, name, value)
+            elif value is not (default := defaults[name]) and (default is None or value != default):
+                values[name] = value
+        begin(self, *others)
 
     setattr(sparse, USUAL, usual)
     cls.__init__ = sparse
+
+
+def _beginning(cls: Any) -> Callable[..., None]:
+    """The `__post_init__` of a class, in one step where all that it does is to call those of the classes above."""
+    type_name = isolated = None
+    step = cls.__post_init__
+    while step.__code__ is WRAPPED:
+        said = {name: cell.cell_contents for name, cell in zip(WRAPPED.co_freevars, step.__closure__, strict=True)}
+        type_name = said["type_name"] if type_name is None else type_name
+        isolated = said["isolated"] if said["isolated"] is not None else isolated
+        step = said["orig_post_init"]
+    if step is not BaseControl.__post_init__ or type_name is None or hasattr(cls, "_c"):
+        return lambda self, *others: self.__post_init__(*others)
+    cls.__hash__ = BaseControl.__hash__
+
+    def begin(self: Any, ref: Any) -> None:
+        if type(self) is not cls:
+            self.__post_init__(ref)
+            return
+        self._i = ControlId.next()
+        self._c = type_name
+        if isolated is not None:
+            self._isolated = isolated
+        if ref is not None:
+            ref.current = self
+        self.init()
+        self._dirty.clear()
+
+    return begin
 
 
 def _kind(field: Any) -> str:
