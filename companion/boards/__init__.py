@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # avoids a cycle: the table's screen imports its boards
     from companion.table.controller import TableController
     from companion.table.scene import Scene
 
-__all__ = ["BOARDS", "LEAST", "LOW", "Board", "Drawn", "Head", "Own", "Scored", "Tray", "board", "by_tray"]
+__all__ = ["BOARDS", "LEAST", "LOW", "Board", "Drawn", "Head", "Own", "Picker", "Scored", "Tray", "board", "by_tray"]
 
 
 LEAST = Room(NARROWEST, 120)

@@ -9,8 +9,8 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards import LEAST, Board, board
-from companion.flet_fixes.guard import component
+from companion.boards import LEAST, Board, Head, Picker, board
+from companion.flet_fixes.guard import component, memo
 from companion.look.buttons import sheet
 from companion.look.theme import TARGET
 from companion.look.widgets import apart
@@ -162,16 +162,38 @@ def _pads(drawn: Board | None, window: Window, hands: TableController) -> list[f
         is_asked = _asks_by_pad(hands, drawn) and draft is not None and draft.asks == name
         if is_asked and draft is not None and isinstance(draft.domain, Choice):
             hands.pads[name] = draft.domain
-        domain = hands.pads.get(name, NOTHING)
-        width = (max(window.side, PAD) if window.is_wide else min(window.width, 480)) - 32
-        pad = apart(picker(choice=domain, width=width, hands=hands))
-        title = draft_title(draft, names, spot_told(hands)) if is_asked and draft is not None else ""
-        head = drawn.heads[name](picked=hands.picked, hands=hands) if is_asked and name in drawn.heads else None
-        with_title = sheet(
-            title, hands.close, pad, is_shown=is_asked, head=head, rules=None if head else hands.explain_draft
+        pad = Pad(
+            picker=picker,
+            choice=hands.pads.get(name, NOTHING),
+            width=(max(window.side, PAD) if window.is_wide else min(window.width, 480)) - 32,
+            title=draft_title(draft, names, spot_told(hands)) if is_asked and draft is not None else "",
+            head=drawn.heads.get(name) if is_asked else None,
+            picked=hands.picked if is_asked else None,
+            is_asked=is_asked,
+            hands=hands,
         )
-        shown.append(ft.Container(with_title, visible=is_asked, key=f"pad {name}"))
+        shown.append(ft.Container(pad, visible=is_asked, key=f"pad {name}"))
     return shown
+
+
+@memo
+@component
+def Pad(
+    *,
+    picker: Picker,
+    choice: Choice,
+    width: int,
+    title: str,
+    head: Head | None,
+    picked: Any,
+    is_asked: bool,
+    hands: TableController,
+) -> ft.Control:
+    """A pad in its sheet; not drawn again while it is hidden."""
+    pad = apart(picker(choice=choice, width=width, hands=hands))
+    above = None if head is None else head(picked=picked, hands=hands)
+    rules = hands.explain_draft if head is None else None
+    return sheet(title, hands.close, pad, is_shown=is_asked, head=above, rules=rules)
 
 
 def _asks_by_pad(hands: TableController, drawn: Board) -> bool:
