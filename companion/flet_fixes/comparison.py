@@ -16,9 +16,9 @@ from typing import Any
 
 from flet.components.component import Component
 from flet.controls.base_control import BaseControl
-from flet.controls.keys import Key
-from flet.controls.object_patch import DiffBuilder
-from flet.utils.validation import validate
+from flet.controls.object_patch import DiffBuilder, get_control_key
+from flet.utils.validation import _REPORTED_VALIDATION_ERRORS_KEY as REPORTED
+from flet.utils.validation import _compile_class_spec
 
 __all__ = ["USUAL", "apply"]
 
@@ -57,8 +57,14 @@ class Traits:
     events: frozenset[str]
     builds: bool
     """Whether it has a `build` of its own."""
+    follows: bool
+    """Whether it has a way of its own to take over from the control that was drawn before."""
     is_updated: bool
     """Whether it has a `before_update` of its own."""
+    checks: tuple[tuple[str, Callable[[Any, str, Any], None], Any], ...]
+    """What is checked of its fields: name, check and default."""
+    rules: tuple[Any, ...]
+    """What is checked of all of it."""
 
 
 def _traits(cls: Any) -> Traits | None:
@@ -67,13 +73,20 @@ def _traits(cls: Any) -> Traits | None:
     is_control = issubclass(cls, BaseControl)
     if defaults is None or not (is_control or getattr(cls, "_is_flet_value", False)):
         return None
+    spec = _compile_class_spec(cls)
+    checks = [(name, rule._check, defaults[name]) for name, rule in spec.field_rules if name in defaults]
+    is_all = len(checks) == len(spec.field_rules)
     return Traits(
         is_control,
         tuple(cls._structural_fields),
         defaults,
         cls._event_fields,
         is_control and cls.build is not BaseControl.build,
-        is_control and cls.before_update is not BaseControl.before_update,
+        is_control
+        and (cls._migrate_state is not BaseControl._migrate_state or cls.__setattr__ is not object.__setattr__),
+        is_control and (cls.before_update is not BaseControl.before_update or not is_all),
+        tuple(checks),
+        spec.class_rules,
     )
 
 
@@ -106,17 +119,23 @@ def compare_dataclasses(  # noqa: PLR0917 - as Flet calls it
 
 def _take_over(builder: Any, parent: Any, src: Any, dst: Any, known: Traits) -> None:
     """Make a control the successor of the one that was drawn before."""
-    dst._migrate_state(src)
-    if not hasattr(dst, "_initialized"):
+    held = dst.__dict__
+    if known.follows:
+        dst._migrate_state(src)
+    else:
+        held["_i"] = src._i
+        if dst.data is None and src.data is not None:
+            dst.data = src.data
+    if "_initialized" not in held:
         if known.builds:
             _build(dst)
-        object.__setattr__(dst, "_initialized", True)
+        held["_initialized"] = True
     if parent is not None and parent is not dst:
-        dst._parent = weakref.ref(parent)
-        dst._frozen = True
+        held["_parent"] = weakref.ref(parent)
+        held["_frozen"] = True
         builder._added_dataclasses[dst._i] = dst
         builder._removed_dataclasses[src._i] = src
-    dst._before_update_safe()
+    before_update_safe(dst)
 
 
 def _build(control: Any) -> None:
@@ -221,12 +240,9 @@ def _is_like(src: Any, dst: Any) -> bool:
 
 def _is_same_place(src: Any, dst: Any) -> bool:
     """Whether two of the same class have equal keys, and two components the same function."""
-    return _key(src) == _key(dst) and (type(dst) is not Component or src.fn is dst.fn)
-
-
-def _key(item: Any) -> Any:
-    key = item._values.get("key")
-    return key.value if isinstance(key, Key) else key
+    if ("key" in src._values or "key" in dst._values) and get_control_key(src) != get_control_key(dst):
+        return False
+    return type(dst) is not Component or src.fn is dst.fn
 
 
 def added_controls(builder: Any) -> Iterator[Any]:
@@ -252,7 +268,14 @@ def removed_controls(builder: Any) -> Iterator[Any]:
 def before_update_safe(control: Any) -> None:
     """Let a control prepare its update, and check it."""
     known = traits(type(control))
-    if known is None or known.is_updated:
+    if known is None or known.is_updated or REPORTED in control.__dict__:
         USUAL["_before_update_safe"](control)
-    else:
-        validate(control, suppress_repeated_errors=True)
+        return
+    values = control._values
+    try:
+        for name, check, default in known.checks:
+            check(control, name, values.get(name, default))
+        for rule in known.rules:
+            rule.validate(control)
+    except ValueError:
+        USUAL["_before_update_safe"](control)  # which raises it, if for the first time
