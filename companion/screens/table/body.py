@@ -93,7 +93,7 @@ def TableBody(
     in_reach = InReach(
         ft.Container(tray, on_size_change=tells("tray")),
         ft.Container(bar, on_size_change=tells("bar")),
-        _pads(drawn, window, hands),
+        use_pads(drawn, window, hands),
         is_high,
         is_large,
     )
@@ -152,28 +152,35 @@ def _room(window: Window, drawn: Board | None, scene: Scene, hands: TableControl
     return Room(whole.width, whole.height - (TRAY if told is None else told(scene, hands, whole)))
 
 
-def _pads(drawn: Board | None, window: Window, hands: TableController) -> list[ft.Container]:
-    """The board's pads: always mounted, visible while their field is open."""
-    if drawn is None:
-        return []
+def use_pads(drawn: Board | None, window: Window, hands: TableController) -> list[ft.Container]:
+    """Hook: the board's pads, always mounted, visible while their field is open. While nothing of them changes, they
+    are the same controls."""
     draft, names = hands.draft, hands.table.reader()
-    shown: list[ft.Container] = []
-    for name, picker in drawn.pickers.items():
-        is_asked = _asks_by_pad(hands, drawn) and draft is not None and draft.asks == name
+    shown: dict[str, dict[str, Any]] = {}
+    for name, picker in drawn.pickers.items() if drawn is not None else ():
+        is_asked = drawn is not None and _asks_by_pad(hands, drawn) and draft is not None and draft.asks == name
         if is_asked and draft is not None and isinstance(draft.domain, Choice):
             hands.pads[name] = draft.domain
-        pad = Pad(
-            picker=picker,
-            choice=hands.pads.get(name, NOTHING),
-            width=(max(window.side, PAD) if window.is_wide else min(window.width, 480)) - 32,
-            title=draft_title(draft, names, spot_told(hands)) if is_asked and draft is not None else "",
-            head=drawn.heads.get(name) if is_asked else None,
-            picked=hands.picked if is_asked else None,
-            is_asked=is_asked,
-            hands=hands,
-        )
-        shown.append(ft.Container(pad, visible=is_asked, key=f"pad {name}"))
-    return shown
+        shown[name] = {
+            "picker": picker,
+            "choice": hands.pads.get(name, NOTHING),
+            "width": (max(window.side, PAD) if window.is_wide else min(window.width, 480)) - 32,
+            "title": draft_title(draft, names, spot_told(hands)) if is_asked and draft is not None else "",
+            "head": drawn.heads.get(name) if is_asked and drawn is not None else None,
+            "picked": hands.picked if is_asked else None,
+            "is_asked": is_asked,
+            "hands": hands,
+        }
+
+    def drawn_again() -> list[ft.Container]:
+        return [
+            ft.Container(Pad(**given), visible=given["is_asked"], key=f"pad {name}", width=wide)
+            for name, given in shown.items()
+        ]
+
+    wide = None if window.is_wide else window.width
+    kept: list[ft.Container] = ft.use_memo(drawn_again, [shown, wide])
+    return kept
 
 
 @memo
