@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # avoids a cycle: the table's screen imports its boards
     from companion.table.scene import Scene
 from referees.common.words import Choice, Offer, Sentence, say
 
-__all__ = ["BOARDS", "LEAST", "LOW", "Board", "Drawn", "Head", "Own", "Scored", "Tray", "board", "by_tray"]
+__all__ = ["BOARDS", "LEAST", "LOW", "Board", "Drawn", "Head", "Own", "Picker", "Scored", "Tray", "board", "by_tray"]
 
 LEAST = Room(NARROWEST, 120)
 """The smallest space boards are laid out for; in less they scroll."""

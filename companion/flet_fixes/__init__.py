@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.flet_fixes import sparse_controls, tree_walks
+from companion.flet_fixes import comparison, sparse_controls, tree_walks
 
 __all__ = ["apply"]
 
@@ -11,3 +11,4 @@ def apply() -> None:
     """Apply all patches once per process, before the first window is drawn."""
     sparse_controls.apply()
     tree_walks.apply()
+    comparison.apply()

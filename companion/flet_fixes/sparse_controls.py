@@ -1,4 +1,4 @@
-"""Faster construction of controls: only the given fields are assigned.
+"""Faster construction of controls, and of values such as a text's style: only the given fields are assigned.
 
 The `__init__` that `dataclass` generates assigns every field of a control, a hundred for a container, although Flet
 does not store a field at its default (`flet.controls.value_types.Prop`). That took most of the time of a redraw.
@@ -7,12 +7,14 @@ does not store a field at its default (`flet.controls.value_types.Prop`). That t
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
-from functools import wraps
+import sys
+from collections.abc import Callable, Iterator
+from functools import partial, wraps
 from typing import Any
 
-from flet.controls import base_control
-from flet.controls.base_control import BaseControl
+from flet.controls import base_control, value_types
+from flet.controls.base_control import BaseControl, control
+from flet.controls.id_counter import ControlId
 
 __all__ = ["apply", "make_sparse"]
 
@@ -20,9 +22,25 @@ USUAL = "_usual_init"
 """The attribute under which a sparse `__init__` keeps the original."""
 
 
+MANY = 8
+"""Values of fewer fields, such as a padding, are made faster as Flet makes them."""
+
+STORED = ("_values", "_dirty")
+"""The fields that hold what is set, and what was set since it was last sent."""
+
+
+@control("none")  # type: ignore[arg-type]
+class _Sample(BaseControl):
+    """A control as Flet makes one."""
+
+
+WRAPPED = _Sample.__post_init__.__code__
+"""The code that Flet puts around the `__post_init__` of each class of controls."""
+
+
 def apply() -> None:
-    """Patch all control classes, including those imported later."""
-    usual = base_control._apply_control
+    """Patch all classes of controls and values, including those imported later."""
+    usual, usual_value = base_control._apply_control, value_types.value
     if hasattr(usual, "__wrapped__"):
         return
 
@@ -32,8 +50,18 @@ def apply() -> None:
         make_sparse(made)
         return made
 
+    @wraps(usual_value)
+    def valued(cls: Any = None, **options: Any) -> Any:
+        if cls is None:
+            return partial(valued, **options)
+        made = usual_value(cls, **options)
+        if len(dataclasses.fields(made)) >= MANY:
+            make_sparse(made)
+        return made
+
     base_control._apply_control = applied
-    for cls in _derived(BaseControl):
+    value_types.value = vars(base_control)["value"] = valued
+    for cls in (*_derived(BaseControl), *_values_known()):
         if "__dataclass_fields__" in vars(cls):
             make_sparse(cls)
 
@@ -52,26 +80,76 @@ def make_sparse(cls: Any) -> None:
     required = frozenset(one.name for one in fields if one.init and _default(one) is dataclasses.MISSING)
     passed_on = [(one.name, one.default) for one in fields if _kind(one) == "_FIELD_INITVAR"]
     made = [(one.name, one.default_factory) for one in fields if one.default_factory is not dataclasses.MISSING]
+    made = [(name, factory) for name, factory in made if name not in STORED]
+    defaults = cls._prop_defaults
+    begin = _beginning(cls)
 
     @wraps(usual)
     def sparse(self: Any, *args: Any, **given: Any) -> None:
-        at = given_first[: len(args)]
-        if len(args) > len(at) or not given.keys().isdisjoint(at):
-            usual(self, *args, **given)
-            return
-        given.update(zip(at, args, strict=True))
+        if args:
+            at = given_first[: len(args)]
+            if len(args) > len(at) or not given.keys().isdisjoint(at):
+                usual(self, *args, **given)
+                return
+            given.update(zip(at, args, strict=True))
         if not required <= given.keys() <= names:
             usual(self, **given)
             return
+        values: dict[str, Any] = {}
+        object.__setattr__(self, STORED[0], values)
+        object.__setattr__(self, STORED[1], {})
         for name, factory in made:
             setattr(self, name, given.pop(name) if name in given else factory())
         others = [given.pop(name, default) for name, default in passed_on]
         for name, value in given.items():
-            setattr(self, name, value)
-        self.__post_init__(*others)
+            if name not in defaults:
+                setattr(self, name, value)
+            elif value is not (default := defaults[name]) and (default is None or value != default):
+                values[name] = value
+        begin(self, *others)
 
     setattr(sparse, USUAL, usual)
     cls.__init__ = sparse
+
+
+def _beginning(cls: Any) -> Callable[..., None]:
+    """The `__post_init__` of a class, in one step where all that it does is to call those of the classes above."""
+    if not issubclass(cls, BaseControl):
+        return _begin_value if hasattr(cls, "__post_init__") else _nothing
+    type_name = isolated = None
+    step = cls.__post_init__
+    while step.__code__ is WRAPPED:
+        said = {name: cell.cell_contents for name, cell in zip(WRAPPED.co_freevars, step.__closure__, strict=True)}
+        type_name = said["type_name"] if type_name is None else type_name
+        isolated = said["isolated"] if said["isolated"] is not None else isolated
+        step = said["orig_post_init"]
+    if step is not BaseControl.__post_init__ or type_name is None or hasattr(cls, "_c"):
+        return lambda self, *others: self.__post_init__(*others)
+    cls.__hash__ = BaseControl.__hash__
+
+    def begin(self: Any, ref: Any) -> None:
+        if type(self) is not cls:
+            self.__post_init__(ref)
+            return
+        self._i = ControlId.next()
+        self._c = type_name
+        if isolated is not None:
+            self._isolated = isolated
+        if ref is not None:
+            ref.current = self
+        self.init()
+        self._dirty.clear()
+
+    return begin
+
+
+def _begin_value(value: Any) -> None:
+    value.__post_init__()
+    value._dirty.clear()
+
+
+def _nothing(_: Any) -> None:
+    """Has no `__post_init__`."""
 
 
 def _kind(field: Any) -> str:
@@ -81,6 +159,14 @@ def _kind(field: Any) -> str:
 
 def _default(field: Any) -> Any:
     return field.default if field.default_factory is dataclasses.MISSING else field.default_factory
+
+
+def _values_known() -> Iterator[Any]:
+    """The classes of values of many fields in the modules imported by now; they have no base in common."""
+    for name, module in tuple(sys.modules.items()):
+        if name.startswith("flet.controls."):
+            kinds = (one for one in vars(module).values() if getattr(one, "_is_flet_value", False))
+            yield from (one for one in kinds if len(dataclasses.fields(one)) >= MANY)
 
 
 def _derived(cls: Any) -> Iterator[Any]:

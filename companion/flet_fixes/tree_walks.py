@@ -11,6 +11,7 @@ import dataclasses
 import weakref
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from types import SimpleNamespace
 from typing import Any
 
@@ -33,12 +34,13 @@ def apply() -> None:
     DiffBuilder._removed_controls = removed  # type: ignore[method-assign, assignment]
     patching: Any = object_patch
     patching.dataclasses = SimpleNamespace(**vars(dataclasses) | {"is_dataclass": _is_dataclass})
-    patching.logger = _Silent()
+    drawing, sending = import_module("flet.components.component"), import_module("flet.messaging.session")
+    patching.logger = vars(drawing)["logger"] = vars(sending)["patch_logger"] = _Silent()
 
 
 class _Silent:
-    """Replaces the logger of the comparison, which logs several lines per value; checking whether a real logger is
-    enabled takes a tenth of a redraw."""
+    """Replaces the loggers of a redraw, to which Flet tells several lines per value, control and component; checking
+    whether a real logger is enabled takes a tenth of a redraw."""
 
     def debug(self, *_: Any) -> None:
         """Nobody reads it."""

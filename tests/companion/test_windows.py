@@ -7,7 +7,9 @@ import gc
 from functools import partial
 
 import flet as ft
+import pytest
 
+from companion.boards import BOARDS, board
 from companion.flet_fixes.guard import component, memo
 from companion.table.open_tables import OpenTables
 from companion.table.table import Table
@@ -17,6 +19,7 @@ from referees.common.always.conclude import Leave
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.companion.test_bad_input import begin
+from tests.perf.played import REAL
 
 
 @component
@@ -191,5 +194,34 @@ def test_a_window_that_is_gone_is_forgotten(play: Play) -> None:
         assert table._listeners
         await window.go("/")
         assert not table._listeners
+
+    play(go)
+
+
+def pads(window: Window) -> dict[str, ft.Container]:
+    """The pads of a table by name, hidden ones too."""
+    held = (one for one in window.session.index.values() if isinstance(one, ft.Container))
+    return {str(one.key): one for one in held if str(one.key).startswith("pad ") and not one.visible}
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_a_hidden_pad_is_not_drawn_again_for_an_entry(play: Play, game: str) -> None:
+    """It is the same control as before, and still knows its window, however often the table around it is redrawn."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        played = next(REAL[game]())
+        table = await house.device.tables.create(game, played.config)
+        window = await house.window(f"/table/{table.head.id}")
+        before = pads(window)
+        drawn = board(table.referee.about.board)
+        assert drawn is not None
+        assert len(before) == len(drawn.pickers)
+        for entry in played.read()[:4]:
+            await table.enter(entry)
+            await window.settle()
+            gc.collect()
+            after = pads(window)
+            assert all(after[name] is one and one.page is window.page for name, one in before.items())
 
     play(go)

@@ -60,7 +60,6 @@ def stacked(
         under = lying if in_reach.is_high else _scrolled(lying, ft.MainAxisAlignment.END)
     layers = [covered(ft.Container(under, width=window.width), is_covered=on_top is not None, by_keys=by_keys)]
     for pad in in_reach.pads:
-        pad.width = window.width
         holder = _by_itself(pad)
         if pad.visible and window.is_low:  # otherwise it would block taps on the board
             holder.scroll, holder.alignment = ft.ScrollMode.AUTO, ft.MainAxisAlignment.END

@@ -9,8 +9,8 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards import BOARDS, LEAST, Board, board
-from companion.flet_fixes.guard import component
+from companion.boards import BOARDS, LEAST, Board, Head, Picker, board
+from companion.flet_fixes.guard import component, memo
 from companion.look.buttons import sheet
 from companion.look.theme import TARGET
 from companion.look.widgets import apart, icon_button, in_window
@@ -85,7 +85,7 @@ def TableBody(
     in_reach = InReach(
         ft.Container(tray, on_size_change=tells("tray")),
         ft.Container(bar, on_size_change=tells("bar")),
-        _pads(drawn, window, hands),
+        use_pads(drawn, window, hands),
         is_high,
         is_large,
     )
@@ -140,26 +140,55 @@ def _room(window: Window, drawn: Board | None, scene: Scene, hands: TableControl
     return Room(whole.width, whole.height - (TRAY if told is None else told(scene, hands, whole)))
 
 
-def _pads(drawn: Board | None, window: Window, hands: TableController) -> list[ft.Container]:
-    """The board's pads: always mounted, visible while their field is open."""
-    if drawn is None:
-        return []
+def use_pads(drawn: Board | None, window: Window, hands: TableController) -> list[ft.Container]:
+    """Hook: the board's pads, always mounted, visible while their field is open. While nothing of them changes, they
+    are the same controls."""
     draft, names = hands.draft, hands.table.reader()
-    shown: list[ft.Container] = []
-    for name, picker in drawn.pickers.items():
-        is_asked = _asks_by_pad(hands, drawn) and draft is not None and draft.asks == name
+    shown: dict[str, dict[str, Any]] = {}
+    for name, picker in drawn.pickers.items() if drawn is not None else ():
+        is_asked = drawn is not None and _asks_by_pad(hands, drawn) and draft is not None and draft.asks == name
         if is_asked and draft is not None and isinstance(draft.domain, Choice):
             hands.pads[name] = draft.domain
-        domain = hands.pads.get(name, NOTHING)
-        width = (max(window.side, PAD) if window.is_wide else min(window.width, 480)) - 32
-        pad = apart(picker(choice=domain, width=width, hands=hands))
-        title = draft_title(draft, names, spot_told(hands)) if is_asked and draft is not None else ""
-        head = drawn.heads[name](picked=hands.picked, hands=hands) if is_asked and name in drawn.heads else None
-        with_title = sheet(
-            title, hands.close, pad, is_shown=is_asked, head=head, rules=None if head else hands.explain_draft
-        )
-        shown.append(ft.Container(with_title, visible=is_asked, key=f"pad {name}"))
-    return shown
+        shown[name] = {
+            "picker": picker,
+            "choice": hands.pads.get(name, NOTHING),
+            "width": (max(window.side, PAD) if window.is_wide else min(window.width, 480)) - 32,
+            "title": draft_title(draft, names, spot_told(hands)) if is_asked and draft is not None else "",
+            "head": drawn.heads.get(name) if is_asked and drawn is not None else None,
+            "picked": hands.picked if is_asked else None,
+            "is_asked": is_asked,
+            "hands": hands,
+        }
+
+    def drawn_again() -> list[ft.Container]:
+        return [
+            ft.Container(Pad(**given), visible=given["is_asked"], key=f"pad {name}", width=wide)
+            for name, given in shown.items()
+        ]
+
+    wide = None if window.is_wide else window.width
+    kept: list[ft.Container] = ft.use_memo(drawn_again, [shown, wide])
+    return kept
+
+
+@memo
+@component
+def Pad(
+    *,
+    picker: Picker,
+    choice: Choice,
+    width: int,
+    title: str,
+    head: Head | None,
+    picked: Any,
+    is_asked: bool,
+    hands: TableController,
+) -> ft.Control:
+    """A pad in its sheet; not drawn again while it is hidden."""
+    pad = apart(picker(choice=choice, width=width, hands=hands))
+    above = None if head is None else head(picked=picked, hands=hands)
+    rules = hands.explain_draft if head is None else None
+    return sheet(title, hands.close, pad, is_shown=is_asked, head=above, rules=rules)
 
 
 def _asks_by_pad(hands: TableController, drawn: Board) -> bool:

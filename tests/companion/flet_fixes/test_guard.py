@@ -9,11 +9,16 @@ from typing import Any
 
 import flet as ft
 import pytest
+from flet.components.component import Component, Renderer
+from flet.controls.base_control import BaseControl
+from flet.messaging.session import Session
+from flet.utils.object_model import get_param_count
 
 from companion.flet_fixes.guard import _takes_event, component, handler, keyed, memo
 from companion.store.errors import StoreFull
 from companion.window.notices import broken_screen
 from tests.companion.conftest import House, Play
+from tests.companion.flet_fixes.sources import same_source
 from tests.companion.harness import Window
 
 CARD = "This part of the screen could not be shown."
@@ -285,3 +290,15 @@ def test_what_was_kept_is_never_denied(play: Play, makes_durable: bool, words: s
         assert any(text.startswith(words) for text in window.texts())
 
     play(go)
+
+
+def test_flet_draws_and_calls_as_it_did() -> None:
+    """After an update of Flet: see whether `guard` still catches what these let through, then note them anew."""
+    same_source(ft.component, "c47506f8640571cf")
+    same_source(ft.memo, "3afea0501d1eccea")
+    same_source(Renderer.render_component, "513b24f4bdfaec49")
+    same_source(Component.update, "52d9cdda63b1be91")
+    same_source(Component.before_update, "aeb7f98664db252c")
+    same_source(Session._Session__updates_scheduler, "7ec9510b0fd5cc49")  # type: ignore[attr-defined]
+    same_source(BaseControl._trigger_event, "afe9ec009b324ff7")
+    same_source(get_param_count, "3977171a897596a2")

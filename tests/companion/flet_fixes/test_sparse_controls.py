@@ -13,7 +13,7 @@ import pytest
 from flet.controls.base_control import BaseControl
 from flet.controls.value_types import Prop
 
-from companion.flet_fixes.sparse_controls import USUAL
+from companion.flet_fixes.sparse_controls import MANY, USUAL
 from tests.companion.flet_fixes.sources import same_source
 
 GIVEN: dict[str, Any] = {"width": 5, "height": 7.5, "tooltip": "a word", "visible": False, "expand": True, "key": "one"}
@@ -51,10 +51,18 @@ def made(cls: Any, init: Any, *args: Any, **given: Any) -> str:
     return stored(fresh)
 
 
-@pytest.mark.parametrize("cls", list(classes()), ids=lambda cls: cls.__name__)
+def values() -> list[Any]:
+    """All classes of values of many fields that an app can name."""
+    found: set[Any] = {getattr(module, name, None) for module in (ft, cv) for name in dir(module) if name[0].isupper()}
+    kinds = [one for one in found if isinstance(one, type) and "_is_flet_value" in vars(one)]
+    return sorted((one for one in kinds if len(dataclasses.fields(one)) >= MANY), key=lambda cls: cls.__name__)
+
+
+@pytest.mark.parametrize("cls", [*classes(), *values()], ids=lambda cls: cls.__name__)
 def test_it_has_the_fields_that_flet_gives_it(cls: Any) -> None:
     """With no argument, with some by name, with one by position, and with wrong ones."""
-    usual = getattr(cls.__init__, USUAL)
+    usual = getattr(cls.__init__, USUAL, None)
+    assert usual is not None
     names = {one.name for one in dataclasses.fields(cls)}
     known = {name: value for name, value in GIVEN.items() if name in names}
     for args, given in (((), {}), ((), known), (("word",), known), ((), {"no_such": 1}), (("a",) * 200, {})):
@@ -65,20 +73,15 @@ def test_it_has_the_fields_that_flet_gives_it(cls: Any) -> None:
 def test_most_controls_are_compared() -> None:
     """Those a screen is made of are among them."""
     assert {ft.Text, ft.Container, ft.Row, ft.Stack, ft.Semantics, cv.Canvas} <= set(classes())
+    assert {ft.TextStyle, ft.ButtonStyle, ft.Paint} <= set(values())
 
 
 def test_a_control_assigns_no_field_that_is_not_given(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A container has more than sixty; Flet assigns each of them."""
+    """A container has more than sixty; Flet assigns each of them, through a descriptor."""
     assigned: list[str] = []
-    usual = Prop.__set__
-
-    def noted(self: Prop, obj: Any, value: Any) -> None:
-        assigned.append(self.name)
-        usual(self, obj, value)
-
-    monkeypatch.setattr(Prop, "__set__", noted)
-    ft.Container(width=5, content=None)
-    assert assigned == ["width", "content"]
+    monkeypatch.setattr(Prop, "__set__", lambda self, obj, value: assigned.append(self.name))
+    assert ft.Container(width=5, content=None, visible=True)._values == {"width": 5}
+    assert assigned == []
 
 
 def test_flet_makes_controls_as_it_did() -> None:
@@ -89,3 +92,5 @@ def test_flet_makes_controls_as_it_did() -> None:
     same_source(BaseControl.__post_init__, "6119edeb8526d779")
     same_source(value_types.Prop, "66c9645db899f5e7")
     same_source(value_types._install_props, "f9c6e911754b00cd")
+    same_source(value_types.value, "e05b371d863674ec")
+    same_source(BaseControl.__hash__, "81550e2221761bbd")

@@ -1,0 +1,281 @@
+"""Faster comparison of what a component drew with what it drew before.
+
+Flet compares nearly every value of a redrawn tree by the same general function, and walks all controls again afterwards
+to note them. Here the common case is compared directly: controls and values of the same class at the same place, of
+which only the set fields are stored (`flet.controls.value_types.Prop`). Whatever else there is goes to Flet's own
+functions, which come back here for what lies below.
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from flet.components.component import Component
+from flet.controls.base_control import BaseControl
+from flet.controls.object_patch import DiffBuilder, get_control_key
+from flet.utils.validation import _REPORTED_VALIDATION_ERRORS_KEY as REPORTED
+from flet.utils.validation import _compile_class_spec
+
+__all__ = ["USUAL", "apply"]
+
+PLAIN = frozenset({str, int, float, bool, type(None)})
+"""The types of most values; none of them holds anything."""
+
+USUAL: Any = {
+    name: getattr(DiffBuilder, name)
+    for name in (
+        "_compare_dataclasses", "_compare_values", "_compare_lists", "get_added_controls", "get_removed_controls",
+    )
+} | {"_before_update_safe": BaseControl._before_update_safe}  # fmt: skip
+"""Flet's own functions by name."""
+
+
+def apply() -> None:
+    """Replace Flet's comparison."""
+    builder: Any = DiffBuilder
+    builder._compare_dataclasses = compare_dataclasses
+    builder._compare_values = compare_values
+    builder._compare_lists = compare_lists
+    builder.get_added_controls = added_controls
+    builder.get_removed_controls = removed_controls
+    BaseControl._before_update_safe = before_update_safe  # type: ignore[method-assign]
+
+
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """What the comparison has to know of a class of controls or values."""
+
+    is_control: bool
+    structural: tuple[str, ...]
+    """The fields that are always stored."""
+    defaults: dict[str, Any]
+    """Of the fields that are stored only if set."""
+    events: frozenset[str]
+    builds: bool
+    """Whether it has a `build` of its own."""
+    follows: bool
+    """Whether it has a way of its own to take over from the control that was drawn before."""
+    is_updated: bool
+    """Whether it has a `before_update` of its own."""
+    checks: tuple[tuple[str, Callable[[Any, str, Any], None], Any], ...]
+    """What is checked of its fields: name, check and default."""
+    rules: tuple[Any, ...]
+    """What is checked of all of it."""
+
+
+def _traits(cls: Any) -> Traits | None:
+    """The traits of a class; None for one that is not stored sparsely."""
+    defaults = getattr(cls, "_prop_defaults", None)
+    is_control = issubclass(cls, BaseControl)
+    if defaults is None or not (is_control or getattr(cls, "_is_flet_value", False)):
+        return None
+    spec = _compile_class_spec(cls)
+    checks = [(name, rule._check, defaults[name]) for name, rule in spec.field_rules if name in defaults]
+    is_all = len(checks) == len(spec.field_rules)
+    return Traits(
+        is_control,
+        tuple(cls._structural_fields),
+        defaults,
+        cls._event_fields,
+        is_control and cls.build is not BaseControl.build,
+        is_control
+        and (cls._migrate_state is not BaseControl._migrate_state or cls.__setattr__ is not object.__setattr__),
+        is_control and (cls.before_update is not BaseControl.before_update or not is_all),
+        tuple(checks),
+        spec.class_rules,
+    )
+
+
+traits: Callable[[Any], Traits | None] = cache(_traits)
+"""The same, found once for each class."""
+
+
+def compare_dataclasses(  # noqa: PLR0917 - as Flet calls it
+    builder: Any, parent: Any, path: list[Any], src: Any, dst: Any, frozen: bool
+) -> None:
+    """Compare two controls or two values of the same class."""
+    known = traits(type(dst))
+    if not frozen or src is dst or known is None or getattr(parent, "_isolated", False):
+        USUAL["_compare_dataclasses"](builder, parent, path, src, dst, frozen)
+        return
+    if known.is_control:
+        _take_over(builder, parent, src, dst, known)
+    for name in known.structural:
+        old, new = getattr(src, name), getattr(dst, name)
+        if old is new:
+            if type(new) not in PLAIN:
+                _keep(new, dst)
+        elif (old or new) and not (type(new) is dict and old == new and _is_plain(new)):
+            compare_values(builder, dst, path, name, old, new, True)
+    _compare_set(builder, path, src, dst, known)
+    if not known.is_control or parent is None:
+        builder._dataclass_removed(src)
+        builder._dataclass_added(dst, parent, True)
+
+
+def _take_over(builder: Any, parent: Any, src: Any, dst: Any, known: Traits) -> None:
+    """Make a control the successor of the one that was drawn before."""
+    held = dst.__dict__
+    if known.follows:
+        dst._migrate_state(src)
+    else:
+        held["_i"] = src._i
+        if dst.data is None and src.data is not None:
+            dst.data = src.data
+    if "_initialized" not in held:
+        if known.builds:
+            _build(dst)
+        held["_initialized"] = True
+    if parent is not None and parent is not dst:
+        held["_parent"] = weakref.ref(parent)
+        held["_frozen"] = True
+        builder._added_dataclasses[dst._i] = dst
+        builder._removed_dataclasses[src._i] = src
+    before_update_safe(dst)
+
+
+def _build(control: Any) -> None:
+    """Let a control build its children: it may be assigned to only while it is not frozen."""
+    was_frozen = getattr(control, "_frozen", None)
+    if was_frozen is not None:
+        del control._frozen
+    control.build()
+    if was_frozen is not None:
+        object.__setattr__(control, "_frozen", was_frozen)
+
+
+def _compare_set(builder: Any, path: list[Any], src: Any, dst: Any, known: Traits) -> None:
+    """Compare the fields that are set in either of two controls or values."""
+    before, after = src._values, dst._values
+    for name in before if before.keys() == after.keys() else {**before, **after}:
+        default = known.defaults.get(name)
+        old, new = before.get(name, default), after.get(name, default)
+        if old is new:
+            if type(new) not in PLAIN:
+                _keep(new, dst)
+        elif name in known.events:
+            if (old is None) is not (new is None):
+                builder._item_replaced(path, name, new is not None)
+        elif type(new) in PLAIN:
+            if old != new:
+                compare_values(builder, dst, path, name, old, new, True)
+        elif builder._holds_control(new) or not _is_equal(old, new):
+            compare_values(builder, dst, path, name, old, new, True)
+
+
+def _keep(kept: Any, parent: Any) -> None:
+    """Tell a control that was drawn before, and is drawn again as it was, that it lies in another one now. Flet does so
+    in lists only, and the kept control would lose its window."""
+    if isinstance(kept, BaseControl):
+        kept._parent = weakref.ref(parent)  # type: ignore[attr-defined]
+    elif type(kept) is list:
+        for one in kept:
+            _keep(one, parent)
+
+
+def _is_plain(values: dict[str, Any]) -> bool:
+    """Whether a dict holds nothing but plain values and lists of them, as what a control tells its parent does."""
+    return all(
+        type(one) in PLAIN or (type(one) is list and all(type(part) in PLAIN for part in one))
+        for one in values.values()
+    )
+
+
+def _is_equal(one: Any, other: Any) -> bool:
+    """Whether two values are equal. The `__eq__` of a dataclass would read all of their fields, set or not."""
+    cls: Any = type(one)
+    if cls is not type(other) or traits(cls) is None or not by_fields(cls):
+        return bool(one == other)
+    if one._values.keys() != other._values.keys():
+        return False
+    return all(_is_equal(value, other._values[name]) for name, value in one._values.items()) and all(
+        _is_equal(getattr(one, name), getattr(other, name)) for name in cls._structural_fields
+    )
+
+
+def _is_compared_by_fields(cls: Any) -> bool:
+    """Whether `dataclass` made the `__eq__` of a class: such have no file."""
+    own = vars(cls).get("__eq__")
+    return own is not None and own.__code__.co_filename == "<string>"
+
+
+by_fields: Callable[[Any], bool] = cache(_is_compared_by_fields)
+
+
+def compare_values(  # noqa: PLR0917 - as Flet calls it
+    builder: Any, parent: Any, path: list[Any], key: Any, src: Any, dst: Any, frozen: bool
+) -> None:
+    """Compare two values of a field."""
+    if frozen and src and dst and type(src) is type(dst):
+        if type(src) is list:
+            compare_lists(builder, parent, path if key is None else [*path, key], src, dst, True)
+            return
+        known = traits(type(dst))
+        if known is not None and src is not dst and _is_same_place(src, dst):
+            compare_dataclasses(builder, parent, path if key is None else [*path, key], src, dst, True)
+            return
+    USUAL["_compare_values"](builder, parent, path, key, src, dst, frozen)
+
+
+def compare_lists(  # noqa: PLR0917 - as Flet calls it
+    builder: Any, parent: Any, path: list[Any], src: list[Any], dst: list[Any], frozen: bool
+) -> None:
+    """Compare two lists; directly where each member of one stands opposite a like member of the other."""
+    if not frozen or len(src) != len(dst) or not all(map(_is_like, src, dst)):
+        USUAL["_compare_lists"](builder, parent, path, src, dst, frozen)
+        return
+    for index, (old, new) in enumerate(zip(src, dst, strict=True)):
+        compare_dataclasses(builder, parent, [*path, index], old, new, True)
+
+
+def _is_like(src: Any, dst: Any) -> bool:
+    """Whether one follows the other at the same place of a list."""
+    cls = type(src)
+    return cls is type(dst) and traits(cls) is not None and _is_same_place(src, dst)
+
+
+def _is_same_place(src: Any, dst: Any) -> bool:
+    """Whether two of the same class have equal keys, and two components the same function."""
+    if ("key" in src._values or "key" in dst._values) and get_control_key(src) != get_control_key(dst):
+        return False
+    return type(dst) is not Component or src.fn is dst.fn
+
+
+def added_controls(builder: Any) -> Iterator[Any]:
+    """The controls that were added, and those that took over from others."""
+    removed = builder._removed_dataclasses
+    for key, item in builder._added_dataclasses.items():
+        if key in removed and hasattr(item, "_frozen") and isinstance(item, BaseControl):
+            yield item
+        else:
+            yield from builder._configure_dataclass(item, None, False, key in removed)
+
+
+def removed_controls(builder: Any) -> Iterator[Any]:
+    """The controls that were removed, and those that others took over from."""
+    added = builder._added_dataclasses
+    for key, item in builder._removed_dataclasses.items():
+        if key in added and isinstance(item, BaseControl) and not hasattr(item, "__prev_lists"):
+            yield item
+        else:
+            yield from builder._removed_controls(item, key not in added)
+
+
+def before_update_safe(control: Any) -> None:
+    """Let a control prepare its update, and check it."""
+    known = traits(type(control))
+    if known is None or known.is_updated or REPORTED in control.__dict__:
+        USUAL["_before_update_safe"](control)
+        return
+    values = control._values
+    try:
+        for name, check, default in known.checks:
+            check(control, name, values.get(name, default))
+        for rule in known.rules:
+            rule.validate(control)
+    except ValueError:
+        USUAL["_before_update_safe"](control)  # which raises it, if for the first time

@@ -1,0 +1,66 @@
+"""A window's connection drops what is sent to a client that is gone, and formats nothing for a log."""
+
+from __future__ import annotations
+
+import asyncio
+from importlib import import_module
+from typing import Any
+
+from flet.messaging.protocol import Message, MessageAction
+from flet_web.fastapi.flet_app import FletApp  # type: ignore[import-untyped]
+
+from companion.flet_fixes import connection
+from companion.flet_fixes.connection import Connection
+from tests.companion.flet_fixes.sources import same_source
+
+QUEUE = "_FletApp__send_queue"
+
+
+def connected() -> Any:
+    """A connection whose client is there."""
+    made = object.__new__(Connection)
+    setattr(made, QUEUE, asyncio.Queue())
+    return made
+
+
+class Untold:
+    """What must not be formatted."""
+
+    def __repr__(self) -> str:
+        raise AssertionError("formatted")
+
+
+def test_a_message_reaches_the_queue_of_a_client_that_is_there() -> None:
+    """One packet, by Flet's own method."""
+    window = connected()
+    window.send_message(Message(MessageAction.SESSION_CRASHED, "words"))
+    assert getattr(window, QUEUE).get_nowait().endswith(b"words")
+
+
+def test_a_message_to_a_client_that_is_gone_is_dropped() -> None:
+    """Flet takes the queue away when the client goes, and would raise in the midst of a redraw."""
+    window = connected()
+    setattr(window, QUEUE, None)
+    window.send_message(Message(MessageAction.SESSION_CRASHED, "words"))
+
+
+def test_a_message_is_logged_by_its_kind_alone() -> None:
+    """The whole of it would take seconds."""
+    assert repr(connection.Unlogged(MessageAction.PATCH_CONTROL, Untold())) == "PATCH_CONTROL"
+
+
+def test_the_server_makes_such_connections() -> None:
+    """Flet's server makes a connection of the class that stands under this name in its module."""
+    connection.apply()
+    served = import_module("flet_web.fastapi.app")
+    assert vars(served)["FletApp"] is Connection
+    assert issubclass(Connection, FletApp)
+
+
+def test_flet_serves_as_it_did() -> None:
+    """After an update of Flet: see whether `connection` still does what these need, then note them anew."""
+    served: Any = import_module("flet_web.fastapi.app")
+    same_source(served.app, "6d77db4b439dbfd5")
+    same_source(FletApp.send_message, "47399d973ee706f0")
+    same_source(FletApp._FletApp__send_loop, "6bdcfa9a5e2a2c6d")
+    same_source(FletApp.handle, "d7464637bb485356")
