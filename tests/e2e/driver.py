@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
@@ -36,6 +37,8 @@ FEW_PIXELS = 0.25
 START_SECONDS = 60
 NOTHING = "Nothing to undo"
 LONGEST_SECONDS = 30
+QUIET_SECONDS = 0.2
+"""What is laid out is measured by the client, and laid out anew by what it tells: that takes less."""
 
 HOST = "document.querySelector('flt-semantics-host')"
 DRAWN = f"() => {{ window.drawn = {HOST}.innerHTML }}"
@@ -179,6 +182,22 @@ class Screen:
     def wait(self, is_so: str, trouble: str, before: object = "", seconds: float = LONGEST_SECONDS) -> None:
         """Wait until a function of the page finds it so; it is given what there was before."""
         self.page.evaluate(WAITED % is_so, [trouble, seconds * 1000, before])
+
+    def quiet(self) -> None:
+        """Wait until the app has no more to tell: it has told nothing for a while, which is longer where the machine has
+        more to do, as the pauses between what it told show."""
+        begun = time.monotonic()
+        while time.monotonic() - begun < LONGEST_SECONDS:
+            told = [one for one in self.heard if one > begun - QUIET_SECONDS]
+            pauses = [later - one for one, later in pairwise(told)]
+            if time.monotonic() - max([begun, *told]) > max([QUIET_SECONDS, *(2 * pause for pause in pauses)]):
+                return
+            self.page.wait_for_timeout(30)  # a page hears what is told only while it waits
+        raise AssertionError("it goes on drawing")
+
+    def frames(self) -> None:
+        """Wait until what was done last is drawn."""
+        self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     def enter(self, place: Locator) -> None:
         """A finger on what enters something, and eyes that wait for it. A finger that came while the screen was still
