@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any
 
 from referees.common.always.facts import At, Fact, Value, by_seat, by_table, turn, up_to
@@ -43,9 +44,15 @@ def _at(seat: int, cell: Cell) -> At:
     return (seat, LANES.index(cell[0]), cell[1])
 
 
-def _every_cell(config: Config) -> list[At]:
+def _every_cell(config: Config) -> Iterable[At]:
+    return _cells_of(len(config.seats))
+
+
+@cache
+def _cells_of(seats: int) -> dict[At, None]:
+    """Thousands, in order, and quickly looked up."""
     columns = range(-FARTHEST, FARTHEST + 1)
-    return [(seat, lane, column) for seat in range(len(config.seats)) for lane in (0, 1) for column in columns]
+    return dict.fromkeys([(seat, lane, column) for seat in range(seats) for lane in (0, 1) for column in columns])
 
 
 def _lying(state: State, at: At) -> Lying | None:

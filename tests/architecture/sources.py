@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 __all__ = ["ROOT", "imports_of", "modules", "ours", "tracked", "tree"]
@@ -49,8 +49,9 @@ def ours(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
+@lru_cache(maxsize=1)
 def tree(path: Path) -> ast.Module:
-    """A module, parsed; not kept, since the trees of all modules would slow down every later garbage collection."""
+    """A module, parsed; only the last is kept, since the trees of all would slow down every later garbage collection."""
     return ast.parse(path.read_text("utf-8"))
 
 

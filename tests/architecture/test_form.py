@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
@@ -103,16 +104,20 @@ def public(path: Path) -> list[str]:
     return [name for name in found if not name.startswith("_")]
 
 
+@cache
+def imported() -> dict[str, set[str]]:
+    """What is imported from each module, wherever."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for path in modules():
+        for name in imports_of(path):
+            module, _, one = name.rpartition(".")
+            found[module].add(one)
+    return found
+
+
 def used_elsewhere(path: Path) -> set[str]:
     """Names of a module that other modules import from it."""
-    module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
-    return {
-        name.removeprefix(f"{module}.")
-        for other in modules()
-        if other != path
-        for name in imports_of(other)
-        if name.startswith(f"{module}.")
-    }
+    return imported()[".".join(path.relative_to(ROOT).with_suffix("").parts)]
 
 
 FACADES = [ROOT / "referees/common" / name for name in ("rules.py", "values/__init__.py", "words.py")]
@@ -142,8 +147,8 @@ def test_every_public_class_and_function_of_common_is_listed(path: Path) -> None
 def test_a_facade_lists_what_it_imports_and_nothing_else(path: Path) -> None:
     """What games import from it is all there, in order, and it has nothing of its own."""
     module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-    imported = [name.rpartition(".")[2] for name in imports_of(path) if name.startswith("referees.")]
-    assert sorted(import_module(module).__all__) == sorted(imported)
+    names = [name.rpartition(".")[2] for name in imports_of(path) if name.startswith("referees.")]
+    assert sorted(import_module(module).__all__) == sorted(names)
     assert public(path) == []
 
 

@@ -65,7 +65,8 @@ def tried(
 
 
 def every_state(examples: int) -> Callable[[Tested], Tested]:
-    """Draws states for a test: where to start, what to do from there, and a number for further choices."""
+    """Draws so many states for a test: where to start, what to do from there, and a number for further choices. The
+    soak draws 2000 for each."""
 
     def wrap(test: Tested) -> Tested:
         LAWS.append(test)
@@ -76,7 +77,7 @@ def every_state(examples: int) -> Callable[[Tested], Tested]:
     return wrap
 
 
-@every_state(160)
+@every_state(80)
 def test_an_entry_is_refused_exactly_when_no_offer_holds_it(
     game_id: str, start: int, moves: list[tuple[int, int]], which: int
 ) -> None:
@@ -89,7 +90,7 @@ def test_an_entry_is_refused_exactly_when_no_offer_holds_it(
         assert isinstance(ruling, Refused) != any(offer.holds(entry) for offer in offers), (entry, ruling)
 
 
-@every_state(120)
+@every_state(60)
 def test_every_offer_can_be_taken_and_names_an_existing_entry(
     game_id: str, start: int, moves: list[tuple[int, int]], which: int
 ) -> None:
@@ -105,7 +106,7 @@ def test_every_offer_can_be_taken_and_names_an_existing_entry(
             assert not isinstance(game.judge(state, entry), Refused), entry
 
 
-@every_state(120)
+@every_state(60)
 def test_something_is_on_offer_exactly_until_the_game_is_over(
     game_id: str, start: int, moves: list[tuple[int, int]], which: int
 ) -> None:
@@ -118,7 +119,7 @@ def test_something_is_on_offer_exactly_until_the_game_is_over(
     assert bool(state.open) != over
 
 
-@every_state(50)
+@every_state(25)
 def test_whatever_may_be_entered_changes_the_state_and_leaves_the_game_able_to_ask(
     game_id: str, start: int, moves: list[tuple[int, int]], which: int
 ) -> None:
@@ -148,7 +149,7 @@ def sets_what_lies_there(game: Referee[Any, Any], state: Any, entry: Entry) -> b
     return bool(fact.read(state, entry.at) == entry.value)
 
 
-@every_state(60)
+@every_state(30)
 def test_judging_and_offering_change_nothing_and_say_the_same_again(
     game_id: str, start: int, moves: list[tuple[int, int]], which: int
 ) -> None:
@@ -164,7 +165,7 @@ def test_judging_and_offering_change_nothing_and_say_the_same_again(
     assert repr(state) == before
 
 
-@every_state(120)
+@every_state(60)
 def test_every_citation_points_at_a_passage(game_id: str, start: int, moves: list[tuple[int, int]], which: int) -> None:
     """Rulings, happenings, offers, score lines and outcomes cite something, and the rulebook has it."""
     game, book = referee(game_id), rulebook(game_id)
@@ -192,7 +193,7 @@ def tallies(tally: Tally) -> list[Tally]:
     return [tally, *(one for part in tally.parts for one in tallies(part))]
 
 
-@every_state(120)
+@every_state(60)
 def test_totals_are_the_sums_of_the_lines(game_id: str, start: int, moves: list[tuple[int, int]], which: int) -> None:
     """Every point is explained by a line, every line belongs to a seat, and names an entry that was made."""
     game = referee(game_id)
@@ -203,7 +204,7 @@ def test_totals_are_the_sums_of_the_lines(game_id: str, start: int, moves: list[
         assert all(line.entry is None or 1 <= line.entry <= len(entries) for line in tally.lines)
 
 
-@every_state(120)
+@every_state(60)
 def test_an_entry_comes_back_from_its_json(game_id: str, start: int, moves: list[tuple[int, int]], which: int) -> None:
     """What is stored is what was entered."""
     game = referee(game_id)
@@ -212,7 +213,7 @@ def test_an_entry_comes_back_from_its_json(game_id: str, start: int, moves: list
         assert game.read_entry(entry.model_dump_json()) == entry
 
 
-@every_state(80)
+@every_state(40)
 def test_a_config_comes_back_from_its_json(game_id: str, start: int, moves: list[tuple[int, int]], which: int) -> None:
     """What is stored is what the table agreed on."""
     game = referee(game_id)
@@ -220,7 +221,7 @@ def test_a_config_comes_back_from_its_json(game_id: str, start: int, moves: list
     assert game.read_config(config.model_dump_json()) == config
 
 
-@every_state(80)
+@every_state(40)
 def test_eyes_of_one_seat_are_offered_only_what_that_seat_may_answer(
     game_id: str, start: int, moves: list[tuple[int, int]], which: int
 ) -> None:

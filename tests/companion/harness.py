@@ -80,6 +80,29 @@ class PretendedClient(Connection):
         self.executor.shutdown(wait=False)
 
 
+class Tasks:
+    """Makes the tasks of a loop, and knows those that have yet to end; asyncio's own list holds the ended ones too, and
+    each look goes through all of it."""
+
+    def __init__(self) -> None:
+        self.alive: set[asyncio.Task[Any]] = set()
+
+    @classmethod
+    def of(cls, loop: asyncio.AbstractEventLoop) -> Tasks:
+        """Of that loop, from now on."""
+        tasks = loop.get_task_factory()
+        if not isinstance(tasks, cls):
+            tasks = cls()
+            loop.set_task_factory(tasks)
+        return tasks
+
+    def __call__(self, loop: asyncio.AbstractEventLoop, work: Any, **options: Any) -> asyncio.Task[Any]:
+        task = asyncio.Task(work, loop=loop, **options)
+        self.alive.add(task)
+        task.add_done_callback(self.alive.discard)
+        return task
+
+
 class Window:
     """One window of the app: `window = await Window.open(main)`, `await window.tap("New game")`, `window.texts()`."""
 
@@ -87,6 +110,7 @@ class Window:
         self.client = PretendedClient()
         self.session = self.client.session = Session(self.client)
         self.page = self.session.page
+        self._tasks = Tasks.of(self.client.loop)
         self._others: set[asyncio.Task[Any]] = set()
 
     @classmethod
@@ -121,7 +145,7 @@ class Window:
         )  # fmt: skip
         msgpack.packb(self.session.get_page_patch(), default=self.client.encode)  # type: ignore[no-untyped-call]
         context.reset_auto_update()  # type: ignore[no-untyped-call]
-        self._others = asyncio.all_tasks()
+        self._others = {*self._tasks.alive}
         shown = main(self.page)
         if inspect.isawaitable(shown):
             await shown
@@ -145,9 +169,10 @@ class Window:
         quiet, end = 0, self.client.loop.time() + LONGEST_WAIT
         while quiet < QUIET_ROUNDS:
             await asyncio.sleep(0)
-            quiet = 0 if self._is_busy() else quiet + 1
+            working = self._working()
+            quiet = 0 if working or self._is_waiting() else quiet + 1
             if self.client.loop.time() > end:
-                raise TimeoutError(f"the app does not come to rest: {self._working()}")
+                raise TimeoutError(f"the app does not come to rest: {working}")
         if self.client.errors:
             raise AssertionError(self.client.errors[-1])
         scheduler = self._scheduler
@@ -156,14 +181,15 @@ class Window:
 
     def _working(self) -> set[asyncio.Task[Any]]:
         """Tasks of the app that have yet to end; schedulers, which never do, wait for work in every window."""
-        tasks = asyncio.all_tasks() - self._others - {asyncio.current_task()}
-        return {task for task in tasks if getattr(task.get_coro(), "__qualname__", "") != SCHEDULER}
+        own = asyncio.current_task()
+        return {task for task in self._tasks.alive if not task.done() and task is not own and task not in self._others
+                and getattr(task.get_coro(), "__qualname__", "") != SCHEDULER}  # fmt: skip
 
-    def _is_busy(self) -> bool:
+    def _is_waiting(self) -> bool:
+        """Whether something is to be drawn, or to be done after a drawing."""
         session = cast(Any, self.session)
         waiting = session._Session__pending_updates or session._Session__pending_effects
-        alive = self._scheduler is not None and not self._scheduler.done()
-        return bool((waiting and alive) or self._working())
+        return bool(waiting and self._scheduler is not None and not self._scheduler.done())
 
     # Looking
 

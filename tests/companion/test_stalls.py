@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 from time import thread_time
@@ -43,12 +43,11 @@ LINES, FEWER = 20_000, 7_000
 
 
 @pytest.fixture(autouse=True)
-def as_the_app_starts() -> Iterator[None]:
-    """What was imported, all tests included, is no part of what the collector looks at (`companion.__main__`)."""
+def as_the_app_starts() -> None:
+    """What was imported, all tests included, is no part of what the collector looks at (`companion.__main__`); nor is it
+    later."""
     gc.collect()
     gc.freeze()
-    yield
-    gc.unfreeze()
 
 
 def measured(work: Callable[[], Awaitable[Any]]) -> tuple[Any, Stalls]:

@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
@@ -24,12 +25,21 @@ __all__ = [
     "served", "taken_back",
 ]  # fmt: skip
 
-BROWSER_ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+UNUSED = ("PaintHolding", "MediaRouter", "OptimizationHints", "WebUIOmniboxPopup", "WebUIOmniboxAimPopup")
+"""Of Chromium: the first three Playwright turns off too; the others would be two pages more in each window."""
+BROWSER_ARGUMENTS = [
+    "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", f"--disable-features={','.join(UNUSED)}",
+]  # fmt: skip
 SHORT_LIVED = "--js-flags=--liftoff-only"
 """For pages that are gone after a few taps: optimizing their code would take longer than running it as it is."""
+FEW_PIXELS = 0.5
+"""Pixels a dp, for who reads the semantics alone: painting four times as many takes a fifth of all work, and nobody
+looks. With fewer still Flutter scrolls less readily."""
 START_SECONDS = 60
 NOTHING = "Nothing to undo"
 LONGEST_SECONDS = 30
+QUIET_SECONDS = 0.2
+"""What is laid out is measured by the client, and laid out anew by what it tells: that takes less."""
 
 HOST = "document.querySelector('flt-semantics-host')"
 DRAWN = f"() => {{ window.drawn = {HOST}.innerHTML }}"
@@ -58,8 +68,9 @@ class Server:
 
     def context(self, browser: Browser, width: int = 390, height: int = 844, **options: Any) -> BrowserContext:
         """Tabs of that size in a browser that has opened the printed address before, on a device whose owner wants
-        little movement unless the options say otherwise: a ripple under a finger is two dozen pictures to paint."""
-        asked = {"has_touch": True, "reduced_motion": "reduce", **options}
+        little movement unless the options say otherwise: a ripple under a finger is two dozen pictures to paint. Who
+        looks at pixels asks for `device_scale_factor=1`."""
+        asked = {"has_touch": True, "reduced_motion": "reduce", "device_scale_factor": FEW_PIXELS, **options}
         context = browser.new_context(viewport={"width": width, "height": height}, **asked)
         name, _, value = self.access.cookie.partition(";")[0].partition("=")
         context.add_cookies([{"name": name, "value": value, "url": self.address}])
@@ -172,6 +183,22 @@ class Screen:
     def wait(self, is_so: str, trouble: str, before: object = "", seconds: float = LONGEST_SECONDS) -> None:
         """Wait until a function of the page finds it so; it is given what there was before."""
         self.page.evaluate(WAITED % is_so, [trouble, seconds * 1000, before])
+
+    def quiet(self) -> None:
+        """Wait until the app has no more to tell: it has told nothing for a while, which is longer where the machine has
+        more to do, as the pauses between what it told show."""
+        begun = time.monotonic()
+        while time.monotonic() - begun < LONGEST_SECONDS:
+            told = [one for one in self.heard if one > begun - QUIET_SECONDS]
+            pauses = [later - one for one, later in pairwise(told)]
+            if time.monotonic() - max([begun, *told]) > max([QUIET_SECONDS, *(2 * pause for pause in pauses)]):
+                return
+            self.page.wait_for_timeout(30)  # a page hears what is told only while it waits
+        raise AssertionError("it goes on drawing")
+
+    def frames(self) -> None:
+        """Wait until what was done last is drawn."""
+        self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     def enter(self, place: Locator) -> None:
         """A finger on what enters something, and eyes that wait for it. A finger that came while the screen was still

@@ -46,14 +46,9 @@ def begun(window: Screen) -> str:
 
 def boxes(window: Screen, names: tuple[str, ...]) -> list[tuple[float, float, float, float]]:
     """Where keys are, and how large, once nothing is being drawn."""
-    found: list[tuple[float, float, float, float]] = []
-    for _ in range(20):
-        window.rest()
-        before, places = found, [window.button(name).bounding_box() for name in names]
-        found = [(one["x"], one["y"], one["width"], one["height"]) for one in places if one is not None]
-        if found == before:
-            break
-    return found
+    window.quiet()
+    places = [window.button(name).bounding_box() for name in names]
+    return [(one["x"], one["y"], one["width"], one["height"]) for one in places if one is not None]
 
 
 def stand_apart(window: Screen, *names: str) -> None:

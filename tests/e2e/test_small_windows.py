@@ -53,8 +53,6 @@ TABLES = {
 }
 
 NOTCHES = 20
-QUIET_SECONDS = 0.2
-"""What is laid out is measured by the client, and laid out anew by what it tells: that takes less."""
 
 Place = tuple[str, str]
 """Which elements (a selector), and what their name is (a pattern)."""
@@ -140,11 +138,11 @@ def whole(window: Screen, what: str, *places: Place) -> None:
     for place in places:
         window.wait(SEEN, f"{what}: {place} is not seen", place)
     until(window, lambda: not faults(window), lambda: f"{what}: {faults(window)}")
-    until(window, lambda: time.monotonic() - window.heard[-1] > QUIET_SECONDS, lambda: f"{what} goes on drawing")
+    window.quiet()
 
 
 def reach(window: Screen, place: Place) -> tuple[float, float]:
-    """Scroll the tray or the pad until a tap gets there."""
+    """Scroll the tray or the pad until a tap gets there, down and, where that went past it, up again."""
     window.wait(IS_THERE, f"there is no {place}", place)
     size, asked = window.page.viewport_size, seen(window, RULES)
     assert size is not None
@@ -152,11 +150,12 @@ def reach(window: Screen, place: Place) -> tuple[float, float]:
     is_below = asked is not None and high / 4 < asked[1] < high - 80
     window.page.mouse.move(wide * 0.75, asked[1] + 44 if asked is not None and is_below else high * 0.6)
     before = found = seen(window, place)
-    for _ in range(NOTCHES):
+    for notch in (*[60] * NOTCHES, *[-60] * NOTCHES, *[30] * NOTCHES * 2):
         if found is not None and found == before:
             return found
         if found is None:
-            window.page.mouse.wheel(0, 60)
+            window.page.mouse.wheel(0, notch)
+        window.frames()
         window.page.wait_for_timeout(60)
         before, found = found, seen(window, place)
     raise AssertionError(f"{place} cannot be reached")

@@ -35,7 +35,7 @@ class Adjusting(Clause[State, Adjust], entry=Adjust, answers=AnyTime):
         fact = self.facts.get(entry.fact)
         if fact is None:
             return Invalid(say("This game has no fact called {name}.", name=entry.fact), "fact")
-        if entry.at not in tuple(fact.places(config)):
+        if entry.at not in fact.places(config):
             return Invalid(say("There is no such place on the table."), "at")
         if not fact.exists(config).holds(entry.value):
             return Invalid(say("{value} cannot lie there.", value=str(entry.value)), "value")

@@ -17,6 +17,7 @@ def thawed() -> Iterator[None]:
     """What the run of the tests has frozen is not, until the app has thawed all that it froze."""
     gc.unfreeze()
     yield
+    gc.collect()
     gc.freeze()
 
 
@@ -54,8 +55,8 @@ def test_a_busy_app_is_not_made_to_wait() -> None:
         async with collected_when_idle(look=0.05, pause=0.05):
             await asyncio.sleep(0.3)
             fulls = gc.get_stats()[2]["collections"]
-            for _ in range(20):
-                _ = [Knot() for _ in range(YOUNG // 4)]
+            for _ in range(20):  # several between two looks, each enough to be seen
+                _ = [Knot() for _ in range(YOUNG * 2)]
                 await asyncio.sleep(0.01)
             assert gc.get_stats()[2]["collections"] <= fulls + 1
 
