@@ -10,8 +10,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards import Board
-from companion.boards.offers import not_yet_kept
-from companion.boards.offers import Way, offer_buttons
+from companion.boards.offers import Way, not_yet_kept, offer_buttons
 from companion.flet_fixes.guard import component, handler, memo
 from companion.look.buttons import RULES
 from companion.look.widgets import filled, icon_button, quiet, shape, sign, wrapped
