@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import import_module
 from types import SimpleNamespace
@@ -24,10 +24,6 @@ SNAPSHOTS = ("__prev_lists", "__prev_dicts", "__prev_classes")
 """Where Flet keeps what a control held when it was last sent."""
 
 
-PLAIN = frozenset({str, int, float, bool, type(None)})
-"""The types of most values; none of them holds anything."""
-
-
 def apply() -> None:
     """Replace Flet's walks."""
     DiffBuilder._configure_dataclass = configured  # type: ignore[method-assign, assignment]
@@ -35,6 +31,7 @@ def apply() -> None:
     patching: Any = object_patch
     patching.dataclasses = SimpleNamespace(**vars(dataclasses) | {"is_dataclass": _is_dataclass})
     drawing, sending = import_module("flet.components.component"), import_module("flet.messaging.session")
+    vars(import_module("flet.messaging.protocol"))["is_dataclass"] = _is_dataclass
     patching.logger = vars(drawing)["logger"] = vars(sending)["patch_logger"] = _Silent()
 
 
@@ -155,22 +152,25 @@ def _parts(item: Any) -> list[Any]:
     else:
         parts = [getattr(item, name) for name in cls._structural_fields]
         parts += values.values()
-    return [one for one in parts if _may_hold(one)]
+    return [one for one in parts if _may_hold(type(one))]
 
 
 def _held(item: Any) -> list[Any]:
     """The members of a list or dict that may hold a control; none for other values."""
     members = item.values() if isinstance(item, dict) else item if isinstance(item, list) else ()
-    return [one for one in members if _may_hold(one)]
-
-
-def _may_hold(value: Any) -> bool:
-    return type(value) not in PLAIN and (isinstance(value, (list, dict)) or _is_dataclass(value))
+    return [one for one in members if _may_hold(type(one))]
 
 
 def _is_dataclass(value: Any) -> bool:
     """Whether the value is a dataclass instance; Flet never asks this of a class."""
-    return hasattr(type(value), "__dataclass_fields__")
+    return _has_fields(type(value))
+
+
+_has_fields: Callable[[Any], bool] = cache(lambda cls: hasattr(cls, "__dataclass_fields__"))
+"""Whether a class is a dataclass, found once for each: to ask an enum is slow."""
+
+_may_hold: Callable[[Any], bool] = cache(lambda cls: issubclass(cls, (list, dict)) or _has_fields(cls))
+"""Whether a value of that class may hold a control."""
 
 
 @cache

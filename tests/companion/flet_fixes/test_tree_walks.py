@@ -13,6 +13,7 @@ import pytest
 from flet.controls import object_patch
 from flet.controls.base_control import BaseControl
 from flet.controls.object_patch import DiffBuilder
+from flet.messaging.protocol import configure_encode_object_for_msgpack
 
 from companion.flet_fixes import tree_walks
 from tests.companion.flet_fixes.sources import same_source
@@ -120,3 +121,4 @@ def test_flet_walks_as_it_did() -> None:
     same_source(USUAL._removed_controls, "a2053753507269d7")
     same_source(USUAL.get_added_controls, "91181e821dc5ddcf")
     same_source(USUAL.get_removed_controls, "05b75852bb479d8e")
+    same_source(configure_encode_object_for_msgpack, "b182fdc4aafff329")
