@@ -12,9 +12,12 @@ MADE  := $(VENV)/.made
 READY := $(VENV)/.ready-to-play
 TOOLS := $(VENV)/.ready-to-test
 
+# Whatever is started here is compiled once.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint soak bench shots fmt lock clean
+.PHONY: help play test lint style types suite soak bench shots fmt lock clean
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile
@@ -22,14 +25,22 @@ help: ## say what can be made
 play: $(READY) ## open the companion in the browser; ARGS="--data DIR" keeps the games elsewhere
 	@$(BIN)/oracle-companion $(ARGS)
 
-test: lint ## style, types and every ordinary test, the browser's included, on all cores; ARGS="-k word" picks some
-	@browser=$$($(BIN)/python build/browser.py) && \
-		COMPANION_BROWSER="$$browser" $(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
+test: style ## style, types and every ordinary test, the browser's included, on all cores; ARGS="-k word" picks some
+	@+$(MAKE) --no-print-directory --jobs=2 suite types
 
-lint: $(TOOLS) ## style and types only
+lint: style types ## style and types only
+
+style: $(TOOLS)
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
+
+# Beside the suite, whose tests often wait for a browser.
+types: $(TOOLS)
 	@$(BIN)/mypy
+
+suite: $(TOOLS)
+	@browser=$$($(BIN)/python build/browser.py) && \
+		COMPANION_BROWSER="$$browser" $(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
 soak: $(TOOLS) ## thousands of simulated games, random corrections, kills
 	@browser=$$($(BIN)/python build/browser.py) && \

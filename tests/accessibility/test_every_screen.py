@@ -7,6 +7,7 @@ from typing import Any
 
 import flet as ft
 import pytest
+from flet.controls.base_control import BaseControl
 
 from companion.app import routes
 from companion.look.buttons import RULES
@@ -68,18 +69,20 @@ def test_what_can_be_tapped_is_labelled_and_large_enough(play: Play, look: Look)
         stunted: list[str] = []
         seen = 0
         async for address, window in screens(house, await furnish(house.folder, entries=look[-1]), look):
-            tappable, together = list(filter(may_be_tapped, window.walk())), merged(window)
+            controls = list(window.walk())
+            tappable, together = list(filter(may_be_tapped, controls)), merged(window, controls)
             names = [spoken(window, one, together) for one in tappable]
             seen += len(names)
             nameless += [f"{address}: {one}" for one, name in zip(tappable, names, strict=True) if not name]
             small += [f"{address}: {label(one)!r} {least_size(one)}" for one in tappable if _is_small(one, together)]
-            cut += [f"{address}: {words!r}" for words in ellipses(window, " ".join(names))]
-            stunted += [f"{address}: {label(one)!r}" for one in window.walk() if is_stunted(one)]
+            cut += [f"{address}: {words!r}" for words in ellipses(window, controls, " ".join(names))]
+            stunted += [f"{address}: {label(one)!r}" for one in controls if is_stunted(one)]
             await lead_by_keys(window)
-            missed = [one for one in window.walk() if may_be_tapped(one) and not takes_focus(one)]
-            looked_at = still(window)
+            controls = list(window.walk())
+            missed = [one for one in controls if may_be_tapped(one) and not takes_focus(one)]
+            looked_at = still(window, controls)
             beyond_keys += [f"{address}: {label(one)!r}" for one in missed if id(one) not in looked_at]
-            coloured += [f"{address}: {fault}" for fault in by_colour_alone(next(window.walk()))]
+            coloured += [f"{address}: {fault}" for fault in by_colour_alone(controls[0])]
         for faults in (nameless, small, cut, beyond_keys, coloured, stunted):
             assert not faults, "\n".join(dict.fromkeys(faults))
         assert seen > 100
@@ -95,15 +98,17 @@ def _is_small(control: Any, together: dict[int, ft.MergeSemantics]) -> bool:
     return any(size is not None and size < LEAST for size in least_size(control))
 
 
-def still(window: Window) -> set[int]:
+def still(window: Window, controls: list[BaseControl]) -> set[int]:
     """Controls without pointer input or focus."""
-    pictures = [one for one in window.all(ft.Container) if one.ignore_interactions and one.disabled]
+    containers = [one for one in controls if isinstance(one, ft.Container)]
+    pictures = [one for one in containers if one.ignore_interactions and one.disabled]
     return {id(inner) for one in pictures for inner in window.walk(one)}
 
 
-def merged(window: Window) -> dict[int, ft.MergeSemantics]:
+def merged(window: Window, controls: list[BaseControl]) -> dict[int, ft.MergeSemantics]:
     """The control with which a control's semantics are merged, if any."""
-    return {id(inner): one for one in window.all(ft.MergeSemantics) for inner in window.walk(one)}
+    lines = [one for one in controls if isinstance(one, ft.MergeSemantics)]
+    return {id(inner): one for one in lines for inner in window.walk(one)}
 
 
 def spoken(window: Window, control: Any, together: dict[int, ft.MergeSemantics]) -> str:
@@ -112,11 +117,15 @@ def spoken(window: Window, control: Any, together: dict[int, ft.MergeSemantics])
     return label(control) or " ".join(str(text.value) for text in window.walk(around) if isinstance(text, ft.Text))
 
 
-def ellipses(window: Window, read: str) -> list[str]:
+def ellipses(window: Window, controls: list[BaseControl], read: str) -> list[str]:
     """Words that may end in an ellipsis and are read nowhere else on the screen."""
-    labelled = {id(inner) for one in window.all(ft.Semantics) if one.label for inner in window.walk(one)}
-    short = [one for one in window.all(ft.Text) if one.overflow == ft.TextOverflow.ELLIPSIS and id(one) not in labelled]
-    return [str(one.value) for one in short if one.value and not _is_read(one, read)]
+    texts = [one for one in controls if isinstance(one, ft.Text)]
+    short = [one for one in texts if one.overflow == ft.TextOverflow.ELLIPSIS and one.value and not _is_read(one, read)]
+    if not short:
+        return []
+    named = [one for one in controls if isinstance(one, ft.Semantics) and one.label]
+    labelled = {id(inner) for one in named for inner in window.walk(one)}
+    return [str(one.value) for one in short if id(one) not in labelled]
 
 
 def _is_read(text: ft.Text, read: str) -> bool:

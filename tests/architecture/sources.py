@@ -51,7 +51,7 @@ def ours(path: Path) -> str:
 
 @lru_cache(maxsize=1)
 def tree(path: Path) -> ast.Module:
-    """A module, parsed; only the last is kept, since the trees of all would slow down every later garbage collection."""
+    """A module, parsed; only the last is kept: the trees of all would slow down every later garbage collection."""
     return ast.parse(path.read_text("utf-8"))
 
 

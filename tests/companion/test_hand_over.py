@@ -33,16 +33,25 @@ def shows(window: Window) -> bool:
 
 async def hold(window: Window) -> asyncio.Future[None]:
     """Press the button and hold it; the returned task ends once the screen has settled."""
-    hand_over.LONGEST_SECONDS = 0.8
+    hand_over.LONGEST_SECONDS = 1.2
+    before = window.client.sent
     held = asyncio.ensure_future(window.event(window.one(ft.GestureDetector), "long_press_start", {}))
-    await asyncio.sleep(0.15)
+    await drawn(window, before)
     return held
 
 
 async def let_go(window: Window) -> None:
     """Lift the finger: the house's clock has moved on a second since the hold began."""
+    before = window.client.sent
     await window.session.dispatch_event(window.one(ft.GestureDetector)._i, "long_press_end", {"v": {"x": 0, "y": 0}})
-    await asyncio.sleep(0.15)
+    await drawn(window, before)
+
+
+async def drawn(window: Window, before: int) -> None:
+    """Wait until a message more has been sent than before."""
+    async with asyncio.timeout(30):
+        while window.client.sent == before:  # noqa: ASYNC110 - a client tells nobody
+            await asyncio.sleep(0.01)
 
 
 @pytest.fixture(autouse=True)

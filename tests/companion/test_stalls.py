@@ -44,8 +44,7 @@ LINES, FEWER = 20_000, 7_000
 
 @pytest.fixture(autouse=True)
 def as_the_app_starts() -> None:
-    """What was imported, all tests included, is no part of what the collector looks at (`companion.__main__`); nor is it
-    later."""
+    """What was imported, all tests included, is no part of what the collector looks at (`companion.__main__`)."""
     gc.collect()
     gc.freeze()
 

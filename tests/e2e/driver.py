@@ -185,8 +185,8 @@ class Screen:
         self.page.evaluate(WAITED % is_so, [trouble, seconds * 1000, before])
 
     def quiet(self) -> None:
-        """Wait until the app has no more to tell: it has told nothing for a while, which is longer where the machine has
-        more to do, as the pauses between what it told show."""
+        """Wait until the app has no more to tell: it has told nothing for a while, which is longer where the machine
+        has more to do, as the pauses between what it told show."""
         begun = time.monotonic()
         while time.monotonic() - begun < LONGEST_SECONDS:
             told = [one for one in self.heard if one > begun - QUIET_SECONDS]

@@ -13,7 +13,14 @@ from typing import Any
 import pytest
 from hypothesis import assume, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, rule
+from hypothesis.stateful import (
+    Bundle,
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    rule,
+    run_state_machine_as_test,
+)
 
 from companion.store.errors import GameMissing, StaleWriter
 from companion.store.opening import opened
@@ -215,5 +222,12 @@ def names_in(config: str) -> list[str]:
     return [seat["player"] for seat in json.loads(config)["seats"]]
 
 
-TestGames = Games.TestCase
-TestGames.settings = settings(max_examples=40, stateful_step_count=30, deadline=None)
+def test_any_sequence_of_calls() -> None:
+    """The store and the dictionaries agree after each call of twenty sequences."""
+    run_state_machine_as_test(Games, settings=settings(max_examples=20, stateful_step_count=30))
+
+
+@pytest.mark.soak
+def test_many_sequences_of_calls() -> None:
+    """The same for four hundred, which are longer."""
+    run_state_machine_as_test(Games, settings=settings(max_examples=400, stateful_step_count=50))

@@ -22,7 +22,7 @@ from companion.window.context import AppContext
 from referees.common.always.conclude import Leave
 from referees.common.registry import referee
 from referees.common.setup.config import seated
-from tests.companion.served.windows import Served, served
+from tests.companion.served.windows import Served, comes_true, served
 
 Run = Callable[[Callable[[Served], Coroutine[Any, Any, None]]], None]
 
@@ -99,8 +99,7 @@ def test_a_setting_and_a_restore_reach_the_others_where_a_window_expired(run: Ru
         window.forget()
         assert await device.restore((await device.backup()).content) == 1
         assert device.reopened.changes == 1
-        await asyncio.sleep(0.1)
-        assert window.messages, "it was drawn anew"
+        await comes_true(lambda: window.messages)  # it was drawn anew
 
     run(go)
 
@@ -122,8 +121,7 @@ def test_windows_that_went_leave_every_list(run: Run) -> None:
         assert sum(len(one._listeners) for one in heard) > sum(before)
         for window in windows:
             await window.close()
-        await asyncio.sleep(0.1)
-        assert [len(one._listeners) for one in heard] == before
+        await comes_true(lambda: [len(one._listeners) for one in heard] == before)
 
     run(go)
 
@@ -161,8 +159,7 @@ def test_a_socket_that_never_registers_is_let_go(
             for frame in frames:
                 await socket.send(frame)
             await socket.close()
-        await asyncio.sleep(0.2)
-        assert len(asyncio.all_tasks()) <= before
+        await comes_true(lambda: len(asyncio.all_tasks()) <= before)
         assert await found.expire() == 0
 
     run(go)
@@ -185,8 +182,7 @@ def test_a_window_that_sends_what_cannot_be_read_is_disconnected(
         await asyncio.wait_for(bad.socket.wait_closed(), 5)
         good.forget()
         await found.device.settings.change(found.device.store, text_size="150")
-        await asyncio.sleep(0.1)
-        assert good.messages
+        await comes_true(lambda: good.messages)
 
     run(go)
     logged = [one for one in caplog.records if one.levelno >= logging.WARNING]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,7 +18,7 @@ from companion.device.device import Device
 from companion.serving import asgi
 from companion.serving.access import Access
 
-__all__ = ["Served", "SocketWindow", "served"]
+__all__ = ["Served", "SocketWindow", "comes_true", "served"]
 
 FRAME = b"\x00"
 
@@ -124,6 +124,13 @@ class Served:
                 await manager.delete_session(session_id)
         await asyncio.sleep(0.05)
         return len(sessions)
+
+
+async def comes_true(is_so: Callable[[], object], seconds: float = 10) -> None:
+    """Wait until it is so."""
+    async with asyncio.timeout(seconds):
+        while not is_so():  # noqa: ASYNC110 - what is asked about tells nobody
+            await asyncio.sleep(0.01)
 
 
 @asynccontextmanager
