@@ -78,7 +78,7 @@ class Referee(Generic[C, S]):
         check: Callable[[C, Any], Invalid | None] = lambda config, entry: None,
         facts: Sequence[Fact] = (),
         sheet: Callable[[S], Step | None] | None = None,
-        leave: Callable[[S, int], S] = lambda state, seat: state,
+        leave: Callable[[S, int], S | Step] = lambda state, seat: state,
         upcasters: Sequence[Upcaster] = (),
         course: Sequence[str] = (),
         knows: Callable[[S, int | None], Any] | None = None,

@@ -28,7 +28,7 @@ def check(config: Config, entry: Entry) -> Invalid | None:
     card = fields.get("card")
     if card is not None and not is_card(card):
         return Invalid(
-            say("There is no card {card}: R, G and B go from 0 to 10, jokers are J3, J4 and J5.", card=card[:12]),
+            say("There is no card “{card}”: R, G and B go from 0 to 10, jokers are J3, J4 and J5.", card=card[:12]),
             "card",
         )
     for name in ("cell", "source"):

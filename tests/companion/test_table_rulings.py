@@ -13,7 +13,8 @@ def test_a_card_seen_already_says_where_it_lies(play: Play) -> None:
         table = await meow(house, 37)
         window = await house.window(f"/table/{table.head.id}")
         await tap(window, "Bob, bottom right: ", "green 1")
-        assert "The green 1 already lies in the middle of the top row of Bob's area, and there is only one." in window.texts()
+        there = "The green 1 already lies in the middle of the top row of Bob's area, and there is only one."
+        assert there in window.texts()
         assert "MO-1" in window.labels()
         assert any("Which card is it?" in text for text in window.texts())
         assert len(table.timeline.entries) == 37
