@@ -17,7 +17,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint style types suite soak bench shots fmt lock clean
+.PHONY: help play test lint style types suite golden soak bench shots fmt lock clean
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile
@@ -41,6 +41,9 @@ types: $(TOOLS)
 suite: $(TOOLS)
 	@browser=$$($(BIN)/python build/browser.py) && \
 		COMPANION_BROWSER="$$browser" $(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
+
+golden: $(TOOLS) ## write anew what golden games are told and what refusals cite; ARGS=GAME for one game
+	@PYTHONPATH=tests/third_party:. $(BIN)/python -m tests.common.golden_texts $(ARGS)
 
 soak: $(TOOLS) ## thousands of simulated games, random corrections, kills
 	@browser=$$($(BIN)/python build/browser.py) && \

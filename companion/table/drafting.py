@@ -123,11 +123,23 @@ class Drafting(Panels):
         ruled = self.said
         if not isinstance(ruled, Ruled) or not ruled.may_insist:
             return
+        if ruled.following is not None:
+            await self._ask_next(ruled, ruled.following)
+            return
         self.said = None
         if ruled.draft is not None:
             await self._carry_on(replace(ruled.draft, mark=ruled.mark))
         else:
             await self._enter(ruled.entries, ruled.mark)
+
+    async def _ask_next(self, ruled: Ruled, following: Ruled) -> None:
+        """Settle what the confirmed doubt rests on, and ask the next one."""
+        answer = await self.table.settle(ruled.doubt.assumed if ruled.doubt is not None else ())
+        if isinstance(answer, Entered):
+            self._at = self.table.changes
+            self._show(draft=self.draft, said=following)
+        else:
+            self._answered(answer, ruled.entries, ruled.draft)
 
     async def _carry_on(self, draft: Draft) -> None:
         self.picked = None

@@ -6,7 +6,18 @@ from collections.abc import Iterable
 from typing import Literal
 
 from lantern_oracle.state import State, earned
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.rules import (
+    ALLOWED,
+    Clause,
+    Decision,
+    Entry,
+    Happening,
+    Refused,
+    Ruling,
+    SeatIndex,
+    Step,
+    too_early,
+)
 from referees.common.values import frozen
 from referees.common.words import Choice, Number, Offer, Sentence, Subset, Telling, Text, Who, say, say_count
 
@@ -43,6 +54,9 @@ class InscribeFrame(Entry, kind="inscribe"):
 @frozen
 class Bonus(Decision):
     """A bonus is lost in the dark, and when its keeper leaves."""
+
+    def comes_first(self, state: State) -> Refused:
+        return too_early(say("{who} has earned a bonus, which is taken first.", who=Who(self.seat)), "LO-8")
 
     def lapsed(self, state: State) -> Happening | None:
         if state.flame is None:
@@ -109,9 +123,8 @@ class Polishing(Clause[State, PolishGlass], entry=PolishGlass, answers=Polish):
         return (Offer(PolishGlass, say("How many turns?"), ("LO-10",), {"seat": decision.seat}, domains),)
 
     def judge(self, state: State, entry: PolishGlass, decision: Polish) -> Ruling:
-        refusal = _not_yours(decision, entry.seat, "LO-10")
-        if refusal is not None:
-            return refusal
+        if entry.seat != decision.seat:  # another's cloth would change nothing
+            return Refused(say("The bonus is {who}'s.", who=Who(decision.seat)), ("LO-10",), may_overrule=False)
         if not 1 <= entry.turns <= 4:
             return Refused(say("The cloth goes round one to four times."), ("LO-10",))
         return ALLOWED
