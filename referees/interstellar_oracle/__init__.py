@@ -14,7 +14,7 @@ from 0.
 | winning | `claim_win` |
 | encounter, diplomacy | `approach` `part` · `diplomacy` `natural_diplomacy` `hologram` |
 | exchanges | `pick` `give_back` `swap` |
-| death, surplus, noticing | `loot` `replenish` · `discard` `keep_all` · `notice_hand` |
+| death, discarding, noticing | `loot` `replenish` · `discard` `keep_all` · `notice_hand` |
 | combat, defending | `challenge` `attack` `hold_fire` · `defend` `die` `cloak` |
 | journeys | `play_move` `natural_move` `play_wormhole` |
 | cannon, graviton | `play_cannon` `be_hit` · `pull_card` `push_card` |
@@ -61,11 +61,11 @@ from referees.interstellar_oracle.table.pieces import NEBULA, PLANETS, SLOTS, sy
 from referees.interstellar_oracle.table.view import view
 from referees.interstellar_oracle.turn.caches import Announcing, Xenocaching
 from referees.interstellar_oracle.turn.deploying import Deploying
+from referees.interstellar_oracle.turn.discarding import Discarding, Keeping
 from referees.interstellar_oracle.turn.hazards import Overcoming
 from referees.interstellar_oracle.turn.movement import Moving
 from referees.interstellar_oracle.turn.noticing import Noticing
 from referees.interstellar_oracle.turn.searching import Looking, Taking
-from referees.interstellar_oracle.turn.surplus import Discarding, Keeping
 from referees.interstellar_oracle.turn.turns import EndingTurn, Pulling, proceed
 
 __all__ = ["REFEREE"]

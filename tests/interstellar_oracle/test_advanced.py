@@ -7,10 +7,10 @@ import pytest
 from referees.common.values import replaced
 from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
-from referees.interstellar_oracle.collapse.clock import clock
 from referees.interstellar_oracle.collapse.collapse import Collapse
 from referees.interstellar_oracle.ending.leaving import leave
 from referees.interstellar_oracle.setup.setting_up import ChooseRace, Deal, LayLater
+from referees.interstellar_oracle.table.clock import clock
 from referees.interstellar_oracle.table.pieces import RACES
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.deploying import Deploy

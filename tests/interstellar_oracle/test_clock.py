@@ -10,11 +10,11 @@ import pytest
 from referees.common.protocol.entry import Entry
 from referees.common.values import replaced
 from referees.common.values.change import changed
-from referees.interstellar_oracle.collapse.clock import Clock, clock
 from referees.interstellar_oracle.collapse.collapse import Collapse, Evacuate, Flee, TurnUp
 from referees.interstellar_oracle.ending.death import Replenish, ToReplenish
 from referees.interstellar_oracle.setup.naming import LayPlanet, NameHighest
 from referees.interstellar_oracle.table.asking import TurnRuns
+from referees.interstellar_oracle.table.clock import Clock, clock
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.turns import EndTurn, Pull

@@ -11,7 +11,7 @@ from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.equipment.scavengers import EndScavenging, PlayScavengers, Rummage, Scavenge
 from referees.interstellar_oracle.table.asking import TurnRuns
 from referees.interstellar_oracle.table.state import OracleAt, State
-from referees.interstellar_oracle.turn.surplus import TooMany
+from referees.interstellar_oracle.table.surplus import TooMany
 from tests.interstellar_oracle.duels import together
 from tests.interstellar_oracle.tables import allowed, cards_in_all, cited, discarding, refused, unclear
 

@@ -11,11 +11,11 @@ from referees.common.values import replaced
 from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.collapse.choosing import ChoosePlanet
-from referees.interstellar_oracle.collapse.clock import clock
 from referees.interstellar_oracle.collapse.collapse import Collapse
 from referees.interstellar_oracle.setup.dealing import deal_all
 from referees.interstellar_oracle.setup.naming import LayPlanet
 from referees.interstellar_oracle.setup.setting_up import ChooseRace, Deal, LayLater, Start
+from referees.interstellar_oracle.table.clock import clock
 from referees.interstellar_oracle.table.pieces import RACES, is_inner, systems
 from referees.interstellar_oracle.table.state import OracleAt, State
 from referees.interstellar_oracle.turn.turns import EndTurn

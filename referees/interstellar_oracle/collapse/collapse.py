@@ -18,12 +18,13 @@ from referees.interstellar_oracle.table.asking import SeatEntry, able, place_lab
 from referees.interstellar_oracle.table.halves import half_after, is_paused
 from referees.interstellar_oracle.table.held_cards import under_doubt
 from referees.interstellar_oracle.table.knowledge import uncovered
+from referees.interstellar_oracle.table.lost_oracle import oracle_lost
 from referees.interstellar_oracle.table.pieces import CARDS, NEBULA, ORACLE, PLANETS, Card, card_label
 from referees.interstellar_oracle.table.ranks import all_highest, is_highest_known
 from referees.interstellar_oracle.table.space import adjacent
 from referees.interstellar_oracle.table.state import OracleAt, State
 
-__all__ = ["Collapse", "Collapsing", "Evacuate", "Evacuating", "clear", "collapse", "goes", "oracle_lost"]
+__all__ = ["Collapse", "Collapsing", "Evacuate", "Evacuating", "clear", "collapse", "goes"]
 
 INHIBITOR: Card = "entropy_inhibitor"
 LONGEST = 4
@@ -123,44 +124,6 @@ def _vanishes(state: State, place: int, cards: tuple[Card, ...]) -> Step:
         fresh, lost = oracle_lost(fresh, place)
         return Step(fresh, (told, *lost))
     return Step(fresh, (told,))
-
-
-def oracle_lost(state: State, place: int) -> tuple[State, tuple[Happening, ...]]:
-    """C-IO-13: where the Oracle goes whose planet is gone: to the discard pile, the nearest planet, or the Nebula."""
-    loose = _out_of_discards(state)
-    match state.config.options.lost_oracle:
-        case "nearest" if loose.places:
-            nearest = _nearest(loose, place)
-            told = say("The Oracle lies open on {place}.", place=place_label(state, nearest))
-            return changed(loose, oracle=OracleAt("planet", nearest)), (Happening(told, ("C-IO-13",)),)
-        case "nebula":
-            told = say("The Oracle lies open in the Nebula.")
-            return changed(loose, oracle=OracleAt("nebula")), (Happening(told, ("C-IO-13",)),)
-        case _:
-            told = say("The Oracle goes to the discard pile.")
-            fresh = changed(loose, oracle=OracleAt("discards"), discards=(*loose.discards, ORACLE))
-            return fresh, (Happening(told, ("C-IO-13",)),)
-
-
-def _out_of_discards(state: State) -> State:
-    """The Oracle that was under the planet has been discarded with the rest; it is picked out."""
-    if ORACLE not in state.discards:
-        return state
-    left = list(state.discards)
-    left.remove(ORACLE)
-    return changed(state, discards=tuple(left))
-
-
-def _nearest(state: State, place: int) -> int:
-    """The planet in play that the fewest steps lead to, by the lines of the map; the lowest place where several do."""
-    seen, edge = {place}, [place]
-    while edge:
-        found = [one for one in sorted(edge) if one in state.places]
-        if found:
-            return found[0]
-        edge = sorted({one for here in edge for one in state.links[here]} - seen)
-        seen |= set(edge)
-    return state.places[0]
 
 
 NAMES = Choice(tuple(card for card in CARDS if card != INHIBITOR), card_label)

@@ -16,7 +16,6 @@ from referees.interstellar_oracle.combat.arms import (
     RANGES,
     WEAPONS,
     Arm,
-    Range,
     arm_of,
     immunity,
     range_label,
@@ -25,7 +24,8 @@ from referees.interstellar_oracle.combat.arms import (
 )
 from referees.interstellar_oracle.meeting.encounter import Encounter, Meeting, are_together
 from referees.interstellar_oracle.table.asking import SeatEntry
-from referees.interstellar_oracle.table.pieces import RACE_PASSAGES, Card, Race, card_label
+from referees.interstellar_oracle.table.meeting_view import MeetingView
+from referees.interstellar_oracle.table.pieces import RACE_PASSAGES, Card, Race, Range, card_label
 from referees.interstellar_oracle.table.playing import ability_used, card_used, no_ability, no_card, ruled
 from referees.interstellar_oracle.table.state import State
 
@@ -85,6 +85,9 @@ class Duel(Fight):
             return STALEMATE
         return None if are_together(state, self.attacker, self.defender) else OVER
 
+    def shown(self, state: State) -> MeetingView:
+        return MeetingView("attack", self.attacker, self.defender, self.seat, RANGES[self.phase])
+
     def after(self, seat: int) -> Duel:
         """IO-61: after the Attacker the Defender, after the Defender the next range."""
         if seat == self.attacker:
@@ -104,7 +107,7 @@ class UnderAttack(Struck):
 
     attack: Arm
     weapon: Weapon
-    own: Literal["long", "medium", "short"]
+    own: Range
 
     def ask(self, state: State) -> Sentence:
         (seat,) = self.seats
@@ -119,6 +122,12 @@ class UnderAttack(Struck):
         bypassed = state.config.options.xangofin == "kills"
         why = immunity(state.races[seat], attacker, self.attack, self.own, bypassed=bypassed)
         return None if why is None else Happening(*why)
+
+    def shown(self, state: State) -> MeetingView:
+        by, harm = self.opponent(self.seat), self.attack.type
+        return MeetingView(
+            "defense", self.attacker, self.defender, self.seat, self.attack.range, _card(self.weapon), by, harm
+        )
 
 
 class Challenging(Clause[State, Challenge], entry=Challenge, answers=Encounter):

@@ -9,11 +9,11 @@ from typing import Literal
 from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, Step
 from referees.common.values import changed, frozen
 from referees.common.words import Offer, Sentence, Telling, Who, say
-from referees.interstellar_oracle.combat.arms import DEFENSES, Type, defends_against, type_label
+from referees.interstellar_oracle.combat.arms import DEFENSES, defends_against, type_label
 from referees.interstellar_oracle.combat.combat import Fight, Struck, UnderAttack
 from referees.interstellar_oracle.ending.death import CloneBy, clone_offers, cloned, killed, no_clone, told_death
 from referees.interstellar_oracle.table.asking import SeatEntry, not_asked
-from referees.interstellar_oracle.table.pieces import Card, card_label
+from referees.interstellar_oracle.table.pieces import Card, Type, card_label
 from referees.interstellar_oracle.table.playing import ability_used, card_used, has_ability, no_ability, no_card, ruled
 from referees.interstellar_oracle.table.state import State
 

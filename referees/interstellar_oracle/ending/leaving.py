@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from referees.common.values import changed, replaced
-from referees.interstellar_oracle.collapse.collapse import oracle_lost
 from referees.interstellar_oracle.table.held_cards import discarded
+from referees.interstellar_oracle.table.lost_oracle import oracle_lost
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.state import OracleAt, State
 

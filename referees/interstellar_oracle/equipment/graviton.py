@@ -22,7 +22,7 @@ from referees.interstellar_oracle.table.pieces import ORACLE, Card, card_label
 from referees.interstellar_oracle.table.playing import card_used, is_over, no_card, ruled
 from referees.interstellar_oracle.table.space import adjacent
 from referees.interstellar_oracle.table.state import State
-from referees.interstellar_oracle.turn.surplus import surplus
+from referees.interstellar_oracle.table.surplus import surplus
 
 __all__ = ["PullCard", "PullingCard", "PushCard", "PushingCard"]
 

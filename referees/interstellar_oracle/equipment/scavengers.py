@@ -24,7 +24,7 @@ from referees.interstellar_oracle.table.held_cards import (
 from referees.interstellar_oracle.table.pieces import CARDS, HAND, ORACLE, Card, card_label
 from referees.interstellar_oracle.table.playing import card_used, no_card, ruled
 from referees.interstellar_oracle.table.state import State
-from referees.interstellar_oracle.turn.surplus import surplus
+from referees.interstellar_oracle.table.surplus import surplus
 
 __all__ = ["EndScavenging", "EndingScavenging", "PlayScavengers", "Rummage", "Scavenge", "Scavenging", "SendingOut"]
 

@@ -10,7 +10,6 @@ from referees.common.rules import (
     ALLOWED,
     AnyTime,
     Clause,
-    Decision,
     Happening,
     Refused,
     Ruling,
@@ -20,8 +19,9 @@ from referees.common.rules import (
 )
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, seat_label
-from referees.interstellar_oracle.meeting.encounter import Encounter, Meeting
+from referees.interstellar_oracle.meeting.encounter import Encounter, Meeting, roles
 from referees.interstellar_oracle.table.asking import SeatEntry, able, actors, not_asked
+from referees.interstellar_oracle.table.meeting_view import MeetingView, OpenMeeting
 from referees.interstellar_oracle.table.pieces import Card, Race, card_label
 from referees.interstellar_oracle.table.playing import ability_used, card_used, has_ability, no_ability, no_card, ruled
 from referees.interstellar_oracle.table.state import State
@@ -56,7 +56,7 @@ class Hologram(SeatEntry, kind="hologram"):
 
 
 @frozen
-class Negotiate(Decision):
+class Negotiate(OpenMeeting):
     """Diplomacy was played by `by` at `victim`, who stood at the place `where`: it is stopped, or takes effect.
 
     `natural`: by the ability of a race. What the cards do is answered in exchanges.py.
@@ -84,6 +84,10 @@ class Negotiate(Decision):
         if not state.hands[self.victim] and not takes_oracle(state, self.wile, self.victim):
             return Happening(say("{who} has nothing to take.", who=Who(self.victim)), ("IO-51",))
         return None
+
+    def shown(self, state: State) -> MeetingView:
+        card = None if self.natural else self.wile
+        return MeetingView("answer", *roles(state, self.by, self.victim), self.victim, card=card, by=self.by)
 
     def is_unstoppable(self, state: State) -> bool:
         """C-IO-30: nothing stops what is no card, where the table plays so."""

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, SeatIndex, Step, Unclear
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, seat_label
 from referees.interstellar_oracle.table.arriving import arrived, met, parted
 from referees.interstellar_oracle.table.asking import SeatEntry, TurnRuns, able, not_in_turn, place_label
+from referees.interstellar_oracle.table.meeting_view import MeetingView, OpenMeeting
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.state import State
 
-__all__ = ["Approach", "Approaching", "Encounter", "Meeting", "Part", "Parting", "are_together"]
+__all__ = ["Approach", "Approaching", "Encounter", "Meeting", "Part", "Parting", "are_together", "roles"]
 
 
 class Approach(SeatEntry, kind="approach"):
@@ -34,7 +35,7 @@ def are_together(state: State, one: int, other: int) -> bool:
 
 
 @frozen
-class Meeting(Decision):
+class Meeting(OpenMeeting):
     """Any question of an encounter, diplomacy or combat; who are the Attacker and the Defender in it."""
 
     attacker: int
@@ -62,6 +63,17 @@ class Encounter(Meeting):
 
     def lapsed(self, state: State) -> Happening | None:
         return None if are_together(state, self.attacker, self.defender) else OVER
+
+    def shown(self, state: State) -> MeetingView:
+        return MeetingView("diplomacy", self.attacker, self.defender, self.attacker)
+
+
+def roles(state: State, by: int, victim: int) -> tuple[int, int]:
+    """Attacker and Defender of the encounter in which diplomacy was played; out of one, who played it comes first."""
+    for asked in reversed(state.open):
+        if isinstance(asked, Encounter) and {asked.attacker, asked.defender} == {by, victim}:
+            return asked.attacker, asked.defender
+    return by, victim
 
 
 OVER = Happening(say("The encounter is over."), ("IO-39",))

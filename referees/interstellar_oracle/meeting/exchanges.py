@@ -11,12 +11,14 @@ from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused,
 from referees.common.values import frozen
 from referees.common.words import Domain, Offer, Only, Sentence, Who, say, say_count
 from referees.interstellar_oracle.meeting.diplomacy import Negotiate, Wile, takes_oracle
+from referees.interstellar_oracle.meeting.encounter import roles
 from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, SeatEntry, able, not_asked
 from referees.interstellar_oracle.table.held_cards import between_hands, doubt, oracle_found
+from referees.interstellar_oracle.table.meeting_view import MeetingView, OpenMeeting
 from referees.interstellar_oracle.table.pieces import ORACLE, Card, card_label
 from referees.interstellar_oracle.table.playing import is_over
 from referees.interstellar_oracle.table.state import State
-from referees.interstellar_oracle.turn.surplus import surplus
+from referees.interstellar_oracle.table.surplus import surplus
 
 __all__ = ["GiveBack", "GivingBack", "Pick", "Picking", "Returning", "Swap", "Swapping"]
 
@@ -47,7 +49,7 @@ class Swap(SeatEntry, kind="swap"):
 
 
 @frozen
-class Returning(Decision):
+class Returning(OpenMeeting):
     """IO-49: one card goes back to the victim."""
 
     to: int
@@ -60,6 +62,9 @@ class Returning(Decision):
         if state.hands[seat] and able(state, seat) and able(state, self.to):
             return None
         return Happening(say("No card is given back."), ("IO-49",))
+
+    def shown(self, state: State) -> MeetingView:
+        return MeetingView("return", *roles(state, self.seat, self.to), self.seat, card="seduce", by=self.seat)
 
 
 def _picked(state: State, decision: Negotiate) -> int:
