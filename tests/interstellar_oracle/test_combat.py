@@ -15,7 +15,7 @@ from referees.interstellar_oracle.table.asking import TurnRuns
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.state import OracleAt
 from tests.interstellar_oracle.duels import HERE, attacked, challenged, grey, holding, meeting, phase
-from tests.interstellar_oracle.tables import allowed, cards_in_all, cited, found, refused, said, unclear
+from tests.interstellar_oracle.tables import allowed, cards_in_all, cited, found, hands_known, refused, said, unclear
 
 LONG, MEDIUM, SHORT = range(3)
 STOPPED_BY = {
@@ -182,7 +182,7 @@ def test_weapons_and_defenses_stay_in_the_hand() -> None:
     """IO-64: nothing is discarded, and from then on they are known to be there."""
     state = allowed(attacked("blaster"), Defend(seat=1, card="shield")).state
     assert (state.hands, state.discards) == ((5, 5), ())
-    assert state.known.hands == (("blaster",), ("shield",))
+    assert hands_known(state) == (("blaster",), ("shield",))
 
 
 def test_the_neural_amp_is_spent() -> None:

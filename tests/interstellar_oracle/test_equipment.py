@@ -34,11 +34,13 @@ from tests.interstellar_oracle.tables import (
     cited,
     config,
     discarding,
+    hands_known,
     hazard,
     playing,
     refused,
     told,
     unclear,
+    under_known,
 )
 
 NEAR = at(0, "inner_left")
@@ -159,7 +161,7 @@ def test_the_beam_pulls_a_card_past_a_hazard() -> None:
     state = hazard(together("humans", "alar", hands={1: 4}), GUARDED)
     pulled = allowed(state, PullCard(seat=1, place=GUARDED, card="sword")).state
     assert (pulled.hands[1], pulled.under[GUARDED], pulled.hazards[GUARDED]) == (4, 0, "unnamed")
-    assert pulled.known.hands[1] == ("sword",)
+    assert hands_known(pulled)[1] == ("sword",)
     full = changed(state, hands=(5, 6), draw=state.draw - 2)
     assert allowed(full, PullCard(seat=1, place=GUARDED)).state.open[-1] == TooMany((1,))
     assert refused(pulled, PullCard(seat=1, place=GUARDED)).cites == ("IO-105",)
@@ -184,7 +186,7 @@ def test_the_beam_pushes_a_card() -> None:
     state = hazard(together("humans", "alar"), GUARDED)
     pushed = allowed(state, PushCard(seat=1, place=GUARDED, card="poison")).state
     assert (pushed.hands[1], pushed.under[GUARDED]) == (3, 2)
-    assert pushed.known.under[GUARDED] == ("poison",)
+    assert under_known(pushed, GUARDED, 1) == ("poison",)
     lonely = refused(together("humans", "alar", hands={1: 1}), PushCard(seat=1, place=GUARDED))
     assert (lonely.cites, lonely.may_overrule) == (("IO-105",), False)
     assert refused(state, PushCard(seat=1, place=GUARDED, card="interstellar_oracle")).cites == ("IO-80",)
@@ -229,7 +231,7 @@ def test_an_inhibitor_lies_under_the_own_planet() -> None:
     state = together("humans", "alar")
     laid = allowed(state, LayInhibitor(seat=1)).state
     assert (laid.hands[1], laid.under[HERE], laid.discards) == (4, 2, ())
-    assert laid.known.under[HERE] == ("entropy_inhibitor",)
+    assert under_known(laid, HERE, 1) == ("entropy_inhibitor",)
     assert refused(changed(state, at=(HERE, NEBULA)), LayInhibitor(seat=1)).cites == ("IO-102",)
 
 

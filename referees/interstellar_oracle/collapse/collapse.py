@@ -16,8 +16,9 @@ from referees.interstellar_oracle.setup.naming import NameHighest
 from referees.interstellar_oracle.table.arriving import arrived
 from referees.interstellar_oracle.table.asking import SeatEntry, able, place_label
 from referees.interstellar_oracle.table.halves import half_after, is_paused
-from referees.interstellar_oracle.table.held_cards import under_doubt
-from referees.interstellar_oracle.table.knowledge import uncovered
+from referees.interstellar_oracle.table.held_cards import is_lair, no_oracle_there, under_doubt
+from referees.interstellar_oracle.table.knowledge import known_to, uncovered
+from referees.interstellar_oracle.table.lairs import discarded_from
 from referees.interstellar_oracle.table.lost_oracle import oracle_lost
 from referees.interstellar_oracle.table.pieces import CARDS, NEBULA, ORACLE, PLANETS, Card, card_label
 from referees.interstellar_oracle.table.ranks import all_highest, is_highest_known
@@ -116,6 +117,7 @@ def _vanishes(state: State, place: int, cards: tuple[Card, ...]) -> Step:
         delay=1,
         is_strange=half_after(state, place),
         ceiling=state.ceiling if state.config.sets == 1 else PLANETS.stop,
+        lairs=discarded_from(state.lairs, place, len(unnamed)),
         known=uncovered(state.known, place),
     )
     cites = ("IO-81",) if state.config.sets == 1 else ("IO-81", "IO-155")
@@ -137,7 +139,7 @@ class Collapsing(Clause[State, Collapse], entry=Collapse, answers=TurnUp, reveal
         fixed = {"inhibitor": False, "turns": 1}
         yield Offer(Collapse, say("No Entropy Inhibitor: it vanishes"), ("IO-81",), {**fixed, "cards": ()}, {})
         yield _saved(state)
-        names = _names(state, state.under[decision.place])
+        names = _names(state, decision.place)
         yield Offer(Collapse, say("It vanishes: name the cards"), ("IO-81",), fixed, {"cards": names}, rare=True)
 
     def judge(self, state: State, entry: Collapse, decision: TurnUp) -> Ruling:
@@ -150,7 +152,10 @@ class Collapsing(Clause[State, Collapse], entry=Collapse, answers=TurnUp, reveal
             return ONE_TURN
         if ORACLE in named and state.oracle.where != "hidden":
             return Refused(say("The Oracle does not lie there."), ("IO-80",), may_overrule=False)
-        if not entry.inhibitor and INHIBITOR in state.known.under[decision.place]:
+        gone = no_oracle_there(state, decision.place) if ORACLE in named else None
+        if gone is not None:
+            return gone
+        if not entry.inhibitor and INHIBITOR in known_to(state.known.beneath[decision.place], None):
             return Unclear(say("This does not go with what was entered before. Was it so?"), ("IO-102",))
         shown = (INHIBITOR,) if entry.inhibitor else named
         return under_doubt(state, decision.place, *shown) or ALLOWED
@@ -183,10 +188,10 @@ class Collapsing(Clause[State, Collapse], entry=Collapse, answers=TurnUp, reveal
         return say("There was no Entropy Inhibitor")
 
 
-def _names(state: State, count: int) -> Subset:
-    """The cards that may lie under a planet with so many; the Oracle where nobody sees it elsewhere (IO-80)."""
-    names = NAMES if state.oracle.where == "hidden" else NAMES_BUT_ORACLE
-    return Subset(names, 1, min(count, len(names.values)))
+def _names(state: State, place: int) -> Subset:
+    """The cards that may lie under a planet; the Oracle where it may have been dealt there (IO-14)."""
+    names = NAMES if is_lair(state, place) else NAMES_BUT_ORACLE
+    return Subset(names, 1, min(state.under[place], len(names.values)))
 
 
 def _may_delay(state: State) -> bool:

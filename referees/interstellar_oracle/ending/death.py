@@ -186,7 +186,7 @@ class Looting(Clause[State, Loot], entry=Loot, answers=Spoils, reveals=True):
     def evolve(self, state: State, entry: Loot, id: int, decision: Spoils) -> Step:
         (seat,) = decision.seats
         room = discarded(state, seat, (None,) * min(entry.made_room, state.hands[seat]))
-        fresh = spoils(room, seat, min(entry.kept, decision.left_over(state)), entry.cards)
+        fresh = spoils(room, seat, decision.killed, min(entry.kept, decision.left_over(state)), entry.cards)
         one, many = (
             "{who} keeps {count} card; the rest is discarded.",
             "{who} keeps {count} cards; the rest is discarded.",
@@ -263,10 +263,10 @@ class Replenishing(Clause[State, Replenish], entry=Replenish, answers=ToReplenis
         yield Offer(Replenish, say("Draw five new cards"), ("IO-72",), {"seat": seat, "oracle": False}, {})
         if _may_draw_oracle(state):
             prompt, fixed = say("Draw five new cards, the Oracle among them"), {"seat": seat, "oracle": True}
-            yield Offer(Replenish, prompt, ("IO-72", "IO-80"), fixed, {}, rare=not state.collapsing)
+            yield Offer(Replenish, prompt, ("IO-72", "IO-80"), fixed, {})
 
     def judge(self, state: State, entry: Replenish, decision: ToReplenish) -> Ruling:
-        no_oracle = NO_ORACLE if entry.oracle and not _may_draw_oracle(state) else None
+        no_oracle = _not_in_pile(state) if entry.oracle else None
         return not_asked(decision, entry.seat, say("It is {who}'s turn."), "IO-72") or no_oracle or ALLOWED
 
     def evolve(self, state: State, entry: Replenish, id: int, decision: ToReplenish) -> Step:
@@ -279,10 +279,19 @@ class Replenishing(Clause[State, Replenish], entry=Replenish, answers=ToReplenis
         return Step(changed(fresh, life=life, stage="collapsing"), told, done=True)
 
 
-NO_ORACLE = Refused(say("The Oracle is not in the draw pile."), ("IO-80",), may_overrule=False)
-
-
 def _may_draw_oracle(state: State) -> bool:
-    """Whether a new hand may hold the Oracle: it is hidden, or among discards that this draw shuffles (C-IO-18)."""
+    """Whether a new hand may hold the Oracle: it was shuffled into the draw pile, or lies among discards that this draw
+    shuffles (C-IO-18)."""
+    lairs, where = state.lairs, state.oracle.where
     is_shuffled = state.draw < HAND and state.config.options.empty_pile == "reshuffled"
-    return state.oracle.where == "hidden" or (state.oracle.where == "discards" and is_shuffled)
+    in_discards = where == "discards" or (where == "hidden" and lairs.discards)
+    return (where == "hidden" and lairs.pile) or (in_discards and is_shuffled)
+
+
+def _not_in_pile(state: State) -> Refused | None:
+    """Why the Oracle cannot be among the cards that are drawn; while it is hidden the table may know better."""
+    if _may_draw_oracle(state):
+        return None
+    if state.oracle.where != "hidden":
+        return Refused(say("The Oracle is not in the draw pile."), ("IO-80",), may_overrule=False)
+    return Refused(say("The Oracle was dealt under an inner planet; it is not in the draw pile."), ("IO-14",))

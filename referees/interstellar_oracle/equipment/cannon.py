@@ -10,6 +10,7 @@ from referees.common.words import Offer, Sentence, Who, say, say_count
 from referees.interstellar_oracle.ending.death import CloneBy, clone_offers, cloned, killed, no_clone, told_death
 from referees.interstellar_oracle.table.asking import SeatEntry, able, actors, place_choice, place_label
 from referees.interstellar_oracle.table.knowledge import uncovered
+from referees.interstellar_oracle.table.lairs import discarded_from
 from referees.interstellar_oracle.table.pieces import NEBULA, Card
 from referees.interstellar_oracle.table.playing import card_used, no_card, ruled
 from referees.interstellar_oracle.table.space import adjacent, diagram, within
@@ -113,6 +114,7 @@ def _laid_waste(state: State, place: int) -> tuple[State, tuple[Happening, ...]]
         state,
         under=replaced(state.under, place, 0),
         discards=(*state.discards, *(None,) * count),
+        lairs=discarded_from(state.lairs, place, count),
         known=uncovered(state.known, place),
     )
     one, many = "{count} card from under the planet is discarded.", "{count} cards from under the planet are discarded."

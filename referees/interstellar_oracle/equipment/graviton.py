@@ -13,6 +13,7 @@ from referees.interstellar_oracle.table.held_cards import (
     buried,
     doubt,
     may_be_oracle,
+    no_oracle_there,
     oracle_found,
     oracle_lifted,
     taken_from_under,
@@ -96,8 +97,9 @@ class PullingCard(Clause[State, PullCard], entry=PullCard, answers=AnyTime, reve
         refused = _not_usable(state, entry.seat, entry.place)
         if refused is not None and not refused.may_overrule:
             return refused
-        if entry.card == ORACLE and not may_be_oracle(state, entry.place):
-            return Refused(say("The Oracle does not lie there."), ("IO-80",), may_overrule=False)
+        gone = no_oracle_there(state, entry.place) if entry.card == ORACLE else None
+        if gone is not None:
+            return gone
         if entry.card != ORACLE and not state.under[entry.place]:
             return Refused(say("No card lies there."), ("IO-105",), may_overrule=False)
         if refused is not None:

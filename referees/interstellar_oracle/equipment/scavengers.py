@@ -70,7 +70,7 @@ def _lying(state: State) -> tuple[Card, ...]:
     """The cards that may be among the discards: those named, and any where some were not. The Oracle is seen where it
     goes, unless a Galactic Cannon has destroyed unnamed cards under a planet (C-IO-22)."""
     if None in state.discards:
-        is_unseen = state.oracle.where == "hidden" and state.config.options.cannon == "planet_too"
+        is_unseen = state.oracle.where == "hidden" and state.lairs.discards
         return tuple([card for card in CARDS if card != ORACLE or is_unseen or ORACLE in state.discards])
     return tuple([card for card in CARDS if card in state.discards])
 

@@ -12,6 +12,7 @@ from referees.common.words import Choice, Offer, Subset, Telling, Who, say, seat
 from referees.interstellar_oracle.setup.naming import LayOutHazard, LayOutPlanet, unnamed
 from referees.interstellar_oracle.table.asking import Naming, SeatEntry, not_asked, place_label
 from referees.interstellar_oracle.table.knowledge import begun
+from referees.interstellar_oracle.table.lairs import Lairs
 from referees.interstellar_oracle.table.options import Config
 from referees.interstellar_oracle.table.pieces import (
     HAND,
@@ -86,7 +87,8 @@ ALIVE: Life = "alive"
 
 
 def setup(config: Config) -> State:
-    """IO-11 to IO-17: a card lies under every planet, a hazard on every inner one, five cards in every hand."""
+    """IO-11 to IO-17: a card lies under every planet, a hazard on every inner one, the Oracle under one of these, five
+    cards in every hand."""
     seats = len(config.seats)
     places = range(systems(seats) * len(SLOTS))
     return State(
@@ -106,6 +108,7 @@ def setup(config: Config) -> State:
         looks=(0,) * seats,
         kept=((),) * seats,
         draw=config.deck - len(places) - HAND * seats,
+        lairs=Lairs(tuple([place for place in places if is_inner(place)])),
         known=begun(seats, len(places)),
     )
 

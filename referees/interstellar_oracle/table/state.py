@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 from referees.common.protocol.state import State as CommonState
 from referees.common.values import frozen
 from referees.interstellar_oracle.table.knowledge import NOTHING_KNOWN, Knowledge
+from referees.interstellar_oracle.table.lairs import NOWHERE, Lairs
 from referees.interstellar_oracle.table.options import Config
 from referees.interstellar_oracle.table.pieces import NEBULA, Card, Race
 
@@ -75,7 +76,8 @@ class State(CommonState):
     `extra` (turns won by a Time Machine), `looks` (how often a card or hand was looked at).
 
     `draw` counts the draw pile; `discards` are named as far as the table did. All cards are hands + under + draw +
-    discards, and one for the Oracle where it lies before a player, on a planet, in the Nebula or in the box.
+    discards, and one for the Oracle where it lies before a player, on a planet, in the Nebula or in the box. While
+    it is hidden, `lairs` are where it may be.
 
     `collapsing` says that planets vanish (IO-81); `inhibited` is the place that an Entropy Inhibitor has spared
     (IO-102), `delay` at the end of which turn from now on it vanishes, 1 being the one that runs (IO-151). With two
@@ -103,6 +105,7 @@ class State(CommonState):
     draw: int = 0
     discards: tuple[Card | None, ...] = ()
     oracle: OracleAt = HIDDEN
+    lairs: Lairs = NOWHERE
     collapsing: bool = False
     inhibited: int | None = None
     delay: int = 1

@@ -8,6 +8,7 @@ from referees.common.values import frozen
 from referees.interstellar_oracle.table.asking import TurnRuns
 from referees.interstellar_oracle.table.clock import Clock, clock
 from referees.interstellar_oracle.table.halves import Half, halves
+from referees.interstellar_oracle.table.knowledge import known_to
 from referees.interstellar_oracle.table.meeting_view import MeetingView, meeting
 from referees.interstellar_oracle.table.pieces import UNNAMED, Card, Race
 from referees.interstellar_oracle.table.space import diagram
@@ -129,7 +130,7 @@ def _due(state: State) -> Half | None:
 
 
 def _own(state: State, seat: int) -> OwnView:
-    hand = state.known.hands[seat] if state.known.hands else ()
+    hand = known_to(state.known.holds[seat], seat) if state.known.holds else ()
     seen = state.known.seen[seat] if state.known.seen else ()
     lying = tuple([(place, card) for place, card in seen if place in state.places and state.under[place]])
     return OwnView(hand, max(state.hands[seat] - len(hand), 0), lying)

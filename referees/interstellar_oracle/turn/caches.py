@@ -123,7 +123,7 @@ class Announcing(Clause[State, Announce], entry=Announce, answers=AnyTime, revea
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         if state.oracle.where == "hidden":
-            for seat in state.playing:
+            for seat in state.lairs.hands:
                 if state.hands[seat] and _cannot_announce(state, seat) is None:
                     prompt = say("{who} has the Oracle in hand", who=Who(seat))
                     yield Offer(Announce, prompt, ("IO-80",), {"seat": seat}, {}, rare=True)
@@ -135,10 +135,19 @@ class Announcing(Clause[State, Announce], entry=Announce, answers=AnyTime, revea
         if state.oracle.where != "hidden" or not state.hands[entry.seat]:
             sentence = say("The Oracle cannot be in {who}'s hand.", who=Who(entry.seat))
             return Refused(sentence, ("IO-80",), may_overrule=False)
-        return ALLOWED
+        return ALLOWED if entry.seat in state.lairs.hands else _got_nothing(state, entry.seat)
 
     def evolve(self, state: State, entry: Announce, id: int, decision: None) -> Step:
         return Step(*oracle_found(oracle_from_hand(state, entry.seat), entry.seat))
+
+
+def _got_nothing(state: State, seat: int) -> Refused:
+    """IO-14, C-IO-18: no card that the player was dealt, or has got since, can be the Oracle."""
+    if state.lairs.pile and not state.lairs.places:
+        drew = say("The Oracle was shuffled into the draw pile, and {who} has drawn nothing since.", who=Who(seat))
+        return Refused(drew, ("C-IO-18",))
+    got = say("The Oracle was dealt under an inner planet, and {who} has got no card that could be it.", who=Who(seat))
+    return Refused(got, ("IO-14",))
 
 
 def _cannot_announce(state: State, seat: int) -> Refused | None:

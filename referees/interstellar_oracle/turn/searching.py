@@ -28,6 +28,7 @@ from referees.interstellar_oracle.table.held_cards import (
     hand_limit,
     limit_ruling,
     may_be_oracle,
+    no_oracle_there,
     oracle_found,
     oracle_lifted,
     taken_from_under,
@@ -215,9 +216,8 @@ def _nothing_there(state: State, entry: Take) -> Refused | None:
     if entry.took == ORACLE:
         if entry.exchange or entry.left is not None:
             return Refused(say("The Oracle takes no room: nothing is left for it."), ("IO-80",), may_overrule=False)
-        if not may_be_oracle(state, entry.place):
-            return Refused(say("The Oracle does not lie there."), ("IO-80",), may_overrule=False)
-        return None
+        gone = no_oracle_there(state, entry.place)
+        return gone if gone is not None and not gone.may_overrule else None
     if entry.place == NEBULA or not state.under[entry.place]:
         return Refused(say("No card lies there."), ("IO-31",), may_overrule=False)
     if entry.left is not None and (not entry.exchange or entry.left == ORACLE):
@@ -226,7 +226,10 @@ def _nothing_there(state: State, entry: Take) -> Refused | None:
 
 
 def _not_from_there(state: State, entry: Take) -> Refused | None:
-    """IO-31, IO-33: refuses a second card, one from another planet, and one past a hazard."""
+    """IO-14, IO-31, IO-33: refuses an Oracle that was not dealt there, a second card, one from another planet, and one
+    past a hazard."""
+    if entry.took == ORACLE and (gone := no_oracle_there(state, entry.place)) is not None:
+        return gone
     if _has_taken(state, entry.place):
         return Refused(say("A card was taken in this turn; one is all."), ("IO-31",))
     if entry.place not in (state.at[entry.seat], state.turn.start):
