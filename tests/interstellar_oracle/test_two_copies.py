@@ -199,10 +199,10 @@ def test_a_planet_is_told_by_its_player() -> None:
     """IO-154: the number alone does not say which; a dummy's system has a number."""
     state = bare()
     (told, *_) = happened(state, EndTurn(seat=0))
-    assert said(state, told) == "planet 27 (Ada, right) vanishes."
+    assert said(state, told) == "Planet 27 (Ada, right) vanishes."
     last = changed(state, places=(45, 46))
     (told, *_) = happened(last, EndTurn(seat=0))
-    assert said(last, told) == "planet 23 (system 10, middle) vanishes."
+    assert said(last, told) == "Planet 23 (system 10, middle) vanishes."
 
 
 @pytest.mark.parametrize("seed", range(8))

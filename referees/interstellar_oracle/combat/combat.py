@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, Step, Unclear, too_early
 from referees.common.values import changed, frozen
 from referees.common.words import Offer, Sentence, Telling, Who, say
 from referees.interstellar_oracle.combat.arms import (
@@ -24,9 +24,10 @@ from referees.interstellar_oracle.combat.arms import (
 )
 from referees.interstellar_oracle.meeting.encounter import Encounter, Meeting, are_together
 from referees.interstellar_oracle.table.asking import SeatEntry
+from referees.interstellar_oracle.table.held_cards import doubt
 from referees.interstellar_oracle.table.meeting_view import MeetingView
 from referees.interstellar_oracle.table.pieces import RACE_PASSAGES, Card, Race, Range, card_label
-from referees.interstellar_oracle.table.playing import ability_used, card_used, no_ability, no_card, ruled
+from referees.interstellar_oracle.table.playing import ability_used, card_used, no_ability, no_card
 from referees.interstellar_oracle.table.state import State
 
 __all__ = [
@@ -85,6 +86,10 @@ class Duel(Fight):
             return STALEMATE
         return None if are_together(state, self.attacker, self.defender) else OVER
 
+    def comes_first(self, state: State) -> Refused:
+        who, distance = Who(self.seat), range_label(RANGES[self.phase])
+        return too_early(say("{who} decides first whether to attack at {range}.", who=who, range=distance), "IO-61")
+
     def shown(self, state: State) -> MeetingView:
         return MeetingView("attack", self.attacker, self.defender, self.seat, RANGES[self.phase])
 
@@ -98,6 +103,10 @@ class Duel(Fight):
 @frozen
 class Struck(Fight):
     """The player `seats[0]` dies unless something helps."""
+
+    def comes_first(self, state: State) -> Refused:
+        sentence = say("{who} was attacked: a defense, an escape or death comes first.", who=Who(self.seat))
+        return too_early(sentence, "IO-62")
 
 
 @frozen
@@ -180,8 +189,10 @@ class Attacking(Clause[State, Attack], entry=Attack, answers=Duel):
             return Refused(sentence, ("IO-60",))
         if decision.has_attacked and entry.weapon != AMP:
             return _attacked_already(entry.seat)
-        card = _card(entry.weapon)
-        return ALLOWED if card is None else ruled(state, entry.seat, card)
+        return ALLOWED
+
+    def recall(self, state: State, entry: Attack, decision: Duel, to: int | None) -> Unclear | None:
+        return doubt(state, entry.seat, _card(entry.weapon), to=to)
 
     def evolve(self, state: State, entry: Attack, id: int, decision: Duel) -> Step:
         seat, card, distance = entry.seat, _card(entry.weapon), RANGES[decision.phase]
@@ -225,7 +236,8 @@ class HoldingFire(Clause[State, HoldFire], entry=HoldFire, answers=Duel):
         return (_no_attack(decision.seat),)
 
     def judge(self, state: State, entry: HoldFire, decision: Duel) -> Ruling:
-        return _not_to_attack(entry.seat, decision) or ALLOWED
+        refused = _not_to_attack(entry.seat, decision)
+        return ALLOWED if refused is None else changed(refused, may_overrule=False)
 
     def evolve(self, state: State, entry: HoldFire, id: int, decision: Duel) -> Step:
         return Step(state, ask=(decision.after(entry.seat),), done=True)
@@ -245,17 +257,18 @@ def _not_to_attack(seat: int, decision: Duel) -> Refused | None:
     """IO-61: whose attack it is."""
     if (seat,) == decision.seats:
         return None
-    sentence = say("{who} is to attack now, or not.", who=Who(decision.seat))
+    sentence = say("{who} decides now whether to attack.", who=Who(decision.seat))
     return Refused(sentence, ("IO-61",), may_overrule=decision.is_in(seat))
 
 
 def _no_such_attack(state: State, seat: int, weapon: Weapon) -> Refused | None:
     """A card in hand, or a race with an attack of its own and its token in colour."""
     if weapon != "ability":
-        return no_card(state, seat)
+        return no_card(state, seat, "IO-66")
     race = state.races[seat]
     if race not in NATURAL_ATTACKS:
-        return Refused(say("{who}'s race has no attack by nature.", who=Who(seat)), ("IO-66",), may_overrule=False)
+        cites = ("IO-35",) if race is None else (RACE_PASSAGES[race],)
+        return Refused(say("{who}'s race has no attack by nature.", who=Who(seat)), cites, may_overrule=False)
     return no_ability(state, seat, *NATURAL_ATTACKS)
 
 
@@ -276,8 +289,10 @@ def _attacked_already(seat: int) -> Refused:
 
 def _following(state: State, entry: Attack, decision: Duel) -> Duel:
     """C-IO-8: who attacks next. At medium range a Kith may add mental attacks by Neural Amp, before or after the one
-    attack (IO-111); and a table may play without a limit."""
+    attack (IO-111); and a table may play without a limit. An attack by the one who was not asked changes nothing."""
     seat, distance = entry.seat, RANGES[decision.phase]
+    if seat not in decision.seats:
+        return decision
     if state.config.options.attacks == "unlimited":
         return changed(decision, seats=(seat,))
     if state.races[seat] != "kith" or distance != WEAPONS[AMP].range:

@@ -8,13 +8,14 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, too_early
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Domain, Number, Offer, Only, Sentence, Subset, Telling, Who, say, say_count
 from referees.interstellar_oracle.table.asking import NAMED, SeatEntry, not_asked
 from referees.interstellar_oracle.table.held_cards import (
     CODEX,
     discarded,
+    doubt,
     draws,
     hand_limit,
     limit_ruling,
@@ -30,13 +31,12 @@ from referees.interstellar_oracle.table.playing import (
     is_over,
     no_ability,
     no_card,
-    ruled,
 )
 from referees.interstellar_oracle.table.state import OracleAt, State
 
 __all__ = [
     "CLONES", "CloneBy", "Died", "Loot", "Looting", "Replenish", "Replenishing", "Spoils", "ToReplenish",
-    "clone_offers", "cloned", "killed", "no_clone", "told_death",
+    "clone_doubt", "clone_offers", "cloned", "killed", "no_clone", "told_death",
 ]  # fmt: skip
 
 CloneBy = Literal["clone", "natural_clone"]
@@ -125,7 +125,12 @@ def no_clone(state: State, seat: int, clone: CloneBy | None) -> Ruling:
         return ALLOWED
     if clone == "natural_clone":
         return no_ability(state, seat, "insectoid") or ALLOWED
-    return no_card(state, seat) or ruled(state, seat, "clone")
+    return no_card(state, seat, "IO-101") or ALLOWED
+
+
+def clone_doubt(state: State, seat: int, clone: CloneBy | None, to: int | None) -> Unclear | None:
+    """Whether the Clone card can have been in that hand."""
+    return doubt(state, seat, "clone", to=to) if clone == "clone" else None
 
 
 def told_death(seat: int, clone: CloneBy | None) -> Sentence:
@@ -158,6 +163,9 @@ class Spoils(Decision):
     def left_over(self, state: State) -> int:
         """How many of the cards still lie unnamed on the discard pile."""
         return min(self.count, state.discards.count(None))
+
+    def comes_first(self, state: State) -> Refused:
+        return too_early(say("First {who} says which cards are kept.", who=Who(self.seat)), "IO-71")
 
 
 class Looting(Clause[State, Loot], entry=Loot, answers=Spoils, reveals=True):
@@ -244,6 +252,11 @@ class ToReplenish(Decision):
 
     asks = say("{who}: draw five new cards; that is all of this turn")
 
+    def comes_first(self, state: State) -> Refused:
+        return too_early(
+            say("{who} draws five new cards first; that is all of this turn.", who=Who(self.seat)), "IO-72"
+        )
+
     def lapsed(self, state: State) -> Happening | None:
         (seat,) = self.seats
         if seat in state.left:
@@ -267,7 +280,11 @@ class Replenishing(Clause[State, Replenish], entry=Replenish, answers=ToReplenis
 
     def judge(self, state: State, entry: Replenish, decision: ToReplenish) -> Ruling:
         no_oracle = _not_in_pile(state) if entry.oracle else None
-        return not_asked(decision, entry.seat, say("It is {who}'s turn."), "IO-72") or no_oracle or ALLOWED
+        return (
+            not_asked(decision, entry.seat, say("It is {who}'s turn, who draws new cards."), "IO-72")
+            or no_oracle
+            or ALLOWED
+        )
 
     def evolve(self, state: State, entry: Replenish, id: int, decision: ToReplenish) -> Step:
         seat = entry.seat
@@ -276,7 +293,8 @@ class Replenishing(Clause[State, Replenish], entry=Replenish, answers=ToReplenis
             fresh, more = oracle_found(oracle_from_hand(fresh, seat), seat)
             told = (*told, *more)
         life = replaced(fresh.life, seat, "replenished")
-        return Step(changed(fresh, life=life, stage="collapsing"), told, done=True)
+        is_pulled = state.config.options.reborn_holder == "pulled"
+        return Step(changed(fresh, life=life, stage="pulled" if is_pulled else "collapsing"), told, done=True)
 
 
 def _may_draw_oracle(state: State) -> bool:

@@ -6,10 +6,18 @@ from collections.abc import Iterable
 
 from pydantic import Field
 
-from referees.common.rules import AnyTime, Clause, Entry, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, AnyTime, Clause, Entry, Refused, Ruling, Step, Unclear
 from referees.common.words import Choice, Offer, Only, Sentence, Who, say
-from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, SeatEntry, actors, place_choice, place_label
+from referees.interstellar_oracle.table.asking import (
+    NAMED_OR_NOT,
+    SeatEntry,
+    actors,
+    no_planet,
+    place_choice,
+    place_label,
+)
 from referees.interstellar_oracle.table.held_cards import (
+    all_doubts,
     buried,
     doubt,
     may_be_oracle,
@@ -20,7 +28,7 @@ from referees.interstellar_oracle.table.held_cards import (
     under_doubt,
 )
 from referees.interstellar_oracle.table.pieces import ORACLE, Card, card_label
-from referees.interstellar_oracle.table.playing import card_used, is_over, no_card, ruled
+from referees.interstellar_oracle.table.playing import card_used, is_over, no_card
 from referees.interstellar_oracle.table.space import adjacent
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.table.surplus import surplus
@@ -57,9 +65,7 @@ def _in_reach(state: State, seat: int) -> tuple[int, ...]:
 
 def _not_usable(state: State, seat: int, place: int) -> Refused | None:
     """Why the beam cannot be used on a planet."""
-    if place not in state.places:
-        return Refused(say("No planet lies there."), ("IO-105",), may_overrule=False)
-    refused = no_card(state, seat)
+    refused = no_planet(state, place, "IO-105") or no_card(state, seat, "IO-105")
     if refused is not None:
         return refused
     if place not in _in_reach(state, seat):
@@ -102,10 +108,11 @@ class PullingCard(Clause[State, PullCard], entry=PullCard, answers=AnyTime, reve
             return gone
         if entry.card != ORACLE and not state.under[entry.place]:
             return Refused(say("No card lies there."), ("IO-105",), may_overrule=False)
-        if refused is not None:
-            return refused
-        found = None if entry.card == ORACLE else under_doubt(state, entry.place, entry.card)
-        return found or ruled(state, entry.seat, BEAM)
+        return refused or ALLOWED
+
+    def recall(self, state: State, entry: PullCard, decision: None, to: int | None) -> Unclear | None:
+        beam = doubt(state, entry.seat, BEAM, to=to)
+        return beam if entry.card == ORACLE else all_doubts(under_doubt(state, entry.place, entry.card, to=to), beam)
 
     def evolve(self, state: State, entry: PullCard, id: int, decision: None) -> Step:
         fresh, told = card_used(state, entry.seat, BEAM)
@@ -142,7 +149,10 @@ class PushingCard(Clause[State, PushCard], entry=PushCard, answers=AnyTime):
             return Refused(sentence, ("IO-105",), may_overrule=False)
         if entry.card == ORACLE:
             return Refused(say("The Oracle lies before its holder and is not pushed."), ("IO-80",), may_overrule=False)
-        return refused or doubt(state, entry.seat, entry.card) or ruled(state, entry.seat, BEAM)
+        return refused or ALLOWED
+
+    def recall(self, state: State, entry: PushCard, decision: None, to: int | None) -> Unclear | None:
+        return doubt(state, entry.seat, BEAM, entry.card, to=to)
 
     def evolve(self, state: State, entry: PushCard, id: int, decision: None) -> Step:
         fresh, told = card_used(state, entry.seat, BEAM)

@@ -8,12 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, AnyTime, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.rules import (
+    ALLOWED,
+    AnyTime,
+    Clause,
+    Decision,
+    Entry,
+    Happening,
+    Refused,
+    Ruling,
+    Step,
+    Unclear,
+    too_early,
+)
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, Who, say
 from referees.interstellar_oracle.table.asking import SeatEntry, able, actors, not_asked
 from referees.interstellar_oracle.table.held_cards import (
     CODEX,
+    doubt,
     drawable,
     draws,
     from_discards,
@@ -22,7 +35,7 @@ from referees.interstellar_oracle.table.held_cards import (
     so_many_drawn,
 )
 from referees.interstellar_oracle.table.pieces import CARDS, HAND, ORACLE, Card, card_label
-from referees.interstellar_oracle.table.playing import card_used, no_card, ruled
+from referees.interstellar_oracle.table.playing import card_used, no_card
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.table.surplus import surplus
 
@@ -59,6 +72,10 @@ class Rummage(Decision):
         nth = MOST + 1 - self.left
         return say("{who}: which card from the discard pile ({nth} of {most})?", who=Who(self.seat), nth=nth, most=MOST)
 
+    def comes_first(self, state: State) -> Refused:
+        sentence = say("First {who} takes cards from the discard pile, or none.", who=Who(self.seat))
+        return too_early(sentence, "IO-112")
+
     def lapsed(self, state: State) -> Happening | None:
         (seat,) = self.seats
         if able(state, seat):
@@ -87,7 +104,10 @@ class SendingOut(Clause[State, PlayScavengers], entry=PlayScavengers, answers=An
                 yield Offer(PlayScavengers, prompt, ("IO-112", "IO-65"), {"seat": seat}, {}, rare=True)
 
     def judge(self, state: State, entry: PlayScavengers, decision: None) -> Ruling:
-        return no_card(state, entry.seat) or ruled(state, entry.seat, SCAVENGERS)
+        return no_card(state, entry.seat, "IO-112") or ALLOWED
+
+    def recall(self, state: State, entry: PlayScavengers, decision: None, to: int | None) -> Unclear | None:
+        return doubt(state, entry.seat, SCAVENGERS, to=to)
 
     def evolve(self, state: State, entry: PlayScavengers, id: int, decision: None) -> Step:
         fresh, told = card_used(state, entry.seat, SCAVENGERS)

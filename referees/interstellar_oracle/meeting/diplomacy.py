@@ -16,14 +16,16 @@ from referees.common.rules import (
     SeatIndex,
     Step,
     Unclear,
+    too_early,
 )
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, seat_label
-from referees.interstellar_oracle.meeting.encounter import Encounter, Meeting, roles
+from referees.interstellar_oracle.meeting.encounter import Encounter, Meeting, not_in_it, roles
 from referees.interstellar_oracle.table.asking import SeatEntry, able, actors, not_asked
+from referees.interstellar_oracle.table.held_cards import doubt
 from referees.interstellar_oracle.table.meeting_view import MeetingView, OpenMeeting
 from referees.interstellar_oracle.table.pieces import Card, Race, card_label
-from referees.interstellar_oracle.table.playing import ability_used, card_used, has_ability, no_ability, no_card, ruled
+from referees.interstellar_oracle.table.playing import ability_used, card_used, has_ability, no_ability, no_card
 from referees.interstellar_oracle.table.state import State
 
 __all__ = [
@@ -85,6 +87,11 @@ class Negotiate(OpenMeeting):
             return Happening(say("{who} has nothing to take.", who=Who(self.victim)), ("IO-51",))
         return None
 
+    def comes_first(self, state: State) -> Refused:
+        sentence = say("{who} has played {wile}: first it is stopped, or takes effect.", who=Who(self.by),
+                       wile=card_label(self.wile))  # fmt: skip
+        return too_early(sentence, "IO-52")
+
     def shown(self, state: State) -> MeetingView:
         card = None if self.natural else self.wile
         return MeetingView("answer", *roles(state, self.by, self.victim), self.victim, card=card, by=self.by)
@@ -118,8 +125,8 @@ class PlayingDiplomacy(Clause[State, Diplomacy], entry=Diplomacy, answers=Meetin
 
     def judge(self, state: State, entry: Diplomacy, decision: Meeting) -> Ruling:
         if not decision.is_in(entry.seat):
-            return _not_in_it(entry.seat)
-        refused = no_card(state, entry.seat)
+            return not_in_it(entry.seat)
+        refused = no_card(state, entry.seat, "IO-45")
         if refused is not None:
             return refused
         if not isinstance(decision, Encounter):
@@ -128,7 +135,10 @@ class PlayingDiplomacy(Clause[State, Diplomacy], entry=Diplomacy, answers=Meetin
             early = say("The Attacker plays first. Did {who} play {card} here all the same?",
                         who=Who(entry.seat), card=card_label(entry.card))  # fmt: skip
             return Unclear(early, ("C-IO-24",))
-        return ruled(state, entry.seat, entry.card)
+        return ALLOWED
+
+    def recall(self, state: State, entry: Diplomacy, decision: Meeting, to: int | None) -> Unclear | None:
+        return doubt(state, entry.seat, entry.card, to=to)
 
     def evolve(self, state: State, entry: Diplomacy, id: int, decision: Meeting) -> Step:
         fresh, told = card_used(state, entry.seat, entry.card)
@@ -145,10 +155,6 @@ def _wiles(seat: int, cites: tuple[str, ...], is_rare: bool) -> tuple[Offer, ...
     who = Who(seat)
     prompts = {wile: say("{who} plays {card}", who=who, card=card_label(wile)) for wile in WILES}
     return tuple(Offer(Diplomacy, prompts[wile], cites, {"seat": seat, "card": wile}, {}, is_rare) for wile in WILES)
-
-
-def _not_in_it(seat: int) -> Refused:
-    return Refused(say("{who} is no part of this encounter.", who=Who(seat)), ("IO-39",), may_overrule=False)
 
 
 COMBAT_RUNS = Refused(say("Diplomacy is played before combat, not in it."), ("IO-45",))
@@ -170,7 +176,9 @@ class PlayingNatural(Clause[State, NaturalDiplomacy], entry=NaturalDiplomacy, an
         refused = no_ability(state, entry.seat, *BY_NATURE)
         if refused is not None:
             return refused
-        if entry.to == entry.seat or not able(state, entry.to):
+        if entry.to == entry.seat:
+            return YOURSELF
+        if not able(state, entry.to):
             nobody = say("{other} cannot be dealt with now.", other=Who(entry.to))
             return Refused(nobody, ("C-IO-30",), may_overrule=False)
         asked = state.open[-1]
@@ -192,6 +200,7 @@ class PlayingNatural(Clause[State, NaturalDiplomacy], entry=NaturalDiplomacy, an
         return say("{who} intimidates {other} by nature", who=Who(entry.seat), other=Who(entry.to))
 
 
+YOURSELF = Refused(say("Choose another player."), ("C-IO-30",), may_overrule=False)
 PROMPTS: dict[Wile, Sentence] = {
     "intimidate": say("Intimidate a player by nature"),
     "trade": say("Force a player to trade"),
@@ -226,12 +235,15 @@ class Stopping(Clause[State, Hologram], entry=Hologram, answers=Negotiate):
 
     def judge(self, state: State, entry: Hologram, decision: Negotiate) -> Ruling:
         not_theirs = not_asked(decision, entry.seat, say("{who} is the one to stop it."), "IO-52")
-        refused = not_theirs or no_card(state, entry.seat)
+        refused = not_theirs or no_card(state, entry.seat, "IO-106")
         if refused is not None:
             return refused
         if entry.card != "hologram":
             return Refused(say("{card} stops no diplomacy.", card=card_label(entry.card)), ("IO-52",))
-        return _why_not(state, decision) or ruled(state, entry.seat, entry.card)
+        return _why_not(state, decision) or ALLOWED
+
+    def recall(self, state: State, entry: Hologram, decision: Negotiate, to: int | None) -> Unclear | None:
+        return doubt(state, entry.seat, entry.card, to=to)
 
     def evolve(self, state: State, entry: Hologram, id: int, decision: Negotiate) -> Step:
         fresh, told = card_used(state, entry.seat, entry.card)

@@ -7,13 +7,13 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, Step, Unclear, too_early
 from referees.common.values import frozen
 from referees.common.words import Domain, Offer, Only, Sentence, Who, say, say_count
 from referees.interstellar_oracle.meeting.diplomacy import Negotiate, Wile, takes_oracle
 from referees.interstellar_oracle.meeting.encounter import roles
 from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, SeatEntry, able, not_asked
-from referees.interstellar_oracle.table.held_cards import between_hands, doubt, oracle_found
+from referees.interstellar_oracle.table.held_cards import all_doubts, between_hands, doubt, oracle_found
 from referees.interstellar_oracle.table.meeting_view import MeetingView, OpenMeeting
 from referees.interstellar_oracle.table.pieces import ORACLE, Card, card_label
 from referees.interstellar_oracle.table.playing import is_over
@@ -63,6 +63,9 @@ class Returning(OpenMeeting):
             return None
         return Happening(say("No card is given back."), ("IO-49",))
 
+    def comes_first(self, state: State) -> Refused:
+        return too_early(say("First {who} gives {other} one card.", who=Who(self.seat), other=Who(self.to)), "IO-49")
+
     def shown(self, state: State) -> MeetingView:
         return MeetingView("return", *roles(state, self.seat, self.to), self.seat, card="seduce", by=self.seat)
 
@@ -99,7 +102,10 @@ class Picking(Clause[State, Pick], entry=Pick, answers=Negotiate, reveals=True):
         if (count < 2 and entry.second is not None) or (count < 1 and entry.first is not None):
             many = say_count("Only {count} card comes from the hand.", "Only {count} cards come from the hand.", count)
             return Refused(many, (PASSAGES[decision.wile],), may_overrule=False)
-        return doubt(state, decision.victim, entry.first, entry.second) or ALLOWED
+        return ALLOWED
+
+    def recall(self, state: State, entry: Pick, decision: Negotiate, to: int | None) -> Unclear | None:
+        return doubt(state, decision.victim, entry.first, entry.second, to=to)
 
     def evolve(self, state: State, entry: Pick, id: int, decision: Negotiate) -> Step:
         count = _picked(state, decision) - entry.oracle
@@ -172,8 +178,11 @@ class GivingBack(Clause[State, GiveBack], entry=GiveBack, answers=Returning, rev
         yield Offer(GiveBack, say("Name the card"), ("IO-49",), {"seat": seat}, {"card": NAMED_OR_NOT}, rare=True)
 
     def judge(self, state: State, entry: GiveBack, decision: Returning) -> Ruling:
-        found = ORACLE_IS_OPEN if entry.card == ORACLE else doubt(state, entry.seat, entry.card)
+        found = ORACLE_IS_OPEN if entry.card == ORACLE else None
         return not_asked(decision, entry.seat, say("{who} gives the card."), "IO-49") or found or ALLOWED
+
+    def recall(self, state: State, entry: GiveBack, decision: Returning, to: int | None) -> Unclear | None:
+        return doubt(state, entry.seat, entry.card, to=to)
 
     def evolve(self, state: State, entry: GiveBack, id: int, decision: Returning) -> Step:
         (seat,) = decision.seats
@@ -212,9 +221,11 @@ class Swapping(Clause[State, Swap], entry=Swap, answers=Negotiate, reveals=True)
         refused = _not_asked(entry.seat, decision, "swap")
         if refused is not None:
             return refused
-        if ORACLE in {entry.gives, entry.gets}:
-            return ORACLE_IS_OPEN
-        return doubt(state, decision.by, entry.gives) or doubt(state, decision.victim, entry.gets) or ALLOWED
+        return ORACLE_IS_OPEN if ORACLE in {entry.gives, entry.gets} else ALLOWED
+
+    def recall(self, state: State, entry: Swap, decision: Negotiate, to: int | None) -> Unclear | None:
+        gives = doubt(state, decision.by, entry.gives, to=to)
+        return all_doubts(gives, doubt(state, decision.victim, entry.gets, to=to))
 
     def evolve(self, state: State, entry: Swap, id: int, decision: Negotiate) -> Step:
         gone = between_hands(state, decision.by, decision.victim, (entry.gives,))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, too_early
 from referees.common.shared.turns import has_left
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Choice, Offer, Subset, Telling, Who, say, seat_label
@@ -70,12 +70,18 @@ class TakeToken(Decision):
         (seat,) = self.seats
         return _gone(seat) if seat in state.left or state.races[seat] is not None else None
 
+    def comes_first(self, state: State) -> Refused:
+        return too_early(say("First {who} chooses a race.", who=Who(self.seat)), "IO-16")
+
 
 @frozen
 class WhoStarts(Decision):
     """Who is the youngest and has the first turn; the last question before it (IO-18)."""
 
     asks = say("Who is the youngest and starts?")
+
+    def comes_first(self, state: State) -> Refused:
+        return too_early(say("First say who is the youngest: that player starts."), "IO-18")
 
 
 @cache
@@ -84,6 +90,8 @@ def _gone(seat: int) -> Happening:
 
 
 ALIVE: Life = "alive"
+OPPOSITE = 2
+"""C-IO-36: so many players sit opposite each other."""
 
 
 def setup(config: Config) -> State:
@@ -306,7 +314,8 @@ def _with_token(state: State, seat: int, race: Race) -> tuple[State, Happening]:
     place = _start_of(state, seat, race)
     told = say("{who}'s token starts at {place}.", who=Who(seat), place=place_label(state, place))
     fresh = changed(state, races=replaced(state.races, seat, race), at=replaced(state.at, seat, place))
-    return fresh, Happening(told, ("C-IO-5",))
+    sits = ("C-IO-36",) if len(state.at) == OPPOSITE else ()
+    return fresh, Happening(told, ("C-IO-5", *sits))
 
 
 def _start_of(state: State, seat: int, race: Race) -> int:

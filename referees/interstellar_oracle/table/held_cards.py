@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import Happening, Refused, Unclear
+from referees.common.rules import Happening, Refused, Unclear, combined
 from referees.common.values import changed, changing, replaced
 from referees.common.words import Sentence, Who, say, say_count
 from referees.interstellar_oracle.table.knowledge import (
@@ -33,10 +33,10 @@ from referees.interstellar_oracle.table.pieces import HAND, NEBULA, ORACLE, Card
 from referees.interstellar_oracle.table.state import HIDDEN, OracleAt, State
 
 __all__ = [
-    "CODEX", "Named", "between_hands", "buried", "discarded", "doubt", "drawable", "draws", "from_discards",
-    "from_pile", "hand_limit", "has_room", "is_lair", "limit_ruling", "may_be_oracle", "names_of", "no_oracle_there",
-    "oracle_found", "oracle_from_hand", "oracle_lifted", "played", "so_many_drawn", "spoils", "taken_from_under",
-    "under_doubt",
+    "CODEX", "Named", "all_doubts", "between_hands", "buried", "discarded", "doubt", "drawable", "draws",
+    "from_discards", "from_pile", "hand_limit", "has_room", "is_lair", "limit_ruling", "may_be_oracle", "names_of",
+    "no_oracle_there", "oracle_found", "oracle_from_hand", "oracle_lifted", "played", "so_many_drawn", "spoils",
+    "taken_from_under", "under_doubt",
 ]  # fmt: skip
 
 CODEX = 2
@@ -83,10 +83,10 @@ def has_room(state: State, seat: int) -> bool:
 # What a hand cannot hold
 
 
-def doubt(state: State, seat: int, *cards: Card | None, to: int | None = None) -> Unclear | None:
-    """The first doubt whether a card of these can be in that hand, as far as they are named: by the discard pile that
-    everybody sees and by what whoever asks (`to`) knows for certain of the others."""
-    return next(filter(None, [_doubt(state, seat, card, to) for card in cards if card is not None]), None)
+def doubt(state: State, seat: int, *cards: Card | None, to: int | None) -> Unclear | None:
+    """The doubts whether these cards can be in that hand, as far as they are named: by the discard pile that everybody
+    sees and by what whoever asks (`to`) knows for certain of the others."""
+    return all_doubts(*[_doubt(state, seat, card, to) for card in cards if card is not None])
 
 
 def _doubt(state: State, seat: int, card: Card, to: int | None) -> Unclear | None:
@@ -101,10 +101,15 @@ def _doubt(state: State, seat: int, card: Card, to: int | None) -> Unclear | Non
     return _one_too_many(state, card, lying + certain(state.known, card, to, beside_hand=seat))
 
 
-def under_doubt(state: State, place: int, *cards: Card | None, to: int | None = None) -> Unclear | None:
-    """The first doubt whether a card of these can lie under that planet, as far as they are named."""
-    named = [card for card in cards if card is not None]
-    return next(filter(None, [_under_doubt(state, place, card, to) for card in named]), None)
+def under_doubt(state: State, place: int, *cards: Card | None, to: int | None) -> Unclear | None:
+    """The doubts whether these cards can lie under that planet, as far as they are named."""
+    return all_doubts(*[_under_doubt(state, place, card, to) for card in cards if card is not None])
+
+
+def all_doubts(*doubts: Unclear | None) -> Unclear | None:
+    """Several doubts as one; None where there is none."""
+    found = combined(*doubts)
+    return found if isinstance(found, Unclear) else None
 
 
 def _under_doubt(state: State, place: int, card: Card, to: int | None) -> Unclear | None:
@@ -334,5 +339,11 @@ def oracle_found(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]
     fresh = changed(state, oracle=OracleAt("held", seat), lairs=NOWHERE, collapsing=True)
     if state.collapsing:
         return fresh, (told,)
-    begins = say("From now on the planet with the highest number vanishes at the end of every turn.")
-    return fresh, (told, Happening(begins, ("IO-81",)))
+    if seat == state.turn.seat:
+        begins = say("From now on the planet with the highest number vanishes at the end of every turn.")
+        return fresh, (told, Happening(begins, ("IO-81",)))
+    if state.config.options.first_collapse == "running":
+        at_once = say("Planets vanish from the end of this turn on, the highest number first.")
+        return fresh, (told, Happening(at_once, ("IO-81", "C-IO-35")))
+    later = say("Planets vanish from the end of {who}'s next turn on, the highest number first.", who=Who(seat))
+    return changed(fresh, begins_with=seat), (told, Happening(later, ("IO-81", "C-IO-35")))

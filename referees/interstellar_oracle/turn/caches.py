@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, Step, Unclear
 from referees.common.values import changed
 from referees.common.words import Domain, Number, Offer, Sentence, Telling, Who, say
 from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, SeatEntry, TurnRuns, not_able, not_in_turn
@@ -68,10 +68,14 @@ class Xenocaching(Clause[State, Xenocache], entry=Xenocache, answers=TurnRuns, r
         if refused is not None:
             return refused
         refill = _refill(state, entry.seat, hand_limit(state, entry.seat))
-        return so_many_drawn(entry.drawn, refill) or doubt(state, entry.seat, entry.first, entry.second) or ALLOWED
+        return so_many_drawn(entry.drawn, refill) or ALLOWED
+
+    def recall(self, state: State, entry: Xenocache, decision: TurnRuns, to: int | None) -> Unclear | None:
+        return doubt(state, entry.seat, entry.first, entry.second, to=to)
 
     def evolve(self, state: State, entry: Xenocache, id: int, decision: TurnRuns) -> Step:
-        cached = changed(state, turn=changed(state.turn, xenocached=True))
+        is_own = entry.seat == state.turn.seat
+        cached = changed(state, turn=changed(state.turn, xenocached=True)) if is_own else state
         return Step(*draws(discarded(cached, entry.seat, (entry.first, entry.second)), entry.seat, entry.drawn))
 
     def tell(self, entry: Xenocache, at: State, now: State) -> Sentence:

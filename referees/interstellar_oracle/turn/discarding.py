@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, Clause, Refused, Ruling, Step, Unclear
 from referees.common.values import changed
 from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, SeatEntry, not_asked
@@ -36,8 +36,11 @@ class Discarding(Clause[State, Discard], entry=Discard, answers=TooMany):
         )
 
     def judge(self, state: State, entry: Discard, decision: TooMany) -> Ruling:
-        found = NOT_DISCARDED if entry.card == ORACLE else doubt(state, entry.seat, entry.card)
+        found = NOT_DISCARDED if entry.card == ORACLE else None
         return not_asked(decision, entry.seat, HOLDS_TOO_MANY, "C-IO-25") or found or ALLOWED
+
+    def recall(self, state: State, entry: Discard, decision: TooMany, to: int | None) -> Unclear | None:
+        return doubt(state, entry.seat, entry.card, to=to)
 
     def evolve(self, state: State, entry: Discard, id: int, decision: TooMany) -> Step:
         return Step(discarded(state, entry.seat, (entry.card,)))
