@@ -58,7 +58,7 @@ from referees.interstellar_oracle.setup.setting_up import ChoosingRace, Deal, De
 from referees.interstellar_oracle.table.facts import FACTS
 from referees.interstellar_oracle.table.options import Config
 from referees.interstellar_oracle.table.pieces import NEBULA, PLANETS, SLOTS, systems
-from referees.interstellar_oracle.table.view import view
+from referees.interstellar_oracle.table.view import knows, view
 from referees.interstellar_oracle.turn.caches import Announcing, Xenocaching
 from referees.interstellar_oracle.turn.deploying import Deploying
 from referees.interstellar_oracle.turn.discarding import Discarding, Keeping
@@ -90,7 +90,7 @@ def check(config: Config, entry: Entry) -> Invalid | None:
 
 
 REFEREE = Referee(
-    About("interstellar_oracle", "Interstellar Oracle", (2, 12), board="interstellar_oracle"),
+    About("interstellar_oracle", "Interstellar Oracle", (2, 12), edition=2, board="interstellar_oracle"),
     config=Config,
     setup=setup,
     proceed=proceed,
@@ -155,4 +155,5 @@ REFEREE = Referee(
     check=check,
     facts=FACTS,
     leave=leave,
+    knows=knows,
 )

@@ -71,7 +71,9 @@ def test_a_time_machine_out_of_turn_adds_to_the_own_next_one() -> None:
 
 def reborn(**options: Any) -> State:
     """Molly was killed and it is her turn to draw; the Oracle is somewhere in the draw pile."""
-    died: State = allowed(attacked("blaster", players=3, **options), Die(seat=1), Loot(seat=0, kept=0), EndTurn(seat=0)).state
+    died: State = allowed(
+        attacked("blaster", players=3, **options), Die(seat=1), Loot(seat=0, kept=0), EndTurn(seat=0)
+    ).state
     return changed(died, lairs=Lairs(pile=True))
 
 

@@ -14,8 +14,8 @@ from referees.common.values import changed, changing, frozen, replaced
 from referees.interstellar_oracle.table.pieces import Card
 
 __all__ = [
-    "EVERYBODY", "NOTHING_KNOWN", "Cards", "Eyes", "Heap", "Knowledge", "begun", "blurred", "certain", "eyes_of",
-    "gained", "known_to", "laid", "lifted", "lost", "noted", "shown", "uncovered", "without_excess",
+    "EVERYBODY", "NOTHING_KNOWN", "Cards", "Eyes", "Heap", "Knowledge", "as_known_to", "begun", "blurred", "certain",
+    "eyes_of", "gained", "known_to", "laid", "lifted", "lost", "noted", "shown", "uncovered", "without_excess",
 ]  # fmt: skip
 
 Cards = tuple[Card, ...]
@@ -59,6 +59,13 @@ NOTHING_KNOWN = Knowledge((), ())
 def begun(seats: int, places: int) -> Knowledge:
     """Nothing is known of any card."""
     return Knowledge(((),) * seats, ((),) * places, ((),) * seats)
+
+
+def as_known_to(known: Knowledge, to: int | None) -> Knowledge:
+    """All that a seat, or the shared screen, is certain of, and what the seat has noted; of others nothing."""
+    seen = tuple([own if seat == to else () for seat, own in enumerate(known.seen)])
+    holds, beneath = (tuple([_seen_by(heap, _eye(to)) for heap in heaps]) for heaps in (known.holds, known.beneath))
+    return Knowledge(holds, beneath, seen)
 
 
 def known_to(heap: Heap, to: int | None) -> Cards:

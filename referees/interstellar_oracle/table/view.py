@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from referees.common.values import frozen
+from referees.common.values import changed, frozen
 from referees.interstellar_oracle.table.asking import TurnRuns
 from referees.interstellar_oracle.table.clock import Clock, clock
 from referees.interstellar_oracle.table.halves import Half, halves
-from referees.interstellar_oracle.table.knowledge import known_to
+from referees.interstellar_oracle.table.knowledge import as_known_to, known_to
 from referees.interstellar_oracle.table.meeting_view import MeetingView, meeting
 from referees.interstellar_oracle.table.pieces import UNNAMED, Card, Race
 from referees.interstellar_oracle.table.space import diagram
 from referees.interstellar_oracle.table.state import Life, OracleAt, Stage, State
 
-__all__ = ["HazardView", "OwnView", "TokenView", "View", "view"]
+__all__ = ["HazardView", "OwnView", "TokenView", "View", "knows", "view"]
 
 
 @frozen
@@ -121,6 +121,11 @@ def view(state: State, to: int | None) -> View:
         meeting=meeting(state),
         own=None if to is None else _own(state, to),
     )
+
+
+def knows(state: State, to: int | None) -> State:
+    """What a reader may know: all but what only others are certain of."""
+    return changed(state, known=as_known_to(state.known, to))
 
 
 def _due(state: State) -> Half | None:

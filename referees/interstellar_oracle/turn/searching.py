@@ -156,7 +156,9 @@ class Taking(Clause[State, Take], entry=Take, answers=TurnRuns, reveals=True):
         return all_doubts(taken, None if entry.left == entry.took else doubt(state, entry.seat, entry.left, to=to))
 
     def evolve(self, state: State, entry: Take, id: int, decision: TurnRuns) -> Step:
-        """The card is in the hand, another one perhaps under the planet; the Oracle lies open (IO-80)."""
+        """The card is in the hand, another one perhaps under the planet; the Oracle lies open (IO-80). Whoever takes
+        has looked at what lay there."""
+        state = changed(state, looks=replaced(state.looks, entry.seat, state.looks[entry.seat] + 1))
         if entry.seat == state.turn.seat:
             turn = changed(state.turn, taken=state.turn.taken + 1, taken_at=entry.place)
             state = changed(state, turn=turn)
