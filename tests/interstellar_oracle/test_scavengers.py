@@ -138,7 +138,7 @@ def test_no_more_is_drawn_than_there_is() -> None:
     allowed(bare, EndScavenging(seat=0, drawn=1))
     for drawn in (-1, 2):
         ruling = refused(bare, EndScavenging(seat=0, drawn=drawn))
-        assert (ruling.cites, ruling.may_overrule) == (("IO-112",), False)
+        assert (ruling.cites, ruling.may_overrule) == (("C-IO-18",), False)
 
 
 def test_five_are_five_whoever_has_the_codex() -> None:

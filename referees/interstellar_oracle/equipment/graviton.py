@@ -145,7 +145,7 @@ class PushingCard(Clause[State, PushCard], entry=PushCard, answers=AnyTime):
         if refused is not None and not refused.may_overrule:
             return refused
         if state.hands[entry.seat] < 2:
-            sentence = say("{who} holds no card to push.", who=Who(entry.seat))
+            sentence = say("{who} holds no card to push beside the Graviton Beam.", who=Who(entry.seat))
             return Refused(sentence, ("IO-105",), may_overrule=False)
         if entry.card == ORACLE:
             return Refused(say("The Oracle lies before its holder and is not pushed."), ("IO-80",), may_overrule=False)

@@ -205,7 +205,7 @@ def _drawing(state: State, seat: int, drawn: int | None) -> Ruling:
     if not _may_vary(state):
         return FIVE
     if not 0 <= drawn <= drawable(state):
-        return Refused(say("There are not so many cards to draw."), ("IO-112",), may_overrule=False)
+        return Refused(say("There are not so many cards to draw."), ("C-IO-18",), may_overrule=False)
     if drawn > _room(state, seat, CODEX):
         return TOO_MANY
     unsure: Unclear | None = so_many_drawn(drawn, _room(state, seat))

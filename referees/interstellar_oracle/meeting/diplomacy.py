@@ -21,7 +21,7 @@ from referees.common.rules import (
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, seat_label
 from referees.interstellar_oracle.meeting.encounter import Encounter, Meeting, not_in_it, roles
-from referees.interstellar_oracle.table.asking import SeatEntry, able, actors, not_asked
+from referees.interstellar_oracle.table.asking import SeatEntry, able, actors, not_able, not_asked
 from referees.interstellar_oracle.table.held_cards import doubt
 from referees.interstellar_oracle.table.meeting_view import MeetingView, OpenMeeting
 from referees.interstellar_oracle.table.pieces import Card, Race, card_label
@@ -178,9 +178,9 @@ class PlayingNatural(Clause[State, NaturalDiplomacy], entry=NaturalDiplomacy, an
             return refused
         if entry.to == entry.seat:
             return YOURSELF
-        if not able(state, entry.to):
-            nobody = say("{other} cannot be dealt with now.", other=Who(entry.to))
-            return Refused(nobody, ("C-IO-30",), may_overrule=False)
+        nobody = not_able(state, entry.to)
+        if nobody is not None:
+            return changed(nobody, may_overrule=False)
         asked = state.open[-1]
         if isinstance(asked, Encounter) and asked.is_in(entry.seat) and asked.opponent(entry.seat) == entry.to:
             return ALLOWED

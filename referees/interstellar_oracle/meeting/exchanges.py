@@ -154,11 +154,14 @@ def _may_be(state: State, decision: Negotiate, *, oracle: bool) -> bool:
 
 def _not_asked(seat: int, decision: Negotiate, what: Literal["pick", "swap"]) -> Refused | None:
     """Why this is no answer to the diplomacy that was played."""
-    if (decision.wile == "trade") != (what == "swap"):
-        other = say("{wile} works in another way.", wile=card_label(decision.wile))
-        return Refused(other, (PASSAGES[decision.wile],), may_overrule=False)
+    wile, cites = card_label(decision.wile), (PASSAGES[decision.wile],)
+    if what == "pick" and decision.wile == "trade":
+        return Refused(say("With {wile} each gives a card; none is picked.", wile=wile), cites, may_overrule=False)
+    if what == "swap" and decision.wile != "trade":
+        return Refused(say("With {wile} cards are picked, not traded.", wile=wile), cites, may_overrule=False)
     if seat != decision.by:
-        return Refused(say("{who} played it.", who=Who(decision.by)), (PASSAGES[decision.wile],), may_overrule=False)
+        played = say("{who} has played {wile} and enters what changes hands.", who=Who(decision.by), wile=wile)
+        return Refused(played, cites, may_overrule=False)
     return None
 
 

@@ -251,7 +251,7 @@ class LayingHazards(Clause[State, LayHazard], entry=LayHazard, answers=Naming):
             return NO_HAZARD
         lying, printed = state.hazards.count(entry.hazard), state.config.kit.hazards[entry.hazard]
         if printed.copies and lying >= printed.copies * state.config.sets:
-            asked = say("More hazards of this kind than the kit has: {name}?", name=printed.name)
+            asked = say("The kit has no further hazard called {name}. Does one lie there?", name=printed.name)
             return Unclear(asked, ("C-IO-1",))
         return ALLOWED
 

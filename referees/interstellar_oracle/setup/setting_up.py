@@ -229,7 +229,9 @@ class LayingLater(Clause[State, LayLater], entry=LayLater, answers=Naming):
     def judge(self, state: State, entry: LayLater, decision: Naming) -> Ruling:
         if _may_wait(state, decision):
             return ALLOWED
-        return Refused(say("The planets in front of the players are needed now."), ("IO-16",), may_overrule=False)
+        if state.laying and isinstance(decision, LayOutPlanet):
+            return Refused(say("The planets in front of the players are needed now."), ("IO-16",), may_overrule=False)
+        return Refused(say("Whatever is left is entered when it is needed."), ("IO-11",), may_overrule=False)
 
     def evolve(self, state: State, entry: LayLater, id: int, decision: Naming) -> Step:
         return Step(changed(state, laying=False), done=True)

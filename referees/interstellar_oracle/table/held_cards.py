@@ -60,7 +60,9 @@ def limit_ruling(state: State, seat: int, size: int) -> Refused | Unclear | None
     if size <= limit:
         return None
     if size <= limit + CODEX:
-        sentence = say("{who} would hold {size} cards: only with the Galactic Codex.", who=Who(seat), size=size)
+        sentence = say(
+            "{who} would hold {size} cards, which takes the Galactic Codex. Is it so?", who=Who(seat), size=size
+        )
         return Unclear(sentence, ("C-IO-27", "IO-104"))
     sentence = say("{who} may hold {limit} cards, not {size}.", who=Who(seat), limit=limit, size=size)
     return Refused(sentence, ("IO-32",))
@@ -71,7 +73,11 @@ def so_many_drawn(drawn: int, room: int) -> Unclear | None:
     if drawn > room:
         return Unclear(say("So many cards only with the Galactic Codex. Is it so?"), ("C-IO-27",))
     if drawn < room:
-        return Unclear(say("There is room for {refill} cards. Were fewer drawn?", refill=room), ("C-IO-27",))
+        one, many = (
+            "There is room for {count} card. Was none drawn?",
+            "There is room for {count} cards. Were fewer drawn?",
+        )
+        return Unclear(say_count(one, many, room), ("C-IO-27",))
     return None
 
 

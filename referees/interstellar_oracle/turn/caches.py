@@ -93,7 +93,7 @@ def _impossible(state: State, entry: Xenocache) -> Refused | None:
     if ORACLE in {entry.first, entry.second}:
         return Refused(say("The Oracle is no card of the hand."), ("IO-80",), may_overrule=False)
     if not 0 <= entry.drawn <= drawable(state, DISCARDS):
-        return Refused(say("There are not so many cards to draw."), ("IO-37",), may_overrule=False)
+        return Refused(say("There are not so many cards to draw."), ("C-IO-18",), may_overrule=False)
     return None
 
 

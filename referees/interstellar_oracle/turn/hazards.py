@@ -181,7 +181,7 @@ def _nothing_to_overcome(state: State, entry: Overcome) -> Refused | None:
     if entry.place not in state.places or state.hazards[entry.place] is None:
         return Refused(say("No hazard lies there."), ("IO-33",), may_overrule=False)
     if state.hazards[entry.place] == UNNAMED:
-        return Refused(say("Say first which hazard lies there."), ("IO-33",), may_overrule=False)
+        return Refused(say("Say first which hazard lies there."), ("IO-22",), may_overrule=False)
     if entry.by == ORACLE:
         return Refused(say("The Oracle overcomes no hazard."), ("IO-33",), may_overrule=False)
     return None
@@ -198,7 +198,7 @@ def _has_not(state: State, entry: Overcome) -> Refused:
     """Why the player cannot use that way: the hand is empty, or the token is turned."""
     if entry.by == "active":
         return Refused(say("{who}'s active ability is used up.", who=Who(entry.seat)), ("IO-35",))
-    return Refused(say("{who} has no card in hand.", who=Who(entry.seat)), ("IO-33",))
+    return Refused(say("{who} has no card in hand to play.", who=Who(entry.seat)), ("IO-33",))
 
 
 def _stays(state: State, card: Card) -> bool:
