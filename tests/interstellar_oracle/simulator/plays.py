@@ -141,11 +141,26 @@ def filled(table: Table, seat: int) -> tuple[int | None, str]:
 
 def inhibit(table: Table, seat: int) -> bool:
     place = table.players[seat].at
+    if table.reads("inhibitor"):
+        place = table.rng.choice(sorted(table.planets))
+        table.note("inhibitor: under any planet")
     if place == NEBULA:
         return False
     table.lose(seat, INHIBITOR)
     table.planets[place].cards.append(INHIBITOR)
-    table.tell("lay_inhibitor", seat=seat)
+    table.tell("lay_inhibitor", seat=seat, **({"place": place} if table.reads("inhibitor") else {}))
+    return True
+
+
+def travel(table: Table, seat: int) -> bool:
+    """A Time Machine "at anytime, even when it is not your turn": the own next turn is followed by another."""
+    if table.chance(0.7):
+        return False
+    table.spend(seat, TIME_MACHINE)
+    table.players[seat].extra_turns += 1
+    is_own = seat == table.mover
+    table.tell("play_time_machine", "" if is_own else "out of turn", seat=seat)
+    table.note("time machine: in turn" if is_own else "time machine: out of turn")
     return True
 
 
@@ -240,5 +255,6 @@ QUIET: dict[str, Callable[[Table, int], bool]] = {
     "scavengers": scavenge,
     INHIBITOR: inhibit,
     AMP: restore,
+    TIME_MACHINE: travel,
 }
 LOUD: dict[str, Callable[[Table, int], bool]] = {"move": flit, WORMHOLE: flit, "galactic_cannon": cannon}

@@ -79,13 +79,20 @@ def play(
 def play_on(table: Table, first: int) -> None:
     seat = first
     for _ in range(ROUNDS_BEFORE_GIVING_UP * len(table.players)):
-        more = Turn(table, seat, is_extra=False).play()
+        more = Turn(table, seat, is_extra=False).play() + won(table, seat)
         while more:
-            more += Turn(table, seat, is_extra=True).play() - 1
+            more += Turn(table, seat, is_extra=True).play() + won(table, seat) - 1
         seat = (seat + 1) % len(table.players)
     table.tell("conclude", how="abandoned", ranking=[])
     table.end = "given up"
     raise Over
+
+
+def won(table: Table, seat: int) -> int:
+    """The turns that a player has won out of turn, which now follow."""
+    player = table.players[seat]
+    more, player.extra_turns = player.extra_turns, 0
+    return more
 
 
 class Turn:
@@ -135,6 +142,9 @@ class Turn:
         if oracle:
             self.player.hand.remove(ORACLE)
             table.hold(self.seat, "drawn with a new hand")
+            if table.reads("reborn_holder"):
+                self.pulled()
+                table.note("pull: with a new hand")
         collapse(table)
 
     def finish(self) -> None:
