@@ -16,7 +16,7 @@ from referees.common.always.score_by_sheet import ScoringBySheet
 from referees.common.protocol.clause import AnyTime, Clause
 from referees.common.protocol.entry import LONGEST_ENTRY, Entry
 from referees.common.protocol.offer import Offer
-from referees.common.protocol.ruling import Happening, Invalid, Refused, Ruling, combined
+from referees.common.protocol.ruling import UNTOLD, Happening, Invalid, Refused, Ruling, combined
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.protocol.state import Decision, State, Step
 from referees.common.protocol.tally import Outcome, Ranking, Tally
@@ -78,7 +78,7 @@ class Referee(Generic[C, S]):
         check: Callable[[C, Any], Invalid | None] = lambda config, entry: None,
         facts: Sequence[Fact] = (),
         sheet: Callable[[S], Step | None] | None = None,
-        leave: Callable[[S, int], S] = lambda state, seat: state,
+        leave: Callable[[S, int], S | Step] = lambda state, seat: state,
         upcasters: Sequence[Upcaster] = (),
         course: Sequence[str] = (),
         knows: Callable[[S, int | None], Any] | None = None,
@@ -281,7 +281,8 @@ class Referee(Generic[C, S]):
                 why = state.open[-1].lapsed(state)
                 if why is None:
                     return Evolved(state, happened)
-                happened += (why,)
+                if why is not UNTOLD:
+                    happened += (why,)
                 state = changed(state, open=state.open[:-1])
             else:
                 state, told, ask, _done, _again = self._proceed(state)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,10 @@ from tests.common.records import RECORDS, golden, golden_files
 __all__ = ["ruling_lines", "rulings_file", "transcript", "transcript_file"]
 
 MANY = 400
-"""States of each game in which lies are told; after so many hardly a new sentence is heard."""
+"""States of each game in which lies are told, twice as many when the list is written."""
+
+FURTHER = range(6, 20)
+"""Games, by their seeds, in which lies are told for the list besides those that all tests reach."""
 
 
 def transcript_file(file: Path) -> Path:
@@ -99,9 +103,13 @@ def rulings_file(game_id: str) -> Path:
     return RECORDS / game_id / "rulings.txt"
 
 
-def ruling_lines(game_id: str, states: int = MANY) -> set[str]:
-    """Each refusal and doubt that lies in so many states meet: its template and the passages it cites."""
-    return {_line(one) for lie in lies(game_id, states) for one in _single(lie.ruling)}
+def ruling_lines(game_id: str, states: int | None = None) -> set[str]:
+    """Each refusal and doubt that lies meet: its template and the passages it cites; in so many states, or in all those
+    that the list is written from."""
+    told = lies(game_id, states or MANY)
+    if states is None:
+        told = chain(told, lies(game_id, MANY, games=FURTHER))
+    return {_line(one) for lie in told for one in _single(lie.ruling)}
 
 
 def _single(ruling: Ruling) -> tuple[Refused | Unclear, ...]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Allowed, Ruling
 from referees.common.registry import referee
-from tests.common.playing import all_offers, faults, picked, reached
+from tests.common.playing import all_offers, faults, picked, played, reached
 
 __all__ = ["Lie", "lies", "pool"]
 
@@ -40,11 +40,12 @@ def pool(game_id: str) -> dict[str, tuple[Entry, ...]]:
     return {kind: tuple(found[kind]) for kind in sorted(found)}
 
 
-def lies(game_id: str, states: int, seed: int = 0) -> Iterator[Lie]:
+def lies(game_id: str, states: int, seed: int = 0, games: Iterable[int] = ()) -> Iterator[Lie]:
     """Lies in so many states of running games, the same for the same arguments; those in fewer states are among those
-    in more."""
+    in more. The games are those that all tests reach, or the ones named by their seeds."""
     game = referee(game_id)
-    running = [one.state for one in reached(game_id) if one.state.outcome is None]
+    found = [one for number in games for one in played(game_id, number)] or reached(game_id)
+    running = [one.state for one in found if one.state.outcome is None]
     order = random.Random(f"lies {game_id} {seed}").sample(range(len(running)), len(running))
     for index in order[:states]:
         state, rng = running[index], random.Random(f"lies {game_id} {seed} {index}")

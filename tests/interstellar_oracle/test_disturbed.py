@@ -81,12 +81,13 @@ def is_overrulable(state: State, entry: Entry) -> bool:
 
 def lawful(before: State, entry: Entry, id: int, rng: random.Random) -> State:
     """The state after an entry, for which the laws hold."""
-    after, happened = REFEREE.evolve(before, entry, id)
+    evolved = REFEREE.evolve(before, entry, id)
+    after: State = evolved.state
     if not isinstance(entry, Adjust):
         assert cards_in_all(after) == cards_in_all(before), entry
     assert min(*after.hands, *after.under, after.draw) >= 0, entry
     assert bool(REFEREE.offers(after)) is (after.outcome is None), entry
-    is_so(after, happened)
+    is_so(after, evolved.happened)
     is_kept_apart(after)
     if after.outcome is None:
         assert after.open[-1].lapsed(after) is None
@@ -110,6 +111,8 @@ def is_so(state: State, happened: Iterable[Happening]) -> None:
                 assert state.life[who.seat] != "alive" and state.at[who.seat] == -1, text
             case "{who} holds {held} cards.":
                 assert state.hands[who.seat] == fields["held"], text
+            case _:
+                pass
 
 
 def is_kept_apart(state: State) -> None:

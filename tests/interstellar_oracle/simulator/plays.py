@@ -148,7 +148,10 @@ def inhibit(table: Table, seat: int) -> bool:
         return False
     table.lose(seat, INHIBITOR)
     table.planets[place].cards.append(INHIBITOR)
-    table.tell("lay_inhibitor", seat=seat, **({"place": place} if table.reads("inhibitor") else {}))
+    if table.reads("inhibitor"):
+        table.tell("lay_inhibitor", seat=seat, place=place)
+    else:
+        table.tell("lay_inhibitor", seat=seat)
     return True
 
 
