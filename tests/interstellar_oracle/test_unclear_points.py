@@ -10,7 +10,7 @@ from referees.common.protocol.ruling import Allowed
 from referees.common.values import replaced
 from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
-from referees.interstellar_oracle.collapse.collapse import Collapse
+from referees.interstellar_oracle.collapse.collapse import Collapse, Flee
 from referees.interstellar_oracle.combat.combat import Duel
 from referees.interstellar_oracle.combat.defending import Defend, Die
 from referees.interstellar_oracle.ending.death import Loot, Replenish
@@ -93,7 +93,9 @@ def test_who_draws_the_oracle_in_the_nebula_is_pulled_where_the_table_plays_so()
     )  # fmt: skip
     assert not refused(state, Pull(seat=2, to=NEBULA)).may_overrule
     pulled = allowed(state, Pull(seat=2, to=HERE)).state
-    assert (pulled.at[1], pulled.stage) == (HERE, "collapsing")
+    assert (pulled.at[1], pulled.stage, pulled.life[1]) == (HERE, "collapsing", "alive")
+    top = allowed(allowed(state, Pull(seat=2, to=TOP)).state, Collapse(inhibitor=False)).state
+    assert isinstance(top.open[-1], Flee)
     assert clock(state) == clock(pulled)
     plain = allowed(reborn(reborn_holder="pulled"), Replenish(seat=1)).state
     assert (plain.at[1], plain.turn.seat) == (NEBULA, 2)

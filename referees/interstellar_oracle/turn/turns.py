@@ -194,7 +194,9 @@ class Pulling(Clause[State, Pull], entry=Pull, answers=MayPull):
         return ALLOWED
 
     def evolve(self, state: State, entry: Pull, id: int, decision: MayPull) -> Step:
-        pulled = arrived(changed(state, stage="collapsing"), state.turn.seat, entry.to)
+        """Who is pulled out of the Nebula is back in play (C-IO-32)."""
+        seat = state.turn.seat
+        pulled = arrived(changed(state, stage="collapsing", life=_alive(state, seat)), seat, entry.to)
         return Step(pulled, done=True)
 
     def tell(self, entry: Pull, at: State, now: State) -> Sentence:

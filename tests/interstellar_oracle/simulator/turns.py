@@ -144,6 +144,7 @@ class Turn:
             table.hold(self.seat, "drawn with a new hand")
             if table.reads("reborn_holder"):
                 self.pulled()
+                self.player.free = True
                 table.note("pull: with a new hand")
         collapse(table)
 
