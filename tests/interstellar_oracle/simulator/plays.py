@@ -8,7 +8,7 @@ from collections.abc import Callable
 from .cards import AMP, CODEX, INHIBITOR, NEBULA, ORACLE, TIME_MACHINE, WORMHOLE
 from .table import Over, Table
 
-__all__ = ["cannon", "claim", "escape_moves", "fly", "interject", "targets"]
+__all__ = ["cannon", "claim", "escape_moves", "fly", "interject", "targets", "won"]
 
 
 def interject(table: Table, probability: float, *, loud: bool = True, only: set[int] | None = None) -> None:
@@ -176,6 +176,13 @@ def restore(table: Table, seat: int) -> bool:
     player.coloured = True
     table.tell("restore_token", seat=seat)
     return True
+
+
+def won(table: Table, seat: int) -> int:
+    """The turns that a player has won out of turn, which now follow."""
+    player = table.players[seat]
+    more, player.extra_turns = player.extra_turns, 0
+    return more
 
 
 # --- what moves or kills ---

@@ -19,7 +19,7 @@ from .collapse import collapse
 from .dealing import box_of, dealt, tell_set_up
 from .encounters import meet
 from .faults import no_such_turn
-from .plays import cannon, claim, escape_moves, fly, interject
+from .plays import cannon, claim, escape_moves, fly, interject, won
 from .table import Collector, Over, Shot, Table, Told
 
 __all__ = ["MANNERS", "Played", "play"]
@@ -86,13 +86,6 @@ def play_on(table: Table, first: int) -> None:
     table.tell("conclude", how="abandoned", ranking=[])
     table.end = "given up"
     raise Over
-
-
-def won(table: Table, seat: int) -> int:
-    """The turns that a player has won out of turn, which now follow."""
-    player = table.players[seat]
-    more, player.extra_turns = player.extra_turns, 0
-    return more
 
 
 class Turn:
