@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import random
 import sys
 from collections.abc import Iterable, Iterator
 from itertools import chain
@@ -21,11 +22,12 @@ from tests.common.records import RECORDS, golden, golden_files
 
 __all__ = ["ruling_lines", "rulings_file", "transcript", "transcript_file"]
 
-MANY = 400
-"""States of each game in which lies are told, twice as many when the list is written."""
+OF_A_QUESTION = 20
+"""States of golden games in which each kind of question is open."""
 
-FURTHER = range(6, 20)
-"""Games, by their seeds, in which lies are told for the list besides those that all tests reach."""
+MANY = 400
+"""States in which lies are told for the list: of the games that all tests reach, and at most as many of the golden
+ones."""
 
 
 def transcript_file(file: Path) -> Path:
@@ -108,8 +110,28 @@ def ruling_lines(game_id: str, states: int | None = None) -> set[str]:
     that the list is written from."""
     told = lies(game_id, states or MANY)
     if states is None:
-        told = chain(told, lies(game_id, MANY, games=FURTHER))
+        told = chain(told, lies(game_id, MANY, among=_of_every_question(game_id)))
     return {_line(one) for lie in told for one in _single(lie.ruling)}
+
+
+def _of_every_question(game_id: str) -> list[Any]:
+    """States of the golden games, some in which each kind of question is open."""
+    found: dict[str, list[Any]] = {}
+    for file in golden_files(game_id):
+        for state in _states(file):
+            if state.open:
+                found.setdefault(type(state.open[-1]).__name__, []).append(state)
+    rng = random.Random(game_id)
+    return [state for name in sorted(found) for state in rng.sample(found[name], min(len(found[name]), OF_A_QUESTION))]
+
+
+def _states(file: Path) -> Iterator[Any]:
+    game, record = referee(file.parent.name), golden(file)
+    state = game.setup(game.read_config(record.config, record.edition))
+    yield state
+    for number, (text, _) in enumerate(record.entries, start=2):
+        state = game.evolve(state, game.read_entry(text, record.edition), number).state
+        yield state
 
 
 def _single(ruling: Ruling) -> tuple[Refused | Unclear, ...]:
