@@ -69,7 +69,7 @@ def test_a_planet_has_one_hazard_at_most() -> None:
 
 def test_who_leaves_keeps_no_hazard() -> None:
     """IO-150, OC-3: they go to the box with the rest."""
-    assert leave(keeping(), 0).kept[0] == ()
+    assert leave(keeping(), 0).state.kept[0] == ()
 
 
 @pytest.mark.parametrize("turns", [1, 2, 3, 4])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referees.common.always.conclude import Leave
 from referees.common.protocol.ruling import Allowed, Unclear
 from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
@@ -368,3 +369,10 @@ def test_the_encounter_survives_what_others_do() -> None:
     assert allowed(state, PlayWormhole(seat=2, to=NEBULA)).state.open[-1] == state.open[-1]
     gone = allowed(state, PlayWormhole(seat=1, to=NEBULA))
     assert "IO-39" in cited(gone)
+
+
+def test_diplomacy_of_a_player_who_is_gone_is_told_of_that_player() -> None:
+    """IO-52: who played it has left the table; the victim is still there, and is not said to have gone."""
+    state = played_at("seduce", players=3)
+    told = [said(state, one) for one in REFEREE.evolve(state, Leave(seat=0)).happened]
+    assert "Seduce has no effect: Claire is gone." in told

@@ -16,6 +16,7 @@ from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Happening, Refused
 from referees.common.protocol.sentence import Reader
 from referees.interstellar_oracle import REFEREE
+from referees.interstellar_oracle.combat.combat import Duel
 from referees.interstellar_oracle.table.clock import clock
 from referees.interstellar_oracle.table.knowledge import known_to
 from referees.interstellar_oracle.table.state import State
@@ -87,7 +88,7 @@ def lawful(before: State, entry: Entry, id: int, rng: random.Random) -> State:
         assert cards_in_all(after) == cards_in_all(before), entry
     assert min(*after.hands, *after.under, after.draw) >= 0, entry
     assert bool(REFEREE.offers(after)) is (after.outcome is None), entry
-    is_so(after, evolved.happened)
+    is_so(after, evolved.happened, in_combat(before))
     is_kept_apart(after)
     if after.outcome is None:
         assert after.open[-1].lapsed(after) is None
@@ -98,7 +99,13 @@ def lawful(before: State, entry: Entry, id: int, rng: random.Random) -> State:
     return after
 
 
-def is_so(state: State, happened: Iterable[Happening]) -> None:
+def in_combat(state: State) -> tuple[int, ...]:
+    """The two who fight."""
+    duels = [asked for asked in state.open if isinstance(asked, Duel)]
+    return (duels[-1].attacker, duels[-1].defender) if duels else ()
+
+
+def is_so(state: State, happened: Iterable[Happening], fighting: tuple[int, ...]) -> None:
     """A happening states what the state shows, in whole sentences."""
     for one in happened:
         text, fields = Reader(state.config.names).text(one.sentence), dict(one.sentence.fields)
@@ -109,6 +116,8 @@ def is_so(state: State, happened: Iterable[Happening]) -> None:
                 assert state.oracle.where != "hidden", text
             case "{who} is killed and goes to the Nebula.":
                 assert state.life[who.seat] != "alive" and state.at[who.seat] == -1, text
+            case "Stalemate: the combat is over.":
+                assert "dead" not in [state.life[seat] for seat in fighting], text
             case "{who} holds {held} cards.":
                 assert state.hands[who.seat] == fields["held"], text
             case _:

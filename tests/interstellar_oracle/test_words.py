@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from referees.common.always.conclude import Leave
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Refused
 from referees.common.protocol.sentence import Reader
@@ -34,7 +35,7 @@ from referees.interstellar_oracle.turn.hazards import Overcome
 from referees.interstellar_oracle.turn.movement import Move
 from referees.interstellar_oracle.turn.searching import Take
 from referees.interstellar_oracle.turn.turns import EndTurn
-from tests.interstellar_oracle.duels import HERE, attacked, challenged, meeting, played_at, together
+from tests.interstellar_oracle.duels import HERE, attacked, challenged, meeting, phase, played_at, together
 from tests.interstellar_oracle.tables import allowed, at, cited, config, found, playing, refused, said, two_copies
 
 HOME = at(0, "inner_left")
@@ -220,3 +221,29 @@ def test_every_question_says_what_comes_first() -> None:
             assert not isinstance(ruling, Refused) or "OC-5" not in ruling.cites, (entry, ruling)
     stuck = changed(playing(), life=replaced(playing().life, 0, "alive"))
     assert "OC-5" not in refused(stuck, Die(seat=0)).cites
+
+
+def test_where_the_oracle_of_a_player_who_leaves_lies_is_told() -> None:
+    """OC-3, C-IO-13: it lies open where the token stood, or goes where a lost one goes."""
+    state = found(playing(3), 0)
+    left = REFEREE.evolve(state, Leave(seat=0))
+    told = [said(left.state, one) for one in left.happened]
+    assert told[0] == "The Oracle lies open on planet 1."
+    adrift = REFEREE.evolve(changed(state, at=(NEBULA, *state.at[1:])), Leave(seat=0))
+    assert said(adrift.state, adrift.happened[0]) == "The Oracle goes to the discard pile."
+
+
+def test_a_death_at_short_range_is_no_stalemate() -> None:
+    """IO-63: the Defender kills with the last attack of a combat; what is told is so, and told once."""
+    state = allowed(phase(challenged(), 2), HoldFire(seat=0), Attack(seat=1, weapon="sword")).state
+    died = allowed(state, Die(seat=0), Loot(seat=1, kept=0))
+    killed = allowed(state, Die(seat=0))
+    told = [one.sentence.template for one in (*killed.happened, *died.happened)]
+    assert told.count("The combat is over.") == 1
+    assert "Stalemate: the combat is over." not in told
+
+
+def test_a_combat_that_is_left_is_over_once() -> None:
+    """IO-110, IO-62: neither the attack nor the question beneath it says so again."""
+    left = allowed(attacked("blaster"), PlayMove(seat=1, to=1))
+    assert [one.sentence.template for one in left.happened].count("The combat is over.") == 1

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, Step, Unclear, too_early
+from referees.common.rules import ALLOWED, UNTOLD, Clause, Happening, Refused, Ruling, Step, Unclear, too_early
 from referees.common.values import changed, frozen
 from referees.common.words import Offer, Sentence, Telling, Who, say
 from referees.interstellar_oracle.combat.arms import (
@@ -63,7 +63,7 @@ class Fight(Meeting):
         return None if are_together(state, self.attacker, self.defender) else OVER
 
 
-OVER = Happening(say("The combat is over."), ("IO-60",))
+OVER = Happening(say("The combat is over."), ("IO-62",))
 STALEMATE = Happening(say("Stalemate: the combat is over."), ("IO-63",))
 
 
@@ -82,9 +82,9 @@ class Duel(Fight):
 
     def lapsed(self, state: State) -> Happening | None:
         """IO-63: after short range; or one of them is dead or gone."""
-        if self.phase == len(RANGES):
-            return STALEMATE
-        return None if are_together(state, self.attacker, self.defender) else OVER
+        if not are_together(state, self.attacker, self.defender):
+            return OVER
+        return STALEMATE if self.phase == len(RANGES) else None
 
     def comes_first(self, state: State) -> Refused:
         who, distance = Who(self.seat), range_label(RANGES[self.phase])
@@ -102,7 +102,10 @@ class Duel(Fight):
 
 @frozen
 class Struck(Fight):
-    """The player `seats[0]` dies unless something helps."""
+    """The player `seats[0]` dies unless something helps. That the combat is over the `Duel` beneath says."""
+
+    def lapsed(self, state: State) -> Happening | None:
+        return None if are_together(state, self.attacker, self.defender) else UNTOLD
 
     def comes_first(self, state: State) -> Refused:
         sentence = say("{who} was attacked: a defense, an escape or death comes first.", who=Who(self.seat))
@@ -125,7 +128,7 @@ class UnderAttack(Struck):
 
     def lapsed(self, state: State) -> Happening | None:
         if not are_together(state, self.attacker, self.defender):
-            return OVER
+            return UNTOLD
         (seat,) = self.seats
         attacker = state.races[self.opponent(seat)]
         bypassed = state.config.options.xangofin == "kills"

@@ -110,7 +110,7 @@ class TurnedBack(Struck):
 
 OVER = Happening(say("The combat is over."), ("C-IO-33",))
 UNDEFENDABLE = Refused(say("Short range attacks of Xangofin cannot be defended against."), ("IO-140",))
-IS_ATTACKED = say("{who} is attacked.")
+IS_ATTACKED = say("{who} is the one who was attacked.")
 TURNED_BACK = Happening(say("The Intellect Scrambler kills whoever made the attack."), ("IO-62",))
 
 

@@ -181,7 +181,7 @@ class Looting(Clause[State, Loot], entry=Loot, answers=Spoils, reveals=True):
 
     def judge(self, state: State, entry: Loot, decision: Spoils) -> Ruling:
         (seat,) = decision.seats
-        not_theirs = not_asked(decision, entry.seat, say("{who} is the victor."), "IO-71")
+        not_theirs = not_asked(decision, entry.seat, say("{who} is the victor and looks through the cards."), "IO-71")
         refused = not_theirs or _no_loot(state, entry, decision)
         if refused is not None:
             return refused

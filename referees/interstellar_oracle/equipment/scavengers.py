@@ -80,7 +80,7 @@ class Rummage(Decision):
         (seat,) = self.seats
         if able(state, seat):
             return None
-        return Happening(say("The Scavengers return with nothing."), ("IO-112",))
+        return Happening(say("The Scavengers bring nothing more."), ("IO-112",))
 
 
 def _lying(state: State) -> tuple[Card, ...]:
@@ -176,7 +176,7 @@ class EndingScavenging(Clause[State, EndScavenging], entry=EndScavenging, answer
         return Step(drawn, told, surplus(drawn, entry.seat) if has_grown else (), done=True)
 
 
-PLAYS_SCAVENGERS = say("{who} plays Scavengers.")
+PLAYS_SCAVENGERS = say("{who} is the one who plays Scavengers.")
 
 
 # How many are drawn

@@ -75,8 +75,11 @@ class Negotiate(OpenMeeting):
                    who=Who(self.by), wile=card_label(self.wile), other=Who(self.victim))  # fmt: skip
 
     def lapsed(self, state: State) -> Happening | None:
-        """IO-52: the victim is immune, or has moved away. Nothing is there to take."""
-        if not able(state, self.victim) or not able(state, self.by) or state.at[self.victim] != self.where:
+        """IO-52: the victim is immune, or has moved away; whoever played it is gone, or nothing is there to take."""
+        if not able(state, self.by):
+            gone = say("{wile} has no effect: {who} is gone.", wile=card_label(self.wile), who=Who(self.by))
+            return Happening(gone, ("IO-52",))
+        if not able(state, self.victim) or state.at[self.victim] != self.where:
             return Happening(say("{wile} has no effect: {who} is not here any more.", wile=card_label(self.wile),
                                  who=Who(self.victim)), ("IO-52",))  # fmt: skip
         if state.races[self.victim] == "ersatz" and not self.is_unstoppable(state):

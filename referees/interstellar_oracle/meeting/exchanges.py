@@ -182,7 +182,7 @@ class GivingBack(Clause[State, GiveBack], entry=GiveBack, answers=Returning, rev
 
     def judge(self, state: State, entry: GiveBack, decision: Returning) -> Ruling:
         found = ORACLE_IS_OPEN if entry.card == ORACLE else None
-        return not_asked(decision, entry.seat, say("{who} gives the card."), "IO-49") or found or ALLOWED
+        return not_asked(decision, entry.seat, say("{who} is the one who gives a card."), "IO-49") or found or ALLOWED
 
     def recall(self, state: State, entry: GiveBack, decision: Returning, to: int | None) -> Unclear | None:
         return doubt(state, entry.seat, entry.card, to=to)

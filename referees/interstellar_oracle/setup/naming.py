@@ -246,7 +246,7 @@ class LayingHazards(Clause[State, LayHazard], entry=LayHazard, answers=Naming):
     def judge(self, state: State, entry: LayHazard, decision: Naming) -> Ruling:
         """Where one lies that has no name yet; asked where it would be one more than there are (C-IO-1)."""
         if isinstance(decision, NameHighest):
-            return Refused(say("First the highest planet."), ("IO-81",), may_overrule=False)
+            return decision.comes_first(state)
         if entry.place not in state.places or state.hazards[entry.place] != UNNAMED:
             return NO_HAZARD
         lying, printed = state.hazards.count(entry.hazard), state.config.kit.hazards[entry.hazard]

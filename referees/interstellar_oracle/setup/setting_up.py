@@ -297,7 +297,7 @@ class ChoosingRace(Clause[State, ChooseRace], entry=ChooseRace, answers=TakeToke
             return refused
         if entry.race in state.races:
             taken = say("The {race} were taken by another player.", race=race_label(entry.race))
-            return Refused(taken, ("IO-152",) if _is_free(state) else ("IO-16",), may_overrule=False)
+            return Refused(taken, ("IO-152",) if _is_free(state) else ("IO-16", "IO-4"), may_overrule=False)
         if entry.race not in _native_races(state, entry.seat):
             sentence = say(
                 "{race} are not at home in front of {who}.", race=race_label(entry.race), who=Who(entry.seat)

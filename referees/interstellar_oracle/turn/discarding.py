@@ -51,7 +51,7 @@ class Discarding(Clause[State, Discard], entry=Discard, answers=TooMany):
 
 
 A_CARD = say("a card")
-HOLDS_TOO_MANY = say("{who} has too many cards.")
+HOLDS_TOO_MANY = say("{who} is the one with too many cards.")
 NOT_DISCARDED = Refused(say("The Oracle does not count and is not discarded."), ("IO-80",), may_overrule=False)
 
 
