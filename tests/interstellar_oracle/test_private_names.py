@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referees.common.protocol.entry import Entry
-from referees.common.protocol.ruling import Allowed
+from referees.common.protocol.ruling import Allowed, Unclear
 from referees.common.values import replaced
 from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
@@ -16,6 +16,7 @@ from referees.interstellar_oracle.collapse.collapse import Collapse
 from referees.interstellar_oracle.ending.winning import ClaimWin
 from referees.interstellar_oracle.equipment.gadgets import LayInhibitor, PlayTimeMachine, ScanPlanet
 from referees.interstellar_oracle.equipment.graviton import PullCard, PushCard
+from referees.interstellar_oracle.equipment.journeys import PlayMove
 from referees.interstellar_oracle.meeting.exchanges import GiveBack, Pick, Swap
 from referees.interstellar_oracle.table.pieces import Card
 from referees.interstellar_oracle.table.state import State
@@ -24,7 +25,7 @@ from referees.interstellar_oracle.turn.movement import Move
 from referees.interstellar_oracle.turn.searching import Look, Take
 from referees.interstellar_oracle.turn.turns import EndTurn
 from tests.interstellar_oracle.duels import played_at
-from tests.interstellar_oracle.tables import allowed, at, found, playing
+from tests.interstellar_oracle.tables import allowed, at, found, playing, said
 
 HOME = at(0, "inner_left")
 SECOND = at(1, "inner_left")
@@ -51,7 +52,8 @@ def same_rulings(one: State, other: State, seat: int) -> None:
     """Whatever the seat tries in the two states, the rulings are equal."""
     for card in (CODEX, "blaster", "time_machine"):
         for entry in probes(seat, one, card):
-            assert REFEREE.judge(one, entry) == REFEREE.judge(other, entry), entry
+            for to in (None, seat):
+                assert REFEREE.judge(one, entry, to) == REFEREE.judge(other, entry, to), entry
 
 
 def test_a_name_is_not_found_by_trying_it() -> None:
@@ -64,7 +66,13 @@ def test_a_name_is_not_found_by_trying_it() -> None:
         EndTurn(seat=1), EndTurn(seat=2),
     )  # fmt: skip
     state = allowed(state, *entries).state
-    assert isinstance(REFEREE.judge(state, Look(seat=0, place=state.at[0], saw=CODEX)), Allowed)
+    claire = Look(seat=0, place=state.at[0], saw=CODEX)
+    for to in (None, 0, 2):
+        assert isinstance(REFEREE.judge(state, claire, to), Allowed)
+    molly = Look(seat=1, place=state.at[1], saw=CODEX)
+    assert isinstance(REFEREE.judge(changed(state, under=replaced(state.under, state.at[1], 1)), molly), Allowed)
+    asked = REFEREE.judge(changed(state, under=replaced(state.under, state.at[1], 1)), molly, 1)
+    assert isinstance(asked, Unclear) and asked.cites == ("C-IO-2",)
 
 
 NAMINGS: list[tuple[str, Any]] = [
@@ -104,4 +112,19 @@ def test_who_laid_an_inhibitor_is_not_betrayed() -> None:
     laid = allowed(state, LayInhibitor(seat=0), EndTurn(seat=0)).state
     pushed = allowed(state, PushCard(seat=0, place=at(3, "outer_right"), card="sword"), EndTurn(seat=0)).state
     for entry in (Collapse(inhibitor=False), Collapse(inhibitor=True)):
-        assert REFEREE.judge(laid, entry) == REFEREE.judge(pushed, entry)
+        for to in (None, 1, 2, 3):
+            assert REFEREE.judge(laid, entry, to) == REFEREE.judge(pushed, entry, to)
+    own = REFEREE.judge(laid, Collapse(inhibitor=False), 0)
+    assert (
+        isinstance(own, Unclear)
+        and said(laid, own) == "An Entropy Inhibitor was laid under this planet. Was there none?"
+    )
+
+
+def test_all_doubts_about_an_entry_are_asked() -> None:
+    """C-IO-3, C-IO-28: the map that nobody compared, and a card of which all copies lie in the discard pile."""
+    state = changed(playing(checked=()), discards=("move", "move"))
+    asked = REFEREE.judge(state, PlayMove(seat=0, to=at(0, "outer_left")))
+    assert isinstance(asked, Unclear)
+    assert [one.cites for one in asked.doubts] == [("C-IO-3", "IO-12"), ("C-IO-28",)]
+    assert asked.assumed == ("diagrams.a",)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from pydantic import Field
 
 from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, Step, Unclear
-from referees.common.values import changed, replaced
+from referees.common.values import changed, changing, replaced
 from referees.common.words import Offer, Only, Sentence, Who, say
 from referees.interstellar_oracle.table.asking import (
     NAMED,
@@ -122,6 +122,8 @@ class Looking(Clause[State, Look], entry=Look, answers=AnyTime):
 
 # Taking
 
+_taking = changing(State, "turn", "looks")
+
 
 class Taking(Clause[State, Take], entry=Take, answers=TurnRuns, reveals=True):
     """IO-31: one card a turn, from where one stands or started; IO-32: within the hand limit; IO-33: past no hazard."""
@@ -158,10 +160,10 @@ class Taking(Clause[State, Take], entry=Take, answers=TurnRuns, reveals=True):
     def evolve(self, state: State, entry: Take, id: int, decision: TurnRuns) -> Step:
         """The card is in the hand, another one perhaps under the planet; the Oracle lies open (IO-80). Whoever takes
         has looked at what lay there."""
-        state = changed(state, looks=replaced(state.looks, entry.seat, state.looks[entry.seat] + 1))
-        if entry.seat == state.turn.seat:
-            turn = changed(state.turn, taken=state.turn.taken + 1, taken_at=entry.place)
-            state = changed(state, turn=turn)
+        turn, looks = state.turn, replaced(state.looks, entry.seat, state.looks[entry.seat] + 1)
+        if entry.seat == turn.seat:
+            turn = changed(turn, taken=turn.taken + 1, taken_at=entry.place)
+        state = _taking(state, turn=turn, looks=looks)
         if entry.took == ORACLE:
             return Step(*oracle_found(oracle_lifted(state, entry.place), entry.seat))
         fresh = taken_from_under(state, entry.seat, entry.place, entry.took)
