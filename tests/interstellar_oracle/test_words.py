@@ -25,7 +25,7 @@ from referees.interstellar_oracle.equipment.journeys import PlayMove, PlayWormho
 from referees.interstellar_oracle.equipment.scavengers import PlayScavengers
 from referees.interstellar_oracle.meeting.diplomacy import Diplomacy, NaturalDiplomacy
 from referees.interstellar_oracle.meeting.encounter import Approach, Part
-from referees.interstellar_oracle.meeting.exchanges import Pick
+from referees.interstellar_oracle.meeting.exchanges import Pick, Swap
 from referees.interstellar_oracle.setup.naming import LayHazard, LayPlanet
 from referees.interstellar_oracle.setup.setting_up import Deal, LayLater, Start
 from referees.interstellar_oracle.table.pieces import NEBULA
@@ -36,7 +36,7 @@ from referees.interstellar_oracle.turn.movement import Move
 from referees.interstellar_oracle.turn.searching import Take
 from referees.interstellar_oracle.turn.turns import EndTurn
 from tests.interstellar_oracle.duels import HERE, attacked, challenged, meeting, phase, played_at, together
-from tests.interstellar_oracle.tables import allowed, at, cited, config, found, playing, refused, said, two_copies
+from tests.interstellar_oracle.tables import allowed, at, cited, config, found, playing, refused, said, told, two_copies
 
 HOME = at(0, "inner_left")
 TOP = at(3, "outer_right")
@@ -247,3 +247,24 @@ def test_a_combat_that_is_left_is_over_once() -> None:
     """IO-110, IO-62: neither the attack nor the question beneath it says so again."""
     left = allowed(attacked("blaster"), PlayMove(seat=1, to=1))
     assert [one.sentence.template for one in left.happened].count("The combat is over.") == 1
+
+
+UNNAMED: list[tuple[State, Entry, str]] = [
+    (
+        playing(),
+        Take(seat=0, place=HOME, exchange=True, took="laser"),
+        "Claire takes Laser from planet 1 and leaves another",
+    ),
+    (playing(hands={0: 4}), Take(seat=0, place=HOME), "Claire takes a card from planet 1"),
+    (playing(), PullCard(seat=0, place=TOP), "Claire pulls a card from planet 24 with the Graviton Beam"),
+    (played_at("seduce"), Pick(seat=0), "Claire picks 2 cards"),
+    (played_at("seduce"), Pick(seat=0, first="laser"), "Claire picks 2 cards: Laser"),
+    (played_at("trade"), Swap(seat=0, gets="laser"), "Claire trades with Molly: a card for Laser"),
+    (playing(), Xenocache(seat=0, drawn=2, first="laser"), "Claire xenocaches Laser and a card and draws 2"),
+]
+
+
+@pytest.mark.parametrize(("state", "entry", "words"), UNNAMED, ids=[words for _, _, words in UNNAMED])
+def test_a_card_that_nobody_named_is_a_card(state: State, entry: Entry, words: str) -> None:
+    """Also for who may read its name: there is none."""
+    assert told(entry, state, REFEREE.evolve(state, entry).state, 0) == words

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pydantic import Field
 
 from referees.common.rules import ALLOWED, AnyTime, Clause, Entry, Refused, Ruling, Step, Unclear
-from referees.common.words import Choice, Offer, Only, Sentence, Who, say
+from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.interstellar_oracle.table.asking import (
     NAMED_OR_NOT,
     SeatEntry,
@@ -28,7 +28,7 @@ from referees.interstellar_oracle.table.held_cards import (
     under_doubt,
 )
 from referees.interstellar_oracle.table.pieces import ORACLE, Card, card_label
-from referees.interstellar_oracle.table.playing import card_used, is_over, no_card
+from referees.interstellar_oracle.table.playing import card_used, no_card, told_to
 from referees.interstellar_oracle.table.space import adjacent
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.table.surplus import surplus
@@ -123,7 +123,7 @@ class PullingCard(Clause[State, PullCard], entry=PullCard, answers=AnyTime, reve
         return Step(taken, told, surplus(taken, entry.seat))
 
     def tell(self, entry: PullCard, at: State, now: State) -> Sentence:
-        card: Only | Sentence = Only(card_label(entry.card), (entry.seat,), say("a card"), is_over)
+        card = told_to(entry.card, (entry.seat,), say("a card"))
         if entry.card == ORACLE:
             card = card_label(ORACLE)
         return say("{who} pulls {card} from {place} with the Graviton Beam",
@@ -159,6 +159,6 @@ class PushingCard(Clause[State, PushCard], entry=PushCard, answers=AnyTime):
         return Step(buried(fresh, entry.seat, entry.place, entry.card), told)
 
     def tell(self, entry: PushCard, at: State, now: State) -> Sentence:
-        card = Only(card_label(entry.card), (entry.seat,), say("a card"), is_over)
+        card = told_to(entry.card, (entry.seat,), say("a card"))
         return say("{who} pushes {card} under {place} with the Graviton Beam",
                    who=Who(entry.seat), card=card, place=place_label(at, entry.place))  # fmt: skip

@@ -16,7 +16,7 @@ from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, SeatEntry, a
 from referees.interstellar_oracle.table.held_cards import all_doubts, between_hands, doubt, oracle_found
 from referees.interstellar_oracle.table.meeting_view import MeetingView, OpenMeeting
 from referees.interstellar_oracle.table.pieces import ORACLE, Card, card_label
-from referees.interstellar_oracle.table.playing import is_over
+from referees.interstellar_oracle.table.playing import is_over, told_to
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.table.surplus import surplus
 
@@ -127,7 +127,7 @@ class Picking(Clause[State, Pick], entry=Pick, answers=Negotiate, reveals=True):
             return say("{who} picks cards", who=Who(entry.seat))
         count = _picked(at, asked) - entry.oracle
         one, many = "{who} picks {count} card{which}", "{who} picks {count} cards{which}"
-        which = _only(tuple(card_label(card) for card in (entry.first, entry.second)[:count]), asked)
+        which = _only(tuple(card_label(card) for card in (entry.first, entry.second)[:count] if card), asked)
         return say_count(one, many, count, who=Who(entry.seat), which=which)
 
 
@@ -196,7 +196,7 @@ class GivingBack(Clause[State, GiveBack], entry=GiveBack, answers=Returning, rev
         asked = at.open[-1]
         if not isinstance(asked, Returning):
             return say("{who} gives a card", who=Who(entry.seat))
-        card = Only(card_label(entry.card), (entry.seat, asked.to), say("a card"), is_over)
+        card = told_to(entry.card, (entry.seat, asked.to), say("a card"))
         return say("{who} gives {other} {card}", who=Who(entry.seat), other=Who(asked.to), card=card)
 
 
@@ -240,6 +240,7 @@ class Swapping(Clause[State, Swap], entry=Swap, answers=Negotiate, reveals=True)
         asked = at.open[-1]
         if not isinstance(asked, Negotiate):
             return say("{who} trades", who=Who(entry.seat))
-        both = say("{gives} for {gets}", gives=card_label(entry.gives), gets=card_label(entry.gets))
-        what = Only(both, (asked.by, asked.victim), say("a card for a card"), is_over)
+        a_card, both = say("a card"), (asked.by, asked.victim)
+        gives, gets = told_to(entry.gives, both, a_card), told_to(entry.gets, both, a_card)
+        what = say("{gives} for {gets}", gives=gives, gets=gets)
         return say("{who} trades with {other}: {what}", who=Who(asked.by), other=Who(asked.victim), what=what)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from referees.common.rules import Happening, Refused
 from referees.common.values import changed, replaced
-from referees.common.words import Who, say
+from referees.common.words import Only, Sentence, Who, say
 from referees.interstellar_oracle.table.asking import not_able
 from referees.interstellar_oracle.table.held_cards import played
 from referees.interstellar_oracle.table.pieces import RACE_PASSAGES, Card, Race, card_label, race_label
 from referees.interstellar_oracle.table.state import State
 
-__all__ = ["ability_used", "card_used", "has_ability", "is_over", "no_ability", "no_card", "stays"]
+__all__ = ["ability_used", "card_used", "has_ability", "is_over", "no_ability", "no_card", "stays", "told_to"]
 
 
 def stays(state: State, card: Card) -> bool:
@@ -68,6 +68,11 @@ def ability_used(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]
     """IO-35: the token is turned to its black-and-white side."""
     told = say("{who}'s token is turned to black and white.", who=Who(seat))
     return changed(state, colour=replaced(state.colour, seat, False)), (Happening(told, ("IO-35",)),)
+
+
+def told_to(card: Card | None, seats: tuple[int, ...], others: Sentence) -> Only | Sentence:
+    """A hidden card by its name for those seats, and what everybody else reads; so do all where nobody named it."""
+    return others if card is None else Only(card_label(card), seats, others, is_over)
 
 
 def is_over(now: State) -> bool:

@@ -79,9 +79,10 @@ class Xenocaching(Clause[State, Xenocache], entry=Xenocache, answers=TurnRuns, r
         return Step(*draws(discarded(cached, entry.seat, (entry.first, entry.second)), entry.seat, entry.drawn))
 
     def tell(self, entry: Xenocache, at: State, now: State) -> Sentence:
-        names = tuple(card_label(card) for card in (entry.first, entry.second) if card is not None)
-        if len(names) < DISCARDS:
+        cards = (entry.first, entry.second)
+        if cards == (None, None):
             return say("{who} xenocaches and draws {drawn}", who=Who(entry.seat), drawn=entry.drawn)
+        names = tuple(say("a card") if card is None else card_label(card) for card in cards)
         return say("{who} xenocaches {cards} and draws {drawn}", who=Who(entry.seat), cards=names, drawn=entry.drawn)
 
 

@@ -38,7 +38,7 @@ from referees.interstellar_oracle.table.held_cards import (
 )
 from referees.interstellar_oracle.table.knowledge import noted
 from referees.interstellar_oracle.table.pieces import NEBULA, ORACLE, Card, card_label
-from referees.interstellar_oracle.table.playing import is_over
+from referees.interstellar_oracle.table.playing import is_over, told_to
 from referees.interstellar_oracle.table.state import State
 
 __all__ = ["Look", "Looking", "Take", "Taking", "places_of_turn"]
@@ -173,10 +173,10 @@ class Taking(Clause[State, Take], entry=Take, answers=TurnRuns, reveals=True):
         who, place = Who(entry.seat), place_label(at, entry.place)
         if entry.took == ORACLE:
             return say("{who} takes the Oracle from {place}", who=who, place=place)
-        took = Only(card_label(entry.took), (entry.seat,), say("a card"), is_over)
+        took = told_to(entry.took, (entry.seat,), say("a card"))
         if not entry.exchange:
             return say("{who} takes {took} from {place}", who=who, took=took, place=place)
-        left = Only(card_label(entry.left), (entry.seat,), say("another"), is_over)
+        left = told_to(entry.left, (entry.seat,), say("another"))
         return say("{who} takes {took} from {place} and leaves {left}", who=who, took=took, place=place, left=left)
 
 
