@@ -288,7 +288,7 @@ class Replenishing(Clause[State, Replenish], entry=Replenish, answers=ToReplenis
 
     def evolve(self, state: State, entry: Replenish, id: int, decision: ToReplenish) -> Step:
         seat = entry.seat
-        fresh, told = draws(state, seat, max(HAND - state.hands[seat], 0))
+        fresh, told = draws(state, seat, max(HAND - state.hands[seat], 0), "IO-72")
         if entry.oracle and fresh.hands[seat]:
             fresh, more = oracle_found(oracle_from_hand(fresh, seat), seat)
             told = (*told, *more)

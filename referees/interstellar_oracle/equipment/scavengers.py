@@ -184,7 +184,7 @@ PLAYS_SCAVENGERS = say("{who} is the one who plays Scavengers.")
 
 def _filled(state: State, seat: int, drawn: int | None) -> tuple[State, tuple[Happening, ...]]:
     """Draws up to five cards, or to the own limit as the table plays, or as many as it says (C-IO-21)."""
-    return draws(state, seat, _room(state, seat) if drawn is None else drawn)
+    return draws(state, seat, _room(state, seat) if drawn is None else drawn, "IO-112")
 
 
 def _may_vary(state: State) -> bool:

@@ -111,7 +111,7 @@ class Picking(Clause[State, Pick], entry=Pick, answers=Negotiate, reveals=True):
         count = _picked(state, decision) - entry.oracle
         cards = (entry.first, entry.second)[:count]
         fresh = between_hands(state, decision.victim, decision.by, cards)
-        one, many = "{who} takes {count} card of {other}.", "{who} takes {count} cards of {other}."
+        one, many = "{who} takes {count} card from {other}.", "{who} takes {count} cards from {other}."
         told = [Happening(say_count(one, many, count, who=Who(decision.by), other=Who(decision.victim)),
                           (PASSAGES[decision.wile],))]  # fmt: skip
         if entry.oracle:

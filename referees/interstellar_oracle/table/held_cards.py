@@ -231,12 +231,13 @@ def from_discards(state: State, seat: int, card: Card) -> State:
 # Drawing
 
 
-def draws(state: State, seat: int, count: int) -> tuple[State, tuple[Happening, ...]]:
-    """A seat draws; an empty draw pile is made anew from the discard pile, unless the table plays without (C-IO-18)."""
+def draws(state: State, seat: int, count: int, passage: str) -> tuple[State, tuple[Happening, ...]]:
+    """A seat draws, as that passage says; an empty draw pile is made anew from the discard pile, unless the table plays
+    without (C-IO-18)."""
     state, drawn, told = from_pile(state, count)
     if drawn:
         one, many = "{who} draws {count} card.", "{who} draws {count} cards."
-        told = (*told, Happening(say_count(one, many, drawn, who=Who(seat)), ("IO-17",)))
+        told = (*told, Happening(say_count(one, many, drawn, who=Who(seat)), (passage,)))
     lairs = drawn_from(state.lairs, seat, state.draw) if drawn else state.lairs
     return changed(state, hands=replaced(state.hands, seat, state.hands[seat] + drawn), lairs=lairs), told
 

@@ -58,7 +58,7 @@ def card_used(state: State, seat: int, card: Card) -> tuple[State, tuple[Happeni
     if stays(state, card):
         return fresh, ()
     item = f"equipment.{card}"
-    told = say("{card} goes to the discard pile.", card=card_label(card))
+    told = say("The {card} card goes to the discard pile.", card=card_label(card))
     if state.config.assumes(item):
         return fresh, (Happening(told, ("IO-65", "C-IO-28"), (item,)),)
     return fresh, (Happening(told, ("IO-65",)),)

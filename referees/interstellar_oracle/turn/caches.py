@@ -76,7 +76,9 @@ class Xenocaching(Clause[State, Xenocache], entry=Xenocache, answers=TurnRuns, r
     def evolve(self, state: State, entry: Xenocache, id: int, decision: TurnRuns) -> Step:
         is_own = entry.seat == state.turn.seat
         cached = changed(state, turn=changed(state.turn, xenocached=True)) if is_own else state
-        return Step(*draws(discarded(cached, entry.seat, (entry.first, entry.second)), entry.seat, entry.drawn))
+        return Step(
+            *draws(discarded(cached, entry.seat, (entry.first, entry.second)), entry.seat, entry.drawn, "IO-37")
+        )
 
     def tell(self, entry: Xenocache, at: State, now: State) -> Sentence:
         cards = (entry.first, entry.second)

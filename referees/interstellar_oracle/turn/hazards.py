@@ -208,8 +208,8 @@ def _stays(state: State, card: Card) -> bool:
 
 def _used(state: State, card: Card) -> Happening:
     if _stays(state, card):
-        return Happening(say("{card} goes back to the hand.", card=card_label(card)), ("C-IO-4",))
-    return Happening(say("{card} is discarded.", card=card_label(card)), ("IO-34", "C-IO-4"))
+        return Happening(say("The {card} card goes back to the hand.", card=card_label(card)), ("C-IO-4",))
+    return Happening(say("The {card} card is discarded.", card=card_label(card)), ("IO-34", "C-IO-4"))
 
 
 def way_label(way: Any) -> Sentence:
