@@ -227,16 +227,15 @@ class Referee(Generic[C, S]):
         was, and the question open unless the entry asks it anew.
         """
         evolve, answers = self._evolving[type(entry)]
-        decision = None
-        if answers is not AnyTime and isinstance(state.open[-1], answers):
-            decision = state.open[-1]
+        asked = state.open[-1] if answers is not AnyTime else None
+        decision = asked if isinstance(asked, answers) else None
         fresh, happened, ask, done, again = evolve(state, entry, id, decision)
         if decision is None:
-            done, again = done and answers is AnyTime, False
-        elif self._course and not _is_asked(entry, decision):
+            done, again = done and asked is None, False
+        if asked is not None and self._course and not _is_asked(entry, asked):
             kept_course = {name: getattr(state, name) for name in self._course}
             fresh, again = changed_further(fresh, state, **kept_course), False
-            done = any(type(one) is type(decision) for one in ask)
+            done = decision is not None and any(type(one) is type(decision) for one in ask)
         if again and decision is not None and decision.stands(fresh):
             return Evolved(fresh, happened)
         if done or again or ask:

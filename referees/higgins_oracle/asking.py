@@ -186,7 +186,7 @@ def _out_of_turn(state: State, seat: int) -> Refused:
     if seat == state.oracle and seat not in state.left:
         return Refused(say("{who} is the Oracle, who answers.", who=Who(seat)), ("HO-4",))
     not_yet = say("It is {turn}'s turn to ask, not {who}'s.", turn=Who(state.turn), who=Who(seat))
-    return has_left(state, seat) or Refused(not_yet, ("HO-4",))
+    return has_left(state, seat) or Refused(not_yet, ("HO-4", "C-HO-5"))
 
 
 def _learned(state: State, entry: Guess) -> Knowledge | Contradiction:

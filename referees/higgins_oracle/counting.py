@@ -82,6 +82,8 @@ class Counting(Clause[State, Count], entry=Count, answers=FillSheet):
             )
             return Refused(say_count(one, many, least), ("HO-13",))
         if entry.cards > most:
+            if not most:
+                return Refused(say("The others have all 52 cards."), ("HO-13",))
             one, many = (
                 "The others leave only {count} card of the 52.",
                 "The others leave only {count} cards of the 52.",
@@ -92,7 +94,8 @@ class Counting(Clause[State, Count], entry=Count, answers=FillSheet):
     def not_now(self, state: State, entry: Count, decision: Decision) -> Refused | None:
         if not state.running:
             return None
-        return too_early(say("This round is played with its questions; cards are counted when it is over."), "HO-10")
+        told = "The questions of this round are entered; choose “Only count” to count the cards instead."
+        return too_early(say(told), "OC-4")
 
     def evolve(self, state: State, entry: Count, id: int, decision: FillSheet) -> Step:
         """The count stands; the last one ends the round."""

@@ -83,8 +83,9 @@ class Lying(Clause[State, Lies], entry=Lies, answers=FillSheet):
 
     def not_now(self, state: State, entry: Lies, decision: Decision) -> Refused:
         if not state.dealt:
-            return too_early(say("No round is under way, so no card lies there."), "MO-5")
-        return too_early(say("The moves of this round are entered; what lies there follows from them."), "OC-4")
+            return too_early(say("No round is under way, so no card lies there."), "MO-4")
+        told = "The moves of this round are entered; choose “Only count” to enter what lies there instead."
+        return too_early(say(told), "OC-4")
 
     def evolve(self, state: State, entry: Lies, id: int, decision: FillSheet) -> Step:
         """The card lies there; a full area has nothing left beside it."""

@@ -52,7 +52,6 @@ SHEET = allowed(START, ScoreBySheet(), Count(seat=0, cards=20), Count(seat=1, ca
 @pytest.mark.parametrize(
     ("cites", "state", "entry", "words"),
     [
-        ("HO-4", START, Guess(seat=1, rank="A", hits=0), "It is Dee's turn to ask, not Bob's."),
         ("HO-4", START, Guess(seat=0, rank="A", hits=0), "Ann is the Oracle, who answers."),
         ("HO-5", START, Guess(seat=3, rank="QS", hits=0),
          "A question names a rank alone, such as “queen”, and no single card."),
@@ -114,8 +113,8 @@ SHEET_OPEN = allowed(START, ScoreBySheet()).state
         ("HO-6", FULL, Guess(seat=1, rank="A", hits=0),
          "That was a miss, and the hand is full: Ann lays one card out first."),
         ("HO-9", START, StartRound(oracle=1), "Round 1 is under way until the deck is used up."),
-        ("HO-10", START, Count(seat=0, cards=3),
-         "This round is played with its questions; cards are counted when it is over."),
+        ("OC-4", START, Count(seat=0, cards=3),
+         "The questions of this round are entered; choose “Only count” to count the cards instead."),
         ("HO-3", BETWEEN, Guess(seat=1, rank="A", hits=0),
          "No round is under way: the Oracle takes one card of a shuffled pack first."),
         ("OC-4", SHEET_OPEN, Guess(seat=3, rank="A", hits=0),
@@ -129,6 +128,19 @@ def test_what_answers_another_question_has_to_wait(cites: str, state: State, ent
     ruling = refused(state, entry)
     assert (ruling.cites, ruling.may_overrule) == ((cites,), False)
     assert said(state, ruling) == words
+
+
+def test_who_asks_next_is_told_with_the_direction_of_play() -> None:
+    """HO-4, C-HO-5: out of turn, the player in turn is named, and the table may overrule."""
+    ruling = refused(START, Guess(seat=1, rank="A", hits=0))
+    assert said(START, ruling) == "It is Dee's turn to ask, not Bob's."
+    assert (ruling.cites, ruling.may_overrule) == (("HO-4", "C-HO-5"), True)
+
+
+def test_no_card_is_left_to_count_where_the_others_have_them_all() -> None:
+    """HO-13: none is not told as only 0 cards."""
+    state = allowed(START, ScoreBySheet(), Count(seat=0, cards=52)).state
+    assert said(state, refused(state, Count(seat=1, cards=1))) == "The others have all 52 cards."
 
 
 def test_any_rank_may_be_named_at_any_time() -> None:
