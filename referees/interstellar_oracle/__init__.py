@@ -29,6 +29,7 @@ the state.
 
 from __future__ import annotations
 
+from referees.common.record.upcast import Upcaster
 from referees.common.referee import About, Referee
 from referees.common.rules import Entry, Invalid
 from referees.common.words import say
@@ -56,7 +57,7 @@ from referees.interstellar_oracle.meeting.exchanges import GivingBack, Picking, 
 from referees.interstellar_oracle.setup.naming import LayHazard, LayingHazards, LayingPlanets, LayPlanet
 from referees.interstellar_oracle.setup.setting_up import ChoosingRace, Deal, Dealing, LayingLater, Starting, setup
 from referees.interstellar_oracle.table.facts import FACTS
-from referees.interstellar_oracle.table.options import Config
+from referees.interstellar_oracle.table.options import Config, config_of_1
 from referees.interstellar_oracle.table.pieces import NEBULA, PLANETS, SLOTS, systems
 from referees.interstellar_oracle.table.view import knows, view
 from referees.interstellar_oracle.turn.caches import Announcing, Xenocaching
@@ -156,4 +157,5 @@ REFEREE = Referee(
     facts=FACTS,
     leave=leave,
     knows=knows,
+    upcasters=(Upcaster(2, config=config_of_1),),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -260,3 +261,11 @@ def test_either_planet_of_the_turn_gives_its_card() -> None:
     moved = allowed(state, PushCard(seat=1, place=HERE), PlayMove(seat=0, to=HERE)).state
     for place in (HERE, at(0, "inner_left")):
         assert isinstance(REFEREE.judge(moved, Take(seat=0, place=place)), Allowed)
+
+
+def test_a_game_of_the_first_edition_is_read_as_it_was_played() -> None:
+    """Points that edition 1 did not ask about are read by their defaults, as it played them."""
+    newer = ("inhibitor", "reborn_holder", "cloned", "second_inhibitor", "first_collapse")
+    stored = config(3, ring="open").model_dump(mode="json")
+    older = {**stored, "edition": 1, "options": {k: v for k, v in stored["options"].items() if k not in newer}}
+    assert REFEREE.read_config(json.dumps(older), 1) == config(3, ring="open")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
@@ -11,7 +11,7 @@ from referees.common.setup.options import HouseOptions, option
 from referees.interstellar_oracle.table.kit import Kit, shipped
 from referees.interstellar_oracle.table.pieces import DECK, ORACLE, Card, sets
 
-__all__ = ["Config", "Options"]
+__all__ = ["Config", "Options", "config_of_1"]
 
 
 class Options(HouseOptions):
@@ -152,6 +152,7 @@ class Config(CommonConfig):
 
     options: Options = Field(default_factory=Options)
     kit: Kit = Field(default_factory=shipped)
+    edition: int = 2
 
     @property
     def sets(self) -> int:
@@ -166,3 +167,8 @@ class Config(CommonConfig):
     def copies_of(self, card: Card) -> int:
         """C-IO-2: how many there are of a card."""
         return 1 if card == ORACLE else self.kit.equipment[card].copies * self.sets
+
+
+def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
+    """Edition 1 did not ask about the points C-IO-32 to C-IO-35, and played them as their options do by default."""
+    return stored | {"edition": 2}
