@@ -14,7 +14,7 @@ from 0.
 | winning | `claim_win` |
 | encounter, diplomacy | `approach` `part` · `diplomacy` `natural_diplomacy` `hologram` |
 | exchanges | `pick` `give_back` `swap` |
-| death, surplus, noticing | `loot` `replenish` · `discard` `keep_all` · `notice_hand` |
+| death, discarding, noticing | `loot` `replenish` · `discard` `keep_all` · `notice_hand` |
 | combat, defending | `challenge` `attack` `hold_fire` · `defend` `die` `cloak` |
 | journeys | `play_move` `natural_move` `play_wormhole` |
 | cannon, graviton | `play_cannon` `be_hit` · `pull_card` `push_card` |
@@ -29,6 +29,7 @@ the state.
 
 from __future__ import annotations
 
+from referees.common.record.upcast import Upcaster
 from referees.common.referee import About, Referee
 from referees.common.rules import Entry, Invalid
 from referees.common.words import say
@@ -56,16 +57,16 @@ from referees.interstellar_oracle.meeting.exchanges import GivingBack, Picking, 
 from referees.interstellar_oracle.setup.naming import LayHazard, LayingHazards, LayingPlanets, LayPlanet
 from referees.interstellar_oracle.setup.setting_up import ChoosingRace, Deal, Dealing, LayingLater, Starting, setup
 from referees.interstellar_oracle.table.facts import FACTS
-from referees.interstellar_oracle.table.options import Config
+from referees.interstellar_oracle.table.options import Config, config_of_1
 from referees.interstellar_oracle.table.pieces import NEBULA, PLANETS, SLOTS, systems
-from referees.interstellar_oracle.table.view import view
+from referees.interstellar_oracle.table.view import knows, view
 from referees.interstellar_oracle.turn.caches import Announcing, Xenocaching
 from referees.interstellar_oracle.turn.deploying import Deploying
+from referees.interstellar_oracle.turn.discarding import Discarding, Keeping
 from referees.interstellar_oracle.turn.hazards import Overcoming
 from referees.interstellar_oracle.turn.movement import Moving
 from referees.interstellar_oracle.turn.noticing import Noticing
 from referees.interstellar_oracle.turn.searching import Looking, Taking
-from referees.interstellar_oracle.turn.surplus import Discarding, Keeping
 from referees.interstellar_oracle.turn.turns import EndingTurn, Pulling, proceed
 
 __all__ = ["REFEREE"]
@@ -90,7 +91,7 @@ def check(config: Config, entry: Entry) -> Invalid | None:
 
 
 REFEREE = Referee(
-    About("interstellar_oracle", "Interstellar Oracle", (2, 12), board="interstellar_oracle"),
+    About("interstellar_oracle", "Interstellar Oracle", (2, 12), edition=2, board="interstellar_oracle"),
     config=Config,
     setup=setup,
     proceed=proceed,
@@ -155,4 +156,6 @@ REFEREE = Referee(
     check=check,
     facts=FACTS,
     leave=leave,
+    knows=knows,
+    upcasters=(Upcaster(2, config=config_of_1),),
 )

@@ -25,10 +25,10 @@ MANY = 100
 """Refusals without which a share would say little."""
 
 RARELY = 0.01
-UNEXPLAINED = {"interstellar_oracle": 0.64, "oblivion": 0.6, "haggatha": 0.92}
+UNEXPLAINED = {"oblivion": 0.6, "haggatha": 0.92}
 """Games whose refusals still say “not now” more often than rarely, and how often at most: only ever lowered."""
 
-TELLING = {"interstellar_oracle": 0.1}
+TELLING: dict[str, float] = {}
 """Games in which asking still tells a seat what it may not know, in what part of the cases at most: only ever
 lowered."""
 

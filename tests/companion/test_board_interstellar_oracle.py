@@ -195,7 +195,8 @@ def test_the_clock_is_on_the_screen_once_the_oracle_is_found(play: Play) -> None
         table = await begun(house)
         window = await shown(house, table)
         assert "The Universe ends" not in window.text()
-        await enter(table, {"kind": "announce", "seat": 0})
+        beam = {"kind": "pull_card", "seat": 0, "place": 3, "card": "interstellar_oracle"}
+        await enter(table, beam)
         await window.settle()
         assert "The Universe ends in 20 turns, after Glenn's turn." in window.texts()
         assert starting(window, "planet 24,") is not None

@@ -12,6 +12,7 @@ from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.setup.naming import LayPlanet
 from referees.interstellar_oracle.setup.setting_up import ChooseRace, Deal, LayLater, Start
 from referees.interstellar_oracle.table.kit import Kit, shipped
+from referees.interstellar_oracle.table.knowledge import known_to
 from referees.interstellar_oracle.table.options import Config, Options
 from referees.interstellar_oracle.table.pieces import (
     INNER,
@@ -28,8 +29,8 @@ from referees.interstellar_oracle.table.state import OracleAt, State
 from tests.common.rulings import Rulings, cited
 
 __all__ = [
-    "NAMES", "allowed", "at", "cards_in_all", "cited", "config", "discarding", "found", "happened", "hazard", "kit",
-    "numbered", "playing", "refused", "said", "table", "told", "two_copies", "unclear",
+    "NAMES", "allowed", "at", "cards_in_all", "cited", "config", "discarding", "found", "hands_known", "happened",
+    "hazard", "kit", "numbered", "playing", "refused", "said", "table", "told", "two_copies", "unclear", "under_known",
 ]  # fmt: skip
 
 NAMES = ("Claire", "Molly", "Bryan", "Glenn", "Ada", "Ben", "Cem", "Dora", "Emil", "Fay", "Gus", "Hana")
@@ -126,6 +127,16 @@ def found(state: State, seat: int) -> State:
 def discarding(state: State, *cards: str | None) -> State:
     """With these cards, from the draw pile, on the discard pile."""
     return changed(state, discards=cards, draw=state.draw - len(cards))
+
+
+def hands_known(state: State) -> tuple[tuple[str, ...], ...]:
+    """By seat the cards of the own hand that a player is certain of."""
+    return tuple(known_to(heap, seat) for seat, heap in enumerate(state.known.holds))
+
+
+def under_known(state: State, place: int, to: int | None) -> tuple[str, ...]:
+    """The cards under a planet that a seat, or the shared screen, is certain of."""
+    return known_to(state.known.beneath[place], to)
 
 
 def cards_in_all(state: State) -> int:

@@ -7,10 +7,10 @@ import pytest
 from referees.common.values import replaced
 from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
-from referees.interstellar_oracle.collapse.clock import clock
 from referees.interstellar_oracle.collapse.collapse import Collapse
 from referees.interstellar_oracle.ending.leaving import leave
 from referees.interstellar_oracle.setup.setting_up import ChooseRace, Deal, LayLater
+from referees.interstellar_oracle.table.clock import clock
 from referees.interstellar_oracle.table.pieces import RACES
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.deploying import Deploy
@@ -69,7 +69,7 @@ def test_a_planet_has_one_hazard_at_most() -> None:
 
 def test_who_leaves_keeps_no_hazard() -> None:
     """IO-150, OC-3: they go to the box with the rest."""
-    assert leave(keeping(), 0).kept[0] == ()
+    assert leave(keeping(), 0).state.kept[0] == ()
 
 
 @pytest.mark.parametrize("turns", [1, 2, 3, 4])

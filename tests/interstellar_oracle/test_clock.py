@@ -10,11 +10,12 @@ import pytest
 from referees.common.protocol.entry import Entry
 from referees.common.values import replaced
 from referees.common.values.change import changed
-from referees.interstellar_oracle.collapse.clock import Clock, clock
 from referees.interstellar_oracle.collapse.collapse import Collapse, Evacuate, Flee, TurnUp
 from referees.interstellar_oracle.ending.death import Replenish, ToReplenish
 from referees.interstellar_oracle.setup.naming import LayPlanet, NameHighest
 from referees.interstellar_oracle.table.asking import TurnRuns
+from referees.interstellar_oracle.table.clock import Clock, clock
+from referees.interstellar_oracle.table.knowledge import laid
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.turns import EndTurn, Pull
@@ -157,7 +158,7 @@ def test_an_inhibitor_counts_once_it_is_revealed() -> None:
     """IO-102: one that lies hidden changes nothing of the clock; revealed, it gives a turn more."""
     state = found(playing(), 0)
     plain = told(state)
-    hidden = changed(state, known=changed(state.known, under=replaced(state.known.under, 0, ("entropy_inhibitor",))))
+    hidden = changed(state, known=laid(state.known, 0, ("entropy_inhibitor",)))
     assert told(hidden) == plain
     revealed = allowed(state, EndTurn(seat=0), Collapse(inhibitor=True)).state
     assert told(revealed).turns == plain.turns

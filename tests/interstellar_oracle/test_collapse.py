@@ -17,7 +17,7 @@ from referees.interstellar_oracle.ending.death import Replenish
 from referees.interstellar_oracle.ending.winning import ClaimWin
 from referees.interstellar_oracle.setup.naming import LayPlanet, NameHighest
 from referees.interstellar_oracle.table.asking import TurnRuns
-from referees.interstellar_oracle.table.pieces import NEBULA, Card
+from referees.interstellar_oracle.table.pieces import NEBULA, Card, is_inner
 from referees.interstellar_oracle.table.state import OracleAt, State
 from referees.interstellar_oracle.turn.hazards import Overcome
 from referees.interstellar_oracle.turn.movement import Move
@@ -170,9 +170,12 @@ def test_of_several_nearest_planets_the_table_may_say_another() -> None:
 
 
 def test_an_oracle_found_under_the_vanishing_planet() -> None:
-    """C-IO-13: one that was reshuffled and laid there goes with the other cards."""
+    """C-IO-13: where the table has planets vanish before it was found, it goes with the other cards; one of an outer
+    planet cannot be it (IO-14)."""
     state = changed(playing(), collapsing=True)
-    asked = ended(state).state
+    outer = ended(state).state
+    assert refused(outer, Collapse(inhibitor=False, cards=("interstellar_oracle",))).cites == ("IO-14",)
+    asked = ended(changed(state, places=tuple(place for place in state.places if is_inner(place)))).state
     gone = allowed(asked, Collapse(inhibitor=False, cards=("interstellar_oracle",))).state
     assert gone.oracle == OracleAt("discards")
     assert gone.discards == ("interstellar_oracle",)

@@ -12,10 +12,10 @@ from referees.interstellar_oracle.combat.defending import Cloak, Defend, Die, Tu
 from referees.interstellar_oracle.ending.death import Loot, Spoils
 from referees.interstellar_oracle.meeting.encounter import Part
 from referees.interstellar_oracle.table.asking import TurnRuns
-from referees.interstellar_oracle.table.pieces import NEBULA
+from referees.interstellar_oracle.table.pieces import NEBULA, RACE_PASSAGES, Race
 from referees.interstellar_oracle.table.state import OracleAt
 from tests.interstellar_oracle.duels import HERE, attacked, challenged, grey, holding, meeting, phase
-from tests.interstellar_oracle.tables import allowed, cards_in_all, cited, found, refused, said, unclear
+from tests.interstellar_oracle.tables import allowed, cards_in_all, cited, found, hands_known, refused, said, unclear
 
 LONG, MEDIUM, SHORT = range(3)
 STOPPED_BY = {
@@ -89,10 +89,10 @@ def test_a_natural_attack_takes_the_token(race: str) -> None:
 
 
 @pytest.mark.parametrize("race", ["insectoid", "ersatz", "humans", "xangofin", "alar"])
-def test_who_has_no_natural_attack(race: str) -> None:
-    """IO-66: there is nothing to attack with."""
-    ruling = refused(challenged(race, "humans"), Attack(seat=0, weapon="ability"))  # type: ignore[arg-type]
-    assert (ruling.cites, ruling.may_overrule) == (("IO-66",), False)
+def test_who_has_no_natural_attack(race: Race) -> None:
+    """IO-131 to IO-142: what the race can do instead is told there."""
+    ruling = refused(challenged(race, "humans"), Attack(seat=0, weapon="ability"))
+    assert (ruling.cites, ruling.may_overrule) == ((RACE_PASSAGES[race],), False)
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ def test_weapons_and_defenses_stay_in_the_hand() -> None:
     """IO-64: nothing is discarded, and from then on they are known to be there."""
     state = allowed(attacked("blaster"), Defend(seat=1, card="shield")).state
     assert (state.hands, state.discards) == ((5, 5), ())
-    assert state.known.hands == (("blaster",), ("shield",))
+    assert hands_known(state) == (("blaster",), ("shield",))
 
 
 def test_the_neural_amp_is_spent() -> None:
@@ -367,10 +367,10 @@ def test_only_insectoid_clone_by_nature() -> None:
 def test_an_empty_hand_plays_nothing() -> None:
     """IO-64: hands are counted; nothing can come out of an empty one."""
     state = challenged(hands={0: 0, 1: 0})
-    assert refused(state, Attack(seat=0, weapon="blaster")).cites == ("IO-64",)
+    assert refused(state, Attack(seat=0, weapon="blaster")).cites == ("IO-66",)
     hit = attacked("blaster", hands={1: 0})
-    assert refused(hit, Defend(seat=1, card="shield")).cites == ("IO-64",)
-    assert refused(hit, Cloak(seat=1)).cites == ("IO-64",)
+    assert refused(hit, Defend(seat=1, card="shield")).cites == ("IO-62",)
+    assert refused(hit, Cloak(seat=1)).cites == ("IO-100",)
     allowed(hit, Die(seat=1))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referees.common.always.conclude import Leave
 from referees.common.protocol.ruling import Allowed, Unclear
 from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
@@ -14,11 +15,23 @@ from referees.interstellar_oracle.meeting.exchanges import GiveBack, Pick, Retur
 from referees.interstellar_oracle.table.asking import TurnRuns
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.state import OracleAt
+from referees.interstellar_oracle.table.surplus import TooMany
+from referees.interstellar_oracle.turn.discarding import Discard, KeepAll
 from referees.interstellar_oracle.turn.movement import Move
-from referees.interstellar_oracle.turn.surplus import Discard, KeepAll, TooMany
 from referees.interstellar_oracle.turn.turns import EndTurn
 from tests.interstellar_oracle.duels import HERE, challenged, grey, holding, meeting, met, played_at, together
-from tests.interstellar_oracle.tables import allowed, cards_in_all, cited, found, playing, refused, said, told, unclear
+from tests.interstellar_oracle.tables import (
+    allowed,
+    cards_in_all,
+    cited,
+    found,
+    hands_known,
+    playing,
+    refused,
+    said,
+    told,
+    unclear,
+)
 
 # Who meets whom
 
@@ -130,7 +143,7 @@ def test_a_third_player_has_no_part_in_it() -> None:
 
 def test_an_empty_hand_plays_no_diplomacy() -> None:
     """IO-64: hands are counted."""
-    assert refused(meeting(hands={0: 0}), Diplomacy(seat=0, card="trade")).cites == ("IO-64",)
+    assert refused(meeting(hands={0: 0}), Diplomacy(seat=0, card="trade")).cites == ("IO-45",)
 
 
 # What stops it
@@ -140,7 +153,7 @@ def test_a_hologram_stops_any_card() -> None:
     """IO-52, IO-106: nothing changes hands; IO-64: a defense, it stays in the hand."""
     state = allowed(played_at("seduce"), Hologram(seat=1))
     assert state.state.hands == (4, 5)
-    assert state.state.known.hands[1] == ("hologram",)
+    assert hands_known(state.state)[1] == ("hologram",)
     assert "IO-52" in cited(state)
 
 
@@ -208,7 +221,7 @@ def test_natural_diplomacy_at_another_time_is_asked_about() -> None:
     state = together("humans", "xangofin", "alar")
     assert unclear(state, NaturalDiplomacy(seat=1, to=2)).cites == ("C-IO-30",)
     assert not refused(state, NaturalDiplomacy(seat=1, to=1)).may_overrule
-    assert refused(state, NaturalDiplomacy(seat=2, to=1)).cites == ("IO-140",)
+    assert refused(state, NaturalDiplomacy(seat=2, to=1)).cites == ("IO-140", "IO-138")
 
 
 # What changes hands
@@ -219,14 +232,14 @@ def test_intimidate_takes_one_card() -> None:
     state = holding(played_at("intimidate"), 1, "blaster")
     taken = allowed(state, Pick(seat=0)).state
     assert taken.hands == (5, 4)
-    assert taken.known.hands == ((), ())
+    assert hands_known(taken) == ((), ())
 
 
 def test_a_named_card_is_known_in_its_new_hand() -> None:
     """IO-48: what the table names, it knows."""
     state = holding(played_at("intimidate"), 1, "blaster")
     taken = allowed(state, Pick(seat=0, first="blaster")).state
-    assert taken.known.hands == (("blaster",), ())
+    assert hands_known(taken) == (("blaster",), ())
 
 
 def test_seduce_takes_two_and_gives_one() -> None:
@@ -237,7 +250,7 @@ def test_seduce_takes_two_and_gives_one() -> None:
     assert "IO-49" in cited(state)
     given = allowed(state.state, GiveBack(seat=0, card="taser_glove")).state
     assert given.hands == (5, 4)
-    assert given.known.hands == (("pistol", "shield"), ("taser_glove",))
+    assert hands_known(given) == (("pistol", "shield"), ("taser_glove",))
     assert isinstance(given.open[-1], Encounter)
 
 
@@ -254,7 +267,7 @@ def test_trade_swaps_a_card() -> None:
     """IO-50: both hands keep their size; the Oracle is in neither."""
     state = allowed(played_at("trade"), Swap(seat=0, gives="sword", gets="armor")).state
     assert state.hands == (4, 5)
-    assert state.known.hands == (("armor",), ("sword",))
+    assert hands_known(state) == (("armor",), ("sword",))
     assert refused(played_at("trade"), Swap(seat=0, gives="interstellar_oracle")).cites == ("IO-51",)
 
 
@@ -289,7 +302,7 @@ def test_the_oracle_is_all_there_is() -> None:
     state = found(meeting(hands={1: 0}), 1)
     state = allowed(state, Diplomacy(seat=0, card="intimidate")).state
     assert refused(state, Pick(seat=0)).cites == ("IO-51",)
-    assert refused(state, Hologram(seat=1)).cites == ("IO-64",)
+    assert refused(state, Hologram(seat=1)).cites == ("IO-106",)
     assert allowed(state, Pick(seat=0, oracle=True)).state.oracle == OracleAt("held", 0)
 
 
@@ -344,11 +357,10 @@ def test_only_the_two_concerned_are_told_which_cards(state: object, entry: objec
 
 
 def test_a_doubt_about_a_named_card_names_no_hand() -> None:
-    """C-IO-2: what is known of other hands makes a doubt, and no more."""
+    """C-IO-2: what is known of other hands makes a doubt about the card, and no more."""
     state = holding(played_at("intimidate", players=3), 2, "pistol", "pistol")
     ruling = unclear(state, Pick(seat=0, first="pistol"))
-    assert "Bryan" not in said(state, ruling)
-    assert "Pistol" not in said(state, ruling)
+    assert said(state, ruling) == "Every Pistol has been entered elsewhere. Is this one right?"
 
 
 def test_the_encounter_survives_what_others_do() -> None:
@@ -357,3 +369,10 @@ def test_the_encounter_survives_what_others_do() -> None:
     assert allowed(state, PlayWormhole(seat=2, to=NEBULA)).state.open[-1] == state.open[-1]
     gone = allowed(state, PlayWormhole(seat=1, to=NEBULA))
     assert "IO-39" in cited(gone)
+
+
+def test_diplomacy_of_a_player_who_is_gone_is_told_of_that_player() -> None:
+    """IO-52: who played it has left the table; the victim is still there, and is not said to have gone."""
+    state = played_at("seduce", players=3)
+    told = [said(state, one) for one in REFEREE.evolve(state, Leave(seat=0)).happened]
+    assert "Seduce has no effect: Claire is gone." in told

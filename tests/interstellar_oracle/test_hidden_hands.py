@@ -24,12 +24,15 @@ from referees.interstellar_oracle.table.knowledge import (
     begun,
     blurred,
     certain,
+    eyes_of,
     gained,
+    known_to,
     laid,
     lifted,
     lost,
     shown,
     uncovered,
+    without_excess,
 )
 from referees.interstellar_oracle.table.options import Config
 from referees.interstellar_oracle.table.state import State
@@ -39,7 +42,19 @@ from referees.interstellar_oracle.turn.movement import Move
 from referees.interstellar_oracle.turn.searching import Take
 from referees.interstellar_oracle.turn.turns import EndTurn
 from tests.common.playing import all_offers, faults, has_meaning, picked
-from tests.interstellar_oracle.tables import NAMES, allowed, at, cards_in_all, config, found, playing, refused, unclear
+from tests.interstellar_oracle.tables import (
+    NAMES,
+    allowed,
+    at,
+    cards_in_all,
+    config,
+    found,
+    hands_known,
+    playing,
+    refused,
+    unclear,
+    under_known,
+)
 
 HOME = at(0, "inner_left")
 NEXT = at(0, "outer_left")
@@ -52,7 +67,7 @@ def knowing(state: State, seat: int, *cards: Any) -> State:
 
 def certainly(state: State, seat: int) -> tuple[str, ...]:
     """The cards that are certainly in a hand."""
-    return state.known.hands[seat]
+    return hands_known(state)[seat]
 
 
 # What is certain
@@ -62,17 +77,37 @@ def test_what_is_certain_of_a_hand() -> None:
     """A card shown once is known once, two of a kind are two, one nobody named blurs them all."""
     known = begun(2, 3)
     known = shown(shown(known, 0, "laser"), 0, "laser")
-    assert known.hands == (("laser",), ())
+    assert (known_to(known.holds[0], None), known.holds[1]) == (("laser",), ())
     known = gained(known, 0, ("laser", "armor"))
-    assert known.hands[0] == ("armor", "laser", "laser")
-    assert certain(known, "laser") == 2
-    assert certain(known, "laser", beside_hand=0) == 0
-    assert lost(known, 0, ("laser", "sword")).hands[0] == ("armor", "laser")
-    assert blurred(known, 0).hands == ((), ())
+    assert known_to(known.holds[0], None) == ("armor", "laser", "laser")
+    assert certain(known, "laser", None) == 2
+    assert certain(known, "laser", None, beside_hand=0) == 0
+    assert known_to(lost(known, 0, ("laser", "sword")).holds[0], None) == ("armor", "laser")
+    assert blurred(known, 0).holds == ((), ())
     below = laid(known, 2, ("sword",))
-    assert (certain(below, "sword"), certain(below, "sword", beside_place=2)) == (1, 0)
+    assert (certain(below, "sword", None), certain(below, "sword", None, beside_place=2)) == (1, 0)
     assert lifted(below, 2, ("sword",)) == uncovered(below, 2) == known
     assert "laser" not in repr(below)
+
+
+def test_what_is_certain_is_so_for_those_who_were_told() -> None:
+    """Section D: a card named to two is certain for these two; once one of the hand is named to one alone, nothing of
+    it is certain for the others."""
+    known = gained(shown(begun(3, 1), 0, "laser"), 0, ("laser", "armor"), eyes_of(0, 1))
+    assert [known_to(known.holds[0], to) for to in (None, 0, 1, 2)] == [
+        ("laser",), ("armor", "laser", "laser"), ("armor", "laser", "laser"), ("laser",),
+    ]  # fmt: skip
+    gone = lost(known, 0, ("laser",), eyes_of(0))
+    assert [known_to(gone.holds[0], to) for to in (None, 0, 1, 2)] == [(), ("armor", "laser"), (), ()]
+    assert known_to(shown(gone, 0, "laser").holds[0], 0) == ("armor", "laser")
+    assert known_to(shown(gone, 0, "laser").holds[0], 2) == ("laser",)
+
+
+def test_who_was_told_too_much_is_certain_of_nothing() -> None:
+    """A hand of one card holds no two: whoever knew of two was told something that was not so."""
+    heap = gained(shown(begun(2, 1), 0, "laser"), 0, ("armor",), eyes_of(1)).holds[0]
+    assert without_excess(heap, 2, 2) == heap
+    assert [known_to(without_excess(heap, 1, 2), to) for to in (None, 0, 1)] == [("laser",), ("laser",), ()]
 
 
 def test_a_weapon_that_was_fired_is_in_that_hand() -> None:
@@ -92,7 +127,7 @@ def test_an_exchange_or_a_xenocache_makes_a_hand_uncertain() -> None:
     named = Take(seat=0, place=HOME, exchange=True, left="laser", took="poison")
     swapped = allowed(state, named).state
     assert certainly(swapped, 0) == ("poison", "sword")
-    assert swapped.known.under[HOME] == ("laser",)
+    assert under_known(swapped, HOME, 0) == ("laser",)
     assert certainly(allowed(state, Xenocache(seat=0, drawn=2)).state, 0) == ()
     cached = Xenocache(seat=0, drawn=2, first="sword", second="armor")
     assert certainly(allowed(state, cached).state, 0) == ("laser",)
@@ -103,9 +138,9 @@ def test_the_oracle_that_is_lifted_leaves_the_other_card_where_it_was() -> None:
     two = changed(playing(), known=laid(begun(4, 20), HOME, ("sword",)))
     two = changed(two, under=replaced(two.under, HOME, 2), draw=two.draw - 1)
     oracle = Take(seat=0, place=HOME, took="interstellar_oracle")
-    assert allowed(two, oracle).state.known.under[HOME] == ("sword",)
+    assert under_known(allowed(two, oracle).state, HOME, 0) == ("sword",)
     one = changed(playing(), known=laid(begun(4, 20), HOME, ("sword",)))
-    assert allowed(one, oracle).state.known.under[HOME] == ()
+    assert under_known(allowed(one, oracle).state, HOME, 0) == ()
 
 
 # What is doubted
@@ -139,10 +174,10 @@ def test_a_hand_that_is_known_to_the_last_card() -> None:
 
 
 def test_an_inhibitor_that_was_laid_there() -> None:
-    """IO-102: it lay under the planet that vanishes, and nobody found it?"""
+    """IO-102: it lay under the planet that vanishes, and nobody found it? Only who laid it may know that it did."""
     state = found(playing(places={0: at(3, "outer_right")}), 1)
     laid_down = allowed(state, LayInhibitor(seat=0), EndTurn(seat=0)).state
-    assert unclear(laid_down, Collapse(inhibitor=False)).cites == ("IO-102",)
+    assert isinstance(REFEREE.judge(laid_down, Collapse(inhibitor=False)), Allowed)
     assert isinstance(REFEREE.judge(laid_down, Collapse(inhibitor=True)), Allowed)
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from referees.common.protocol.ruling import Refused
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.combat.combat import Duel, Weapon
 from referees.interstellar_oracle.combat.defending import Defend, DefenseCard, Die
+from tests.common.lies import lies
 from tests.interstellar_oracle.duels import attacked
 from tests.interstellar_oracle.tables import refused, told
 
@@ -29,6 +31,39 @@ def test_a_defense_that_does_not_fit_stops_the_attack_and_kills_nobody(
     assert refused(state, defense).may_overrule
     after = REFEREE.evolve(state, defense).state
     assert (after.life, after.open[-1]) == (("alive", "alive"), Duel((1,), 0, 1, at))
+
+
+SAYS_SO = {"pull", "part", "challenge"}
+"""Entries that say themselves that a turn or an encounter ends, or becomes a combat."""
+
+
+def overruled_out_of_turn(states: int) -> int:
+    """How many entries of seats that were not asked were overruled; none took anything of the turn that runs, or the
+    question that is open."""
+    count = 0
+    for state, entry, ruling in lies("interstellar_oracle", states, seed=2):
+        seat = getattr(entry, "seat", None)
+        is_forbidden = isinstance(ruling, Refused) and ruling.may_overrule
+        if not is_forbidden or seat is None or seat in state.open[-1].seats or entry.kind in SAYS_SO:
+            continue
+        after = REFEREE.evolve(state, entry, 1).state
+        asked = state.open[-1]
+        if asked.lapsed(after) is None and after.outcome is None:
+            count += 1
+            assert (after.stage, after.turn) == (state.stage, state.turn), entry
+            assert any(type(one) is type(asked) for one in after.open), entry
+    return count
+
+
+def test_overruling_takes_nothing_of_the_turn_that_runs() -> None:
+    """Whoever is not asked has neither moved, searched nor ended the turn of the one who is."""
+    assert overruled_out_of_turn(80) > 10
+
+
+@pytest.mark.soak
+def test_overruling_takes_nothing_of_the_turn_that_runs_at_length() -> None:
+    """The same in all states that play reaches."""
+    assert overruled_out_of_turn(10**6) > 100
 
 
 def test_the_log_tells_a_death_from_a_clone() -> None:

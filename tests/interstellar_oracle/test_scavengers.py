@@ -10,10 +10,11 @@ from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.equipment.scavengers import EndScavenging, PlayScavengers, Rummage, Scavenge
 from referees.interstellar_oracle.table.asking import TurnRuns
+from referees.interstellar_oracle.table.lairs import discarded_from
 from referees.interstellar_oracle.table.state import OracleAt, State
-from referees.interstellar_oracle.turn.surplus import TooMany
+from referees.interstellar_oracle.table.surplus import TooMany
 from tests.interstellar_oracle.duels import together
-from tests.interstellar_oracle.tables import allowed, cards_in_all, cited, discarding, refused, unclear
+from tests.interstellar_oracle.tables import allowed, at, cards_in_all, cited, discarding, hands_known, refused, unclear
 
 
 def test_scavengers_bring_two_cards_and_fill_the_hand() -> None:
@@ -25,7 +26,7 @@ def test_scavengers_bring_two_cards_and_fill_the_hand() -> None:
     assert (one.hands[1], one.discards) == (2, ("sword", None, "scavengers"))
     two = allowed(one, Scavenge(seat=1, card="sword")).state
     assert (two.hands[1], two.discards) == (5, (None, "scavengers"))
-    assert two.known.hands[1] == ("medicine", "sword")
+    assert hands_known(two)[1] == ("medicine", "sword")
     assert isinstance(two.open[-1], TurnRuns)
 
 
@@ -64,6 +65,7 @@ def test_how_far_scavengers_fill_a_humans_hand(scavengers: str, held: int) -> No
 def test_scavengers_find_the_oracle_that_a_cannon_laid_bare(cannon: str, may: bool) -> None:
     """C-IO-22, IO-112: where the cards under a planet are destroyed too, the Oracle may lie among them unnamed."""
     state = allowed(discarding(together("humans", "alar", cannon=cannon), None), PlayScavengers(seat=0)).state
+    state = changed(state, lairs=discarded_from(state.lairs, at(1, "inner_left"), int(may)))
     entry = Scavenge(seat=0, card="interstellar_oracle")
     if not may:
         assert refused(state, entry).cites == ("IO-112",)
@@ -136,7 +138,7 @@ def test_no_more_is_drawn_than_there_is() -> None:
     allowed(bare, EndScavenging(seat=0, drawn=1))
     for drawn in (-1, 2):
         ruling = refused(bare, EndScavenging(seat=0, drawn=drawn))
-        assert (ruling.cites, ruling.may_overrule) == (("IO-112",), False)
+        assert (ruling.cites, ruling.may_overrule) == (("C-IO-18",), False)
 
 
 def test_five_are_five_whoever_has_the_codex() -> None:

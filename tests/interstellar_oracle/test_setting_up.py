@@ -196,7 +196,7 @@ def test_the_youngest_begins() -> None:
     """IO-17, IO-18: nothing can be done before, and whoever is named has the first turn."""
     state = dealt(3)
     for seat, race in enumerate(("amoebas", "nelgs", "ersatz")):
-        assert refused(state, Start(seat=0)).cites == ("OC-5",)
+        assert refused(state, Start(seat=0)).cites == ("IO-16",)
         state = allowed(state, ChooseRace.model_validate({"seat": seat, "race": race})).state
     started = allowed(state, Start(seat=2))
     assert cited(started) == ["IO-17", "IO-18"]

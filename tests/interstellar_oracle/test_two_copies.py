@@ -11,11 +11,11 @@ from referees.common.values import replaced
 from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.collapse.choosing import ChoosePlanet
-from referees.interstellar_oracle.collapse.clock import clock
 from referees.interstellar_oracle.collapse.collapse import Collapse
 from referees.interstellar_oracle.setup.dealing import deal_all
 from referees.interstellar_oracle.setup.naming import LayPlanet
 from referees.interstellar_oracle.setup.setting_up import ChooseRace, Deal, LayLater, Start
+from referees.interstellar_oracle.table.clock import clock
 from referees.interstellar_oracle.table.pieces import RACES, is_inner, systems
 from referees.interstellar_oracle.table.state import OracleAt, State
 from referees.interstellar_oracle.turn.turns import EndTurn
@@ -199,10 +199,10 @@ def test_a_planet_is_told_by_its_player() -> None:
     """IO-154: the number alone does not say which; a dummy's system has a number."""
     state = bare()
     (told, *_) = happened(state, EndTurn(seat=0))
-    assert said(state, told) == "planet 27 (Ada, right) vanishes."
+    assert said(state, told) == "Planet 27 (Ada, right) vanishes."
     last = changed(state, places=(45, 46))
     (told, *_) = happened(last, EndTurn(seat=0))
-    assert said(last, told) == "planet 23 (system 10, middle) vanishes."
+    assert said(last, told) == "Planet 23 (system 10, middle) vanishes."
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -33,7 +33,7 @@ from referees.interstellar_oracle.combat.combat import Attack, Challenge, HoldFi
 from referees.interstellar_oracle.combat.defending import Cloak, Defend, Die
 from referees.interstellar_oracle.equipment.journeys import NaturalMove, PlayMove, PlayWormhole
 from referees.interstellar_oracle.meeting.diplomacy import Diplomacy, Hologram, NaturalDiplomacy
-from referees.interstellar_oracle.meeting.meeting_view import MeetingView
+from referees.interstellar_oracle.table.meeting_view import MeetingView
 from referees.interstellar_oracle.table.pieces import Card, card_label, race_label
 from referees.interstellar_oracle.table.view import View
 

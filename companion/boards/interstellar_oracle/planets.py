@@ -7,8 +7,8 @@ from typing import Literal
 
 from referees.common.protocol.sentence import Reader, Sentence, Who, say, say_count
 from referees.common.setup.config import Seat
-from referees.interstellar_oracle.collapse.clock import Clock, Vanishing
 from referees.interstellar_oracle.table.asking import PlaceLabel, whose_place
+from referees.interstellar_oracle.table.clock import Clock, Vanishing
 from referees.interstellar_oracle.table.halves import Half
 from referees.interstellar_oracle.table.pieces import NEBULA, RACES, is_inner, race_label, slot_of
 from referees.interstellar_oracle.table.view import TokenView, View

@@ -8,7 +8,7 @@ from referees.common.rules import ALLOWED, Clause, Refused, Ruling, Step
 from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.collapse.collapse import goes
 from referees.interstellar_oracle.collapse.twins import OfTwins
-from referees.interstellar_oracle.table.asking import SeatEntry, place_label
+from referees.interstellar_oracle.table.asking import SeatEntry, place_label, place_opening
 from referees.interstellar_oracle.table.state import State
 
 __all__ = ["ChoosePlanet", "ChoosingPlanet"]
@@ -26,12 +26,12 @@ class ChoosingPlanet(Clause[State, ChoosePlanet], entry=ChoosePlanet, answers=Of
     def offer(self, state: State, decision: OfTwins) -> Iterator[Offer]:
         for seat in decision.seats:
             for place in decision.places:
-                prompt = say("{place} vanishes", place=place_label(state, place))
+                prompt = say("{place} vanishes", place=place_opening(state, place))
                 yield Offer(ChoosePlanet, prompt, ("C-IO-26", "IO-155"), {"seat": seat, "place": place}, {})
 
     def judge(self, state: State, entry: ChoosePlanet, decision: OfTwins) -> Ruling:
         if entry.place not in decision.places:
-            sentence = say("That planet is not among the highest of this half.")
+            sentence = say("That planet is not among the highest that are due.")
             return Refused(sentence, ("IO-155", "C-IO-26"), may_overrule=False)
         if entry.seat not in decision.seats:
             asked = say("{who} says which planet vanishes.", who=Who(decision.seat))

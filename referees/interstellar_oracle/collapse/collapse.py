@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, too_early
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Choice, Number, Offer, Sentence, Subset, Who, say
 from referees.interstellar_oracle.collapse.twins import OfTwins
@@ -14,16 +14,18 @@ from referees.interstellar_oracle.ending.death import killed
 from referees.interstellar_oracle.ending.winning import last_planet_gone
 from referees.interstellar_oracle.setup.naming import NameHighest
 from referees.interstellar_oracle.table.arriving import arrived
-from referees.interstellar_oracle.table.asking import SeatEntry, able, place_label
+from referees.interstellar_oracle.table.asking import SeatEntry, able, no_planet, place_label, place_opening
 from referees.interstellar_oracle.table.halves import half_after, is_paused
-from referees.interstellar_oracle.table.held_cards import under_doubt
-from referees.interstellar_oracle.table.knowledge import uncovered
+from referees.interstellar_oracle.table.held_cards import all_doubts, is_lair, no_oracle_there, under_doubt
+from referees.interstellar_oracle.table.knowledge import known_to, uncovered
+from referees.interstellar_oracle.table.lairs import discarded_from
+from referees.interstellar_oracle.table.lost_oracle import oracle_lost
 from referees.interstellar_oracle.table.pieces import CARDS, NEBULA, ORACLE, PLANETS, Card, card_label
 from referees.interstellar_oracle.table.ranks import all_highest, is_highest_known
 from referees.interstellar_oracle.table.space import adjacent
 from referees.interstellar_oracle.table.state import OracleAt, State
 
-__all__ = ["Collapse", "Collapsing", "Evacuate", "Evacuating", "clear", "collapse", "goes", "oracle_lost"]
+__all__ = ["Collapse", "Collapsing", "Evacuate", "Evacuating", "clear", "collapse", "goes"]
 
 INHIBITOR: Card = "entropy_inhibitor"
 LONGEST = 4
@@ -56,12 +58,17 @@ class TurnUp(Decision):
     place: int
 
     def ask(self, state: State) -> Sentence:
-        return say("{place} is about to vanish: what lies under it?", place=place_label(state, self.place))
+        return say("{place} is about to vanish: what lies under it?", place=place_opening(state, self.place))
 
     def lapsed(self, state: State) -> Happening | None:
-        if state.under[self.place] and self.place in all_highest(state) and state.stage == "collapsing":
+        is_next = self.place == state.inhibited or self.place in all_highest(state)
+        if state.under[self.place] and is_next and state.stage == "collapsing":
             return None
         return Happening(say("Nothing is to be turned up."), ("IO-102",))
+
+    def comes_first(self, state: State) -> Refused:
+        place = place_label(state, self.place)
+        return too_early(say("First the cards under {place} are turned up.", place=place), "IO-81", "IO-102")
 
 
 def collapse(state: State) -> Step:
@@ -69,9 +76,15 @@ def collapse(state: State) -> Step:
     has spared goes now (IO-102). Other questions may have to be asked first."""
     if not state.collapsing or is_paused(state):
         return Step(changed(state, stage="over"))
+    if state.begins_with is not None and state.begins_with not in state.left:
+        if state.begins_with != state.turn.seat:
+            return Step(changed(state, stage="over"))
+        state = changed(state, begins_with=None)
     if state.inhibited in state.places:
         if state.delay > 1:
             return _stays_on(changed(state, stage="over", delay=state.delay - 1), state.inhibited)
+        if state.config.options.second_inhibitor == "works":
+            return goes(state, state.inhibited)
         return _vanishes(state, state.inhibited, ())
     if not is_highest_known(state):
         return Step(state, ask=(NameHighest(state.playing),))
@@ -97,7 +110,9 @@ def _choosers(state: State) -> tuple[int, ...]:
 
 def _stays_on(state: State, place: int) -> Step:
     """IO-151: the spared planet stays for as many turns as there are counters on it; nothing else vanishes."""
-    told = say("{place} stays for {left} more of the turns to come.", place=place_label(state, place), left=state.delay)
+    told = say(
+        "{place} stays for {left} more of the turns to come.", place=place_opening(state, place), left=state.delay
+    )
     return Step(state, (Happening(told, ("IO-151", "C-IO-16")),))
 
 
@@ -115,52 +130,15 @@ def _vanishes(state: State, place: int, cards: tuple[Card, ...]) -> Step:
         delay=1,
         is_strange=half_after(state, place),
         ceiling=state.ceiling if state.config.sets == 1 else PLANETS.stop,
+        lairs=discarded_from(state.lairs, place, len(unnamed)),
         known=uncovered(state.known, place),
     )
     cites = ("IO-81",) if state.config.sets == 1 else ("IO-81", "IO-155")
-    told = Happening(say("{place} vanishes.", place=place_label(state, place)), cites)
+    told = Happening(say("{place} vanishes.", place=place_opening(state, place)), cites)
     if ORACLE in cards or state.oracle == ("planet", place):
         fresh, lost = oracle_lost(fresh, place)
         return Step(fresh, (told, *lost))
     return Step(fresh, (told,))
-
-
-def oracle_lost(state: State, place: int) -> tuple[State, tuple[Happening, ...]]:
-    """C-IO-13: where the Oracle goes whose planet is gone: to the discard pile, the nearest planet, or the Nebula."""
-    loose = _out_of_discards(state)
-    match state.config.options.lost_oracle:
-        case "nearest" if loose.places:
-            nearest = _nearest(loose, place)
-            told = say("The Oracle lies open on {place}.", place=place_label(state, nearest))
-            return changed(loose, oracle=OracleAt("planet", nearest)), (Happening(told, ("C-IO-13",)),)
-        case "nebula":
-            told = say("The Oracle lies open in the Nebula.")
-            return changed(loose, oracle=OracleAt("nebula")), (Happening(told, ("C-IO-13",)),)
-        case _:
-            told = say("The Oracle goes to the discard pile.")
-            fresh = changed(loose, oracle=OracleAt("discards"), discards=(*loose.discards, ORACLE))
-            return fresh, (Happening(told, ("C-IO-13",)),)
-
-
-def _out_of_discards(state: State) -> State:
-    """The Oracle that was under the planet has been discarded with the rest; it is picked out."""
-    if ORACLE not in state.discards:
-        return state
-    left = list(state.discards)
-    left.remove(ORACLE)
-    return changed(state, discards=tuple(left))
-
-
-def _nearest(state: State, place: int) -> int:
-    """The planet in play that the fewest steps lead to, by the lines of the map; the lowest place where several do."""
-    seen, edge = {place}, [place]
-    while edge:
-        found = [one for one in sorted(edge) if one in state.places]
-        if found:
-            return found[0]
-        edge = sorted({one for here in edge for one in state.links[here]} - seen)
-        seen |= set(edge)
-    return state.places[0]
 
 
 NAMES = Choice(tuple(card for card in CARDS if card != INHIBITOR), card_label)
@@ -174,7 +152,7 @@ class Collapsing(Clause[State, Collapse], entry=Collapse, answers=TurnUp, reveal
         fixed = {"inhibitor": False, "turns": 1}
         yield Offer(Collapse, say("No Entropy Inhibitor: it vanishes"), ("IO-81",), {**fixed, "cards": ()}, {})
         yield _saved(state)
-        names = _names(state, state.under[decision.place])
+        names = _names(state, decision.place)
         yield Offer(Collapse, say("It vanishes: name the cards"), ("IO-81",), fixed, {"cards": names}, rare=True)
 
     def judge(self, state: State, entry: Collapse, decision: TurnUp) -> Ruling:
@@ -187,16 +165,24 @@ class Collapsing(Clause[State, Collapse], entry=Collapse, answers=TurnUp, reveal
             return ONE_TURN
         if ORACLE in named and state.oracle.where != "hidden":
             return Refused(say("The Oracle does not lie there."), ("IO-80",), may_overrule=False)
-        if not entry.inhibitor and INHIBITOR in state.known.under[decision.place]:
-            return Unclear(say("This does not go with what was entered before. Was it so?"), ("IO-102",))
-        shown = (INHIBITOR,) if entry.inhibitor else named
-        return under_doubt(state, decision.place, *shown) or ALLOWED
+        gone = no_oracle_there(state, decision.place) if ORACLE in named else None
+        if gone is not None:
+            return gone
+        return ALLOWED
+
+    def recall(self, state: State, entry: Collapse, decision: TurnUp, to: int | None) -> Unclear | None:
+        found = under_doubt(state, decision.place, *((INHIBITOR,) if entry.inhibitor else entry.cards), to=to)
+        if entry.inhibitor or INHIBITOR not in known_to(state.known.beneath[decision.place], to):
+            return found
+        laid = Unclear(say("An Entropy Inhibitor was laid under this planet. Was there none?"), ("IO-102",))
+        return all_doubts(laid, found)
 
     def evolve(self, state: State, entry: Collapse, id: int, decision: TurnUp) -> Step:
         """It vanishes, or it is spared until the end of the next turn and nothing else vanishes now (C-IO-16)."""
         place = decision.place
         if not entry.inhibitor:
             return _vanishes(state, place, entry.cards)._replace(done=True)
+        again = ("C-IO-34",) if place == state.inhibited else ()
         spared = changed(
             state,
             stage="over",
@@ -207,10 +193,10 @@ class Collapsing(Clause[State, Collapse], entry=Collapse, answers=TurnUp, reveal
             known=uncovered(state.known, place),
         )
         if entry.turns > 1:
-            sentence = say("{place} stays for {turns} turns.", place=place_label(state, place), turns=entry.turns)
-            return Step(spared, (Happening(sentence, ("IO-102", "IO-151")),), done=True)
-        told_of = say("{place} stays until the end of the next turn.", place=place_label(state, place))
-        return Step(spared, (Happening(told_of, ("IO-102", "C-IO-16")),), done=True)
+            sentence = say("{place} stays for {turns} turns.", place=place_opening(state, place), turns=entry.turns)
+            return Step(spared, (Happening(sentence, ("IO-102", "IO-151", *again)),), done=True)
+        told_of = say("{place} stays until the end of the next turn.", place=place_opening(state, place))
+        return Step(spared, (Happening(told_of, ("IO-102", "C-IO-16", *again)),), done=True)
 
     def tell(self, entry: Collapse, at: State, now: State) -> Sentence:
         if entry.inhibitor:
@@ -220,10 +206,10 @@ class Collapsing(Clause[State, Collapse], entry=Collapse, answers=TurnUp, reveal
         return say("There was no Entropy Inhibitor")
 
 
-def _names(state: State, count: int) -> Subset:
-    """The cards that may lie under a planet with so many; the Oracle where nobody sees it elsewhere (IO-80)."""
-    names = NAMES if state.oracle.where == "hidden" else NAMES_BUT_ORACLE
-    return Subset(names, 1, min(count, len(names.values)))
+def _names(state: State, place: int) -> Subset:
+    """The cards that may lie under a planet; the Oracle where it may have been dealt there (IO-14)."""
+    names = NAMES if is_lair(state, place) else NAMES_BUT_ORACLE
+    return Subset(names, 1, min(state.under[place], len(names.values)))
 
 
 def _may_delay(state: State) -> bool:
@@ -259,6 +245,9 @@ class Flee(Decision):
         if self.adrift(state):
             return None
         return Happening(say("{who} has left the lost planet.", who=Who(self.seat)), ("IO-82",))
+
+    def comes_first(self, state: State) -> Refused:
+        return too_early(say("First {who} leaves the lost planet.", who=Who(self.adrift(state)[0])), "IO-82")
 
     def adrift(self, state: State) -> tuple[int, ...]:
         """The seats that still stand there."""
@@ -330,9 +319,8 @@ class Evacuating(Clause[State, Evacuate], entry=Evacuate, answers=Flee):
             return Refused(stands, ("IO-82",), may_overrule=False)
         if entry.to == NEBULA or entry.to in _refuges(state, state.at[entry.seat]):
             return ALLOWED
-        if entry.to not in state.places:
-            return Refused(say("That planet is gone."), ("IO-82",), may_overrule=False)
-        return Refused(say("That planet is no neighbour of the lost one."), ("IO-82",))
+        far = Refused(say("That planet is no neighbour of the lost one."), ("IO-82",))
+        return no_planet(state, entry.to, "IO-82") or far
 
     def evolve(self, state: State, entry: Evacuate, id: int, decision: Flee) -> Step:
         if entry.to == NEBULA:

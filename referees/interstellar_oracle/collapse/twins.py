@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.rules import Decision, Happening
+from referees.common.rules import Decision, Happening, Refused, too_early
 from referees.common.values import frozen
 from referees.common.words import Sentence, Who, say
 from referees.interstellar_oracle.table.pieces import number_label
@@ -26,3 +26,6 @@ class OfTwins(Decision):
         if state.stage == "collapsing" and all_highest(state) == self.places:
             return None
         return Happening(say("Nothing is to be chosen."), ("C-IO-26",))
+
+    def comes_first(self, state: State) -> Refused:
+        return too_early(say("First {who} says which planet vanishes.", who=Who(self.seat)), "C-IO-26")

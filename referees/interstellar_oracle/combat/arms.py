@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, NamedTuple, get_args
 
 from referees.common.words import Sentence, say
-from referees.interstellar_oracle.table.pieces import RACE_PASSAGES, Card, Race
+from referees.interstellar_oracle.table.pieces import RACE_PASSAGES, Card, Race, Range, Type
 
 __all__ = [
-    "AMP", "DEFENSES", "NATURAL", "NATURAL_ATTACKS", "RANGES", "WEAPONS", "Arm", "Immunity", "Range",
-    "Type", "arm_of", "defends_against", "immunity", "range_label", "ranges_of", "type_label",
+    "AMP", "DEFENSES", "NATURAL", "NATURAL_ATTACKS", "RANGES", "WEAPONS", "Arm", "Immunity", "arm_of",
+    "defends_against", "immunity", "range_label", "ranges_of", "type_label",
 ]  # fmt: skip
 
-Range = Literal["long", "medium", "short"]
 RANGES: tuple[Range, ...] = get_args(Range)
 """IO-60: in the order of a combat."""
-
-Type = Literal["acid", "energy", "sonic", "physical", "fire", "mental", "poison"]
 
 AMP: Card = "neural_amp"
 NATURAL = "ability"

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, UNTOLD, Clause, Happening, Refused, Ruling, Step, Unclear, too_early
 from referees.common.values import changed, frozen
 from referees.common.words import Offer, Sentence, Telling, Who, say
 from referees.interstellar_oracle.combat.arms import (
@@ -16,7 +16,6 @@ from referees.interstellar_oracle.combat.arms import (
     RANGES,
     WEAPONS,
     Arm,
-    Range,
     arm_of,
     immunity,
     range_label,
@@ -25,8 +24,10 @@ from referees.interstellar_oracle.combat.arms import (
 )
 from referees.interstellar_oracle.meeting.encounter import Encounter, Meeting, are_together
 from referees.interstellar_oracle.table.asking import SeatEntry
-from referees.interstellar_oracle.table.pieces import RACE_PASSAGES, Card, Race, card_label
-from referees.interstellar_oracle.table.playing import ability_used, card_used, no_ability, no_card, ruled
+from referees.interstellar_oracle.table.held_cards import doubt
+from referees.interstellar_oracle.table.meeting_view import MeetingView
+from referees.interstellar_oracle.table.pieces import RACE_PASSAGES, Card, Race, Range, card_label
+from referees.interstellar_oracle.table.playing import ability_used, card_used, no_ability, no_card
 from referees.interstellar_oracle.table.state import State
 
 __all__ = [
@@ -62,7 +63,7 @@ class Fight(Meeting):
         return None if are_together(state, self.attacker, self.defender) else OVER
 
 
-OVER = Happening(say("The combat is over."), ("IO-60",))
+OVER = Happening(say("The combat is over."), ("IO-62",))
 STALEMATE = Happening(say("Stalemate: the combat is over."), ("IO-63",))
 
 
@@ -81,9 +82,16 @@ class Duel(Fight):
 
     def lapsed(self, state: State) -> Happening | None:
         """IO-63: after short range; or one of them is dead or gone."""
-        if self.phase == len(RANGES):
-            return STALEMATE
-        return None if are_together(state, self.attacker, self.defender) else OVER
+        if not are_together(state, self.attacker, self.defender):
+            return OVER
+        return STALEMATE if self.phase == len(RANGES) else None
+
+    def comes_first(self, state: State) -> Refused:
+        who, distance = Who(self.seat), range_label(RANGES[self.phase])
+        return too_early(say("{who} decides first whether to attack at {range}.", who=who, range=distance), "IO-61")
+
+    def shown(self, state: State) -> MeetingView:
+        return MeetingView("attack", self.attacker, self.defender, self.seat, RANGES[self.phase])
 
     def after(self, seat: int) -> Duel:
         """IO-61: after the Attacker the Defender, after the Defender the next range."""
@@ -94,7 +102,14 @@ class Duel(Fight):
 
 @frozen
 class Struck(Fight):
-    """The player `seats[0]` dies unless something helps."""
+    """The player `seats[0]` dies unless something helps. That the combat is over the `Duel` beneath says."""
+
+    def lapsed(self, state: State) -> Happening | None:
+        return None if are_together(state, self.attacker, self.defender) else UNTOLD
+
+    def comes_first(self, state: State) -> Refused:
+        sentence = say("{who} was attacked: a defense, an escape or death comes first.", who=Who(self.seat))
+        return too_early(sentence, "IO-62")
 
 
 @frozen
@@ -104,7 +119,7 @@ class UnderAttack(Struck):
 
     attack: Arm
     weapon: Weapon
-    own: Literal["long", "medium", "short"]
+    own: Range
 
     def ask(self, state: State) -> Sentence:
         (seat,) = self.seats
@@ -113,12 +128,18 @@ class UnderAttack(Struck):
 
     def lapsed(self, state: State) -> Happening | None:
         if not are_together(state, self.attacker, self.defender):
-            return OVER
+            return UNTOLD
         (seat,) = self.seats
         attacker = state.races[self.opponent(seat)]
         bypassed = state.config.options.xangofin == "kills"
         why = immunity(state.races[seat], attacker, self.attack, self.own, bypassed=bypassed)
         return None if why is None else Happening(*why)
+
+    def shown(self, state: State) -> MeetingView:
+        by, harm = self.opponent(self.seat), self.attack.type
+        return MeetingView(
+            "defense", self.attacker, self.defender, self.seat, self.attack.range, _card(self.weapon), by, harm
+        )
 
 
 class Challenging(Clause[State, Challenge], entry=Challenge, answers=Encounter):
@@ -171,8 +192,10 @@ class Attacking(Clause[State, Attack], entry=Attack, answers=Duel):
             return Refused(sentence, ("IO-60",))
         if decision.has_attacked and entry.weapon != AMP:
             return _attacked_already(entry.seat)
-        card = _card(entry.weapon)
-        return ALLOWED if card is None else ruled(state, entry.seat, card)
+        return ALLOWED
+
+    def recall(self, state: State, entry: Attack, decision: Duel, to: int | None) -> Unclear | None:
+        return doubt(state, entry.seat, _card(entry.weapon), to=to)
 
     def evolve(self, state: State, entry: Attack, id: int, decision: Duel) -> Step:
         seat, card, distance = entry.seat, _card(entry.weapon), RANGES[decision.phase]
@@ -216,7 +239,8 @@ class HoldingFire(Clause[State, HoldFire], entry=HoldFire, answers=Duel):
         return (_no_attack(decision.seat),)
 
     def judge(self, state: State, entry: HoldFire, decision: Duel) -> Ruling:
-        return _not_to_attack(entry.seat, decision) or ALLOWED
+        refused = _not_to_attack(entry.seat, decision)
+        return ALLOWED if refused is None else changed(refused, may_overrule=False)
 
     def evolve(self, state: State, entry: HoldFire, id: int, decision: Duel) -> Step:
         return Step(state, ask=(decision.after(entry.seat),), done=True)
@@ -236,17 +260,18 @@ def _not_to_attack(seat: int, decision: Duel) -> Refused | None:
     """IO-61: whose attack it is."""
     if (seat,) == decision.seats:
         return None
-    sentence = say("{who} is to attack now, or not.", who=Who(decision.seat))
+    sentence = say("{who} decides now whether to attack.", who=Who(decision.seat))
     return Refused(sentence, ("IO-61",), may_overrule=decision.is_in(seat))
 
 
 def _no_such_attack(state: State, seat: int, weapon: Weapon) -> Refused | None:
     """A card in hand, or a race with an attack of its own and its token in colour."""
     if weapon != "ability":
-        return no_card(state, seat)
+        return no_card(state, seat, "IO-66")
     race = state.races[seat]
     if race not in NATURAL_ATTACKS:
-        return Refused(say("{who}'s race has no attack by nature.", who=Who(seat)), ("IO-66",), may_overrule=False)
+        cites = ("IO-35",) if race is None else (RACE_PASSAGES[race],)
+        return Refused(say("{who}'s race has no attack by nature.", who=Who(seat)), cites, may_overrule=False)
     return no_ability(state, seat, *NATURAL_ATTACKS)
 
 
@@ -267,8 +292,10 @@ def _attacked_already(seat: int) -> Refused:
 
 def _following(state: State, entry: Attack, decision: Duel) -> Duel:
     """C-IO-8: who attacks next. At medium range a Kith may add mental attacks by Neural Amp, before or after the one
-    attack (IO-111); and a table may play without a limit."""
+    attack (IO-111); and a table may play without a limit. An attack by the one who was not asked changes nothing."""
     seat, distance = entry.seat, RANGES[decision.phase]
+    if seat not in decision.seats:
+        return decision
     if state.config.options.attacks == "unlimited":
         return changed(decision, seats=(seat,))
     if state.races[seat] != "kith" or distance != WEAPONS[AMP].range:

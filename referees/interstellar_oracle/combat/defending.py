@@ -6,15 +6,24 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import changed, frozen
 from referees.common.words import Offer, Sentence, Telling, Who, say
-from referees.interstellar_oracle.combat.arms import DEFENSES, Type, defends_against, type_label
+from referees.interstellar_oracle.combat.arms import DEFENSES, defends_against, type_label
 from referees.interstellar_oracle.combat.combat import Fight, Struck, UnderAttack
-from referees.interstellar_oracle.ending.death import CloneBy, clone_offers, cloned, killed, no_clone, told_death
+from referees.interstellar_oracle.ending.death import (
+    CloneBy,
+    clone_doubt,
+    clone_offers,
+    cloned,
+    killed,
+    no_clone,
+    told_death,
+)
 from referees.interstellar_oracle.table.asking import SeatEntry, not_asked
-from referees.interstellar_oracle.table.pieces import Card, card_label
-from referees.interstellar_oracle.table.playing import ability_used, card_used, has_ability, no_ability, no_card, ruled
+from referees.interstellar_oracle.table.held_cards import doubt
+from referees.interstellar_oracle.table.pieces import Card, Type, card_label
+from referees.interstellar_oracle.table.playing import ability_used, card_used, has_ability, no_ability, no_card
 from referees.interstellar_oracle.table.state import State
 
 __all__ = [
@@ -62,7 +71,7 @@ class Defending(Clause[State, Defend], entry=Defend, answers=UnderAttack):
         return _defenses(seat, decision.attack.type)
 
     def judge(self, state: State, entry: Defend, decision: UnderAttack) -> Ruling:
-        refused = not_asked(decision, entry.seat, IS_ATTACKED, "IO-61") or no_card(state, entry.seat)
+        refused = not_asked(decision, entry.seat, IS_ATTACKED, "IO-61") or no_card(state, entry.seat, "IO-62")
         if refused is not None:
             return refused
         if _is_undefendable(state, decision):
@@ -71,7 +80,10 @@ class Defending(Clause[State, Defend], entry=Defend, answers=UnderAttack):
             sentence = say("{card} does not stop this attack: it is {type}.",
                            card=card_label(entry.card), type=type_label(decision.attack.type))  # fmt: skip
             return Refused(sentence, ("IO-62",))
-        return ruled(state, entry.seat, entry.card)
+        return ALLOWED
+
+    def recall(self, state: State, entry: Defend, decision: UnderAttack, to: int | None) -> Unclear | None:
+        return doubt(state, entry.seat, entry.card, to=to)
 
     def evolve(self, state: State, entry: Defend, id: int, decision: UnderAttack) -> Step:
         fresh, told = card_used(state, entry.seat, entry.card)
@@ -96,8 +108,9 @@ class TurnedBack(Struck):
     asks = say("{who}: killed by {card}, or a clone?", card=card_label("intellect_scrambler"))
 
 
+OVER = Happening(say("The combat is over."), ("C-IO-33",))
 UNDEFENDABLE = Refused(say("Short range attacks of Xangofin cannot be defended against."), ("IO-140",))
-IS_ATTACKED = say("{who} is attacked.")
+IS_ATTACKED = say("{who} is the one who was attacked.")
 TURNED_BACK = Happening(say("The Intellect Scrambler kills whoever made the attack."), ("IO-62",))
 
 
@@ -118,13 +131,18 @@ class Dying(Clause[State, Die], entry=Die, answers=Struck):
     def judge(self, state: State, entry: Die, decision: Struck) -> Ruling:
         return not_asked(decision, entry.seat, IS_ATTACKED, "IO-61") or no_clone(state, entry.seat, entry.clone)
 
+    def recall(self, state: State, entry: Die, decision: Struck, to: int | None) -> Unclear | None:
+        return clone_doubt(state, entry.seat, entry.clone, to)
+
     def evolve(self, state: State, entry: Die, id: int, decision: Struck) -> Step:
         victor = decision.opponent(entry.seat)
         if entry.clone is None:
             died = killed(state, entry.seat, victor)
+        elif state.config.options.cloned == "fights_on":
+            died = cloned(state, entry.seat, victor, entry.clone)
         else:
             died = cloned(_broken_off(state), entry.seat, victor, entry.clone)
-            return Step(died.state, died.happened, died.ask)
+            return Step(died.state, (*died.happened, OVER), died.ask)
         return Step(died.state, died.happened, died.ask, done=True)
 
     def tell(self, entry: Die, at: State, now: State) -> Sentence:
@@ -155,12 +173,15 @@ class Cloaking(Clause[State, Cloak], entry=Cloak, answers=Fight):
         if not decision.is_in(entry.seat):
             return Refused(say("{who} is not in combat.", who=Who(entry.seat)), ("IO-100",), may_overrule=False)
         card = _cloak_card(entry.by)
-        refused = no_ability(state, entry.seat, "ersatz") if card is None else no_card(state, entry.seat)
+        refused = no_ability(state, entry.seat, "ersatz") if card is None else no_card(state, entry.seat, "IO-100")
         if refused is not None:
             return refused
         if state.races[decision.opponent(entry.seat)] == "kith":
             return Refused(say("Kith are immune to cloaks."), ("IO-139",))
-        return ALLOWED if card is None else ruled(state, entry.seat, card)
+        return ALLOWED
+
+    def recall(self, state: State, entry: Cloak, decision: Fight, to: int | None) -> Unclear | None:
+        return doubt(state, entry.seat, _cloak_card(entry.by), to=to)
 
     def evolve(self, state: State, entry: Cloak, id: int, decision: Fight) -> Step:
         card = _cloak_card(entry.by)

@@ -8,13 +8,14 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, too_early
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Domain, Number, Offer, Only, Sentence, Subset, Telling, Who, say, say_count
 from referees.interstellar_oracle.table.asking import NAMED, SeatEntry, not_asked
 from referees.interstellar_oracle.table.held_cards import (
     CODEX,
     discarded,
+    doubt,
     draws,
     hand_limit,
     limit_ruling,
@@ -30,13 +31,12 @@ from referees.interstellar_oracle.table.playing import (
     is_over,
     no_ability,
     no_card,
-    ruled,
 )
 from referees.interstellar_oracle.table.state import OracleAt, State
 
 __all__ = [
     "CLONES", "CloneBy", "Died", "Loot", "Looting", "Replenish", "Replenishing", "Spoils", "ToReplenish",
-    "clone_offers", "cloned", "killed", "no_clone", "told_death",
+    "clone_doubt", "clone_offers", "cloned", "killed", "no_clone", "told_death",
 ]  # fmt: skip
 
 CloneBy = Literal["clone", "natural_clone"]
@@ -125,7 +125,12 @@ def no_clone(state: State, seat: int, clone: CloneBy | None) -> Ruling:
         return ALLOWED
     if clone == "natural_clone":
         return no_ability(state, seat, "insectoid") or ALLOWED
-    return no_card(state, seat) or ruled(state, seat, "clone")
+    return no_card(state, seat, "IO-101") or ALLOWED
+
+
+def clone_doubt(state: State, seat: int, clone: CloneBy | None, to: int | None) -> Unclear | None:
+    """Whether the Clone card can have been in that hand."""
+    return doubt(state, seat, "clone", to=to) if clone == "clone" else None
 
 
 def told_death(seat: int, clone: CloneBy | None) -> Sentence:
@@ -159,6 +164,9 @@ class Spoils(Decision):
         """How many of the cards still lie unnamed on the discard pile."""
         return min(self.count, state.discards.count(None))
 
+    def comes_first(self, state: State) -> Refused:
+        return too_early(say("First {who} says which cards are kept.", who=Who(self.seat)), "IO-71")
+
 
 class Looting(Clause[State, Loot], entry=Loot, answers=Spoils, reveals=True):
     """IO-71: any cards, up to the hand limit; own ones may make room."""
@@ -173,7 +181,7 @@ class Looting(Clause[State, Loot], entry=Loot, answers=Spoils, reveals=True):
 
     def judge(self, state: State, entry: Loot, decision: Spoils) -> Ruling:
         (seat,) = decision.seats
-        not_theirs = not_asked(decision, entry.seat, say("{who} is the victor."), "IO-71")
+        not_theirs = not_asked(decision, entry.seat, say("{who} is the victor and looks through the cards."), "IO-71")
         refused = not_theirs or _no_loot(state, entry, decision)
         if refused is not None:
             return refused
@@ -186,7 +194,7 @@ class Looting(Clause[State, Loot], entry=Loot, answers=Spoils, reveals=True):
     def evolve(self, state: State, entry: Loot, id: int, decision: Spoils) -> Step:
         (seat,) = decision.seats
         room = discarded(state, seat, (None,) * min(entry.made_room, state.hands[seat]))
-        fresh = spoils(room, seat, min(entry.kept, decision.left_over(state)), entry.cards)
+        fresh = spoils(room, seat, decision.killed, min(entry.kept, decision.left_over(state)), entry.cards)
         one, many = (
             "{who} keeps {count} card; the rest is discarded.",
             "{who} keeps {count} cards; the rest is discarded.",
@@ -244,6 +252,11 @@ class ToReplenish(Decision):
 
     asks = say("{who}: draw five new cards; that is all of this turn")
 
+    def comes_first(self, state: State) -> Refused:
+        return too_early(
+            say("{who} draws five new cards first; that is all of this turn.", who=Who(self.seat)), "IO-72"
+        )
+
     def lapsed(self, state: State) -> Happening | None:
         (seat,) = self.seats
         if seat in state.left:
@@ -263,26 +276,40 @@ class Replenishing(Clause[State, Replenish], entry=Replenish, answers=ToReplenis
         yield Offer(Replenish, say("Draw five new cards"), ("IO-72",), {"seat": seat, "oracle": False}, {})
         if _may_draw_oracle(state):
             prompt, fixed = say("Draw five new cards, the Oracle among them"), {"seat": seat, "oracle": True}
-            yield Offer(Replenish, prompt, ("IO-72", "IO-80"), fixed, {}, rare=not state.collapsing)
+            yield Offer(Replenish, prompt, ("IO-72", "IO-80"), fixed, {})
 
     def judge(self, state: State, entry: Replenish, decision: ToReplenish) -> Ruling:
-        no_oracle = NO_ORACLE if entry.oracle and not _may_draw_oracle(state) else None
-        return not_asked(decision, entry.seat, say("It is {who}'s turn."), "IO-72") or no_oracle or ALLOWED
+        no_oracle = _not_in_pile(state) if entry.oracle else None
+        return (
+            not_asked(decision, entry.seat, say("It is {who}'s turn, who draws new cards."), "IO-72")
+            or no_oracle
+            or ALLOWED
+        )
 
     def evolve(self, state: State, entry: Replenish, id: int, decision: ToReplenish) -> Step:
         seat = entry.seat
-        fresh, told = draws(state, seat, max(HAND - state.hands[seat], 0))
+        fresh, told = draws(state, seat, max(HAND - state.hands[seat], 0), "IO-72")
         if entry.oracle and fresh.hands[seat]:
             fresh, more = oracle_found(oracle_from_hand(fresh, seat), seat)
             told = (*told, *more)
         life = replaced(fresh.life, seat, "replenished")
-        return Step(changed(fresh, life=life, stage="collapsing"), told, done=True)
-
-
-NO_ORACLE = Refused(say("The Oracle is not in the draw pile."), ("IO-80",), may_overrule=False)
+        is_pulled = state.config.options.reborn_holder == "pulled"
+        return Step(changed(fresh, life=life, stage="pulled" if is_pulled else "collapsing"), told, done=True)
 
 
 def _may_draw_oracle(state: State) -> bool:
-    """Whether a new hand may hold the Oracle: it is hidden, or among discards that this draw shuffles (C-IO-18)."""
+    """Whether a new hand may hold the Oracle: it was shuffled into the draw pile, or lies among discards that this draw
+    shuffles (C-IO-18)."""
+    lairs, where = state.lairs, state.oracle.where
     is_shuffled = state.draw < HAND and state.config.options.empty_pile == "reshuffled"
-    return state.oracle.where == "hidden" or (state.oracle.where == "discards" and is_shuffled)
+    in_discards = where == "discards" or (where == "hidden" and lairs.discards)
+    return (where == "hidden" and lairs.pile) or (in_discards and is_shuffled)
+
+
+def _not_in_pile(state: State) -> Refused | None:
+    """Why the Oracle cannot be among the cards that are drawn; while it is hidden the table may know better."""
+    if _may_draw_oracle(state):
+        return None
+    if state.oracle.where != "hidden":
+        return Refused(say("The Oracle is not in the draw pile."), ("IO-80",), may_overrule=False)
+    return Refused(say("The Oracle was dealt under an inner planet; it is not in the draw pile."), ("IO-14",))

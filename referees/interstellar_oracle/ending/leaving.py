@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from referees.common.rules import Happening, Step
 from referees.common.values import changed, replaced
-from referees.interstellar_oracle.collapse.collapse import oracle_lost
+from referees.common.words import say
+from referees.interstellar_oracle.table.asking import place_label
 from referees.interstellar_oracle.table.held_cards import discarded
+from referees.interstellar_oracle.table.lost_oracle import oracle_lost
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.state import OracleAt, State
 
 __all__ = ["leave"]
 
 
-def leave(state: State, seat: int) -> State:
+def leave(state: State, seat: int) -> Step:
     """The hand is discarded, the token taken off the map, hazards that were kept go to the box (IO-150). An Oracle of
     that player lies open on the planet where the token stood; where there is none, it is lost as C-IO-13 says."""
     place = state.at[seat]
@@ -21,7 +24,8 @@ def leave(state: State, seat: int) -> State:
         kept=replaced(state.kept, seat, ()),
     )
     if state.oracle != ("held", seat):
-        return gone
-    if place in state.places:
-        return changed(gone, oracle=OracleAt("planet", place))
-    return oracle_lost(gone, place)[0]
+        return Step(gone)
+    if place not in state.places:
+        return Step(*oracle_lost(gone, place))
+    told = say("The Oracle lies open on {place}.", place=place_label(state, place))
+    return Step(changed(gone, oracle=OracleAt("planet", place)), (Happening(told, ("OC-3", "C-IO-13")),))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, Tally
-from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, Step, Unclear
 from referees.common.shared.ending import concluded
 from referees.common.values import changed
 from referees.common.words import Offer, Telling, Who, say
-from referees.interstellar_oracle.table.asking import SeatEntry, able, not_able
+from referees.interstellar_oracle.table.asking import SeatEntry, has_begun, not_able
 from referees.interstellar_oracle.table.held_cards import doubt
 from referees.interstellar_oracle.table.pieces import Card
 from referees.interstellar_oracle.table.state import State
@@ -30,24 +30,32 @@ class ClaimingWin(Clause[State, ClaimWin], entry=ClaimWin, answers=AnyTime, reve
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         where, seat = state.oracle
-        if where == "held" and able(state, seat) and state.hands[seat] >= len(SHOWN):
+        if where == "held" and _cannot_claim(state, seat) is None and state.hands[seat] >= len(SHOWN):
             prompt = say("{who} shows the Oracle, the Time Machine and the Galactic Codex", who=Who(seat))
             yield Offer(ClaimWin, prompt, ("IO-85",), {"seat": seat}, {}, rare=True)
 
     def judge(self, state: State, entry: ClaimWin, decision: None) -> Ruling:
-        refused = not_able(state, entry.seat)
+        refused = _cannot_claim(state, entry.seat)
         if refused is not None:
             return changed(refused, may_overrule=False)
         if state.oracle != ("held", entry.seat):
             return Refused(say("{who} does not have the Oracle.", who=Who(entry.seat)), ("IO-85",), may_overrule=False)
         if state.hands[entry.seat] < len(SHOWN):
-            sentence = say("{who} does not hold two cards.", who=Who(entry.seat))
+            sentence = say("{who} does not hold two cards beside the Oracle.", who=Who(entry.seat))
             return Refused(sentence, ("IO-85",), may_overrule=False)
-        return doubt(state, entry.seat, *SHOWN) or ALLOWED
+        return ALLOWED
+
+    def recall(self, state: State, entry: ClaimWin, decision: None, to: int | None) -> Unclear | None:
+        return doubt(state, entry.seat, *SHOWN, to=to)
 
     def evolve(self, state: State, entry: ClaimWin, id: int, decision: None) -> Step:
         sentence = say("{who} has the Oracle, the Time Machine and the Galactic Codex and wins.", who=Who(entry.seat))
         return concluded(state, Outcome(_first(state, entry.seat), sentence, ("IO-85",)))
+
+
+def _cannot_claim(state: State, seat: int) -> Refused | None:
+    """IO-85: to possess the three is enough: no card is played, so it does not matter that one was killed (IO-72)."""
+    return not_able(state, seat) if seat in state.left or not has_begun(state) else None
 
 
 SHOWN: tuple[Card, ...] = ("time_machine", "galactic_codex")

@@ -4,14 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import AnyTime, Clause, Decision, Happening, Refused, Ruling, Step, Unclear
+from referees.common.rules import (
+    ALLOWED,
+    AnyTime,
+    Clause,
+    Decision,
+    Happening,
+    Refused,
+    Ruling,
+    Step,
+    Unclear,
+    too_early,
+)
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Offer, Sentence, Who, say, say_count
-from referees.interstellar_oracle.ending.death import CloneBy, clone_offers, cloned, killed, no_clone, told_death
-from referees.interstellar_oracle.table.asking import SeatEntry, able, actors, place_choice, place_label
+from referees.interstellar_oracle.ending.death import (
+    CloneBy,
+    clone_doubt,
+    clone_offers,
+    cloned,
+    killed,
+    no_clone,
+    told_death,
+)
+from referees.interstellar_oracle.table.asking import SeatEntry, able, actors, no_planet, place_choice, place_label
+from referees.interstellar_oracle.table.held_cards import doubt
 from referees.interstellar_oracle.table.knowledge import uncovered
+from referees.interstellar_oracle.table.lairs import discarded_from
 from referees.interstellar_oracle.table.pieces import NEBULA, Card
-from referees.interstellar_oracle.table.playing import card_used, no_card, ruled
+from referees.interstellar_oracle.table.playing import card_used, no_card
 from referees.interstellar_oracle.table.space import adjacent, diagram, within
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.movement import is_map_right
@@ -50,6 +71,12 @@ class InTheLineOfFire(Decision):
             return None
         return Happening(say("{who} is out of the way.", who=Who(self.seat)), ("IO-103",))
 
+    def comes_first(self, state: State) -> Refused:
+        sentence = say(
+            "The Galactic Cannon was fired: {who} gets away or is killed first.", who=Who(self.there(state)[0])
+        )
+        return too_early(sentence, "IO-103")
+
     def there(self, state: State) -> tuple[int, ...]:
         """The seats on the target that have not got away."""
         return tuple([seat for seat in self.seats if able(state, seat) and state.at[seat] == self.place])
@@ -78,9 +105,7 @@ class Firing(Clause[State, PlayCannon], entry=PlayCannon, answers=AnyTime):
                 yield Offer(PlayCannon, prompt, ("IO-103", "IO-65"), {"seat": seat}, domains, rare=True)
 
     def judge(self, state: State, entry: PlayCannon, decision: None) -> Ruling:
-        if entry.place not in state.places:
-            return Refused(say("No planet lies there."), ("IO-103",), may_overrule=False)
-        refused = no_card(state, entry.seat)
+        refused = no_planet(state, entry.place, "IO-103") or no_card(state, entry.seat, "IO-103")
         if refused is not None:
             return refused
         here = state.at[entry.seat]
@@ -90,7 +115,10 @@ class Firing(Clause[State, PlayCannon], entry=PlayCannon, answers=AnyTime):
             return Refused(say("That planet is not adjacent to {who}.", who=Who(entry.seat)), ("IO-103",))
         if entry.place not in adjacent(state, here):
             return Unclear(say("By the map shown here these are no neighbours. Are they on the table?"), ("C-IO-3",))
-        return is_map_right(state) or ruled(state, entry.seat, CANNON)
+        return is_map_right(state) or ALLOWED
+
+    def recall(self, state: State, entry: PlayCannon, decision: None, to: int | None) -> Unclear | None:
+        return doubt(state, entry.seat, CANNON, to=to)
 
     def evolve(self, state: State, entry: PlayCannon, id: int, decision: None) -> Step:
         fresh, told = card_used(state, entry.seat, CANNON)
@@ -113,6 +141,7 @@ def _laid_waste(state: State, place: int) -> tuple[State, tuple[Happening, ...]]
         state,
         under=replaced(state.under, place, 0),
         discards=(*state.discards, *(None,) * count),
+        lairs=discarded_from(state.lairs, place, count),
         known=uncovered(state.known, place),
     )
     one, many = "{count} card from under the planet is discarded.", "{count} cards from under the planet are discarded."
@@ -132,6 +161,9 @@ class Hitting(Clause[State, BeHit], entry=BeHit, answers=InTheLineOfFire):
         if entry.seat not in decision.there(state):
             return Refused(say("{who} is not hit.", who=Who(entry.seat)), ("IO-103",), may_overrule=False)
         return no_clone(state, entry.seat, entry.clone)
+
+    def recall(self, state: State, entry: BeHit, decision: InTheLineOfFire, to: int | None) -> Unclear | None:
+        return clone_doubt(state, entry.seat, entry.clone, to)
 
     def evolve(self, state: State, entry: BeHit, id: int, decision: InTheLineOfFire) -> Step:
         seat, clone = entry.seat, entry.clone

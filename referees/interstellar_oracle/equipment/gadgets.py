@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import AnyTime, Clause, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.rules import ALLOWED, AnyTime, Clause, Happening, Refused, Ruling, SeatIndex, Step, Unclear
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, seat_label
-from referees.interstellar_oracle.table.asking import SeatEntry, actors, place_choice, place_label
-from referees.interstellar_oracle.table.held_cards import buried
+from referees.interstellar_oracle.table.asking import SeatEntry, actors, no_planet, place_choice, place_label
+from referees.interstellar_oracle.table.held_cards import buried, doubt
 from referees.interstellar_oracle.table.pieces import Card
-from referees.interstellar_oracle.table.playing import card_used, no_card, ruled
+from referees.interstellar_oracle.table.playing import card_used, no_card
 from referees.interstellar_oracle.table.state import State
 
 __all__ = [
@@ -26,7 +26,10 @@ AMP: Card = "neural_amp"
 
 
 class LayInhibitor(SeatEntry, kind="lay_inhibitor"):
-    """A player lays an Entropy Inhibitor under the planet on which the token stands."""
+    """A player lays an Entropy Inhibitor under the planet on which the token stands; `place`: or under that one, where
+    the table plays so."""
+
+    place: int | None = None
 
 
 class ScanPlanet(SeatEntry, kind="scan_planet"):
@@ -42,7 +45,7 @@ class ScanHand(SeatEntry, kind="scan_hand"):
 
 
 class PlayTimeMachine(SeatEntry, kind="play_time_machine"):
-    """The player in turn takes one more turn after this one with the Time Machine."""
+    """A player takes one more turn with the Time Machine: after this one, or after the own next one (C-IO-31)."""
 
 
 class RestoreToken(SeatEntry, kind="restore_token"):
@@ -54,23 +57,49 @@ class LayingInhibitor(Clause[State, LayInhibitor], entry=LayInhibitor, answers=A
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         for seat in actors(state):
-            if state.hands[seat] and state.at[seat] in state.places:
+            if not state.hands[seat]:
+                continue
+            fixed, cites = {"seat": seat}, ("IO-102", "C-IO-16")
+            if state.at[seat] in state.places:
                 prompt = say("{who} lays an Entropy Inhibitor under the planet", who=Who(seat))
-                yield Offer(LayInhibitor, prompt, ("IO-102", "C-IO-16"), {"seat": seat}, {}, rare=True)
+                yield Offer(LayInhibitor, prompt, cites, {**fixed, "place": None}, {}, rare=True)
+            places = _named_places(state)
+            if places:
+                prompt = say("{who} lays an Entropy Inhibitor under any planet", who=Who(seat))
+                yield Offer(LayInhibitor, prompt, cites, fixed, {"place": place_choice(state, places)}, rare=True)
 
     def judge(self, state: State, entry: LayInhibitor, decision: None) -> Ruling:
-        if state.at[entry.seat] not in state.places or not state.hands[entry.seat]:
-            sentence = say("{who} has no planet, or no card, to lay one under the other.", who=Who(entry.seat))
+        if entry.place is None and state.at[entry.seat] not in state.places:
+            sentence = say("{who} is on no planet under which a card can be laid.", who=Who(entry.seat))
             return Refused(sentence, ("IO-102",), may_overrule=False)
-        return no_card(state, entry.seat) or ruled(state, entry.seat, INHIBITOR)
+        gone = None if entry.place is None else no_planet(state, entry.place, "IO-102")
+        refused = gone or no_card(state, entry.seat, "IO-102")
+        if refused is not None:
+            return refused
+        if entry.place is None or entry.place in _named_places(state):
+            return ALLOWED
+        own = say("At this table an Entropy Inhibitor is laid where the token stands, and no other planet is named.")
+        return Refused(own, ("C-IO-16",))
+
+    def recall(self, state: State, entry: LayInhibitor, decision: None, to: int | None) -> Unclear | None:
+        return doubt(state, entry.seat, INHIBITOR, to=to)
 
     def evolve(self, state: State, entry: LayInhibitor, id: int, decision: None) -> Step:
-        return Step(buried(state, entry.seat, state.at[entry.seat], INHIBITOR))
+        return Step(buried(state, entry.seat, _laid_under(state, entry), INHIBITOR))
 
     def tell(self, entry: LayInhibitor, at: State, now: State) -> Sentence:
         """Where a card was laid; never which."""
-        place = place_label(at, at.at[entry.seat])
+        place = place_label(at, _laid_under(at, entry))
         return say("{who} lays a card under {place}", who=Who(entry.seat), place=place)
+
+
+def _laid_under(state: State, entry: LayInhibitor) -> int:
+    return state.at[entry.seat] if entry.place is None else entry.place
+
+
+def _named_places(state: State) -> tuple[int, ...]:
+    """C-IO-16: the planets of which one may be named to lay a card under it; none where it is always the own one."""
+    return () if state.config.options.inhibitor == "own" else state.places
 
 
 def _looked(state: State, seat: int) -> Step:
@@ -91,9 +120,13 @@ class ScanningPlanet(Clause[State, ScanPlanet], entry=ScanPlanet, answers=AnyTim
                 yield Offer(ScanPlanet, prompt, ("IO-107", "IO-65"), {"seat": seat}, domains, rare=True)
 
     def judge(self, state: State, entry: ScanPlanet, decision: None) -> Ruling:
-        if entry.place not in state.places or not state.under[entry.place]:
-            return Refused(say("Nothing lies there to look at."), ("IO-107",), may_overrule=False)
-        return no_card(state, entry.seat) or ruled(state, entry.seat, SENSORS)
+        gone = no_planet(state, entry.place, "IO-107")
+        if gone is None and not state.under[entry.place]:
+            return Refused(say("No card lies under this planet."), ("IO-107",), may_overrule=False)
+        return gone or no_card(state, entry.seat, "IO-107") or ALLOWED
+
+    def recall(self, state: State, entry: ScanPlanet, decision: None, to: int | None) -> Unclear | None:
+        return doubt(state, entry.seat, SENSORS, to=to)
 
     def evolve(self, state: State, entry: ScanPlanet, id: int, decision: None) -> Step:
         return _looked(state, entry.seat)
@@ -118,9 +151,15 @@ class ScanningHand(Clause[State, ScanHand], entry=ScanHand, answers=AnyTime, rev
                 yield Offer(ScanHand, prompt, ("IO-107", "IO-65"), {"seat": seat}, domains, rare=True)
 
     def judge(self, state: State, entry: ScanHand, decision: None) -> Ruling:
-        if entry.of == entry.seat or entry.of in state.left or not state.hands[entry.of]:
-            return Refused(say("That is no opponent's hand to look at."), ("IO-107",), may_overrule=False)
-        return no_card(state, entry.seat) or ruled(state, entry.seat, SENSORS)
+        if entry.of == entry.seat:
+            return Refused(say("Choose another player."), ("IO-107",), may_overrule=False)
+        if entry.of in state.left or not state.hands[entry.of]:
+            empty = say("{other} has no card in hand to look at.", other=Who(entry.of))
+            return Refused(empty, ("IO-107",), may_overrule=False)
+        return no_card(state, entry.seat, "IO-107") or ALLOWED
+
+    def recall(self, state: State, entry: ScanHand, decision: None, to: int | None) -> Unclear | None:
+        return doubt(state, entry.seat, SENSORS, to=to)
 
     def evolve(self, state: State, entry: ScanHand, id: int, decision: None) -> Step:
         return _looked(state, entry.seat)
@@ -132,23 +171,30 @@ class TravellingInTime(Clause[State, PlayTimeMachine], entry=PlayTimeMachine, an
     told = Telling(say("{who} plays the Time Machine"))
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
-        seat = state.turn.seat
-        if seat in actors(state) and state.hands[seat]:
-            prompt = say("{who} plays the Time Machine", who=Who(seat))
-            yield Offer(PlayTimeMachine, prompt, ("IO-113", "IO-65"), {"seat": seat}, {}, rare=True)
+        for seat in actors(state):
+            if state.hands[seat]:
+                prompt = say("{who} plays the Time Machine", who=Who(seat))
+                cites = ("IO-113", "IO-65") if seat == state.turn.seat else ("IO-113", "C-IO-31")
+                yield Offer(PlayTimeMachine, prompt, cites, {"seat": seat}, {}, rare=True)
 
     def judge(self, state: State, entry: PlayTimeMachine, decision: None) -> Ruling:
-        refused = no_card(state, entry.seat)
+        refused = no_card(state, entry.seat, "IO-113")
         if refused is not None:
             return refused
-        if entry.seat != state.turn.seat:
-            sentence = say("It adds a turn to {who}'s own, which has not come.", who=Who(entry.seat))
-            return Refused(sentence, ("IO-113",))
-        return ruled(state, entry.seat, TIME_MACHINE)
+        if entry.seat == state.turn.seat:
+            return ALLOWED
+        asked = say("Did {who} play the Time Machine out of turn?", who=Who(entry.seat))
+        return Unclear(asked, ("C-IO-31", "IO-65"))
+
+    def recall(self, state: State, entry: PlayTimeMachine, decision: None, to: int | None) -> Unclear | None:
+        return doubt(state, entry.seat, TIME_MACHINE, to=to)
 
     def evolve(self, state: State, entry: PlayTimeMachine, id: int, decision: None) -> Step:
         fresh, told = card_used(state, entry.seat, TIME_MACHINE)
         more = Happening(say("{who} takes another turn after this.", who=Who(entry.seat)), ("IO-113",))
+        if entry.seat != state.turn.seat:
+            later = say("{who} takes another turn after the own next one.", who=Who(entry.seat))
+            more = Happening(later, ("IO-113", "C-IO-31"))
         extra = replaced(fresh.extra, entry.seat, fresh.extra[entry.seat] + 1)
         return Step(changed(fresh, extra=extra), (more, *told))
 
@@ -165,7 +211,7 @@ class RestoringToken(Clause[State, RestoreToken], entry=RestoreToken, answers=An
                 yield Offer(RestoreToken, prompt, ("IO-111", "IO-65"), {"seat": seat}, {}, rare=True)
 
     def judge(self, state: State, entry: RestoreToken, decision: None) -> Ruling:
-        refused = no_card(state, entry.seat)
+        refused = no_card(state, entry.seat, "IO-111")
         if refused is not None:
             return refused
         if state.races[entry.seat] != "kith":
@@ -173,7 +219,10 @@ class RestoringToken(Clause[State, RestoreToken], entry=RestoreToken, answers=An
         if state.colour[entry.seat]:
             sentence = say("{who}'s token shows its colours.", who=Who(entry.seat))
             return Refused(sentence, ("IO-111",), may_overrule=False)
-        return ruled(state, entry.seat, AMP)
+        return ALLOWED
+
+    def recall(self, state: State, entry: RestoreToken, decision: None, to: int | None) -> Unclear | None:
+        return doubt(state, entry.seat, AMP, to=to)
 
     def evolve(self, state: State, entry: RestoreToken, id: int, decision: None) -> Step:
         fresh, told = card_used(state, entry.seat, AMP)

@@ -6,23 +6,32 @@ from collections.abc import Iterable
 
 from pydantic import Field
 
-from referees.common.rules import AnyTime, Clause, Entry, Refused, Ruling, Step
-from referees.common.words import Choice, Offer, Only, Sentence, Who, say
-from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, SeatEntry, actors, place_choice, place_label
+from referees.common.rules import ALLOWED, AnyTime, Clause, Entry, Refused, Ruling, Step, Unclear
+from referees.common.words import Choice, Offer, Sentence, Who, say
+from referees.interstellar_oracle.table.asking import (
+    NAMED_OR_NOT,
+    SeatEntry,
+    actors,
+    no_planet,
+    place_choice,
+    place_label,
+)
 from referees.interstellar_oracle.table.held_cards import (
+    all_doubts,
     buried,
     doubt,
     may_be_oracle,
+    no_oracle_there,
     oracle_found,
     oracle_lifted,
     taken_from_under,
     under_doubt,
 )
 from referees.interstellar_oracle.table.pieces import ORACLE, Card, card_label
-from referees.interstellar_oracle.table.playing import card_used, is_over, no_card, ruled
+from referees.interstellar_oracle.table.playing import card_used, no_card, told_to
 from referees.interstellar_oracle.table.space import adjacent
 from referees.interstellar_oracle.table.state import State
-from referees.interstellar_oracle.turn.surplus import surplus
+from referees.interstellar_oracle.table.surplus import surplus
 
 __all__ = ["PullCard", "PullingCard", "PushCard", "PushingCard"]
 
@@ -56,9 +65,7 @@ def _in_reach(state: State, seat: int) -> tuple[int, ...]:
 
 def _not_usable(state: State, seat: int, place: int) -> Refused | None:
     """Why the beam cannot be used on a planet."""
-    if place not in state.places:
-        return Refused(say("No planet lies there."), ("IO-105",), may_overrule=False)
-    refused = no_card(state, seat)
+    refused = no_planet(state, place, "IO-105") or no_card(state, seat, "IO-105")
     if refused is not None:
         return refused
     if place not in _in_reach(state, seat):
@@ -96,14 +103,16 @@ class PullingCard(Clause[State, PullCard], entry=PullCard, answers=AnyTime, reve
         refused = _not_usable(state, entry.seat, entry.place)
         if refused is not None and not refused.may_overrule:
             return refused
-        if entry.card == ORACLE and not may_be_oracle(state, entry.place):
-            return Refused(say("The Oracle does not lie there."), ("IO-80",), may_overrule=False)
+        gone = no_oracle_there(state, entry.place) if entry.card == ORACLE else None
+        if gone is not None:
+            return gone
         if entry.card != ORACLE and not state.under[entry.place]:
             return Refused(say("No card lies there."), ("IO-105",), may_overrule=False)
-        if refused is not None:
-            return refused
-        found = None if entry.card == ORACLE else under_doubt(state, entry.place, entry.card)
-        return found or ruled(state, entry.seat, BEAM)
+        return refused or ALLOWED
+
+    def recall(self, state: State, entry: PullCard, decision: None, to: int | None) -> Unclear | None:
+        beam = doubt(state, entry.seat, BEAM, to=to)
+        return beam if entry.card == ORACLE else all_doubts(under_doubt(state, entry.place, entry.card, to=to), beam)
 
     def evolve(self, state: State, entry: PullCard, id: int, decision: None) -> Step:
         fresh, told = card_used(state, entry.seat, BEAM)
@@ -114,7 +123,7 @@ class PullingCard(Clause[State, PullCard], entry=PullCard, answers=AnyTime, reve
         return Step(taken, told, surplus(taken, entry.seat))
 
     def tell(self, entry: PullCard, at: State, now: State) -> Sentence:
-        card: Only | Sentence = Only(card_label(entry.card), (entry.seat,), say("a card"), is_over)
+        card = told_to(entry.card, (entry.seat,), say("a card"))
         if entry.card == ORACLE:
             card = card_label(ORACLE)
         return say("{who} pulls {card} from {place} with the Graviton Beam",
@@ -136,17 +145,20 @@ class PushingCard(Clause[State, PushCard], entry=PushCard, answers=AnyTime):
         if refused is not None and not refused.may_overrule:
             return refused
         if state.hands[entry.seat] < 2:
-            sentence = say("{who} holds no card to push.", who=Who(entry.seat))
+            sentence = say("{who} holds no card to push beside the Graviton Beam.", who=Who(entry.seat))
             return Refused(sentence, ("IO-105",), may_overrule=False)
         if entry.card == ORACLE:
             return Refused(say("The Oracle lies before its holder and is not pushed."), ("IO-80",), may_overrule=False)
-        return refused or doubt(state, entry.seat, entry.card) or ruled(state, entry.seat, BEAM)
+        return refused or ALLOWED
+
+    def recall(self, state: State, entry: PushCard, decision: None, to: int | None) -> Unclear | None:
+        return doubt(state, entry.seat, BEAM, entry.card, to=to)
 
     def evolve(self, state: State, entry: PushCard, id: int, decision: None) -> Step:
         fresh, told = card_used(state, entry.seat, BEAM)
         return Step(buried(fresh, entry.seat, entry.place, entry.card), told)
 
     def tell(self, entry: PushCard, at: State, now: State) -> Sentence:
-        card = Only(card_label(entry.card), (entry.seat,), say("a card"), is_over)
+        card = told_to(entry.card, (entry.seat,), say("a card"))
         return say("{who} pushes {card} under {place} with the Graviton Beam",
                    who=Who(entry.seat), card=card, place=place_label(at, entry.place))  # fmt: skip

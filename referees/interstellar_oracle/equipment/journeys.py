@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, Step, Unclear, combined
 from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.table.arriving import arrived
-from referees.interstellar_oracle.table.asking import SeatEntry, TurnRuns, actors, place_choice, place_label
+from referees.interstellar_oracle.table.asking import SeatEntry, TurnRuns, actors, no_way, place_choice, place_label
+from referees.interstellar_oracle.table.held_cards import doubt
 from referees.interstellar_oracle.table.pieces import NEBULA
-from referees.interstellar_oracle.table.playing import ability_used, card_used, has_ability, no_ability, no_card, ruled
+from referees.interstellar_oracle.table.playing import ability_used, card_used, has_ability, no_ability, no_card
 from referees.interstellar_oracle.table.space import diagram, within
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.movement import is_map_right
@@ -44,10 +45,6 @@ def _reached(state: State, seat: int) -> tuple[int, ...]:
     return within(state, state.at[seat], DOUBTFUL if state.config.assumes(diagram(state.config)) else SPACES)
 
 
-def _is_no_place(state: State, seat: int, to: int) -> bool:
-    return to == state.at[seat] or (to != NEBULA and to not in state.places)
-
-
 def _how_far(state: State, seat: int, to: int, passage: str) -> Ruling:
     """IO-110: allows one or two spaces; asks where the map is a guess."""
     if to in within(state, state.at[seat], SPACES):
@@ -74,13 +71,16 @@ class Speeding(Clause[State, PlayMove], entry=PlayMove, answers=AnyTime):
                 )
 
     def judge(self, state: State, entry: PlayMove, decision: None) -> Ruling:
-        if _is_no_place(state, entry.seat, entry.to):
-            return Refused(NO_PLACE, ("IO-110",), may_overrule=False)
-        refused = no_card(state, entry.seat)
+        nowhere = no_way(state, entry.seat, entry.to, "IO-110")
+        if nowhere is not None:
+            return nowhere
+        refused = no_card(state, entry.seat, "IO-110")
         if refused is not None:
             return refused
-        far = _how_far(state, entry.seat, entry.to, "IO-110")
-        return far if far is not ALLOWED else ruled(state, entry.seat, "move")
+        return _how_far(state, entry.seat, entry.to, "IO-110")
+
+    def recall(self, state: State, entry: PlayMove, decision: None, to: int | None) -> Unclear | None:
+        return doubt(state, entry.seat, "move", to=to)
 
     def evolve(self, state: State, entry: PlayMove, id: int, decision: None) -> Step:
         fresh, told = card_used(state, entry.seat, "move")
@@ -88,9 +88,6 @@ class Speeding(Clause[State, PlayMove], entry=PlayMove, answers=AnyTime):
 
     def tell(self, entry: PlayMove, at: State, now: State) -> Sentence:
         return say("{who} plays Move and goes to {place}", who=Who(entry.seat), place=place_label(at, entry.to))
-
-
-NO_PLACE = say("That is no place to move to.")
 
 
 class Rushing(Clause[State, NaturalMove], entry=NaturalMove, answers=AnyTime):
@@ -106,18 +103,17 @@ class Rushing(Clause[State, NaturalMove], entry=NaturalMove, answers=AnyTime):
                 yield Offer(NaturalMove, prompt, ("IO-141",), {"seat": seat}, {"to": place_choice(state, places)}, True)
 
     def judge(self, state: State, entry: NaturalMove, decision: None) -> Ruling:
-        if _is_no_place(state, entry.seat, entry.to):
-            return Refused(NO_PLACE, ("IO-141",), may_overrule=False)
+        nowhere = no_way(state, entry.seat, entry.to, "IO-141")
+        if nowhere is not None:
+            return nowhere
         refused = no_ability(state, entry.seat, "alar")
         if refused is not None:
             return refused
         far = _how_far(state, entry.seat, entry.to, "IO-141")
-        if far is not ALLOWED:
-            return far
         if state.turn.seat == entry.seat and isinstance(state.open[-1], TurnRuns):
-            return ALLOWED
-        doubt = say("This lengthens a move in the own turn. Did {who} use it here all the same?", who=Who(entry.seat))
-        return Unclear(doubt, ("IO-141",))
+            return far
+        asked = say("This lengthens a move in the own turn. Did {who} use it here all the same?", who=Who(entry.seat))
+        return combined(far, Unclear(asked, ("IO-141",)))
 
     def evolve(self, state: State, entry: NaturalMove, id: int, decision: None) -> Step:
         fresh, told = ability_used(state, entry.seat)
@@ -139,9 +135,13 @@ class Jumping(Clause[State, PlayWormhole], entry=PlayWormhole, answers=AnyTime):
                 yield Offer(PlayWormhole, prompt, ("IO-114", "IO-65"), {"seat": seat}, domains, rare=True)
 
     def judge(self, state: State, entry: PlayWormhole, decision: None) -> Ruling:
-        if _is_no_place(state, entry.seat, entry.to):
-            return Refused(NO_PLACE, ("IO-114",), may_overrule=False)
-        return no_card(state, entry.seat) or ruled(state, entry.seat, "wormhole_generator")
+        nowhere = no_way(state, entry.seat, entry.to, "IO-114")
+        if nowhere is not None:
+            return nowhere
+        return no_card(state, entry.seat, "IO-114") or ALLOWED
+
+    def recall(self, state: State, entry: PlayWormhole, decision: None, to: int | None) -> Unclear | None:
+        return doubt(state, entry.seat, "wormhole_generator", to=to)
 
     def evolve(self, state: State, entry: PlayWormhole, id: int, decision: None) -> Step:
         fresh, told = card_used(state, entry.seat, "wormhole_generator")

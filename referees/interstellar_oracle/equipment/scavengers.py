@@ -8,12 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, AnyTime, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.rules import (
+    ALLOWED,
+    AnyTime,
+    Clause,
+    Decision,
+    Entry,
+    Happening,
+    Refused,
+    Ruling,
+    Step,
+    Unclear,
+    too_early,
+)
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, Who, say
 from referees.interstellar_oracle.table.asking import SeatEntry, able, actors, not_asked
 from referees.interstellar_oracle.table.held_cards import (
     CODEX,
+    doubt,
     drawable,
     draws,
     from_discards,
@@ -22,9 +35,9 @@ from referees.interstellar_oracle.table.held_cards import (
     so_many_drawn,
 )
 from referees.interstellar_oracle.table.pieces import CARDS, HAND, ORACLE, Card, card_label
-from referees.interstellar_oracle.table.playing import card_used, no_card, ruled
+from referees.interstellar_oracle.table.playing import card_used, no_card
 from referees.interstellar_oracle.table.state import State
-from referees.interstellar_oracle.turn.surplus import surplus
+from referees.interstellar_oracle.table.surplus import surplus
 
 __all__ = ["EndScavenging", "EndingScavenging", "PlayScavengers", "Rummage", "Scavenge", "Scavenging", "SendingOut"]
 
@@ -59,18 +72,22 @@ class Rummage(Decision):
         nth = MOST + 1 - self.left
         return say("{who}: which card from the discard pile ({nth} of {most})?", who=Who(self.seat), nth=nth, most=MOST)
 
+    def comes_first(self, state: State) -> Refused:
+        sentence = say("First {who} takes cards from the discard pile, or none.", who=Who(self.seat))
+        return too_early(sentence, "IO-112")
+
     def lapsed(self, state: State) -> Happening | None:
         (seat,) = self.seats
         if able(state, seat):
             return None
-        return Happening(say("The Scavengers return with nothing."), ("IO-112",))
+        return Happening(say("The Scavengers bring nothing more."), ("IO-112",))
 
 
 def _lying(state: State) -> tuple[Card, ...]:
     """The cards that may be among the discards: those named, and any where some were not. The Oracle is seen where it
     goes, unless a Galactic Cannon has destroyed unnamed cards under a planet (C-IO-22)."""
     if None in state.discards:
-        is_unseen = state.oracle.where == "hidden" and state.config.options.cannon == "planet_too"
+        is_unseen = state.oracle.where == "hidden" and state.lairs.discards
         return tuple([card for card in CARDS if card != ORACLE or is_unseen or ORACLE in state.discards])
     return tuple([card for card in CARDS if card in state.discards])
 
@@ -87,7 +104,10 @@ class SendingOut(Clause[State, PlayScavengers], entry=PlayScavengers, answers=An
                 yield Offer(PlayScavengers, prompt, ("IO-112", "IO-65"), {"seat": seat}, {}, rare=True)
 
     def judge(self, state: State, entry: PlayScavengers, decision: None) -> Ruling:
-        return no_card(state, entry.seat) or ruled(state, entry.seat, SCAVENGERS)
+        return no_card(state, entry.seat, "IO-112") or ALLOWED
+
+    def recall(self, state: State, entry: PlayScavengers, decision: None, to: int | None) -> Unclear | None:
+        return doubt(state, entry.seat, SCAVENGERS, to=to)
 
     def evolve(self, state: State, entry: PlayScavengers, id: int, decision: None) -> Step:
         fresh, told = card_used(state, entry.seat, SCAVENGERS)
@@ -156,7 +176,7 @@ class EndingScavenging(Clause[State, EndScavenging], entry=EndScavenging, answer
         return Step(drawn, told, surplus(drawn, entry.seat) if has_grown else (), done=True)
 
 
-PLAYS_SCAVENGERS = say("{who} plays Scavengers.")
+PLAYS_SCAVENGERS = say("{who} is the one who plays Scavengers.")
 
 
 # How many are drawn
@@ -164,7 +184,7 @@ PLAYS_SCAVENGERS = say("{who} plays Scavengers.")
 
 def _filled(state: State, seat: int, drawn: int | None) -> tuple[State, tuple[Happening, ...]]:
     """Draws up to five cards, or to the own limit as the table plays, or as many as it says (C-IO-21)."""
-    return draws(state, seat, _room(state, seat) if drawn is None else drawn)
+    return draws(state, seat, _room(state, seat) if drawn is None else drawn, "IO-112")
 
 
 def _may_vary(state: State) -> bool:
@@ -185,7 +205,7 @@ def _drawing(state: State, seat: int, drawn: int | None) -> Ruling:
     if not _may_vary(state):
         return FIVE
     if not 0 <= drawn <= drawable(state):
-        return Refused(say("There are not so many cards to draw."), ("IO-112",), may_overrule=False)
+        return Refused(say("There are not so many cards to draw."), ("C-IO-18",), may_overrule=False)
     if drawn > _room(state, seat, CODEX):
         return TOO_MANY
     unsure: Unclear | None = so_many_drawn(drawn, _room(state, seat))

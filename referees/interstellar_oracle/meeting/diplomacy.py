@@ -10,20 +10,22 @@ from referees.common.rules import (
     ALLOWED,
     AnyTime,
     Clause,
-    Decision,
     Happening,
     Refused,
     Ruling,
     SeatIndex,
     Step,
     Unclear,
+    too_early,
 )
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, seat_label
-from referees.interstellar_oracle.meeting.encounter import Encounter, Meeting
-from referees.interstellar_oracle.table.asking import SeatEntry, able, actors, not_asked
+from referees.interstellar_oracle.meeting.encounter import Encounter, Meeting, not_in_it, roles
+from referees.interstellar_oracle.table.asking import SeatEntry, able, actors, not_able, not_asked
+from referees.interstellar_oracle.table.held_cards import doubt
+from referees.interstellar_oracle.table.meeting_view import MeetingView, OpenMeeting
 from referees.interstellar_oracle.table.pieces import Card, Race, card_label
-from referees.interstellar_oracle.table.playing import ability_used, card_used, has_ability, no_ability, no_card, ruled
+from referees.interstellar_oracle.table.playing import ability_used, card_used, has_ability, no_ability, no_card
 from referees.interstellar_oracle.table.state import State
 
 __all__ = [
@@ -56,7 +58,7 @@ class Hologram(SeatEntry, kind="hologram"):
 
 
 @frozen
-class Negotiate(Decision):
+class Negotiate(OpenMeeting):
     """Diplomacy was played by `by` at `victim`, who stood at the place `where`: it is stopped, or takes effect.
 
     `natural`: by the ability of a race. What the cards do is answered in exchanges.py.
@@ -73,8 +75,11 @@ class Negotiate(Decision):
                    who=Who(self.by), wile=card_label(self.wile), other=Who(self.victim))  # fmt: skip
 
     def lapsed(self, state: State) -> Happening | None:
-        """IO-52: the victim is immune, or has moved away. Nothing is there to take."""
-        if not able(state, self.victim) or not able(state, self.by) or state.at[self.victim] != self.where:
+        """IO-52: the victim is immune, or has moved away; whoever played it is gone, or nothing is there to take."""
+        if not able(state, self.by):
+            gone = say("{wile} has no effect: {who} is gone.", wile=card_label(self.wile), who=Who(self.by))
+            return Happening(gone, ("IO-52",))
+        if not able(state, self.victim) or state.at[self.victim] != self.where:
             return Happening(say("{wile} has no effect: {who} is not here any more.", wile=card_label(self.wile),
                                  who=Who(self.victim)), ("IO-52",))  # fmt: skip
         if state.races[self.victim] == "ersatz" and not self.is_unstoppable(state):
@@ -84,6 +89,15 @@ class Negotiate(Decision):
         if not state.hands[self.victim] and not takes_oracle(state, self.wile, self.victim):
             return Happening(say("{who} has nothing to take.", who=Who(self.victim)), ("IO-51",))
         return None
+
+    def comes_first(self, state: State) -> Refused:
+        sentence = say("{who} has played {wile}: first it is stopped, or takes effect.", who=Who(self.by),
+                       wile=card_label(self.wile))  # fmt: skip
+        return too_early(sentence, "IO-52")
+
+    def shown(self, state: State) -> MeetingView:
+        card = None if self.natural else self.wile
+        return MeetingView("answer", *roles(state, self.by, self.victim), self.victim, card=card, by=self.by)
 
     def is_unstoppable(self, state: State) -> bool:
         """C-IO-30: nothing stops what is no card, where the table plays so."""
@@ -114,8 +128,8 @@ class PlayingDiplomacy(Clause[State, Diplomacy], entry=Diplomacy, answers=Meetin
 
     def judge(self, state: State, entry: Diplomacy, decision: Meeting) -> Ruling:
         if not decision.is_in(entry.seat):
-            return _not_in_it(entry.seat)
-        refused = no_card(state, entry.seat)
+            return not_in_it(entry.seat)
+        refused = no_card(state, entry.seat, "IO-45")
         if refused is not None:
             return refused
         if not isinstance(decision, Encounter):
@@ -124,7 +138,10 @@ class PlayingDiplomacy(Clause[State, Diplomacy], entry=Diplomacy, answers=Meetin
             early = say("The Attacker plays first. Did {who} play {card} here all the same?",
                         who=Who(entry.seat), card=card_label(entry.card))  # fmt: skip
             return Unclear(early, ("C-IO-24",))
-        return ruled(state, entry.seat, entry.card)
+        return ALLOWED
+
+    def recall(self, state: State, entry: Diplomacy, decision: Meeting, to: int | None) -> Unclear | None:
+        return doubt(state, entry.seat, entry.card, to=to)
 
     def evolve(self, state: State, entry: Diplomacy, id: int, decision: Meeting) -> Step:
         fresh, told = card_used(state, entry.seat, entry.card)
@@ -141,10 +158,6 @@ def _wiles(seat: int, cites: tuple[str, ...], is_rare: bool) -> tuple[Offer, ...
     who = Who(seat)
     prompts = {wile: say("{who} plays {card}", who=who, card=card_label(wile)) for wile in WILES}
     return tuple(Offer(Diplomacy, prompts[wile], cites, {"seat": seat, "card": wile}, {}, is_rare) for wile in WILES)
-
-
-def _not_in_it(seat: int) -> Refused:
-    return Refused(say("{who} is no part of this encounter.", who=Who(seat)), ("IO-39",), may_overrule=False)
 
 
 COMBAT_RUNS = Refused(say("Diplomacy is played before combat, not in it."), ("IO-45",))
@@ -166,9 +179,11 @@ class PlayingNatural(Clause[State, NaturalDiplomacy], entry=NaturalDiplomacy, an
         refused = no_ability(state, entry.seat, *BY_NATURE)
         if refused is not None:
             return refused
-        if entry.to == entry.seat or not able(state, entry.to):
-            nobody = say("{other} cannot be dealt with now.", other=Who(entry.to))
-            return Refused(nobody, ("C-IO-30",), may_overrule=False)
+        if entry.to == entry.seat:
+            return YOURSELF
+        nobody = not_able(state, entry.to)
+        if nobody is not None:
+            return changed(nobody, may_overrule=False)
         asked = state.open[-1]
         if isinstance(asked, Encounter) and asked.is_in(entry.seat) and asked.opponent(entry.seat) == entry.to:
             return ALLOWED
@@ -188,6 +203,7 @@ class PlayingNatural(Clause[State, NaturalDiplomacy], entry=NaturalDiplomacy, an
         return say("{who} intimidates {other} by nature", who=Who(entry.seat), other=Who(entry.to))
 
 
+YOURSELF = Refused(say("Choose another player."), ("C-IO-30",), may_overrule=False)
 PROMPTS: dict[Wile, Sentence] = {
     "intimidate": say("Intimidate a player by nature"),
     "trade": say("Force a player to trade"),
@@ -222,12 +238,15 @@ class Stopping(Clause[State, Hologram], entry=Hologram, answers=Negotiate):
 
     def judge(self, state: State, entry: Hologram, decision: Negotiate) -> Ruling:
         not_theirs = not_asked(decision, entry.seat, say("{who} is the one to stop it."), "IO-52")
-        refused = not_theirs or no_card(state, entry.seat)
+        refused = not_theirs or no_card(state, entry.seat, "IO-106")
         if refused is not None:
             return refused
         if entry.card != "hologram":
             return Refused(say("{card} stops no diplomacy.", card=card_label(entry.card)), ("IO-52",))
-        return _why_not(state, decision) or ruled(state, entry.seat, entry.card)
+        return _why_not(state, decision) or ALLOWED
+
+    def recall(self, state: State, entry: Hologram, decision: Negotiate, to: int | None) -> Unclear | None:
+        return doubt(state, entry.seat, entry.card, to=to)
 
     def evolve(self, state: State, entry: Hologram, id: int, decision: Negotiate) -> Step:
         fresh, told = card_used(state, entry.seat, entry.card)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, SeatIndex, Step, Unclear, too_early
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, seat_label
 from referees.interstellar_oracle.table.arriving import arrived, met, parted
 from referees.interstellar_oracle.table.asking import SeatEntry, TurnRuns, able, not_in_turn, place_label
+from referees.interstellar_oracle.table.meeting_view import MeetingView, OpenMeeting
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.state import State
 
-__all__ = ["Approach", "Approaching", "Encounter", "Meeting", "Part", "Parting", "are_together"]
+__all__ = ["Approach", "Approaching", "Encounter", "Meeting", "Part", "Parting", "are_together", "not_in_it", "roles"]
 
 
 class Approach(SeatEntry, kind="approach"):
@@ -34,7 +35,7 @@ def are_together(state: State, one: int, other: int) -> bool:
 
 
 @frozen
-class Meeting(Decision):
+class Meeting(OpenMeeting):
     """Any question of an encounter, diplomacy or combat; who are the Attacker and the Defender in it."""
 
     attacker: int
@@ -63,6 +64,22 @@ class Encounter(Meeting):
     def lapsed(self, state: State) -> Happening | None:
         return None if are_together(state, self.attacker, self.defender) else OVER
 
+    def comes_first(self, state: State) -> Refused:
+        met = say("{who} has met {other}: diplomacy, a challenge or neither comes first.", who=Who(self.attacker),
+                  other=Who(self.defender))  # fmt: skip
+        return too_early(met, "IO-39")
+
+    def shown(self, state: State) -> MeetingView:
+        return MeetingView("diplomacy", self.attacker, self.defender, self.attacker)
+
+
+def roles(state: State, by: int, victim: int) -> tuple[int, int]:
+    """Attacker and Defender of the encounter in which diplomacy was played; out of one, who played it comes first."""
+    for asked in reversed(state.open):
+        if isinstance(asked, Encounter) and {asked.attacker, asked.defender} == {by, victim}:
+            return asked.attacker, asked.defender
+    return by, victim
+
 
 OVER = Happening(say("The encounter is over."), ("IO-39",))
 
@@ -86,6 +103,8 @@ class Approaching(Clause[State, Approach], entry=Approach, answers=TurnRuns):
         refused = not_in_turn(state, entry.seat, "IO-38")
         if refused is not None:
             return refused if is_there else changed(refused, may_overrule=False)
+        if entry.to == entry.seat:
+            return YOURSELF
         if not is_there:
             away = say("{other} is not on {who}'s planet.", other=Who(entry.to), who=Who(entry.seat))
             return Refused(away, ("IO-39",), may_overrule=False)
@@ -95,18 +114,23 @@ class Approaching(Clause[State, Approach], entry=Approach, answers=TurnRuns):
         if not are_together(state, entry.seat, entry.to):
             return Step(state)
         asked = Encounter((entry.seat, entry.to), entry.seat, entry.to)
-        return Step(met(state, entry.to), ask=(asked,))
+        return Step(met(state, entry.to) if entry.seat == state.turn.seat else state, ask=(asked,))
 
 
 def _not_met(state: State, entry: Approach) -> Refused:
     if state.at[entry.seat] == NEBULA:
         return Refused(say("The Nebula is no planet: nobody is approached in it."), ("C-IO-23",))
-    if state.turn.has_met:
-        again = say("{who} has dealt with {other} already, or with as many as the table allows.",
-                    who=Who(entry.seat), other=Who(entry.to))  # fmt: skip
+    who, other = Who(entry.seat), Who(entry.to)
+    if entry.to in state.turn.dealt_with:
+        again = say("{who} has dealt with {other} on this arrival; each is approached once.", who=who, other=other)
         return Refused(again, ("C-IO-29",))
-    return Refused(say("{who} did not come upon {other} in this turn.", who=Who(entry.seat), other=Who(entry.to)),
-                   ("IO-39",))  # fmt: skip
+    if state.turn.has_met and state.config.options.encounters == "one":
+        one = say("{who} has approached a player in this turn; at this table one is all.", who=who)
+        return Refused(one, ("C-IO-29",))
+    return Refused(say("{who} did not come upon {other} in this turn.", who=who, other=other), ("IO-39",))
+
+
+YOURSELF = Refused(say("Choose another player."), ("IO-39",), may_overrule=False)
 
 
 class Parting(Clause[State, Part], entry=Part, answers=Encounter):
@@ -132,7 +156,7 @@ class Parting(Clause[State, Part], entry=Part, answers=Encounter):
 
     def evolve(self, state: State, entry: Part, id: int, decision: Encounter) -> Step:
         if not entry.back or not _can_go_back(state, entry.seat):
-            return Step(parted(state), done=True)
+            return Step(parted(state) if entry.seat == state.turn.seat else state, done=True)
         back = arrived(state, entry.seat, state.turn.came_from)
         return Step(parted(changed(back, turn=changed(back.turn, meets=()))), done=True)
 
@@ -148,9 +172,16 @@ STAYS = Unclear(say("At this table the Attacker stays after diplomacy. Was it ot
 
 def _has_to_stay(seat: int, decision: Encounter) -> Refused:
     """IO-46: only cards lead the Defender away; a third player is not in it."""
+    if not decision.is_in(seat):
+        return not_in_it(seat)
     sentence = say("{who} has to face {other}: only a movement card leads away.",
                    who=Who(seat), other=Who(decision.attacker))  # fmt: skip
-    return Refused(sentence, ("IO-46",), may_overrule=seat == decision.defender)
+    return Refused(sentence, ("IO-46",))
+
+
+def not_in_it(seat: int) -> Refused:
+    """IO-39: an encounter is between two players."""
+    return Refused(say("{who} is no part of this encounter.", who=Who(seat)), ("IO-39",), may_overrule=False)
 
 
 def _can_go_back(state: State, seat: int) -> bool:

@@ -7,16 +7,18 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, Step, Unclear, too_early
 from referees.common.values import frozen
 from referees.common.words import Domain, Offer, Only, Sentence, Who, say, say_count
 from referees.interstellar_oracle.meeting.diplomacy import Negotiate, Wile, takes_oracle
+from referees.interstellar_oracle.meeting.encounter import roles
 from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, SeatEntry, able, not_asked
-from referees.interstellar_oracle.table.held_cards import between_hands, doubt, oracle_found
+from referees.interstellar_oracle.table.held_cards import all_doubts, between_hands, doubt, oracle_found
+from referees.interstellar_oracle.table.meeting_view import MeetingView, OpenMeeting
 from referees.interstellar_oracle.table.pieces import ORACLE, Card, card_label
-from referees.interstellar_oracle.table.playing import is_over
+from referees.interstellar_oracle.table.playing import is_over, told_to
 from referees.interstellar_oracle.table.state import State
-from referees.interstellar_oracle.turn.surplus import surplus
+from referees.interstellar_oracle.table.surplus import surplus
 
 __all__ = ["GiveBack", "GivingBack", "Pick", "Picking", "Returning", "Swap", "Swapping"]
 
@@ -47,7 +49,7 @@ class Swap(SeatEntry, kind="swap"):
 
 
 @frozen
-class Returning(Decision):
+class Returning(OpenMeeting):
     """IO-49: one card goes back to the victim."""
 
     to: int
@@ -60,6 +62,12 @@ class Returning(Decision):
         if state.hands[seat] and able(state, seat) and able(state, self.to):
             return None
         return Happening(say("No card is given back."), ("IO-49",))
+
+    def comes_first(self, state: State) -> Refused:
+        return too_early(say("First {who} gives {other} one card.", who=Who(self.seat), other=Who(self.to)), "IO-49")
+
+    def shown(self, state: State) -> MeetingView:
+        return MeetingView("return", *roles(state, self.seat, self.to), self.seat, card="seduce", by=self.seat)
 
 
 def _picked(state: State, decision: Negotiate) -> int:
@@ -94,13 +102,16 @@ class Picking(Clause[State, Pick], entry=Pick, answers=Negotiate, reveals=True):
         if (count < 2 and entry.second is not None) or (count < 1 and entry.first is not None):
             many = say_count("Only {count} card comes from the hand.", "Only {count} cards come from the hand.", count)
             return Refused(many, (PASSAGES[decision.wile],), may_overrule=False)
-        return doubt(state, decision.victim, entry.first, entry.second) or ALLOWED
+        return ALLOWED
+
+    def recall(self, state: State, entry: Pick, decision: Negotiate, to: int | None) -> Unclear | None:
+        return doubt(state, decision.victim, entry.first, entry.second, to=to)
 
     def evolve(self, state: State, entry: Pick, id: int, decision: Negotiate) -> Step:
         count = _picked(state, decision) - entry.oracle
         cards = (entry.first, entry.second)[:count]
         fresh = between_hands(state, decision.victim, decision.by, cards)
-        one, many = "{who} takes {count} card of {other}.", "{who} takes {count} cards of {other}."
+        one, many = "{who} takes {count} card from {other}.", "{who} takes {count} cards from {other}."
         told = [Happening(say_count(one, many, count, who=Who(decision.by), other=Who(decision.victim)),
                           (PASSAGES[decision.wile],))]  # fmt: skip
         if entry.oracle:
@@ -116,7 +127,7 @@ class Picking(Clause[State, Pick], entry=Pick, answers=Negotiate, reveals=True):
             return say("{who} picks cards", who=Who(entry.seat))
         count = _picked(at, asked) - entry.oracle
         one, many = "{who} picks {count} card{which}", "{who} picks {count} cards{which}"
-        which = _only(tuple(card_label(card) for card in (entry.first, entry.second)[:count]), asked)
+        which = _only(tuple(card_label(card) for card in (entry.first, entry.second)[:count] if card), asked)
         return say_count(one, many, count, who=Who(entry.seat), which=which)
 
 
@@ -143,11 +154,14 @@ def _may_be(state: State, decision: Negotiate, *, oracle: bool) -> bool:
 
 def _not_asked(seat: int, decision: Negotiate, what: Literal["pick", "swap"]) -> Refused | None:
     """Why this is no answer to the diplomacy that was played."""
-    if (decision.wile == "trade") != (what == "swap"):
-        other = say("{wile} works in another way.", wile=card_label(decision.wile))
-        return Refused(other, (PASSAGES[decision.wile],), may_overrule=False)
+    wile, cites = card_label(decision.wile), (PASSAGES[decision.wile],)
+    if what == "pick" and decision.wile == "trade":
+        return Refused(say("With {wile} each gives a card; none is picked.", wile=wile), cites, may_overrule=False)
+    if what == "swap" and decision.wile != "trade":
+        return Refused(say("With {wile} cards are picked, not traded.", wile=wile), cites, may_overrule=False)
     if seat != decision.by:
-        return Refused(say("{who} played it.", who=Who(decision.by)), (PASSAGES[decision.wile],), may_overrule=False)
+        played = say("{who} has played {wile} and enters what changes hands.", who=Who(decision.by), wile=wile)
+        return Refused(played, cites, may_overrule=False)
     return None
 
 
@@ -167,8 +181,11 @@ class GivingBack(Clause[State, GiveBack], entry=GiveBack, answers=Returning, rev
         yield Offer(GiveBack, say("Name the card"), ("IO-49",), {"seat": seat}, {"card": NAMED_OR_NOT}, rare=True)
 
     def judge(self, state: State, entry: GiveBack, decision: Returning) -> Ruling:
-        found = ORACLE_IS_OPEN if entry.card == ORACLE else doubt(state, entry.seat, entry.card)
-        return not_asked(decision, entry.seat, say("{who} gives the card."), "IO-49") or found or ALLOWED
+        found = ORACLE_IS_OPEN if entry.card == ORACLE else None
+        return not_asked(decision, entry.seat, say("{who} is the one who gives a card."), "IO-49") or found or ALLOWED
+
+    def recall(self, state: State, entry: GiveBack, decision: Returning, to: int | None) -> Unclear | None:
+        return doubt(state, entry.seat, entry.card, to=to)
 
     def evolve(self, state: State, entry: GiveBack, id: int, decision: Returning) -> Step:
         (seat,) = decision.seats
@@ -179,7 +196,7 @@ class GivingBack(Clause[State, GiveBack], entry=GiveBack, answers=Returning, rev
         asked = at.open[-1]
         if not isinstance(asked, Returning):
             return say("{who} gives a card", who=Who(entry.seat))
-        card = Only(card_label(entry.card), (entry.seat, asked.to), say("a card"), is_over)
+        card = told_to(entry.card, (entry.seat, asked.to), say("a card"))
         return say("{who} gives {other} {card}", who=Who(entry.seat), other=Who(asked.to), card=card)
 
 
@@ -207,9 +224,11 @@ class Swapping(Clause[State, Swap], entry=Swap, answers=Negotiate, reveals=True)
         refused = _not_asked(entry.seat, decision, "swap")
         if refused is not None:
             return refused
-        if ORACLE in {entry.gives, entry.gets}:
-            return ORACLE_IS_OPEN
-        return doubt(state, decision.by, entry.gives) or doubt(state, decision.victim, entry.gets) or ALLOWED
+        return ORACLE_IS_OPEN if ORACLE in {entry.gives, entry.gets} else ALLOWED
+
+    def recall(self, state: State, entry: Swap, decision: Negotiate, to: int | None) -> Unclear | None:
+        gives = doubt(state, decision.by, entry.gives, to=to)
+        return all_doubts(gives, doubt(state, decision.victim, entry.gets, to=to))
 
     def evolve(self, state: State, entry: Swap, id: int, decision: Negotiate) -> Step:
         gone = between_hands(state, decision.by, decision.victim, (entry.gives,))
@@ -221,6 +240,7 @@ class Swapping(Clause[State, Swap], entry=Swap, answers=Negotiate, reveals=True)
         asked = at.open[-1]
         if not isinstance(asked, Negotiate):
             return say("{who} trades", who=Who(entry.seat))
-        both = say("{gives} for {gets}", gives=card_label(entry.gives), gets=card_label(entry.gets))
-        what = Only(both, (asked.by, asked.victim), say("a card for a card"), is_over)
+        a_card, both = say("a card"), (asked.by, asked.victim)
+        gives, gets = told_to(entry.gives, both, a_card), told_to(entry.gets, both, a_card)
+        what = say("{gives} for {gets}", gives=gives, gets=gets)
         return say("{who} trades with {other}: {what}", who=Who(asked.by), other=Who(asked.victim), what=what)

@@ -6,10 +6,19 @@ from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from typing import Any
 
-from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear, too_early
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Choice, Offer, Sentence, say
-from referees.interstellar_oracle.table.asking import NamedPlace, Naming, TurnRuns, named_place, place_label
+from referees.interstellar_oracle.table.asking import (
+    MayPull,
+    NamedPlace,
+    Naming,
+    TurnRuns,
+    named_place,
+    no_planet,
+    place_label,
+    place_opening,
+)
 from referees.interstellar_oracle.table.options import Config
 from referees.interstellar_oracle.table.pieces import (
     INNER,
@@ -57,6 +66,9 @@ class LayOutPlanet(Naming):
         is_open = state.planets[self.place] is None and self.place in state.places
         return None if is_open else KNOWN
 
+    def comes_first(self, state: State) -> Refused:
+        return too_early(say("First the planets are laid out and entered."), "IO-11")
+
 
 @frozen
 class LayOutHazard(Naming):
@@ -70,6 +82,9 @@ class LayOutHazard(Naming):
     def lapsed(self, state: State) -> Happening | None:
         return None if state.hazards[self.place] == UNNAMED else KNOWN
 
+    def comes_first(self, state: State) -> Refused:
+        return too_early(say("First the hazards are laid out and entered."), "IO-13")
+
 
 @frozen
 class NameHighest(Naming):
@@ -80,6 +95,9 @@ class NameHighest(Naming):
     def lapsed(self, state: State) -> Happening | None:
         is_open = state.stage == "collapsing" and not is_highest_known(state)
         return None if is_open else KNOWN
+
+    def comes_first(self, state: State) -> Refused:
+        return too_early(say("First say which planet in play has the highest number: it vanishes."), "IO-81")
 
 
 KNOWN = Happening(say("That is known."), ("IO-11",))
@@ -135,8 +153,9 @@ class LayingPlanets(Clause[State, LayPlanet], entry=LayPlanet, answers=Naming):
         ]
 
     def judge(self, state: State, entry: LayPlanet, decision: Naming) -> Ruling:
-        if entry.place not in state.places:
-            return _no_planet("There is no planet any more.")
+        gone = no_planet(state, entry.place, "IO-11")
+        if gone is not None:
+            return gone
         if isinstance(decision, NameHighest):
             return _judge_highest(state, entry)
         if entry.planet in numbers_for(state, entry.place, decision):
@@ -157,10 +176,10 @@ class LayingPlanets(Clause[State, LayPlanet], entry=LayPlanet, answers=Naming):
         planets = replaced(state.planets, entry.place, entry.planet)
         if isinstance(decision, NameHighest):
             return Step(changed(state, planets=planets, ceiling=entry.planet + state.config.sets - 1), done=True)
-        return Step(changed(state, planets=planets), done=not isinstance(decision, TurnRuns))
+        return Step(changed(state, planets=planets), done=not isinstance(decision, MayPull))
 
     def tell(self, entry: LayPlanet, at: State, now: State) -> Sentence:
-        place = place_label(changed(at, planets=replaced(at.planets, entry.place, None)), entry.place)
+        place = place_opening(changed(at, planets=replaced(at.planets, entry.place, None)), entry.place)
         return say("{place} is planet {planet}", place=place, planet=entry.planet)
 
 
@@ -182,9 +201,9 @@ def _judge_highest(state: State, entry: LayPlanet) -> Ruling:
 @lru_cache(maxsize=4096)
 def _planet_offer(there: NamedPlace, numbers: tuple[int, ...], is_rare: bool) -> Offer:
     place, number, _ = there
-    prompt = say("{place}: which planet?", place=there.label)
+    prompt = say("{place}: which planet?", place=there.opening)
     if numbers == (number,):
-        prompt = say("{place} is the highest", place=there.label)
+        prompt = say("{place} is the highest", place=there.opening)
         return Offer(LayPlanet, prompt, ("IO-81",), {"place": place, "planet": number}, {}, is_rare)
     return Offer(LayPlanet, prompt, ("IO-11",), {"place": place}, {"planet": Choice(numbers, number_label)}, is_rare)
 
@@ -227,18 +246,18 @@ class LayingHazards(Clause[State, LayHazard], entry=LayHazard, answers=Naming):
     def judge(self, state: State, entry: LayHazard, decision: Naming) -> Ruling:
         """Where one lies that has no name yet; asked where it would be one more than there are (C-IO-1)."""
         if isinstance(decision, NameHighest):
-            return Refused(say("First the highest planet."), ("IO-81",), may_overrule=False)
+            return decision.comes_first(state)
         if entry.place not in state.places or state.hazards[entry.place] != UNNAMED:
             return NO_HAZARD
         lying, printed = state.hazards.count(entry.hazard), state.config.kit.hazards[entry.hazard]
         if printed.copies and lying >= printed.copies * state.config.sets:
-            asked = say("More hazards of this kind than the kit has: {name}?", name=printed.name)
+            asked = say("The kit has no further hazard called {name}. Does one lie there?", name=printed.name)
             return Unclear(asked, ("C-IO-1",))
         return ALLOWED
 
     def evolve(self, state: State, entry: LayHazard, id: int, decision: Naming) -> Step:
         hazards = replaced(state.hazards, entry.place, entry.hazard)
-        return Step(changed(state, hazards=hazards), done=not isinstance(decision, TurnRuns))
+        return Step(changed(state, hazards=hazards), done=not isinstance(decision, MayPull))
 
     def tell(self, entry: LayHazard, at: State, now: State) -> Sentence:
         hazard = hazard_label(at.config, entry.hazard)
@@ -252,7 +271,7 @@ def _any_hazard(names: tuple[tuple[str, str], ...]) -> Callable[[NamedPlace, boo
 
     @lru_cache(maxsize=1024)
     def offered(there: NamedPlace, is_rare: bool) -> Offer:
-        prompt = say("{place}: which hazard?", place=there.label)
+        prompt = say("{place}: which hazard?", place=there.opening)
         return Offer(LayHazard, prompt, ("IO-13",), {"place": there.place}, domains, is_rare)
 
     return offered

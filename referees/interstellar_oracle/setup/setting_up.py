@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, too_early
 from referees.common.shared.turns import has_left
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Choice, Offer, Subset, Telling, Who, say, seat_label
 from referees.interstellar_oracle.setup.naming import LayOutHazard, LayOutPlanet, unnamed
 from referees.interstellar_oracle.table.asking import Naming, SeatEntry, not_asked, place_label
 from referees.interstellar_oracle.table.knowledge import begun
+from referees.interstellar_oracle.table.lairs import Lairs
 from referees.interstellar_oracle.table.options import Config
 from referees.interstellar_oracle.table.pieces import (
     HAND,
@@ -69,12 +70,18 @@ class TakeToken(Decision):
         (seat,) = self.seats
         return _gone(seat) if seat in state.left or state.races[seat] is not None else None
 
+    def comes_first(self, state: State) -> Refused:
+        return too_early(say("First {who} chooses a race.", who=Who(self.seat)), "IO-16")
+
 
 @frozen
 class WhoStarts(Decision):
     """Who is the youngest and has the first turn; the last question before it (IO-18)."""
 
     asks = say("Who is the youngest and starts?")
+
+    def comes_first(self, state: State) -> Refused:
+        return too_early(say("First say who is the youngest: that player starts."), "IO-18")
 
 
 @cache
@@ -83,10 +90,13 @@ def _gone(seat: int) -> Happening:
 
 
 ALIVE: Life = "alive"
+OPPOSITE = 2
+"""C-IO-36: so many players sit opposite each other."""
 
 
 def setup(config: Config) -> State:
-    """IO-11 to IO-17: a card lies under every planet, a hazard on every inner one, five cards in every hand."""
+    """IO-11 to IO-17: a card lies under every planet, a hazard on every inner one, the Oracle under one of these, five
+    cards in every hand."""
     seats = len(config.seats)
     places = range(systems(seats) * len(SLOTS))
     return State(
@@ -106,6 +116,7 @@ def setup(config: Config) -> State:
         looks=(0,) * seats,
         kept=((),) * seats,
         draw=config.deck - len(places) - HAND * seats,
+        lairs=Lairs(tuple([place for place in places if is_inner(place)])),
         known=begun(seats, len(places)),
     )
 
@@ -218,7 +229,9 @@ class LayingLater(Clause[State, LayLater], entry=LayLater, answers=Naming):
     def judge(self, state: State, entry: LayLater, decision: Naming) -> Ruling:
         if _may_wait(state, decision):
             return ALLOWED
-        return Refused(say("The planets in front of the players are needed now."), ("IO-16",), may_overrule=False)
+        if state.laying and isinstance(decision, LayOutPlanet):
+            return Refused(say("The planets in front of the players are needed now."), ("IO-16",), may_overrule=False)
+        return Refused(say("Whatever is left is entered when it is needed."), ("IO-11",), may_overrule=False)
 
     def evolve(self, state: State, entry: LayLater, id: int, decision: Naming) -> Step:
         return Step(changed(state, laying=False), done=True)
@@ -284,7 +297,7 @@ class ChoosingRace(Clause[State, ChooseRace], entry=ChooseRace, answers=TakeToke
             return refused
         if entry.race in state.races:
             taken = say("The {race} were taken by another player.", race=race_label(entry.race))
-            return Refused(taken, ("IO-152",) if _is_free(state) else ("IO-16",), may_overrule=False)
+            return Refused(taken, ("IO-152",) if _is_free(state) else ("IO-16", "IO-4"), may_overrule=False)
         if entry.race not in _native_races(state, entry.seat):
             sentence = say(
                 "{race} are not at home in front of {who}.", race=race_label(entry.race), who=Who(entry.seat)
@@ -303,7 +316,8 @@ def _with_token(state: State, seat: int, race: Race) -> tuple[State, Happening]:
     place = _start_of(state, seat, race)
     told = say("{who}'s token starts at {place}.", who=Who(seat), place=place_label(state, place))
     fresh = changed(state, races=replaced(state.races, seat, race), at=replaced(state.at, seat, place))
-    return fresh, Happening(told, ("C-IO-5",))
+    sits = ("C-IO-36",) if len(state.at) == OPPOSITE else ()
+    return fresh, Happening(told, ("C-IO-5", *sits))
 
 
 def _start_of(state: State, seat: int, race: Race) -> int:

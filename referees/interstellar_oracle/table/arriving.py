@@ -23,14 +23,14 @@ _arrived = changing(State, "at", "turn")
 
 def arrived(state: State, seat: int, place: int, **turn: Any) -> State:
     """The token stands there now. In one's own turn that is an arrival, by whatever means; else it opens nothing.
-    `turn` are fields of the turn that change with it."""
+    `turn` are fields of the own turn that change with it."""
     at, now = replaced(state.at, seat, place), state.turn
     if seat != now.seat or state.stage != "acting":
-        return _arrived(state, at=at, turn=changed(now, **turn) if turn else now)
+        return _arrived(state, at=at, turn=now)
     meets = others_at(state, seat, place)
     if now.has_met and state.config.options.encounters == "one":
         meets = ()
-    return _arrived(state, at=at, turn=changed(now, meets=meets, parted=False, **turn))
+    return _arrived(state, at=at, turn=changed(now, meets=meets, dealt_with=(), parted=False, **turn))
 
 
 def met(state: State, other: int) -> State:
@@ -38,7 +38,8 @@ def met(state: State, other: int) -> State:
     turn = state.turn
     is_last = state.config.options.encounters == "one"
     left = () if is_last else tuple([seat for seat in turn.meets if seat != other])
-    return changed(state, turn=changed(turn, meets=left, has_met=True))
+    dealt_with = (*turn.dealt_with, other)
+    return changed(state, turn=changed(turn, meets=left, dealt_with=dealt_with, has_met=True))
 
 
 def parted(state: State) -> State:

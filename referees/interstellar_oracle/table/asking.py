@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from referees.common.rules import Decision, Entry, Happening, Refused, SeatIndex
+from referees.common.rules import Decision, Entry, Happening, Refused, SeatIndex, too_early
 from referees.common.shared.turns import has_left
 from referees.common.values import frozen
 from referees.common.words import Choice, Sentence, Who, say
@@ -16,6 +16,7 @@ from referees.interstellar_oracle.table.state import State
 __all__ = [
     "NAMED",
     "NAMED_OR_NOT",
+    "MayPull",
     "NamedPlace",
     "Naming",
     "PlaceLabel",
@@ -25,12 +26,15 @@ __all__ = [
     "actors",
     "has_begun",
     "named_place",
+    "no_planet",
+    "no_way",
     "not_able",
     "not_asked",
     "not_in_turn",
     "number_at",
     "place_choice",
     "place_label",
+    "place_opening",
     "whose_place",
 ]  # fmt: skip
 
@@ -47,7 +51,12 @@ class Naming(Decision):
 
 
 @frozen
-class TurnRuns(Naming):
+class MayPull(Naming):
+    """A question at which the Oracle may pull its holder out of the Nebula (IO-83)."""
+
+
+@frozen
+class TurnRuns(MayPull):
     """A turn: its player moves, searches, approaches others, and says when it is over (IO-30 to IO-39)."""
 
     def ask(self, state: State) -> Sentence:
@@ -66,8 +75,12 @@ class TurnRuns(Naming):
         return (
             None
             if state.stage == "acting" and state.turn.seat == seat
-            else Happening(say("The turn is over."), ("IO-30",))
+            else Happening(say("The turn is over."), ("C-IO-23",))
         )
+
+    def comes_first(self, state: State) -> Refused:
+        (seat,) = self.seats
+        return too_early(say("It is {who}'s turn: move, search or end it first.", who=Who(seat)), "IO-30")
 
 
 NOT_BEGUN = Refused(say("The game has not begun."), ("IO-18",), may_overrule=False)
@@ -149,8 +162,13 @@ class NamedPlace(NamedTuple):
 
     @property
     def label(self) -> Sentence:
-        """The place in words."""
-        return _label(self)
+        """The place in words, inside a sentence."""
+        return _label(self, False)
+
+    @property
+    def opening(self) -> Sentence:
+        """The place in words, at the beginning of a sentence."""
+        return _label(self, True)
 
 
 def named_place(state: State, place: int) -> NamedPlace:
@@ -168,38 +186,59 @@ def number_at(planets: tuple[int | None, ...], place: int) -> int | None:
 
 
 @lru_cache(maxsize=1024)
-def _label(there: NamedPlace) -> Sentence:
+def _label(there: NamedPlace, opens: bool) -> Sentence:
     place, number, seats = there
     if place == NEBULA:
-        return say("the Nebula")
+        return say("The Nebula") if opens else say("the Nebula")
     if number is None:
-        return whose_place(place, seats)
-    if sets(seats) == 2:
-        return _one_of_two(place, number, seats)
-    return say("planet {number}", number=number)
+        return whose_place(place, seats, opens=opens)
+    numbered = say("Planet {number}", number=number) if opens else say("planet {number}", number=number)
+    return _one_of_two(numbered, place, seats) if sets(seats) == 2 else numbered
 
 
-def _one_of_two(place: int, number: int, seats: int) -> Sentence:
+def _one_of_two(numbered: Sentence, place: int, seats: int) -> Sentence:
     """IO-154: with two copies a number does not tell which planet is meant."""
     system, slot = slot_of(place)
     side = SIDES[slot]
     if system < seats:
-        return say("planet {number} ({who}, {side})", number=number, who=Who(system), side=side)
-    return say("planet {number} (system {system}, {side})", number=number, system=system + 1, side=side)
+        return say("{planet} ({who}, {side})", planet=numbered, who=Who(system), side=side)
+    return say("{planet} (system {system}, {side})", planet=numbered, system=system + 1, side=side)
 
 
-def whose_place(place: int, seats: int) -> Sentence:
-    """A place by its system and slot: "Ann's left inner planet"."""
+def whose_place(place: int, seats: int, *, opens: bool = False) -> Sentence:
+    """A place by its system and slot: "Ann's left inner planet"; `opens`: at the beginning of a sentence."""
     system, slot = slot_of(place)
     for seat in range(seats):
         if system_of(seat, seats) == system:
             return say(SLOT_OF_PLAYER[slot], who=Who(seat))
-    return say(SLOT_OF_NOBODY[slot], system=system + 1)
+    return say((OPENING_SLOT if opens else SLOT_OF_NOBODY)[slot], system=system + 1)
 
 
 def place_label(state: State, place: int) -> Sentence:
     """A place in words, by what is known of its planet."""
     return named_place(state, place).label
+
+
+def place_opening(state: State, place: int) -> Sentence:
+    """The same at the beginning of a sentence."""
+    return named_place(state, place).opening
+
+
+def no_planet(state: State, place: int, passage: str) -> Refused | None:
+    """Why nothing can be done with the planet at a place: there is none any more, or never was."""
+    if place in state.places:
+        return None
+    if place == NEBULA:
+        return Refused(say("The Nebula is no planet."), (passage,), may_overrule=False)
+    gone = say("{place} has vanished.", place=place_opening(state, place))
+    return Refused(gone, (passage,), may_overrule=False)
+
+
+def no_way(state: State, seat: int, to: int, passage: str) -> Refused | None:
+    """Why a token cannot go there, by whatever means."""
+    if to == state.at[seat]:
+        return Refused(say("The token stands there already."), (passage,), may_overrule=False)
+    return None if to == NEBULA else no_planet(state, to, passage)
 
 
 def place_choice(state: State, places: Iterable[int]) -> Choice:
@@ -227,4 +266,11 @@ SLOT_OF_NOBODY = {
     "outer_right": "the right outer planet of system {system}",
     "inner_left": "the left inner planet of system {system}",
     "inner_right": "the right inner planet of system {system}",
+}
+OPENING_SLOT = {
+    "outer_left": "The left outer planet of system {system}",
+    "outer_middle": "The middle outer planet of system {system}",
+    "outer_right": "The right outer planet of system {system}",
+    "inner_left": "The left inner planet of system {system}",
+    "inner_right": "The right inner planet of system {system}",
 }

@@ -10,9 +10,10 @@ from referees.common.values import changed, replaced
 from referees.common.words import Choice, Number, Sentence, Who, say
 from referees.interstellar_oracle.table.held_cards import CODEX, hand_limit
 from referees.interstellar_oracle.table.knowledge import blurred
+from referees.interstellar_oracle.table.lairs import NOWHERE, Lairs
 from referees.interstellar_oracle.table.map_facts import MAP_FACTS, all_places, at_label
 from referees.interstellar_oracle.table.options import Config
-from referees.interstellar_oracle.table.pieces import HELD, NEBULA, ORACLE, RACES, card_label, race_label
+from referees.interstellar_oracle.table.pieces import HELD, NEBULA, ORACLE, RACES, card_label, is_inner, race_label
 from referees.interstellar_oracle.table.state import HIDDEN, Life, OracleAt, State
 
 __all__ = ["FACTS"]
@@ -111,7 +112,15 @@ def _lay_oracle(state: State, at: At, value: Any, id: int) -> State:
     oracle = OracleAt(where, int(place)) if place else OracleAt(where)
     pile = tuple([card for card in state.discards if card != ORACLE])
     discards = (*pile, ORACLE) if where == "discards" else pile
-    return changed(state, oracle=oracle, discards=discards, collapsing=state.collapsing or oracle != HIDDEN)
+    begun = state.collapsing or oracle != HIDDEN
+    return changed(state, oracle=oracle, lairs=_lairs(state, where), discards=discards, collapsing=begun)
+
+
+def _lairs(state: State, where: str) -> Lairs:
+    """Where the table says that it has not been found it may be in any place where it can be hidden at all."""
+    if where != "hidden":
+        return NOWHERE
+    return Lairs(tuple([place for place in state.places if is_inner(place)]), state.playing, state.draw > 0)
 
 
 FACTS = (

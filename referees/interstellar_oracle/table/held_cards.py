@@ -8,28 +8,35 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import Happening, Refused, Unclear
+from referees.common.rules import Happening, Refused, Unclear, combined
 from referees.common.values import changed, changing, replaced
-from referees.common.words import Who, say, say_count
+from referees.common.words import Sentence, Who, say, say_count
 from referees.interstellar_oracle.table.knowledge import (
+    EVERYBODY,
+    Eyes,
     Knowledge,
     blurred,
     certain,
+    eyes_of,
     gained,
+    known_to,
     laid,
     lifted,
     lost,
     noted,
     shown,
     uncovered,
+    without_excess,
 )
-from referees.interstellar_oracle.table.pieces import HAND, NEBULA, ORACLE, Card, card_label
+from referees.interstellar_oracle.table.lairs import NOWHERE, drawn_from, left_by, shuffled
+from referees.interstellar_oracle.table.pieces import HAND, NEBULA, ORACLE, Card, card_label, is_inner
 from referees.interstellar_oracle.table.state import HIDDEN, OracleAt, State
 
 __all__ = [
-    "CODEX", "Named", "between_hands", "buried", "discarded", "doubt", "drawable", "draws", "from_discards",
-    "from_pile", "hand_limit", "has_room", "limit_ruling", "may_be_oracle", "names_of", "oracle_found",
-    "oracle_from_hand", "oracle_lifted", "played", "so_many_drawn", "spoils", "taken_from_under", "under_doubt",
+    "CODEX", "Named", "all_doubts", "between_hands", "buried", "discarded", "doubt", "drawable", "draws",
+    "from_discards", "from_pile", "hand_limit", "has_room", "is_lair", "limit_ruling", "may_be_oracle", "names_of",
+    "no_oracle_there", "oracle_found", "oracle_from_hand", "oracle_lifted", "played", "so_many_drawn", "spoils",
+    "taken_from_under", "under_doubt",
 ]  # fmt: skip
 
 CODEX = 2
@@ -53,7 +60,9 @@ def limit_ruling(state: State, seat: int, size: int) -> Refused | Unclear | None
     if size <= limit:
         return None
     if size <= limit + CODEX:
-        sentence = say("{who} would hold {size} cards: only with the Galactic Codex.", who=Who(seat), size=size)
+        sentence = say(
+            "{who} would hold {size} cards, which takes the Galactic Codex. Is it so?", who=Who(seat), size=size
+        )
         return Unclear(sentence, ("C-IO-27", "IO-104"))
     sentence = say("{who} may hold {limit} cards, not {size}.", who=Who(seat), limit=limit, size=size)
     return Refused(sentence, ("IO-32",))
@@ -64,7 +73,11 @@ def so_many_drawn(drawn: int, room: int) -> Unclear | None:
     if drawn > room:
         return Unclear(say("So many cards only with the Galactic Codex. Is it so?"), ("C-IO-27",))
     if drawn < room:
-        return Unclear(say("There is room for {refill} cards. Were fewer drawn?", refill=room), ("C-IO-27",))
+        one, many = (
+            "There is room for {count} card. Was none drawn?",
+            "There is room for {count} cards. Were fewer drawn?",
+        )
+        return Unclear(say_count(one, many, room), ("C-IO-27",))
     return None
 
 
@@ -76,42 +89,50 @@ def has_room(state: State, seat: int) -> bool:
 # What a hand cannot hold
 
 
-def doubt(state: State, seat: int, *cards: Card | None) -> Unclear | None:
-    """The first doubt whether a card of these can be in that hand, as far as they are named: by the discard pile that
-    everybody sees and by what is certain of the others."""
-    return next(filter(None, [_doubt(state, seat, card) for card in cards if card is not None]), None)
+def doubt(state: State, seat: int, *cards: Card | None, to: int | None) -> Unclear | None:
+    """The doubts whether these cards can be in that hand, as far as they are named: by the discard pile that everybody
+    sees and by what whoever asks (`to`) knows for certain of the others."""
+    return all_doubts(*[_doubt(state, seat, card, to) for card in cards if card is not None])
 
 
-def _doubt(state: State, seat: int, card: Card) -> Unclear | None:
+def _doubt(state: State, seat: int, card: Card, to: int | None) -> Unclear | None:
     copies = state.config.copies_of(card)
     lying = state.discards.count(card)
     name = card_label(card)
     if lying >= copies:
         return Unclear(say("{card} lies in the discard pile. Was it played from a hand?", card=name), ("C-IO-28",))
-    if state.hands[seat] <= len(state.known.hands[seat]) and card not in state.known.hands[seat]:
+    held = known_to(state.known.holds[seat], to)
+    if state.hands[seat] <= len(held) and card not in held:
         return Unclear(HAND_IS_KNOWN, ("C-IO-2",))
-    return _one_too_many(lying + certain(state.known, card, beside_hand=seat), copies)
+    return _one_too_many(state, card, lying + certain(state.known, card, to, beside_hand=seat))
 
 
-def under_doubt(state: State, place: int, *cards: Card | None) -> Unclear | None:
-    """The first doubt whether a card of these can lie under that planet, as far as they are named."""
-    named = [card for card in cards if card is not None]
-    return next(filter(None, [_under_doubt(state, place, card) for card in named]), None)
+def under_doubt(state: State, place: int, *cards: Card | None, to: int | None) -> Unclear | None:
+    """The doubts whether these cards can lie under that planet, as far as they are named."""
+    return all_doubts(*[_under_doubt(state, place, card, to) for card in cards if card is not None])
 
 
-def _under_doubt(state: State, place: int, card: Card) -> Unclear | None:
-    elsewhere = state.discards.count(card) + certain(state.known, card, beside_place=place)
-    return _one_too_many(elsewhere, state.config.copies_of(card))
+def all_doubts(*doubts: Unclear | None) -> Unclear | None:
+    """Several doubts as one; None where there is none."""
+    found = combined(*doubts)
+    return found if isinstance(found, Unclear) else None
 
 
-def _one_too_many(elsewhere: int, copies: int) -> Unclear | None:
-    return Unclear(ALL_ELSEWHERE, ("C-IO-2",)) if elsewhere >= copies else None
+def _under_doubt(state: State, place: int, card: Card, to: int | None) -> Unclear | None:
+    elsewhere = state.discards.count(card) + certain(state.known, card, to, beside_place=place)
+    return _one_too_many(state, card, elsewhere)
+
+
+def _one_too_many(state: State, card: Card, elsewhere: int) -> Unclear | None:
+    if elsewhere < state.config.copies_of(card):
+        return None
+    asked = say("Every {card} has been entered elsewhere. Is this one right?", card=card_label(card))
+    return Unclear(asked, ("C-IO-2",))
 
 
 HAND_IS_KNOWN = say(
     "This does not go with what was entered of that hand before: something was another card, or this is."
 )
-ALL_ELSEWHERE = say("There would be more of this card than the box holds: something was another card, or this is.")
 
 
 # Playing and discarding
@@ -140,15 +161,27 @@ def discarded(state: State, seat: int, cards: Named) -> State:
     )
 
 
-def _left_hand(known: Knowledge, seat: int, cards: Named) -> Knowledge:
-    """Named cards are gone from what is known; one that nobody named may have been any of them."""
-    known = lost(known, seat, names_of(cards))
+def _left_hand(known: Knowledge, seat: int, cards: Named, eyes: Eyes = EVERYBODY) -> Knowledge:
+    """Named cards are gone from what is known; one that nobody named, or not for those eyes, may have been any of
+    them."""
+    known = lost(known, seat, names_of(cards), eyes)
     return blurred(known, seat) if None in cards else known
 
 
 def _sure(known: Knowledge, seat: int, held: int) -> Knowledge:
-    """More cards would be known than the hand holds: one entry of them was wrong, so none is certain."""
-    return blurred(known, seat) if len(known.hands[seat]) > held else known
+    """Where more cards would be known than the hand holds, one entry of them was wrong, so none is certain."""
+    heap = known.holds[seat]
+    if len(heap) <= held:
+        return known
+    return changed(known, holds=replaced(known.holds, seat, without_excess(heap, held, len(known.holds))))
+
+
+def _sure_below(known: Knowledge, place: int, lying: int) -> Knowledge:
+    """The same under a planet."""
+    heap = known.beneath[place]
+    if len(heap) <= lying:
+        return known
+    return changed(known, beneath=replaced(known.beneath, place, without_excess(heap, lying, len(known.holds))))
 
 
 def names_of(cards: Iterable[Card | None]) -> tuple[Card, ...]:
@@ -157,17 +190,18 @@ def names_of(cards: Iterable[Card | None]) -> tuple[Card, ...]:
 
 
 def between_hands(state: State, giver: int, taker: int, cards: Named) -> State:
-    """Cards change hands; as many as the giver has."""
+    """Cards change hands, as many as the giver has; which ones the two alone know (section D)."""
     count = min(len(cards), state.hands[giver])
     hands = replaced(state.hands, giver, state.hands[giver] - count)
-    known = _sure(_left_hand(state.known, giver, cards), giver, hands[giver])
-    known = gained(known, taker, names_of(cards[:count]))
+    both = eyes_of(giver, taker)
+    known = _sure(_left_hand(state.known, giver, cards, both), giver, hands[giver])
+    known = gained(known, taker, names_of(cards[:count]), both)
     return changed(state, hands=replaced(hands, taker, hands[taker] + count), known=known)
 
 
-def spoils(state: State, seat: int, count: int, cards: Iterable[Card]) -> State:
+def spoils(state: State, seat: int, killed: int, count: int, cards: Iterable[Card]) -> State:
     """IO-71: a victor keeps so many cards that nobody has named on the discard pile; `cards` are the kept ones as far
-    as they were told. There are as many."""
+    as they were told, to the victor and the one `killed`. There are as many."""
     left, kept = [], count
     for card in reversed(state.discards):
         if card is None and kept:
@@ -178,7 +212,7 @@ def spoils(state: State, seat: int, count: int, cards: Iterable[Card]) -> State:
         state,
         discards=tuple(reversed(left)),
         hands=replaced(state.hands, seat, state.hands[seat] + count),
-        known=gained(state.known, seat, tuple(cards)[:count]),
+        known=gained(state.known, seat, tuple(cards)[:count], eyes_of(seat, killed)),
     )
 
 
@@ -197,13 +231,15 @@ def from_discards(state: State, seat: int, card: Card) -> State:
 # Drawing
 
 
-def draws(state: State, seat: int, count: int) -> tuple[State, tuple[Happening, ...]]:
-    """A seat draws; an empty draw pile is made anew from the discard pile, unless the table plays without (C-IO-18)."""
+def draws(state: State, seat: int, count: int, passage: str) -> tuple[State, tuple[Happening, ...]]:
+    """A seat draws, as that passage says; an empty draw pile is made anew from the discard pile, unless the table plays
+    without (C-IO-18)."""
     state, drawn, told = from_pile(state, count)
     if drawn:
         one, many = "{who} draws {count} card.", "{who} draws {count} cards."
-        told = (*told, Happening(say_count(one, many, drawn, who=Who(seat)), ("IO-17",)))
-    return changed(state, hands=replaced(state.hands, seat, state.hands[seat] + drawn)), told
+        told = (*told, Happening(say_count(one, many, drawn, who=Who(seat)), (passage,)))
+    lairs = drawn_from(state.lairs, seat, state.draw) if drawn else state.lairs
+    return changed(state, hands=replaced(state.hands, seat, state.hands[seat] + drawn), lairs=lairs), told
 
 
 def drawable(state: State, laid: int = 0) -> int:
@@ -216,39 +252,42 @@ def from_pile(state: State, count: int) -> tuple[State, int, tuple[Happening, ..
     if count <= state.draw or not state.discards or state.config.options.empty_pile != "reshuffled":
         drawn = min(count, state.draw)
         return changed(state, draw=state.draw - drawn), drawn, ()
-    oracle = HIDDEN if state.oracle.where == "discards" else state.oracle
+    has_oracle = state.oracle.where == "discards"
+    oracle, lairs = HIDDEN if has_oracle else state.oracle, shuffled(state.lairs, has_oracle=has_oracle)
     pile = state.draw + len(state.discards)
     drawn = min(count, pile)
     told = Happening(say("The draw pile is empty: the discard pile is shuffled and drawn from."), ("C-IO-18",))
-    return changed(state, draw=pile - drawn, discards=(), oracle=oracle), drawn, (told,)
+    return changed(state, draw=pile - drawn, discards=(), oracle=oracle, lairs=lairs), drawn, (told,)
 
 
 # Under planets
 
 
 def taken_from_under(state: State, seat: int, place: int, card: Card | None) -> State:
-    """A card comes from under a planet into a hand. There is one."""
-    known = uncovered(state.known, place) if card is None else lifted(state.known, place, (card,))
-    if len(known.under[place]) >= state.under[place]:
-        known = uncovered(known, place)
+    """A card comes from under a planet into a hand; which one its player alone knows. There is one."""
+    left, own = state.under[place] - 1, eyes_of(seat)
+    known = uncovered(state.known, place) if card is None else lifted(state.known, place, (card,), own)
+    known = _sure_below(known, place, left)
     if card is not None:
-        known = gained(known, seat, (card,))
+        known = gained(known, seat, (card,), own)
     return changed(
         state,
-        under=replaced(state.under, place, state.under[place] - 1),
+        under=replaced(state.under, place, left),
         hands=replaced(state.hands, seat, state.hands[seat] + 1),
+        lairs=left_by(state.lairs, place, seat, left),
         known=known,
     )
 
 
 def buried(state: State, seat: int, place: int, card: Card | None) -> State:
-    """A card goes from a hand face down under a planet. There is one."""
-    known = _sure(_left_hand(state.known, seat, (card,)), seat, state.hands[seat] - 1)
+    """A card goes from a hand face down under a planet; which one its player alone knows. There is one."""
+    own = eyes_of(seat)
+    known = _sure(_left_hand(state.known, seat, (card,), own), seat, state.hands[seat] - 1)
     return changed(
         state,
         under=replaced(state.under, place, state.under[place] + 1),
         hands=replaced(state.hands, seat, state.hands[seat] - 1),
-        known=known if card is None else noted(laid(known, place, (card,)), seat, place, card),
+        known=known if card is None else noted(laid(known, place, (card,), own), seat, place, card),
     )
 
 
@@ -256,11 +295,33 @@ def buried(state: State, seat: int, place: int, card: Card | None) -> State:
 
 
 def may_be_oracle(state: State, place: int) -> bool:
-    """Whether the Oracle may be what is taken there: face up (C-IO-13), or not found yet and something lies there."""
+    """Whether the Oracle may be what is taken there: face up (C-IO-13), or not found yet and dealt there (IO-14)."""
     where, at = state.oracle
     if place == NEBULA:
         return where == "nebula"
-    return (where == "planet" and at == place) or (where == "hidden" and state.under[place] > 0)
+    return (where == "planet" and at == place) or (is_lair(state, place) and state.under[place] > 0)
+
+
+def is_lair(state: State, place: int) -> bool:
+    """IO-14: whether the Oracle, which nobody has seen, may lie under the planet there."""
+    return state.oracle.where == "hidden" and place in state.lairs.places
+
+
+def no_oracle_there(state: State, place: int) -> Refused | None:
+    """Why the Oracle cannot come from there; while it is hidden the table may know better."""
+    if may_be_oracle(state, place):
+        return None
+    if state.oracle.where != "hidden" or place == NEBULA or not state.under[place]:
+        return Refused(say("The Oracle does not lie there."), ("IO-80",), may_overrule=False)
+    return Refused(*_why_not_there(state, place))
+
+
+def _why_not_there(state: State, place: int) -> tuple[Sentence, tuple[str, ...]]:
+    if not state.lairs.places and state.lairs.pile:
+        return say("The Oracle was shuffled into the draw pile; it is not under a planet."), ("C-IO-18",)
+    if not is_inner(place):
+        return say("The Oracle was dealt under one of the inner planets; this is an outer one."), ("IO-14",)
+    return say("The card that was dealt under this planet has been taken, and it was not the Oracle."), ("IO-14",)
 
 
 def oracle_lifted(state: State, place: int) -> State:
@@ -268,7 +329,7 @@ def oracle_lifted(state: State, place: int) -> State:
     if state.oracle.where != "hidden":
         return state
     left = state.under[place] - 1
-    known = uncovered(state.known, place) if len(state.known.under[place]) > left else state.known
+    known = _sure_below(state.known, place, left)
     return changed(state, under=replaced(state.under, place, left), oracle=OracleAt("gone"), known=known)
 
 
@@ -282,8 +343,14 @@ def oracle_found(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]
     """IO-80: the Oracle lies open before a seat, beside the hand; IO-81: from now on planets vanish. Whoever calls this
     has taken the card from where it lay."""
     told = Happening(say("{who} has the Oracle.", who=Who(seat)), ("IO-80",))
-    fresh = changed(state, oracle=OracleAt("held", seat), collapsing=True)
+    fresh = changed(state, oracle=OracleAt("held", seat), lairs=NOWHERE, collapsing=True)
     if state.collapsing:
         return fresh, (told,)
-    begins = say("From now on the planet with the highest number vanishes at the end of every turn.")
-    return fresh, (told, Happening(begins, ("IO-81",)))
+    if seat == state.turn.seat:
+        begins = say("From now on the planet with the highest number vanishes at the end of every turn.")
+        return fresh, (told, Happening(begins, ("IO-81",)))
+    if state.config.options.first_collapse == "running":
+        at_once = say("Planets vanish from the end of this turn on, the highest number first.")
+        return fresh, (told, Happening(at_once, ("IO-81", "C-IO-35")))
+    later = say("Planets vanish from the end of {who}'s next turn on, the highest number first.", who=Who(seat))
+    return changed(fresh, begins_with=seat), (told, Happening(later, ("IO-81", "C-IO-35")))

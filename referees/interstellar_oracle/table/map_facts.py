@@ -39,7 +39,7 @@ def _everywhere(config: Config) -> list[At]:
 
 
 def _of_place(what: Sentence) -> Callable[[At], Sentence]:
-    return lambda at: say("{where}: {what}", where=at_label(at[0]), what=what)
+    return lambda at: say("{where}: {what}", where=whose_place(at[0], NOBODY, opens=True), what=what)
 
 
 def _may_be_planet(state: State, at: At) -> Choice:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
@@ -11,11 +11,11 @@ from referees.common.setup.options import HouseOptions, option
 from referees.interstellar_oracle.table.kit import Kit, shipped
 from referees.interstellar_oracle.table.pieces import DECK, ORACLE, Card, sets
 
-__all__ = ["Config", "Options"]
+__all__ = ["Config", "Options", "config_of_1"]
 
 
 class Options(HouseOptions):
-    """The points C-IO-2 to C-IO-30 that can be read in two ways; the rest are facts of the kit, or leave no choice."""
+    """The points C-IO-2 to C-IO-35 that can be read in two ways; the rest are facts of the kit, or leave no choice."""
 
     hologram: Literal["defense", "utility"] = option(
         "defense", "Is the Hologram used up?", "C-IO-2",
@@ -117,6 +117,26 @@ class Options(HouseOptions):
         "turn", "Two planets of one half share the highest number: who says which vanishes?", "C-IO-26",
         turn="The player in turn", holder="The player who has the Oracle",
     )  # fmt: skip
+    inhibitor: Literal["own", "any"] = option(
+        "own", "Under which planets may an Entropy Inhibitor be laid?", "C-IO-16",
+        own="Under the one where the token stands", any="Under any planet in play",
+    )  # fmt: skip
+    reborn_holder: Literal["stays", "pulled"] = option(
+        "stays", "A killed player draws the Oracle with the new hand: what happens at the end of that turn?", "C-IO-32",
+        stays="Nothing, the Nebula is left in the next turn", pulled="The Oracle pulls its holder out of the Nebula",
+    )  # fmt: skip
+    cloned: Literal["breaks_off", "fights_on"] = option(
+        "breaks_off", "Does a combat go on when one of the two has a Clone?", "C-IO-33",
+        breaks_off="No, it is over", fights_on="Yes, with the next attack",
+    )  # fmt: skip
+    second_inhibitor: Literal["idle", "works"] = option(
+        "idle", "A second Entropy Inhibitor lies under a planet that was spared: does it spare it again?", "C-IO-34",
+        idle="No, the planet is removed", works="Yes, once it is revealed",
+    )  # fmt: skip
+    first_collapse: Literal["running", "own"] = option(
+        "running", "The Oracle is found out of turn: when does the first planet vanish?", "C-IO-35",
+        running="At the end of the turn that runs", own="At the end of the finder's own next turn",
+    )  # fmt: skip
     racial_diplomacy: Literal["like_cards", "unstoppable"] = option(
         "like_cards", "Can the natural diplomacy of Xangofin and Humans be stopped?", "C-IO-30",
         like_cards="Yes, like the card of that name", unstoppable="No, it is no card",
@@ -132,6 +152,7 @@ class Config(CommonConfig):
 
     options: Options = Field(default_factory=Options)
     kit: Kit = Field(default_factory=shipped)
+    edition: int = 2
 
     @property
     def sets(self) -> int:
@@ -146,3 +167,8 @@ class Config(CommonConfig):
     def copies_of(self, card: Card) -> int:
         """C-IO-2: how many there are of a card."""
         return 1 if card == ORACLE else self.kit.equipment[card].copies * self.sets
+
+
+def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
+    """Edition 1 did not ask about the points C-IO-32 to C-IO-35, and played them as their options do by default."""
+    return stored | {"edition": 2}

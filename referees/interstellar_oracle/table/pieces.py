@@ -26,7 +26,9 @@ __all__ = [
     "UNNAMED",
     "Card",
     "Race",
+    "Range",
     "Slot",
+    "Type",
     "card_label",
     "is_inner",
     "number_label",
@@ -85,6 +87,10 @@ Race = Literal[
 ]  # fmt: skip
 RACES: tuple[Race, ...] = get_args(Race)
 """IO-131 to IO-142: the race of inner planet n is the n-th."""
+
+Range = Literal["long", "medium", "short"]
+Type = Literal["acid", "energy", "sonic", "physical", "fire", "mental", "poison"]
+"""IO-60, IO-66: how far an attack reaches, and what it is."""
 
 RACE_PASSAGES: dict[Race, str] = {
     "amoebas": "IO-131",

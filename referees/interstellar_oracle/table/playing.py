@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from referees.common.rules import ALLOWED, Happening, Refused, Ruling
+from referees.common.rules import Happening, Refused
 from referees.common.values import changed, replaced
-from referees.common.words import Who, say
+from referees.common.words import Only, Sentence, Who, say
 from referees.interstellar_oracle.table.asking import not_able
-from referees.interstellar_oracle.table.held_cards import doubt, played
+from referees.interstellar_oracle.table.held_cards import played
 from referees.interstellar_oracle.table.pieces import RACE_PASSAGES, Card, Race, card_label, race_label
 from referees.interstellar_oracle.table.state import State
 
-__all__ = ["ability_used", "card_used", "has_ability", "is_over", "no_ability", "no_card", "ruled", "stays"]
+__all__ = ["ability_used", "card_used", "has_ability", "is_over", "no_ability", "no_card", "stays", "told_to"]
 
 
 def stays(state: State, card: Card) -> bool:
@@ -20,14 +20,15 @@ def stays(state: State, card: Card) -> bool:
     return state.config.kit.equipment[card].kind != "utility"
 
 
-def no_card(state: State, seat: int) -> Refused | None:
-    """Why a seat can play no card at all: it cannot act, or its hand is empty, which no overruling fills."""
+def no_card(state: State, seat: int, passage: str) -> Refused | None:
+    """Why a seat can play no card at all, be it one of which that passage tells: it cannot act, or its hand is empty,
+    which no overruling fills."""
     refused = not_able(state, seat)
     if state.hands[seat]:
         return refused
     if refused is not None:
         return changed(refused, may_overrule=False)
-    return Refused(say("{who} has no card in hand.", who=Who(seat)), ("IO-64",), may_overrule=False)
+    return Refused(say("{who} has no card in hand to play.", who=Who(seat)), (passage,), may_overrule=False)
 
 
 def no_ability(state: State, seat: int, *races: Race) -> Refused | None:
@@ -37,7 +38,7 @@ def no_ability(state: State, seat: int, *races: Race) -> Refused | None:
         return refused
     race = state.races[seat]
     if race not in races:
-        cites = (RACE_PASSAGES[races[0]],)
+        cites = tuple(RACE_PASSAGES[one] for one in races)
         named = tuple(race_label(one) for one in races)
         return Refused(say("Only {races} can do this by nature.", races=named), cites, may_overrule=False)
     if not state.colour[seat]:
@@ -51,18 +52,13 @@ def has_ability(state: State, seat: int, *races: Race) -> bool:
     return state.races[seat] in races and state.colour[seat]
 
 
-def ruled(state: State, seat: int, card: Card) -> Ruling:
-    """A card that may be played is allowed, unless it cannot be in that hand by what was entered before."""
-    return doubt(state, seat, card) or ALLOWED
-
-
 def card_used(state: State, seat: int, card: Card) -> tuple[State, tuple[Happening, ...]]:
     """IO-64, IO-65: the card is back in the hand, or discarded; an assumed class is said."""
     fresh = played(state, seat, card, stays=stays(state, card))
     if stays(state, card):
         return fresh, ()
     item = f"equipment.{card}"
-    told = say("{card} goes to the discard pile.", card=card_label(card))
+    told = say("The {card} card goes to the discard pile.", card=card_label(card))
     if state.config.assumes(item):
         return fresh, (Happening(told, ("IO-65", "C-IO-28"), (item,)),)
     return fresh, (Happening(told, ("IO-65",)),)
@@ -72,6 +68,11 @@ def ability_used(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]
     """IO-35: the token is turned to its black-and-white side."""
     told = say("{who}'s token is turned to black and white.", who=Who(seat))
     return changed(state, colour=replaced(state.colour, seat, False)), (Happening(told, ("IO-35",)),)
+
+
+def told_to(card: Card | None, seats: tuple[int, ...], others: Sentence) -> Only | Sentence:
+    """A hidden card by its name for those seats, and what everybody else reads; so do all where nobody named it."""
+    return others if card is None else Only(card_label(card), seats, others, is_over)
 
 
 def is_over(now: State) -> bool:

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 from referees.common.protocol.state import State as CommonState
 from referees.common.values import frozen
 from referees.interstellar_oracle.table.knowledge import NOTHING_KNOWN, Knowledge
+from referees.interstellar_oracle.table.lairs import NOWHERE, Lairs
 from referees.interstellar_oracle.table.options import Config
 from referees.interstellar_oracle.table.pieces import NEBULA, Card, Race
 
@@ -15,9 +16,10 @@ __all__ = ["HIDDEN", "Life", "OracleAt", "Stage", "State", "Turn", "Where"]
 Life = Literal["alive", "dead", "replenished"]
 """IO-72: dead until the next turn, which only replenishes the hand; alive again from the turn after that."""
 
-Stage = Literal["layout", "begin", "acting", "collapsing", "clearing", "over"]
-"""`layout` until the first player is named. A turn begins (`begin`), is `acting`, a planet is `collapsing` after it
-(IO-81), those who stood on it are `clearing` out (IO-82), then it is `over`."""
+Stage = Literal["layout", "begin", "acting", "pulled", "collapsing", "clearing", "over"]
+"""`layout` until the first player is named. A turn begins (`begin`), is `acting`, its player may be `pulled` out of the
+Nebula (C-IO-32), a planet is `collapsing` after it (IO-81), those who stood on it are `clearing` out (IO-82), then it
+is `over`."""
 
 Where = Literal["hidden", "held", "planet", "discards", "nebula", "gone"]
 
@@ -39,9 +41,9 @@ class Turn:
     says that the normal move was made, `taken` how many cards were taken, from `taken_at`, `xenocached` that IO-37 was
     used.
 
-    `meets` are the players whom the one in turn may still approach on this arrival (IO-39, C-IO-29), `has_met` says
-    that an encounter took place in this turn, `parted` that the last one ended without combat (C-IO-7). `is_extra`: by
-    a Time Machine.
+    `meets` are the players whom the one in turn may still approach on this arrival (IO-39, C-IO-29), `dealt_with` those
+    approached on it, `has_met` says that an encounter took place in this turn, `parted` that the last one ended without
+    combat (C-IO-7). `is_extra`: by a Time Machine.
     """
 
     seat: int
@@ -52,6 +54,7 @@ class Turn:
     taken_at: int = NEBULA
     xenocached: bool = False
     meets: tuple[int, ...] = ()
+    dealt_with: tuple[int, ...] = ()
     has_met: bool = False
     parted: bool = False
     is_extra: bool = False
@@ -75,9 +78,11 @@ class State(CommonState):
     `extra` (turns won by a Time Machine), `looks` (how often a card or hand was looked at).
 
     `draw` counts the draw pile; `discards` are named as far as the table did. All cards are hands + under + draw +
-    discards, and one for the Oracle where it lies before a player, on a planet, in the Nebula or in the box.
+    discards, and one for the Oracle where it lies before a player, on a planet, in the Nebula or in the box. While
+    it is hidden, `lairs` are where it may be.
 
-    `collapsing` says that planets vanish (IO-81); `inhibited` is the place that an Entropy Inhibitor has spared
+    `collapsing` says that planets vanish (IO-81), `begins_with` after whose turn the first of them does, where that is
+    another than the one that runs (C-IO-35); `inhibited` is the place that an Entropy Inhibitor has spared
     (IO-102), `delay` at the end of which turn from now on it vanishes, 1 being the one that runs (IO-151). With two
     copies of the game `is_strange` says from which half the next planet vanishes (IO-155); with one it is False. `kept`
     are by seat the hazards that lie before a player, by their names in the kit (IO-150).
@@ -103,7 +108,9 @@ class State(CommonState):
     draw: int = 0
     discards: tuple[Card | None, ...] = ()
     oracle: OracleAt = HIDDEN
+    lairs: Lairs = NOWHERE
     collapsing: bool = False
+    begins_with: int | None = None
     inhibited: int | None = None
     delay: int = 1
     is_strange: bool = False

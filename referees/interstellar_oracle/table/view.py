@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from referees.common.values import frozen
-from referees.interstellar_oracle.collapse.clock import Clock, clock
-from referees.interstellar_oracle.meeting.meeting_view import MeetingView, meeting
+from referees.common.values import changed, frozen
 from referees.interstellar_oracle.table.asking import TurnRuns
+from referees.interstellar_oracle.table.clock import Clock, clock
 from referees.interstellar_oracle.table.halves import Half, halves
+from referees.interstellar_oracle.table.knowledge import as_known_to, known_to
+from referees.interstellar_oracle.table.meeting_view import MeetingView, meeting
 from referees.interstellar_oracle.table.pieces import UNNAMED, Card, Race
 from referees.interstellar_oracle.table.space import diagram
 from referees.interstellar_oracle.table.state import Life, OracleAt, Stage, State
 
-__all__ = ["HazardView", "OwnView", "TokenView", "View", "view"]
+__all__ = ["HazardView", "OwnView", "TokenView", "View", "knows", "view"]
 
 
 @frozen
@@ -122,6 +123,11 @@ def view(state: State, to: int | None) -> View:
     )
 
 
+def knows(state: State, to: int | None) -> State:
+    """What a reader may know: all but what only others are certain of."""
+    return changed(state, known=as_known_to(state.known, to))
+
+
 def _due(state: State) -> Half | None:
     if state.config.sets == 1:
         return None
@@ -129,7 +135,7 @@ def _due(state: State) -> Half | None:
 
 
 def _own(state: State, seat: int) -> OwnView:
-    hand = state.known.hands[seat] if state.known.hands else ()
+    hand = known_to(state.known.holds[seat], seat) if state.known.holds else ()
     seen = state.known.seen[seat] if state.known.seen else ()
     lying = tuple([(place, card) for place, card in seen if place in state.places and state.under[place]])
     return OwnView(hand, max(state.hands[seat] - len(hand), 0), lying)

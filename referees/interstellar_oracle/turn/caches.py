@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, Step, Unclear
 from referees.common.values import changed
 from referees.common.words import Domain, Number, Offer, Sentence, Telling, Who, say
 from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, SeatEntry, TurnRuns, not_able, not_in_turn
@@ -68,16 +68,23 @@ class Xenocaching(Clause[State, Xenocache], entry=Xenocache, answers=TurnRuns, r
         if refused is not None:
             return refused
         refill = _refill(state, entry.seat, hand_limit(state, entry.seat))
-        return so_many_drawn(entry.drawn, refill) or doubt(state, entry.seat, entry.first, entry.second) or ALLOWED
+        return so_many_drawn(entry.drawn, refill) or ALLOWED
+
+    def recall(self, state: State, entry: Xenocache, decision: TurnRuns, to: int | None) -> Unclear | None:
+        return doubt(state, entry.seat, entry.first, entry.second, to=to)
 
     def evolve(self, state: State, entry: Xenocache, id: int, decision: TurnRuns) -> Step:
-        cached = changed(state, turn=changed(state.turn, xenocached=True))
-        return Step(*draws(discarded(cached, entry.seat, (entry.first, entry.second)), entry.seat, entry.drawn))
+        is_own = entry.seat == state.turn.seat
+        cached = changed(state, turn=changed(state.turn, xenocached=True)) if is_own else state
+        return Step(
+            *draws(discarded(cached, entry.seat, (entry.first, entry.second)), entry.seat, entry.drawn, "IO-37")
+        )
 
     def tell(self, entry: Xenocache, at: State, now: State) -> Sentence:
-        names = tuple(card_label(card) for card in (entry.first, entry.second) if card is not None)
-        if len(names) < DISCARDS:
+        cards = (entry.first, entry.second)
+        if cards == (None, None):
             return say("{who} xenocaches and draws {drawn}", who=Who(entry.seat), drawn=entry.drawn)
+        names = tuple(say("a card") if card is None else card_label(card) for card in cards)
         return say("{who} xenocaches {cards} and draws {drawn}", who=Who(entry.seat), cards=names, drawn=entry.drawn)
 
 
@@ -89,7 +96,7 @@ def _impossible(state: State, entry: Xenocache) -> Refused | None:
     if ORACLE in {entry.first, entry.second}:
         return Refused(say("The Oracle is no card of the hand."), ("IO-80",), may_overrule=False)
     if not 0 <= entry.drawn <= drawable(state, DISCARDS):
-        return Refused(say("There are not so many cards to draw."), ("IO-37",), may_overrule=False)
+        return Refused(say("There are not so many cards to draw."), ("C-IO-18",), may_overrule=False)
     return None
 
 
@@ -123,7 +130,7 @@ class Announcing(Clause[State, Announce], entry=Announce, answers=AnyTime, revea
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         if state.oracle.where == "hidden":
-            for seat in state.playing:
+            for seat in state.lairs.hands:
                 if state.hands[seat] and _cannot_announce(state, seat) is None:
                     prompt = say("{who} has the Oracle in hand", who=Who(seat))
                     yield Offer(Announce, prompt, ("IO-80",), {"seat": seat}, {}, rare=True)
@@ -135,10 +142,19 @@ class Announcing(Clause[State, Announce], entry=Announce, answers=AnyTime, revea
         if state.oracle.where != "hidden" or not state.hands[entry.seat]:
             sentence = say("The Oracle cannot be in {who}'s hand.", who=Who(entry.seat))
             return Refused(sentence, ("IO-80",), may_overrule=False)
-        return ALLOWED
+        return ALLOWED if entry.seat in state.lairs.hands else _got_nothing(state, entry.seat)
 
     def evolve(self, state: State, entry: Announce, id: int, decision: None) -> Step:
         return Step(*oracle_found(oracle_from_hand(state, entry.seat), entry.seat))
+
+
+def _got_nothing(state: State, seat: int) -> Refused:
+    """IO-14, C-IO-18: no card that the player was dealt, or has got since, can be the Oracle."""
+    if state.lairs.pile and not state.lairs.places:
+        drew = say("The Oracle was shuffled into the draw pile, and {who} has drawn nothing since.", who=Who(seat))
+        return Refused(drew, ("C-IO-18",))
+    got = say("The Oracle was dealt under an inner planet, and {who} has got no card that could be it.", who=Who(seat))
+    return Refused(got, ("IO-14",))
 
 
 def _cannot_announce(state: State, seat: int) -> Refused | None:

@@ -8,7 +8,7 @@ from referees.common.rules import ALLOWED, AnyTime, Clause, Happening, Refused, 
 from referees.common.values import changed, replaced
 from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.setup.naming import hazard_label
-from referees.interstellar_oracle.table.asking import SeatEntry, actors, not_able, place_label
+from referees.interstellar_oracle.table.asking import SeatEntry, actors, no_planet, not_able, place_label
 from referees.interstellar_oracle.table.state import State
 
 __all__ = ["Deploy", "Deploying"]
@@ -41,8 +41,9 @@ class Deploying(Clause[State, Deploy], entry=Deploy, answers=AnyTime):
         if entry.hazard not in state.kept[entry.seat]:
             sentence = say("{who} keeps no hazard of that kind.", who=Who(entry.seat))
             return Refused(sentence, ("IO-150",), may_overrule=False)
-        if entry.place not in state.places:
-            return Refused(say("No planet lies there."), ("IO-150",), may_overrule=False)
+        gone = no_planet(state, entry.place, "IO-150")
+        if gone is not None:
+            return gone
         if state.hazards[entry.place] is not None:
             return Refused(say("A hazard lies there; a planet has one at most."), ("IO-150",), may_overrule=False)
         refused = not_able(state, entry.seat)

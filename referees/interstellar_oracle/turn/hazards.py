@@ -20,7 +20,7 @@ from referees.interstellar_oracle.table.asking import (
 )
 from referees.interstellar_oracle.table.held_cards import doubt, played
 from referees.interstellar_oracle.table.kit import Hazard
-from referees.interstellar_oracle.table.pieces import CARDS, HELD, ORACLE, UNNAMED, Card, card_label
+from referees.interstellar_oracle.table.pieces import HELD, ORACLE, UNNAMED, Card, card_label, race_label
 from referees.interstellar_oracle.table.playing import stays
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.searching import places_of_turn
@@ -61,7 +61,7 @@ class Overcoming(Clause[State, Overcome], entry=Overcome, answers=TurnRuns, reve
                 yield from [_by_another(seat, named_place(state, place), others, keep) for keep in keeps]
 
     def judge(self, state: State, entry: Overcome, decision: TurnRuns) -> Ruling:
-        refused = _nothing_to_overcome(state, entry) or not_in_turn(state, entry.seat, "IO-33")
+        refused = _nothing_to_overcome(state, entry) or not_in_turn(state, entry.seat, "IO-31")
         if refused is not None:
             return refused
         if entry.place not in places_of_turn(state):
@@ -73,16 +73,21 @@ class Overcoming(Clause[State, Overcome], entry=Overcome, answers=TurnRuns, reve
             return _has_not(state, entry)
         if entry.by not in _listed(state, entry.seat, hazard):
             return self._unlisted(state, entry, hazard)
-        if entry.place != state.at[entry.seat]:
-            return Unclear(say("Was the hazard overcome before the move?"), ("IO-31", "IO-33"))
-        return (doubt(state, entry.seat, entry.by) if entry.by in CARDS else None) or ALLOWED
+        return ALLOWED
 
     def _unlisted(self, state: State, entry: Overcome, hazard: Hazard) -> Ruling:
         way, name = way_label(entry.by), say("{name}", name=hazard.name)
         if _is_guess(state, entry.place):
             asked = say("Does {hazard} list {way} on the card?", hazard=name, way=way)
             return Unclear(asked, ("C-IO-1", "IO-22"))
-        return Refused(say("{hazard} is not overcome by {way}.", hazard=name, way=way), ("IO-33",))
+        ways = _known_ways(hazard)
+        if not ways:
+            return Refused(say("The kit names nothing that overcomes {hazard}.", hazard=name), ("C-IO-1", "IO-33"))
+        other = say("{hazard}: not overcome by {way}. What does it: {ways}.", hazard=name, way=way, ways=ways)
+        return Refused(other, ("IO-33",))
+
+    def recall(self, state: State, entry: Overcome, decision: TurnRuns, to: int | None) -> Unclear | None:
+        return doubt(state, entry.seat, _card(entry.by), to=to)
 
     def evolve(self, state: State, entry: Overcome, id: int, decision: TurnRuns) -> Step:
         """IO-34: the card is discarded. IO-35: an active ability turns the token. IO-36: the hazard leaves the game."""
@@ -104,6 +109,11 @@ class Overcoming(Clause[State, Overcome], entry=Overcome, answers=TurnRuns, reve
         hazard = hazard_label(at.config, at.hazards[entry.place] or UNNAMED)
         told = say("{who} overcomes {hazard} by {way}", who=Who(entry.seat), hazard=hazard, way=way_label(entry.by))
         return say("{told} and keeps it", told=told) if entry.keep else told
+
+
+def _card(by: Card | Nature) -> Card | None:
+    """The card that overcomes it; None where it is a nature."""
+    return None if by in NATURES else cast("Card", by)
 
 
 def _may_keep(state: State) -> bool:
@@ -146,6 +156,14 @@ def _listed(state: State, seat: int, hazard: Hazard) -> tuple[Card | Nature, ...
     return tuple(ways)
 
 
+def _known_ways(hazard: Hazard) -> tuple[Sentence, ...]:
+    """IO-22: all that the kit says overcomes it, whoever may have it."""
+    natures = [say("the nature of the {race}", race=race_label(race)) for race in hazard.passive]
+    abilities = [say("the active ability of the {race}", race=race_label(race)) for race in hazard.active]
+    turn = [NATURE_LABELS["turn"]] if hazard.costs_turn else []
+    return (*map(card_label, hazard.cards), *natures, *abilities, *turn)
+
+
 def _all_ways(state: State, seat: int) -> tuple[Card | Nature, ...]:
     """Everything this player could overcome a hazard with, whatever the card lists."""
     return _ways(state.hands[seat] > 0, state.colour[seat])
@@ -163,13 +181,15 @@ def _nothing_to_overcome(state: State, entry: Overcome) -> Refused | None:
     if entry.place not in state.places or state.hazards[entry.place] is None:
         return Refused(say("No hazard lies there."), ("IO-33",), may_overrule=False)
     if state.hazards[entry.place] == UNNAMED:
-        return Refused(say("Say first which hazard lies there."), ("IO-33",), may_overrule=False)
+        return Refused(say("Say first which hazard lies there."), ("IO-22",), may_overrule=False)
     if entry.by == ORACLE:
         return Refused(say("The Oracle overcomes no hazard."), ("IO-33",), may_overrule=False)
     return None
 
 
-ELSEWHERE = Refused(say("Only where the token stands, or stood when the turn began."), ("IO-33",))
+ELSEWHERE = Refused(
+    say("A hazard is overcome only where the token stands, or stood when the turn began."), ("IO-31", "IO-33")
+)
 
 TO_THE_BOX = Refused(say("A hazard that was overcome goes back to the box."), ("IO-36",))
 
@@ -178,7 +198,7 @@ def _has_not(state: State, entry: Overcome) -> Refused:
     """Why the player cannot use that way: the hand is empty, or the token is turned."""
     if entry.by == "active":
         return Refused(say("{who}'s active ability is used up.", who=Who(entry.seat)), ("IO-35",))
-    return Refused(say("{who} has no card in hand.", who=Who(entry.seat)), ("IO-33",))
+    return Refused(say("{who} has no card in hand to play.", who=Who(entry.seat)), ("IO-33",))
 
 
 def _stays(state: State, card: Card) -> bool:
@@ -188,8 +208,8 @@ def _stays(state: State, card: Card) -> bool:
 
 def _used(state: State, card: Card) -> Happening:
     if _stays(state, card):
-        return Happening(say("{card} goes back to the hand.", card=card_label(card)), ("C-IO-4",))
-    return Happening(say("{card} is discarded.", card=card_label(card)), ("IO-34", "C-IO-4"))
+        return Happening(say("The {card} card goes back to the hand.", card=card_label(card)), ("C-IO-4",))
+    return Happening(say("The {card} card is discarded.", card=card_label(card)), ("IO-34", "C-IO-4"))
 
 
 def way_label(way: Any) -> Sentence:

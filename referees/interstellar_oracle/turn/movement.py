@@ -13,11 +13,11 @@ from referees.interstellar_oracle.table.asking import (
     SeatEntry,
     TurnRuns,
     named_place,
+    no_way,
     not_in_turn,
     number_at,
     place_label,
 )
-from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.space import adjacent, diagram, within
 from referees.interstellar_oracle.table.state import State
 
@@ -52,9 +52,7 @@ class Moving(Clause[State, Move], entry=Move, answers=TurnRuns):
 
     def judge(self, state: State, entry: Move, decision: TurnRuns) -> Ruling:
         here = state.at[entry.seat]
-        if entry.to == here or (entry.to != NEBULA and entry.to not in state.places):
-            return NOWHERE
-        refused = not_in_turn(state, entry.seat, "IO-30")
+        refused = no_way(state, entry.seat, entry.to, "IO-30") or not_in_turn(state, entry.seat, "IO-30")
         if refused is not None:
             return refused
         is_near = entry.to in adjacent(state, here)
@@ -73,7 +71,6 @@ class Moving(Clause[State, Move], entry=Move, answers=TurnRuns):
         return say("{who} moves to {place}", who=Who(entry.seat), place=place_label(at, entry.to))
 
 
-NOWHERE = Refused(say("That is no place to move to."), ("IO-30",), may_overrule=False)
 MOVED = Refused(say("The move of this turn was made: one space, unless equipment takes you further."), ("IO-30",))
 TOO_FAR = Refused(say("That is more than one space away; further takes a card or an ability."), ("IO-30",))
 DEPARTING = Unclear(say("The move was made. Does the player depart after diplomacy?"), ("C-IO-7",))

@@ -9,7 +9,7 @@ from referees.common.values import changed
 from referees.common.words import Offer, Telling, Who, say
 from referees.interstellar_oracle.table.asking import SeatEntry, actors, not_able
 from referees.interstellar_oracle.table.state import State
-from referees.interstellar_oracle.turn.surplus import surplus
+from referees.interstellar_oracle.table.surplus import surplus
 
 __all__ = ["NoticeHand", "Noticing"]
 

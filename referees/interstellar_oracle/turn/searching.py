@@ -8,7 +8,7 @@ from functools import lru_cache
 from pydantic import Field
 
 from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, Step, Unclear
-from referees.common.values import changed, replaced
+from referees.common.values import changed, changing, replaced
 from referees.common.words import Offer, Only, Sentence, Who, say
 from referees.interstellar_oracle.table.asking import (
     NAMED,
@@ -18,16 +18,19 @@ from referees.interstellar_oracle.table.asking import (
     TurnRuns,
     actors,
     named_place,
+    no_planet,
     not_able,
     not_in_turn,
     place_label,
 )
 from referees.interstellar_oracle.table.held_cards import (
+    all_doubts,
     buried,
     doubt,
     hand_limit,
     limit_ruling,
     may_be_oracle,
+    no_oracle_there,
     oracle_found,
     oracle_lifted,
     taken_from_under,
@@ -35,7 +38,7 @@ from referees.interstellar_oracle.table.held_cards import (
 )
 from referees.interstellar_oracle.table.knowledge import noted
 from referees.interstellar_oracle.table.pieces import NEBULA, ORACLE, Card, card_label
-from referees.interstellar_oracle.table.playing import is_over
+from referees.interstellar_oracle.table.playing import is_over, told_to
 from referees.interstellar_oracle.table.state import State
 
 __all__ = ["Look", "Looking", "Take", "Taking", "places_of_turn"]
@@ -89,15 +92,21 @@ class Looking(Clause[State, Look], entry=Look, answers=AnyTime):
         refused = not_able(state, entry.seat)
         if refused is not None:
             return refused
-        if entry.place not in state.places or not state.under[entry.place]:
-            return Refused(say("Nothing lies under that place."), ("IO-20",), may_overrule=False)
+        gone = no_planet(state, entry.place, "IO-20")
+        if gone is not None:
+            return gone
+        if not state.under[entry.place]:
+            return Refused(say("No card lies under this planet."), ("IO-20",), may_overrule=False)
         if entry.saw == ORACLE:
             return Refused(say("The Oracle is not noted; it is told when it is taken."), ("IO-80",), may_overrule=False)
         if state.at[entry.seat] != entry.place:
             return Refused(say("{who}'s token is not on that planet.", who=Who(entry.seat)), ("IO-20",))
         if state.hazards[entry.place] is not None:
             return Unclear(say("A hazard lies there. Can {who} overcome it?", who=Who(entry.seat)), ("IO-21",))
-        return under_doubt(state, entry.place, entry.saw) or ALLOWED
+        return ALLOWED
+
+    def recall(self, state: State, entry: Look, decision: None, to: int | None) -> Unclear | None:
+        return under_doubt(state, entry.place, entry.saw, to=to)
 
     def evolve(self, state: State, entry: Look, id: int, decision: None) -> Step:
         looked = changed(state, looks=replaced(state.looks, entry.seat, state.looks[entry.seat] + 1))
@@ -112,6 +121,8 @@ class Looking(Clause[State, Look], entry=Look, answers=AnyTime):
 
 
 # Taking
+
+_taking = changing(State, "turn", "looks")
 
 
 class Taking(Clause[State, Take], entry=Take, answers=TurnRuns, reveals=True):
@@ -140,14 +151,19 @@ class Taking(Clause[State, Take], entry=Take, answers=TurnRuns, reveals=True):
         room = None if entry.took == ORACLE else _no_room(state, entry)
         if isinstance(room, Refused):
             return room
-        if entry.place != state.at[entry.seat]:
-            return Unclear(say("Was this card taken before the move?"), ("IO-31",))
-        return room or _known_otherwise(state, entry) or ALLOWED
+        return room or ALLOWED
+
+    def recall(self, state: State, entry: Take, decision: TurnRuns, to: int | None) -> Unclear | None:
+        taken = None if entry.took == ORACLE else under_doubt(state, entry.place, entry.took, to=to)
+        return all_doubts(taken, None if entry.left == entry.took else doubt(state, entry.seat, entry.left, to=to))
 
     def evolve(self, state: State, entry: Take, id: int, decision: TurnRuns) -> Step:
-        """The card is in the hand, another one perhaps under the planet; the Oracle lies open (IO-80)."""
-        turn = changed(state.turn, taken=state.turn.taken + 1, taken_at=entry.place)
-        state = changed(state, turn=turn)
+        """The card is in the hand, another one perhaps under the planet; the Oracle lies open (IO-80). Whoever takes
+        has looked at what lay there."""
+        turn, looks = state.turn, replaced(state.looks, entry.seat, state.looks[entry.seat] + 1)
+        if entry.seat == turn.seat:
+            turn = changed(turn, taken=turn.taken + 1, taken_at=entry.place)
+        state = _taking(state, turn=turn, looks=looks)
         if entry.took == ORACLE:
             return Step(*oracle_found(oracle_lifted(state, entry.place), entry.seat))
         fresh = taken_from_under(state, entry.seat, entry.place, entry.took)
@@ -157,10 +173,10 @@ class Taking(Clause[State, Take], entry=Take, answers=TurnRuns, reveals=True):
         who, place = Who(entry.seat), place_label(at, entry.place)
         if entry.took == ORACLE:
             return say("{who} takes the Oracle from {place}", who=who, place=place)
-        took = Only(card_label(entry.took), (entry.seat,), say("a card"), is_over)
+        took = told_to(entry.took, (entry.seat,), say("a card"))
         if not entry.exchange:
             return say("{who} takes {took} from {place}", who=who, took=took, place=place)
-        left = Only(card_label(entry.left), (entry.seat,), say("another"), is_over)
+        left = told_to(entry.left, (entry.seat,), say("another"))
         return say("{who} takes {took} from {place} and leaves {left}", who=who, took=took, place=place, left=left)
 
 
@@ -210,14 +226,14 @@ def _oracle_offer(seat: int, there: NamedPlace, is_rare: bool) -> Offer:
 
 def _nothing_there(state: State, entry: Take) -> Refused | None:
     """Why no table can have done this: no card lies there to be taken, or none is held to be left."""
-    if entry.place != NEBULA and entry.place not in state.places:
-        return Refused(say("That planet is gone."), ("IO-31",), may_overrule=False)
+    gone = None if entry.place == NEBULA else no_planet(state, entry.place, "IO-31")
+    if gone is not None:
+        return gone
     if entry.took == ORACLE:
         if entry.exchange or entry.left is not None:
             return Refused(say("The Oracle takes no room: nothing is left for it."), ("IO-80",), may_overrule=False)
-        if not may_be_oracle(state, entry.place):
-            return Refused(say("The Oracle does not lie there."), ("IO-80",), may_overrule=False)
-        return None
+        gone = no_oracle_there(state, entry.place)
+        return gone if gone is not None and not gone.may_overrule else None
     if entry.place == NEBULA or not state.under[entry.place]:
         return Refused(say("No card lies there."), ("IO-31",), may_overrule=False)
     if entry.left is not None and (not entry.exchange or entry.left == ORACLE):
@@ -226,11 +242,14 @@ def _nothing_there(state: State, entry: Take) -> Refused | None:
 
 
 def _not_from_there(state: State, entry: Take) -> Refused | None:
-    """IO-31, IO-33: refuses a second card, one from another planet, and one past a hazard."""
+    """IO-14, IO-31, IO-33: refuses an Oracle that was not dealt there, a second card, one from another planet, and one
+    past a hazard."""
+    if entry.took == ORACLE and (gone := no_oracle_there(state, entry.place)) is not None:
+        return gone
     if _has_taken(state, entry.place):
         return Refused(say("A card was taken in this turn; one is all."), ("IO-31",))
     if entry.place not in (state.at[entry.seat], state.turn.start):
-        return Refused(say("Only from where the token stands, or stood when the turn began."), ("IO-31",))
+        return Refused(say("A card is taken only where the token stands, or stood when the turn began."), ("IO-31",))
     if entry.place != NEBULA and state.hazards[entry.place] is not None:
         return Refused(say("A hazard lies there; it must be overcome first."), ("IO-33",))
     if entry.place == NEBULA and state.at[entry.seat] != NEBULA:
@@ -245,9 +264,3 @@ def _no_room(state: State, entry: Take) -> Refused | Unclear | None:
         return Refused(say("There is room in the hand: nothing is left in exchange."), ("IO-32",))
     over = limit_ruling(state, entry.seat, size - entry.exchange)
     return None if entry.exchange and isinstance(over, Unclear) else over
-
-
-def _known_otherwise(state: State, entry: Take) -> Unclear | None:
-    """Whether the named cards can have been there, and in the hand."""
-    taken = None if entry.took == ORACLE else under_doubt(state, entry.place, entry.took)
-    return taken or (None if entry.left == entry.took else doubt(state, entry.seat, entry.left))

@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, Step
-from referees.common.values import changed, changing, replaced
+from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, Step, too_early
+from referees.common.values import changed, changing, frozen, replaced
 from referees.common.words import Offer, Sentence, Telling, Who, say
 from referees.interstellar_oracle.collapse.collapse import clear, collapse
 from referees.interstellar_oracle.ending.death import ToReplenish
 from referees.interstellar_oracle.setup.setting_up import laid_out
 from referees.interstellar_oracle.table.arriving import arrived, others_at
-from referees.interstellar_oracle.table.asking import SeatEntry, TurnRuns, able, not_in_turn, place_label
+from referees.interstellar_oracle.table.asking import (
+    MayPull,
+    SeatEntry,
+    TurnRuns,
+    able,
+    no_planet,
+    not_in_turn,
+    place_label,
+)
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.state import Life, State, Turn
 
@@ -40,6 +48,10 @@ def proceed(state: State) -> Step:
         case "acting" if able(state, state.turn.seat):
             return Step(state, ask=(TurnRuns((state.turn.seat,)),))
         case "acting":
+            return Step(changed(state, stage="collapsing"))
+        case "pulled" if _is_pulled(state):
+            return Step(state, ask=(Drawn((_left_of(state, state.turn.seat),)),))
+        case "pulled":
             return Step(changed(state, stage="collapsing"))
         case "collapsing" if state.collapsing:
             return collapse(state)
@@ -113,6 +125,23 @@ def _is_pulled(state: State) -> bool:
     return state.oracle == ("held", state.turn.seat) and state.at[state.turn.seat] == NEBULA
 
 
+@frozen
+class Drawn(MayPull):
+    """C-IO-32: who came back with the Oracle in hand may not end that turn in the Nebula; the neighbour on the left is
+    asked where it pulls its holder."""
+
+    asks = say("{who}: to which planet does the Oracle pull its holder?")
+
+    def lapsed(self, state: State) -> Happening | None:
+        if _is_pulled(state) and state.stage == "pulled" and self.seat not in state.left:
+            return None
+        return Happening(say("The Oracle pulls nobody."), ("IO-83",))
+
+    def comes_first(self, state: State) -> Refused:
+        sentence = say("First {who} says where the Oracle pulls its holder.", who=Who(self.seat))
+        return too_early(sentence, "IO-83", "C-IO-32")
+
+
 class EndingTurn(Clause[State, EndTurn], entry=EndTurn, answers=TurnRuns):
     """IO-30: moving and searching are free to do or not; only the Oracle's holder may not stay in the Nebula
     (IO-83)."""
@@ -123,9 +152,9 @@ class EndingTurn(Clause[State, EndTurn], entry=EndTurn, answers=TurnRuns):
         return () if _is_pulled(state) else _ending(state.turn.seat)
 
     def judge(self, state: State, entry: EndTurn, decision: TurnRuns) -> Ruling:
-        refused = not_in_turn(state, entry.seat, "IO-30")
+        refused = not_in_turn(state, entry.seat, "C-IO-23")
         if refused is not None:
-            return refused
+            return changed(refused, may_overrule=False)
         return _pull_first(state) if _is_pulled(state) else ALLOWED
 
     def evolve(self, state: State, entry: EndTurn, id: int, decision: TurnRuns) -> Step:
@@ -147,24 +176,27 @@ def _pull_first(state: State) -> Refused:
     return Refused(sentence, ("IO-83",), tuple(_pulls(state)))
 
 
-class Pulling(Clause[State, Pull], entry=Pull, answers=TurnRuns):
+class Pulling(Clause[State, Pull], entry=Pull, answers=MayPull):
     """IO-83: without further cards to move by, the neighbour on the left says where the Oracle pulls its holder."""
 
-    def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
+    def offer(self, state: State, decision: MayPull) -> Iterable[Offer]:
         return _pulls(state) if _is_pulled(state) else ()
 
-    def judge(self, state: State, entry: Pull, decision: TurnRuns) -> Ruling:
+    def judge(self, state: State, entry: Pull, decision: MayPull) -> Ruling:
         if not _is_pulled(state):
             return Refused(say("Nobody is pulled out of the Nebula now."), ("IO-83",), may_overrule=False)
-        if entry.to not in state.places:
-            return Refused(say("No planet lies there."), ("IO-83",), may_overrule=False)
+        gone = no_planet(state, entry.to, "IO-83")
+        if gone is not None:
+            return gone
         left = _left_of(state, state.turn.seat)
         if entry.seat != left:
             return Refused(say("{who} sits to the left and chooses.", who=Who(left)), ("IO-83",), tuple(_pulls(state)))
         return ALLOWED
 
-    def evolve(self, state: State, entry: Pull, id: int, decision: TurnRuns) -> Step:
-        pulled = arrived(changed(state, stage="collapsing"), state.turn.seat, entry.to)
+    def evolve(self, state: State, entry: Pull, id: int, decision: MayPull) -> Step:
+        """Who is pulled out of the Nebula is back in play (C-IO-32)."""
+        seat = state.turn.seat
+        pulled = arrived(changed(state, stage="collapsing", life=_alive(state, seat)), seat, entry.to)
         return Step(pulled, done=True)
 
     def tell(self, entry: Pull, at: State, now: State) -> Sentence:
@@ -176,6 +208,7 @@ class Pulling(Clause[State, Pull], entry=Pull, answers=TurnRuns):
 
 def _pulls(state: State) -> Iterable[Offer]:
     left = _left_of(state, state.turn.seat)
+    cites = ("IO-83", "C-IO-32") if state.stage == "pulled" else ("IO-83",)
     for place in state.places:
         prompt = say("{who} has the holder pulled to {place}", who=Who(left), place=place_label(state, place))
-        yield Offer(Pull, prompt, ("IO-83",), {"seat": left, "to": place}, {})
+        yield Offer(Pull, prompt, cites, {"seat": left, "to": place}, {})

@@ -57,6 +57,8 @@ BRANCHES = (
 READ_OTHERWISE = (
     *(f"reading: {option} {value}" for option, values in READINGS.items() for value in values),
     "depart: back", "take: one more", "scavengers: above five", "oracle: in the Nebula", "oracle: taken in the Nebula",
-    "oracle: on the nearest planet", "oracle: nearest as the table says",
+    "oracle: on the nearest planet", "oracle: nearest as the table says", "clone: fights on",
+    "collapse: begins later", "inhibitor: under any planet", "pull: with a new hand",
+    "time machine: out of turn",
 )  # fmt: skip
 """What occurs besides where tables read otherwise what the rulebook leaves open."""

@@ -122,7 +122,8 @@ READINGS: dict[str, tuple[str, ...]] = {
     "attacks": ("unlimited",), "xangofin": ("kills",), "collapse": ("pauses",), "lost_oracle": ("nearest", "nebula"),
     "stranded": ("dies",), "gaps": ("closed",), "lost_turn": ("counts",), "empty_pile": ("stays",),
     "several_cards": ("any",), "graviton": ("adjacent",), "scavengers": ("limit",), "cannon": ("planet_too",),
-    "encounters": ("one",), "racial_diplomacy": ("unstoppable",),
+    "encounters": ("one",), "racial_diplomacy": ("unstoppable",), "inhibitor": ("any",), "reborn_holder": ("pulled",),
+    "cloned": ("fights_on",), "second_inhibitor": ("works",), "first_collapse": ("own",),
 }  # fmt: skip
 """Other readings of what the rulebook leaves open, by house option. Of two copies and of the advanced rules there are
 readings too (TWINS, ADVANCED)."""

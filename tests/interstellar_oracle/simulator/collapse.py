@@ -12,12 +12,20 @@ __all__ = ["collapse"]
 def collapse(table: Table) -> None:
     """At the end of every turn since the Oracle was found, the highest planet vanishes."""
     pauses = table.reads("collapse") or len(table.players) > 6
-    if table.collapsing and not (pauses and table.holder is None):
+    if table.collapsing and not (pauses and table.holder is None) and has_begun(table):
         place, is_chosen = doomed(table)
         if not is_chosen and table.planets[place].cards and not table.planets[place].spared:
             interject(table, 0.06)
         turn_up(table, place)
     table.shoot()
+
+
+def has_begun(table: Table) -> bool:
+    """Whether planets vanish yet: found out of turn, the Oracle waits for the end of the finder's turn as some play."""
+    if table.begins_with not in (None, table.mover):
+        return False
+    table.begins_with = None
+    return True
 
 
 def doomed(table: Table) -> tuple[int, bool]:
@@ -38,9 +46,10 @@ def doomed(table: Table) -> tuple[int, bool]:
 
 def turn_up(table: Table, place: int) -> None:
     planet = table.planets[place]
-    inhibited = INHIBITOR in planet.cards and not planet.spared
+    again = planet.spared == 1 and table.reads("second_inhibitor")
+    inhibited = INHIBITOR in planet.cards and (again or not planet.spared)
     turns = table.rng.randint(1, 4) if inhibited and table.reads("delay") else 1
-    if planet.cards and not planet.spared:
+    if planet.cards and (again or not planet.spared):
         names = [] if inhibited else [card for card in sorted(set(planet.cards)) if table.told_discard(card)]
         table.tell("collapse", inhibitor=inhibited, cards=names, turns=turns)
         if turns > 1:
@@ -49,7 +58,7 @@ def turn_up(table: Table, place: int) -> None:
         planet.cards.remove(INHIBITOR)
         table.discards.append(INHIBITOR)
         table.named[INHIBITOR] += 1
-        table.note("collapse: inhibited")
+        table.note("collapse: inhibited again" if again else "collapse: inhibited")
         planet.spared = turns
         return
     if planet.spared > 1:

@@ -278,8 +278,7 @@ def withstand(table: Table, actor: int, target: int, reach: str, kind: str) -> b
         fly(table, target, way, "racial" if way[0] == "natural_move" else "")
         table.note("combat: moved away")
         return False
-    die(table, target, actor)
-    return False
+    return die(table, target, actor)
 
 
 def no_such_defences(table: Table, actor: int, target: int, kind: str, undefendable: bool) -> None:
@@ -306,16 +305,20 @@ def defend(table: Table, actor: int, target: int, kind: str) -> bool:
     if kind != "mental":
         return True
     table.note("scrambler: kills the attacker")
-    die(table, actor, target)
-    return False
+    return die(table, actor, target)
 
 
-def die(table: Table, victim: int, victor: int) -> None:
+def die(table: Table, victim: int, victor: int) -> bool:
+    """Whether the combat goes on all the same: as some play, with whoever starts again as a clone."""
     clone = table.clone_of(victim)
     table.tell("die", seat=victim, clone=clone)
     table.note("death: off turn" if victim != table.mover else "death: on the own turn")
     table.kill(victim, victor, clone)
     claim(table)
+    goes_on = clone is not None and table.reads("cloned")
+    if goes_on:
+        table.note("clone: fights on")
+    return goes_on
 
 
 def cloaks(table: Table, seat: int, other: int, probability: float) -> bool:

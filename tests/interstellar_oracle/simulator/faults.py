@@ -22,7 +22,7 @@ def no_such_turn(turn: Turn) -> None:
         no_second_card(turn)
     if turn.cached and len(hand) >= 2:
         table.wrong("a second Xenocache", "IO-37", "xenocache", seat=seat, drawn=0)
-    table.wrong("a turn ended by another", "IO-30", "end_turn", seat=(seat + 1) % len(table.players))
+    table.wrong("a turn ended by another", "C-IO-23", "end_turn", seat=(seat + 1) % len(table.players))
     for one, player in enumerate(table.players):
         if not player.free and player.hand:
             table.wrong("cards played before the next turn", "IO-72", "play_scavengers", seat=one)

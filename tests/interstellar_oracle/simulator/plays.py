@@ -8,7 +8,7 @@ from collections.abc import Callable
 from .cards import AMP, CODEX, INHIBITOR, NEBULA, ORACLE, TIME_MACHINE, WORMHOLE
 from .table import Over, Table
 
-__all__ = ["cannon", "claim", "escape_moves", "fly", "interject", "targets"]
+__all__ = ["cannon", "claim", "escape_moves", "fly", "interject", "targets", "won"]
 
 
 def interject(table: Table, probability: float, *, loud: bool = True, only: set[int] | None = None) -> None:
@@ -141,11 +141,29 @@ def filled(table: Table, seat: int) -> tuple[int | None, str]:
 
 def inhibit(table: Table, seat: int) -> bool:
     place = table.players[seat].at
+    if table.reads("inhibitor"):
+        place = table.rng.choice(sorted(table.planets))
+        table.note("inhibitor: under any planet")
     if place == NEBULA:
         return False
     table.lose(seat, INHIBITOR)
     table.planets[place].cards.append(INHIBITOR)
-    table.tell("lay_inhibitor", seat=seat)
+    if table.reads("inhibitor"):
+        table.tell("lay_inhibitor", seat=seat, place=place)
+    else:
+        table.tell("lay_inhibitor", seat=seat)
+    return True
+
+
+def travel(table: Table, seat: int) -> bool:
+    """A Time Machine "at anytime, even when it is not your turn": the own next turn is followed by another."""
+    if table.chance(0.7):
+        return False
+    table.spend(seat, TIME_MACHINE)
+    table.players[seat].extra_turns += 1
+    is_own = seat == table.mover
+    table.tell("play_time_machine", "" if is_own else "out of turn", seat=seat)
+    table.note("time machine: in turn" if is_own else "time machine: out of turn")
     return True
 
 
@@ -158,6 +176,13 @@ def restore(table: Table, seat: int) -> bool:
     player.coloured = True
     table.tell("restore_token", seat=seat)
     return True
+
+
+def won(table: Table, seat: int) -> int:
+    """The turns that a player has won out of turn, which now follow."""
+    player = table.players[seat]
+    more, player.extra_turns = player.extra_turns, 0
+    return more
 
 
 # --- what moves or kills ---
@@ -240,5 +265,6 @@ QUIET: dict[str, Callable[[Table, int], bool]] = {
     "scavengers": scavenge,
     INHIBITOR: inhibit,
     AMP: restore,
+    TIME_MACHINE: travel,
 }
 LOUD: dict[str, Callable[[Table, int], bool]] = {"move": flit, WORMHOLE: flit, "galactic_cannon": cannon}

@@ -46,6 +46,7 @@ class Player:
     dead: bool = False
     free: bool = True
     lost_turns: int = 0
+    extra_turns: int = 0  # by Time Machines out of turn, after the own next one
     kept: list[str] = field(default_factory=list)  # hazards that were overcome, by an advanced rule
 
 
@@ -103,6 +104,7 @@ class Table:
     adrift: bool = False  # whether the Oracle lies open in the Nebula
     chosen: int | None = None  # where the table has laid the Oracle, of several planets that are nearest
     collapsing: bool = False
+    begins_with: int | None = None  # after whose turn the first planet vanishes, if not after the one that runs
     mover: int = 0
     is_strange: bool = False  # with two copies: whether the next planet vanishes from the Strange side
     told: list[Told] = field(default_factory=list)
@@ -276,6 +278,9 @@ class Table:
 
     def hold(self, seat: int, how: str) -> None:
         """The Oracle lies open before the player; from now on the Universe collapses."""
+        if not self.collapsing and seat != self.mover and self.reads("first_collapse"):
+            self.begins_with = seat
+            self.note("collapse: begins later")
         self.holder, self.collapsing = seat, True
         self.note(f"oracle: {how}")
 

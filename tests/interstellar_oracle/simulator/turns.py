@@ -19,7 +19,7 @@ from .collapse import collapse
 from .dealing import box_of, dealt, tell_set_up
 from .encounters import meet
 from .faults import no_such_turn
-from .plays import cannon, claim, escape_moves, fly, interject
+from .plays import cannon, claim, escape_moves, fly, interject, won
 from .table import Collector, Over, Shot, Table, Told
 
 __all__ = ["MANNERS", "Played", "play"]
@@ -79,9 +79,9 @@ def play(
 def play_on(table: Table, first: int) -> None:
     seat = first
     for _ in range(ROUNDS_BEFORE_GIVING_UP * len(table.players)):
-        more = Turn(table, seat, is_extra=False).play()
+        more = Turn(table, seat, is_extra=False).play() + won(table, seat)
         while more:
-            more += Turn(table, seat, is_extra=True).play() - 1
+            more += Turn(table, seat, is_extra=True).play() + won(table, seat) - 1
         seat = (seat + 1) % len(table.players)
     table.tell("conclude", how="abandoned", ranking=[])
     table.end = "given up"
@@ -135,6 +135,10 @@ class Turn:
         if oracle:
             self.player.hand.remove(ORACLE)
             table.hold(self.seat, "drawn with a new hand")
+            if table.reads("reborn_holder"):
+                self.pulled()
+                self.player.free = True
+                table.note("pull: with a new hand")
         collapse(table)
 
     def finish(self) -> None:

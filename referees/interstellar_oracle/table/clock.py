@@ -7,7 +7,7 @@ Inhibitor has spared. What a hand or a planet may still hold changes it only onc
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import dropwhile, islice
 from typing import NamedTuple
 
 from referees.common.values import frozen, replaced
@@ -55,7 +55,7 @@ def clock(state: State) -> Clock | None:
     if is_paused(state):
         return None
     waits = state.delay - 1 if state.inhibited in state.places else 0
-    seats = tuple(islice(_seats(state), waits + len(state.places)))
+    seats = tuple(islice(_begun(state), waits + len(state.places)))
     return Clock(seats, tuple(sorted(_planets(state), key=lambda one: (one.soonest, one.latest, -one.place))))
 
 
@@ -92,11 +92,17 @@ class _Waiting:
         return False
 
 
+def _begun(state: State) -> Iterator[int]:
+    """The same from the first player on after whose turn a planet vanishes (C-IO-35)."""
+    first = None if state.begins_with in state.left else state.begins_with
+    return dropwhile(lambda seat: first is not None and seat != first, _seats(state))
+
+
 def _seats(state: State) -> Iterator[int]:
     """The players after whose turns a planet vanishes: of every turn that is played (IO-81), and of one that is missed
     if the table plays so (C-IO-17). There is no end of them."""
     waiting, seat = _Waiting(state), state.turn.seat
-    if state.stage in {"acting", "collapsing"}:
+    if state.stage in {"acting", "pulled", "collapsing"}:
         yield seat
     while True:
         waiting.ends(seat)

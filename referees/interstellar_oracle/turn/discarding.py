@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, Step
-from referees.common.values import changed, frozen
+from referees.common.rules import ALLOWED, Clause, Refused, Ruling, Step, Unclear
+from referees.common.values import changed
 from referees.common.words import Offer, Sentence, Who, say
-from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, SeatEntry, able, not_asked
-from referees.interstellar_oracle.table.held_cards import discarded, doubt, hand_limit, limit_ruling
+from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, SeatEntry, not_asked
+from referees.interstellar_oracle.table.held_cards import discarded, doubt, limit_ruling
 from referees.interstellar_oracle.table.pieces import ORACLE, Card, card_label
 from referees.interstellar_oracle.table.state import State
+from referees.interstellar_oracle.table.surplus import TooMany
 
-__all__ = ["Discard", "Discarding", "KeepAll", "Keeping", "TooMany", "surplus"]
+__all__ = ["Discard", "Discarding", "KeepAll", "Keeping"]
 
 
 class Discard(SeatEntry, kind="discard"):
@@ -25,29 +26,6 @@ class KeepAll(SeatEntry, kind="keep_all"):
     """A player keeps more cards than five (a Human six), as the Galactic Codex allows."""
 
 
-@frozen
-class TooMany(Decision):
-    """A hand is larger than allowed; `keeps` is the size that the table said was fine."""
-
-    keeps: int = 0
-
-    def ask(self, state: State) -> Sentence:
-        (seat,) = self.seats
-        return say("{who}: discard down to {limit} cards", who=Who(seat), limit=hand_limit(state, seat))
-
-    def lapsed(self, state: State) -> Happening | None:
-        (seat,) = self.seats
-        held = state.hands[seat]
-        if able(state, seat) and held > max(hand_limit(state, seat), self.keeps):
-            return None
-        return Happening(say("{who} holds {held} cards.", who=Who(seat), held=held), ("IO-32",))
-
-
-def surplus(state: State, seat: int) -> tuple[Decision, ...]:
-    """Asks a player to discard down to the limit, if that is needed."""
-    return (TooMany((seat,)),) if state.hands[seat] > hand_limit(state, seat) else ()
-
-
 class Discarding(Clause[State, Discard], entry=Discard, answers=TooMany):
     """C-IO-25: one card after another, until the hand fits."""
 
@@ -58,8 +36,11 @@ class Discarding(Clause[State, Discard], entry=Discard, answers=TooMany):
         )
 
     def judge(self, state: State, entry: Discard, decision: TooMany) -> Ruling:
-        found = NOT_DISCARDED if entry.card == ORACLE else doubt(state, entry.seat, entry.card)
+        found = NOT_DISCARDED if entry.card == ORACLE else None
         return not_asked(decision, entry.seat, HOLDS_TOO_MANY, "C-IO-25") or found or ALLOWED
+
+    def recall(self, state: State, entry: Discard, decision: TooMany, to: int | None) -> Unclear | None:
+        return doubt(state, entry.seat, entry.card, to=to)
 
     def evolve(self, state: State, entry: Discard, id: int, decision: TooMany) -> Step:
         return Step(discarded(state, entry.seat, (entry.card,)))
@@ -70,7 +51,7 @@ class Discarding(Clause[State, Discard], entry=Discard, answers=TooMany):
 
 
 A_CARD = say("a card")
-HOLDS_TOO_MANY = say("{who} has too many cards.")
+HOLDS_TOO_MANY = say("{who} is the one with too many cards.")
 NOT_DISCARDED = Refused(say("The Oracle does not count and is not discarded."), ("IO-80",), may_overrule=False)
 
 

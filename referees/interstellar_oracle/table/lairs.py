@@ -1,0 +1,58 @@
+"""Where the Oracle may be while nobody has seen it, by what everybody saw (IO-14, IO-80, C-IO-13, C-IO-18).
+
+It was dealt under an inner planet, and whoever gets it says so at once. Which of the places it is nobody is told.
+"""
+
+from __future__ import annotations
+
+from referees.common.values import changed, frozen
+
+__all__ = ["NOWHERE", "Lairs", "discarded_from", "drawn_from", "left_by", "shuffled"]
+
+
+@frozen
+class Lairs:
+    """Where it may lie: under the planets at `places`, on the draw pile (`pile`), among the discards that nobody has
+    named (`discards`), or in the hands of those seats who got a card from there and have not said what it was."""
+
+    places: tuple[int, ...] = ()
+    hands: tuple[int, ...] = ()
+    pile: bool = False
+    discards: bool = False
+
+
+NOWHERE = Lairs()
+
+
+def left_by(lairs: Lairs, place: int, seat: int, others: int) -> Lairs:
+    """A player got a card from under a planet, where `others` were left: which one, the player alone has seen."""
+    if place not in lairs.places:
+        return lairs
+    return changed(_held(lairs, seat), places=lairs.places if others else _without(lairs, place))
+
+
+def discarded_from(lairs: Lairs, place: int, unnamed: int) -> Lairs:
+    """The cards under a planet were discarded, so many of them without a name."""
+    if place not in lairs.places:
+        return lairs
+    return changed(lairs, places=_without(lairs, place), discards=lairs.discards or unnamed > 0)
+
+
+def shuffled(lairs: Lairs, *, has_oracle: bool) -> Lairs:
+    """The discard pile becomes the draw pile; whether the Oracle lay in it for all to see."""
+    if has_oracle:
+        return Lairs(pile=True)
+    return changed(lairs, pile=lairs.pile or lairs.discards, discards=False)
+
+
+def drawn_from(lairs: Lairs, seat: int, left: int) -> Lairs:
+    """A player has drawn from the draw pile, in which so many cards are left."""
+    return changed(_held(lairs, seat), pile=left > 0) if lairs.pile else lairs
+
+
+def _held(lairs: Lairs, seat: int) -> Lairs:
+    return changed(lairs, hands=tuple(sorted({*lairs.hands, seat})))
+
+
+def _without(lairs: Lairs, place: int) -> tuple[int, ...]:
+    return tuple([one for one in lairs.places if one != place])

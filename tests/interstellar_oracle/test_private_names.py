@@ -1,0 +1,130 @@
+"""What one player named for the own eyes tells nobody else anything, not even by a doubt (section D)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.ruling import Allowed, Unclear
+from referees.common.values import replaced
+from referees.common.values.change import changed
+from referees.interstellar_oracle import REFEREE
+from referees.interstellar_oracle.collapse.collapse import Collapse
+from referees.interstellar_oracle.ending.winning import ClaimWin
+from referees.interstellar_oracle.equipment.gadgets import LayInhibitor, PlayTimeMachine, ScanPlanet
+from referees.interstellar_oracle.equipment.graviton import PullCard, PushCard
+from referees.interstellar_oracle.equipment.journeys import PlayMove
+from referees.interstellar_oracle.meeting.exchanges import GiveBack, Pick, Swap
+from referees.interstellar_oracle.table.pieces import Card
+from referees.interstellar_oracle.table.state import State
+from referees.interstellar_oracle.turn.caches import Xenocache
+from referees.interstellar_oracle.turn.movement import Move
+from referees.interstellar_oracle.turn.searching import Look, Take
+from referees.interstellar_oracle.turn.turns import EndTurn
+from tests.interstellar_oracle.duels import played_at
+from tests.interstellar_oracle.tables import allowed, at, found, playing, said
+
+HOME = at(0, "inner_left")
+SECOND = at(1, "inner_left")
+NEXT = at(1, "outer_left")
+CODEX: Card = "galactic_codex"
+
+
+def probes(seat: int, state: State, card: Any) -> list[Entry]:
+    """Entries of a seat by which a name could be tried."""
+    place = state.at[seat]
+    return [
+        Look(seat=seat, place=place, saw=card),
+        PullCard(seat=seat, place=place, card=card),
+        PushCard(seat=seat, place=place, card=card),
+        Xenocache(seat=seat, drawn=2, first=card),
+        Take(seat=seat, place=place, exchange=True, took=card),
+        Take(seat=seat, place=place, exchange=True, left=card),
+        PlayTimeMachine(seat=seat),
+        ClaimWin(seat=seat),
+    ]
+
+
+def same_rulings(one: State, other: State, seat: int) -> None:
+    """Whatever the seat tries in the two states, the rulings are equal."""
+    for card in (CODEX, "blaster", "time_machine"):
+        for entry in probes(seat, one, card):
+            for to in (None, seat):
+                assert REFEREE.judge(one, entry, to) == REFEREE.judge(other, entry, to), entry
+
+
+def test_a_name_is_not_found_by_trying_it() -> None:
+    """Molly takes the Galactic Codex for her own eyes; Claire, who tries that name at a look, is asked nothing."""
+    state = playing(3)
+    state = changed(state, turn=changed(state.turn, seat=1, start=state.at[1], came_from=state.at[1]))
+    state = changed(state, open=(changed(state.open[-1], seats=(1,)),), hands=replaced(state.hands, 1, 4))
+    entries: Sequence[Entry] = (
+        ScanPlanet(seat=1, place=SECOND), Move(seat=1, to=NEXT), Take(seat=1, place=NEXT, took=CODEX),
+        EndTurn(seat=1), EndTurn(seat=2),
+    )  # fmt: skip
+    state = allowed(state, *entries).state
+    claire = Look(seat=0, place=state.at[0], saw=CODEX)
+    for to in (None, 0, 2):
+        assert isinstance(REFEREE.judge(state, claire, to), Allowed)
+    molly = Look(seat=1, place=state.at[1], saw=CODEX)
+    assert isinstance(REFEREE.judge(changed(state, under=replaced(state.under, state.at[1], 1)), molly), Allowed)
+    asked = REFEREE.judge(changed(state, under=replaced(state.under, state.at[1], 1)), molly, 1)
+    assert isinstance(asked, Unclear) and asked.cites == ("C-IO-2",)
+
+
+NAMINGS: list[tuple[str, Any]] = [
+    ("taken", lambda card: (playing(3, hands={0: 4}), Take(seat=0, place=HOME, took=card))),
+    ("left", lambda card: (playing(3), Take(seat=0, place=HOME, exchange=True, left=card))),
+    ("pulled", lambda card: (playing(3), PullCard(seat=0, place=SECOND, card=card))),
+    ("pushed", lambda card: (playing(3), PushCard(seat=0, place=SECOND, card=card))),
+    ("picked", lambda card: (played_at("intimidate", players=3), Pick(seat=0, first=card))),
+    ("traded", lambda card: (played_at("trade", players=3), Swap(seat=0, gives=card, gets="sword"))),
+]
+
+
+@pytest.mark.parametrize(("how", "named"), NAMINGS, ids=[how for how, _ in NAMINGS])
+def test_who_was_not_told_a_name_is_ruled_as_if_it_were_another(how: str, named: Any) -> None:
+    """Section D: however a card was named to one or two, the third player and the shared screen learn nothing."""
+    states = []
+    for card in (CODEX, "poison", None):
+        state, entry = named(card)
+        states.append(REFEREE.evolve(state, entry).state)
+    for other in states[1:]:
+        same_rulings(states[0], other, 2)
+        same_rulings(other, states[0], 1 if how in {"taken", "left", "pulled", "pushed"} else 2)
+
+
+def test_what_was_given_back_stays_between_two() -> None:
+    """IO-49: the card that goes back is known to both of them and to nobody else."""
+    picked = allowed(played_at("seduce", players=3), Pick(seat=0)).state
+    one, other = (
+        allowed(picked, GiveBack.model_validate({"seat": 0, "card": card})).state for card in (CODEX, "sword")
+    )
+    same_rulings(one, other, 2)
+
+
+def test_who_laid_an_inhibitor_is_not_betrayed() -> None:
+    """IO-102: whether an Inhibitor or another card was laid there is asked about when the planet vanishes by nobody."""
+    state = found(playing(places={0: at(3, "outer_right")}), 1)
+    laid = allowed(state, LayInhibitor(seat=0), EndTurn(seat=0)).state
+    pushed = allowed(state, PushCard(seat=0, place=at(3, "outer_right"), card="sword"), EndTurn(seat=0)).state
+    for entry in (Collapse(inhibitor=False), Collapse(inhibitor=True)):
+        for to in (None, 1, 2, 3):
+            assert REFEREE.judge(laid, entry, to) == REFEREE.judge(pushed, entry, to)
+    own = REFEREE.judge(laid, Collapse(inhibitor=False), 0)
+    assert (
+        isinstance(own, Unclear)
+        and said(laid, own) == "An Entropy Inhibitor was laid under this planet. Was there none?"
+    )
+
+
+def test_all_doubts_about_an_entry_are_asked() -> None:
+    """C-IO-3, C-IO-28: the map that nobody compared, and a card of which all copies lie in the discard pile."""
+    state = changed(playing(checked=()), discards=("move", "move"))
+    asked = REFEREE.judge(state, PlayMove(seat=0, to=at(0, "outer_left")))
+    assert isinstance(asked, Unclear)
+    assert [one.cites for one in asked.doubts] == [("C-IO-3", "IO-12"), ("C-IO-28",)]
+    assert asked.assumed == ("diagrams.a",)

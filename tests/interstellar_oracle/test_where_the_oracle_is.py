@@ -1,0 +1,159 @@
+"""Where the Oracle can be found at all: it was dealt under an inner planet (IO-14), and what it may have become of it
+since, by what everybody saw."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referees.common.always.adjust import Adjust
+from referees.common.protocol.entry import Entry
+from referees.common.values import replaced
+from referees.common.values.change import changed
+from referees.interstellar_oracle import REFEREE
+from referees.interstellar_oracle.collapse.collapse import Collapse
+from referees.interstellar_oracle.ending.death import Replenish
+from referees.interstellar_oracle.equipment.cannon import PlayCannon
+from referees.interstellar_oracle.equipment.graviton import PullCard, PushCard
+from referees.interstellar_oracle.setup.setting_up import ChooseRace, Deal, LayLater, Start
+from referees.interstellar_oracle.table.lairs import NOWHERE, Lairs
+from referees.interstellar_oracle.table.pieces import ORACLE
+from referees.interstellar_oracle.table.state import OracleAt, State
+from referees.interstellar_oracle.turn.caches import Announce, Xenocache
+from referees.interstellar_oracle.turn.movement import Move
+from referees.interstellar_oracle.turn.searching import Take
+from referees.interstellar_oracle.turn.turns import EndTurn
+from tests.interstellar_oracle.tables import allowed, at, cards_in_all, config, playing, refused, said
+
+HOME = at(0, "inner_left")
+OUTER = at(0, "outer_left")
+ALL_INNER = tuple(at(system, slot) for system in range(4) for slot in ("inner_left", "inner_right"))
+
+
+def as_dealt() -> State:
+    """Three players with the lowest planets, the youngest first, on a map that they have checked."""
+    dealt = Deal(inner=tuple(range(1, 9)), outer=tuple(range(13, 25)))
+    races: tuple[Entry, ...] = tuple(
+        ChooseRace.model_validate({"seat": seat, "race": race})
+        for seat, race in enumerate(("amoebas", "nelgs", "ersatz"))
+    )
+    return allowed(REFEREE.setup(config(3)), dealt, LayLater(), *races, Start(seat=0)).state  # type: ignore[no-any-return]
+
+
+def reborn() -> State:
+    """Molly was said to be dead, and it is her turn to draw a new hand."""
+    killed = REFEREE.evolve(playing(), Adjust(fact="life", at=(1,), value="dead")).state
+    return allowed(killed, EndTurn(seat=0)).state  # type: ignore[no-any-return]
+
+
+def test_it_is_not_under_an_outer_planet() -> None:
+    """IO-14: the Oracle is in the seed deck, which lies under inner planets alone."""
+    state = allowed(as_dealt(), Move(seat=0, to=OUTER)).state
+    ruling = refused(state, Take(seat=0, place=OUTER, took=ORACLE))
+    assert ruling.cites == ("IO-14",)
+    assert said(state, ruling) == "The Oracle was dealt under one of the inner planets; this is an outer one."
+    assert refused(state, PullCard(seat=1, place=OUTER, card=ORACLE)).cites == ("IO-14",)
+
+
+def test_it_is_in_no_hand_that_was_dealt() -> None:
+    """IO-14, IO-80: nobody announces it who has got no card from under an inner planet."""
+    state = as_dealt()
+    ruling = refused(state, Announce(seat=2))
+    assert (ruling.cites, ruling.may_overrule) == (("IO-14",), True)
+    assert said(state, ruling).endswith("and Bryan has got no card that could be it.")
+
+
+def test_it_is_not_in_the_first_draw_pile() -> None:
+    """IO-14, IO-72: a new hand from it holds no Oracle."""
+    state = reborn()
+    ruling = refused(state, Replenish(seat=1, oracle=True))
+    assert (ruling.cites, ruling.may_overrule) == (("IO-14",), True)
+
+
+@pytest.mark.parametrize("entry", [Take(seat=0, place=HOME, took=ORACLE), PullCard(seat=1, place=HOME, card=ORACLE)])
+def test_once_reshuffled_it_is_under_no_planet(entry: Entry) -> None:
+    """C-IO-18: whoever looks for it draws."""
+    state = changed(playing(), lairs=Lairs(pile=True), collapsing=True)
+    ruling = refused(state, entry)
+    assert (ruling.cites, ruling.may_overrule) == (("C-IO-18",), True)
+
+
+def test_once_reshuffled_it_is_announced_by_who_has_drawn() -> None:
+    """C-IO-18, IO-80: whoever has drawn nothing since cannot have it."""
+    state = changed(playing(), draw=0, discards=(ORACLE, *(None,) * 25), oracle=OracleAt("discards"), collapsing=True)
+    drawn = allowed(state, Xenocache(seat=0, drawn=2)).state
+    assert drawn.lairs == Lairs(hands=(0,), pile=True)
+    assert refused(drawn, Announce(seat=1)).cites == ("C-IO-18",)
+    found = allowed(drawn, Announce(seat=0)).state
+    assert (found.oracle, found.lairs) == (OracleAt("held", 0), NOWHERE)
+    last = changed(state, discards=(ORACLE, None), under=replaced(state.under, HOME, 25))
+    assert allowed(last, Xenocache(seat=0, drawn=2)).state.lairs.pile
+
+
+def test_a_card_that_nobody_named_may_have_been_it() -> None:
+    """IO-80: who says so a moment later has it all the same, and under that planet it is no more; whether a card was
+    named changes nothing, for nobody else may know."""
+    for took in (None, "blaster"):
+        state = playing(hands={0: 4})
+        taken = allowed(state, Take.model_validate({"seat": 0, "place": HOME, "took": took})).state
+        assert taken.lairs == Lairs(tuple(place for place in ALL_INNER if place != HOME), (0,))
+        assert allowed(taken, Announce(seat=0)).state.oracle == OracleAt("held", 0)
+
+
+def test_what_was_exchanged_for_the_dealt_card_is_not_it() -> None:
+    """IO-14, IO-32: the card left there comes from a hand; of two cards under a planet either may be it."""
+    state = allowed(playing(), Take(seat=0, place=HOME, exchange=True), EndTurn(seat=0)).state
+    ruling = refused(state, PullCard(seat=1, place=HOME, card=ORACLE))
+    assert (ruling.cites, ruling.may_overrule) == (("IO-14",), True)
+    assert said(state, ruling).startswith("The card that was dealt under this planet has been taken")
+    two = allowed(
+        playing(), PushCard(seat=1, place=HOME), Take(seat=0, place=HOME, exchange=True), EndTurn(seat=0)
+    ).state
+    assert allowed(two, PullCard(seat=2, place=HOME, card=ORACLE)).state.oracle == OracleAt("held", 2)
+
+
+def test_a_cannon_may_lay_it_on_the_discard_pile_unseen() -> None:
+    """C-IO-22: as some tables play; what is shuffled from there may be it, too."""
+    state = playing(cannon="planet_too")
+    fired = allowed(state, PlayCannon(seat=0, place=at(0, "inner_right"))).state
+    assert fired.lairs.discards and at(0, "inner_right") not in fired.lairs.places
+    drawn = allowed(
+        changed(fired, draw=1, under=replaced(fired.under, 0, fired.draw)), Xenocache(seat=0, drawn=3)
+    ).state
+    assert drawn.lairs.pile and not drawn.lairs.discards
+    assert allowed(drawn, Announce(seat=0)).state.oracle == OracleAt("held", 0)
+
+
+ELSEWHERE: list[tuple[Any, Entry]] = [
+    (lambda: allowed(as_dealt(), Move(seat=0, to=OUTER)).state, Take(seat=0, place=OUTER, took=ORACLE)),
+    (as_dealt, Announce(seat=2)),
+    (as_dealt, PullCard(seat=1, place=OUTER, card=ORACLE)),
+    (reborn, Replenish(seat=1, oracle=True)),
+]
+
+
+@pytest.mark.parametrize(("reached", "entry"), ELSEWHERE)
+def test_the_table_may_know_better(reached: Any, entry: Entry) -> None:
+    """IO-14: a seed deck dealt otherwise is overruled; then it is held, planets vanish and no card is lost."""
+    state = reached()
+    assert refused(state, entry).may_overrule
+    after = REFEREE.evolve(state, entry).state
+    assert (after.oracle.where, after.collapsing, after.lairs) == ("held", True, NOWHERE)
+    assert cards_in_all(after) == cards_in_all(state) == 66
+
+
+def test_set_to_be_hidden_it_may_be_anywhere_again() -> None:
+    """OC-1: a table that says so has its reasons; one that says where it is has found it."""
+    state = REFEREE.evolve(playing(), Adjust(fact="oracle", value="held 1")).state
+    assert state.lairs == NOWHERE
+    again = REFEREE.evolve(state, Adjust(fact="oracle", value="hidden")).state
+    assert again.lairs == Lairs(ALL_INNER, (0, 1, 2, 3), pile=True)
+
+
+def test_an_oracle_that_lies_open_is_not_turned_up_from_beneath() -> None:
+    """C-IO-13: it is seen already, and goes with its planet."""
+    top = at(3, "outer_right")
+    state = changed(playing(), oracle=OracleAt("planet", top), collapsing=True, draw=playing().draw - 1)
+    asked = allowed(state, EndTurn(seat=0)).state
+    assert not refused(asked, Collapse(inhibitor=False, cards=(ORACLE,))).may_overrule

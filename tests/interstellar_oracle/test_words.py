@@ -1,0 +1,270 @@
+"""What a refusal or a doubt says: why this, at this moment, and what the rule is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referees.common.always.conclude import Leave
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.ruling import Refused
+from referees.common.protocol.sentence import Reader
+from referees.common.registry import rulebook
+from referees.common.values import replaced
+from referees.common.values.change import changed
+from referees.interstellar_oracle import REFEREE
+from referees.interstellar_oracle.collapse.collapse import Collapse, Evacuate
+from referees.interstellar_oracle.combat.combat import Attack, Challenge, HoldFire
+from referees.interstellar_oracle.combat.defending import Defend, Die
+from referees.interstellar_oracle.ending.death import Loot, Replenish
+from referees.interstellar_oracle.equipment.cannon import PlayCannon
+from referees.interstellar_oracle.equipment.gadgets import ScanHand
+from referees.interstellar_oracle.equipment.graviton import PullCard
+from referees.interstellar_oracle.equipment.journeys import PlayMove, PlayWormhole
+from referees.interstellar_oracle.equipment.scavengers import PlayScavengers
+from referees.interstellar_oracle.meeting.diplomacy import Diplomacy, NaturalDiplomacy
+from referees.interstellar_oracle.meeting.encounter import Approach, Part
+from referees.interstellar_oracle.meeting.exchanges import Pick, Swap
+from referees.interstellar_oracle.setup.naming import LayHazard, LayPlanet
+from referees.interstellar_oracle.setup.setting_up import Deal, LayLater, Start
+from referees.interstellar_oracle.table.pieces import NEBULA
+from referees.interstellar_oracle.table.state import State
+from referees.interstellar_oracle.turn.caches import Xenocache
+from referees.interstellar_oracle.turn.hazards import Overcome
+from referees.interstellar_oracle.turn.movement import Move
+from referees.interstellar_oracle.turn.searching import Take
+from referees.interstellar_oracle.turn.turns import EndTurn
+from tests.interstellar_oracle.duels import HERE, attacked, challenged, meeting, phase, played_at, together
+from tests.interstellar_oracle.tables import allowed, at, cited, config, found, playing, refused, said, told, two_copies
+
+HOME = at(0, "inner_left")
+TOP = at(3, "outer_right")
+GONE = changed(playing(), places=tuple(place for place in playing().places if place != TOP))
+"""Planet 24 is gone."""
+
+SAID: list[tuple[State, Entry, str, tuple[str, ...]]] = [
+    (playing(), Approach(seat=0, to=0), "Choose another player.", ("IO-39",)),
+    (playing(races={0: "humans"}), NaturalDiplomacy(seat=0, to=0), "Choose another player.", ("C-IO-30",)),
+    (playing(), ScanHand(seat=0, of=0), "Choose another player.", ("IO-107",)),
+    (playing(hands={1: 0}), ScanHand(seat=0, of=1), "Molly has no card in hand to look at.", ("IO-107",)),
+    (meeting(players=3), Part(seat=2), "Bryan is no part of this encounter.", ("IO-39",)),
+    (meeting(players=3), Part(seat=1), "Molly has to face Claire: only a movement card leads away.", ("IO-46",)),
+    (playing(), Move(seat=0, to=HOME), "The token stands there already.", ("IO-30",)),
+    (GONE, Move(seat=0, to=TOP), "Planet 24 has vanished.", ("IO-30",)),
+    (GONE, PlayMove(seat=0, to=TOP), "Planet 24 has vanished.", ("IO-110",)),
+    (GONE, PlayWormhole(seat=0, to=TOP), "Planet 24 has vanished.", ("IO-114",)),
+    (GONE, PlayCannon(seat=0, place=TOP), "Planet 24 has vanished.", ("IO-103",)),
+    (GONE, PullCard(seat=0, place=TOP), "Planet 24 has vanished.", ("IO-105",)),
+    (GONE, Take(seat=0, place=TOP), "Planet 24 has vanished.", ("IO-31",)),
+    (playing(), PlayCannon(seat=0, place=NEBULA), "The Nebula is no planet.", ("IO-103",)),
+    (playing(), EndTurn(seat=1), "It is Claire's turn, not Molly's.", ("C-IO-23",)),
+    (challenged(), Attack(seat=1, weapon="blaster"), "Claire decides now whether to attack.", ("IO-61",)),
+    (
+        playing(hazards={HOME: "natives"}), Overcome(seat=0, place=HOME, by="blaster"),
+        "Natives: not overcome by Blaster. What does it: Seduce, Intimidate and Trade.", ("IO-33",),
+    ),
+    (
+        playing(hazards={HOME: "planetary_defense"}), Overcome(seat=0, place=HOME, by="blaster"),
+        "Native Planetary Defense: not overcome by Blaster. What does it: the active ability of the Humans.",
+        ("IO-33",),
+    ),
+    (
+        playing(hazards={HOME: "labyrinth"}), Overcome(seat=0, place=HOME, by="blaster"),
+        "Labyrinth: not overcome by Blaster. What does it: the nature of the Vriddhi and losing a turn.", ("IO-33",),
+    ),
+    (
+        playing(hazards={HOME: "other"}), Overcome(seat=0, place=HOME, by="blaster"),
+        "The kit names nothing that overcomes Other hazard.", ("C-IO-1", "IO-33"),
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("state", "entry", "words", "cites"), SAID, ids=[words for _, _, words, _ in SAID])
+def test_what_a_refusal_says(state: State, entry: Entry, words: str, cites: tuple[str, ...]) -> None:
+    """The sentence tells the very reason, and the passage is the one that says so."""
+    ruling = refused(state, entry)
+    assert (said(state, ruling), ruling.cites) == (words, cites)
+
+
+def laid_out() -> State:
+    """All planets lie there; the hazards are asked for."""
+    dealt = Deal(inner=tuple(range(1, 9)), outer=tuple(range(13, 25)))
+    return allowed(REFEREE.setup(config(2)), dealt).state  # type: ignore[no-any-return]
+
+
+def vanishing(*more: Entry) -> State:
+    """Claire has the Oracle and ends her turn."""
+    return allowed(found(playing(), 0), EndTurn(seat=0), *more).state  # type: ignore[no-any-return]
+
+
+def killed() -> State:
+    """Molly was killed; Claire looks through her cards."""
+    return allowed(attacked("blaster"), Die(seat=1)).state  # type: ignore[no-any-return]
+
+
+WAITING: list[tuple[State, str, tuple[str, ...]]] = [
+    (REFEREE.setup(config(2)), "First the planets are laid out and entered.", ("IO-11",)),
+    (laid_out(), "First the hazards are laid out and entered.", ("IO-13",)),
+    (allowed(laid_out(), LayLater()).state, "First Claire chooses a race.", ("IO-16",)),
+    (playing(), "It is Claire's turn: move, search or end it first.", ("IO-30",)),
+    (meeting(), "Claire has met Molly: diplomacy, a challenge or neither comes first.", ("IO-39",)),
+    (played_at("seduce"), "Claire has played Seduce: first it is stopped, or takes effect.", ("IO-52",)),
+    (allowed(played_at("seduce"), Pick(seat=0)).state, "First Claire gives Molly one card.", ("IO-49",)),
+    (challenged(), "Claire decides first whether to attack at long range.", ("IO-61",)),
+    (attacked("blaster"), "Molly was attacked: a defense, an escape or death comes first.", ("IO-62",)),
+    (killed(), "First Claire says which cards are kept.", ("IO-71",)),
+    (
+        allowed(killed(), Loot(seat=0, kept=0), EndTurn(seat=0)).state,
+        "Molly draws five new cards first; that is all of this turn.", ("IO-72",),
+    ),
+    (vanishing(), "First the cards under planet 24 are turned up.", ("IO-81", "IO-102")),
+    (
+        allowed(playing(), PlayScavengers(seat=0)).state,
+        "First Claire takes cards from the discard pile, or none.", ("IO-112",),
+    ),
+    (
+        allowed(playing(places={1: HERE}), PlayCannon(seat=0, place=HERE)).state,
+        "The Galactic Cannon was fired: Molly gets away or is killed first.", ("IO-103",),
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("state", "words", "cites"), WAITING, ids=[words for _, words, _ in WAITING])
+def test_what_comes_first(state: State, words: str, cites: tuple[str, ...]) -> None:
+    """An entry that answers another question is told what comes first, by the rule that says so."""
+    other: Entry = Loot(seat=0, kept=0) if words.endswith(("end it first.", "or none.")) else EndTurn(seat=0)
+    ruling = refused(state, Replenish(seat=1) if isinstance(other, EndTurn) and state.stage == "layout" else other)
+    assert (said(state, ruling), ruling.cites, ruling.may_overrule) == (words, cites, False)
+
+
+def test_whoever_stood_on_the_lost_planet_comes_first() -> None:
+    """IO-82: and is named; a planet that is gone is no refuge."""
+    state = found(playing(places={2: TOP}), 0)
+    adrift = allowed(state, EndTurn(seat=0), Collapse(inhibitor=False)).state
+    ruling = refused(adrift, EndTurn(seat=1))
+    assert (said(adrift, ruling), ruling.cites) == ("First Bryan leaves the lost planet.", ("IO-82",))
+    assert said(adrift, refused(adrift, Evacuate(seat=2, to=TOP))) == "Planet 24 has vanished."
+
+
+def test_a_sentence_begins_with_a_capital() -> None:
+    """Whatever it begins with: a numbered planet, one of nobody's system, or the Nebula."""
+    told = allowed(vanishing(), Collapse(inhibitor=False))
+    texts = [Reader(told.state.config.names).text(one.sentence) for one in told.happened]
+    assert "Planet 24 vanishes." in texts and "IO-81" in cited(told)
+    later = REFEREE.setup(config(2))
+    prompts = [
+        Reader(later.config.names).text(offer.prompt) for offer in (*REFEREE.offers(later), *REFEREE.more(later))
+    ]
+    assert any(prompt.startswith("The left outer planet of system 2") for prompt in prompts)
+    assert [prompt for prompt in prompts if prompt[0].islower()] == []
+    double = REFEREE.setup(config(7))
+    lay = LayPlanet(place=at(7, "inner_left"), planet=two_copies(at(7, "inner_left")))
+    assert Reader(double.config.names).text(REFEREE.tell(lay, double, double)).startswith("The left inner planet")
+
+
+def test_one_looks_who_can_overcome_the_hazard() -> None:
+    """IO-21: "unless they can overcome", not only once they have."""
+    assert "who can overcome the hazard" in rulebook("interstellar_oracle").passage("IO-21").text
+
+
+OUT_OF_TURN: list[Entry] = [
+    Move(seat=1, to=at(1, "outer_left")),
+    Take(seat=1, place=at(1, "inner_left")),
+    Xenocache(seat=1, drawn=2),
+    Overcome(seat=1, place=at(1, "inner_left"), by="medicine"),
+]
+
+
+@pytest.mark.parametrize("entry", OUT_OF_TURN)
+def test_out_of_turn_nothing_is_used_up_of_the_turn_that_runs(entry: Any) -> None:
+    """IO-30, IO-31, IO-37: what the table insists on takes neither the move nor the search of the one in turn."""
+    state = playing(hands={1: 4}, hazards={at(1, "inner_left"): "plague"} if isinstance(entry, Overcome) else {})
+    assert refused(state, entry).may_overrule
+    after = REFEREE.evolve(state, entry).state
+    assert after != state
+    assert (after.turn, after.stage, after.open) == (state.turn, state.stage, state.open)
+
+
+def test_an_encounter_out_of_turn_takes_none_of_the_turn_that_runs() -> None:
+    """IO-38: Molly approaches Bryan in Claire's turn, as the table insists; Claire may still approach both."""
+    state = together("humans", "alar", "zeta", players=3)
+    after = REFEREE.evolve(state, Approach(seat=1, to=2)).state
+    assert (after.turn, after.open[:-1]) == (state.turn, state.open)
+    assert REFEREE.evolve(after, Part(seat=1)).state.turn == state.turn
+
+
+def test_who_attacks_before_being_asked_leaves_the_attacker_the_own_attack() -> None:
+    """IO-61: Molly shoots first, as the table insists; then Claire is asked about the same range. That she makes no
+    attack before she is asked means nothing."""
+    state = challenged()
+    assert not refused(state, HoldFire(seat=1)).may_overrule
+    shot = REFEREE.evolve(state, Attack(seat=1, weapon="blaster")).state
+    survived = allowed(shot, Defend(seat=0, card="shield")).state
+    assert survived.open[-1] == state.open[-1]
+
+
+def test_no_turn_is_ended_by_another() -> None:
+    """C-IO-23: there is nothing that the table could insist on."""
+    assert not refused(playing(), EndTurn(seat=1)).may_overrule
+
+
+def test_every_question_says_what_comes_first() -> None:
+    """OC-5 explains nothing: no refusal of a game that runs rests on it."""
+    entries: list[Entry] = [
+        Challenge(seat=0), Diplomacy(seat=0, card="trade"), Start(seat=0), LayHazard(place=HOME, hazard="plague"),
+        EndTurn(seat=0), Collapse(inhibitor=False), Replenish(seat=0), Loot(seat=0, kept=0),
+    ]  # fmt: skip
+    for state, _, _ in WAITING:
+        for entry in entries:
+            ruling = REFEREE.judge(state, entry)
+            assert not isinstance(ruling, Refused) or "OC-5" not in ruling.cites, (entry, ruling)
+    stuck = changed(playing(), life=replaced(playing().life, 0, "alive"))
+    assert "OC-5" not in refused(stuck, Die(seat=0)).cites
+
+
+def test_where_the_oracle_of_a_player_who_leaves_lies_is_told() -> None:
+    """OC-3, C-IO-13: it lies open where the token stood, or goes where a lost one goes."""
+    state = found(playing(3), 0)
+    left = REFEREE.evolve(state, Leave(seat=0))
+    told = [said(left.state, one) for one in left.happened]
+    assert told[0] == "The Oracle lies open on planet 1."
+    adrift = REFEREE.evolve(changed(state, at=(NEBULA, *state.at[1:])), Leave(seat=0))
+    assert said(adrift.state, adrift.happened[0]) == "The Oracle goes to the discard pile."
+
+
+def test_a_death_at_short_range_is_no_stalemate() -> None:
+    """IO-63: the Defender kills with the last attack of a combat; what is told is so, and told once."""
+    state = allowed(phase(challenged(), 2), HoldFire(seat=0), Attack(seat=1, weapon="sword")).state
+    died = allowed(state, Die(seat=0), Loot(seat=1, kept=0))
+    killed = allowed(state, Die(seat=0))
+    told = [one.sentence.template for one in (*killed.happened, *died.happened)]
+    assert told.count("The combat is over.") == 1
+    assert "Stalemate: the combat is over." not in told
+
+
+def test_a_combat_that_is_left_is_over_once() -> None:
+    """IO-110, IO-62: neither the attack nor the question beneath it says so again."""
+    left = allowed(attacked("blaster"), PlayMove(seat=1, to=1))
+    assert [one.sentence.template for one in left.happened].count("The combat is over.") == 1
+
+
+UNNAMED: list[tuple[State, Entry, str]] = [
+    (
+        playing(),
+        Take(seat=0, place=HOME, exchange=True, took="laser"),
+        "Claire takes Laser from planet 1 and leaves another",
+    ),
+    (playing(hands={0: 4}), Take(seat=0, place=HOME), "Claire takes a card from planet 1"),
+    (playing(), PullCard(seat=0, place=TOP), "Claire pulls a card from planet 24 with the Graviton Beam"),
+    (played_at("seduce"), Pick(seat=0), "Claire picks 2 cards"),
+    (played_at("seduce"), Pick(seat=0, first="laser"), "Claire picks 2 cards: Laser"),
+    (played_at("trade"), Swap(seat=0, gets="laser"), "Claire trades with Molly: a card for Laser"),
+    (playing(), Xenocache(seat=0, drawn=2, first="laser"), "Claire xenocaches Laser and a card and draws 2"),
+]
+
+
+@pytest.mark.parametrize(("state", "entry", "words"), UNNAMED, ids=[words for _, _, words in UNNAMED])
+def test_a_card_that_nobody_named_is_a_card(state: State, entry: Entry, words: str) -> None:
+    """Also for who may read its name: there is none."""
+    assert told(entry, state, REFEREE.evolve(state, entry).state, 0) == words
