@@ -75,9 +75,9 @@ REFEREE = Referee(
     proceed=proceed,
     clauses=(
         Dealing(),
+        Piling(),
         LayingOut(),
         EndingLayout(),
-        Piling(),
         Picking(),
         Resolving(),
         Mirroring(),

@@ -12,7 +12,7 @@ from referees.oblivion.asking import SpotLabel, name_at, not_in_turn
 from referees.oblivion.attacks import MANY, attack_limit, group_of, is_whole, may_attack, ready, ready_alone, total
 from referees.oblivion.effects import hurt
 from referees.oblivion.lanes import attackable, has_prey, is_shielded
-from referees.oblivion.phases import next_turn
+from referees.oblivion.phases import next_turn, to_combat
 from referees.oblivion.pieces import Cell, Spot
 from referees.oblivion.state import Field, State, card_at, left_neighbour
 from referees.oblivion.turning import TakeTurn
@@ -33,7 +33,8 @@ class Attack(Entry, kind="attack"):
 
 TOGETHER = say("Attack: with which card, and which one?")
 ALONE = say("Attack with one card alone")
-_attacked = changing(State, "fields", "pending", "stage", "attacks", "attacked")
+_hit = changing(State, "fields", "pending")
+_attacked = changing(State, "fields", "pending", "attacks", "attacked")
 
 
 class EndTurn(Entry, kind="end_turn"):
@@ -57,7 +58,8 @@ class Attacking(Clause[State, Attack], entry=Attack, answers=TakeTurn):
                 yield Offer(Attack, ALONE if alone else TOGETHER, cites, {"seat": seat, "alone": alone}, fields)
 
     def judge(self, state: State, entry: Attack, decision: TakeTurn) -> Ruling:
-        refused = _not_possible(state, entry) or not_in_turn(state, entry.seat) or _too_early(state)
+        refused = _not_possible(state, entry) or _too_late(state, entry) or not_in_turn(state, entry.seat)
+        refused = refused or _too_early(state)
         refused = refused or _out_of_reach(state, entry)
         if refused is not None:
             return refused
@@ -65,16 +67,20 @@ class Attacking(Clause[State, Attack], entry=Attack, answers=TakeTurn):
         return _not_so(state, entry, group) or _tired(state, entry, group) or ALLOWED
 
     def evolve(self, state: State, entry: Attack, id: int, decision: TakeTurn) -> Step:
-        """OB-42, OB-44: their attack together is the damage."""
-        group = group_of(state, entry.seat, entry.attacker, alone=entry.alone)
+        """OB-42, OB-44: their attack together is the damage. One too early begins the Combat phase, one out of turn
+        leaves the turn as it is."""
+        is_own = entry.seat == state.turn
+        begun, early = to_combat(state, state) if is_own and state.stage != "combat" else (state, ())
+        group = group_of(begun, entry.seat, entry.attacker, alone=entry.alone)
         cells = tuple([lying.cell for lying in group])
         spots: tuple[Spot, ...] = tuple([(entry.seat, *cell) for cell in cells])
-        attacked = (*state.attacked, *cells) if entry.seat == state.turn else state.attacked
-        fields, pending, told = hurt(state, entry.target, total(state, group), entry.seat, spots)
+        fields, pending, told = hurt(begun, entry.target, total(begun, group), entry.seat, spots)
+        if not is_own:
+            return Step(_hit(begun, fields=fields, pending=pending), told, again=True)
         fresh = _attacked(
-            state, fields=fields, pending=pending, stage="combat", attacks=state.attacks + 1, attacked=attacked
+            begun, fields=fields, pending=pending, attacks=begun.attacks + 1, attacked=(*begun.attacked, *cells)
         )
-        return Step(fresh, told, again=True)
+        return Step(fresh, (*early, *told), again=True)
 
     def tell(self, entry: Attack, at: State, now: State) -> Sentence:
         group = group_of(at, entry.seat, entry.attacker, alone=entry.alone)
@@ -91,6 +97,19 @@ def _not_possible(state: State, entry: Attack) -> Refused | None:
         return Refused(say("{who} has no card there.", who=Who(entry.seat)), ("OB-40",), may_overrule=False)
     if card_at(state, entry.target) is None:
         return Refused(say("There is no card to attack."), ("OB-24",), may_overrule=False)
+    return None
+
+
+def _too_late(state: State, entry: Attack) -> Refused | None:
+    """OB-3, OB-40, OB-41: the turn of who attacks has just ended by itself; why there is no attack left in it."""
+    last = state.last
+    if last is None or entry.seat != last.seat or entry.seat == state.turn or state.stage != "placement":
+        return None
+    if last.cut:
+        said = say("A player was eliminated: {who}'s attack phase was over at once.", who=Who(entry.seat))
+        return Refused(said, ("OB-3",) if last.attacks else ("OB-3", "C-OB-9"))
+    if last.attacks >= attack_limit(state, entry.seat):
+        return _no_more(state, entry.seat, last.attacks)
     return None
 
 
@@ -133,7 +152,7 @@ def _not_so(state: State, entry: Attack, group: Field) -> Refused | None:
 def _tired(state: State, entry: Attack, group: Field) -> Refused | Unclear | None:
     """OB-40, OB-41, OB-45: how many attacks there are, and which cards have attacked."""
     if state.attacks >= attack_limit(state, entry.seat):
-        return _no_more(state, entry.seat)
+        return _no_more(state, entry.seat, state.attacks)
     if not _has_attacked(state, entry, group):
         return None
     name = state.label(group[0].card)
@@ -155,8 +174,8 @@ def _has_attacked(state: State, entry: Attack, group: Field) -> bool:
     return any(lying.cell in state.attacked for lying in group)
 
 
-def _no_more(state: State, seat: int) -> Refused:
-    if state.attacks > 2:
+def _no_more(state: State, seat: int, attacks: int) -> Refused:
+    if attacks > 2:
         return Refused(say("There are no more than three attacks."), ("OB-41",))
     cards = len(state.fields[seat])
     said = say_count(

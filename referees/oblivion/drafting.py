@@ -8,7 +8,7 @@ from functools import cache
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear
 from referees.common.shared.turns import has_left
 from referees.common.values import changed, changing, frozen
-from referees.common.words import Choice, Offer, Only, Sentence, Telling, Who, say, seat_label
+from referees.common.words import Choice, Offer, Only, Sentence, Telling, Who, say, say_count, seat_label
 from referees.oblivion.asking import deck_choice, deck_question, one_too_many
 from referees.oblivion.kit import Card
 from referees.oblivion.knowledge import begun
@@ -17,14 +17,15 @@ from referees.oblivion.pieces import CardLabel
 from referees.oblivion.state import State
 
 __all__ = [
-    "ROUNDS", "Deal", "Dealing", "DraftIsOpen", "EndLayout", "EndingLayout", "LayOut", "LayingOut", "ToLayOut",
-    "WhoDeals", "begin_round", "layout_size", "setup",
+    "ROUNDS", "Deal", "Dealing", "DraftIsOpen", "EndLayout", "EndingLayout", "LayOut", "LayingOut", "LaysOut",
+    "ToLayOut", "WhoDeals", "begin_round", "layout_size", "setup",
 ]  # fmt: skip
 
 ROUNDS = 4
 """OB-13."""
 
 WHICH = say("Which card is it?")
+ONE_MORE = say("Another card is laid out")
 _laid_out = changing(State, "layout", "laid", "draw")
 _begun_round = changing(State, "stage", "draft", "dealer", "drafter", "layout", "laid", "piles", "picked")
 FEWEST = Config.fewest
@@ -150,7 +151,12 @@ class DraftIsOpen:
 
 
 @frozen
-class ToLayOut(Decision):
+class LaysOut(Decision):
+    """A question while which a card may be laid out."""
+
+
+@frozen
+class ToLayOut(LaysOut):
     """The dealer lays out cards until they are enough or the deck is empty."""
 
     def ask(self, state: State) -> Sentence:
@@ -172,23 +178,42 @@ class ToLayOut(Decision):
         return Happening(say("The cards of this draft lie there."), ("OB-10",))
 
 
-class LayingOut(Clause[State, LayOut], entry=LayOut, answers=ToLayOut, reveals=True):
-    """OB-10: the cards come from the shuffled deck; which, only the table sees."""
+class LayingOut(Clause[State, LayOut], entry=LayOut, answers=LaysOut, reveals=True):
+    """OB-10: the cards come from the shuffled deck; which, only the table sees. C-OB-1: one more than agreed is asked
+    about, as long as the piles are being made."""
 
-    def offer(self, state: State, decision: ToLayOut) -> Iterable[Offer]:
-        yield Offer(LayOut, WHICH, ("OB-10",), {}, {"card": deck_choice(state)})
+    def offer(self, state: State, decision: LaysOut) -> Iterable[Offer]:
+        if isinstance(decision, ToLayOut):
+            yield Offer(LayOut, WHICH, ("OB-10",), {}, {"card": deck_choice(state)})
+        elif state.draw:
+            yield Offer(LayOut, ONE_MORE, ("C-OB-1",), {}, {"card": deck_choice(state)}, rare=True)
 
-    def judge(self, state: State, entry: LayOut, decision: ToLayOut) -> Ruling:
-        """Asked about only where there would be more of it than the deck has; and once, how many there are."""
-        return one_too_many(state, entry.card) or deck_question(state) or ALLOWED
+    def judge(self, state: State, entry: LayOut, decision: LaysOut) -> Ruling:
+        """Asked about where there would be more of it than the deck has, or of the layout than agreed; and once, how
+        many there are."""
+        if not state.draw:
+            return Refused(say("The deck is empty and is not made anew."), ("OB-53",), may_overrule=False)
+        doubts = (one_too_many(state, entry.card), deck_question(state), _is_enough(state, decision))
+        return next((doubt for doubt in doubts if doubt is not None), ALLOWED)
 
-    def evolve(self, state: State, entry: LayOut, id: int, decision: ToLayOut) -> Step:
+    def evolve(self, state: State, entry: LayOut, id: int, decision: LaysOut) -> Step:
         laid = _laid_out(state, layout=(*state.layout, entry.card), laid=state.laid + 1, draw=state.draw - 1)
         return Step(laid, again=True)
 
     def tell(self, entry: LayOut, at: State, now: State) -> Sentence:
         card = DraftIsOpen(at.draft).only(at.label.name(entry.card))
         return say("{who} lays out {card}", who=Who(at.dealer), card=card)
+
+
+def _is_enough(state: State, decision: LaysOut) -> Unclear | None:
+    """C-OB-1: whether another card lies there, though the layout was over."""
+    if isinstance(decision, ToLayOut):
+        return None
+    return Unclear(
+        say_count("The layout was over with {count} card. Was one more laid out?",
+                  "The layout was over with {count} cards. Was one more laid out?", state.laid),
+        ("C-OB-1",),
+    )  # fmt: skip
 
 
 class EndingLayout(Clause[State, EndLayout], entry=EndLayout, answers=ToLayOut):
@@ -206,7 +231,10 @@ class EndingLayout(Clause[State, EndLayout], entry=EndLayout, answers=ToLayOut):
         size = layout_size(state)
         if size is None:
             return ALLOWED
-        sentence = say("{laid} cards lie there; {size} are usual. Is that all?", laid=state.laid, size=size)
+        sentence = say_count(
+            "{count} card lies there; {size} are usual. Is that all?",
+            "{count} cards lie there; {size} are usual. Is that all?", state.laid, size=size,
+        )  # fmt: skip
         return Unclear(sentence, ("C-OB-1",))
 
     def evolve(self, state: State, entry: EndLayout, id: int, decision: ToLayOut) -> Step:

@@ -6,14 +6,13 @@ from referees.common.rules import Happening
 from referees.common.values import changed, changed_further, changing, replaced
 from referees.common.words import Who, say
 from referees.oblivion.lanes import has_prey
-from referees.oblivion.state import Field, Lying, State, following, left_neighbour
+from referees.oblivion.state import Field, LastTurn, Lying, State, following, left_neighbour
 
 __all__ = ["begin_turn", "next_turn", "start_turns", "to_combat"]
 
-NOBODY = ("OB-23",)
 _rest = changing(Lying, "used", "modifiers")
 _begun = changing(
-    State, "stage", "turn", "turns", "placed", "has_drawn", "attacks", "attacked", "cut", "fields", "touched"
+    State, "stage", "turn", "turns", "placed", "has_drawn", "attacks", "attacked", "cut", "fields", "touched", "last"
 )
 
 
@@ -26,14 +25,14 @@ def start_turns(state: State) -> tuple[State, tuple[Happening, ...]]:
 
 def begin_turn(state: State, seat: int) -> State:
     """OB-21: a turn begins with its Placement phase."""
-    return _turn_of(seat, state, state.fields, touched=state.touched)
+    return _turn_of(seat, state, state.fields, None, touched=state.touched)
 
 
-def _turn_of(seat: int, state: State, fields: tuple[Field, ...], *, touched: bool) -> State:
+def _turn_of(seat: int, state: State, fields: tuple[Field, ...], last: LastTurn | None, *, touched: bool) -> State:
     turns = replaced(state.turns, seat, state.turns[seat] + 1)
     return _begun(
         state, stage="placement", turn=seat, turns=turns, placed=0, has_drawn=False, attacks=0, attacked=(), cut=False,
-        fields=fields, touched=touched,
+        fields=fields, touched=touched, last=last,
     )  # fmt: skip
 
 
@@ -52,8 +51,17 @@ def to_combat(state: State, origin: State) -> tuple[State, tuple[Happening, ...]
     neighbour = left_neighbour(state, seat)
     if neighbour is None:
         return fresh, (Happening(say("{who} has nobody to attack.", who=Who(seat)), ("C-OB-10",)),)
-    said = say("{who} has nothing to attack: {left} has no card yet.", who=Who(seat), left=Who(neighbour))
-    return fresh, (Happening(said, NOBODY),)
+    said = say("{left} has no card on the battlefield, so {who} has no Combat phase.",
+               who=Who(seat), left=Who(neighbour))  # fmt: skip
+    return fresh, (Happening(said, _why_bare(state, neighbour)),)
+
+
+def _why_bare(state: State, seat: int) -> tuple[str, ...]:
+    """Why a player who is in the game has no card on the battlefield: it is the first round, a hand has saved the
+    player, or none was placed yet."""
+    if not state.turns[seat]:
+        return ("OB-23",)
+    return ("C-OB-3",) if state.had[seat] else ("C-OB-4",)
 
 
 def _phase_over(state: State) -> tuple[Field, ...]:
@@ -82,4 +90,5 @@ def _rested(lying: Lying, *, keep: bool) -> Lying:
 
 def next_turn(state: State) -> State:
     """OB-51: what powers added ends with the turn; OB-20: the next player clockwise."""
-    return _turn_of(following(state, state.turn), state, _all_rested(state, keep=False), touched=False)
+    last = LastTurn(state.turn, state.attacks, state.attacked, state.cut)
+    return _turn_of(following(state, state.turn), state, _all_rested(state, keep=False), last, touched=False)

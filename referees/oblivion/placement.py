@@ -144,7 +144,8 @@ class DrawingExtra(Clause[State, DrawExtra], entry=DrawExtra, answers=TakeTurn, 
 
     def evolve(self, state: State, entry: DrawExtra, id: int, decision: TakeTurn) -> Step:
         hands = replaced(state.hands, entry.seat, state.hands[entry.seat] + 1)
-        fresh = changed(state, draw=state.draw - 1, hands=hands, has_drawn=True)
+        has_drawn = state.has_drawn or entry.seat == state.turn
+        fresh = changed(state, draw=state.draw - 1, hands=hands, has_drawn=has_drawn)
         return Step(fresh, again=True)
 
 

@@ -10,7 +10,7 @@ from pydantic import Field
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
 from referees.common.values import changed, changing, frozen, replaced
 from referees.common.words import Choice, Offer, Sentence, Who, say, say_count
-from referees.oblivion.drafting import DraftIsOpen
+from referees.oblivion.drafting import DraftIsOpen, LaysOut
 from referees.oblivion.knowledge import gained
 from referees.oblivion.pieces import CardLabel, pile_label
 from referees.oblivion.state import State
@@ -41,7 +41,7 @@ class Pick(Entry, kind="pick"):
 
 
 @frozen
-class ToSplit(Decision):
+class ToSplit(LaysOut):
     """The drafter puts the cards of the layout on piles, in any order."""
 
     def ask(self, state: State) -> Sentence:

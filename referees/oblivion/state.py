@@ -15,8 +15,8 @@ from referees.oblivion.options import Config
 from referees.oblivion.pieces import CardLabel, Cell, Spot
 
 __all__ = [
-    "IN_TURN", "Death", "Field", "Lying", "Modifier", "Pending", "Stage", "State", "Trigger", "card_at", "face",
-    "fallen", "following", "kinds_of", "left_neighbour", "settled_first", "with_card",
+    "IN_TURN", "Death", "Field", "LastTurn", "Lying", "Modifier", "Pending", "Stage", "State", "Trigger", "card_at",
+    "face", "fallen", "following", "kinds_of", "left_neighbour", "settled_first", "with_card",
     "with_lying", "without_card",
 ]  # fmt: skip
 
@@ -79,6 +79,16 @@ class Trigger(NamedTuple):
 Pending = Death | Trigger
 
 
+class LastTurn(NamedTuple):
+    """The turn that has ended, most often by itself: whose it was, how many attacks were made and by the cards of which
+    cells, and whether an elimination ended its attack phase (OB-3)."""
+
+    seat: int
+    attacks: int
+    attacked: tuple[Cell, ...]
+    cut: bool
+
+
 def settled_first(pending: Iterable[Pending]) -> tuple[Pending, ...]:
     """OB-52: every card that dies is settled before anything that works on a kill; otherwise in the order it came."""
     found = tuple(pending)
@@ -98,7 +108,7 @@ class State(CommonState):
     The turn: `turn` is the seat, `placed` counts cards placed in it, `has_drawn` says that the extra card was drawn;
     `attacks` counts attacks, `attacked` are the cells of cards that attacked; `cut` says that its Combat phase is over
     or is to be skipped, `touched` that a power was used, which ends with the phase or the turn. `pending` is what has
-    to be settled before the turn goes on, first one first.
+    to be settled before the turn goes on, first one first; `last` is the turn before this one.
 
     By seat: `fields`, `hands` (how many cards), `turns` begun, `had` (whether a card ever lay there), `felled` (who
     killed the last card that was killed there). `out` are the eliminated, those at one time together; `living` are the
@@ -127,6 +137,7 @@ class State(CommonState):
     attacks: int = 0
     attacked: tuple[Cell, ...] = ()
     cut: bool = False
+    last: LastTurn | None = None
     touched: bool = False
     pending: tuple[Pending, ...] = ()
     fields: tuple[Field, ...] = ()
