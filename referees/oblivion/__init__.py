@@ -30,6 +30,7 @@ from referees.common.rules import Entry, Invalid
 from referees.common.words import say
 from referees.oblivion.combat import Attacking, EndingTurn
 from referees.oblivion.drafting import Dealing, EndingLayout, LayingOut, setup
+from referees.oblivion.editions import UPCASTERS
 from referees.oblivion.elimination import standing, tally
 from referees.oblivion.facts import FACTS
 from referees.oblivion.flow import leave, proceed
@@ -69,7 +70,7 @@ def _can_be(config: Config, place: tuple[Any, ...]) -> bool:
 
 
 REFEREE = Referee(
-    About("oblivion", "Oblivion", (2, 4), board="oblivion"),
+    About("oblivion", "Oblivion", (2, 4), edition=2, board="oblivion"),
     config=Config,
     setup=setup,
     proceed=proceed,
@@ -96,4 +97,5 @@ REFEREE = Referee(
     check=check,
     facts=FACTS,
     leave=leave,
+    upcasters=UPCASTERS,
 )

@@ -7,14 +7,14 @@ from typing import Any
 from referees.common.rules import Refused, Unclear
 from referees.common.shared.turns import out_of_turn
 from referees.common.values import frozen
-from referees.common.words import Choice, Sentence, say
+from referees.common.words import Choice, Sentence, say, say_count
 from referees.oblivion.kit import Card
 from referees.oblivion.pieces import CardLabel, Spot, cell_label, spot_label
 from referees.oblivion.state import Field, State, card_at
 
 __all__ = [
-    "SpotLabel", "card_question", "deck_choice", "deck_question", "name_at", "not_in_turn", "one_too_many", "printed",
-    "spot_choice",
+    "SpotLabel", "called", "card_question", "deck_choice", "deck_question", "name_at", "not_in_turn", "one_too_many",
+    "printed", "spot_choice",
 ]  # fmt: skip
 
 
@@ -52,9 +52,15 @@ def printed(card: Card) -> Sentence:
 
 def one_too_many(state: State, card: str) -> Unclear | None:
     """A doubt where as many of a card as the deck has were seen already."""
-    if _seen(state, card) < state.config.kit.cards[card].copies:
+    listed = state.config.kit.cards[card]
+    if _seen(state, card) < listed.copies:
         return None
-    return Unclear(say("There would be more of this card than the deck has. Was it this card?"), ("C-OB-14",))
+    said = say_count(
+        "The deck lists {count} {card}, and it has been seen. Is there another one?",
+        "The deck lists {card} {count} times, and all of them have been seen. Is there another one?",
+        listed.copies, card=listed.name,
+    )  # fmt: skip
+    return Unclear(said, ("C-OB-14",))
 
 
 def _seen(state: State, card: str) -> int:
@@ -103,6 +109,14 @@ class SpotLabel:
 def spot_choice(state: State, spots: tuple[Spot, ...]) -> Choice:
     """The choice of one of these places, each with the card that lies there."""
     return Choice(spots, SpotLabel(state.fields, state.label))
+
+
+def called(state: State, spot: Spot) -> Sentence:
+    """The name of the card there, with its place where others of that name lie on the table."""
+    lying = card_at(state, spot)
+    name = state.label.name(lying.card) if lying is not None else ""
+    alike = sum([one.card == lying.card for field in state.fields for one in field]) if lying is not None else 0
+    return spot_label(spot, name) if alike > 1 else say("{card}", card=name)
 
 
 def name_at(state: State, spot: Spot) -> Sentence:

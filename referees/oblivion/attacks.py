@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referees.oblivion.lanes import has_prey
 from referees.oblivion.pieces import Cell
-from referees.oblivion.state import Field, Lying, State, card_at, face
+from referees.oblivion.state import Field, Lying, State, added, card_at, face
 
 __all__ = [
     "MANY", "attack_limit", "group_of", "has_attack", "is_whole", "may_attack", "ready", "ready_alone", "strength",
@@ -18,7 +18,7 @@ MANY = 7
 def strength(state: State, lying: Lying) -> int:
     """OB-42: a card's attack with what was added to it."""
     printed = face(state, lying).attack
-    return max(printed + sum([one.amount for one in lying.modifiers]), 0) if lying.modifiers else printed
+    return max(printed + added(lying, "attack"), 0) if lying.modifiers else printed
 
 
 def total(state: State, group: Field) -> int:
@@ -42,7 +42,7 @@ def is_whole(state: State, seat: int, group: Field) -> bool:
 
 def attack_limit(state: State, seat: int) -> int:
     """OB-40, OB-41: how many attacks a player may make with the cards that lie there now."""
-    return 3 if len(state.fields[seat]) >= MANY else 2
+    return 3 if len(state.fields[seat]) >= MANY or (state.seven[seat] and state.config.options.seven == "ever") else 2
 
 
 def ready(state: State) -> tuple[Cell, ...]:

@@ -8,7 +8,7 @@ from functools import cache
 from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step, Unclear
 from referees.common.values import changed, changing
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
-from referees.oblivion.asking import SpotLabel, name_at, not_in_turn
+from referees.oblivion.asking import SpotLabel, called, name_at, not_in_turn
 from referees.oblivion.attacks import MANY, attack_limit, group_of, is_whole, may_attack, ready, ready_alone, total
 from referees.oblivion.effects import hurt
 from referees.oblivion.lanes import attackable, has_prey, is_shielded
@@ -73,7 +73,8 @@ class Attacking(Clause[State, Attack], entry=Attack, answers=TakeTurn):
         begun, early = to_combat(state, state) if is_own and state.stage != "combat" else (state, ())
         group = group_of(begun, entry.seat, entry.attacker, alone=entry.alone)
         cells = tuple([lying.cell for lying in group])
-        spots: tuple[Spot, ...] = tuple([(entry.seat, *cell) for cell in cells])
+        killers = (entry.attacker,) if state.config.options.joint_kill == "one" else cells
+        spots: tuple[Spot, ...] = tuple([(entry.seat, *cell) for cell in killers])
         fields, pending, told = hurt(begun, entry.target, total(begun, group), entry.seat, spots)
         if not is_own:
             return Step(_hit(begun, fields=fields, pending=pending), told, again=True)
@@ -141,7 +142,7 @@ def _not_so(state: State, entry: Attack, group: Field) -> Refused | None:
     """OB-44, C-OB-7: alone or together."""
     if not entry.alone:
         return None
-    name = state.label(group[0].card)
+    name = called(state, (entry.seat, *entry.attacker))
     if len(group_of(state, entry.seat, entry.attacker, alone=False)) == 1:
         return Refused(say("{card} has no duplicate here; it attacks as it is.", card=name), ("OB-44",))
     if state.config.options.duplicates == "apart":
@@ -155,14 +156,19 @@ def _tired(state: State, entry: Attack, group: Field) -> Refused | Unclear | Non
         return _no_more(state, entry.seat, state.attacks)
     if not _has_attacked(state, entry, group):
         return None
-    name = state.label(group[0].card)
+    who, card = Who(entry.seat), called(state, (entry.seat, *entry.attacker))
     if state.attacks > 1:
-        return Refused(say("{card} has attacked; the third attack takes another card.", card=name), ("OB-41",))
+        return Refused(say("{card} has attacked; the third attack takes another card.", card=card), ("OB-41",))
     if not is_whole(state, entry.seat, group):
-        said = say("{card} has attacked; a second time only if it were the only card.", card=name)
-        return Refused(said, ("OB-45",) if len(group) > 1 else ("OB-40",))
+        if len(group) > 1:
+            name = state.label(group[0].card)
+            said = say("{who}'s cards called {card} have attacked together; again only if they were the only ones.",
+                       who=who, card=name)  # fmt: skip
+            return Refused(said, ("OB-45",))
+        said = say("{card} has attacked; it attacks again only as the only card of {who}.", card=card, who=who)
+        return Refused(said, ("OB-40",))
     if len(group) > len(("a card", "its duplicate")):
-        said = say("All cards of {who} are alike and have attacked. Do they attack again?", who=Who(entry.seat))
+        said = say("All cards of {who} are alike and have attacked. Do they attack again?", who=who)
         return Unclear(said, ("C-OB-7",))
     return None
 
@@ -183,7 +189,7 @@ def _no_more(state: State, seat: int, attacks: int) -> Refused:
         "{who} has made two attacks; a third takes {many} cards on the battlefield, not {count}.",
         cards, who=Who(seat), many=MANY,
     )  # fmt: skip
-    return Refused(said, ("OB-41",))
+    return Refused(said, ("OB-41", "C-OB-22"))
 
 
 class EndingTurn(Clause[State, EndTurn], entry=EndTurn, answers=TakeTurn):

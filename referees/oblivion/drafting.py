@@ -50,6 +50,7 @@ def setup(config: Config) -> State:
         hands=(0,) * seats,
         turns=(0,) * seats,
         had=(False,) * seats,
+        seven=(False,) * seats,
         felled=(None,) * seats,
         living=tuple(range(seats)),
         draw=config.kit.size,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from referees.common.rules import Happening, Refused, Unclear
-from referees.common.values import changing
-from referees.common.words import say
-from referees.oblivion.asking import name_at
-from referees.oblivion.kit import Card
+from referees.common.values import changed, changing
+from referees.common.words import Who, say
+from referees.oblivion.asking import called, name_at
+from referees.oblivion.kit import Card, same_kinds
 from referees.oblivion.lanes import is_shielded
 from referees.oblivion.pieces import Spot, spot_label
 from referees.oblivion.state import (
@@ -20,6 +20,7 @@ from referees.oblivion.state import (
     State,
     card_at,
     face,
+    health_of,
     kinds_of,
     settled_first,
     with_card,
@@ -28,7 +29,7 @@ from referees.oblivion.state import (
 
 __all__ = [
     "AIMED", "Outcome", "aim_ruling", "applied", "hurt", "is_dying", "is_spent", "needs_target",
-    "targets", "usable", "worked",
+    "targets", "usable", "with_deaths", "worked",
 ]  # fmt: skip
 
 Outcome = tuple[State, tuple[Happening, ...]]
@@ -113,10 +114,35 @@ def aim_ruling(state: State, source: Spot, card: Card, target: Spot | None) -> R
         return Refused(say("No card lies there."), ("OB-50",), may_overrule=False)
     if not needs_target(card) and card.effect != "copy":
         return Refused(say("This power is not used on a card."), ("OB-50",), may_overrule=False)
-    if not card.may_aim_at(kinds_of(state, lying), is_own=target[0] == source[0]):
-        sentence = say("{card}'s power does not work on {target}.", card=card.name, target=name_at(state, target))
-        return Refused(sentence, ("OB-50",))
-    return _why_not(state, source, card, target, lying)
+    refused = _wrong_side(state, source, card, target) or _wrong_kind(state, source, card, target, lying)
+    return refused or _why_not(state, source, card, target, lying)
+
+
+def _wrong_side(state: State, source: Spot, card: Card, target: Spot) -> Refused | None:
+    if card.may_reach(is_own=target[0] == source[0]):
+        return None
+    by, aim = called(state, source), name_at(state, target)
+    if card.whose == "own":
+        said = say("The power of {card} works on {who}'s own cards, not on {target}.",
+                   card=by, who=Who(source[0]), target=aim)  # fmt: skip
+    else:
+        said = say("The power of {card} works on cards of {who}'s opponents, not on {target}.",
+                   card=by, who=Who(source[0]), target=aim)  # fmt: skip
+    return Refused(said, ("OB-50", "C-OB-14"))
+
+
+def _wrong_kind(state: State, source: Spot, card: Card, target: Spot, lying: Lying) -> Refused | None:
+    kinds = kinds_of(state, lying)
+    if card.fits(kinds):
+        return None
+    by, aim = called(state, source), name_at(state, target)
+    if same_kinds(card.but_not, kinds):
+        said = say("The power of {card} works on no card of the kind {kind}, and {target} is one.",
+                   card=by, kind=same_kinds(card.but_not, kinds)[0], target=aim)  # fmt: skip
+    else:
+        said = say("The power of {card} works on cards of the kind {kind} alone; {target} is none.",
+                   card=by, kind=card.only, target=aim)  # fmt: skip
+    return Refused(said, ("OB-50", "C-OB-14"))
 
 
 NO_TARGET = Refused(say("Name the card on which the power is used."), ("OB-50",), may_overrule=False)
@@ -140,7 +166,9 @@ def _stacks(state: State, card: Card, target: Spot) -> Refused | Unclear | None:
     rule = state.config.options.stacking
     if rule == "all":
         return None
-    said = say("{card} has already added to the attack of {target}.", card=card.name, target=name_at(state, target))
+    said = say(
+        "Another {card} has already added to the attack of {target}.", card=card.name, target=name_at(state, target)
+    )
     if rule == "one":
         return Refused(said, ("C-OB-17",))
     return Unclear(say("{said} Do both count?", said=said), ("C-OB-17",))
@@ -186,7 +214,7 @@ def hurt(state: State, target: Spot, amount: int, by: int, killers: tuple[Spot, 
     if lying is None:
         return state.fields, state.pending, ()
     damage, pending = lying.damage + amount, state.pending
-    left = max(face(state, lying).health - damage, 0)
+    left = max(health_of(state, lying) - damage, 0)
     if not left and not is_dying(state, target):
         pending = settled_first((*pending, Death(target, by, killers)))
     fields = with_lying(state.fields, target[0], _damaged(lying, damage=damage))
@@ -198,6 +226,17 @@ def _told_hurt(spot: Spot, card: str, amount: int, left: int) -> Happening:
     said = say("{card} takes {amount} damage; health left: {left}.",
                card=spot_label(spot, card), amount=amount, left=left)  # fmt: skip
     return Happening(said, ("OB-42",))
+
+
+def with_deaths(state: State, by: int) -> State:
+    """OB-42: every card with as much damage as health is killed, by that player, whatever has changed of either."""
+    found: list[Death] = []
+    for seat, field in enumerate(state.fields):
+        for lying in field:
+            spot = (seat, *lying.cell)
+            if lying.damage and lying.damage >= health_of(state, lying) and not is_dying(state, spot):
+                found.append(Death(spot, by, ()))
+    return changed(state, pending=settled_first((*state.pending, *found))) if found else state
 
 
 def _healed(state: State, target: Spot, amount: int) -> Outcome:

@@ -37,6 +37,9 @@ def eliminate(state: State, fallen: tuple[int, ...]) -> Step:
 def _told_out(state: State, seat: int) -> Happening:
     """OB-2; C-OB-3: whether cards in hand save a player is read either way; C-OB-4: who never had a card."""
     held = state.hands[seat]
+    if not state.had[seat]:
+        said = say("{who} has no card on the battlefield, and a single opponent has: out.", who=Who(seat))
+        return Happening(said, ("OB-2", "C-OB-20"))
     if held:
         said = say_count(
             "{who}'s last card on the battlefield is gone: out, though {count} card is in hand.",

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Annotated, ClassVar, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from referees.common.setup.kit import Called, Item, Numbered
 from referees.common.setup.kit import Kit as CommonKit
 
-__all__ = ["Card", "Effect", "Kit", "When", "Whose", "items", "shipped"]
+__all__ = ["Card", "Effect", "Kit", "When", "Whose", "items", "same_kinds", "shipped"]
 
 LONGEST_NAME = 40
 LONGEST_TEXT = 400
@@ -67,7 +67,15 @@ CALLED_EFFECT = Called.by(
 CALLED_WHOSE = Called.by({"any": "Any player's card", "own": "One's own card", "others": "An opponent's card"})
 CALLED_LASTS = Called.by({"turn": "This turn", "stays": "As long as the card lies there"})
 
-Kind = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
+
+def _with_words(text: str) -> str:
+    """A text that can be read, without spaces around it."""
+    if not text.strip():
+        raise ValueError("some words are needed")
+    return text.strip()
+
+
+Kind = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME), AfterValidator(_with_words)]
 Kinds = Annotated[tuple[Kind, ...], Numbered("Kind", "kinds")]
 
 
@@ -76,7 +84,9 @@ class Card(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
-    name: str = Field(min_length=1, max_length=LONGEST_NAME, title="Name on the card")
+    name: Annotated[str, AfterValidator(_with_words)] = Field(
+        min_length=1, max_length=LONGEST_NAME, title="Name on the card"
+    )
     copies: int = Field(ge=1, le=MOST_COPIES, title="Copies in the deck")
     attack: int = Field(ge=0, le=20, title="Attack")
     health: int = Field(ge=1, le=30, title="Health", description="The diamond gems on the side of the card.")
@@ -89,6 +99,9 @@ class Card(BaseModel):
     only: Kinds = Field((), max_length=6, title="Only on cards of these kinds")
     but_not: Kinds = Field((), max_length=6, title="Not on cards of these kinds")
     lasts: Annotated[Lasts, CALLED_LASTS] = Field("turn", title="How long added attack lasts")
+    may: bool = Field(
+        False, title="May be left", description="The card says that its owner may leave the power unused."
+    )
     times: int = Field(0, ge=0, le=9, title="How often in a game", description="0: as often as the rules let it.")
 
     @field_validator("name", "power")
@@ -120,10 +133,16 @@ class Card(BaseModel):
         return bool(self.only or self.but_not)
 
     def fits(self, kinds: tuple[str, ...]) -> bool:
-        """Whether the power may be used on these kinds."""
-        if self.but_not and not set(self.but_not).isdisjoint(kinds):
+        """Whether the power may be used on these kinds, however they are spelled."""
+        if self.but_not and same_kinds(self.but_not, kinds):
             return False
-        return not self.only or not set(self.only).isdisjoint(kinds)
+        return not self.only or bool(same_kinds(self.only, kinds))
+
+
+def same_kinds(these: Iterable[str], kinds: Iterable[str]) -> tuple[str, ...]:
+    """Those of `kinds` that are among `these`: a kind is the same in capitals and in small letters."""
+    known = {kind.casefold() for kind in these}
+    return tuple([kind for kind in kinds if kind.casefold() in known])
 
 
 def _called(names: Called, value: str) -> str:
@@ -162,6 +181,17 @@ class Kit(CommonKit):
         total = sum(card.copies for card in cards.values())
         if not FEWEST_IN_ALL <= total <= MOST_IN_ALL:
             raise ValueError(f"a deck has {FEWEST_IN_ALL} to {MOST_IN_ALL} cards, not {total}")
+        return cards
+
+    @field_validator("cards")
+    @classmethod
+    def _has_the_kinds_it_names(cls, cards: Mapping[str, Card]) -> Mapping[str, Card]:
+        there = tuple(dict.fromkeys(kind for card in cards.values() for kind in card.kinds))
+        for card in cards.values():
+            for kind in (*card.only, *card.but_not):
+                if not same_kinds((kind,), there):
+                    known = f"there are {', '.join(there)}" if there else "no card has any"
+                    raise ValueError(f"the power of “{card.name}” names the kind “{kind}”, which no card has: {known}")
         return cards
 
     @model_validator(mode="after")

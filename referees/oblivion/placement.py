@@ -9,6 +9,7 @@ from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatI
 from referees.common.values import changed, changing, replaced
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
 from referees.oblivion.asking import card_question, deck_choice, name_at, not_in_turn, one_too_many
+from referees.oblivion.attacks import MANY
 from referees.oblivion.knowledge import is_possible, lost
 from referees.oblivion.lanes import cells_of, elsewhere, near, spaces
 from referees.oblivion.phases import to_combat
@@ -36,7 +37,7 @@ class Place(Entry, kind="place"):
 
 NEAR = say("Place a card")
 ELSEWHERE = say("Place a card elsewhere")
-_placed = changing(State, "fields", "placed", "hands", "had", "known", "pending")
+_placed = changing(State, "fields", "placed", "hands", "had", "seven", "known", "pending")
 
 
 class EndPlacement(Entry, kind="end_placement"):
@@ -83,12 +84,14 @@ class Placing(Clause[State, Place], entry=Place, answers=TakeTurn):
         lying, pending = Lying(entry.cell, entry.card, entry.card, laid_by=id), state.pending
         if state.config.kit.cards[entry.card].when == "played":
             pending = (*pending, Trigger((seat, *entry.cell)))
+        fields = with_lying(state.fields, seat, lying)
         fresh = _placed(
             state,
-            fields=with_lying(state.fields, seat, lying),
+            fields=fields,
             placed=state.placed + (seat == state.turn),
             hands=replaced(state.hands, seat, left),
             had=replaced(state.had, seat, True),
+            seven=replaced(state.seven, seat, state.seven[seat] or len(fields[seat]) >= MANY),
             known=lost(state.known, seat, entry.card, left),
             pending=pending,
         )
@@ -115,8 +118,8 @@ def _hand_doubt(state: State, seat: int, card: str) -> Unclear | None:
     if card in state.known.hands[seat]:
         return None
     if not is_possible(state.known, seat, card, state.hands[seat]):
-        said = say("This does not go with the piles that {who} took: one of them, or this, was another card.",
-                   who=Who(seat))  # fmt: skip
+        said = say("By the piles that {who} took, there is no {card} in that hand. Was it this card?",
+                   who=Who(seat), card=state.label(card))  # fmt: skip
         return Unclear(said, ("OB-14",))
     return one_too_many(state, card)
 

@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Who, say
-from referees.oblivion.asking import SpotLabel, name_at, not_in_turn
+from referees.oblivion.asking import SpotLabel, called, name_at, not_in_turn
 from referees.oblivion.effects import aim_ruling, applied, is_spent, needs_target, targets, worked
 from referees.oblivion.kit import Card
 from referees.oblivion.pieces import Cell, Spot
 from referees.oblivion.state import Lying, State, card_at, face
-from referees.oblivion.turning import TakeTurn
+from referees.oblivion.turning import TakeTurn, users
 
 __all__ = ["PHASES", "UsePower", "UsingPower"]
 
@@ -34,21 +35,23 @@ class UsingPower(Clause[State, UsePower], entry=UsePower, answers=TakeTurn):
 
     def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
         """Every power of this phase; those used already behind "More"."""
-        seat, phase = state.turn, PHASES[state.stage]
-        label = SpotLabel(state.fields, state.label)
-        for lying in state.fields[seat]:
-            card = face(state, lying)
-            if card.when != phase or is_spent(lying, card) or not _is_at_will(card):
-                continue
-            prompt = _prompt(state.label.name(lying.card), card.power)
-            fixed = {"seat": seat, "source": lying.cell}
-            if not needs_target(card):
-                yield Offer(UsePower, prompt, ("OB-50",), {**fixed, "target": None}, {}, rare=bool(lying.used))
-                continue
-            spots = targets(state, (seat, *lying.cell), card)
-            if spots:
-                aims = {"target": Choice(spots, label)}
-                yield Offer(UsePower, prompt, ("OB-50",), fixed, aims, rare=bool(lying.used))
+        for seat in users(state):
+            for lying in state.fields[seat]:
+                yield from self._of_card(state, seat, lying)
+
+    def _of_card(self, state: State, seat: int, lying: Lying) -> Iterable[Offer]:
+        card = face(state, lying)
+        if card.when != PHASES[state.stage] or is_spent(lying, card) or not _is_at_will(card):
+            return
+        prompt = _prompt(state.label.name(lying.card), card.power)
+        fixed, rare = {"seat": seat, "source": lying.cell}, bool(lying.used) or seat != state.turn
+        if not needs_target(card):
+            yield Offer(UsePower, prompt, ("OB-50",), {**fixed, "target": None}, {}, rare=rare)
+            return
+        spots = targets(state, (seat, *lying.cell), card)
+        if spots:
+            aims = {"target": Choice(spots, SpotLabel(state.fields, state.label))}
+            yield Offer(UsePower, prompt, ("OB-50",), fixed, aims, rare=rare)
 
     def judge(self, state: State, entry: UsePower, decision: TakeTurn) -> Ruling:
         """In turn, a power of this phase, a card on which it works; asked about where it was used already."""
@@ -57,13 +60,17 @@ class UsingPower(Clause[State, UsePower], entry=UsePower, answers=TakeTurn):
         if lying is None:
             return Refused(say("{who} has no card there.", who=Who(entry.seat)), ("OB-50",), may_overrule=False)
         card = face(state, lying)
-        refused = _not_at_all(card) or not_in_turn(state, entry.seat)
+        refused = _not_at_all(card)
+        if refused is None and entry.seat not in users(state):
+            refused = not_in_turn(state, entry.seat)
+            refused = refused and changed(refused, cites=("OB-20", "C-OB-23"))
         if refused is not None:
             return refused
         doubt = aim_ruling(state, source, card, entry.target)
         if isinstance(doubt, Refused):
             return doubt
-        return _not_now(state, lying, card) or doubt or _again(lying, card) or ALLOWED
+        name = called(state, source)
+        return _not_now(state, lying, card, name) or doubt or _again(lying, name) or ALLOWED
 
     def evolve(self, state: State, entry: UsePower, id: int, decision: TakeTurn) -> Step:
         source = (entry.seat, *entry.source)
@@ -97,17 +104,17 @@ def _not_at_all(card: Card) -> Refused | None:
     return Refused(say("The power of {card} works by itself.", card=card.name), ("OB-50",), may_overrule=False)
 
 
-def _not_now(state: State, lying: Lying, card: Card) -> Refused | None:
+def _not_now(state: State, lying: Lying, card: Card, name: Sentence) -> Refused | None:
     """OB-50: in the phase that the card names; only so often where it says so."""
     if card.when != PHASES[state.stage]:
-        return Refused(say("The power of {card} does not work in this phase.", card=card.name), ("OB-50",))
+        return Refused(say("The power of {card} does not work in this phase.", card=name), ("OB-50",))
     if is_spent(lying, card):
-        return Refused(say("The power of {card} is used up for this game.", card=card.name), ("OB-50",))
+        return Refused(say("The power of {card} is used up for this game.", card=name), ("OB-50",))
     return None
 
 
-def _again(lying: Lying, card: Card) -> Unclear | None:
+def _again(lying: Lying, name: Sentence) -> Unclear | None:
     """OB-51: usable again in the next turn."""
     if not lying.used:
         return None
-    return Unclear(say("{card} has used its power in this phase. Once more?", card=card.name), ("OB-51",))
+    return Unclear(say("{card} has used its power in this phase. Once more?", card=name), ("OB-51",))

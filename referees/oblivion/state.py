@@ -15,9 +15,30 @@ from referees.oblivion.options import Config
 from referees.oblivion.pieces import CardLabel, Cell, Spot
 
 __all__ = [
-    "IN_TURN", "Death", "Field", "LastTurn", "Lying", "Modifier", "Pending", "Stage", "State", "Trigger", "card_at",
-    "face", "fallen", "following", "kinds_of", "left_neighbour", "settled_first", "with_card",
-    "with_lying", "without_card",
+    "IN_TURN",
+    "Death",
+    "Field",
+    "LastTurn",
+    "Lying",
+    "Modifier",
+    "Pending",
+    "Stage",
+    "Stat",
+    "State",
+    "Trigger",
+    "added",
+    "bare",
+    "card_at",
+    "face",
+    "fallen",
+    "following",
+    "health_of",
+    "kinds_of",
+    "left_neighbour",
+    "settled_first",
+    "with_card",
+    "with_lying",
+    "without_card",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -31,13 +52,17 @@ NO_NAMES = CardLabel(())
 NO_CARDS = Choice((), NO_NAMES)
 
 
+Stat = Literal["attack", "health"]
+
+
 class Modifier(NamedTuple):
-    """Attack that was added to a card: how much, by which card (its id; None: the table said so), and whether for the
-    turn alone or as long as the card lies there."""
+    """What was added to a card: how much, by which card (its id; None: the table said so), whether for the turn alone
+    or as long as the card lies there, and to what."""
 
     amount: int
     source: str | None
     stays: bool
+    to: Stat = "attack"
 
 
 @frozen
@@ -110,9 +135,9 @@ class State(CommonState):
     or is to be skipped, `touched` that a power was used, which ends with the phase or the turn. `pending` is what has
     to be settled before the turn goes on, first one first; `last` is the turn before this one.
 
-    By seat: `fields`, `hands` (how many cards), `turns` begun, `had` (whether a card ever lay there), `felled` (who
-    killed the last card that was killed there). `out` are the eliminated, those at one time together; `living` are the
-    seats that are neither eliminated nor gone.
+    By seat: `fields`, `hands` (how many cards), `turns` begun, `had` (whether a card ever lay there), `seven`
+    (whether seven ever did, OB-41), `felled` (who killed the last card that was killed there). `out` are the
+    eliminated, those at one time together; `living` are the seats that are neither eliminated nor gone.
 
     `draw` counts the deck, `aside` cards that are out of the game face down; `discards` are named where they were seen.
     """
@@ -144,6 +169,7 @@ class State(CommonState):
     hands: tuple[int, ...] = ()
     turns: tuple[int, ...] = ()
     had: tuple[bool, ...] = ()
+    seven: tuple[bool, ...] = ()
     felled: tuple[int | None, ...] = ()
     out: tuple[tuple[int, ...], ...] = ()
     living: tuple[int, ...] = ()
@@ -168,6 +194,17 @@ def face(state: State, lying: Lying) -> Card:
     if card != lying.printed and state.config.options.mirror == "name":
         card = lying.printed
     return state.config.kit.cards[card]
+
+
+def added(lying: Lying, to: Stat) -> int:
+    """How much was added to a card's attack or health."""
+    return sum([one.amount for one in lying.modifiers if one.to == to])
+
+
+def health_of(state: State, lying: Lying) -> int:
+    """OB-42: the damage that kills a card: what is printed on it, with what was added."""
+    health = face(state, lying).health
+    return max(health + added(lying, "health"), 1) if lying.modifiers else health
 
 
 def kinds_of(state: State, lying: Lying) -> tuple[str, ...]:
@@ -247,3 +284,14 @@ def fallen(state: State) -> tuple[int, ...]:
     if empty and state.config.options.empty_battlefield == "hand":
         empty = [seat for seat in empty if not state.hands[seat]]
     return tuple(empty)
+
+
+def bare(state: State) -> tuple[int, ...]:
+    """C-OB-20: at some tables, the players without a card on the battlefield, once everybody has had a turn and a
+    single player has cards there; it is looked at when a Placement phase is over."""
+    if state.config.options.never_placed == "waits" or state.stage != "combat":
+        return ()
+    if not all(state.turns[seat] for seat in state.living):
+        return ()
+    empty = tuple([seat for seat in state.living if not state.fields[seat]])
+    return empty if len(empty) == len(state.living) - 1 else ()

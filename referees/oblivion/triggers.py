@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Offer, Sentence, Telling, Who, say
 from referees.oblivion.asking import name_at, spot_choice
-from referees.oblivion.effects import aim_ruling, applied, needs_target, targets, worked
+from referees.oblivion.effects import aim_ruling, applied, is_dying, needs_target, targets, with_deaths, worked
 from referees.oblivion.kit import Card
 from referees.oblivion.pieces import Spot
 from referees.oblivion.state import Death, State, card_at, face, with_card, without_card
@@ -68,12 +68,20 @@ class PowerAsks(Decision):
         """OC-1, OC-3: the card is gone, or does not have to be settled any more; or the table has killed another, which
         comes before it (OB-52), and it is asked about again."""
         if card_at(state, self.spot) is not None:
-            if state.pending and state.pending[0].spot == self.spot:
+            if self._is_next(state):
                 return None
+            if is_dying(state, self.spot):
+                return Happening(say("{card} is killed before its power works.", card=self.name(state)), ("OB-50",))
             if any(one.spot == self.spot for one in state.pending):
                 said = say("The power of {card} waits until the other card is settled.", card=self.name(state))
                 return Happening(said, ("OB-52",))
         return Happening(say("The power that was asked about does not work any more."), ("OB-50",))
+
+    def _is_next(self, state: State) -> bool:
+        """Whether its power comes first of all that is pending: that on a death, or another."""
+        if not state.pending or state.pending[0].spot != self.spot:
+            return False
+        return isinstance(state.pending[0], Death) == (self.card(state).when == "death")
 
 
 class ToResolve(PowerAsks):
@@ -180,7 +188,7 @@ class Mirroring(Clause[State, Mirror], entry=Mirror, answers=ToMirror):
         mirror, copied = card_at(state, decision.spot), card_at(state, entry.target)
         assert mirror is not None, "it was just played"
         assert copied is not None, "an entry without a card is never entered"
-        fresh = with_card(_settled(state), seat, changed(mirror, card=copied.card))
+        fresh = with_deaths(with_card(_settled(state), seat, changed(mirror, card=copied.card)), seat)
         told = say("{card} counts as a duplicate of {other}.",
                    card=state.label.name(mirror.printed), other=state.label(copied.card))  # fmt: skip
         return Step(fresh, (Happening(told, ("OB-46",)),), done=True)
@@ -190,12 +198,12 @@ class Mirroring(Clause[State, Mirror], entry=Mirror, answers=ToMirror):
 
 
 class Declining(Clause[State, Decline], entry=Decline, answers=PowerAsks):
-    """C-OB-18: whether such a power must be used is not told."""
+    """C-OB-18: a power is left."""
 
     told = Telling(say("{who} does not use the power"))
 
     def offer(self, state: State, decision: PowerAsks) -> Iterable[Offer]:
-        if isinstance(decision, ToRise) or _must_use(state, decision):
+        if isinstance(decision, ToRise) or _declining(state, decision) == "must":
             return
         yield Offer(Decline, say("Do not use the power"), ("C-OB-18",), {"seat": decision.seat}, {})
 
@@ -205,19 +213,24 @@ class Declining(Clause[State, Decline], entry=Decline, answers=PowerAsks):
             return refused
         if isinstance(decision, ToRise):
             return Refused(say("Say whether the card comes back to life."), ("C-OB-16",), may_overrule=False)
-        if _must_use(state, decision):
+        rule = _declining(state, decision)
+        if rule == "must":
             return Refused(say("At this table the power must be used."), ("C-OB-18",))
-        return ALLOWED
+        if rule == "may":
+            return ALLOWED
+        said = say("The power of {card} works as it is played. Was it left?", card=decision.name(state))
+        return Unclear(said, ("C-OB-18",))
 
     def evolve(self, state: State, entry: Decline, id: int, decision: PowerAsks) -> Step:
         return Step(_settled(state), done=True)
 
 
-def _must_use(state: State, decision: PowerAsks) -> bool:
-    if state.config.options.declining == "may":
-        return False
-    card = decision.card(state)
-    return card.effect == "told" or bool(targets(state, decision.spot, card))
+def _declining(state: State, decision: PowerAsks) -> str:
+    """C-OB-18: whether this power "may" be left, "must" be used, or the table is "asked"."""
+    card, rule = decision.card(state), state.config.options.declining
+    if card.may or (rule == "asked" and card.when != "played"):
+        return "may"
+    return rule if card.effect == "told" or targets(state, decision.spot, card) else "may"
 
 
 class Rising(Clause[State, Rise], entry=Rise, answers=ToRise):

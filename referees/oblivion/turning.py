@@ -13,7 +13,7 @@ from referees.oblivion.kit import Card
 from referees.oblivion.lanes import has_prey
 from referees.oblivion.state import State, face, fallen
 
-__all__ = ["TakeTurn", "goes_on", "has_free_power", "may_draw", "placing_limit", "turn_of"]
+__all__ = ["TakeTurn", "goes_on", "has_free_power", "may_draw", "placing_limit", "turn_of", "users"]
 
 PLACED = 3
 """OB-22."""
@@ -32,21 +32,29 @@ def may_draw(state: State) -> bool:
 
 
 def has_free_power(state: State, phase: str) -> bool:
-    """Whether the player in turn has a power of that phase that was not used in it yet, and could still matter: attack
-    that ends with the turn is of no use to anybody once the attacks are made. One that the table carries out keeps the
-    phase open once it is used: what it changed is still to be set, and is that player's doing (C-OB-14)."""
+    """Whether somebody who may use it has a power of that phase that was not used in it yet, and could still matter:
+    attack that ends with the turn is of no use to anybody once the attacks are made. One that the table carries out
+    keeps the phase open once it is used: what it changed is still to be set, by that player's doing (C-OB-14)."""
     powers = state.at_will[phase]
-    for lying in state.fields[state.turn]:
-        if not lying.used and lying.card not in powers and lying.printed not in powers:
-            continue
-        card = face(state, lying)
-        if lying.used and card.effect == "told":
-            return True
-        if card.when != phase or lying.used or (phase == "attack" and _fades(card)):
-            continue
-        if usable(state, (state.turn, *lying.cell), lying, phase):
-            return True
+    for seat in users(state):
+        for lying in state.fields[seat]:
+            if not lying.used and lying.card not in powers and lying.printed not in powers:
+                continue
+            card = face(state, lying)
+            if lying.used and card.effect == "told":
+                return True
+            if card.when != phase or lying.used or (phase == "attack" and _fades(card)):
+                continue
+            if usable(state, (seat, *lying.cell), lying, phase):
+                return True
     return False
+
+
+def users(state: State) -> tuple[int, ...]:
+    """C-OB-23: whose powers may be used in this phase, the player in turn first."""
+    if state.config.options.power_turns == "own":
+        return (state.turn,)
+    return (state.turn, *[seat for seat in state.living if seat != state.turn])
 
 
 def _fades(card: Card) -> bool:
@@ -72,8 +80,12 @@ def _placement_goes_on(state: State) -> bool:
 
 
 def _combat_goes_on(state: State) -> bool:
-    """OB-23: nothing without a card to attack; else as long as an attack or a power is left."""
-    return has_prey(state, state.turn) and (has_attack(state) or has_free_power(state, "attack"))
+    """OB-23: nothing without a card of one's own or one to attack; else as long as an attack or a power is left."""
+    return (
+        bool(state.fields[state.turn])
+        and has_prey(state, state.turn)
+        and (has_attack(state) or has_free_power(state, "attack"))
+    )
 
 
 @frozen
@@ -99,7 +111,11 @@ class TakeTurn(Decision):
         return Happening(say("{who} is not asked any further.", who=Who(self.seat)), ("OB-21",))
 
 
+def turn_of(state: State) -> tuple[TakeTurn]:
+    """What is asked of the player in turn; C-OB-23: and of those who may use powers in it."""
+    return _asked(users(state))
+
+
 @cache
-def turn_of(seat: int) -> tuple[TakeTurn]:
-    """What is asked of a player in turn."""
-    return (TakeTurn((seat,)),)
+def _asked(seats: tuple[int, ...]) -> tuple[TakeTurn]:
+    return (TakeTurn(seats),)

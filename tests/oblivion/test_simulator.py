@@ -41,7 +41,7 @@ from tests.oblivion.tables import KITS, NAMES, as_kit
 OFFERED_EVERY = 20
 """Offers are compared with each so-manieth entry; they take longer than all else."""
 
-SLICE = 120
+SLICE = 140
 """So many games are played by every run of the tests."""
 
 RARE = ("fault: ", "kind: conclude", "end: as it stood")

@@ -56,6 +56,8 @@ def _problem(whole: Group, content: Content, error: Any) -> Problem:
     path = _nearest(whole, content, error["loc"])
     titles = tuple(_titles(whole, content, path))
     why = _why(error["type"], error.get("ctx", {}), str(error["msg"]))
+    if error["type"] == "extra_forbidden":
+        why = say("this kit has no fact called “{name}”.", name=_shown(str(error["loc"][-1])))
     if not titles and error["loc"][:1] == ("name",):
         titles = ("Name",)
     return Problem(path, say("{where}: {why}", where=", ".join(titles), why=why) if titles else why)
@@ -98,13 +100,17 @@ COUNTED = {
 WORDS = {
     "string_too_short": say("some words are needed."),
     "missing": say("it is missing."),
-    "extra_forbidden": say("this kit has no such fact."),
     "literal_error": say("it is none of those there are."),
 }
 """By the names that pydantic gives to what may be wrong."""
 
 
+def _shown(words: str) -> str:
+    """Untrusted text, shortened, without signs that cannot be shown."""
+    return "".join(one if one.isprintable() else "?" for one in words[:LONGEST])
+
+
 def _sentence(words: str) -> Sentence:
     """The message of the model's author, which may quote untrusted text."""
-    shown = "".join(one if one.isprintable() else "?" for one in words[:LONGEST])
+    shown = _shown(words)
     return say("{words}", words=shown if shown.endswith((".", "”")) else f"{shown}.")

@@ -118,10 +118,12 @@ POWERS: dict[str, tuple[str, ...]] = {
 def invented(seed: int) -> Deck:
     """Cards of any numbers and powers, the same for the same seed."""
     rng = random.Random(f"deck {seed}")
-    return {
-        "name": f"Invented {seed}",
-        "cards": _named({f"card_{n}": _any_card(rng) for n in range(rng.randint(6, 14))}),
-    }
+    cards = _named({f"card_{n}": _any_card(rng) for n in range(rng.randint(6, 14))})
+    there = {kind for card in cards.values() for kind in card["kinds"]}
+    for card in cards.values():
+        for aim in {"only", "but_not"} & set(card):
+            card[aim] = [kind for kind in card[aim] if kind in there]
+    return {"name": f"Invented {seed}", "cards": cards}
 
 
 def _any_card(rng: random.Random) -> dict[str, Any]:

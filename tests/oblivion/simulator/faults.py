@@ -127,11 +127,25 @@ def using(game: "Game", source: Card) -> Iterator[Fault]:
             again = entry | {"source": card.cell, "target": spot}
             yield Fault("power twice in a phase", again, "Unclear", "OB-51")
             break
-    entry |= {"source": source.cell}
+    yield from _anothers(game, source)
+    entry |= {"seat": source.seat, "source": source.cell}
     yield from _wrong_aims(game, source, entry)
     twice = [card for card in lying if table.has_such(source, card)]
     if twice and table.house.stacking == "one":
         yield _fault("the same power twice", "C-OB-17", **entry, target=twice[0].spot)
+
+
+def _anothers(game: "Game", source: Card) -> Iterator[Fault]:
+    """C-OB-23: a power is used in its owner's turn, at most tables."""
+    table = game.table
+    if table.house.power_turns == "any":
+        return
+    for card in (card for seat in table.living() if seat != game.seat for card in table.fields[seat]):
+        if card.works(source.acts_as.when) and (card.acts_as.effect == "told" or table.targets(card)):
+            spot = None if card.acts_as.effect == "told" else table.targets(card)[0].spot
+            entry = {"seat": card.seat, "source": card.cell, "target": spot}
+            yield _fault("power in another's turn", "C-OB-23", kind="use_power", **entry)
+            return
 
 
 def _wrong_aims(game: "Game", source: Card, entry: dict[str, object]) -> Iterator[Fault]:

@@ -59,7 +59,7 @@ class Game:
 
     def next_phase(self) -> None:
         """A power may be used once in a phase."""
-        for card in self.table.fields[self.seat]:
+        for card in (card for field in self.table.fields for card in field):
             card.used_now = card.told_now = False
 
     def winners(self) -> tuple[int, ...]:

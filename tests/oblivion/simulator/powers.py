@@ -118,6 +118,12 @@ def trigger(game: Game, card: Card) -> None:
         _aimed(game, card, targets)
 
 
+def _declined(game: Game, card: Card) -> None:
+    """A power when played "occurs"; of the others "you may choose to use" them."""
+    asked = game.table.house.declining == "asked" and card.acts_as.when == "played"
+    game.tell("decline", doubt="a power when played is left" if asked else "", seat=card.seat)
+
+
 def _gain(game: Game, card: Card) -> None:
     power = card.acts_as
     card.used += 1
@@ -127,8 +133,8 @@ def _gain(game: Game, card: Card) -> None:
 
 def _told(game: Game, card: Card) -> None:
     """What was set is settled before the table says that it is done, but for a dying card, which goes first."""
-    if game.chance(0.2) and game.table.house.declining == "may":
-        game.tell("decline", seat=card.seat)
+    if game.chance(0.2) and game.table.house.declining != "must":
+        _declined(game, card)
         return
     target, goes_first = _set_by_table(game, card), card.is_dying
     if target and not goes_first:
@@ -166,7 +172,7 @@ def _aimed(game: Game, card: Card, targets: list[Card]) -> None:
         game.events["power: must be used, though unwise"] += not aims
         aims = aims or targets
     elif not aims or game.chance(0.1):
-        game.tell("decline", seat=card.seat)
+        _declined(game, card)
         return
     target = min(aims, key=lambda one: one.life) if game.chance(0.5) else game.rng.choice(aims)
     if card.acts_as.effect == "copy":
@@ -201,10 +207,12 @@ def eliminations(game: Game) -> bool:
     if table.house.empty_battlefield == "hand":
         game.events["eliminated: not, a hand saves"] += any(table.hands[seat] for seat in fallen)
         fallen = [seat for seat in fallen if not table.hands[seat]]
+    if not fallen:
+        fallen = _without_cards(game)
     for seat in fallen:
         table.out[seat] = True
     for seat in fallen:
-        _, by = game.last_death[seat]
+        _, by = game.last_death.get(seat, (0, game.seat))
         _hand_gone(game, seat)
         _draws(game, _who_draws(game, seat, by))
         game.events[f"eliminated: in {game.phase}"] += 1
@@ -213,7 +221,24 @@ def eliminations(game: Game) -> bool:
         game.events["eliminated: by another than the player in turn"] += by not in (seat, game.seat)
     game.events["eliminated: several together"] += len(fallen) > 1
     game.fell_last = fallen or game.fell_last
+    if fallen and not game.over():
+        eliminations(game)
     return bool(fallen)
+
+
+def _without_cards(game: Game) -> list[int]:
+    """At some tables the letter holds once all have had a turn: "once you have cards on the battlefield and none of you
+    opponents do, you win". It is looked at when nothing more can be placed."""
+    table = game.table
+    living = table.living()
+    if table.house.never_placed == "waits" or game.phase != "combat":
+        return []
+    had_a_turn = all(game.turns[seat] or seat == game.seat for seat in living)
+    empty = [seat for seat in living if not table.fields[seat]]
+    if not had_a_turn or len(empty) != len(living) - 1:
+        return []
+    game.events["eliminated: by the letter"] += 1
+    return empty
 
 
 def _hand_gone(game: Game, seat: int) -> None:

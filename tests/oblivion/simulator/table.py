@@ -126,6 +126,7 @@ class Table:
         self.aside = 0
         self.out = [False] * players
         self.had = [False] * players
+        self.had_seven = [False] * players
         self.added: set[tuple[Card, str]] = set()  # what a power was added to, as long as it lasts
 
     def living(self) -> list[int]:
@@ -175,7 +176,7 @@ class Table:
         unless it is the only card you control", or they are all identical. First those of duplicates together, then,
         where a table lets them, of each alone."""
         groups = self.groups(seat)
-        if made >= (3 if len(self.fields[seat]) >= 7 else 2):
+        if made >= (3 if self.has_seven(seat) else 2):
             return []
         found = [group for group in groups if not any(card.attacked for card in group)]
         if len(groups) == 1 and made < 2:
@@ -183,6 +184,15 @@ class Table:
         if self.house.duplicates == "apart":
             found = [*found, *([card] for group in groups if len(group) > 1 for card in group if not card.attacked)]
         return found
+
+    def has_seven(self, seat: int) -> bool:
+        """Who "ever" has "7 or more cards": now, or at some tables at any time."""
+        return len(self.fields[seat]) >= 7 or (self.house.seven == "ever" and self.had_seven[seat])
+
+    def users(self, seat: int) -> list[int]:
+        """Whose powers may be used in a phase of that player's turn."""
+        others = [other for other in self.living() if other != seat]
+        return [seat, *others] if self.house.power_turns == "any" else [seat]
 
     def targets(self, card: Card) -> list[Card]:
         """The cards that its power may be used on; a card without damage has nothing to heal. At some tables the top
@@ -212,17 +222,18 @@ class Table:
         return power.effect == "bonus" and not power.stays and (other, power.id) in self.added
 
     def usable(self, seat: int, when: str) -> list[Card]:
-        """Cards whose power may be used in this phase, once each."""
+        """Cards whose power may be used in this phase of that player's turn, once each."""
         return [
             card
-            for card in self.fields[seat]
+            for user in self.users(seat)
+            for card in self.fields[user]
             if card.works(when) and not card.used_now and (card.acts_as.effect == "told" or self.targets(card))
         ]
 
     def carries_out(self, seat: int) -> bool:
         """Whether a power in words was used in this phase: it does not end in silence, so that all can be set that
         has changed."""
-        return any(card.told_now for card in self.fields[seat])
+        return any(card.told_now for user in self.users(seat) for card in self.fields[user])
 
     def vacant(self, seat: int) -> list[Cell]:
         """The places beside one's cards; with none, some anywhere."""

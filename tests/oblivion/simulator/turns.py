@@ -133,6 +133,7 @@ def _place(game: Game) -> None:
     card = Card(table.cards[id], table.cards[id], table.cards[id], seat, cell)
     table.fields[seat].append(card)
     table.had[seat] = True
+    table.had_seven[seat] |= len(table.fields[seat]) >= 7
     game.placed += 1
     game.events["place: a fourth card"] += game.placed == 4
     if card.works("played"):
@@ -158,7 +159,8 @@ def _use(game: Game, source: Card) -> None:
         target = game.rng.choice(_aims(game, source))
     why = doubtful(game, source, target) if target else ""
     spot = target.spot if target else None
-    game.tell("use_power", faults.using(game, source), doubt=why, seat=game.seat, source=source.cell, target=spot)
+    game.events["power: another's turn"] += source.seat != game.seat
+    game.tell("use_power", faults.using(game, source), doubt=why, seat=source.seat, source=source.cell, target=spot)
     source.used_now = True
     apply(game, source, target)
     if source.acts_as.effect == "told":
@@ -169,7 +171,7 @@ def _aims(game: Game, source: Card) -> list[Card]:
     """Harm for others and help for oneself, where there is any; now and then anything."""
     targets = game.table.targets(source)
     harms = source.acts_as.effect == "damage"
-    wise = [card for card in targets if (card.seat == game.seat) != harms]
+    wise = [card for card in targets if (card.seat == source.seat) != harms]
     return wise if wise and game.chance(0.9) else targets
 
 
@@ -200,6 +202,9 @@ def _combat(game: Game) -> None:
     if rule.lasting == "phase":
         game.events["power: ends with the phase"] += any(card.added for card in table.lying())
         _fade(game)
+    game.phase = "combat"
+    if eliminations(game):
+        return
     if game.eliminated_early and rule.early_kill == "skipped":
         game.events["combat: skipped after an elimination"] += 1
         return
@@ -209,7 +214,6 @@ def _combat(game: Game) -> None:
         return
     game.events["combat: across an empty seat"] += table.left_of(seat) != (seat + 1) % table.players
     game.events["combat: after an elimination in placement"] += game.eliminated_early
-    game.phase = "combat"
     game.next_phase()
     while _may_fight(game):
         attacks, powers = table.may_attack(seat, game.attacks), table.usable(seat, "attack")
@@ -250,7 +254,8 @@ def _attack(game: Game, attacks: Sequence[list[Card]]) -> None:
     open_ones = table.attackable(prey)
     target = min(open_ones, key=lambda card: card.life) if game.chance(0.7) else game.rng.choice(open_ones)
     _attack_events(game, group)
-    entry = {"seat": game.seat, "attacker": game.rng.choice(group).cell, "target": target.spot}
+    named = game.rng.choice(group)
+    entry = {"seat": game.seat, "attacker": named.cell, "target": target.spot}
     if len(group) < len(table.group(group[0])):
         entry["alone"] = True
         game.events["attack: a duplicate alone"] += 1
@@ -259,7 +264,8 @@ def _attack(game: Game, attacks: Sequence[list[Card]]) -> None:
     game.attacks += 1
     for card in group:
         card.attacked = True
-    strike(game, target, sum(card.attack for card in group), game.seat, group)
+    killers = [named] if table.house.joint_kill == "one" else group
+    strike(game, target, sum(card.attack for card in group), game.seat, killers)
 
 
 def _attack_events(game: Game, group: list[Card]) -> None:
@@ -268,5 +274,7 @@ def _attack_events(game: Game, group: list[Card]) -> None:
     if any(card.attacked for card in group):
         game.events[f"attack: the same again, {duplicates}"] += 1
     game.events["attack: a third"] += game.attacks == 2
+    few = game.attacks == 2 and len(game.table.fields[game.seat]) < 7
+    game.events["attack: a third with fewer than seven by now"] += few
     game.events["attack: with a mirrored card"] += any(card.counts_as is not card.printed for card in group)
     game.events["attack: with added attack"] += any(card.added for card in group)
