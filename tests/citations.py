@@ -96,8 +96,8 @@ def _watch(patch: pytest.MonkeyPatch) -> None:
     )  # fmt: skip
 
     @wraps(judge)
-    def judging(self: Referee[Any, Any], state: Any, entry: Entry) -> Ruling:
-        ruling = judge(self, state, entry)
+    def judging(self: Referee[Any, Any], state: Any, entry: Entry, to: int | None = None) -> Ruling:
+        ruling = judge(self, state, entry, to)
         _ruled(SEEN[self.about.id], ruling, lambda one: type(judge(self, state, one)) is Allowed)
         return ruling
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.table.draft import Draft
 from companion.table.table import NotEntered
@@ -25,11 +25,25 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """A ruling against the `entries` of a tap; `draft` where one of them had open fields."""
+    """A ruling against the `entries` of a tap; `draft` where one of them had open fields. Of an unclear one the doubts
+    are asked one by one: `answered` of them the table has confirmed."""
 
     ruling: Ruling | Invalid
     entries: tuple[Entry, ...] = ()
     draft: Draft | None = None
+    answered: int = 0
+
+    @property
+    def doubt(self) -> Unclear | None:
+        """The doubt that is asked now; None where the ruling is not unclear."""
+        return self.ruling.doubts[self.answered] if isinstance(self.ruling, Unclear) else None
+
+    @property
+    def following(self) -> Ruled | None:
+        """The card once this doubt is confirmed too; None where it is the last."""
+        if not isinstance(self.ruling, Unclear) or self.answered + 1 >= len(self.ruling.doubts):
+            return None
+        return replace(self, answered=self.answered + 1)
 
     @property
     def may_insist(self) -> bool:

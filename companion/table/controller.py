@@ -201,6 +201,9 @@ class TableController:
         if not isinstance(ruled, Ruled) or not ruled.may_insist:
             return
         mark: Mark = "overruled" if isinstance(ruled.ruling, Refused) else "confirmed"
+        if ruled.following is not None:
+            await self._ask_next(ruled, ruled.following)
+            return
         self.said = None
         if ruled.draft is not None:
             await self._carry_on(replace(ruled.draft, mark=mark))
@@ -208,6 +211,15 @@ class TableController:
             self._answered(await self.table.confirm(ruled.entries[0]), ruled.entries, None)
         else:
             await self._enter(ruled.entries, mark, None)
+
+    async def _ask_next(self, ruled: Ruled, following: Ruled) -> None:
+        """Settle what the confirmed doubt rests on, and ask the next one."""
+        answer = await self.table.settle(ruled.doubt.assumed if ruled.doubt is not None else ())
+        if isinstance(answer, Entered):
+            self._at = self.table.changes
+            self._show(draft=self.draft, said=following)
+        else:
+            self._answered(answer, ruled.entries, ruled.draft)
 
     async def _enter(self, entries: tuple[Entry, ...], mark: Mark, draft: Draft | None) -> None:
         if not await self.keep():

@@ -194,16 +194,17 @@ class Table(ChangeCounter):
             return await self._enter(entries, mark)
 
     async def confirm(self, entry: Entry) -> Answer:
-        """Enter in spite of a doubt, at the table's word; the kit items behind the doubt are settled for this game."""
-        async with self._queue:
-            ruling = self.referee.judge(self.state, entry)
-            items = ruling.assumed if isinstance(ruling, Unclear) else ()
-            if items:
-                settled = self.config.model_copy(update={"checked": (*self.config.checked, *items)})
-                answer = await self._keep([self._line("config", payload=settled.model_dump_json())])
-                if not isinstance(answer, Entered):
-                    return answer
-            return await self._enter((entry,), "confirmed")
+        """Enter in spite of all doubts, at the table's word; the kit items behind them are settled for this game."""
+        ruling = self.referee.judge(self.state, entry)
+        answer = await self.settle(ruling.assumed if isinstance(ruling, Unclear) else ())
+        return await self.enter(entry, mark="confirmed") if isinstance(answer, Entered) else answer
+
+    async def settle(self, items: Sequence[str]) -> Answer:
+        """Settle kit items for this game: the table has compared them and is not asked about them again."""
+        fresh = tuple(item for item in items if self.config.assumes(item))
+        if not fresh:
+            return Entered()
+        return await self.reconfigure(self.config.model_copy(update={"checked": (*self.config.checked, *fresh)}))
 
     async def _enter(self, entries: Sequence[Entry], mark: Mark) -> Answer:
         state, at = self.state, self._clock()

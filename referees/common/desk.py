@@ -66,7 +66,7 @@ class Desk:
 
     def _judge(self, entry: Entry) -> Ruling | Invalid:
         state = self._timeline.state
-        return self._referee.check(state.config, entry) or self._referee.judge(state, entry)
+        return self._referee.check(state.config, entry) or self._referee.judge(state, entry, self._reader.to)
 
     def _permitted_by(self, entry: Entry) -> list[str]:
         """The citations of the offer that contains an allowed entry."""

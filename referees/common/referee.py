@@ -16,7 +16,7 @@ from referees.common.always.score_by_sheet import ScoringBySheet
 from referees.common.protocol.clause import AnyTime, Clause
 from referees.common.protocol.entry import LONGEST_ENTRY, Entry
 from referees.common.protocol.offer import Offer
-from referees.common.protocol.ruling import Happening, Invalid, Refused, Ruling
+from referees.common.protocol.ruling import Happening, Invalid, Refused, Ruling, combined
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.protocol.state import Decision, State, Step
 from referees.common.protocol.tally import Outcome, Ranking, Tally
@@ -59,7 +59,9 @@ class Referee(Generic[C, S]):
 
     `setup` makes the first state, `proceed` says what is asked when no decision is open (the flow of turns, rounds
     and the end), `standing` ranks the seats as things are. Adjust, Conclude, Leave and, where `sheet` is given,
-    ScoreBySheet are added to every game.
+    ScoreBySheet are added to every game. `course` names the fields of the state that say whose turn it is, which phase
+    and how much of it is left: no entry of a seat that is not asked changes them. `knows` is what a reader may know,
+    where that is more than the view shows him.
     """
 
     def __init__(
@@ -78,6 +80,8 @@ class Referee(Generic[C, S]):
         sheet: Callable[[S], Step | None] | None = None,
         leave: Callable[[S, int], S] = lambda state, seat: state,
         upcasters: Sequence[Upcaster] = (),
+        course: Sequence[str] = (),
+        knows: Callable[[S, int | None], Any] | None = None,
     ) -> None:
         self.about, self.config = about, config
         self._setup, self._proceed, self._check = setup, proceed, check
@@ -87,7 +91,9 @@ class Referee(Generic[C, S]):
             always.append(ScoringBySheet(sheet))
         self.clauses: tuple[Clause[Any, Any], ...] = (*clauses, *always)
         self._clause_of = {clause.entry: clause for clause in self.clauses}
-        self._evolving = {clause.entry: (clause.evolve, clause.answers is not AnyTime) for clause in self.clauses}
+        self._evolving = {clause.entry: (clause.evolve, clause.answers) for clause in self.clauses}
+        self._recalling = {one.entry: one.recall for one in self.clauses if type(one).recall is not Clause.recall}
+        self._knows, self._course = knows or view, tuple(course)
         self._adjusting = always[0]
         self._offers_to: dict[type[Decision], tuple[Offering, ...]] = {}
 
@@ -190,21 +196,24 @@ class Referee(Generic[C, S]):
             listed = tuple(one.offer for one in self.clauses if one.entry in of and issubclass(AnyTime, one.answers))
         return tuple(offer for lists in listed for offer in lists(state, None))
 
-    def judge(self, state: S, entry: Entry) -> Ruling:
-        """Whether the entry is legal now and which rule says so; changes nothing. The entry has passed `check`."""
+    def judge(self, state: S, entry: Entry, to: int | None = None) -> Ruling:
+        """Whether the entry is legal now and which rule says so; changes nothing. The entry has passed `check`.
+
+        Doubts rest on what the reader `to` who asks may know; None is the shared screen, on what all may know.
+        """
         clause = self._clause_of[type(entry)]
         if state.outcome is not None:
             return GAME_OVER
-        if clause.answers is AnyTime:
-            ruling = clause.judge(state, entry, None)
-        else:
+        decision = None
+        if clause.answers is not AnyTime:
             decision = state.open[-1]
             if not isinstance(decision, clause.answers):
-                return self._not_now(state, decision)
-            ruling = clause.judge(state, entry, decision)
-        if type(ruling) is Refused and not ruling.instead:
-            return changed(ruling, instead=self._instead(state, type(entry)))
-        return ruling
+                return self._not_now(state, entry, decision)
+        ruling = clause.judge(state, entry, decision)
+        if type(ruling) is Refused:
+            return ruling if ruling.instead else changed(ruling, instead=self._instead(state, type(entry)))
+        recall = self._recalling.get(type(entry))
+        return ruling if recall is None else combined(ruling, recall(state, entry, decision, to))
 
     def has_meaning(self, state: S, entry: Entry) -> bool:
         """Whether the entry could change anything here, allowed or not."""
@@ -212,10 +221,22 @@ class Referee(Generic[C, S]):
         return type(ruling) is not Refused or ruling.may_overrule
 
     def evolve(self, state: S, entry: Entry, id: int = 0) -> Evolved:
-        """The state after the entry and what followed by itself; total on all that is allowed or overrulable."""
+        """The state after the entry and what followed by itself; total on all that is allowed or overrulable.
+
+        Overruling does no more than it says: an entry of a seat that is not asked leaves the course of the game as it
+        was, and the question open unless the entry asks it anew.
+        """
         evolve, answers = self._evolving[type(entry)]
-        decision = state.open[-1] if answers else None
+        decision = None
+        if answers is not AnyTime and isinstance(state.open[-1], answers):
+            decision = state.open[-1]
         fresh, happened, ask, done, again = evolve(state, entry, id, decision)
+        if decision is None:
+            done, again = done and answers is AnyTime, False
+        elif self._course and not _is_asked(entry, decision):
+            kept_course = {name: getattr(state, name) for name in self._course}
+            fresh, again = changed_further(fresh, state, **kept_course), False
+            done = any(type(one) is type(decision) for one in ask)
         if again and decision is not None and decision.stands(fresh):
             return Evolved(fresh, happened)
         if done or again or ask:
@@ -226,6 +247,11 @@ class Referee(Generic[C, S]):
     def view(self, state: S, to: int | None = None) -> Any:
         """What a reader may see of the table; boards and sheets get only this."""
         return self._view(state, to)
+
+    def knows(self, state: S, to: int | None = None) -> Any:
+        """What a reader may know of the table: all that a ruling for him may rest on. States in which he may know the
+        same are one state to him."""
+        return self._knows(state, to)
 
     def tally(self, state: S, to: int | None = None) -> Tally:
         """The points so far, every line explained, as far as this reader may know them."""
@@ -273,14 +299,23 @@ class Referee(Generic[C, S]):
             self._offers_to[decision] = found
         return found
 
-    def _not_now(self, state: S, decision: Decision) -> Refused:
-        awaited = say("Not now. The table is asked: {question}", question=decision.ask(state))
-        return Refused(awaited, ("OC-5",), self._instead(state, None), may_overrule=False)
+    def _not_now(self, state: S, entry: Entry, decision: Decision) -> Refused:
+        """Why the entry has to wait for `decision`: by its clause, by the question, or, for want of a reason, OC-5."""
+        refused = self._clause_of[type(entry)].not_now(state, entry, decision) or decision.comes_first(state)
+        if refused is None:
+            awaited = say("Not now. The table is asked: {question}", question=decision.ask(state))
+            refused = Refused(awaited, ("OC-5",), may_overrule=False)
+        return refused if refused.instead else changed(refused, instead=self._instead(state, None))
 
     def _instead(self, state: S, entry: type[Entry] | None) -> tuple[Offer, ...]:
         """Legal alternatives to a refused entry: the same kind where it is on offer, else all that is asked."""
         offers = self.offers(state)
         return tuple(offer for offer in offers if offer.entry is entry) or offers
+
+
+def _is_asked(entry: Entry, decision: Decision) -> bool:
+    """Whether it is the entry of a seat that is asked, or of no seat."""
+    return getattr(entry, "seat", None) in (None, *decision.seats)
 
 
 TOO_LONG_TO_READ = say("This is longer than anything that can be entered.")

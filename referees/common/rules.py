@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from referees.common.protocol.clause import AnyTime, Clause
 from referees.common.protocol.entry import Entry, SeatIndex
-from referees.common.protocol.ruling import ALLOWED, Happening, Invalid, Refused, Ruling, Unclear
+from referees.common.protocol.ruling import (
+    ALLOWED,
+    Happening,
+    Invalid,
+    Refused,
+    Ruling,
+    Unclear,
+    combined,
+    too_early,
+)
 from referees.common.protocol.state import Decision, Step
 
 __all__ = [
@@ -20,4 +29,6 @@ __all__ = [
     "SeatIndex",
     "Step",
     "Unclear",
+    "combined",
+    "too_early",
 ]

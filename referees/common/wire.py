@@ -14,7 +14,8 @@ __all__ = ["domain_out", "happenings_out", "offer_out", "outcome_out", "ruling_o
 
 
 def ruling_out(ruling: Ruling | Invalid, reader: Reader, now: Any) -> dict[str, Any]:
-    """`ruling` allowed, refused, unclear or invalid; what was said; citations; what would be legal instead."""
+    """`ruling` allowed, refused, unclear or invalid; what was said; citations; what would be legal instead; the doubts
+    of an unclear one, each by itself."""
     said: dict[str, Any] = {"ruling": type(ruling).__name__.lower(), "says": reader.text(ruling.sentence, now)}
     if isinstance(ruling, Invalid):
         return said | {"field": ruling.field}
@@ -24,11 +25,18 @@ def ruling_out(ruling: Ruling | Invalid, reader: Reader, now: Any) -> dict[str, 
             "may_overrule": ruling.may_overrule,
             "instead": [offer_out(one, reader, now) for one in ruling.instead],
         }
-    if isinstance(ruling, Unclear) and ruling.assumed:
-        said["assumed"] = list(ruling.assumed)
-    if isinstance(ruling, Unclear) and ruling.suspects:
-        said["suspects"] = list(ruling.suspects)
+    if isinstance(ruling, Unclear):
+        said |= _rests_on(ruling)
+        said["doubts"] = [
+            {"says": reader.text(one.sentence, now), "cites": list(one.cites)} | _rests_on(one) for one in ruling.doubts
+        ]
     return said
+
+
+def _rests_on(doubt: Unclear) -> dict[str, Any]:
+    """The kit items and earlier entries that a doubt names, as far as it names any."""
+    named = {"assumed": list(doubt.assumed), "suspects": list(doubt.suspects)}
+    return {name: items for name, items in named.items() if items}
 
 
 def happenings_out(happened: Iterable[Happening], reader: Reader, now: Any) -> list[dict[str, Any]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from lantern_oracle import REFEREE
 from lantern_oracle.blowing_out import BlowOut
 from lantern_oracle.bonuses import Inscribe, InscribeFrame, Polish, PolishGlass, Trim, TrimWicks
@@ -20,6 +21,7 @@ from referees.common.always.score_by_sheet import ScoreBySheet
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Allowed, Refused, Unclear
 from referees.common.protocol.sentence import Reader
+from referees.common.protocol.state import Decision
 from referees.common.referee import Evolved
 from referees.common.setup.config import seated
 
@@ -45,6 +47,13 @@ def asked(state: Any) -> list[type]:
 def cited(evolved: Evolved) -> list[str]:
     """What the happenings cite."""
     return [passage for happening in evolved.happened for passage in happening.cites]
+
+
+def refused(state: Any, entry: Entry) -> Refused:
+    """The refusal of an entry that must be refused."""
+    ruling = REFEREE.judge(state, entry)
+    assert isinstance(ruling, Refused)
+    return ruling
 
 
 def test_a_game_begins_with_a_cold_lantern() -> None:
@@ -97,13 +106,41 @@ def test_several_seats_answer_one_question_in_any_order() -> None:
 
 
 def test_what_answers_another_question_has_to_wait() -> None:
-    """A wish during a turn is refused, cannot be overruled, and the refusal says what is asked instead."""
+    """Wicks trimmed during a turn are refused for the reason of the open question, which cannot be overruled, and the
+    refusal says what is possible instead."""
     state = lit().state
-    ruling = REFEREE.judge(state, Wish(seat=0, colour="ink"))
-    assert isinstance(ruling, Refused)
-    assert (ruling.cites, ruling.may_overrule) == (("OC-5",), False)
+    ruling = refused(state, TrimWicks(seat=0, wicks=("left",)))
+    assert (ruling.cites, ruling.may_overrule) == (("LO-4",), False)
     assert ruling.instead == REFEREE.offers(state)
+    assert Reader(NAMES).text(ruling.sentence, state) == "Ann takes a turn first."
+
+
+def test_a_question_without_a_reason_says_only_that_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """OC-5 is the last resort."""
+    monkeypatch.setattr(TakeTurn, "comes_first", Decision.comes_first)
+    state = lit().state
+    ruling = refused(state, TrimWicks(seat=0, wicks=("left",)))
+    assert (ruling.cites, ruling.may_overrule) == (("OC-5",), False)
     assert Reader(NAMES).text(ruling.sentence, state) == "Not now. The table is asked: Ann: pour, draw or show"
+
+
+def test_an_entry_before_its_question_is_kept_where_the_table_says_so() -> None:
+    """Bob's early wish is refused by the rule of wishes; overruled it counts, and Ann's turn stays as it was."""
+    state, wish = lit().state, Wish(seat=1, colour="ink")
+    ruling = refused(state, wish)
+    assert (ruling.cites, ruling.may_overrule) == (("LO-13",), True)
+    assert Reader(NAMES).text(ruling.sentence, state) == "Bob wishes when all have had their turns."
+    early = REFEREE.evolve(state, wish, 2).state
+    assert (early.wishes, early.turn, early.open) == ((None, "ink"), 0, state.open)
+    evening = lit(wish, Pour(seat=0, drops=1), Pour(seat=1, drops=1)).state
+    assert asked(evening) == [MakeWish] and evening.open[-1].seats == (0,)
+
+
+def test_an_entry_out_of_turn_does_no_more_than_it_says() -> None:
+    """Bob pours in Ann's turn because the table says so: he has the points, and it is still Ann's turn."""
+    state = lit(Pour(seat=1, drops=2)).state
+    assert (state.turn, state.taken, REFEREE.tally(state).totals(2)) == (0, 0, (0, 2))
+    assert asked(state) == [TakeTurn] and state.open[-1].seats == (0,)
 
 
 def test_a_refusal_names_its_own_kind_where_that_is_on_offer() -> None:
@@ -135,14 +172,17 @@ def test_a_happening_that_rests_on_an_assumed_fact_says_so() -> None:
 
 
 def test_what_the_referee_remembers_raises_a_doubt_and_refuses_nothing() -> None:
-    """Told jade and shown rose is unclear; told nothing, any colour is allowed; and offers never tell."""
+    """Told jade and shown rose is unclear to its keeper and to nobody else; told nothing, any colour is allowed; and
+    offers never tell."""
     told = lit(
         Draw(seat=0, colour="jade"), Pour(seat=1, drops=1), Wish(seat=0, colour="ink"), Wish(seat=1, colour="ink")
     )
     silent = lit(Draw(seat=0), Pour(seat=1, drops=1), Wish(seat=0, colour="ink"), Wish(seat=1, colour="ink"))
-    assert isinstance(REFEREE.judge(told.state, Show(seat=0, colour="rose")), Unclear)
-    assert isinstance(REFEREE.judge(told.state, Show(seat=0, colour="jade")), Allowed)
-    assert isinstance(REFEREE.judge(silent.state, Show(seat=0, colour="rose")), Allowed)
+    assert isinstance(REFEREE.judge(told.state, Show(seat=0, colour="rose"), to=0), Unclear)
+    assert isinstance(REFEREE.judge(told.state, Show(seat=0, colour="rose"), to=1), Allowed)
+    assert isinstance(REFEREE.judge(told.state, Show(seat=0, colour="rose")), Allowed)
+    assert isinstance(REFEREE.judge(told.state, Show(seat=0, colour="jade"), to=0), Allowed)
+    assert isinstance(REFEREE.judge(silent.state, Show(seat=0, colour="rose"), to=0), Allowed)
     assert REFEREE.offers(told.state) == REFEREE.offers(silent.state)
 
 

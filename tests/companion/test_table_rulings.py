@@ -116,9 +116,31 @@ def test_a_doubt_is_confirmed(play: Play) -> None:
         table = await laid(house, "lantern_oracle", "Ann", "Bob")
         window = await house.window(f"/table/{table.head.id}")
         await tap(window, *[words for words in window.labels() if words == "amber"])
-        await tap(window, "How many drops?", "6")
+        await tap(window, "How many drops?", "4")
         assert "Is that so?" in window.texts()
         await tap(window, "The table says yes")
         assert table.timeline.entries[-1].mark in {"confirmed", None}
+
+    play(go)
+
+
+def test_several_doubts_are_answered_one_by_one(play: Play) -> None:
+    """Each is asked with its own rule; a kit fact once confirmed stays settled though the entry is given up."""
+
+    async def go(house: House) -> None:
+        table = await laid(house, "lantern_oracle", "Ann", "Bob")
+        window = await house.window(f"/table/{table.head.id}")
+        await tap(window, *[words for words in window.labels() if words == "amber"])
+        await tap(window, "How many drops?", "6")
+        assert "Is that so? (1 of 2)" in window.texts()
+        assert ("LO-2" in window.labels(), "C-LO-2" in window.labels()) == (True, False)
+        await tap(window, "The table says yes")
+        assert "Is that so? (2 of 2)" in window.texts()
+        assert ("LO-2" in window.labels(), "C-LO-2" in window.labels()) == (False, True)
+        assert table.config.checked == ("ladle",) and len(table.timeline.entries) == 1
+        await tap(window, "Leave it", "How many drops?", "6")
+        assert "Is that so?" in window.texts() and "C-LO-2" in window.labels()
+        await tap(window, "The table says yes")
+        assert table.timeline.entries[-1].mark == "confirmed"
 
     play(go)

@@ -28,6 +28,7 @@ TITLES = {
     Unclear: say("Is that so?"),
     Invalid: say("That cannot be"),
 }
+ONE_OF = say("Is that so? ({now} of {all})")
 INSTEAD = say("What is possible now")
 INSIST = say("The table says yes")
 KEEP = say("Leave it")
@@ -57,7 +58,8 @@ def RulingCard(*, said: Ruled | Agree | Notice, names: tuple[str, ...], hands: T
 
 
 def _ruling(said: Ruled, reader: Reader, hands: TableController) -> ft.Control:
-    ruling = said.ruling
+    """A refusal with what is legal instead, or the doubt that is asked now."""
+    ruling = said.doubt or said.ruling
     parts: list[ft.Control] = [_spoken(ruling.sentence, reader)]
     cites = () if isinstance(ruling, Invalid) else ruling.cites
     if cites:
@@ -70,7 +72,13 @@ def _ruling(said: Ruled, reader: Reader, hands: TableController) -> ft.Control:
     if isinstance(ruling, Unclear):
         parts += suspected(ruling.suspects, hands, reader)
     parts.append(wrapped(_ways(said, reader, hands)))
-    return sheet(reader.text(TITLES[type(ruling)]), hands.dismiss, *parts)
+    return sheet(_title(said, reader), hands.dismiss, *parts)
+
+
+def _title(said: Ruled, reader: Reader) -> str:
+    if isinstance(said.ruling, Unclear) and len(said.ruling.doubts) > 1:
+        return reader.text(ONE_OF.filled(now=said.answered + 1, all=len(said.ruling.doubts)))
+    return reader.text(TITLES[type(said.ruling)])
 
 
 def _ways(said: Ruled, reader: Reader, hands: TableController) -> list[ft.Control]:

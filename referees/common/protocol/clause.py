@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
-from referees.common.protocol.ruling import Ruling
+from referees.common.protocol.ruling import Refused, Ruling, Unclear
 from referees.common.protocol.sentence import Field, Sentence, Who
 from referees.common.protocol.state import Decision, State, Step
 
@@ -86,8 +86,19 @@ class Clause(Generic[S, E]):
         """Whether the entry is legal. Refused exactly when no offer holds it, though written on its own."""
         raise NotImplementedError
 
+    def recall(self, state: S, entry: E, decision: Any, to: int | None) -> Unclear | None:
+        """The doubt that rests on more than lies open: on what the reader `to` who asks may know (None: on what all
+        may), and on nothing else. `judge` rests on what lies open alone."""
+        return None
+
+    def not_now(self, state: S, entry: E, decision: Decision) -> Refused | None:
+        """Why this entry cannot be made while `decision`, which it does not answer, is open: the rule that says so and
+        what comes first. None where there is no better reason than that one question comes after the other (OC-5)."""
+        return None
+
     def evolve(self, state: S, entry: E, id: int, decision: Any) -> Step:
-        """The state after the entry; `id` is the entry's, for score lines that cite it."""
+        """The state after the entry; `id` is the entry's, for score lines that cite it. `decision` is the question that
+        it answers; None for AnyTime, and where `not_now` was overruled."""
         raise NotImplementedError
 
     def tell(self, entry: E, at: S, now: S) -> Sentence:

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import TypeVar
+
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.values.frozen import frozen
 
-__all__ = ["ALLOWED", "Allowed", "Happening", "Invalid", "Mark", "Refused", "Ruling", "Unclear"]
+__all__ = [
+    "ALLOWED", "Allowed", "Happening", "Invalid", "Mark", "Refused", "Ruling", "Unclear", "combined", "too_early",
+]  # fmt: skip
+
+T = TypeVar("T")
 
 Mark = str | None
 """How an entry got past its ruling: None (it was allowed), "confirmed" (was Unclear), "overruled" (was Refused)."""
@@ -43,15 +50,62 @@ class Unclear:
 
     `assumed` names the kit items the doubt rests on: confirming them once settles them for the game. `suspects` are the
     ids of earlier entries of which one may be wrong instead of this one; the table may set them right from here.
+    Several doubts about one entry are `combined`: `parts` are they, and the other fields what all of them hold.
     """
 
     sentence: Sentence
     cites: tuple[str, ...]
     assumed: tuple[str, ...] = ()
     suspects: tuple[int, ...] = ()
+    parts: tuple[Unclear, ...] = ()
+
+    @property
+    def doubts(self) -> tuple[Unclear, ...]:
+        """Each doubt by itself, in the order they are asked in."""
+        return self.parts or (self,)
 
 
 Ruling = Allowed | Refused | Unclear
+
+
+def combined(*rulings: Ruling | None) -> Ruling:
+    """One ruling of several about the same entry: the first refusal, else all doubts in order, else `ALLOWED`.
+
+    No doubt stands in it twice, nor one that rests on assumed items alone which those before it have asked about.
+    """
+    doubts: list[Unclear] = []
+    for ruling in rulings:
+        if isinstance(ruling, Refused):
+            return ruling
+        if isinstance(ruling, Unclear):
+            doubts += [one for one in ruling.doubts if one not in doubts and not _is_settled(one, doubts)]
+    if len(doubts) < 2:
+        return doubts[0] if doubts else ALLOWED
+    sentence = doubts[0].sentence
+    for one in doubts[1:]:
+        sentence = say("{doubt} {next_doubt}", doubt=sentence, next_doubt=one.sentence)
+    return Unclear(
+        sentence,
+        _each(item for one in doubts for item in one.cites),
+        _each(item for one in doubts for item in one.assumed),
+        _each(id for one in doubts for id in one.suspects),
+        tuple(doubts),
+    )
+
+
+def _is_settled(doubt: Unclear, before: Iterable[Unclear]) -> bool:
+    """Whether the items it rests on are settled once the doubts before it are."""
+    return bool(doubt.assumed) and set(doubt.assumed) <= {item for one in before for item in one.assumed}
+
+
+def _each(items: Iterable[T]) -> tuple[T, ...]:
+    return tuple(dict.fromkeys(items))
+
+
+def too_early(sentence: Sentence, *cites: str, may_overrule: bool = False) -> Refused:
+    """Why an entry cannot be made at this moment (`Clause.not_now`). Where it may be overruled nevertheless, `evolve`
+    of its clause works without the question that it answers."""
+    return Refused(sentence, cites, may_overrule=may_overrule)
 
 
 @frozen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from referees.common.protocol.ruling import Happening
+from referees.common.protocol.ruling import Happening, Refused
 from referees.common.protocol.sentence import Sentence, Who, say
 from referees.common.protocol.tally import Outcome
 from referees.common.setup.config import Config
@@ -37,6 +37,11 @@ class Decision:
         """Whether there is more to answer after an answer, for one that is asked again and again (`Step.again`). Where
         it stands it has not lapsed."""
         raise NotImplementedError
+
+    def comes_first(self, state: Any) -> Refused | None:
+        """Why whatever does not answer it has to wait, with the rule that says so; a clause that knows better says so
+        itself (`Clause.not_now`). None where there is no better reason than that it is asked (OC-5)."""
+        return None
 
     def lapsed(self, state: Any) -> Happening | None:
         """Why the question is no longer asked: its premise is gone, or nothing is left to choose. None: it stands."""

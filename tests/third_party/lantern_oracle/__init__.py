@@ -46,4 +46,5 @@ REFEREE = Referee(
     sheet=sheet,
     leave=leave,
     upcasters=UPCASTERS,
+    course=("turn", "taken"),
 )

@@ -6,7 +6,18 @@ from collections.abc import Iterable
 from typing import Literal
 
 from lantern_oracle.state import State, earned
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.rules import (
+    ALLOWED,
+    Clause,
+    Decision,
+    Entry,
+    Happening,
+    Refused,
+    Ruling,
+    SeatIndex,
+    Step,
+    too_early,
+)
 from referees.common.values import frozen
 from referees.common.words import Choice, Number, Offer, Sentence, Subset, Telling, Text, Who, say, say_count
 
@@ -43,6 +54,9 @@ class InscribeFrame(Entry, kind="inscribe"):
 @frozen
 class Bonus(Decision):
     """A bonus is lost in the dark, and when its keeper leaves."""
+
+    def comes_first(self, state: State) -> Refused:
+        return too_early(say("{who} has earned a bonus, which is taken first.", who=Who(self.seat)), "LO-8")
 
     def lapsed(self, state: State) -> Happening | None:
         if state.flame is None:

@@ -6,7 +6,18 @@ from collections.abc import Iterable
 
 from lantern_oracle.facts import MOST_POINTS
 from lantern_oracle.state import State, earned
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.rules import (
+    ALLOWED,
+    Clause,
+    Decision,
+    Entry,
+    Happening,
+    Refused,
+    Ruling,
+    SeatIndex,
+    Step,
+    too_early,
+)
 from referees.common.values import changed, frozen
 from referees.common.words import Number, Offer, Sentence, Telling, Who, say, say_count
 
@@ -26,6 +37,9 @@ class FillSheet(Decision):
 
     def ask(self, state: State) -> Sentence:
         return say("How many points has {who}?", who=Who(_uncounted(state)[0]))
+
+    def comes_first(self, state: State) -> Refused:
+        return too_early(say("The points are counted now; {who}'s are missing.", who=Who(_uncounted(state)[0])), "OC-4")
 
     def lapsed(self, state: State) -> Happening | None:
         return None if _uncounted(state) else Happening(say("The sheet is full."), ("OC-4",))

@@ -6,7 +6,18 @@ from collections.abc import Iterable
 
 from lantern_oracle.options import COLOURS, Colour
 from lantern_oracle.state import State
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.rules import (
+    ALLOWED,
+    Clause,
+    Decision,
+    Entry,
+    Happening,
+    Refused,
+    Ruling,
+    SeatIndex,
+    Step,
+    too_early,
+)
 from referees.common.shared.turns import turn_passed
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Choice, Offer, Telling, Who, say
@@ -28,6 +39,9 @@ class Kindle(Decision):
     """Asked while the lantern is cold."""
 
     asks = say("{who}: kindle the lantern")
+
+    def comes_first(self, state: State) -> Refused:
+        return too_early(say("The lantern is cold; {who} kindles it first.", who=Who(state.turn)), "LO-3")
 
     def lapsed(self, state: State) -> Happening | None:
         if state.flame is not None:

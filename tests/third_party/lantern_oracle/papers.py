@@ -79,18 +79,19 @@ class Showing(Clause[State, Show], entry=Show, answers=TakeTurn):
             yield Offer(Show, say("Show your paper lantern"), ("LO-7",), {"seat": state.turn}, domains)
 
     def judge(self, state: State, entry: Show, decision: TakeTurn) -> Ruling:
-        """By the keeper in turn, who hides one; what was told before leaves a doubt at most."""
+        """By the keeper in turn, who hides one."""
         refusal = out_of_turn(state.turn, entry.seat, "LO-4")
         if refusal is not None:
             return refusal
-        remembered = state.hidden[entry.seat]
-        if remembered is None:
+        if state.hidden[entry.seat] is None:
             return Refused(say("{who} hides no paper lantern.", who=Who(entry.seat)), ("LO-7",))
-        if remembered not in (NOT_TOLD, entry.colour):
-            return Unclear(
-                say("The companion was told another colour. Is it {colour}?", colour=entry.colour), ("LO-6",)
-            )
         return ALLOWED
+
+    def recall(self, state: State, entry: Show, decision: TakeTurn, to: int | None) -> Unclear | None:
+        """Only its keeper may know what was told of the paper."""
+        if to != entry.seat or state.hidden[entry.seat] in (None, NOT_TOLD, entry.colour):
+            return None
+        return Unclear(say("The companion was told another colour. Is it {colour}?", colour=entry.colour), ("LO-6",))
 
     def evolve(self, state: State, entry: Show, id: int, decision: TakeTurn) -> Step:
         points = 3 if entry.colour == state.flame else 0

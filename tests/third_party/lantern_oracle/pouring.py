@@ -8,7 +8,18 @@ from lantern_oracle.bonuses import Trim
 from lantern_oracle.options import LADLE, MOST_DROPS
 from lantern_oracle.state import State, earned, next_turn
 from lantern_oracle.turns import TakeTurn
-from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.rules import (
+    ALLOWED,
+    Clause,
+    Entry,
+    Happening,
+    Refused,
+    Ruling,
+    SeatIndex,
+    Step,
+    Unclear,
+    combined,
+)
 from referees.common.shared.turns import out_of_turn
 from referees.common.words import Number, Offer, Telling, say, say_count
 
@@ -16,6 +27,10 @@ __all__ = ["Pour", "Pouring"]
 
 SURE = 3
 """Every ladle holds as much."""
+
+
+MOST_AT_FIRST = 4
+"""More on the first turn of a night are asked about."""
 
 
 class Pour(Entry, kind="pour"):
@@ -47,8 +62,8 @@ class Pouring(Clause[State, Pour], entry=Pour, answers=TakeTurn):
             return Unclear(sentence, ("LO-5", "LO-2")) if guessed else Refused(sentence, ("LO-5",))
         if guessed and entry.drops > SURE:
             asked = say("Does the ladle hold {ladle} drops? Nobody has looked yet.", ladle=ladle)
-            return Unclear(asked, ("LO-2",), assumed=(LADLE,))
-        return ALLOWED
+            return combined(Unclear(asked, ("LO-2",), assumed=(LADLE,)), _first_pour(state, entry))
+        return _first_pour(state, entry) or ALLOWED
 
     def evolve(self, state: State, entry: Pour, id: int, decision: TakeTurn) -> Step:
         """A point for each drop. A measured pour asks for the wicks and does not end the turn."""
@@ -57,6 +72,13 @@ class Pouring(Clause[State, Pour], entry=Pour, answers=TakeTurn):
             return Step(fresh, MEASURED, ask=(Trim((entry.seat,)),))
         full = entry.drops == state.config.kit.ladle
         return Step(next_turn(fresh, entry.seat), _full(state) if full else (), done=True)
+
+
+def _first_pour(state: State, entry: Pour) -> Unclear | None:
+    """C-LO-2: what a first pour may be cannot be read."""
+    if state.taken or entry.drops <= MOST_AT_FIRST:
+        return None
+    return Unclear(say("Is it {drops} drops on the first turn of a night?", drops=entry.drops), ("C-LO-2",))
 
 
 def _full(state: State) -> tuple[Happening, ...]:

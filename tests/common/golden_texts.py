@@ -1,0 +1,131 @@
+"""Golden texts beside the golden games: what was said in each game, and every refusal and doubt with its passages.
+
+`make golden` writes them anew (`make golden ARGS=meow_oracle`, one game's); what changed shows in the diff, to be read.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from referees.common.protocol.ruling import Allowed, Happening, Refused, Ruling, Unclear
+from referees.common.protocol.sentence import Reader, Sentence
+from referees.common.protocol.tally import Tally
+from referees.common.referee import Referee
+from referees.common.registry import game_ids, referee
+from tests.common.lies import lies
+from tests.common.records import RECORDS, golden, golden_files
+
+__all__ = ["ruling_lines", "rulings_file", "transcript", "transcript_file"]
+
+MANY = 400
+"""States of each game in which lies are told; after so many hardly a new sentence is heard."""
+
+
+def transcript_file(file: Path) -> Path:
+    """Where the transcript of a golden game lies."""
+    return file.with_suffix(".txt")
+
+
+def transcript(file: Path) -> str:
+    """A golden game as it is told: each entry with the ruling that stood against it, what happened, what is asked next,
+    and at the end tally and outcome. Of a secret both are told: what eyes that see all read, and what the rest do."""
+    game, record = referee(file.parent.name), golden(file)
+    state = game.setup(game.read_config(record.config, record.edition))
+    lines = [f"? {_asked(state)}"]
+    for number, (text, _) in enumerate(record.entries, start=2):
+        entry = game.read_entry(text, record.edition)
+        ruling = game.judge(state, entry)
+        after, happened = game.evolve(state, entry, number)
+        lines.append(f"{number} {_read(game.tell(entry, state, after), after)}")
+        lines += _against(ruling, state)
+        lines += [f"  > {_read(one.sentence, after)} {_rests_on(one)}" for one in happened]
+        if after.open != state.open or _asked(after) != _asked(state):
+            lines.append(f"  ? {_asked(after)}")
+        state = after
+    lines += [*_tallied(game.tally(state), state), *_ended(game, state)]
+    return "\n".join(lines) + "\n"
+
+
+def _read(sentence: Sentence, state: Any) -> str:
+    names = state.config.names
+    seen, all_read = Reader(names, sees_all=True).text(sentence, state), Reader(names).text(sentence, state)
+    return seen if seen == all_read else f"{seen} (to others: {all_read})"
+
+
+def _asked(state: Any) -> str:
+    if not state.open:
+        return "nothing"
+    seats = ", ".join(state.config.names[seat] for seat in state.open[-1].seats)
+    return f"{_read(state.open[-1].ask(state), state)} (of {seats or 'nobody'})"
+
+
+def _rests_on(one: Happening | Refused | Unclear) -> str:
+    assumed = () if isinstance(one, Refused) else one.assumed
+    return f"[{', '.join(one.cites)}]" + (f" assuming {', '.join(assumed)}" if assumed else "")
+
+
+def _against(ruling: Ruling, state: Any) -> Iterator[str]:
+    if isinstance(ruling, Refused):
+        yield f"  ! {_read(ruling.sentence, state)} {_rests_on(ruling)}"
+    elif isinstance(ruling, Unclear):
+        for one in ruling.doubts:
+            yield f"  ~ {_read(one.sentence, state)} {_rests_on(one)}"
+
+
+def _tallied(tally: Tally, state: Any) -> Iterator[str]:
+    for part in tally.parts:
+        yield from _tallied(part, state)
+    yield f"{_read(tally.title, state)}:"
+    for line in tally.lines:
+        earned = f" by {line.entry}" if line.entry else ""
+        who, label = state.config.names[line.seat], _read(line.label, state)
+        yield f"  {who} {line.points:+d} {label} [{', '.join(line.cites)}]{earned}"
+
+
+def _ended(game: Referee[Any, Any], state: Any) -> Iterator[str]:
+    outcome = game.outcome(state)
+    if outcome is not None:
+        names = state.config.names
+        ranked = " > ".join(" = ".join(names[seat] for seat in group) for group in outcome.ranking)
+        yield f"{_read(outcome.sentence, state)} [{', '.join(outcome.cites)}]"
+        yield f"{ranked or 'no ranking'}{' (abandoned)' if outcome.abandoned else ''}"
+
+
+def rulings_file(game_id: str) -> Path:
+    """Where the refusals and doubts of a game lie."""
+    return RECORDS / game_id / "rulings.txt"
+
+
+def ruling_lines(game_id: str, states: int = MANY) -> set[str]:
+    """Each refusal and doubt that lies in so many states meet: its template and the passages it cites."""
+    return {_line(one) for lie in lies(game_id, states) for one in _single(lie.ruling)}
+
+
+def _single(ruling: Ruling) -> tuple[Refused | Unclear, ...]:
+    if isinstance(ruling, Allowed):
+        return ()
+    return ruling.doubts if isinstance(ruling, Unclear) else (ruling,)
+
+
+def _line(ruling: Refused | Unclear) -> str:
+    how = "doubt" if isinstance(ruling, Unclear) else "forbidden" if ruling.may_overrule else "meaningless"
+    sentence = ruling.sentence
+    words = sentence.template if sentence.plural is None else f"{sentence.template} | {sentence.plural}"
+    return f"{', '.join(ruling.cites)}: {words} ({how})"
+
+
+def main(games: Iterable[str]) -> None:
+    """Write the golden texts of these games anew, or of all."""
+    for game_id in tuple(games) or game_ids():
+        for file in golden_files(game_id):
+            transcript_file(file).write_text(transcript(file), "utf-8")
+        lines = sorted(ruling_lines(game_id))
+        rulings_file(game_id).write_text("\n".join(lines) + "\n", "utf-8")
+        print(f"{game_id}: {len(golden_files(game_id))} transcripts, {len(lines)} rulings")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,60 @@
+"""Injected lies: entries of every kind where they do not belong, and true ones changed in a field."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.ruling import Allowed, Ruling
+from referees.common.registry import referee
+from tests.common.playing import all_offers, faults, picked, reached
+
+__all__ = ["Lie", "lies", "pool"]
+
+OF_A_KIND = 3
+"""Entries of each kind that are tried in a state."""
+CHANGED = 4
+"""Offers of a state of which an entry is changed in each field, one value a field."""
+
+
+class Lie(NamedTuple):
+    """An entry that a referee does not simply allow in that state, and what it says."""
+
+    state: Any
+    entry: Entry
+    ruling: Ruling
+
+
+@cache
+def pool(game_id: str) -> dict[str, tuple[Entry, ...]]:
+    """By kind, entries that were made, or on offer, somewhere in the games that are reached."""
+    game, rng = referee(game_id), random.Random(f"pool {game_id}")
+    found: dict[str, dict[Entry, None]] = {}
+    for one in rng.sample(reached(game_id), min(len(reached(game_id)), 300)):
+        entries = [*one.entries[-1:], *(picked(offer, rng) for offer in all_offers(game, one.state))]
+        for entry in entries:
+            found.setdefault(entry.kind_name(), {})[entry] = None
+    return {kind: tuple(found[kind]) for kind in sorted(found)}
+
+
+def lies(game_id: str, states: int, seed: int = 0) -> Iterator[Lie]:
+    """Lies in so many states of running games, the same for the same arguments; those in fewer states are among those in
+    more."""
+    game = referee(game_id)
+    running = [one.state for one in reached(game_id) if one.state.outcome is None]
+    order = random.Random(f"lies {game_id} {seed}").sample(range(len(running)), len(running))
+    for index in order[:states]:
+        state, rng = running[index], random.Random(f"lies {game_id} {seed} {index}")
+        offers = all_offers(game, state)
+        tried = [entry for kind in pool(game_id).values() for entry in rng.sample(kind, min(len(kind), OF_A_KIND))]
+        for offer in rng.sample(offers, min(len(offers), CHANGED)):
+            wrong = list(faults(game, state, picked(offer, rng), offers))
+            tried += rng.sample(wrong, min(len(wrong), 6))
+        for entry in tried:
+            if game.check(state.config, entry) is None:
+                ruling = game.judge(state, entry)
+                if not isinstance(ruling, Allowed):
+                    yield Lie(state, entry, ruling)

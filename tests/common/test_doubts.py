@@ -1,0 +1,63 @@
+"""Several doubts about one entry: combined in one ruling, told one by one, each asked once."""
+
+from __future__ import annotations
+
+from lantern_oracle import REFEREE
+from lantern_oracle.pouring import Pour
+
+from referees.common.protocol.ruling import ALLOWED, Refused, Unclear, combined
+from referees.common.protocol.sentence import Reader, say
+from referees.common.wire import ruling_out
+from tests.common.test_sixth_referee import NAMES, lit
+
+READER = Reader(NAMES)
+LADLE = Unclear(say("Is it a large ladle?"), ("LO-2",), ("ladle",))
+STAIN = Unclear(say("Is it a stain?"), ("LO-5", "C-LO-2"), suspects=(3, 4))
+SPOON = Unclear(say("Or a spoon?"), ("LO-2",), ("ladle",))
+NO = Refused(say("No."), ("LO-4",))
+
+
+def test_doubts_are_asked_in_their_order_and_none_twice() -> None:
+    """All of them stand in the ruling, with all that they rest on; a doubt that is there already is not added."""
+    ruling = combined(ALLOWED, LADLE, None, STAIN, LADLE, combined(STAIN, LADLE))
+    assert isinstance(ruling, Unclear)
+    assert ruling.doubts == (LADLE, STAIN)
+    assert (ruling.cites, ruling.assumed, ruling.suspects) == (("LO-2", "LO-5", "C-LO-2"), ("ladle",), (3, 4))
+    assert READER.text(ruling.sentence) == "Is it a large ladle? Is it a stain?"
+
+
+def test_a_doubt_alone_is_itself() -> None:
+    """One doubt needs no list, and none is no doubt."""
+    assert combined(None, STAIN, ALLOWED) == STAIN and STAIN.doubts == (STAIN,)
+    assert combined(None, ALLOWED) is ALLOWED
+
+
+def test_a_refusal_wins_over_doubts() -> None:
+    """What is forbidden is not asked about, whichever came first."""
+    assert combined(LADLE, NO, STAIN) == NO
+
+
+def test_an_assumed_item_is_asked_about_once() -> None:
+    """A later doubt that rests on the same item is settled with the first."""
+    ruling = combined(LADLE, SPOON, STAIN)
+    assert isinstance(ruling, Unclear)
+    assert ruling.doubts == (LADLE, STAIN)
+
+
+def test_a_game_joins_what_its_clause_doubts() -> None:
+    """LO-2, C-LO-2: six drops on the first turn of a night rest on the ladle and on a line that cannot be read."""
+    ruling = REFEREE.judge(lit().state, Pour(seat=0, drops=6))
+    assert isinstance(ruling, Unclear)
+    assert [one.cites for one in ruling.doubts] == [("LO-2",), ("C-LO-2",)]
+    settled = REFEREE.judge(lit(checked=("ladle",)).state, Pour(seat=0, drops=6))
+    assert settled == ruling.doubts[1]
+
+
+def test_other_programs_get_every_doubt_by_itself() -> None:
+    """The wire tells all in one, and each with what it rests on."""
+    told = ruling_out(combined(LADLE, STAIN), READER, None)
+    assert (told["says"], told["assumed"]) == ("Is it a large ladle? Is it a stain?", ["ladle"])
+    assert told["doubts"] == [
+        {"says": "Is it a large ladle?", "cites": ["LO-2"], "assumed": ["ladle"]},
+        {"says": "Is it a stain?", "cites": ["LO-5", "C-LO-2"], "suspects": [3, 4]},
+    ]

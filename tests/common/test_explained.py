@@ -1,0 +1,144 @@
+"""Laws over all games: what a refusal explains, what overruling leaves alone, and what asking must not tell."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from referees.common.protocol.ruling import Refused
+from referees.common.protocol.sentence import Reader
+from referees.common.referee import Referee
+from referees.common.registry import game_ids, referee
+from referees.common.wire import ruling_out
+from tests.common.lies import lies, pool
+from tests.common.playing import GAMES, reached
+from tests.common.test_secrets import hidden_from, twins
+
+ALL_GAMES = pytest.mark.parametrize("game_id", GAMES)
+STATES = 60
+"""States of each game in an ordinary run; the soak takes all that were reached."""
+
+RARELY = 0.01
+UNEXPLAINED = {"interstellar_oracle": 0.43, "oblivion": 0.6, "haggatha": 0.84}
+"""Games whose refusals still say “not now” more often than rarely, and how often at most: only ever lowered."""
+
+TELLING = {"interstellar_oracle": 0.1}
+"""Games in which asking still tells a seat what it may not know, in what part of the cases at most: only ever
+lowered."""
+
+WITH_COURSE = tuple(game for game in game_ids() if referee(game)._course)
+WITHOUT_COURSE = {"interstellar_oracle", "oblivion", "haggatha"}
+"""Games that do not say yet which fields of the state are their course."""
+
+
+def unexplained(game_id: str, states: int) -> float:
+    """The part of the refused lies that are told no better reason than that something else is asked (OC-5)."""
+    refused = [lie.ruling for lie in lies(game_id, states) if isinstance(lie.ruling, Refused)]
+    assert len(refused) > states
+    return sum("OC-5" in ruling.cites for ruling in refused) / len(refused)
+
+
+@ALL_GAMES
+def test_a_refusal_gives_a_reason(game_id: str) -> None:
+    """Of the lies that are refused, of every kind in any state, hardly any are told merely that it is not their time."""
+    assert unexplained(game_id, STATES) < UNEXPLAINED.get(game_id, RARELY)
+
+
+@pytest.mark.soak
+@ALL_GAMES
+def test_a_refusal_gives_a_reason_in_every_state(game_id: str) -> None:
+    """The same in all states that were reached."""
+    assert unexplained(game_id, 10**6) < UNEXPLAINED.get(game_id, RARELY)
+
+
+def is_asked(state: Any, entry: Any) -> bool:
+    """Whether the entry has no seat, or one that is asked now."""
+    return getattr(entry, "seat", None) in (None, *state.open[-1].seats)
+
+
+def course(game: Referee[Any, Any], state: Any) -> list[Any]:
+    """Whose turn it is, which phase, and how much of it is left."""
+    return [getattr(state, name) for name in game._course]
+
+
+def overruled_does_no_more(game_id: str, states: int) -> int:
+    """How many entries of seats that were not asked were overruled: none changed the course, nor took the question."""
+    game, count = referee(game_id), 0
+    answering = {clause.entry: clause.answers for clause in game.clauses}
+    for state, entry, ruling in lies(game_id, states, seed=1):
+        decision = state.open[-1]
+        if is_asked(state, entry) or not isinstance(ruling, Refused) or not ruling.may_overrule:
+            continue
+        if not isinstance(decision, answering[type(entry)]):
+            continue
+        count += 1
+        before = course(game, state)
+        fresh = game.evolve(state, entry, 10**6).state
+        is_open = any(type(one) is type(decision) for one in fresh.open)
+        assert is_open or decision.lapsed(fresh) is not None or fresh.outcome is not None, entry
+        assert course(game, fresh) == before or not is_open, (entry, before, course(game, fresh))
+    return count
+
+
+@pytest.mark.parametrize("game_id", WITH_COURSE)
+def test_overruling_does_no_more_than_it_says(game_id: str) -> None:
+    """After an overruled entry of another seat it is the same turn and phase, and the question that was open stands."""
+    assert overruled_does_no_more(game_id, STATES) > 10
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game_id", WITH_COURSE)
+def test_overruling_does_no_more_than_it_says_in_every_state(game_id: str) -> None:
+    """The same in all states that were reached."""
+    assert overruled_does_no_more(game_id, 10**6) > 100
+
+
+def test_every_game_has_a_course() -> None:
+    """A game says what its course is, or is named as one that does not yet."""
+    assert set(GAMES) - set(WITH_COURSE) <= WITHOUT_COURSE
+
+
+@pytest.mark.parametrize("game_id", WITH_COURSE)
+def test_only_who_is_asked_answers(game_id: str) -> None:
+    """What is allowed as an answer comes from a seat that is asked, so that the law above is about overruling alone."""
+    game = referee(game_id)
+    for one in random.Random(game_id).sample(reached(game_id), 100):
+        for offer in game.offers(one.state):
+            seats = offer.choices("seat") or (offer.fixed.get("seat"),)
+            assert set(seats) <= {None, *one.state.open[-1].seats}, offer
+
+
+def told_apart(game_id: str, tries: int) -> list[bool]:
+    """For states that differ in what a reader may not know: whether a ruling on some entry differs for him."""
+    game, rng, found = referee(game_id), random.Random(f"asks {game_id}"), list[bool]()
+    running = [one.state for one in reached(game_id) if one.state.outcome is None]
+    for at in rng.sample(running, min(len(running), tries)):
+        pair = twins(game, at, rng)
+        if pair is None:
+            continue
+        one, other = (game.evolve(at, entry, 1).state for entry in pair)
+        asked = [entry for kind in pool(game_id).values() for entry in rng.sample(kind, min(len(kind), 4))]
+        asked = [entry for entry in asked if game.check(at.config, entry) is None]
+        for reader in hidden_from(game, pair, at, (one, other)):
+            if game.knows(one, reader.to) == game.knows(other, reader.to):
+                found.append(any(told(game, one, entry, reader) != told(game, other, entry, reader) for entry in asked))
+    return found
+
+
+def told(game: Referee[Any, Any], state: Any, entry: Any, reader: Reader) -> dict[str, Any]:
+    """All that a reader is told who asks about an entry."""
+    return ruling_out(game.judge(state, entry, reader.to), reader, state)
+
+
+@ALL_GAMES
+def test_asking_tells_nothing_that_the_asker_may_not_know(game_id: str) -> None:
+    """In two states that a seat cannot tell apart every ruling for that seat is the same."""
+    found = told_apart(game_id, STATES // 3)
+    assert sum(found) <= TELLING.get(game_id, 0) * len(found)
+
+
+def test_asking_is_tried_where_something_is_hidden() -> None:
+    """There are states in the sixth game that differ for some eyes alone, or the test above would prove nothing."""
+    assert len(told_apart("lantern_oracle", STATES)) > 10
