@@ -44,6 +44,9 @@ from referees.oblivion.view import view
 
 __all__ = ["REFEREE"]
 
+COURSE = ("stage", "turn", "placed", "has_drawn", "attacks", "attacked", "cut")
+"""What says whose turn it is, which phase, and how much of it is left."""
+
 PLACES = ("cell", "attacker", "source", "target")
 """Fields that hold a cell or a spot."""
 
@@ -98,4 +101,6 @@ REFEREE = Referee(
     facts=FACTS,
     leave=leave,
     upcasters=UPCASTERS,
+    course=COURSE,
+    knows=lambda state, to: state,
 )

@@ -13,8 +13,8 @@ from referees.oblivion.pieces import CardLabel, Spot, cell_label, spot_label
 from referees.oblivion.state import Field, State, card_at
 
 __all__ = [
-    "SpotLabel", "called", "card_question", "deck_choice", "deck_question", "name_at", "not_in_turn", "one_too_many",
-    "printed", "spot_choice",
+    "SpotLabel", "called", "card_question", "card_questions", "deck_choice", "deck_question", "name_at", "not_in_turn",
+    "one_too_many", "printed", "spot_choice",
 ]  # fmt: skip
 
 
@@ -38,6 +38,16 @@ def card_question(state: State, card: str) -> Unclear | None:
         return None
     says = printed(state.config.kit.cards[card])
     return Unclear(say("Is this printed on your card? {says}", says=says), ("C-OB-14",), (item,))
+
+
+def card_questions(state: State, *spots: Spot) -> tuple[Unclear, ...]:
+    """Asked once for each card that lies there and that nobody was asked about as it was placed (OC-1)."""
+    if not state.config.kit.assumed:
+        return ()
+    found = [lying for lying in (card_at(state, spot) for spot in spots) if lying is not None]
+    cards = dict.fromkeys(card for lying in found for card in (lying.card, lying.printed))
+    asked = [card_question(state, card) for card in cards]
+    return tuple([one for one in asked if one is not None])
 
 
 def printed(card: Card) -> Sentence:
@@ -106,7 +116,7 @@ class SpotLabel:
         return say("{card} ({place})", card=name, place=cell_label(spot)) if is_own else spot_label(spot, name)
 
 
-def spot_choice(state: State, spots: tuple[Spot, ...]) -> Choice:
+def spot_choice(state: State, spots: tuple[Spot | None, ...]) -> Choice:
     """The choice of one of these places, each with the card that lies there."""
     return Choice(spots, SpotLabel(state.fields, state.label))
 

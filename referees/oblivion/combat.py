@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step, Unclear, combined
 from referees.common.values import changed, changing
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
-from referees.oblivion.asking import SpotLabel, called, name_at, not_in_turn
+from referees.oblivion.asking import SpotLabel, called, card_questions, name_at, not_in_turn
 from referees.oblivion.attacks import MANY, attack_limit, group_of, is_whole, may_attack, ready, ready_alone, total
 from referees.oblivion.effects import hurt
 from referees.oblivion.lanes import attackable, has_prey, is_shielded
@@ -64,7 +64,9 @@ class Attacking(Clause[State, Attack], entry=Attack, answers=TakeTurn):
         if refused is not None:
             return refused
         group = group_of(state, entry.seat, entry.attacker, alone=entry.alone)
-        return _not_so(state, entry, group) or _tired(state, entry, group) or ALLOWED
+        spots: list[Spot] = [(entry.seat, *lying.cell) for lying in group]
+        questions = card_questions(state, *spots, entry.target)
+        return combined(_not_so(state, entry, group), _tired(state, entry, group), *questions)
 
     def evolve(self, state: State, entry: Attack, id: int, decision: TakeTurn) -> Step:
         """OB-42, OB-44: their attack together is the damage. One too early begins the Combat phase, one out of turn

@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.rules import (
+    ALLOWED,
+    Clause,
+    Decision,
+    Entry,
+    Happening,
+    Refused,
+    Ruling,
+    SeatIndex,
+    Step,
+    Unclear,
+    combined,
+    too_early,
+)
 from referees.common.shared.turns import has_left
 from referees.common.values import changed, changing, frozen
 from referees.common.words import Choice, Offer, Only, Sentence, Telling, Who, say, say_count, seat_label
@@ -14,11 +27,11 @@ from referees.oblivion.kit import Card
 from referees.oblivion.knowledge import begun
 from referees.oblivion.options import Config
 from referees.oblivion.pieces import CardLabel
-from referees.oblivion.state import State
+from referees.oblivion.state import IN_TURN, State
 
 __all__ = [
     "ROUNDS", "Deal", "Dealing", "DraftIsOpen", "EndLayout", "EndingLayout", "LayOut", "LayingOut", "LaysOut",
-    "ToLayOut", "WhoDeals", "begin_round", "layout_size", "setup",
+    "ToLayOut", "WhoDeals", "after_draft", "begin_round", "layout_size", "setup",
 ]  # fmt: skip
 
 ROUNDS = 4
@@ -87,6 +100,9 @@ class WhoDeals(Decision):
 
     asks = say("Shuffle all cards together. Who deals first?")
 
+    def comes_first(self, state: State) -> Refused | None:
+        return too_early(say("The draft comes first: say who deals."), "OB-10")
+
     def lapsed(self, state: State) -> Happening | None:
         return None
 
@@ -102,10 +118,22 @@ class Dealing(Clause[State, Deal], entry=Deal, answers=WhoDeals):
     def judge(self, state: State, entry: Deal, decision: WhoDeals) -> Ruling:
         return has_left(state, entry.dealer) or ALLOWED
 
+    def not_now(self, state: State, entry: Deal, decision: Decision) -> Refused | None:
+        sentence = say("The first dealer was named before the draft; {who} deals now.", who=Who(state.dealer))
+        later = say("The first dealer was named before the draft, and nobody deals any more.")
+        return too_early(later if state.stage in IN_TURN else sentence, "OB-10", "OB-13")
+
     def evolve(self, state: State, entry: Deal, id: int, decision: WhoDeals) -> Step:
         """OB-11: the player on the left is the first drafter, and will have the first turn (OB-20)."""
         begun, told = begin_round(state, entry.dealer)
         return Step(changed(begun, first=begun.drafter), told, done=True)
+
+
+def after_draft(state: State) -> Refused | None:
+    """OB-13: nothing is laid out, put on piles or picked once the turns have begun."""
+    if state.stage not in IN_TURN:
+        return None
+    return too_early(say("The draft is over; it is {who}'s turn.", who=Who(state.turn)), "OB-13", "OB-20")
 
 
 def begin_round(state: State, dealer: int) -> tuple[State, tuple[Happening, ...]]:
@@ -172,6 +200,10 @@ class ToLayOut(LaysOut):
         size = layout_size(state)
         return size is None or state.laid < size
 
+    def comes_first(self, state: State) -> Refused | None:
+        sentence = say("{who} still lays out the cards of draft {round}.", who=Who(self.seat), round=state.draft)
+        return too_early(sentence, "OB-10", "OB-13")
+
     def lapsed(self, state: State) -> Happening | None:
         """There are enough, or none is left (after the table adjusted something or somebody left)."""
         if self.stands(state):
@@ -190,12 +222,17 @@ class LayingOut(Clause[State, LayOut], entry=LayOut, answers=LaysOut, reveals=Tr
             yield Offer(LayOut, ONE_MORE, ("C-OB-1",), {}, {"card": deck_choice(state)}, rare=True)
 
     def judge(self, state: State, entry: LayOut, decision: LaysOut) -> Ruling:
-        """Asked about where there would be more of it than the deck has, or of the layout than agreed; and once, how
-        many there are."""
+        """Asked about where there would be more of the layout than agreed; and once, how many the deck has."""
         if not state.draw:
             return Refused(say("The deck is empty and is not made anew."), ("OB-53",), may_overrule=False)
-        doubts = (one_too_many(state, entry.card), deck_question(state), _is_enough(state, decision))
-        return next((doubt for doubt in doubts if doubt is not None), ALLOWED)
+        return combined(_is_enough(state, decision), deck_question(state))
+
+    def recall(self, state: State, entry: LayOut, decision: LaysOut, to: int | None) -> Unclear | None:
+        """OB-14: whether so many of it were not all seen before."""
+        return one_too_many(state, entry.card)
+
+    def not_now(self, state: State, entry: LayOut, decision: Decision) -> Refused | None:
+        return after_draft(state)
 
     def evolve(self, state: State, entry: LayOut, id: int, decision: LaysOut) -> Step:
         laid = _laid_out(state, layout=(*state.layout, entry.card), laid=state.laid + 1, draw=state.draw - 1)
@@ -240,6 +277,9 @@ class EndingLayout(Clause[State, EndLayout], entry=EndLayout, answers=ToLayOut):
 
     def evolve(self, state: State, entry: EndLayout, id: int, decision: ToLayOut) -> Step:
         return Step(changed(state, stage="piles"), done=True)
+
+    def not_now(self, state: State, entry: EndLayout, decision: Decision) -> Refused | None:
+        return after_draft(state)
 
     def tell(self, entry: EndLayout, at: State, now: State) -> Sentence:
         return say("{who} lays out no more", who=Who(at.dealer))

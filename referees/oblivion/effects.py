@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from referees.common.rules import Happening, Refused, Unclear
+from referees.common.rules import Happening, Refused, Ruling, Unclear, combined
 from referees.common.values import changed, changing
 from referees.common.words import Who, say
-from referees.oblivion.asking import called, name_at
+from referees.oblivion.asking import called, card_questions, name_at
 from referees.oblivion.kit import Card, same_kinds
 from referees.oblivion.lanes import is_shielded
 from referees.oblivion.pieces import Spot, spot_label
@@ -28,8 +28,21 @@ from referees.oblivion.state import (
 )
 
 __all__ = [
-    "AIMED", "Outcome", "aim_ruling", "applied", "hurt", "is_dying", "is_spent", "needs_target",
-    "targets", "usable", "with_deaths", "worked",
+    "AIMED",
+    "Outcome",
+    "aim_ruling",
+    "applied",
+    "guessed_targets",
+    "hurt",
+    "if_guessed",
+    "is_dying",
+    "is_spent",
+    "needs_target",
+    "no_card",
+    "targets",
+    "usable",
+    "with_deaths",
+    "worked",
 ]  # fmt: skip
 
 Outcome = tuple[State, tuple[Happening, ...]]
@@ -111,11 +124,51 @@ def aim_ruling(state: State, source: Spot, card: Card, target: Spot | None) -> R
         return None if not needs_target(card) and card.effect != "copy" else NO_TARGET
     lying = card_at(state, target)
     if lying is None or is_dying(state, target):
-        return Refused(say("No card lies there."), ("OB-50",), may_overrule=False)
+        return no_card(state, target)
     if not needs_target(card) and card.effect != "copy":
         return Refused(say("This power is not used on a card."), ("OB-50",), may_overrule=False)
     refused = _wrong_side(state, source, card, target) or _wrong_kind(state, source, card, target, lying)
     return refused or _why_not(state, source, card, target, lying)
+
+
+def no_card(state: State, target: Spot | None) -> Refused | None:
+    """Why nothing can be done to what lies there: no card does, or one that is killed already."""
+    if target is None or (card_at(state, target) is not None and not is_dying(state, target)):
+        return None
+    return Refused(say("No card lies there."), ("OB-50",), may_overrule=False)
+
+
+def if_guessed(state: State, source: Spot, target: Spot | None, ruling: Ruling) -> Ruling:
+    """C-OB-14: no refusal of a power rests on what nobody has compared with the real card; it is asked about first."""
+    by = card_questions(state, source)
+    on = card_questions(state, target) if target is not None else ()
+    if not isinstance(ruling, Refused):
+        return combined(ruling, *by, *on)
+    if by or (on and target in guessed_targets(state, source)):
+        return combined(*by, *on)
+    return ruling
+
+
+def guessed_targets(state: State, source: Spot) -> tuple[Spot | None, ...]:
+    """What a power may turn out to be used on, besides what the kit says: anything, where its own card is a guess;
+    else cards whose kinds are one."""
+    lying = card_at(state, source)
+    if lying is None:
+        return ()
+    spots: list[Spot] = [(seat, *one.cell) for seat, field in enumerate(state.fields) for one in field]
+    spots = [spot for spot in spots if not is_dying(state, spot)]
+    if card_questions(state, source):
+        return (None, *spots)
+    return tuple([spot for spot in spots if _may_fit(state, source, face(state, lying), spot)])
+
+
+def _may_fit(state: State, source: Spot, card: Card, spot: Spot) -> bool:
+    """Whether nothing but its kinds, which are a guess, keeps a card from being used on."""
+    lying = card_at(state, spot)
+    if lying is None or card.fits(kinds_of(state, lying)) or not card_questions(state, spot):
+        return False
+    is_aimed = needs_target(card) or (card.effect == "copy" and spot != source)
+    return is_aimed and card.may_reach(is_own=spot[0] == source[0])
 
 
 def _wrong_side(state: State, source: Spot, card: Card, target: Spot) -> Refused | None:
@@ -196,7 +249,7 @@ def worked(state: State, source: Spot) -> State:
 
 def applied(state: State, source: Spot, card: Card, target: Spot | None) -> Outcome:
     """What a power does to a card, by the player at `source`; `target` is None for one that the table carries out."""
-    if target is None:
+    if target is None or not needs_target(card):
         told = say("The table does what {card} says and sets what has changed.", card=card.name)
         return state, (Happening(told, ("C-OB-14",)),)
     if card.effect == "damage":

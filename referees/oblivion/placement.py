@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step, Unclear, combined
 from referees.common.values import changed, changing, replaced
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
 from referees.oblivion.asking import card_question, deck_choice, name_at, not_in_turn, one_too_many
@@ -63,7 +63,7 @@ class Placing(Clause[State, Place], entry=Place, answers=TakeTurn):
 
     def judge(self, state: State, entry: Place, decision: TakeTurn) -> Ruling:
         """In turn and in the phase, a card in hand, a free place; then what may be doubtful."""
-        seat, field = entry.seat, state.fields[entry.seat]
+        seat = entry.seat
         refused = not_in_turn(state, seat) or _not_possible(state, entry)
         if refused is not None:
             return refused
@@ -72,11 +72,11 @@ class Placing(Clause[State, Place], entry=Place, answers=TakeTurn):
         if state.placed >= placing_limit(state):
             said = say("{who} has placed {count} cards; more may not be placed.", who=Who(seat), count=state.placed)
             return Refused(said, ("OB-22",))
-        if not near(field, entry.cell) and state.config.options.spacing != "free":
-            if state.config.options.spacing == "strict":
-                return Refused(say("At this table a card goes next to one of one's own."), ("C-OB-5",))
-            return Unclear(say("This place touches no card of {who}. Was it there?", who=Who(seat)), ("C-OB-5",))
-        return _hand_doubt(state, seat, entry.card) or card_question(state, entry.card) or ALLOWED
+        return combined(_apart(state, seat, entry.cell), card_question(state, entry.card))
+
+    def recall(self, state: State, entry: Place, decision: TakeTurn, to: int | None) -> Unclear | None:
+        """OB-14: what everybody has seen of the hand."""
+        return _hand_doubt(state, entry.seat, entry.card)
 
     def evolve(self, state: State, entry: Place, id: int, decision: TakeTurn) -> Step:
         """It lies there for good; a power that works when it is played follows."""
@@ -111,6 +111,16 @@ def _not_possible(state: State, entry: Place) -> Refused | None:
         lies = name_at(state, (entry.seat, *entry.cell))
         return Refused(say("{card} lies there; it stays.", card=lies), ("OB-30",), may_overrule=False)
     return None
+
+
+def _apart(state: State, seat: int, cell: Cell) -> Refused | Unclear | None:
+    """C-OB-5: what is said of a place that touches no card of the player's own."""
+    rule = state.config.options.spacing
+    if rule == "free" or near(state.fields[seat], cell):
+        return None
+    if rule == "strict":
+        return Refused(say("At this table a card goes next to one of one's own."), ("C-OB-5",))
+    return Unclear(say("This place touches no card of {who}. Was it there?", who=Who(seat)), ("C-OB-5",))
 
 
 def _hand_doubt(state: State, seat: int, card: str) -> Unclear | None:

@@ -5,11 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.rules import Clause, Entry, Refused, Ruling, SeatIndex, Step, Unclear, combined
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Who, say
-from referees.oblivion.asking import SpotLabel, called, name_at, not_in_turn
-from referees.oblivion.effects import aim_ruling, applied, is_spent, needs_target, targets, worked
+from referees.oblivion.asking import SpotLabel, called, card_questions, name_at, not_in_turn, spot_choice
+from referees.oblivion.effects import (
+    aim_ruling,
+    applied,
+    guessed_targets,
+    if_guessed,
+    is_spent,
+    needs_target,
+    no_card,
+    targets,
+    worked,
+)
 from referees.oblivion.kit import Card
 from referees.oblivion.pieces import Cell, Spot
 from referees.oblivion.state import Lying, State, card_at, face
@@ -41,6 +51,7 @@ class UsingPower(Clause[State, UsePower], entry=UsePower, answers=TakeTurn):
 
     def _of_card(self, state: State, seat: int, lying: Lying) -> Iterable[Offer]:
         card = face(state, lying)
+        yield from _guessed(state, (seat, *lying.cell))
         if card.when != PHASES[state.stage] or is_spent(lying, card) or not _is_at_will(card):
             return
         prompt = _prompt(state.label.name(lying.card), card.power)
@@ -59,18 +70,22 @@ class UsingPower(Clause[State, UsePower], entry=UsePower, answers=TakeTurn):
         lying = card_at(state, source)
         if lying is None:
             return Refused(say("{who} has no card there.", who=Who(entry.seat)), ("OB-50",), may_overrule=False)
-        card = face(state, lying)
-        refused = _not_at_all(card)
+        refused = no_card(state, entry.target)
+        if refused is None and not card_questions(state, source):
+            refused = _not_at_all(face(state, lying))
         if refused is None and entry.seat not in users(state):
             refused = not_in_turn(state, entry.seat)
             refused = refused and changed(refused, cites=("OB-20", "C-OB-23"))
         if refused is not None:
             return refused
-        doubt = aim_ruling(state, source, card, entry.target)
-        if isinstance(doubt, Refused):
-            return doubt
-        name = called(state, source)
-        return _not_now(state, lying, card, name) or doubt or _again(lying, name) or ALLOWED
+        card, name = face(state, lying), called(state, source)
+        ruling = combined(
+            _not_at_all(card),
+            aim_ruling(state, source, card, entry.target),
+            _not_now(state, lying, card, name),
+            _again(lying, name),
+        )
+        return if_guessed(state, source, entry.target, ruling)
 
     def evolve(self, state: State, entry: UsePower, id: int, decision: TakeTurn) -> Step:
         source = (entry.seat, *entry.source)
@@ -86,6 +101,15 @@ class UsingPower(Clause[State, UsePower], entry=UsePower, answers=TakeTurn):
             return say("{who} uses the power of {card}", who=Who(entry.seat), card=name)
         target = name_at(at, entry.target)
         return say("{who} uses the power of {card} on {target}", who=Who(entry.seat), card=name, target=target)
+
+
+def _guessed(state: State, source: Spot) -> Iterable[Offer]:
+    """C-OB-14: what the kit says otherwise, where nobody has compared the card with the real one yet."""
+    spots = guessed_targets(state, source)
+    if spots:
+        prompt = say("{card}: its power, otherwise than the kit has it", card=called(state, source))
+        fixed = {"seat": source[0], "source": source[1:]}
+        yield Offer(UsePower, prompt, ("C-OB-14",), fixed, {"target": spot_choice(state, spots)}, rare=True)
 
 
 @lru_cache(1024)

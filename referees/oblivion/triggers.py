@@ -4,11 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.rules import (
+    ALLOWED,
+    Clause,
+    Decision,
+    Entry,
+    Happening,
+    Refused,
+    Ruling,
+    SeatIndex,
+    Step,
+    Unclear,
+    combined,
+    too_early,
+)
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Offer, Sentence, Telling, Who, say
 from referees.oblivion.asking import name_at, spot_choice
-from referees.oblivion.effects import aim_ruling, applied, is_dying, needs_target, targets, with_deaths, worked
+from referees.oblivion.effects import (
+    aim_ruling,
+    applied,
+    guessed_targets,
+    if_guessed,
+    is_dying,
+    needs_target,
+    no_card,
+    targets,
+    with_deaths,
+    worked,
+)
 from referees.oblivion.kit import Card
 from referees.oblivion.pieces import Spot
 from referees.oblivion.state import Death, State, card_at, face, with_card, without_card
@@ -63,6 +87,11 @@ class PowerAsks(Decision):
         """The name of the card at `spot`; empty where none lies there."""
         lying = card_at(state, self.spot)
         return state.label.name(lying.card) if lying is not None else ""
+
+    def comes_first(self, state: State) -> Refused | None:
+        said = say("The power of {card} works now: {who} answers for it first.",
+                   card=self.name(state), who=Who(self.seat))  # fmt: skip
+        return too_early(said, "OB-50")
 
     def lapsed(self, state: State) -> Happening | None:
         """OC-1, OC-3: the card is gone, or does not have to be settled any more; or the table has killed another, which
@@ -140,6 +169,24 @@ def _settled(state: State) -> State:
     return changed(state, pending=tuple(rest))
 
 
+def _aimed(state: State, entry: Resolve | Mirror, decision: PowerAsks) -> Ruling:
+    """By its owner, on a card on which it works; asked about where the card is a guess."""
+    refused = _not_owner(entry.seat, decision) or no_card(state, entry.target)
+    if refused is not None:
+        return refused
+    ruling = combined(aim_ruling(state, decision.spot, decision.card(state), entry.target))
+    return if_guessed(state, decision.spot, entry.target, ruling)
+
+
+def _guessed(entry: type[Resolve | Mirror], state: State, decision: PowerAsks) -> Iterable[Offer]:
+    """C-OB-14: what the kit says otherwise, where nobody has compared the card with the real one yet."""
+    spots = [spot for spot in guessed_targets(state, decision.spot) if spot is not None or entry is Resolve]
+    if spots:
+        prompt = say("On another card than the kit has it")
+        aims = {"target": spot_choice(state, tuple(spots))}
+        yield Offer(entry, prompt, ("C-OB-14",), {"seat": decision.seat}, aims, rare=True)
+
+
 class Resolving(Clause[State, Resolve], entry=Resolve, answers=ToResolve):
     """OB-50: once, as the card is played, kills or is killed."""
 
@@ -149,15 +196,16 @@ class Resolving(Clause[State, Resolve], entry=Resolve, answers=ToResolve):
         if not needs_target(card):
             prompt = say("The power is carried out")
             yield Offer(Resolve, prompt, ("OB-50",), {"seat": seat, "target": None}, {})
+            yield from _guessed(Resolve, state, decision)
             return
         spots = targets(state, decision.spot, card)
         if spots:
             prompt = say("On which card?")
             yield Offer(Resolve, prompt, ("OB-50", "OB-24"), {"seat": seat}, {"target": spot_choice(state, spots)})
+        yield from _guessed(Resolve, state, decision)
 
     def judge(self, state: State, entry: Resolve, decision: ToResolve) -> Ruling:
-        refused = _not_owner(entry.seat, decision)
-        return refused or aim_ruling(state, decision.spot, decision.card(state), entry.target) or ALLOWED
+        return _aimed(state, entry, decision)
 
     def evolve(self, state: State, entry: Resolve, id: int, decision: ToResolve) -> Step:
         fresh = _settled(worked(state, decision.spot))
@@ -178,10 +226,10 @@ class Mirroring(Clause[State, Mirror], entry=Mirror, answers=ToMirror):
         if spots:
             seat, prompt = decision.seat, say("Which card?")
             yield Offer(Mirror, prompt, ("OB-46",), {"seat": seat}, {"target": spot_choice(state, spots)})
+        yield from _guessed(Mirror, state, decision)
 
     def judge(self, state: State, entry: Mirror, decision: ToMirror) -> Ruling:
-        refused = _not_owner(entry.seat, decision)
-        return refused or aim_ruling(state, decision.spot, decision.card(state), entry.target) or ALLOWED
+        return _aimed(state, entry, decision)
 
     def evolve(self, state: State, entry: Mirror, id: int, decision: ToMirror) -> Step:
         seat, _, _ = decision.spot

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from referees.common.rules import Decision, Happening
+from referees.common.rules import Decision, Happening, Refused, too_early
 from referees.common.values import frozen
 from referees.common.words import Sentence, Who, say
 from referees.oblivion.attacks import attack_limit, has_attack, may_attack
@@ -99,15 +99,21 @@ class TakeTurn(Decision):
         limit = attack_limit(state, state.turn)
         return say("{who}: attack ({now} of {all})", who=who, now=min(state.attacks + 1, limit), all=limit)
 
+    def comes_first(self, state: State) -> Refused | None:
+        """All that answers no turn answers a power that works by itself."""
+        said = say("No power waits for an answer now; it is {who}'s turn.", who=Who(state.turn))
+        return too_early(said, "OB-50", "OB-20")
+
     def stands(self, state: State) -> bool:
         return self.seat == state.turn and goes_on(state)
 
     def lapsed(self, state: State) -> Happening | None:
         """OC-1, OC-3: somebody left, or the table set something that comes first. An entry of the turn that leaves
         nothing to do ends the question itself."""
-        is_right = self.seat == state.turn and state.turn in state.living
-        if is_right and not state.pending and not fallen(state):
-            return None
+        if self.seat == state.turn and state.turn in state.living:
+            if not state.pending and not fallen(state):
+                return None
+            return Happening(say("{who}'s turn goes on after what follows from this.", who=Who(self.seat)), ("OB-21",))
         return Happening(say("{who} is not asked any further.", who=Who(self.seat)), ("OB-21",))
 
 

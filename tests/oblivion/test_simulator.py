@@ -13,12 +13,13 @@ from typing import Any, get_args
 
 import pytest
 
+from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Allowed, Refused, Ruling, Unclear
 from referees.common.setup.config import seated
 from referees.oblivion import REFEREE
 from referees.oblivion.kit import FITTING, Kit
 from referees.oblivion.options import Config, Options
-from referees.oblivion.state import State
+from referees.oblivion.state import IN_TURN, State
 from referees.oblivion.view import CardView
 from tests.oblivion.simulator import (
     BRANCHES,
@@ -36,7 +37,7 @@ from tests.oblivion.simulator import (
     report,
     require,
 )
-from tests.oblivion.tables import KITS, NAMES, as_kit
+from tests.oblivion.tables import KITS, NAMES, as_kit, cards_in_all
 
 OFFERED_EVERY = 20
 """Offers are compared with each so-manieth entry; they take longer than all else."""
@@ -104,6 +105,22 @@ def is_caught(state: State, fault: Fault) -> None:
     ruling: Any = REFEREE.judge(state, entry)
     assert isinstance(ruling, VERDICTS[fault.verdict]), (fault, _briefly(ruling))
     assert not fault.cites or fault.cites in ruling.cites, (fault, _briefly(ruling))
+    if isinstance(ruling, Refused) and ruling.may_overrule:
+        does_no_more_than_it_says(state, entry)
+
+
+def does_no_more_than_it_says(state: State, entry: Entry) -> None:
+    """An entry that the table insists on: no card is lost or made, the table is asked on, and another seat's changes
+    neither turn nor phase nor what is left of them, unless the game goes on without the player in turn."""
+    fresh = REFEREE.evolve(state, entry, 10**6).state
+    assert cards_in_all(fresh) == cards_in_all(state), entry
+    assert bool(REFEREE.offers(fresh)) == (fresh.outcome is None), entry
+    seat = getattr(entry, "seat", state.turn)
+    if state.stage not in IN_TURN or seat == state.turn or fresh.out != state.out or fresh.pending:
+        return
+    assert fresh.open[-1].seat == state.open[-1].seat, entry
+    for name in ("turn", "stage", "placed", "attacks", "attacked", "has_drawn"):
+        assert getattr(fresh, name) == getattr(state, name), (name, entry)
 
 
 def same_table(state: State, shot: Shot) -> None:
