@@ -14,7 +14,7 @@ TOOLS := $(VENV)/.ready-to-test
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint soak bench shots fmt lock clean
+.PHONY: help play test lint golden soak bench shots fmt lock clean
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile
@@ -30,6 +30,9 @@ lint: $(TOOLS) ## style and types only
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
+
+golden: $(TOOLS) ## write anew what golden games are told and what refusals cite; ARGS=GAME for one game
+	@PYTHONPATH=tests/third_party:. $(BIN)/python -m tests.common.golden_texts $(ARGS)
 
 soak: $(TOOLS) ## thousands of simulated games, random corrections, kills
 	@browser=$$($(BIN)/python build/browser.py) && \

@@ -41,8 +41,8 @@ def pool(game_id: str) -> dict[str, tuple[Entry, ...]]:
 
 
 def lies(game_id: str, states: int, seed: int = 0) -> Iterator[Lie]:
-    """Lies in so many states of running games, the same for the same arguments; those in fewer states are among those in
-    more."""
+    """Lies in so many states of running games, the same for the same arguments; those in fewer states are among those
+    in more."""
     game = referee(game_id)
     running = [one.state for one in reached(game_id) if one.state.outcome is None]
     order = random.Random(f"lies {game_id} {seed}").sample(range(len(running)), len(running))

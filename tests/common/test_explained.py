@@ -42,7 +42,7 @@ def unexplained(game_id: str, states: int) -> float:
 
 @ALL_GAMES
 def test_a_refusal_gives_a_reason(game_id: str) -> None:
-    """Of the lies that are refused, of every kind in any state, hardly any are told merely that it is not their time."""
+    """Of the lies that are refused, of every kind in any state, hardly any hear only that another question is open."""
     assert unexplained(game_id, STATES) < UNEXPLAINED.get(game_id, RARELY)
 
 
