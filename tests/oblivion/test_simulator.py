@@ -111,12 +111,12 @@ def is_caught(state: State, fault: Fault) -> None:
 
 def does_no_more_than_it_says(state: State, entry: Entry) -> None:
     """An entry that the table insists on: no card is lost or made, the table is asked on, and another seat's changes
-    neither turn nor phase nor what is left of them, unless the game goes on without the player in turn."""
+    neither turn nor phase nor what is left of them, unless a card is killed that mattered to them."""
     fresh = REFEREE.evolve(state, entry, 10**6).state
     assert cards_in_all(fresh) == cards_in_all(state), entry
     assert bool(REFEREE.offers(fresh)) == (fresh.outcome is None), entry
     seat = getattr(entry, "seat", state.turn)
-    if state.stage not in IN_TURN or seat == state.turn or fresh.out != state.out or fresh.pending:
+    if state.stage not in IN_TURN or seat in state.open[-1].seats or fresh.discards != state.discards or fresh.pending:
         return
     assert fresh.open[-1].seat == state.open[-1].seat, entry
     for name in ("turn", "stage", "placed", "attacks", "attacked", "has_drawn"):
