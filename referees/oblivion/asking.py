@@ -11,10 +11,11 @@ from referees.common.words import Choice, Sentence, say, say_count
 from referees.oblivion.kit import Card
 from referees.oblivion.pieces import CardLabel, Spot, cell_label, spot_label
 from referees.oblivion.state import Field, State, card_at
+from referees.oblivion.wording import described
 
 __all__ = [
-    "SpotLabel", "called", "card_question", "card_questions", "deck_choice", "deck_question", "name_at", "not_in_turn",
-    "one_too_many", "printed", "spot_choice",
+    "SpotLabel", "called", "card_question", "card_questions", "deck_choice", "deck_question", "name_at", "name_of",
+    "not_in_turn", "one_too_many", "printed", "spot_choice",
 ]  # fmt: skip
 
 
@@ -53,11 +54,14 @@ def card_questions(state: State, *spots: Spot) -> tuple[Unclear, ...]:
 def printed(card: Card) -> Sentence:
     """A card as the kit has it, in one line."""
     kinds = ", ".join(card.kinds) or say("no kind")
-    power = card.power or say("power: see the card")
-    return say(
+    says = say(
         "{name}: attack {attack}, health {health}, {kinds}; {power}",
-        name=card.name, attack=card.attack, health=card.health, kinds=kinds, power=power,
+        name=card.name, attack=card.attack, health=card.health, kinds=kinds,
+        power=card.power or say("power: see the card"),
     )  # fmt: skip
+    if card.effect == "told":
+        return says
+    return say("{says} (understood so: {read})", says=says, read=described(card))
 
 
 def one_too_many(state: State, card: str) -> Unclear | None:
@@ -119,6 +123,12 @@ class SpotLabel:
 def spot_choice(state: State, spots: tuple[Spot | None, ...]) -> Choice:
     """The choice of one of these places, each with the card that lies there."""
     return Choice(spots, SpotLabel(state.fields, state.label))
+
+
+def name_of(state: State, spot: Spot) -> str:
+    """The name of the card there; empty where none lies."""
+    lying = card_at(state, spot)
+    return state.label.name(lying.card) if lying is not None else ""
 
 
 def called(state: State, spot: Spot) -> Sentence:

@@ -9,12 +9,24 @@ from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatI
 from referees.common.values import changed, changing
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
 from referees.oblivion.asking import SpotLabel, called, card_questions, name_at, not_in_turn
-from referees.oblivion.attacks import MANY, attack_limit, group_of, is_whole, may_attack, ready, ready_alone, total
-from referees.oblivion.effects import hurt
-from referees.oblivion.lanes import attackable, has_prey, is_shielded
-from referees.oblivion.phases import next_turn, to_combat
+from referees.oblivion.attacks import (
+    MANY,
+    attack_limit,
+    extra_attacks,
+    group_of,
+    is_whole,
+    may_attack,
+    pierces,
+    ready,
+    ready_alone,
+    total,
+)
+from referees.oblivion.damage import hurt
+from referees.oblivion.effects import is_spent
+from referees.oblivion.lanes import attackable, beyond_shields, has_prey, is_shielded
+from referees.oblivion.phases import close_turn, to_combat
 from referees.oblivion.pieces import Cell, Spot
-from referees.oblivion.state import Field, State, card_at, left_neighbour
+from referees.oblivion.state import Field, State, Trigger, card_at, face, left_neighbour, settled_first
 from referees.oblivion.turning import TakeTurn
 
 __all__ = ["Attack", "Attacking", "EndTurn", "EndingTurn"]
@@ -52,10 +64,13 @@ class Attacking(Clause[State, Attack], entry=Attack, answers=TakeTurn):
         seat, reached = state.turn, attackable(state, state.turn)
         label = SpotLabel(state.fields, state.label, seat)
         cites = ("OB-41",) if state.attacks > 1 else ("OB-40", "OB-47")
-        for alone, cells in ((False, ready(state)), (True, ready_alone(state))):
-            if cells and reached:
-                fields = {"attacker": Choice(cells, label), "target": Choice(reached, label)}
-                yield Offer(Attack, ALONE if alone else TOGETHER, cites, {"seat": seat, "alone": alone}, fields)
+        for alone, able in ((False, ready(state)), (True, ready_alone(state))):
+            piercing = tuple([cell for cell in able if _pierces(state, cell, alone=alone)])
+            usual = able if not piercing else tuple([cell for cell in able if cell not in piercing])
+            for cells, aims in ((usual, reached), (piercing, beyond_shields(state, seat))):
+                if cells and aims:
+                    fields = {"attacker": Choice(cells, label), "target": Choice(aims, label)}
+                    yield Offer(Attack, ALONE if alone else TOGETHER, cites, {"seat": seat, "alone": alone}, fields)
 
     def judge(self, state: State, entry: Attack, decision: TakeTurn) -> Ruling:
         refused = _not_possible(state, entry) or _too_late(state, entry) or not_in_turn(state, entry.seat)
@@ -78,12 +93,20 @@ class Attacking(Clause[State, Attack], entry=Attack, answers=TakeTurn):
         killers = (entry.attacker,) if state.config.options.joint_kill == "one" else cells
         spots: tuple[Spot, ...] = tuple([(entry.seat, *cell) for cell in killers])
         fields, pending, told = hurt(begun, entry.target, total(begun, group), entry.seat, spots)
+        if self._strikes_back(state, entry.target):
+            pending = settled_first((*pending, Trigger(entry.target)))
         if not is_own:
             return Step(_hit(begun, fields=fields, pending=pending), told, again=True)
         fresh = _attacked(
             begun, fields=fields, pending=pending, attacks=begun.attacks + 1, attacked=(*begun.attacked, *cells)
         )
         return Step(fresh, (*early, *told), again=True)
+
+    def _strikes_back(self, state: State, target: Spot) -> bool:
+        """C-OB-24: whether it has a power that works when it was attacked; killed, it works no more."""
+        lying = card_at(state, target)
+        card = face(state, lying) if lying is not None else None
+        return lying is not None and card is not None and card.when == "attacked" and not is_spent(lying, card)
 
     def tell(self, entry: Attack, at: State, now: State) -> Sentence:
         group = group_of(at, entry.seat, entry.attacker, alone=entry.alone)
@@ -92,6 +115,11 @@ class Attacking(Clause[State, Attack], entry=Attack, answers=TakeTurn):
             "{who} attacks {target} with {card}: {damage}", "{who} attacks {target} with {count} × {card}: {damage}",
             len(group), who=Who(entry.seat), target=name_at(at, entry.target), card=name, damage=total(at, group),
         )  # fmt: skip
+
+
+def _pierces(state: State, cell: Cell, *, alone: bool) -> bool:
+    """C-OB-24: whether an attack with that card reaches what is shielded."""
+    return pierces(state, group_of(state, state.turn, cell, alone=alone))
 
 
 def _not_possible(state: State, entry: Attack) -> Refused | None:
@@ -133,7 +161,8 @@ def _out_of_reach(state: State, entry: Attack) -> Refused | None:
         return Refused(say("{who} has nobody to attack.", who=Who(entry.seat)), ("C-OB-10",))
     if seat != neighbour:
         return Refused(say("{who} attacks {left}, on the left.", who=Who(entry.seat), left=Who(neighbour)), ("OB-24",))
-    if is_shielded(state.fields[seat], (lane, column)):
+    group = group_of(state, entry.seat, entry.attacker, alone=entry.alone)
+    if is_shielded(state.fields[seat], (lane, column)) and not pierces(state, group):
         above = name_at(state, (seat, "top", column))
         sentence = say("{above} shields {card}.", above=above, card=name_at(state, entry.target))
         return Refused(sentence, ("OB-31",))
@@ -159,7 +188,7 @@ def _tired(state: State, entry: Attack, group: Field) -> Refused | Unclear | Non
     if not _has_attacked(state, entry, group):
         return None
     who, card = Who(entry.seat), called(state, (entry.seat, *entry.attacker))
-    if state.attacks > 1:
+    if state.attacks > 1 + extra_attacks(state, entry.seat):
         return Refused(say("{card} has attacked; the third attack takes another card.", card=card), ("OB-41",))
     if not is_whole(state, entry.seat, group):
         if len(group) > 1:
@@ -183,6 +212,9 @@ def _has_attacked(state: State, entry: Attack, group: Field) -> bool:
 
 
 def _no_more(state: State, seat: int, attacks: int) -> Refused:
+    if extra_attacks(state, seat):
+        said = say("{who} has made {count} attacks, and powers give no more.", who=Who(seat), count=attacks)
+        return Refused(said, ("OB-41", "C-OB-24"))
     if attacks > 2:
         return Refused(say("There are no more than three attacks."), ("OB-41",))
     cards = len(state.fields[seat])
@@ -218,7 +250,7 @@ class EndingTurn(Clause[State, EndTurn], entry=EndTurn, answers=TakeTurn):
         return Unclear(said, ("C-OB-6",))
 
     def evolve(self, state: State, entry: EndTurn, id: int, decision: TakeTurn) -> Step:
-        return Step(next_turn(state), done=True)
+        return Step(close_turn(state), done=True)
 
 
 @cache

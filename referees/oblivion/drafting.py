@@ -23,9 +23,9 @@ from referees.common.shared.turns import has_left
 from referees.common.values import changed, changing, frozen
 from referees.common.words import Choice, Offer, Only, Sentence, Telling, Who, say, say_count, seat_label
 from referees.oblivion.asking import deck_choice, deck_question, one_too_many
-from referees.oblivion.kit import Card
 from referees.oblivion.knowledge import begun
 from referees.oblivion.options import Config
+from referees.oblivion.parts import Part
 from referees.oblivion.pieces import CardLabel
 from referees.oblivion.state import IN_TURN, State
 
@@ -54,11 +54,16 @@ def setup(config: Config) -> State:
         config,
         deck_list=Choice(tuple(cards), label),
         label=label,
-        aims={card.name: _fitting(card, config) if card.is_choosy else everyone for card in cards.values()},
-        at_will={
-            phase: frozenset([id for id, card in cards.items() if card.when == phase])
-            for phase in ("placement", "attack")
+        aims={
+            (part.only, part.but_not): _fitting(part, config) if part.is_choosy else everyone
+            for card in cards.values()
+            for part in card.parts
         },
+        at_will={
+            "others": frozenset([id for id, card in cards.items() if card.turns != "own"]),
+            **{when: _with_power(config, when) for when in ("placement", "attack", "turn_start", "turn_end")},
+        },
+        standing=_with_power(config, "standing"),
         fields=((),) * seats,
         hands=(0,) * seats,
         turns=(0,) * seats,
@@ -71,10 +76,15 @@ def setup(config: Config) -> State:
     )
 
 
-def _fitting(card: Card, config: Config) -> frozenset[str]:
+def _with_power(config: Config, when: str) -> frozenset[str]:
+    """The cards whose power works then."""
+    return frozenset([id for id, card in config.kit.cards.items() if card.when == when])
+
+
+def _fitting(part: Part, config: Config) -> frozenset[str]:
     """OB-50: the cards whose printed kinds allow its power."""
     kinds = {id: other.kinds for id, other in config.kit.cards.items()}
-    fitting = {one for one in set(kinds.values()) if card.fits(one)}
+    fitting = {one for one in set(kinds.values()) if part.fits(one)}
     return frozenset([id for id, own in kinds.items() if own in fitting])
 
 

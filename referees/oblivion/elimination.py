@@ -93,6 +93,8 @@ def _draws(state: State, seat: int, cites: tuple[str, ...]) -> tuple[State, list
 
 def _cut_short(state: State, told: list[Happening]) -> Step:
     """OB-3: no more attacks; C-OB-9: after a power in the Placement phase there may be none at all."""
+    if state.over:
+        return Step(state, tuple(told))
     if state.stage == "combat":
         over = Happening(say("The attack phase is over at once."), ("OB-3",))
         return Step(changed(state, cut=True), (*told, over))

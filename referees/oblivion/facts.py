@@ -9,10 +9,11 @@ from referees.common.always.facts import At, Fact, Value, by_seat, by_table, tur
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Domain, Number, Sentence, Who, say, seat_label
 from referees.oblivion.attacks import MANY, strength
-from referees.oblivion.effects import with_deaths
+from referees.oblivion.damage import with_deaths
 from referees.oblivion.knowledge import forgotten
 from referees.oblivion.lanes import cells_of, elsewhere, spaces
 from referees.oblivion.options import Config
+from referees.oblivion.parts import Stat
 from referees.oblivion.phases import begin_turn
 from referees.oblivion.pieces import FARTHEST, LANES, CardLabel, Cell, cell_label
 from referees.oblivion.state import (
@@ -20,13 +21,12 @@ from referees.oblivion.state import (
     Death,
     Lying,
     Modifier,
-    Stat,
     State,
     card_at,
-    health_of,
     with_card,
     without_card,
 )
+from referees.oblivion.stats import health_of
 
 __all__ = ["FACTS"]
 

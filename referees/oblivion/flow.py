@@ -11,7 +11,7 @@ from referees.oblivion.drafting import ROUNDS, ToLayOut, WhoDeals, begin_round
 from referees.oblivion.elimination import eliminate, ended
 from referees.oblivion.killing import settle
 from referees.oblivion.knowledge import put_aside
-from referees.oblivion.phases import next_turn, start_turns, to_combat
+from referees.oblivion.phases import close_turn, start_turns, to_combat
 from referees.oblivion.splitting import ToPick, ToSplit, leftover, next_picker, taken, with_piles
 from referees.oblivion.state import IN_TURN, State, bare, fallen, following
 from referees.oblivion.turning import goes_on, turn_of
@@ -92,7 +92,9 @@ def _turn(state: State) -> Step:
         return Step(state, ask=turn_of(state))
     if state.turn in state.living and state.stage == "placement":
         return _fight(state, state)
-    fresh = next_turn(state)
+    fresh = close_turn(state)
+    if fresh.pending:
+        return Step(fresh)
     return Step(fresh, ask=turn_of(fresh)) if goes_on(fresh) else _fight(fresh, state)
 
 

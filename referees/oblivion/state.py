@@ -12,32 +12,12 @@ from referees.common.words import Choice
 from referees.oblivion.kit import Card
 from referees.oblivion.knowledge import NOTHING_KNOWN, Knowledge
 from referees.oblivion.options import Config
+from referees.oblivion.parts import Kinds, Stat
 from referees.oblivion.pieces import CardLabel, Cell, Spot
 
 __all__ = [
-    "IN_TURN",
-    "Death",
-    "Field",
-    "LastTurn",
-    "Lying",
-    "Modifier",
-    "Pending",
-    "Stage",
-    "Stat",
-    "State",
-    "Trigger",
-    "added",
-    "bare",
-    "card_at",
-    "face",
-    "fallen",
-    "following",
-    "health_of",
-    "kinds_of",
-    "left_neighbour",
-    "settled_first",
-    "with_card",
-    "with_lying",
+    "IN_TURN", "Death", "Field", "LastTurn", "Lying", "Modifier", "Pending", "Stage", "State", "Trigger", "bare",
+    "card_at", "face", "fallen", "following", "kinds_of", "left_neighbour", "settled_first", "with_card", "with_lying",
     "without_card",
 ]  # fmt: skip
 
@@ -50,9 +30,6 @@ IN_TURN = ("placement", "combat")
 PAIR = 2
 NO_NAMES = CardLabel(())
 NO_CARDS = Choice((), NO_NAMES)
-
-
-Stat = Literal["attack", "health"]
 
 
 class Modifier(NamedTuple):
@@ -96,9 +73,14 @@ class Death(NamedTuple):
 
 
 class Trigger(NamedTuple):
-    """A power that works now, because its card was played or has killed."""
+    """A power that works now: the how-manieth of its effects, the cards on which that was used already, the card that
+    it moves to another place, and whether its own card is about to die."""
 
     spot: Spot
+    part: int = 0
+    done: tuple[Spot, ...] = ()
+    moving: Spot | None = None
+    dies: bool = False
 
 
 Pending = Death | Trigger
@@ -117,14 +99,19 @@ class LastTurn(NamedTuple):
 def settled_first(pending: Iterable[Pending]) -> tuple[Pending, ...]:
     """OB-52: every card that dies is settled before anything that works on a kill; otherwise in the order it came."""
     found = tuple(pending)
-    return tuple(sorted(found, key=lambda one: isinstance(one, Trigger))) if len(found) > 1 else found
+    return tuple(sorted(found, key=_comes_later)) if len(found) > 1 else found
+
+
+def _comes_later(one: Pending) -> bool:
+    return isinstance(one, Trigger) and not one.dies
 
 
 @frozen
 class State(CommonState):
     """The table; everything but `known` lies open. `deck_list` and `label` are the cards of the kit and their names,
-    `aims` the cards whose kinds the power of a card, by its name, may be used on; `at_will` the cards that have a power
-    of a phase, by what the kit calls it.
+    `aims` the cards that fit what powers name, by the kinds that they are used on and those that they spare; `at_will`
+    the cards that have a power of a certain time, by what the kit calls it, `standing` those whose power works as long
+    as they lie there.
 
     The draft: its round 1 to 4 (0: none yet), `dealer`, `drafter`, `layout` the cards laid out that are on no pile,
     `laid` how many were laid out in this round, `piles` (None: taken), `picked` the seats that took one. `first` is the
@@ -132,8 +119,9 @@ class State(CommonState):
 
     The turn: `turn` is the seat, `placed` counts cards placed in it, `has_drawn` says that the extra card was drawn;
     `attacks` counts attacks, `attacked` are the cells of cards that attacked; `cut` says that its Combat phase is over
-    or is to be skipped, `touched` that a power was used, which ends with the phase or the turn. `pending` is what has
-    to be settled before the turn goes on, first one first; `last` is the turn before this one.
+    or is to be skipped, `over` that the turn is ended but for what works at its end, `more_attacks` and `more_placing`
+    are what powers have added, `touched` that a power was used, which ends with the phase or the turn. `pending` is
+    what has to be settled before the turn goes on, first one first; `last` is the turn before this one.
 
     By seat: `fields`, `hands` (how many cards), `turns` begun, `had` (whether a card ever lay there), `seven`
     (whether seven ever did, OB-41), `felled` (who killed the last card that was killed there). `out` are the
@@ -145,8 +133,9 @@ class State(CommonState):
     config: Config
     deck_list: Choice = NO_CARDS
     label: CardLabel = NO_NAMES
-    aims: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    aims: Mapping[tuple[Kinds, Kinds], frozenset[str]] = field(default_factory=dict)
     at_will: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    standing: frozenset[str] = frozenset()
     stage: Stage = "deal"
     draft: int = 0
     dealer: int = 0
@@ -161,7 +150,10 @@ class State(CommonState):
     has_drawn: bool = False
     attacks: int = 0
     attacked: tuple[Cell, ...] = ()
+    more_attacks: int = 0
+    more_placing: int = 0
     cut: bool = False
+    over: bool = False
     last: LastTurn | None = None
     touched: bool = False
     pending: tuple[Pending, ...] = ()
@@ -194,17 +186,6 @@ def face(state: State, lying: Lying) -> Card:
     if card != lying.printed and state.config.options.mirror == "name":
         card = lying.printed
     return state.config.kit.cards[card]
-
-
-def added(lying: Lying, to: Stat) -> int:
-    """How much was added to a card's attack or health."""
-    return sum([one.amount for one in lying.modifiers if one.to == to])
-
-
-def health_of(state: State, lying: Lying) -> int:
-    """OB-42: the damage that kills a card: what is printed on it, with what was added."""
-    health = face(state, lying).health
-    return max(health + added(lying, "health"), 1) if lying.modifiers else health
 
 
 def kinds_of(state: State, lying: Lying) -> tuple[str, ...]:

@@ -9,9 +9,9 @@ from referees.common.values import frozen
 from referees.common.words import Sentence, Who, say
 from referees.oblivion.attacks import attack_limit, has_attack, may_attack
 from referees.oblivion.effects import usable
-from referees.oblivion.kit import Card
 from referees.oblivion.lanes import has_prey
 from referees.oblivion.state import State, face, fallen
+from referees.oblivion.stats import standing_parts
 
 __all__ = ["TakeTurn", "goes_on", "has_free_power", "may_draw", "placing_limit", "turn_of", "users"]
 
@@ -21,9 +21,16 @@ PLACED = 3
 
 def placing_limit(state: State) -> int:
     """OB-22, C-OB-12: how many cards may be placed in this turn."""
-    if not state.is_first_turn:
-        return PLACED
-    return PLACED + (state.config.options.extra_card == "each" or state.has_drawn)
+    is_more = state.is_first_turn and (state.config.options.extra_card == "each" or state.has_drawn)
+    return PLACED + is_more + _extra_placing(state)
+
+
+def _extra_placing(state: State) -> int:
+    """C-OB-24: cards that powers let place besides, in this turn or as long as their card lies there."""
+    standing = standing_parts(state)
+    return state.more_placing + sum(
+        [part.amount for seat, _, part in standing if seat == state.turn and part.effect == "more_placing"]
+    )
 
 
 def may_draw(state: State) -> bool:
@@ -43,7 +50,7 @@ def has_free_power(state: State, phase: str) -> bool:
             card = face(state, lying)
             if lying.used and card.effect == "told":
                 return True
-            if card.when != phase or lying.used or (phase == "attack" and _fades(card)):
+            if card.when != phase or lying.used or (phase == "attack" and all(part.fades for part in card.parts)):
                 continue
             if usable(state, (seat, *lying.cell), lying, phase):
                 return True
@@ -52,18 +59,14 @@ def has_free_power(state: State, phase: str) -> bool:
 
 def users(state: State) -> tuple[int, ...]:
     """C-OB-23: whose powers may be used in this phase, the player in turn first."""
-    if state.config.options.power_turns == "own":
+    if state.config.options.power_turns == "own" and not state.at_will["others"]:
         return (state.turn,)
     return (state.turn, *[seat for seat in state.living if seat != state.turn])
 
 
-def _fades(card: Card) -> bool:
-    return card.effect == "bonus" and card.lasts == "turn"
-
-
 def goes_on(state: State) -> bool:
     """Whether the phase is still to be asked about: nothing has to be settled first, and something is left to do."""
-    if state.pending or state.turn not in state.living:
+    if state.pending or state.over or state.turn not in state.living:
         return False
     if state.stage == "placement":
         return _placement_goes_on(state)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from referees.common.values import frozen
 from referees.oblivion.attacks import attack_limit, group_of, ready, ready_alone, strength, total
-from referees.oblivion.effects import is_dying, is_spent, usable
+from referees.oblivion.damage import is_dying
+from referees.oblivion.effects import is_spent, usable
 from referees.oblivion.kit import Card
 from referees.oblivion.lanes import attackable, is_shielded, spaces
 from referees.oblivion.pieces import Cell, Spot
 from referees.oblivion.powers import PHASES
 from referees.oblivion.splitting import next_picker
-from referees.oblivion.state import IN_TURN, Field, Lying, Stage, State, face, health_of, kinds_of, left_neighbour
+from referees.oblivion.state import IN_TURN, Field, Lying, Stage, State, face, kinds_of, left_neighbour
+from referees.oblivion.stats import granted, health_of
 from referees.oblivion.turning import may_draw, placing_limit, users
 
 __all__ = ["AttackView", "CardView", "Part", "PlayerView", "View", "view"]
@@ -177,7 +179,8 @@ def _parts(state: State, spot: Spot, lying: Lying) -> tuple[Part, ...]:
         for one in lying.modifiers
         if one.to == "attack"
     ]
-    return (Part(spot, None, face(state, lying).attack), *added)
+    standing = [Part(spot, state.label.name(source.card), points) for source, points in granted(state, lying, "attack")]
+    return (Part(spot, None, face(state, lying).attack), *added, *standing)
 
 
 def _player(state: State, seat: int) -> PlayerView:

@@ -11,7 +11,7 @@ from referees.common.values.change import changed
 from referees.oblivion import REFEREE
 from referees.oblivion.attacks import strength
 from referees.oblivion.powers import UsePower
-from referees.oblivion.state import health_of
+from referees.oblivion.stats import health_of
 from referees.oblivion.triggers import Decline, Mirror, Resolve
 from tests.oblivion.tables import (
     EXAMPLE,

@@ -1,5 +1,6 @@
 """All that has to occur in many games: entries, branches, powers, readings, doubts, faults and ends."""
 
+from .cards import EVENTS, POWERS
 from .houses import READINGS
 
 __all__ = ["BRANCHES"]
@@ -9,10 +10,11 @@ BRANCHES: tuple[str, ...] = (
     "attack: duplicates",
     "attack: fewer than two, without a word", "attack: one card", "attack: the same again, duplicates",
     "attack: the same again, one card", "attack: with a mirrored card", "attack: with added attack",
+    "attack: past a shield", "attack: with what stands there",
     "combat: across an empty seat", "combat: after an elimination in placement", "combat: ends at once",
     "combat: none", "combat: none across an empty seat", "combat: skipped after an elimination",
     "damage: more than the card has",
-    "deck: bombs", "deck: family", "deck: invented", "deck: rulebook", "deck: small",
+    "deck: bombs", "deck: family", "deck: guild", "deck: invented", "deck: rulebook", "deck: small",
     "doubt: a power when played is left", "doubt: an attack left", "doubt: away from one's cards",
     "doubt: fewer cards laid out",
     "doubt: nothing placed in the first turn", "doubt: the same power twice", "doubt: three alike attack again",
@@ -42,19 +44,19 @@ BRANCHES: tuple[str, ...] = (
     "fault: the same card twice", "fault: the same power twice", "fault: the same duplicates twice",
     "kill: comes back before a killer's power", "kill: one's own card",
     "kind: adjust", "kind: attack", "kind: conclude", "kind: deal", "kind: decline", "kind: draw_extra",
-    "kind: end_layout", "kind: end_placement", "kind: end_turn", "kind: lay_out", "kind: mirror",
+    "kind: end_layout", "kind: end_placement", "kind: end_turn", "kind: lay_out", "kind: mirror", "kind: move",
     "kind: pick", "kind: place", "kind: put_on_pile", "kind: resolve", "kind: rise", "kind: use_power",
     "mirror: in name only",
     "place: a card drawn unseen", "place: a fourth card", "place: away from one's cards, freely",
     "players: 2", "players: 3", "players: 4",
     "power: another's turn",
-    "power: attack bonus", "power: attack damage", "power: attack heal", "power: attack told",
     "power: ends with the phase", "power: must be used, though unwise", "power: the same twice, without a word",
     "power: the table sets a death", "power: the table sets damage",
-    "power: death damage", "power: death heal", "power: death told", "power: kill damage", "power: kill gain",
-    "power: kill heal", "power: kill told", "power: placement bonus", "power: placement damage",
-    "power: placement heal", "power: placement told", "power: played bonus", "power: played copy",
-    "power: played damage", "power: played heal", "power: played told",
+    "power: played copy",
     "rise: back", "rise: falls with it", "rise: not wanted", "rise: saved by the hand", "rise: with one health",
+    "effect: a further one",
+    *(f"when: {when}" for when in EVENTS),
+    *(f"effect: {effect}" for effect in POWERS if effect not in {"copy", "revive"}),
+    *(f"reach: {reach}" for reach in ("all", "chosen", "itself")),
     *(f"house: {point} {reading}" for point, readings in READINGS.items() for reading in readings),
 )  # fmt: skip
