@@ -93,7 +93,8 @@ def if_guessed(state: State, source: Spot, part: Part, target: Spot | None, ruli
     by = card_questions(state, source)
     on = card_questions(state, target) if target is not None else ()
     if not isinstance(ruling, Refused):
-        return combined(ruling, *by, *on)
+        spots = (source,) if target is None else (source, target)
+        return combined(ruling, *card_questions(state, *spots, only_set=True))
     if by or (on and target in guessed_targets(state, source, part)):
         return combined(*by, *on)
     return ruling

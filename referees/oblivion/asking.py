@@ -41,11 +41,13 @@ def card_question(state: State, card: str) -> Unclear | None:
     return Unclear(say("Is this printed on your card? {says}", says=says), ("C-OB-14",), (item,))
 
 
-def card_questions(state: State, *spots: Spot) -> tuple[Unclear, ...]:
-    """Asked once for each card that lies there and that nobody was asked about as it was placed (OC-1)."""
+def card_questions(state: State, *spots: Spot, only_set: bool = False) -> tuple[Unclear, ...]:
+    """Asked once for each card that lies there and is a guess, or for those alone that the table set: all others were
+    asked about as they were placed."""
     if not state.config.kit.assumed:
         return ()
     found = [lying for lying in (card_at(state, spot) for spot in spots) if lying is not None]
+    found = [lying for lying in found if lying.is_set] if only_set else found
     cards = dict.fromkeys(card for lying in found for card in (lying.card, lying.printed))
     asked = [card_question(state, card) for card in cards]
     return tuple([one for one in asked if one is not None])

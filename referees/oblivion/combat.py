@@ -80,7 +80,7 @@ class Attacking(Clause[State, Attack], entry=Attack, answers=TakeTurn):
             return refused
         group = group_of(state, entry.seat, entry.attacker, alone=entry.alone)
         spots: list[Spot] = [(entry.seat, *lying.cell) for lying in group]
-        questions = card_questions(state, *spots, entry.target)
+        questions = card_questions(state, *spots, entry.target, only_set=True)
         return combined(_not_so(state, entry, group), _tired(state, entry, group), *questions)
 
     def evolve(self, state: State, entry: Attack, id: int, decision: TakeTurn) -> Step:

@@ -93,7 +93,7 @@ def _lay(state: State, at: At, value: Any, id: int) -> State:
     if value is None:
         gone = without_card(state, (seat, *cell))
         return changed(gone, pending=pending, felled=replaced(state.felled, seat, None))
-    laid = with_card(state, seat, Lying(cell, value, value, laid_by=id))
+    laid = with_card(state, seat, Lying(cell, value, value, laid_by=id, is_set=True))
     seven = replaced(state.seven, seat, state.seven[seat] or len(laid.fields[seat]) >= MANY)
     return changed(laid, pending=pending, had=replaced(state.had, seat, True), seven=seven)
 

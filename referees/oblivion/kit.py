@@ -70,7 +70,8 @@ class Card(Part, Printed):
     )
 
     @model_validator(mode="after")
-    def _works_at_such_a_time(self) -> Self:
+    def _is_whole(self) -> Self:
+        """First whether the effect can be had then, since that is chosen first."""
         for part in self.parts:
             if self.when not in FITTING[part.effect]:
                 raise ValueError(_at_another_time(part.effect))
@@ -80,7 +81,7 @@ class Card(Part, Printed):
             raise ValueError(f"“{called(CALLED_EFFECT, self.effect)}” has no further effects")
         if any(part.effect in {"revive", "copy"} for part in self.then):
             raise ValueError("coming back to life, and becoming a duplicate, are no further effects")
-        return self
+        return self.with_amount()
 
     @property
     def parts(self) -> tuple[Part, ...]:

@@ -150,7 +150,11 @@ class Part(BaseModel):
     lasts: Annotated[Lasts, CALLED_LASTS] = Field("turn", title="How long what is added lasts")
 
     @model_validator(mode="after")
-    def _says_enough(self) -> Self:
+    def _is_whole(self) -> Self:
+        return self.with_amount()
+
+    def with_amount(self) -> Self:
+        """The part itself; raises ValueError where it does not say by how much, or on which cards."""
         if self.effect not in WITHOUT_AMOUNT and not self.amount:
             raise ValueError(f"“{called(CALLED_EFFECT, self.effect)}” needs a number above 0 under “By how much”")
         if self.effect == "move" and self.reach != "chosen":

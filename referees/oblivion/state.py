@@ -46,7 +46,8 @@ class Modifier(NamedTuple):
 class Lying:
     """A card on a battlefield (OB-30, OB-43). `card` is what it counts as, `printed` what is printed on it: they differ
     for a Mirror Angel. `damage` are its counters; `used` counts how often its power was used in this phase, `spent` how
-    often it worked in this game; `laid_by` is the entry that placed it."""
+    often it worked in this game; `laid_by` is the entry that placed it; `is_set` says that the table set it, so
+    that nobody was asked what is printed on it."""
 
     cell: Cell
     card: str
@@ -56,6 +57,7 @@ class Lying:
     used: int = 0
     spent: int = 0
     laid_by: int = 0
+    is_set: bool = False
 
 
 Field = tuple[Lying, ...]
