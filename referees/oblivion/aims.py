@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referees.common.rules import Refused, Ruling, Unclear, combined
 from referees.common.words import Who, say
-from referees.oblivion.asking import called, card_questions, name_at, name_of
+from referees.oblivion.asking import called, card_questions, guessed_cards, name_at, name_of
 from referees.oblivion.damage import is_dying
 from referees.oblivion.lanes import is_shielded
 from referees.oblivion.parts import Part, same_kinds
@@ -103,20 +103,23 @@ def if_guessed(state: State, source: Spot, part: Part, target: Spot | None, ruli
 def guessed_targets(state: State, source: Spot, part: Part) -> tuple[Spot | None, ...]:
     """What a power may turn out to be used on, besides what the kit says: anything, where its own card is a guess;
     else cards whose kinds are one."""
-    spots: list[Spot] = [(seat, *one.cell) for seat, field in enumerate(state.fields) for one in field]
-    spots = [spot for spot in spots if not is_dying(state, spot)]
-    if card_questions(state, source):
-        return (None, *spots)
-    return tuple([spot for spot in spots if _may_fit(state, source, part, spot)])
-
-
-def _may_fit(state: State, source: Spot, part: Part, spot: Spot) -> bool:
-    """Whether nothing but its kinds, which are a guess, keeps a card from being used on."""
-    lying = card_at(state, spot)
-    if lying is None or part.fits(kinds_of(state, lying)) or not card_questions(state, spot):
-        return False
-    is_aimed = part.is_aimed or (part.effect == "copy" and spot != source)
-    return is_aimed and part.may_reach(is_own=spot[0] == source[0])
+    guesses = guessed_cards(state)
+    giver = card_at(state, source)
+    if not guesses or giver is None:
+        return ()
+    if giver.card in guesses or giver.printed in guesses:
+        every: list[Spot] = [(seat, *one.cell) for seat, field in enumerate(state.fields) for one in field]
+        return (None, *[spot for spot in every if not is_dying(state, spot)])
+    if not part.is_choosy or not (part.is_aimed or part.effect == "copy"):
+        return ()
+    found: list[Spot] = [
+        (seat, *one.cell)
+        for seat, field in enumerate(state.fields)
+        if part.may_reach(is_own=seat == source[0])
+        for one in field
+        if (one.card in guesses or one.printed in guesses) and not part.fits(kinds_of(state, one))
+    ]
+    return tuple([spot for spot in found if (spot != source or part.is_aimed) and not is_dying(state, spot)])
 
 
 def _wrong_side(state: State, source: Spot, part: Part, target: Spot) -> Refused | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from referees.common.rules import Refused, Unclear
@@ -14,8 +15,8 @@ from referees.oblivion.state import Field, State, card_at
 from referees.oblivion.wording import described
 
 __all__ = [
-    "SpotLabel", "called", "card_question", "card_questions", "deck_choice", "deck_question", "name_at", "name_of",
-    "not_in_turn", "one_too_many", "printed", "spot_choice",
+    "SpotLabel", "called", "card_question", "card_questions", "deck_choice", "deck_question", "guessed_cards",
+    "name_at", "name_of", "not_in_turn", "one_too_many", "printed", "spot_choice",
 ]  # fmt: skip
 
 
@@ -44,13 +45,25 @@ def card_question(state: State, card: str) -> Unclear | None:
 def card_questions(state: State, *spots: Spot, only_set: bool = False) -> tuple[Unclear, ...]:
     """Asked once for each card that lies there and is a guess, or for those alone that the table set: all others were
     asked about as they were placed."""
-    if not state.config.kit.assumed:
+    guesses = guessed_cards(state)
+    if not guesses:
         return ()
     found = [lying for lying in (card_at(state, spot) for spot in spots) if lying is not None]
     found = [lying for lying in found if lying.is_set] if only_set else found
     cards = dict.fromkeys(card for lying in found for card in (lying.card, lying.printed))
-    asked = [card_question(state, card) for card in cards]
+    asked = [card_question(state, card) for card in cards if card in guesses]
     return tuple([one for one in asked if one is not None])
+
+
+def guessed_cards(state: State) -> frozenset[str]:
+    """The cards that nobody has compared with the real ones yet."""
+    config = state.config
+    return _guesses(config.kit.assumed, config.checked) if config.kit.assumed else frozenset()
+
+
+@lru_cache(64)
+def _guesses(assumed: tuple[str, ...], checked: tuple[str, ...]) -> frozenset[str]:
+    return frozenset([item.removeprefix("cards.") for item in assumed if item not in checked])
 
 
 def printed(card: Card) -> Sentence:
