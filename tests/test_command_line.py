@@ -55,14 +55,14 @@ def test_a_refused_line_is_not_applied_unless_overruled() -> None:
     refused, overruled = answers[1], answers[2]
     assert (refused["ruling"], refused["cites"], refused["applied"]) == ("refused", ["MO-10"], False)
     assert refused["instead"][0]["fixed"] == {"seat": 0}
-    assert (overruled["applied"], overruled["asked"]) == (True, "B: turn up a card (2 of 3)")
+    assert (overruled["applied"], overruled["asked"]) == (True, "A: turn up a card (1 of 3)")
 
 
 def test_what_means_nothing_now_is_not_applied_by_any_mark() -> None:
     """Overruling an answer to no question changes nothing."""
     give = {"entry": {"kind": "give", "seat": 0, "card": "R0", "to": 1}, "mark": "overruled"}
     _, answers = run("meow_oracle", lines=[START, give])
-    assert (answers[1]["applied"], answers[1]["may_overrule"], answers[1]["cites"]) == (False, False, ["OC-5"])
+    assert (answers[1]["applied"], answers[1]["may_overrule"], answers[1]["cites"]) == (False, False, ["MO-11"])
 
 
 def test_what_cannot_exist_is_said_to_be_invalid() -> None:
@@ -166,7 +166,7 @@ def test_answers_are_flushed_one_by_one() -> None:
     with process:
         assert process.stdin is not None
         assert process.stdout is not None
-        assert json.loads(process.stdout.readline())["asked"].startswith("Deal nine cards")
+        assert json.loads(process.stdout.readline())["asked"].startswith("Shuffle all 36 cards")
         for entry in (START, UP):
             process.stdin.write(json.dumps(entry) + "\n")
             process.stdin.flush()

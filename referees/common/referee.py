@@ -16,7 +16,7 @@ from referees.common.always.score_by_sheet import ScoringBySheet
 from referees.common.protocol.clause import AnyTime, Clause
 from referees.common.protocol.entry import LONGEST_ENTRY, Entry
 from referees.common.protocol.offer import Offer
-from referees.common.protocol.ruling import Happening, Invalid, Refused, Ruling, combined
+from referees.common.protocol.ruling import UNTOLD, Happening, Invalid, Refused, Ruling, combined
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.protocol.state import Decision, State, Step
 from referees.common.protocol.tally import Outcome, Ranking, Tally
@@ -78,7 +78,7 @@ class Referee(Generic[C, S]):
         check: Callable[[C, Any], Invalid | None] = lambda config, entry: None,
         facts: Sequence[Fact] = (),
         sheet: Callable[[S], Step | None] | None = None,
-        leave: Callable[[S, int], S] = lambda state, seat: state,
+        leave: Callable[[S, int], S | Step] = lambda state, seat: state,
         upcasters: Sequence[Upcaster] = (),
         course: Sequence[str] = (),
         knows: Callable[[S, int | None], Any] | None = None,
@@ -227,16 +227,15 @@ class Referee(Generic[C, S]):
         was, and the question open unless the entry asks it anew.
         """
         evolve, answers = self._evolving[type(entry)]
-        decision = None
-        if answers is not AnyTime and isinstance(state.open[-1], answers):
-            decision = state.open[-1]
+        asked = state.open[-1] if answers is not AnyTime else None
+        decision = asked if isinstance(asked, answers) else None
         fresh, happened, ask, done, again = evolve(state, entry, id, decision)
         if decision is None:
-            done, again = done and answers is AnyTime, False
-        elif self._course and not _is_asked(entry, decision):
+            done, again = done and asked is None, False
+        if asked is not None and self._course and not _is_asked(entry, asked):
             kept_course = {name: getattr(state, name) for name in self._course}
             fresh, again = changed_further(fresh, state, **kept_course), False
-            done = any(type(one) is type(decision) for one in ask)
+            done = decision is not None and any(type(one) is type(decision) for one in ask)
         if again and decision is not None and decision.stands(fresh):
             return Evolved(fresh, happened)
         if done or again or ask:
@@ -281,7 +280,8 @@ class Referee(Generic[C, S]):
                 why = state.open[-1].lapsed(state)
                 if why is None:
                     return Evolved(state, happened)
-                happened += (why,)
+                if why is not UNTOLD:
+                    happened += (why,)
                 state = changed(state, open=state.open[:-1])
             else:
                 state, told, ask, _done, _again = self._proceed(state)

@@ -6,6 +6,7 @@ from referees.common.protocol.clause import AnyTime, Clause
 from referees.common.protocol.entry import Entry, SeatIndex
 from referees.common.protocol.ruling import (
     ALLOWED,
+    UNTOLD,
     Happening,
     Invalid,
     Refused,
@@ -18,6 +19,7 @@ from referees.common.protocol.state import Decision, Step
 
 __all__ = [
     "ALLOWED",
+    "UNTOLD",
     "AnyTime",
     "Clause",
     "Decision",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referees.common.record.upcast import Upcaster
 from referees.common.referee import About, Referee
 from referees.common.rules import Entry, Invalid
 from referees.common.words import say
@@ -9,7 +10,7 @@ from referees.higgins_oracle.asking import Asking, Guess
 from referees.higgins_oracle.counting import Count, Counting, sheet
 from referees.higgins_oracle.facts import FACTS
 from referees.higgins_oracle.laying_out import LayingOut, LayOut
-from referees.higgins_oracle.options import Config
+from referees.higgins_oracle.options import Config, config_of_1
 from referees.higgins_oracle.pieces import CARDS, COPIES, SUITS, is_card, is_rank
 from referees.higgins_oracle.rounds import leave, proceed, standing
 from referees.higgins_oracle.scoring import tally
@@ -25,7 +26,7 @@ def check(config: Config, entry: Entry) -> Invalid | None:
         return _check_guess(entry)
     if isinstance(entry, LayOut) and not is_card(entry.card):
         return Invalid(
-            say("There is no card {card}: a card is its rank and its suit, 10H or QS.", card=entry.card[:12]), "card"
+            say("There is no card “{card}”: a card is its rank and its suit, 10H or QS.", card=entry.card[:12]), "card"
         )
     if isinstance(entry, Count) and not 0 <= entry.cards <= CARDS:
         return Invalid(say("Nobody has {cards} cards; the pack has 52.", cards=entry.cards), "cards")
@@ -34,7 +35,9 @@ def check(config: Config, entry: Entry) -> Invalid | None:
 
 def _check_guess(entry: Guess) -> Invalid | None:
     if not is_rank(entry.rank) and not is_card(entry.rank):
-        return Invalid(say("There is no rank {rank}: ranks are A, 2 to 10, J, Q and K.", rank=entry.rank[:12]), "rank")
+        return Invalid(
+            say("There is no rank “{rank}”: ranks are A, 2 to 10, J, Q and K.", rank=entry.rank[:12]), "rank"
+        )
     if not 0 <= entry.hits <= COPIES:
         return Invalid(say("A rank has four cards; {hits} cannot be given.", hits=entry.hits), "hits")
     suits = entry.suits
@@ -48,7 +51,7 @@ def _check_guess(entry: Guess) -> Invalid | None:
 
 
 REFEREE = Referee(
-    About("higgins_oracle", "The Oracle by Peter Higgins", (2, 12), board="higgins_oracle"),
+    About("higgins_oracle", "The Oracle by Peter Higgins", (2, 12), edition=2, board="higgins_oracle"),
     config=Config,
     setup=setup,
     proceed=proceed,
@@ -60,4 +63,7 @@ REFEREE = Referee(
     facts=FACTS,
     sheet=sheet,
     leave=leave,
+    upcasters=(Upcaster(2, config=config_of_1),),
+    course=("turn",),
+    knows=lambda state, to: state,  # all that was answered was said aloud; what is hidden the companion is never told
 )

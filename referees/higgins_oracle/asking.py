@@ -9,9 +9,9 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear
 from referees.common.shared.turns import has_left
-from referees.common.values import changed, frozen, replaced
+from referees.common.values import changed, replaced
 from referees.common.words import Choice, Offer, Only, Sentence, Who, say, say_count
 from referees.higgins_oracle.knowledge import Contradiction, Knowledge, denied, forgotten, given
 from referees.higgins_oracle.options import Config
@@ -26,9 +26,10 @@ from referees.higgins_oracle.pieces import (
     rank_of,
     suit_label,
 )
+from referees.higgins_oracle.questions import ASKS, Ask, ChooseCard
 from referees.higgins_oracle.state import Capture, ScoredSince, State, draw, next_asker, ranks_with_room
 
-__all__ = ["ASKS", "DRAWS", "Ask", "Asking", "Guess", "asked_next", "doubt"]
+__all__ = ["DRAWS", "Asking", "Guess", "asked_next", "doubt"]
 
 
 def _in_order(suits: tuple[str, ...]) -> tuple[str, ...] | None:
@@ -49,33 +50,14 @@ class Guess(Entry, kind="guess"):
     suits: Suits | None = Field(default=None, repr=False)
 
 
-@frozen
-class Ask(Decision):
-    """The player in turn questions the Oracle."""
-
-    def ask(self, state: State) -> Sentence:
-        return say("{who}: name a rank. {oracle} answers.", who=Who(state.turn), oracle=Who(state.oracle))
-
-    def lapsed(self, state: State) -> Happening | None:
-        if state.sheet is not None:
-            return COUNTED
-        if not state.deck and state.config.options.end == "last_card":
-            return Happening(say("No card is left in the deck."), ("HO-9",))
-        if self.seats != (state.turn,):
-            return Happening(say("It is {who}'s turn to ask.", who=Who(state.turn)), ("HO-4",))
-        return None
-
-
 class Asking(Clause[State, Guess], entry=Guess, answers=Ask, reveals=True):
     """HO-5 to HO-8: one question with its answer."""
 
     def offer(self, state: State, decision: Ask) -> Iterable[Offer]:
         """Any rank may be missed; of a rank so many cards may be given as the hand holds and do not lie face up."""
         yield _miss_offer(state.turn)
-        room = ranks_with_room(state.face_up)
         for hits in range(1, min(state.hand, COPIES) + 1):
-            if room[hits]:
-                yield _hit_offer(state.turn, hits, room[hits])
+            yield from _hit_offers(state.turn, hits, state.face_up)
 
     def judge(self, state: State, entry: Guess, decision: Ask) -> Ruling:
         refused = _forbidden(state, entry)
@@ -86,9 +68,13 @@ class Asking(Clause[State, Guess], entry=Guess, answers=Ask, reveals=True):
             and state.config.options.gone_ranks == "ask"
             and entry.rank not in ranks_with_room(state.face_up)[1]
         ):
-            return Unclear(say("All four cards of this rank lie face up. Ask all the same?"), GONE)
+            return Unclear(say("All four cards of this rank lie face up. Was it really named?"), GONE)
+        return ALLOWED
+
+    def recall(self, state: State, entry: Guess, decision: Ask, to: int | None) -> Unclear | None:
+        """HO-7: whether any hand explains the answer beside those before, all of which were said aloud."""
         known = _learned(state, entry)
-        return ALLOWED if isinstance(known, Knowledge) else doubt(state, known, entry.seat)
+        return None if isinstance(known, Knowledge) else doubt(state, known, entry.seat)
 
     def evolve(self, state: State, entry: Guess, id: int, decision: Ask) -> Step:
         """HO-6: a miss, and the next player asks. HO-7: a hit, and the same one asks again, unless HO-8."""
@@ -104,8 +90,7 @@ class Asking(Clause[State, Guess], entry=Guess, answers=Ask, reveals=True):
         told = Happening(_takes(entry), ("HO-7",))
         if not hand:
             return _dethroned(changed(state, won=won, captures=captures), entry.seat, known, told)
-        hit = changed(state, hand=hand, turn=entry.seat, won=won, captures=captures, known=known)
-        return Step(hit, (told,), done=entry.seat != state.turn)
+        return Step(changed(state, hand=hand, won=won, captures=captures, known=known), (told,))
 
     def tell(self, entry: Guess, at: State, now: State) -> Sentence:
         """Who guessed, and whether it hit; the rank once the round is scored. Until then nobody is told what was
@@ -134,23 +119,41 @@ def _miss_offer(seat: int) -> Offer:
 
 
 @lru_cache(maxsize=512)
-def _hit_offer(seat: int, hits: int, ranks: tuple[str, ...]) -> Offer:
-    """So many cards given, of one of these ranks."""
-    domains = {"rank": Choice(ranks, rank_label), "suits": SUITS_OF[hits]}
-    return Offer(Guess, HIT[hits], ("HO-5", "HO-7"), {"seat": seat, "hits": hits}, domains)
+def _hit_offers(seat: int, hits: int, face_up: tuple[tuple[str, ...], ...]) -> tuple[Offer, ...]:
+    """So many cards given: of a rank of which none lies face up, or of one of which so many do not."""
+    room, fixed = ranks_with_room(face_up)[hits], {"seat": seat, "hits": hits}
+    lying = {card for cards in face_up for card in cards}
+    partly = [rank for rank in room if any(rank + suit in lying for suit in SUITS)]
+    whole = Choice(tuple(rank for rank in room if rank not in partly), rank_label)
+    found = [Offer(Guess, HIT[hits], CITES, fixed, {"rank": whole, "suits": SUITS_OF[hits]})] if whole.values else []
+    for rank in partly:
+        free = [suit for suit in SUITS if rank + suit not in lying]
+        suits = Choice((None, *combinations(free, hits)), suit_label)
+        one, many = "{count} card given of the rank {rank}", "{count} cards given of the rank {rank}"
+        prompt = say_count(one, many, hits, rank=rank_label(rank))
+        found.append(Offer(Guess, prompt, CITES, fixed, {"rank": Choice((rank,), rank_label), "suits": suits}))
+    return tuple(found)
 
 
 def doubt(state: State, why: Contradiction, seat: int | None = None) -> Unclear:
-    """C-HO-9: an earlier answer was wrong, or this one is. Guesses are named by number and player, never by rank; where
-    none is named, any of the round may be wrong."""
+    """C-HO-9: an earlier answer was wrong, or a card laid out was another, or this is wrong. Guesses are named by
+    number and player, never by rank, and cards laid out never singly, for that would tell the rank; where none is
+    named, any of the round may be wrong."""
     askers = state.known.askers if seat is None else (*state.known.askers, seat)
-    suspects = tuple(state.asked[guess - 1] for guess in why.guesses if guess <= len(state.asked)) or state.asked
+    suspects = tuple(state.asked[guess - 1] for guess in why.guesses if guess <= len(state.asked))
+    if why.laid_out or not suspects:
+        suspects = tuple(sorted({*(suspects or state.asked), *state.laid}))
     named = tuple(
         say("guess #{number}, {who}'s", number=guess, who=Who(askers[guess - 1]))
         for guess in why.guesses
         if guess <= len(askers)
     )
-    if named:
+    if named and why.laid_out:
+        told = "This does not go with {guesses} and the cards laid out: something of that was wrong, or this is."
+        sentence = say(told, guesses=named)
+    elif why.laid_out:
+        sentence = say("This does not go with the cards laid out: one of them was another, or this is wrong.")
+    elif named:
         sentence = say("This does not go with {guesses}: an earlier answer was wrong, or this is.", guesses=named)
     else:
         sentence = say("No hand explains this beside all the other answers: an earlier answer was wrong, or this is.")
@@ -161,7 +164,8 @@ def _forbidden(state: State, entry: Guess) -> Refused | None:
     """What the whole table can see to be wrong."""
     if not is_rank(entry.rank):
         # A "no" to a single card would say nothing of its rank, so there is nothing an overruling could change.
-        asked = say("A question names a rank, not a single card: {rank}?", rank=rank_label(rank_of(entry.rank)))
+        rank = rank_label(rank_of(entry.rank))
+        asked = say("A question names a rank alone, such as “{rank}”, and no single card.", rank=rank)
         return Refused(asked, ("HO-5",), may_overrule=False)
     if entry.seat != state.turn:
         return _out_of_turn(state, entry.seat)
@@ -171,6 +175,9 @@ def _forbidden(state: State, entry: Guess) -> Refused | None:
     if entry.hits and entry.rank not in ranks_with_room(state.face_up)[entry.hits]:
         # The rank stays unsaid: this may be said again much later, when the guess no longer fits or is replayed.
         return Refused(say("A rank has four cards: with those that lie face up, these would be more."), ("HO-1",))
+    lying = {card for cards in state.face_up for card in cards}
+    if any(entry.rank + suit in lying for suit in entry.suits or ()):
+        return Refused(say("One of these cards lies face up already, and there is only one of each."), ("HO-1",))
     return None
 
 
@@ -179,7 +186,7 @@ def _out_of_turn(state: State, seat: int) -> Refused:
     if seat == state.oracle and seat not in state.left:
         return Refused(say("{who} is the Oracle, who answers.", who=Who(seat)), ("HO-4",))
     not_yet = say("It is {turn}'s turn to ask, not {who}'s.", turn=Who(state.turn), who=Who(seat))
-    return has_left(state, seat) or Refused(not_yet, ("HO-4",))
+    return has_left(state, seat) or Refused(not_yet, ("HO-4", "C-HO-5"))
 
 
 def _learned(state: State, entry: Guess) -> Knowledge | Contradiction:
@@ -196,20 +203,27 @@ def asked_next(state: State) -> tuple[Ask, ...]:
     return ASKS[state.turn] if state.deck else ()
 
 
+def _following(state: State, seat: int, oracle: int) -> int:
+    """HO-4: who asks after that seat's answer; who was to ask still is where the seat was out of turn."""
+    return next_asker(state, seat, oracle) if seat == state.turn else state.turn
+
+
 def _missed(state: State, seat: int, known: Knowledge) -> Step:
     """HO-6: the Oracle draws and the turn passes; with four cards one is laid out before, or after (C-HO-4)."""
-    is_full = state.hand >= FULL_HAND
-    if not state.deck or (is_full and state.config.options.lay_out == "before_drawing"):
-        return Step(changed(state, turn=seat, known=known, missed=True), done=True)
+    is_full, choose = state.hand >= FULL_HAND, (ChooseCard((state.oracle,)),)
+    if not state.deck:
+        return Step(changed(state, known=known, missed=True), done=True)
+    if is_full and state.config.options.lay_out == "before_drawing":
+        return Step(changed(state, known=known, missed=True), (), choose, done=True)
     if is_full:
-        return Step(draw(state, state.hand, known, turn=seat, missed=True), DRAWS[state.oracle], done=True)
-    fresh = draw(state, state.hand, known, turn=next_asker(state, seat, state.oracle))
+        return Step(draw(state, state.hand, known, missed=True), DRAWS[state.oracle], choose, done=True)
+    fresh = draw(state, state.hand, known, turn=_following(state, seat, state.oracle))
     return Step(fresh, DRAWS[state.oracle], asked_next(fresh), done=True)
 
 
 def _dethroned(state: State, seat: int, known: Knowledge, told: Happening) -> Step:
     """HO-8: the guesser has the last card of the hand, is Oracle and draws; the next player asks (C-HO-3)."""
-    turn = next_asker(state, seat, seat)
+    turn = _following(state, seat, seat)
     if state.deck:
         title = say("That was the whole hand: {who} is the Oracle now and draws a card.", who=Who(seat))
         crowned = draw(state, 0, known, oracle=seat, reigning=seat, turn=turn)
@@ -224,9 +238,7 @@ def _takes(entry: Guess) -> Sentence:
     return say_count(one, many, entry.hits, who=Who(entry.seat))
 
 
-ASKS = tuple((Ask((seat,)),) for seat in range(Config.most))
-COUNTED = Happening(say("The round is counted instead."), ("OC-4",))
-GONE = ("C-HO-7",)
+CITES, GONE = ("HO-5", "HO-7"), ("C-HO-7",)
 MISS = say("Miss: which rank was named?")
 HIT = tuple(
     say_count("{count} card given: which rank?", "{count} cards given: which rank?", hits) for hits in range(COPIES + 1)

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.rules import (
+    ALLOWED,
+    Clause,
+    Decision,
+    Entry,
+    Happening,
+    Refused,
+    Ruling,
+    SeatIndex,
+    Step,
+    too_early,
+)
 from referees.common.shared.turns import has_left
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Number, Offer, Sentence, Telling, Who, say, say_count
@@ -27,7 +38,11 @@ class FillSheet(Decision):
 
     def ask(self, state: State) -> Sentence:
         waiting = tuple(Who(seat) for seat in _uncounted(state))
-        return say("Count your cards: {who}. The reigning Oracle counts his hand too.", who=waiting)
+        return say("Count your cards: {who}. The reigning Oracle counts the hand too.", who=waiting)
+
+    def comes_first(self, state: State) -> Refused:
+        waiting = tuple(Who(seat) for seat in _uncounted(state))
+        return too_early(say("The cards of this round are counted now, first by {who}.", who=waiting), "OC-4")
 
     def lapsed(self, state: State) -> Happening | None:
         return None if _uncounted(state) else Happening(say("Everybody has counted."), ("OC-4",))
@@ -67,12 +82,20 @@ class Counting(Clause[State, Count], entry=Count, answers=FillSheet):
             )
             return Refused(say_count(one, many, least), ("HO-13",))
         if entry.cards > most:
+            if not most:
+                return Refused(say("The others have all 52 cards."), ("HO-13",))
             one, many = (
                 "The others leave only {count} card of the 52.",
                 "The others leave only {count} cards of the 52.",
             )
             return Refused(say_count(one, many, most), ("HO-13",))
         return ALLOWED
+
+    def not_now(self, state: State, entry: Count, decision: Decision) -> Refused | None:
+        if not state.running:
+            return None
+        told = "The questions of this round are entered; choose “Only count” to count the cards instead."
+        return too_early(say(told), "OC-4")
 
     def evolve(self, state: State, entry: Count, id: int, decision: FillSheet) -> Step:
         """The count stands; the last one ends the round."""

@@ -20,9 +20,13 @@ __all__ = ["Contradiction", "Gone", "Knowledge", "begun", "denied", "drawn", "fo
 
 T = TypeVar("T")
 
+LAID_OUT = 0
+"""Stands for a guess where cards left the hand without one."""
+
 
 class Gone(NamedTuple):
-    """Cards of a rank that left the hand at a guess; `cards` names those whose suits were seen and entered."""
+    """Cards of a rank that left the hand at a guess, or were laid out (LAID_OUT); `cards` names those whose suits were
+    seen and entered."""
 
     guess: int
     cards: tuple[str, ...]
@@ -54,10 +58,11 @@ def begun(hand: int = 1, askers: tuple[int, ...] = (), ranks: int = len(RANKS), 
 
 @frozen
 class Contradiction:
-    """No hand explains the answer; `guesses` are the numbers of those it is at odds with, none where it is with all
-    of them together."""
+    """No hand explains the answer; `guesses` are the numbers of those it is at odds with, `laid_out` whether with cards
+    that were laid out; none of both where it is with everything together."""
 
     guesses: tuple[int, ...] = ()
+    laid_out: bool = False
 
 
 def denied(known: Knowledge, rank: int, seat: int) -> Knowledge | Contradiction:
@@ -99,7 +104,7 @@ def laid_out(known: Knowledge, rank: int, card: str) -> Knowledge | Contradictio
     left = _with(known.left, rank, known.left[rank] - 1)
     if not _has_explanation(slots, known.absent, left):
         return Contradiction()
-    gone = _with(known.gone, rank, (*known.gone[rank], Gone(len(known.askers), (card,))))
+    gone = _with(known.gone, rank, (*known.gone[rank], Gone(LAID_OUT, (card,))))
     return Knowledge(known.askers, slots, known.absent, left, gone)
 
 
@@ -132,9 +137,10 @@ def _has_explanation(slots: tuple[int, ...], absent: tuple[int, ...], left: tupl
 def _amiss(known: Knowledge, rank: int, count: int, cards: tuple[str, ...]) -> Contradiction | None:
     """More cards of a rank than are left, or a card that had left the hand before; with the guesses at which it was."""
     before = known.gone[rank]
-    again = tuple(one.guess for one in before if not set(cards).isdisjoint(one.cards)) if cards and before else ()
+    again = [one for one in before if not set(cards).isdisjoint(one.cards)] if cards and before else []
     if again or known.left[rank] < count:
-        return Contradiction(again or tuple(dict.fromkeys(one.guess for one in before)))
+        guesses = tuple(dict.fromkeys(one.guess for one in again or before))
+        return Contradiction(tuple(guess for guess in guesses if guess != LAID_OUT), LAID_OUT in guesses)
     return None
 
 

@@ -4,16 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.rules import (
+    ALLOWED,
+    Clause,
+    Decision,
+    Entry,
+    Refused,
+    Ruling,
+    SeatIndex,
+    Step,
+    Unclear,
+    too_early,
+)
 from referees.common.shared.turns import has_left
-from referees.common.values import changed, frozen, replaced
-from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
+from referees.common.values import changed, replaced
+from referees.common.words import Choice, Offer, Telling, Who, say
 from referees.higgins_oracle.asking import DRAWS, asked_next, doubt
 from referees.higgins_oracle.knowledge import Contradiction, Knowledge, forgotten, laid_out
 from referees.higgins_oracle.pieces import DECK, card_label, rank_number, rank_of
-from referees.higgins_oracle.state import State, draw, must_lay_out, next_asker
+from referees.higgins_oracle.questions import ChooseCard
+from referees.higgins_oracle.state import State, draw, next_asker
 
-__all__ = ["ChooseCard", "LayOut", "LayingOut"]
+__all__ = ["LayOut", "LayingOut"]
 
 
 class LayOut(Entry, kind="lay_out"):
@@ -21,23 +33,6 @@ class LayOut(Entry, kind="lay_out"):
 
     seat: SeatIndex
     card: str
-
-
-@frozen
-class ChooseCard(Decision):
-    """The Oracle with a full hand, after a miss."""
-
-    def ask(self, state: State) -> Sentence:
-        if state.config.options.lay_out == "before_drawing":
-            return say("{who}: lay one card out face up, then draw", who=Who(state.oracle))
-        return say("{who}: lay one card out face up", who=Who(state.oracle))
-
-    def lapsed(self, state: State) -> Happening | None:
-        if state.sheet is not None:
-            return Happening(say("The round is counted instead."), ("OC-4",))
-        if self.seats != (state.oracle,) or not must_lay_out(state):
-            return Happening(say("{who} lays out no card.", who=Who(self.seat)), ("HO-6",))
-        return None
 
 
 class LayingOut(Clause[State, LayOut], entry=LayOut, answers=ChooseCard, reveals=True):
@@ -48,10 +43,10 @@ class LayingOut(Clause[State, LayOut], entry=LayOut, answers=ChooseCard, reveals
     def offer(self, state: State, decision: ChooseCard) -> Iterable[Offer]:
         lying = {card for cards in state.face_up for card in cards}
         cards = Choice(tuple(card for card in DECK if card not in lying), card_label)
-        yield Offer(LayOut, PROMPT, ("HO-6",), {"seat": state.oracle}, {"card": cards})
+        yield Offer(LayOut, PROMPT, ("HO-6", "C-HO-4"), {"seat": state.oracle}, {"card": cards})
 
     def judge(self, state: State, entry: LayOut, decision: ChooseCard) -> Ruling:
-        """By the Oracle, and no card that lies face up; a card he cannot have leaves a doubt."""
+        """By the Oracle, and no card that lies face up."""
         if entry.seat != state.oracle:
             other = Refused(say("{who} is the Oracle and lays a card out.", who=Who(state.oracle)), ("HO-6",))
             return has_left(state, entry.seat) or other
@@ -63,22 +58,34 @@ class LayingOut(Clause[State, LayOut], entry=LayOut, answers=ChooseCard, reveals
                     who=Who(seat),
                 )
                 return Refused(sentence, ("HO-1",))
+        return ALLOWED
+
+    def recall(self, state: State, entry: LayOut, decision: ChooseCard, to: int | None) -> Unclear | None:
+        """HO-7: whether the Oracle can have that card after the answers, all of which were said aloud."""
         known = _learned(state, entry)
-        return ALLOWED if isinstance(known, Knowledge) else doubt(state, known)
+        return None if isinstance(known, Knowledge) else doubt(state, known)
+
+    def not_now(self, state: State, entry: LayOut, decision: Decision) -> Refused | None:
+        if not state.running or state.sheet is not None:
+            return None
+        return too_early(say("A card is laid out only after a miss, where the hand is full with four cards."), "HO-6")
 
     def evolve(self, state: State, entry: LayOut, id: int, decision: ChooseCard) -> Step:
-        """The card lies before him; he draws, unless he has, and the next player asks."""
+        """The card lies before him; he draws, unless he has, and the next player asks: or, where the miss was out of
+        turn, the one whose question waits below."""
         known = _learned(state, entry)
         hand = max(state.hand - 1, 0)
         if isinstance(known, Contradiction):
             known = forgotten(state.known, hand)
         face_up = replaced(state.face_up, entry.seat, (*state.face_up[entry.seat], entry.card))
-        turn = next_asker(state, state.turn, state.oracle)
+        waits = len(state.open) > 1
+        turn = state.turn if waits else next_asker(state, state.turn, state.oracle)
+        laid = (*state.laid, id)
         if state.config.options.lay_out == "after_drawing":
-            out = changed(state, hand=hand, face_up=face_up, known=known, turn=turn, missed=False)
-            return Step(out, ask=asked_next(out), done=True)
-        out = draw(state, hand, known, face_up=face_up, turn=turn, missed=False)
-        return Step(out, DRAWS[state.oracle], asked_next(out), done=True)
+            out = changed(state, hand=hand, face_up=face_up, laid=laid, known=known, turn=turn, missed=False)
+            return Step(out, ask=() if waits else asked_next(out), done=True)
+        out = draw(state, hand, known, face_up=face_up, laid=laid, turn=turn, missed=False)
+        return Step(out, DRAWS[state.oracle], () if waits else asked_next(out), done=True)
 
 
 def _learned(state: State, entry: LayOut) -> Knowledge | Contradiction:

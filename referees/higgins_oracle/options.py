@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
 from referees.common.setup.config import Config as CommonConfig
 from referees.common.setup.options import HouseOptions, option
 
-__all__ = ["MOST_POINTS", "Config", "Options"]
+__all__ = ["MOST_POINTS", "Config", "Options", "config_of_1"]
 
 MOST_POINTS = 999
 
@@ -50,5 +50,11 @@ class Config(CommonConfig):
     fewest: ClassVar[int] = 2
     most: ClassVar[int] = 12
 
+    edition: int = 2
     options: Options = Field(default_factory=Options)
     target: int = Field(default=50, ge=1, le=MOST_POINTS, title="Points to play for")
+
+
+def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
+    """Edition 1 cited less, and gave the turn to whoever asked out of turn."""
+    return stored | {"edition": 2}

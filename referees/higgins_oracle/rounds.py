@@ -7,9 +7,9 @@ from referees.common.rules import Happening, Step
 from referees.common.shared.ending import concluded, standing_by
 from referees.common.values import changed
 from referees.common.words import Sentence, Who, say, say_count
-from referees.higgins_oracle.asking import ASKS, DRAWS
-from referees.higgins_oracle.laying_out import ChooseCard
+from referees.higgins_oracle.asking import DRAWS
 from referees.higgins_oracle.pieces import CARDS
+from referees.higgins_oracle.questions import ASKS, ChooseCard
 from referees.higgins_oracle.scoring import counted_round, played_round, totals
 from referees.higgins_oracle.setting_up import WhoIsOracle
 from referees.higgins_oracle.state import Round, State, draw, must_lay_out, next_asker
@@ -42,15 +42,11 @@ def _miss_settled(state: State) -> Step:
 
 def _deck_is_used_up(state: State) -> Step:
     """HO-9, HO-10: all count what lies before them, the reigning Oracle his hand too."""
-    cites = ("HO-9",) if state.config.options.end == "last_card" else ("HO-9", "C-HO-1")
     over = say("The deck is used up: round {number} is over.", number=len(state.rounds) + 1)
-    shown = say_count(
-        "{who} shows {count} card and counts it.",
-        "{who} shows {count} cards and counts them.",
-        state.hand,
-        who=Who(state.oracle),
-    )
-    told = [Happening(over, cites), Happening(shown, ("HO-10",))]
+    told = [Happening(over, ("HO-9", "C-HO-1"))]
+    if state.hand:
+        one, many = "{who} shows {count} card and counts it.", "{who} shows {count} cards and counts them."
+        told.append(Happening(say_count(one, many, state.hand, who=Who(state.oracle)), ("HO-10",)))
     cards = sum(state.won) + sum(map(len, state.face_up)) + state.hand
     if cards != CARDS:
         told.append(_mismatch(cards))
@@ -117,10 +113,15 @@ def standing(state: State) -> Ranking:
     return standing_by(state, [(points,) for points in totals(state)])
 
 
-def leave(state: State, seat: int) -> State:
-    """OC-3: what the leaver won stays his; as Oracle he hands cards and title to the next player in turn."""
+def leave(state: State, seat: int) -> Step:
+    """OC-3, C-HO-10: what the leaver won stays his; as Oracle he hands cards and title to the next player in turn."""
     successor = next_asker(state, seat, seat)
     reigning = successor if state.reigning == seat else state.reigning
     oracle = successor if state.oracle == seat else state.oracle
     turn = next_asker(state, state.turn, oracle) if state.turn in {seat, oracle} else state.turn
-    return changed(state, reigning=reigning, oracle=oracle, turn=turn)
+    told = say("{who} was the Oracle: title and hand pass to {heir}.", who=Who(seat), heir=Who(successor))
+    if not state.running:
+        told = say("{who} was the Oracle: the title passes to {heir}.", who=Who(seat), heir=Who(successor))
+    passes = seat == state.oracle if state.running else seat == state.reigning
+    gone = changed(state, reigning=reigning, oracle=oracle, turn=turn)
+    return Step(gone, (Happening(told, ("C-HO-10",)),) if passes else ())

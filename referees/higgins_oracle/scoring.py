@@ -71,7 +71,7 @@ def _card_lines(state: State, seat: int, face_up_counts: bool) -> Iterator[Score
     if laid:
         label = say_count("{count} card laid out as Oracle", "{count} cards laid out as Oracle", laid)
         yield ScoreLine(seat, label, laid * face_up_counts, ("HO-10", "C-HO-2"))
-    if seat == state.oracle:
+    if seat == state.oracle and state.hand:
         label = say_count("{count} card in the Oracle's hand", "{count} cards in the Oracle's hand", state.hand)
         yield ScoreLine(seat, label, state.hand, ("HO-10",))
 

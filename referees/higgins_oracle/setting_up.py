@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.rules import (
+    ALLOWED,
+    Clause,
+    Decision,
+    Entry,
+    Happening,
+    Refused,
+    Ruling,
+    SeatIndex,
+    Step,
+    too_early,
+)
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Who, say, seat_label
 from referees.higgins_oracle.knowledge import begun
@@ -31,10 +42,15 @@ class StartRound(Entry, kind="start_round"):
 class WhoIsOracle(Decision):
     """Asked before each round."""
 
+    def comes_first(self, state: State) -> Refused:
+        return too_early(say("No round is under way: the Oracle takes one card of a shuffled pack first."), "HO-3")
+
     def ask(self, state: State) -> Sentence:
-        """The reigning Oracle; a free choice before the first round."""
+        """The reigning Oracle, whom the table names after a round that it only counted; before the first round any."""
         if state.reigning is not None:
             return say("Shuffle all 52 cards. {who} stays Oracle and takes one.", who=Who(state.reigning))
+        if state.rounds:
+            return say("Shuffle all 52 cards. Who was Oracle at the end of the last round stays Oracle. Who is it?")
         return say("Shuffle all 52 cards. Who is Oracle and takes one?")
 
 
@@ -46,7 +62,8 @@ class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoIsOr
             prompt = say("{who} is Oracle", who=Who(state.reigning))
             return (Offer(StartRound, prompt, ("HO-12",), {"oracle": state.reigning}, {}),)
         choice = Choice(state.playing, seat_label)
-        return (Offer(StartRound, say("Who is Oracle?"), ("HO-1",), {}, {"oracle": choice}),)
+        cites = ("HO-12",) if state.rounds else ("HO-1",)
+        return (Offer(StartRound, say("Who is Oracle?"), cites, {}, {"oracle": choice}),)
 
     def judge(self, state: State, entry: StartRound, decision: WhoIsOracle) -> Ruling:
         if entry.oracle == state.reigning:
@@ -60,6 +77,10 @@ class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoIsOr
         )
         return Refused(sentence, ("HO-12",))
 
+    def not_now(self, state: State, entry: StartRound, decision: Decision) -> Refused:
+        number = len(state.rounds) + 1
+        return too_early(say("Round {number} is under way until the deck is used up.", number=number), "HO-9")
+
     def evolve(self, state: State, entry: StartRound, id: int, decision: WhoIsOracle) -> Step:
         seats, oracle = len(state.config.seats), entry.oracle
         started = changed(
@@ -71,6 +92,7 @@ class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoIsOr
             deck=CARDS - 1,
             turn=next_asker(state, oracle, oracle),
             asked=(),
+            laid=(),
             missed=False,
             won=(0,) * seats,
             face_up=((),) * seats,

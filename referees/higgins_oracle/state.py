@@ -67,10 +67,10 @@ class ScoredSince:
 @frozen
 class State(CommonState):
     """Public: `running` (a round is), `oracle` and `hand` (how many cards he holds), `deck` (how many are left),
-    `turn` (who asks), `asked` (the ids of this round's guesses), `missed` (the last guess did: the Oracle has still to
-    draw), `won` (face-down cards before each seat) and `face_up` (cards each seat laid out as Oracle). `sheet` is the
-    count entered for each seat while the table only counts. `reigning` is who must be Oracle of the next round, None
-    where the table says who. `granted` are points the table set (OC-1).
+    `turn` (who asks), `asked` (the ids of this round's guesses), `laid` (those of its cards laid out), `missed` (the
+    last guess did: the Oracle has still to draw), `won` (face-down cards before each seat) and `face_up` (cards each
+    seat laid out as Oracle). `sheet` is the count entered for each seat while the table only counts. `reigning` is who
+    must be Oracle of the next round, None where the table says who. `granted` are points the table set (OC-1).
 
     Secret while the round runs: `captures` and `known`.
     """
@@ -82,6 +82,7 @@ class State(CommonState):
     deck: int = CARDS
     turn: int = 0
     asked: tuple[int, ...] = ()
+    laid: tuple[int, ...] = ()
     missed: bool = False
     won: tuple[int, ...] = ()
     face_up: tuple[tuple[str, ...], ...] = ()

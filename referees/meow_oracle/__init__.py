@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referees.common.record.upcast import Upcaster
 from referees.common.referee import About, Referee
 from referees.common.rules import Entry, Invalid
 from referees.common.values import changed
@@ -9,7 +10,7 @@ from referees.common.words import say
 from referees.meow_oracle.counting import Lying, sheet
 from referees.meow_oracle.facts import FACTS
 from referees.meow_oracle.handing_out import Giving, Placing
-from referees.meow_oracle.options import Config
+from referees.meow_oracle.options import Config, config_of_1
 from referees.meow_oracle.pieces import is_card
 from referees.meow_oracle.rounds import proceed, standing
 from referees.meow_oracle.scoring import tally
@@ -27,7 +28,7 @@ def check(config: Config, entry: Entry) -> Invalid | None:
     card = fields.get("card")
     if card is not None and not is_card(card):
         return Invalid(
-            say("There is no card {card}: R, G and B go from 0 to 10, jokers are J3, J4 and J5.", card=card[:12]),
+            say("There is no card “{card}”: R, G and B go from 0 to 10, jokers are J3, J4 and J5.", card=card[:12]),
             "card",
         )
     for name in ("cell", "source"):
@@ -48,7 +49,7 @@ def leave(state: State, seat: int) -> State:
 
 
 REFEREE = Referee(
-    About("meow_oracle", "Meow Oracle", (2, 4), board="meow_oracle"),
+    About("meow_oracle", "Meow Oracle", (2, 4), edition=2, board="meow_oracle"),
     config=Config,
     setup=setup,
     proceed=proceed,
@@ -60,4 +61,6 @@ REFEREE = Referee(
     facts=FACTS,
     sheet=sheet,
     leave=leave,
+    upcasters=(Upcaster(2, config=config_of_1),),
+    course=("turn", "turns", "to_turn"),
 )

@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.rules import (
+    ALLOWED,
+    Clause,
+    Decision,
+    Entry,
+    Happening,
+    Refused,
+    Ruling,
+    SeatIndex,
+    Step,
+    too_early,
+)
 from referees.common.shared.turns import has_left
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
-from referees.meow_oracle.pieces import DECK, card_label, cell_label
+from referees.meow_oracle.pieces import DECK, at_cell, card_label, cell_label
 from referees.meow_oracle.state import Area, State
 from referees.meow_oracle.turning_up import already_seen, without
 
@@ -32,6 +43,9 @@ class FillSheet(Decision):
         cell = state.areas[seat].open_cells[0]
         return say("Which card lies {where} in {who}'s area?", where=cell_label(cell), who=Who(seat))
 
+    def comes_first(self, state: State) -> Refused:
+        return too_early(say("The cards that lie there are counted now: enter those first."), "OC-4")
+
     def lapsed(self, state: State) -> Happening | None:
         if any(not state.areas[seat].is_full for seat in state.playing):
             return None
@@ -51,7 +65,7 @@ def sheet(state: State) -> Step | None:
 class Lying(Clause[State, Lies], entry=Lies, answers=FillSheet):
     """OC-4: one cell of the sheet."""
 
-    told = Telling(say("{card} lies {cell} in {who}'s area"), card=card_label, cell=cell_label)
+    told = Telling(say("{card} lies {cell} of {who}'s area"), card=card_label, cell=at_cell)
 
     def offer(self, state: State, decision: FillSheet) -> Iterable[Offer]:
         for seat in state.playing:
@@ -64,8 +78,14 @@ class Lying(Clause[State, Lies], entry=Lies, answers=FillSheet):
         gone = has_left(state, entry.seat, may_overrule=True)
         if gone is None and entry.cell not in state.areas[entry.seat].open_cells:
             lies = card_label(state.areas[entry.seat].cells[entry.cell] or "")
-            return Refused(say("{card} lies there already. Amend that entry if it is wrong.", card=lies), ("OC-4",))
+            return Refused(say("The {card} lies there already. Amend that entry if it is wrong.", card=lies), ("OC-4",))
         return gone or already_seen(state, entry.card) or ALLOWED
+
+    def not_now(self, state: State, entry: Lies, decision: Decision) -> Refused:
+        if not state.dealt:
+            return too_early(say("No round is under way, so no card lies there."), "MO-4")
+        told = "The moves of this round are entered; choose “Only count” to enter what lies there instead."
+        return too_early(say(told), "OC-4")
 
     def evolve(self, state: State, entry: Lies, id: int, decision: FillSheet) -> Step:
         """The card lies there; a full area has nothing left beside it."""

@@ -5,11 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.rules import (
+    ALLOWED,
+    UNTOLD,
+    Clause,
+    Decision,
+    Entry,
+    Happening,
+    Refused,
+    Ruling,
+    SeatIndex,
+    Step,
+    too_early,
+)
+from referees.common.shared.turns import has_left
 from referees.common.values import changed, frozen, replaced
-from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, seat_label
-from referees.meow_oracle.pieces import FACE_DOWN, card_label, cell_label, is_card
-from referees.meow_oracle.state import State
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count, seat_label
+from referees.meow_oracle.pieces import FACE_DOWN, at_cell, card_label, cell_label, is_card
+from referees.meow_oracle.state import State, recipients
 from referees.meow_oracle.turning_up import TurnUpCard
 
 __all__ = ["Give", "Giving", "HandOut", "Place", "Placing", "rest_of_turn"]
@@ -42,11 +55,18 @@ class HandOut(Decision):
         waiting = tuple(say("{who} {card}", who=Who(seat), card=card_label(card)) for card, seat in state.given)
         return say("Place what you were given: {waiting}", waiting=waiting)
 
+    def comes_first(self, state: State) -> Refused:
+        if state.turned and state.shares:
+            cards = tuple(card_label(card) for card in state.turned)
+            return too_early(say("{who} hands out first: {cards}.", who=Who(state.turn), cards=cards), "MO-12")
+        waiting = tuple(say("{who} the {card}", who=Who(seat), card=card_label(card)) for card, seat in state.given)
+        return too_early(say("Placed first are the cards of this turn: {waiting}.", waiting=waiting), "MO-13")
+
     def lapsed(self, state: State) -> Happening | None:
         """Nothing is left in anybody's hands, or no cell to lay it in (only after the table adjusted something)."""
         if (state.turned and state.shares) or any(not state.areas[seat].is_full for _, seat in state.given):
             return None
-        return Happening(say("There is nothing left to hand out."), ("MO-12",))
+        return UNTOLD
 
 
 def rest_of_turn(state: State) -> tuple[Decision, ...]:
@@ -71,15 +91,13 @@ class Giving(Clause[State, Give], entry=Give, answers=HandOut):
     def judge(self, state: State, entry: Give, decision: HandOut) -> Ruling:
         if entry.card not in state.turned:
             return Refused(
-                say("{card} is not among the cards to hand out.", card=card_label(entry.card)),
+                say("The {card} is not among the cards to hand out.", card=card_label(entry.card)),
                 ("MO-12",),
                 may_overrule=False,
             )
         if entry.seat != state.turn:
             return Refused(say("{who} turned the cards up and hands them out.", who=Who(state.turn)), ("MO-12",))
-        if entry.to not in state.shares:
-            return Refused(say("{who} gets no further card in this turn.", who=Who(entry.to)), ("MO-12",))
-        return ALLOWED
+        return ALLOWED if entry.to in state.shares else _no_share(state, entry.to)
 
     def evolve(self, state: State, entry: Give, id: int, decision: HandOut) -> Step:
         """The card is with its receiver; one share less is open (the last one, where the table overruled)."""
@@ -98,6 +116,22 @@ class Giving(Clause[State, Give], entry=Give, answers=HandOut):
         if entry.seat == entry.to:
             return say("{who} keeps {card}", who=Who(entry.seat), card=card_label(entry.card))
         return say("{who} gives {card} to {to}", who=Who(entry.seat), card=card_label(entry.card), to=Who(entry.to))
+
+
+def _no_share(state: State, seat: int) -> Refused:
+    """MO-12: why none of the cards left goes to that seat."""
+    gone = has_left(state, seat)
+    if gone is not None:
+        return gone
+    due = recipients(state, state.turn).count(seat)
+    if not due:
+        neighbour = say(
+            "In this turn {who}, the right neighbour of {turn}, gets none.", who=Who(seat), turn=Who(state.turn)
+        )
+        return Refused(neighbour, ("MO-12", "C-MO-10"))
+    one = "{count} card of this turn is for {who}, and it has been given."
+    many = "{count} cards of this turn are for {who}, and they have been given."
+    return Refused(say_count(one, many, due, who=Who(seat)), ("MO-12",))
 
 
 class Placing(Clause[State, Place], entry=Place, answers=HandOut):
@@ -121,16 +155,16 @@ class Placing(Clause[State, Place], entry=Place, answers=HandOut):
     def judge(self, state: State, entry: Place, decision: HandOut) -> Ruling:
         if (entry.card, entry.seat) not in state.given:
             return Refused(
-                say("{who} has not been given {card}.", who=Who(entry.seat), card=card_label(entry.card)),
-                ("MO-12",),
+                say("{who} has not been given the {card}.", who=Who(entry.seat), card=card_label(entry.card)),
+                ("MO-13",),
                 may_overrule=False,
             )
         lies = state.areas[entry.seat].cells[entry.cell]
         if is_card(lies):
             sentence = say(
-                "{card} already lies face up {where} in {who}'s area.",
+                "The {card} already lies face up {where} of {who}'s area.",
                 card=card_label(lies),
-                where=cell_label(entry.cell),
+                where=at_cell(entry.cell),
                 who=Who(entry.seat),
             )
             return Refused(sentence, ("MO-13",))

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
 from referees.common.setup.config import Config as CommonConfig
 from referees.common.setup.options import HouseOptions, option
 
-__all__ = ["Config", "Options"]
+__all__ = ["Config", "Options", "config_of_1"]
 
 
 class Options(HouseOptions):
-    """C-MO-1 to C-MO-6, and whether the cards not yet seen are shown."""
+    """C-MO-1 to C-MO-6, C-MO-11 and C-MO-12, and whether the cards not yet seen are shown."""
 
     arrow: Literal["rows", "serpentine"] = option(
         "rows", "Which way does the arrow run?", "C-MO-1",
@@ -39,6 +39,14 @@ class Options(HouseOptions):
         "two_rounds", "When does the game end?", "C-MO-6",
         two_rounds="After two rounds", three_points="When someone has 3 winner points",
     )  # fmt: skip
+    ties: Literal["each", "once"] = option(
+        "each", "What does it bring to tie with both neighbours?", "C-MO-12",
+        each="1 winner point for each of them", once="1 winner point in all",
+    )  # fmt: skip
+    lowest: Literal["round_score", "winner_points"] = option(
+        "round_score", "Whose points are the lowest, deciding who starts the next round?", "C-MO-11",
+        round_score="The score of the round counts", winner_points="The winner points of the round count",
+    )  # fmt: skip
     unseen: Literal["hidden", "shown"] = option(
         "hidden", "Show which cards have not been seen?", "MO-6",
         hidden="No", shown="Yes, everybody could count them",
@@ -51,4 +59,10 @@ class Config(CommonConfig):
     fewest: ClassVar[int] = 2
     most: ClassVar[int] = 4
 
+    edition: int = 2
     options: Options = Field(default_factory=Options)
+
+
+def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
+    """Edition 1 cited less, and gave the turn to whoever turned up a card out of turn."""
+    return stored | {"edition": 2}

@@ -11,7 +11,9 @@ __all__ = [
     "CELLS",
     "DECK",
     "FACE_DOWN",
+    "JOKERS",
     "LINES",
+    "at_cell",
     "card_label",
     "card_number",
     "cell_label",
@@ -57,6 +59,11 @@ _CELL_LABELS = (
     say("middle left"), say("centre"), say("middle right"),
     say("bottom left"), say("bottom middle"), say("bottom right"),
 )  # fmt: skip
+_CELL_PLACES = (
+    say("at the top left"), say("in the middle of the top row"), say("at the top right"),
+    say("in the middle of the left column"), say("in the centre"), say("in the middle of the right column"),
+    say("at the bottom left"), say("in the middle of the bottom row"), say("at the bottom right"),
+)  # fmt: skip
 
 
 def is_card(what: object) -> TypeGuard[str]:
@@ -82,6 +89,11 @@ def card_label(card: str) -> Sentence:
 def cell_label(cell: int) -> Sentence:
     """A cell in words."""
     return _CELL_LABELS[cell]
+
+
+def at_cell(cell: int) -> Sentence:
+    """Where in an area a cell is, as a sentence goes on with “of Ann's area”."""
+    return _CELL_PLACES[cell]
 
 
 def source_label(source: int | str) -> Sentence:

@@ -8,12 +8,12 @@ from referees.common.shared.ending import concluded, standing_by
 from referees.common.values import changed
 from referees.common.words import Sentence, Who, say, say_count
 from referees.meow_oracle.handing_out import rest_of_turn
-from referees.meow_oracle.scoring import round_winner_points, score_area, total_winner_points
-from referees.meow_oracle.setting_up import WhoStarts
+from referees.meow_oracle.scoring import lowest, round_winner_points, score_area, total_winner_points
+from referees.meow_oracle.setting_up import WhoStarts, why_starts
 from referees.meow_oracle.state import Round, State, begin_turn
 from referees.meow_oracle.turning_up import TurnUpCard
 
-__all__ = ["next_starter", "proceed", "standing"]
+__all__ = ["next_starter", "outcome", "proceed", "standing"]
 
 
 def proceed(state: State) -> Step:
@@ -42,22 +42,23 @@ def _scored(state: State) -> Step:
     options = state.config.options
     seats = state.playing
     scores = tuple(score_area(area, options) if seat in seats else None for seat, area in enumerate(state.areas))
-    totals = [score.total if score is not None else 0 for score in scores]
-    starter = next_starter(state.starter, seats, totals)
-    finished = Round(seats, scores, state.areas, starter)
-    ended = changed(state, rounds=(*state.rounds, finished), dealt=False)
-    told = [Happening(say("Every area lies face up: round {number} is over.", number=len(ended.rounds)), ("MO-15",))]
+    finished = Round(seats, scores, state.areas, 0)
+    starter = next_starter(state.starter, lowest(finished, options), len(scores))
+    ended = changed(state, rounds=(*state.rounds, changed(finished, next_starter=starter)), dealt=False)
     points = round_winner_points(finished, options)
-    told += [Happening(_scores(seat, totals[seat], points[seat]), ("MO-23", "MO-24")) for seat in seats]
+    told = [_round_over(ended)]
+    told += [Happening(_scores(seat, finished.total(seat), points[seat]), ("MO-23", "MO-24")) for seat in seats]
     if _is_over(ended):
-        return concluded(ended, _outcome(ended), told)
-    told.append(
-        Happening(
-            say("Gather all cards and shuffle them. {who} had the lowest score and starts.", who=Who(starter)),
-            ("MO-26", "MO-27"),
-        )
-    )
-    return Step(ended, tuple(told))
+        return concluded(ended, outcome(ended), told)
+    return Step(ended, (*told, GATHER, Happening(*why_starts(ended))))
+
+
+def _round_over(state: State) -> Happening:
+    """MO-15: no face-down card is left; where somebody left or the table set something, a place may be empty."""
+    number = len(state.rounds)
+    if all(state.areas[seat].is_full for seat in state.playing):
+        return Happening(say("Every area lies face up: round {number} is over.", number=number), ("MO-15",))
+    return Happening(say("No face-down card is left: round {number} is over.", number=number), ("MO-15",))
 
 
 def _scores(seat: int, total: int, points: int) -> Sentence:
@@ -65,12 +66,9 @@ def _scores(seat: int, total: int, points: int) -> Sentence:
     return say_count(one, many, points, who=Who(seat), total=total)
 
 
-def next_starter(starter: int, seats: tuple[int, ...], totals: list[int]) -> int:
-    """MO-26: the lowest score; tied, the one closest clockwise from the starting player, not that player (C-MO-8)."""
-    lowest = min(totals[seat] for seat in seats)
-    tied = [seat for seat in seats if totals[seat] == lowest]
-    count = len(totals)
-    return min(tied, key=lambda seat: (seat - starter - 1) % count) if len(tied) > 1 else tied[0]
+def next_starter(starter: int, tied: list[int], seats: int) -> int:
+    """MO-26: of the lowest the one closest clockwise from the starting player, who himself comes last (C-MO-8)."""
+    return min(tied, key=lambda seat: (seat - starter - 1) % seats)
 
 
 def _is_over(state: State) -> bool:
@@ -80,25 +78,42 @@ def _is_over(state: State) -> bool:
     return len(state.rounds) >= 2
 
 
-def _outcome(state: State) -> Outcome:
-    ranking = standing(state)
-    names = tuple(Who(seat) for seat in ranking[0])
-    totals = total_winner_points(state)
-    sentence = say("{who} wins with the most winner points.", who=names)
+def outcome(state: State) -> Outcome:
+    """MO-25: who wins and by what; C-MO-5 where the last round decided."""
+    options, ranking, totals = state.config.options, standing(state), total_winner_points(state)
+    names, most = tuple(map(Who, ranking[0])), totals[ranking[0][0]]
+    level = [seat for seat in state.playing if totals[seat] == most]
+    cites: tuple[str, ...] = ("MO-25", "C-MO-6") if options.end == "three_points" else ("MO-25", "MO-3")
+    if len(level) > 1:
+        cites = (*cites, "C-MO-5")
     if len(names) > 1:
-        sentence = say("{who} win together: equal in winner points and in the last round.", who=names)
-    elif len(ranking) > 1 and totals[ranking[1][0]] == totals[ranking[0][0]]:
-        sentence = say("{who} wins: equal in winner points, but better in the last round.", who=names)
-    cites = ("MO-25", "C-MO-6") if state.config.options.end == "three_points" else ("MO-25", "MO-3")
-    return Outcome(ranking, sentence, cites)
+        together = say("{who} win together: equal in winner points and in the last round.", who=names)
+        return Outcome(ranking, together, cites)
+    if len(level) == 1:
+        one, many = "{who} wins with {count} winner point.", "{who} wins with {count} winner points."
+        return Outcome(ranking, say_count(one, many, most, who=names), cites)
+    last = _last_round(state)
+    scores = tuple(say("{who} {points}", who=Who(seat), points=last[seat]) for seat in level)
+    one = "{level} have {count} winner point each. The scores of the last round are {scores}: {who} wins."
+    many = "{level} have {count} winner points each. The scores of the last round are {scores}: {who} wins."
+    if options.tie == "winner_points":
+        one = "{level} have {count} winner point each. The winner points of the last round are {scores}: {who} wins."
+        many = "{level} have {count} winner points each. The winner points of the last round are {scores}: {who} wins."
+    return Outcome(ranking, say_count(one, many, most, level=tuple(map(Who, level)), scores=scores, who=names), cites)
 
 
 def standing(state: State) -> Ranking:
     """MO-25: most winner points, then the better last round; who has left comes last."""
-    totals = total_winner_points(state)
-    last = [0] * len(totals)
-    if state.rounds and state.config.options.tie == "winner_points":
-        last = round_winner_points(state.rounds[-1], state.config.options)
-    elif state.rounds:
-        last = [state.rounds[-1].total(seat) for seat in range(len(totals))]
-    return standing_by(state, list(zip(totals, last, strict=True)))
+    return standing_by(state, list(zip(total_winner_points(state), _last_round(state), strict=True)))
+
+
+def _last_round(state: State) -> list[int]:
+    """C-MO-5: what breaks a tie, by seat: the scores of the last round or its winner points."""
+    if not state.rounds:
+        return [0] * len(state.areas)
+    if state.config.options.tie == "winner_points":
+        return round_winner_points(state.rounds[-1], state.config.options)
+    return [state.rounds[-1].total(seat) for seat in range(len(state.areas))]
+
+
+GATHER = Happening(say("Gather all 36 cards and shuffle them."), ("MO-27",))

@@ -8,16 +8,19 @@ from referees.common.protocol.tally import ScoreLine, Tally
 from referees.common.shared.ending import granted_lines
 from referees.common.words import Sentence, Who, say, say_count
 from referees.meow_oracle.options import Options
-from referees.meow_oracle.pieces import LINES, card_number, colours, is_card
+from referees.meow_oracle.pieces import JOKERS, LINES, card_number, colours, is_card
 from referees.meow_oracle.state import Area, AreaScore, LineScore, Round, State
 
-__all__ = ["ARROWS", "round_winner_points", "score_area", "scored_cells", "tally", "total_winner_points"]
+__all__ = ["ARROWS", "lowest", "round_winner_points", "score_area", "scored_cells", "tally", "total_winner_points"]
 
 ARROWS = {"rows": (0, 1, 2, 3, 4, 5, 6, 7, 8), "serpentine": (0, 1, 2, 5, 4, 3, 6, 7, 8)}
 """C-MO-1: the cells in the order the arrow visits them."""
 
 RUN_BONUS = {8: 2, 9: 6}
 """MO-21: added to the length of the run."""
+
+PLAIN_LINE = 2
+"""MO-22: the points of a line in one colour."""
 
 LINE_LABELS = (
     say("Top row"), say("Middle row"), say("Bottom row"),
@@ -57,7 +60,7 @@ def _lines(area: Area, options: Options) -> Iterator[LineScore]:
         one, other, third = cells
         shared = shown[one] & shown[other] & shown[third]
         if shared:
-            points = 6 if len(shared) == 3 and options.three_jokers == "six" else 2
+            points = 3 * PLAIN_LINE if len(shared) == 3 and options.three_jokers == "six" else PLAIN_LINE
             yield LineScore(number, points, max(area.laid_by[cell] for cell in cells))
 
 
@@ -73,11 +76,25 @@ def _neighbours(seat: int, finished: Round, options: Options) -> tuple[int, ...]
 
 def round_winner_points(finished: Round, options: Options) -> list[int]:
     """MO-24: one for each neighbour that is beaten or tied, by seat."""
-    totals = [finished.total(seat) for seat in range(len(finished.scores))]
-    return [
-        sum(total >= totals[other] for other in _neighbours(seat, finished, options))
-        for seat, total in enumerate(totals)
-    ]
+    return [sum(_compared(seat, finished, options)) for seat in range(len(finished.scores))]
+
+
+def _compared(seat: int, finished: Round, options: Options) -> list[int]:
+    """MO-24, C-MO-12: the winner points that a seat has of each neighbour."""
+    points, has_tied = list[int](), False
+    for other in _neighbours(seat, finished, options):
+        mine, theirs = finished.total(seat), finished.total(other)
+        points.append(int(mine > theirs or (mine == theirs and (options.ties == "each" or not has_tied))))
+        has_tied = has_tied or mine == theirs
+    return points
+
+
+def lowest(finished: Round, options: Options) -> list[int]:
+    """MO-26, C-MO-11: the seats with the lowest score of the round, or with the fewest winner points of it."""
+    points = [finished.total(seat) for seat in range(len(finished.scores))]
+    if options.lowest == "winner_points":
+        points = round_winner_points(finished, options)
+    return [seat for seat in finished.seats if points[seat] == min(points[one] for one in finished.seats)]
 
 
 def total_winner_points(state: State) -> list[int]:
@@ -98,22 +115,46 @@ def tally(state: State, to: int | None = None) -> Tally:
 
 
 def _winner_lines(number: int, finished: Round, state: State) -> Iterator[ScoreLine]:
+    options = state.config.options
     for seat in finished.seats:
-        for other in _neighbours(seat, finished, state.config.options):
+        others = _neighbours(seat, finished, options)
+        is_twice = len(others) == 2 and others[0] == others[1]
+        for place, (other, points) in enumerate(zip(others, _compared(seat, finished, options), strict=True)):
             mine, theirs = finished.total(seat), finished.total(other)
-            yield ScoreLine(seat, _compared(number, mine, theirs, other), int(mine >= theirs), ("MO-24",))
+            label = _comparison(_round_label(number, place if is_twice else None), mine, theirs, other)
+            if mine == theirs and not points:
+                label = say("{label}, which counts once", label=label)
+            yield ScoreLine(seat, label, points, _comparison_cites(finished, tied=mine == theirs))
 
 
-def _compared(number: int, mine: int, theirs: int, other: int) -> Sentence:
+def _comparison_cites(finished: Round, *, tied: bool) -> tuple[str, ...]:
+    """MO-24, and the readings that a comparison rests on."""
+    return ("MO-24", *(("C-MO-3",) if len(finished.seats) == 2 else ()), *(("C-MO-12",) if tied else ()))
+
+
+def _round_label(number: int, place: int | None) -> Sentence:
+    """Which comparison it is; of two players who compare twice, to which side."""
+    if place is None:
+        return say("Round {number}", number=number)
+    return say("Round {number}, left", number=number) if place == 0 else say("Round {number}, right", number=number)
+
+
+def _comparison(which: Sentence, mine: int, theirs: int, other: int) -> Sentence:
     if mine > theirs:
-        return say(
-            "Round {number}: {mine} beats {who}'s {theirs}", number=number, mine=mine, theirs=theirs, who=Who(other)
-        )
+        return say("{which}: {mine} beats {who}'s {theirs}", which=which, mine=mine, theirs=theirs, who=Who(other))
     if mine == theirs:
-        return say("Round {number}: {mine} ties with {who}", number=number, mine=mine, who=Who(other))
-    return say(
-        "Round {number}: {mine} loses to {who}'s {theirs}", number=number, mine=mine, theirs=theirs, who=Who(other)
-    )
+        return say("{which}: {mine} ties with {who}", which=which, mine=mine, who=Who(other))
+    return say("{which}: {mine} loses to {who}'s {theirs}", which=which, mine=mine, theirs=theirs, who=Who(other))
+
+
+def _line_label(line: LineScore, area: Area) -> tuple[Sentence, tuple[str, ...]]:
+    """MO-22: a colour line in words and what it rests on; of three jokers also C-MO-4."""
+    place = LINE_LABELS[line.line]
+    if any(area.cells[cell] not in JOKERS for cell in LINES[line.line]):
+        return say("Point 2: {line} in one colour", line=place), ("MO-22",)
+    if line.points > PLAIN_LINE:
+        return say("Point 2: {line}, three jokers: a line in red, blue and green", line=place), ("MO-22", "C-MO-4")
+    return say("Point 2: {line}, three jokers: one line", line=place), ("MO-22", "C-MO-4")
 
 
 def _round_lines(finished: Round) -> Iterator[ScoreLine]:
@@ -121,13 +162,13 @@ def _round_lines(finished: Round) -> Iterator[ScoreLine]:
         if score is None:
             continue
         run = say_count("Point 1: a run of {count} card", "Point 1: a run of {count} cards", score.run)
-        yield ScoreLine(seat, run, score.run, ("MO-20",), score.entry or None)
+        yield ScoreLine(seat, run, score.run, ("MO-20", "C-MO-1", "C-MO-2"), score.entry or None)
         if score.bonus:
             bonus = say("Point 1: bonus for a run of {length}", length=score.run)
             yield ScoreLine(seat, bonus, score.bonus, ("MO-21",), score.entry or None)
         for line in score.lines:
-            label = say("Point 2: {line} in one colour", line=LINE_LABELS[line.line])
-            yield ScoreLine(seat, label, line.points, ("MO-22",), line.entry or None)
+            label, cites = _line_label(line, finished.areas[seat])
+            yield ScoreLine(seat, label, line.points, cites, line.entry or None)
 
 
 def scored_cells(score: AreaScore, options: Options) -> tuple[tuple[int, ...], ...]:

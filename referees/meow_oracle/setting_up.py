@@ -4,15 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.rules import (
+    ALLOWED,
+    Clause,
+    Decision,
+    Entry,
+    Happening,
+    Refused,
+    Ruling,
+    SeatIndex,
+    Step,
+    too_early,
+)
 from referees.common.shared.turns import has_left
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Who, say, seat_label
 from referees.meow_oracle.options import Config
 from referees.meow_oracle.pieces import DECK
+from referees.meow_oracle.scoring import lowest
 from referees.meow_oracle.state import Area, State, begin_turn
 
-__all__ = ["StartRound", "StartingRound", "WhoStarts", "setup"]
+__all__ = ["StartRound", "StartingRound", "WhoStarts", "setup", "why_starts"]
 
 
 def setup(config: Config) -> State:
@@ -34,7 +46,10 @@ class WhoStarts(Decision):
     def ask(self, state: State) -> Sentence:
         if state.rounds:
             return say("Shuffle all 36 cards. {who} deals nine to each and starts.", who=Who(_starter(state)))
-        return say("Deal nine cards to each, face down. Who starts?")
+        return say("Shuffle all 36 cards and deal nine to each, face down. Who starts?")
+
+    def comes_first(self, state: State) -> Refused:
+        return too_early(say("No round is under way: nine cards are dealt to each first."), "MO-4")
 
 
 class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoStarts):
@@ -44,17 +59,18 @@ class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoStar
         if state.rounds:
             starter = _starter(state)
             prompt = say("{who} starts", who=Who(starter))
-            return (Offer(StartRound, prompt, ("MO-26",), {"starter": starter}, {}),)
+            return (Offer(StartRound, prompt, why_starts(state)[1], {"starter": starter}, {}),)
         choice = Choice(state.playing, seat_label)
         return (Offer(StartRound, say("Who starts?"), ("MO-2",), {}, {"starter": choice}),)
 
     def judge(self, state: State, entry: StartRound, decision: WhoStarts) -> Ruling:
         if not state.rounds:
-            return has_left(state, entry.starter, "MO-2", may_overrule=True) or ALLOWED
-        starter = _starter(state)
-        if entry.starter == starter:
-            return ALLOWED
-        return Refused(say("{who} starts: the lowest score of the last round does.", who=Who(starter)), ("MO-26",))
+            return has_left(state, entry.starter) or ALLOWED
+        return ALLOWED if entry.starter == _starter(state) else Refused(*why_starts(state))
+
+    def not_now(self, state: State, entry: StartRound, decision: Decision) -> Refused:
+        number = len(state.rounds) + 1
+        return too_early(say("Round {number} is under way until every area lies face up.", number=number), "MO-15")
 
     def evolve(self, state: State, entry: StartRound, id: int, decision: WhoStarts) -> Step:
         """MO-4: nine face-down cards for each; what is left over stays out of this round."""
@@ -71,6 +87,28 @@ class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoStar
 
     def tell(self, entry: StartRound, at: State, now: State) -> Sentence:
         return say("{who} deals and starts round {number}", who=Who(entry.starter), number=len(at.rounds) + 1)
+
+
+def why_starts(state: State) -> tuple[Sentence, tuple[str, ...]]:
+    """MO-26: who starts the next round and why, with the rules that say so."""
+    last, starter = state.rounds[-1], _starter(state)
+    if starter != last.next_starter:
+        gone = say("{first} would start but has left; {who} is next.", first=Who(last.next_starter), who=Who(starter))
+        return gone, ("MO-26", "OC-3")
+    tied, cites = lowest(last, state.config.options), ("MO-26", "C-MO-11")
+    if len(tied) == 1:
+        if state.config.options.lowest == "winner_points":
+            return say("{who} had the fewest winner points of the round and starts.", who=Who(starter)), cites
+        return say("{who} had the lowest score of the round and starts.", who=Who(starter)), cites
+    names = tuple(map(Who, tied))
+    if state.starter not in tied:
+        told = "{tied} tie for the lowest; {who} comes first clockwise from {last}, who started last, and starts."
+        return say(told, tied=names, last=Who(state.starter), who=Who(starter)), cites
+    if len(tied) == 2:
+        told = "{tied} tie for the lowest; {last} started last, so {who} starts."
+    else:
+        told = "{tied} tie for the lowest; {last} started last, so {who} starts, who comes first clockwise."
+    return say(told, tied=names, last=Who(state.starter), who=Who(starter)), (*cites, "C-MO-8")
 
 
 def _starter(state: State) -> int:

@@ -5,12 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.rules import (
+    ALLOWED,
+    UNTOLD,
+    Clause,
+    Decision,
+    Entry,
+    Happening,
+    Refused,
+    Ruling,
+    SeatIndex,
+    Step,
+    too_early,
+)
 from referees.common.shared.turns import out_of_turn, turn_passed
 from referees.common.values import changed, frozen, replaced
-from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
-from referees.meow_oracle.pieces import BESIDE, CELLS, FACE_DOWN, card_label, cell_label, source_label
-from referees.meow_oracle.state import Area, State, begin_turn
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
+from referees.meow_oracle.pieces import BESIDE, CELLS, FACE_DOWN, at_cell, card_label, source_label
+from referees.meow_oracle.state import Area, State
 
 __all__ = ["TurnUp", "TurnUpCard", "TurningUp", "already_seen"]
 
@@ -38,12 +50,13 @@ class TurnUpCard(Decision):
     def stands(self, state: State) -> bool:
         return self.seats == (state.turn,) and state.to_turn > 0 and state.areas[state.turn].face_down > 0
 
+    def comes_first(self, state: State) -> Refused:
+        one, many = "{who} turns up {count} more card first.", "{who} turns up {count} more cards first."
+        return too_early(say_count(one, many, state.to_turn, who=Who(state.turn)), "MO-11")
+
     def lapsed(self, state: State) -> Happening | None:
         """Someone else's turn, or nothing face down is left (only after the table adjusted something)."""
-        if self.stands(state):
-            return None
-        over = Happening(say("{who} turns up no further card.", who=Who(state.turn)), ("MO-11",))
-        return turn_passed(self, state, "MO-10") or over
+        return None if self.stands(state) else turn_passed(self, state, "MO-10") or UNTOLD
 
 
 class TurningUp(Clause[State, TurnUp], entry=TurnUp, answers=TurnUpCard, reveals=True):
@@ -63,23 +76,32 @@ class TurningUp(Clause[State, TurnUp], entry=TurnUp, answers=TurnUpCard, reveals
         misplaced = out_of_turn(state.turn, entry.seat, "MO-10") or _not_face_down(state, entry)
         return misplaced or already_seen(state, entry.card) or ALLOWED
 
+    def not_now(self, state: State, entry: TurnUp, decision: Decision) -> Refused | None:
+        """MO-11: after the last card of a turn they are handed out and placed, before the next player's turn."""
+        if not state.dealt or not (state.turned or state.given):
+            return None
+        if entry.seat != state.turn:
+            return out_of_turn(state.turn, entry.seat, "MO-10", may_overrule=False)
+        done = say("{who} has turned up all cards of this turn; now they are placed.", who=Who(entry.seat))
+        if state.turned:
+            done = say("{who} has turned up all cards of this turn; now they are handed out.", who=Who(entry.seat))
+        return too_early(done, "MO-11")
+
     def evolve(self, state: State, entry: TurnUp, id: int, decision: TurnUpCard) -> Step:
-        """The card is up, its place is vacant. A player who turns up the first card out of turn has the turn."""
-        if entry.seat != state.turn and not state.turned:
-            state = begin_turn(state, entry.seat)
+        """The card is up, its place is vacant. Who turns one up out of turn keeps that card and places it; nobody has
+        one less to turn up or to get."""
         area = state.areas[entry.seat]
         if isinstance(entry.source, str):
             fresh = Area(area.cells, max(area.beside - 1, 0), area.laid_by)
         else:
             fresh = area.laid(entry.source, None, 0, area.beside)
-        up = changed(
-            state,
-            areas=replaced(state.areas, entry.seat, fresh),
-            unseen=without(state.unseen, entry.card),
-            turned=(*state.turned, entry.card),
-            to_turn=max(state.to_turn - 1, 0),
-        )
-        return Step(up, again=True)
+        areas, unseen = replaced(state.areas, entry.seat, fresh), without(state.unseen, entry.card)
+        if entry.seat != state.turn:
+            kept = say("{who} keeps the {card} and places it.", who=Who(entry.seat), card=card_label(entry.card))
+            given = (*state.given, (entry.card, entry.seat))
+            return Step(changed(state, areas=areas, unseen=unseen, given=given), (Happening(kept, ("C-MO-13",)),))
+        turned, to_turn = (*state.turned, entry.card), max(state.to_turn - 1, 0)
+        return Step(changed(state, areas=areas, unseen=unseen, turned=turned, to_turn=to_turn), again=True)
 
 
 PROMPT = say("Which card is it?")
@@ -92,12 +114,17 @@ def _not_face_down(state: State, entry: TurnUp) -> Refused | None:
         if area.beside:
             return None
         return Refused(say("No face-down card lies beside {who}'s area.", who=Who(entry.seat)), ("MO-11",))
-    lies, where = area.cells[entry.source], cell_label(entry.source)
+    lies, where = area.cells[entry.source], at_cell(entry.source)
     if lies == FACE_DOWN:
         return None
     if lies is None:
-        return Refused(say("No card lies {where} in {who}'s area.", where=where, who=Who(entry.seat)), ("MO-11",))
-    sentence = say("{card} lies face up {where}; it stays where it is.", card=card_label(lies), where=where)
+        return Refused(say("No card lies {where} of {who}'s area.", where=where, who=Who(entry.seat)), ("MO-11",))
+    sentence = say(
+        "The {card} lies face up {where} of {who}'s area and stays there.",
+        card=card_label(lies),
+        where=where,
+        who=Who(entry.seat),
+    )
     return Refused(sentence, ("MO-14",))
 
 
@@ -116,10 +143,10 @@ def already_seen(state: State, card: str) -> Refused | None:
         return None
     for seat, area in enumerate(state.areas):
         if card in area.cells:
-            where = cell_label(area.cells.index(card))
+            where = at_cell(area.cells.index(card))
             return Refused(
                 say(
-                    "{card} already lies {where} in {who}'s area, and there is only one.",
+                    "The {card} already lies {where} of {who}'s area, and there is only one.",
                     card=card_label(card),
                     where=where,
                     who=Who(seat),
@@ -127,5 +154,5 @@ def already_seen(state: State, card: str) -> Refused | None:
                 ("MO-1",),
             )
     return Refused(
-        say("{card} has already come up in this round, and there is only one.", card=card_label(card)), ("MO-1",)
+        say("The {card} has already come up in this round, and there is only one.", card=card_label(card)), ("MO-1",)
     )

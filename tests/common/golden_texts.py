@@ -5,8 +5,10 @@
 
 from __future__ import annotations
 
+import random
 import sys
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +22,12 @@ from tests.common.records import RECORDS, golden, golden_files
 
 __all__ = ["ruling_lines", "rulings_file", "transcript", "transcript_file"]
 
+OF_A_QUESTION = 20
+"""States of golden games in which each kind of question is open."""
+
 MANY = 400
-"""States of each game in which lies are told; after so many hardly a new sentence is heard."""
+"""States in which lies are told for the list: of the games that all tests reach, and at most as many of the golden
+ones."""
 
 
 def transcript_file(file: Path) -> Path:
@@ -99,9 +105,33 @@ def rulings_file(game_id: str) -> Path:
     return RECORDS / game_id / "rulings.txt"
 
 
-def ruling_lines(game_id: str, states: int = MANY) -> set[str]:
-    """Each refusal and doubt that lies in so many states meet: its template and the passages it cites."""
-    return {_line(one) for lie in lies(game_id, states) for one in _single(lie.ruling)}
+def ruling_lines(game_id: str, states: int | None = None) -> set[str]:
+    """Each refusal and doubt that lies meet: its template and the passages it cites; in so many states, or in all those
+    that the list is written from."""
+    told = lies(game_id, states or MANY)
+    if states is None:
+        told = chain(told, lies(game_id, MANY, among=_of_every_question(game_id)))
+    return {_line(one) for lie in told for one in _single(lie.ruling)}
+
+
+def _of_every_question(game_id: str) -> list[Any]:
+    """States of the golden games, some in which each kind of question is open."""
+    found: dict[str, list[Any]] = {}
+    for file in golden_files(game_id):
+        for state in _states(file):
+            if state.open:
+                found.setdefault(type(state.open[-1]).__name__, []).append(state)
+    rng = random.Random(game_id)
+    return [state for name in sorted(found) for state in rng.sample(found[name], min(len(found[name]), OF_A_QUESTION))]
+
+
+def _states(file: Path) -> Iterator[Any]:
+    game, record = referee(file.parent.name), golden(file)
+    state = game.setup(game.read_config(record.config, record.edition))
+    yield state
+    for number, (text, _) in enumerate(record.entries, start=2):
+        state = game.evolve(state, game.read_entry(text, record.edition), number).state
+        yield state
 
 
 def _single(ruling: Ruling) -> tuple[Refused | Unclear, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -11,6 +11,7 @@ from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Allowed, Ruling
 from referees.common.registry import referee
 from tests.common.playing import all_offers, faults, picked, reached
+from tests.common.records import golden, golden_files
 
 __all__ = ["Lie", "lies", "pool"]
 
@@ -30,9 +31,14 @@ class Lie(NamedTuple):
 
 @cache
 def pool(game_id: str) -> dict[str, tuple[Entry, ...]]:
-    """By kind, entries that were made, or on offer, somewhere in the games that are reached."""
+    """By kind, entries that were made, or on offer, in the games that all tests reach, and those of golden games."""
     game, rng = referee(game_id), random.Random(f"pool {game_id}")
     found: dict[str, dict[Entry, None]] = {}
+    for file in golden_files(game_id):
+        record = golden(file)
+        for text, _ in record.entries:
+            entry = game.read_entry(text, record.edition)
+            found.setdefault(entry.kind_name(), {})[entry] = None
     for one in rng.sample(reached(game_id), min(len(reached(game_id)), 300)):
         entries = [*one.entries[-1:], *(picked(offer, rng) for offer in all_offers(game, one.state))]
         for entry in entries:
@@ -40,11 +46,11 @@ def pool(game_id: str) -> dict[str, tuple[Entry, ...]]:
     return {kind: tuple(found[kind]) for kind in sorted(found)}
 
 
-def lies(game_id: str, states: int, seed: int = 0) -> Iterator[Lie]:
+def lies(game_id: str, states: int, seed: int = 0, among: Sequence[Any] = ()) -> Iterator[Lie]:
     """Lies in so many states of running games, the same for the same arguments; those in fewer states are among those
-    in more."""
+    in more. The states are `among` these, or those that all tests reach."""
     game = referee(game_id)
-    running = [one.state for one in reached(game_id) if one.state.outcome is None]
+    running = [state for state in among or [one.state for one in reached(game_id)] if state.outcome is None]
     order = random.Random(f"lies {game_id} {seed}").sample(range(len(running)), len(running))
     for index in order[:states]:
         state, rng = running[index], random.Random(f"lies {game_id} {seed} {index}")

@@ -19,8 +19,8 @@ from referees.common.setup.config import Config, seated
 from tests.common.domains import beside, entries_of, values_of
 
 __all__ = [
-    "GAMES", "NAMES", "Reached", "all_offers", "config_of", "differences", "faults", "has_meaning", "picked", "played",
-    "reached", "variation",
+    "GAMES", "GAMES_EACH", "NAMES", "Reached", "all_offers", "config_of", "differences", "faults", "has_meaning",
+    "picked", "played", "reached", "variation",
 ]  # fmt: skip
 
 GAMES = game_ids()

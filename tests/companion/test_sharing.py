@@ -36,7 +36,7 @@ def test_the_tally_is_copied_line_by_line(play: Play) -> None:
     async def go(house: House) -> None:
         window = await finished(house)
         lines = copied(window).splitlines()
-        assert lines[:2] == ["Meow Oracle", "Dan wins with the most winner points. [MO-25, MO-3]"]
+        assert lines[:2] == ["Meow Oracle", "Dan wins with 3 winner points. [MO-25, MO-3]"]
         assert "Dan: 3" in lines
         assert "  Point 2: Left column in one colour: 2 [MO-22]" in lines
         await tap(window, "Copy as text")

@@ -20,9 +20,9 @@ def test_the_end_leads_to_the_tally(play: Play) -> None:
     async def go(house: House) -> None:
         table = await meow(house, 10_000)
         window = await house.window(f"/table/{table.head.id}")
-        assert "Dan wins with the most winner points." in window.texts()
+        assert "Dan wins with 3 winner points." in window.texts()
         await tap(window, "See the tally")
-        assert "Dan wins with the most winner points." in window.texts()
+        assert "Dan wins with 3 winner points." in window.texts()
         assert {"Home", "Rematch"} <= set(window.labels())
 
     play(go)
@@ -80,7 +80,7 @@ def test_a_rematch_is_one_tap(play: Play) -> None:
         window = await house.window(f"/tally/{table.head.id}")
         await tap(window, "Rematch")
         assert window.page.route.startswith("/table/") and window.page.route != f"/table/{table.head.id}"
-        assert "Deal nine cards to each, face down. Who starts?" in window.texts()
+        assert "Shuffle all 36 cards and deal nine to each, face down. Who starts?" in window.texts()
 
     play(go)
 

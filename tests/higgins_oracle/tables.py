@@ -11,9 +11,10 @@ from referees.common.setup.config import seated
 from referees.common.values.change import changed
 from referees.higgins_oracle import REFEREE
 from referees.higgins_oracle.asking import Guess
-from referees.higgins_oracle.laying_out import ChooseCard, LayOut
+from referees.higgins_oracle.laying_out import LayOut
 from referees.higgins_oracle.options import Config, Options
 from referees.higgins_oracle.pieces import DECK, RANKS, rank_of
+from referees.higgins_oracle.questions import ChooseCard
 from referees.higgins_oracle.setting_up import StartRound, WhoIsOracle
 from referees.higgins_oracle.state import State
 from tests.common.rulings import Rulings

@@ -52,9 +52,9 @@ SHEET = allowed(START, ScoreBySheet(), Count(seat=0, cards=20), Count(seat=1, ca
 @pytest.mark.parametrize(
     ("cites", "state", "entry", "words"),
     [
-        ("HO-4", START, Guess(seat=1, rank="A", hits=0), "It is Dee's turn to ask, not Bob's."),
         ("HO-4", START, Guess(seat=0, rank="A", hits=0), "Ann is the Oracle, who answers."),
-        ("HO-5", START, Guess(seat=3, rank="QS", hits=0), "A question names a rank, not a single card: queen?"),
+        ("HO-5", START, Guess(seat=3, rank="QS", hits=0),
+         "A question names a rank alone, such as “queen”, and no single card."),
         ("HO-6", FULL, LayOut(seat=1, card="KS"), "Ann is the Oracle and lays a card out."),
         ("HO-7", START, Guess(seat=3, rank="A", hits=2), "Ann holds only 1 card."),
         ("HO-1", THREE_UP, "Q+2", "A rank has four cards: with those that lie face up, these would be more."),
@@ -101,11 +101,46 @@ def test_what_cannot_exist_is_invalid(entry: Entry, field: str) -> None:
     assert invalid.field == field
 
 
-def test_a_card_is_laid_out_only_when_it_is_asked_for() -> None:
-    """HO-6: with fewer than four cards nothing is laid out, and with four nobody asks before it is."""
-    for state, entry in ((asked(START, "A 2"), LayOut(seat=0, card="KS")), (FULL, Guess(seat=1, rank="A", hits=0))):
-        ruling = refused(state, entry)
-        assert (ruling.cites, ruling.may_overrule) == (("OC-5",), False)
+BETWEEN = REFEREE.setup(config())
+SHEET_OPEN = allowed(START, ScoreBySheet()).state
+
+
+@pytest.mark.parametrize(
+    ("cites", "state", "entry", "words"),
+    [
+        ("HO-6", asked(START, "A 2"), LayOut(seat=0, card="KS"),
+         "A card is laid out only after a miss, where the hand is full with four cards."),
+        ("HO-6", FULL, Guess(seat=1, rank="A", hits=0),
+         "That was a miss, and the hand is full: Ann lays one card out first."),
+        ("HO-9", START, StartRound(oracle=1), "Round 1 is under way until the deck is used up."),
+        ("OC-4", START, Count(seat=0, cards=3),
+         "The questions of this round are entered; choose “Only count” to count the cards instead."),
+        ("HO-3", BETWEEN, Guess(seat=1, rank="A", hits=0),
+         "No round is under way: the Oracle takes one card of a shuffled pack first."),
+        ("OC-4", SHEET_OPEN, Guess(seat=3, rank="A", hits=0),
+         "The cards of this round are counted now, first by Ann, Bob, Cid and Dee."),
+        ("OC-4", SHEET_OPEN, LayOut(seat=0, card="KS"),
+         "The cards of this round are counted now, first by Ann, Bob, Cid and Dee."),
+    ],
+)  # fmt: skip
+def test_what_answers_another_question_has_to_wait(cites: str, state: State, entry: Entry, words: str) -> None:
+    """Each entry that comes too early says what comes first and by which rule, and cannot be overruled."""
+    ruling = refused(state, entry)
+    assert (ruling.cites, ruling.may_overrule) == ((cites,), False)
+    assert said(state, ruling) == words
+
+
+def test_who_asks_next_is_told_with_the_direction_of_play() -> None:
+    """HO-4, C-HO-5: out of turn, the player in turn is named, and the table may overrule."""
+    ruling = refused(START, Guess(seat=1, rank="A", hits=0))
+    assert said(START, ruling) == "It is Dee's turn to ask, not Bob's."
+    assert (ruling.cites, ruling.may_overrule) == (("HO-4", "C-HO-5"), True)
+
+
+def test_no_card_is_left_to_count_where_the_others_have_them_all() -> None:
+    """HO-13: none is not told as only 0 cards."""
+    state = allowed(START, ScoreBySheet(), Count(seat=0, cards=52)).state
+    assert said(state, refused(state, Count(seat=1, cards=1))) == "The others have all 52 cards."
 
 
 def test_any_rank_may_be_named_at_any_time() -> None:
@@ -148,7 +183,8 @@ def test_a_fifth_card_of_a_rank_is_doubted() -> None:
 
 
 def test_a_doubt_leads_to_the_guesses_that_may_be_wrong() -> None:
-    """C-HO-9: by their entries, those it names; where it names none, all of the round and none before it."""
+    """C-HO-9: by their entries, those it names; where it names none, all of the round, cards laid out too, and none
+    before it."""
     state = START
     for id, word in enumerate("A Q 2+1".split(), start=11):
         state = REFEREE.evolve(state, entry_of(state, word), id).state
@@ -157,7 +193,7 @@ def test_a_doubt_leads_to_the_guesses_that_may_be_wrong() -> None:
     again = allowed(asked(again, "K"), StartRound(oracle=0)).state
     for id, word in enumerate("A 2 3 4 /AS 5 /AH 6 /AD 7 /AC 8 /2S 9 /2H 10 /2D J /2C Q /3S".split(), start=31):
         again = REFEREE.evolve(again, entry_of(again, word), id).state
-    assert unclear(again, "K").suspects == (31, 32, 33, *range(34, 51, 2))
+    assert unclear(again, "K").suspects == tuple(range(31, 52))
 
 
 def test_a_hand_that_can_be_nothing_is_doubted_without_a_name() -> None:

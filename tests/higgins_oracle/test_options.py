@@ -9,8 +9,8 @@ import pytest
 from referees.common.protocol.entry import Entry
 from referees.common.setup.options import HouseOption
 from referees.higgins_oracle import REFEREE
-from referees.higgins_oracle.laying_out import ChooseCard
 from referees.higgins_oracle.options import Options
+from referees.higgins_oracle.questions import ChooseCard
 from referees.higgins_oracle.setting_up import StartRound
 from referees.higgins_oracle.state import State
 from tests.higgins_oracle.tables import (

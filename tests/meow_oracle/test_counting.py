@@ -149,7 +149,7 @@ def test_the_game_ends_when_one_is_left() -> None:
 def test_who_has_left_starts_no_round() -> None:
     """OC-3: the first starter is chosen from those still here, the next one skips who left."""
     waiting = allowed(REFEREE.setup(config(3)), Leave(seat=1)).state
-    assert refused(waiting, StartRound(starter=1)).cites == ("MO-2",)
+    assert refused(waiting, StartRound(starter=1)).cites == ("OC-3",)
     assert refused(allowed(waiting, StartRound(starter=0)).state, Leave(seat=1)).may_overrule is False
 
 

@@ -10,7 +10,7 @@ from referees.meow_oracle import REFEREE
 from referees.meow_oracle.handing_out import Give, Place
 from referees.meow_oracle.pieces import card_number
 from referees.meow_oracle.rounds import next_starter
-from referees.meow_oracle.scoring import round_winner_points, score_area
+from referees.meow_oracle.scoring import lowest, round_winner_points, score_area
 from referees.meow_oracle.state import Area, AreaScore, Round
 from tests.meow_oracle.tables import allowed, area, before_the_last_card, config, run_of
 
@@ -76,7 +76,8 @@ def test_four_players_compare_with_both_neighbours() -> None:
 )
 def test_the_lowest_score_starts_the_next_round(totals: list[int], starter: int) -> None:
     """G-MO-6: with seat 0 as the last starter; tied with others he does not start again."""
-    assert next_starter(0, (0, 1, 2, 3), totals) == starter
+    tied = lowest(scored(totals), config().options)
+    assert next_starter(0, tied, 4) == starter
 
 
 def test_the_last_card_ends_the_round_and_scores_it() -> None:

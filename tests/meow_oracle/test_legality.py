@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from referees.common.always.score_by_sheet import ScoreBySheet
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Choice
 from referees.common.protocol.ruling import Allowed
 from referees.meow_oracle import REFEREE
+from referees.meow_oracle.counting import Lies
 from referees.meow_oracle.handing_out import Give, Place
 from referees.meow_oracle.setting_up import StartRound
 from referees.meow_oracle.state import State
@@ -46,11 +48,11 @@ PLACED = lying(HANDING, 0, "R0", 4)
     ("cites", "state", "entry", "words"),
     [
         ("MO-10", THREE, TurnUp(seat=1, source=0, card="R7"), "It is Ann's turn, not Bob's."),
-        ("MO-11", turned_up(THREE, "R0"), TurnUp(seat=0, source=0, card="R7"), "No card lies top left in Ann's area."),
+        ("MO-11", turned_up(THREE, "R0"), TurnUp(seat=0, source=0, card="R7"),
+         "No card lies at the top left of Ann's area."),
         ("MO-11", THREE, TurnUp(seat=0, source="beside", card="R7"), "No face-down card lies beside Ann's area."),
-        ("MO-12", HANDING, Give(seat=0, card="R0", to=3), "Dee gets no further card in this turn."),
         ("MO-12", HANDING, Give(seat=1, card="R0", to=1), "Ann turned the cards up and hands them out."),
-        ("MO-12", PLACED, Give(seat=0, card="R1", to=0), "Ann gets no further card in this turn."),
+        ("MO-12", PLACED, Give(seat=0, card="R1", to=0), "1 card of this turn is for Ann, and it has been given."),
         (
             "MO-13",
             allowed(
@@ -58,16 +60,16 @@ PLACED = lying(HANDING, 0, "R0", 4)
                 Give(seat=0, card="R0", to=0),
             ).state,
             Place(seat=0, card="R0", cell=4),
-            "blue 7 already lies face up centre in Ann's area.",
+            "The blue 7 already lies face up in the centre of Ann's area.",
         ),
         (
             "MO-14",
             with_areas(THREE, [area("B7 ## ## / ## ## ## / ## ## ##"), *THREE.areas[1:]]),
             TurnUp(seat=0, source=0, card="R7"),
-            "blue 7 lies face up top left; it stays where it is.",
+            "The blue 7 lies face up at the top left of Ann's area and stays there.",
         ),
         ("MO-1", turned_up(THREE, "R0"), TurnUp(seat=0, source=1, card="R0"),
-         "red 0 has already come up in this round, and there is only one."),
+         "The red 0 has already come up in this round, and there is only one."),
     ],
 )  # fmt: skip
 def test_a_refusal_cites_its_rule_and_names_an_alternative(cites: str, state: State, entry: Entry, words: str) -> None:
@@ -83,7 +85,7 @@ def test_a_card_that_lies_somewhere_is_named_with_its_place() -> None:
     """MO-1: a card entered twice is refused by saying where it lies."""
     state = turned_up(lying(lying(PLACED, 1, "R1", 0), 2, "R2", 8), "B0", "B1")
     ruling = refused(state, TurnUp(seat=1, source=5, card="R2"))
-    assert said(state, ruling) == "red 2 already lies bottom right in Cid's area, and there is only one."
+    assert said(state, ruling) == "The red 2 already lies at the bottom right of Cid's area, and there is only one."
 
 
 def test_the_second_round_is_started_by_the_lowest_score() -> None:
@@ -92,18 +94,43 @@ def test_the_second_round_is_started_by_the_lowest_score() -> None:
     state = lying(before_the_last_card(high, low, "R2"), 0, "R2", 8)
     assert len(state.rounds) == 1
     ruling = refused(state, StartRound(starter=0))
-    assert ruling.cites == ("MO-26",)
-    assert said(state, ruling) == "Bob starts: the lowest score of the last round does."
+    assert ruling.cites == ("MO-26", "C-MO-11", "C-MO-8")
+    assert said(state, ruling) == "Ann and Bob tie for the lowest; Ann started last, so Bob starts."
     assert [offer.fixed["starter"] for offer in ruling.instead] == [1]
 
 
-def test_what_answers_another_question_has_to_wait() -> None:
-    """OC-5: nothing can be handed out before all cards are up, and that cannot be overruled."""
-    state = turned_up(THREE, "R0")
-    ruling = refused(state, Give(seat=0, card="R0", to=0))
-    assert ruling.cites == ("OC-5",)
-    assert not ruling.may_overrule
-    assert said(state, ruling) == "Not now. The table is asked: Ann: turn up a card (2 of 3)"
+BETWEEN = REFEREE.setup(THREE.config)
+SHEET = allowed(THREE, ScoreBySheet()).state
+PLACING = allowed(
+    HANDING, Give(seat=0, card="R0", to=0), Give(seat=0, card="R1", to=1), Give(seat=0, card="R2", to=2)
+).state
+
+
+@pytest.mark.parametrize(
+    ("cites", "state", "entry", "words"),
+    [
+        ("MO-11", turned_up(THREE, "R0"), Give(seat=0, card="R0", to=0), "Ann turns up 2 more cards first."),
+        ("MO-11", turned_up(THREE, "R0", "R1"), Place(seat=0, card="R0", cell=0), "Ann turns up 1 more card first."),
+        ("MO-11", HANDING, TurnUp(seat=0, source=8, card="B7"),
+         "Ann has turned up all cards of this turn; now they are handed out."),
+        ("MO-11", PLACING, TurnUp(seat=0, source=8, card="B7"),
+         "Ann has turned up all cards of this turn; now they are placed."),
+        ("MO-10", HANDING, TurnUp(seat=1, source=8, card="B7"), "It is Ann's turn, not Bob's."),
+        ("MO-15", HANDING, StartRound(starter=1), "Round 1 is under way until every area lies face up."),
+        ("OC-4", THREE, Lies(seat=0, cell=0, card="R0"),
+         "The moves of this round are entered; choose “Only count” to enter what lies there instead."),
+        ("MO-4", BETWEEN, Lies(seat=0, cell=0, card="R0"), "No round is under way, so no card lies there."),
+        ("MO-4", BETWEEN, TurnUp(seat=0, source=8, card="B7"),
+         "No round is under way: nine cards are dealt to each first."),
+        ("OC-4", SHEET, TurnUp(seat=0, source=8, card="B7"),
+         "The cards that lie there are counted now: enter those first."),
+    ],
+)  # fmt: skip
+def test_what_answers_another_question_has_to_wait(cites: str, state: State, entry: Entry, words: str) -> None:
+    """Each entry that comes too early says what comes first and by which rule, and cannot be overruled."""
+    ruling = refused(state, entry)
+    assert (ruling.cites, ruling.may_overrule) == ((cites,), False)
+    assert said(state, ruling) == words
 
 
 @pytest.mark.parametrize(
@@ -111,9 +138,9 @@ def test_what_answers_another_question_has_to_wait() -> None:
     [Place(seat=1, card="R1", cell=0), Place(seat=0, card="B9", cell=0), Give(seat=0, card="B9", to=0)],
 )
 def test_a_card_nobody_holds_changes_nothing(entry: Entry) -> None:
-    """MO-12: a card that was not turned up, or not given to that player, cannot be given or placed by any means."""
+    """MO-12, MO-13: a card that was not turned up, or not given to that player, cannot be given or placed at all."""
     ruling = refused(HANDING, entry)
-    assert ruling.cites == ("MO-12",)
+    assert ruling.cites == ("MO-12" if isinstance(entry, Give) else "MO-13",)
     assert not ruling.may_overrule
 
 

@@ -1,4 +1,4 @@
-"""House options of Meow Oracle: each reading in each of its values (C-MO-1 to C-MO-6)."""
+"""House options of Meow Oracle: each reading in each of its values (C-MO-1 to C-MO-6, C-MO-11, C-MO-12)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from referees.common.values.change import changed
 from referees.meow_oracle import REFEREE
 from referees.meow_oracle.rounds import standing
-from referees.meow_oracle.scoring import round_winner_points, score_area
+from referees.meow_oracle.scoring import lowest, round_winner_points, score_area
 from referees.meow_oracle.state import AreaScore, Round, State
 from tests.meow_oracle.tables import area, before_the_last_card, config, lying, run_of, started
 
@@ -60,6 +60,22 @@ def test_the_game_ends_after_two_rounds_or_with_three_points(reading: str, round
     assert len(state.rounds) == rounds
     assert state.outcome is not None
     assert ("C-MO-6" in state.outcome.cites) == (reading == "three_points")
+
+
+@pytest.mark.parametrize(("reading", "points"), [("each", [2, 2, 2, 2]), ("once", [1, 1, 1, 1])])
+def test_ties_with_both_neighbours_count_twice_or_once(reading: str, points: list[int]) -> None:
+    """C-MO-12: four tied players have two winner points each, or one; a line says which tie does not count."""
+    assert round_winner_points(scored(9, 9, 9, 9), config(ties=reading).options) == points
+    tally = REFEREE.tally(after(4, scored(9, 9, 9, 9), ties=reading))
+    assert tally.totals(4) == tuple(points)
+    assert {line.cites for line in tally.lines} == {("MO-24", "C-MO-12")}
+    assert round_winner_points(scored(9, 9, 5, 5), config(ties=reading).options) == [2, 2, 1, 1]
+
+
+@pytest.mark.parametrize(("reading", "tied"), [("round_score", [3]), ("winner_points", [1, 3])])
+def test_the_lowest_are_those_of_score_or_of_winner_points(reading: str, tied: list[int]) -> None:
+    """C-MO-11: of 9, 4, 9 and 3 the last is the lowest score, but the second has no winner point either."""
+    assert lowest(scored(9, 4, 9, 3), config(lowest=reading).options) == tied
 
 
 def scored(*totals: int) -> Round:

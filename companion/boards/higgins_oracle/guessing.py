@@ -73,8 +73,9 @@ def _guess(hands: TableController, rank: str, hits: int) -> Guess:
 async def _enter(hands: TableController, rank: str, hits: int, *, with_suits: bool) -> None:
     """Enter a complete guess; a miss may ask for the card to lay out."""
     table = hands.table
-    offer = next((one for one in table.offers if one.entry is Guess and one.fixed["hits"] == hits), None)
-    if offer is None:  # too many for any rank: the referee says why
+    fitting = (one for one in table.offers if one.entry is Guess and one.fixed["hits"] == hits)
+    offer = next((one for one in fitting if rank in one.choices("rank")), None)
+    if offer is None:  # too many for this rank: the referee says why
         await do(hands, Enter((_guess(hands, rank, hits),)))
         return
     before = table.changes

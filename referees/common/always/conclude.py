@@ -77,6 +77,7 @@ class Leaving(Clause[State, Leave], entry=Leave, answers=AnyTime):
     told = Telling(say("{who} leaves"))
 
     def __init__(self, standing: Callable[[Any], Ranking], tidy: Callable[[Any, int], Any]) -> None:
+        """`tidy` gives the state without that seat, or a Step that also tells what followed."""
         self._standing = standing
         self._tidy = tidy
 
@@ -90,9 +91,11 @@ class Leaving(Clause[State, Leave], entry=Leave, answers=AnyTime):
 
     def evolve(self, state: State, entry: Leave, id: int, decision: None) -> Step:
         """Marks the seat as left; ends the game where fewer players than it needs remain."""
-        fewer = self._tidy(changed(state, left=(*state.left, entry.seat)), entry.seat)
+        fewer, told = self._tidy(changed(state, left=(*state.left, entry.seat)), entry.seat), ()
+        if isinstance(fewer, Step):
+            fewer, told = fewer.state, fewer.happened
         if len(fewer.playing) >= state.config.fewest:
-            return Step(fewer)
+            return Step(fewer, told)
         ended = say("Too few players are left; the game ends as it stood.")
         outcome = Outcome(self._standing(fewer), ended, ("OC-3",))
         return Step(changed(fewer, outcome=outcome), (Happening(ended, ("OC-3",)),))

@@ -10,7 +10,8 @@ from referees.common.protocol.sentence import Sentence, say
 from referees.common.values.frozen import frozen
 
 __all__ = [
-    "ALLOWED", "Allowed", "Happening", "Invalid", "Mark", "Refused", "Ruling", "Unclear", "combined", "too_early",
+    "ALLOWED", "UNTOLD", "Allowed", "Happening", "Invalid", "Mark", "Refused", "Ruling", "Unclear", "combined",
+    "too_early",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -123,3 +124,7 @@ class Happening:
     sentence: Sentence
     cites: tuple[str, ...]
     assumed: tuple[str, ...] = ()
+
+
+UNTOLD = Happening(say(""), ())
+"""Why a question lapses of which nothing need be said: it is dropped without a word."""

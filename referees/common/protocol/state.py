@@ -44,7 +44,8 @@ class Decision:
         return None
 
     def lapsed(self, state: Any) -> Happening | None:
-        """Why the question is no longer asked: its premise is gone, or nothing is left to choose. None: it stands."""
+        """Why the question is no longer asked: its premise is gone, or nothing is left to choose. None: it stands;
+        `UNTOLD`: it lapses without a word."""
         return None
 
 

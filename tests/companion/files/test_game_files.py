@@ -95,7 +95,7 @@ def test_worn_games_hold_every_kind_of_line(play: Play) -> None:
     """The journals above are corrected in every way that there is, or they would prove little."""
 
     async def go(house: House) -> None:
-        table = await worn(house, "lantern_oracle", 1)
+        table = await worn(house, "lantern_oracle", 2)
         lines = (await house.device.store.read(table.head.id)).lines
         assert {line.op for line in lines} == {"config", "enter", "insert", "amend", "remove", "back", "forward"}
         assert {line.mark for line in lines} == {None, "confirmed", "overruled"}

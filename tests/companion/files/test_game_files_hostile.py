@@ -32,6 +32,7 @@ RESULT = "The result it tells is not the one that its entries lead to."
 
 GOOD = document()
 BYTES = json.dumps(GOOD).encode()
+EDITION = f'"edition": {GOOD["edition"]}'.encode()
 
 
 def told(**changes: Any) -> dict[str, Any]:
@@ -86,9 +87,9 @@ HOSTILE: dict[str, tuple[Any, str]] = {
     "a backup": (b"SQLite format 3\x00" + bytes(100), "This file is a backup and no single game"),
     "cut short": (BYTES[: len(BYTES) // 2], DAMAGED),
     "no UTF-8": (BYTES.replace(b"Ann", b"\xff\xfe"), DAMAGED),
-    "a name twice": (BYTES.replace(b'"edition": 1', b'"edition": 1, "edition": 1'), DAMAGED),
-    "a number beyond counting": (BYTES.replace(b'"edition": 1', b'"edition": ' + b"9" * 5000), DAMAGED),
-    "not a number": (BYTES.replace(b'"edition": 1', b'"edition": NaN'), DAMAGED),
+    "a name twice": (BYTES.replace(EDITION, EDITION + b", " + EDITION), DAMAGED),
+    "a number beyond counting": (BYTES.replace(EDITION, b'"edition": ' + b"9" * 5000), DAMAGED),
+    "not a number": (BYTES.replace(EDITION, b'"edition": NaN'), DAMAGED),
     "very deep": (b'{"format": ' + b"[" * 100_000, BEYOND),
     "deep": (told(more=many(40)), BEYOND),
     "very many": (told(more=[0] * 700_000), BEYOND),
@@ -99,7 +100,7 @@ HOSTILE: dict[str, tuple[Any, str]] = {
     "no rules": (told(edition=0), DAMAGED),
     "no version": (told(version="1"), NEWER),
     "an unknown game": (told(game="../../etc/passwd"), "“../../etc/passwd”"),
-    "another game": (told(game="haggatha"), UNREADABLE),
+    "another game": (told(game="haggatha", edition=1), UNREADABLE),
     "no game": (told(game=7), DAMAGED),
     "a path as id": (told(id="../../../../../../../../../../../etc/x"), DAMAGED),
     "no id": (told(id=""), DAMAGED),

@@ -123,9 +123,8 @@ class Polishing(Clause[State, PolishGlass], entry=PolishGlass, answers=Polish):
         return (Offer(PolishGlass, say("How many turns?"), ("LO-10",), {"seat": decision.seat}, domains),)
 
     def judge(self, state: State, entry: PolishGlass, decision: Polish) -> Ruling:
-        refusal = _not_yours(decision, entry.seat, "LO-10")
-        if refusal is not None:
-            return refusal
+        if entry.seat != decision.seat:  # another's cloth would change nothing
+            return Refused(say("The bonus is {who}'s.", who=Who(decision.seat)), ("LO-10",), may_overrule=False)
         if not 1 <= entry.turns <= 4:
             return Refused(say("The cloth goes round one to four times."), ("LO-10",))
         return ALLOWED

@@ -60,7 +60,7 @@ class Drawing(Clause[State, Draw], entry=Draw, answers=TakeTurn, reveals=True):
     def evolve(self, state: State, entry: Draw, id: int, decision: TakeTurn) -> Step:
         """It is hidden; a paper hidden before, where the table overruled, goes back unseen."""
         hidden = replaced(state.hidden, entry.seat, entry.colour or NOT_TOLD)
-        return Step(next_turn(changed(state, hidden=hidden), entry.seat), done=True)
+        return Step(next_turn(changed(state, hidden=hidden, drawn=state.drawn + 1), entry.seat), done=True)
 
     def tell(self, entry: Draw, at: State, now: State) -> Sentence:
         until = Shown(entry.seat, at.shows[entry.seat])

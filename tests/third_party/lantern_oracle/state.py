@@ -33,12 +33,14 @@ class Purse:
 @frozen
 class State(CommonState):
     """By seat: `purses`; `breath`; `hidden`, the paper drawn and not yet shown (None: none); `shows`, how many papers
-    were shown so far; `wishes` of this night. `taken` counts the turns of the night."""
+    were shown so far; `wishes` of this night. `taken` counts the turns of the night, `drawn` the papers
+    drawn from the bag."""
 
     config: Config
     flame: Colour | None = None
     turn: int = 0
     taken: int = 0
+    drawn: int = 0
     night: int = 1
     purses: tuple[Purse, ...] = ()
     breath: tuple[int, ...] = ()

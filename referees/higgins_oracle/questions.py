@@ -1,0 +1,59 @@
+"""What is asked while a round is played: a rank of the player in turn, a card of the Oracle with a full hand."""
+
+from __future__ import annotations
+
+from referees.common.rules import UNTOLD, Decision, Happening, Refused, too_early
+from referees.common.values import frozen
+from referees.common.words import Sentence, Who, say
+from referees.higgins_oracle.options import Config
+from referees.higgins_oracle.state import State, must_lay_out
+
+__all__ = ["ASKS", "Ask", "ChooseCard"]
+
+
+@frozen
+class Ask(Decision):
+    """The player in turn questions the Oracle."""
+
+    def ask(self, state: State) -> Sentence:
+        return say("{who}: name a rank. {oracle} answers.", who=Who(state.turn), oracle=Who(state.oracle))
+
+    def comes_first(self, state: State) -> Refused:
+        first = say("{who} names a rank first, and {oracle} answers.", who=Who(state.turn), oracle=Who(state.oracle))
+        return too_early(first, "HO-4")
+
+    def lapsed(self, state: State) -> Happening | None:
+        if state.sheet is not None:
+            return COUNTED
+        if not state.deck and (state.missed or state.config.options.end == "last_card"):
+            return Happening(say("No card is left in the deck."), ("HO-9", "C-HO-1"))
+        if state.missed:
+            return UNTOLD
+        if self.seats != (state.turn,):
+            return Happening(say("It is {who}'s turn to ask.", who=Who(state.turn)), ("HO-4",))
+        return None
+
+
+@frozen
+class ChooseCard(Decision):
+    """The Oracle with a full hand, after a miss."""
+
+    def ask(self, state: State) -> Sentence:
+        if state.config.options.lay_out == "before_drawing":
+            return say("{who}: lay one card out face up, then draw", who=Who(state.oracle))
+        return say("{who}: lay one card out face up", who=Who(state.oracle))
+
+    def comes_first(self, state: State) -> Refused:
+        full = say("That was a miss, and the hand is full: {who} lays one card out first.", who=Who(state.oracle))
+        return too_early(full, "HO-6")
+
+    def lapsed(self, state: State) -> Happening | None:
+        if state.sheet is not None:
+            return COUNTED
+        if self.seats != (state.oracle,) or not must_lay_out(state):
+            return Happening(say("{who} lays out no card.", who=Who(self.seat)), ("HO-6",))
+        return None
+
+
+ASKS = tuple((Ask((seat,)),) for seat in range(Config.most))
+COUNTED = Happening(say("The round is counted instead."), ("OC-4",))

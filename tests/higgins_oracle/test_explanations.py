@@ -1,0 +1,157 @@
+"""What the referee of The Oracle says of itself: suspects, heirs, ends and points are told as they are."""
+
+from __future__ import annotations
+
+import pytest
+
+from referees.common.always.conclude import Leave
+from referees.common.always.score_by_sheet import ScoreBySheet
+from referees.common.protocol.ruling import Allowed
+from referees.common.values.change import changed
+from referees.higgins_oracle import REFEREE
+from referees.higgins_oracle.asking import Guess
+from referees.higgins_oracle.counting import Count
+from referees.higgins_oracle.laying_out import LayOut
+from referees.higgins_oracle.questions import Ask, ChooseCard
+from referees.higgins_oracle.rounds import proceed
+from referees.higgins_oracle.setting_up import StartRound
+from referees.higgins_oracle.state import State
+from tests.higgins_oracle.tables import (
+    allowed,
+    asked,
+    before_the_last_card,
+    config,
+    entry_of,
+    refused,
+    said,
+    started,
+    unclear,
+)
+
+
+def numbered(state: State, words: str, first: int) -> State:
+    """The state after these were said, each with an id of its own."""
+    for id, word in enumerate(words.split(), start=first):
+        state = REFEREE.evolve(state, entry_of(state, word), id).state
+    return state
+
+
+TWO_QUEENS_OUT = numbered(started(2), "2 3 4 5 /QS 6 /QH", 11)
+
+
+def test_a_card_that_lies_face_up_is_not_given() -> None:
+    """HO-1: the queen of spades lies open, so no guess is blamed; neither is it on offer among the suits."""
+    state = numbered(started(2), "2 3 4 5 /QS", 11)
+    ruling = refused(state, Guess(seat=1, rank="Q", hits=1, suits=("S",)))
+    assert (said(state, ruling), ruling.cites) == (
+        "One of these cards lies face up already, and there is only one of each.",
+        ("HO-1",),
+    )
+    assert isinstance(REFEREE.judge(state, Guess(seat=1, rank="Q", hits=1, suits=("C",))), Allowed)
+    queens = next(offer for offer in REFEREE.offers(state) if offer.choices("rank") == ("Q",))
+    assert queens.choices("suits") == (None, ("C",), ("D",), ("H",))
+
+
+def test_cards_laid_out_are_suspected_with_the_guesses_of_their_rank() -> None:
+    """C-HO-9: after two queens laid out and one won two more cannot come: only the guess of queens is named, and what
+    was laid out may have been other cards."""
+    state = numbered(TWO_QUEENS_OUT, "Q+1 7 8 /9C", 18)
+    doubt = unclear(state, "Q+2")
+    assert said(state, doubt) == (
+        "This does not go with guess #6, Bob's and the cards laid out: something of that was wrong, or this is."
+    )
+    assert doubt.suspects == (15, 17, 18, 21)
+
+
+def test_a_card_laid_out_that_was_won_names_the_guess_alone() -> None:
+    """C-HO-9: no card that was laid out speaks against it."""
+    state = numbered(started(), "A 2 3 Q+S 4 4", 11)
+    assert unclear(state, "/QS").suspects == (14,)
+
+
+@pytest.mark.parametrize(
+    ("state", "seat", "words"),
+    [
+        (started(), 0, "Ann was the Oracle: title and hand pass to Dee."),
+        (changed(REFEREE.setup(config()), reigning=0), 0, "Ann was the Oracle: the title passes to Dee."),
+    ],
+)
+def test_the_heir_of_an_oracle_who_leaves_is_told(state: State, seat: int, words: str) -> None:
+    """C-HO-10: the next to ask has title and hand."""
+    evolved = allowed(state, Leave(seat=seat))
+    assert said(state, evolved.happened[0]) == words
+    assert evolved.happened[0].cites == ("C-HO-10",)
+    assert evolved.state.reigning == 3
+
+
+def test_who_leaves_without_the_title_passes_nothing_on() -> None:
+    """OC-3: of another player nothing is told."""
+    assert allowed(started(), Leave(seat=1)).happened == ()
+
+
+def test_after_a_counted_round_the_reigning_oracle_is_asked_for() -> None:
+    """HO-12: the table says who was Oracle at the end; it is no free choice any more."""
+    state = allowed(started(2), ScoreBySheet(), Count(seat=0, cards=20), Count(seat=1, cards=32)).state
+    assert said(state, Allowed(state.open[-1].ask(state))) == (
+        "Shuffle all 52 cards. Who was Oracle at the end of the last round stays Oracle. Who is it?"
+    )
+    assert REFEREE.offers(state)[0].cites == ("HO-12",)
+    assert REFEREE.offers(REFEREE.setup(config()))[0].cites == ("HO-1",)
+
+
+@pytest.mark.parametrize("end", ["last_card", "draw_impossible"])
+def test_the_end_of_a_round_cites_how_it_is_read(end: str) -> None:
+    """C-HO-1: whichever reading is played."""
+    state = changed(started(2, end=end), deck=0, missed=True, open=())
+    assert proceed(state).happened[0].cites == ("HO-9", "C-HO-1")
+
+
+def test_an_empty_hand_is_neither_shown_nor_counted() -> None:
+    """HO-10: who became Oracle with an empty deck has no card in hand, and no line of none."""
+    state = changed(started(2, end="draw_impossible"), deck=0, hand=0, missed=True, open=(), won=(20, 32))
+    step = proceed(state)
+    assert not any("shows" in said(state, one) for one in step.happened)
+    labels = [said(step.state, Allowed(line.label)) for line in REFEREE.tally(step.state).parts[0].lines]
+    assert not any("hand" in label for label in labels)
+    shown = proceed(changed(state, hand=2))
+    assert any(said(state, one) == "Ann shows 2 cards and counts them." for one in shown.happened)
+
+
+def test_a_rank_that_lies_open_is_asked_about_as_said() -> None:
+    """C-HO-7: the question was asked already; the table says whether it really was that rank."""
+    state = asked(started(3, gone_ranks="ask"), "A 2 3 4 /QS 4 /QH 4 /QD 4 /QC")
+    ruling = unclear(state, "Q")
+    assert said(state, ruling.doubts[0]) == "All four cards of this rank lie face up. Was it really named?"
+
+
+def test_a_missing_rank_is_quoted() -> None:
+    """An empty one too, so that it can be seen."""
+    invalid = REFEREE.check(config(), Guess(seat=3, rank="", hits=0))
+    assert invalid is not None
+    assert said(started(), invalid) == "There is no rank “”: ranks are A, 2 to 10, J, Q and K."
+
+
+def test_an_answer_out_of_turn_leaves_the_turn_alone() -> None:
+    """HO-4: overruled, Bob's miss and hit in Dee's turn draw and give cards; Dee is still to ask."""
+    state = started()
+    for hits in (0, 1):
+        fresh = REFEREE.evolve(state, Guess(seat=1, rank="A", hits=hits), 9).state
+        assert fresh.turn == 3
+        assert [type(one) for one in fresh.open] == [Ask] and fresh.open[-1].seats == (3,)
+
+
+def test_a_miss_out_of_turn_with_a_full_hand_waits_for_the_card() -> None:
+    """HO-4, HO-6: the Oracle lays a card out, then the player in turn is asked as before."""
+    state = asked(started(), "A 2 3")
+    fresh = REFEREE.evolve(state, Guess(seat=1, rank="K", hits=0), 9).state
+    assert [type(one) for one in fresh.open] == [Ask, ChooseCard]
+    laid = REFEREE.evolve(fresh, LayOut(seat=0, card="KS"), 10)
+    assert (laid.state.turn, laid.state.open) == (state.turn, state.open)
+    assert [said(state, one) for one in laid.happened] == ["Ann draws a card."]
+
+
+def test_the_next_round_is_not_started_in_the_midst() -> None:
+    """HO-9: the round that runs is named."""
+    late = asked(before_the_last_card((14, 12, 9, 5), 8, 3, started(4, target=99)), "K")
+    running = allowed(late, StartRound(oracle=0)).state
+    assert said(running, refused(running, StartRound(oracle=0))) == "Round 2 is under way until the deck is used up."

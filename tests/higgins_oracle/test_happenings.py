@@ -1,0 +1,82 @@
+"""Each happening of The Oracle states what its state shows, in every game that tests reach."""
+
+from __future__ import annotations
+
+from referees.higgins_oracle.scoring import totals
+from referees.higgins_oracle.state import Round, must_lay_out
+from tests.common.happenings import IsSo, Told, told_in
+
+
+def last(told: Told) -> Round:
+    """The round that was scored."""
+    finished: Round = told.after.rounds[-1]
+    return finished
+
+
+def who(told: Told, name: str = "who") -> int:
+    """The seat that is named."""
+    return int(told.fields[name].seat)
+
+
+def is_scored(told: Told) -> bool:
+    """Whether a round more is scored."""
+    return len(told.after.rounds) == len(told.before.rounds) + 1
+
+
+def leads(told: Told, *seats: int) -> bool:
+    """Whether just these have the most points of those who stayed."""
+    now = totals(told.after)
+    best = max(now[seat] for seat in told.after.playing)
+    return set(seats) == {seat for seat in told.after.playing if now[seat] == best}
+
+
+def passes(told: Told) -> bool:
+    """Whether the title has passed to the heir from one who left."""
+    return who(told) in told.after.left and told.after.reigning == who(told, "heir")
+
+
+IS_SO: dict[str, IsSo] = {
+    "{who} holds one card; the other 51 are the deck, face down.": lambda told: (
+        (told.after.oracle, told.after.hand, told.after.deck) == (who(told), 1, 51)
+    ),
+    "{who} draws a card.": lambda told: told.after.deck == told.before.deck - 1 and who(told) == told.after.oracle,
+    "{who} lays {count} card face down.": lambda told: (
+        (told.entry.seat, told.entry.hits) == (who(told), told.fields["count"])  # type: ignore[attr-defined]
+    ),
+    "That was the whole hand: {who} is the Oracle now and draws a card.": lambda told: (
+        told.after.reigning == who(told) and told.after.deck == told.before.deck - 1
+    ),
+    "That was the whole hand: {who} is the Oracle now.": lambda told: told.after.reigning == who(told),
+    "The deck is used up: round {number} is over.": lambda told: (
+        is_scored(told) and len(told.after.rounds) == told.fields["number"] and not told.after.deck
+    ),
+    "{who} shows {count} card and counts it.": lambda told: (
+        (last(told).oracle, last(told).hand) == (who(told), told.fields["count"]) and last(told).hand > 0
+    ),
+    "{who} scores {count} point and has {total}.": lambda told: (
+        last(told).points[who(told)] == told.fields["count"] and totals(told.after)[who(told)] == told.fields["total"]
+    ),
+    "{who} stays Oracle for the next round.": lambda told: told.after.reigning == who(told) and is_scored(told),
+    "{who} are level: another round decides.": lambda told: leads(told, *(one.seat for one in told.fields["who"])),
+    "The cards of this round add up to {cards}, not 52: something was entered wrongly.": lambda told: (
+        is_scored(told) and told.fields["cards"] != 52
+    ),
+    "No card is left in the deck.": lambda told: told.after.deck == 0,
+    "It is {who}'s turn to ask.": lambda told: told.after.turn == who(told),
+    "{who} lays out no card.": lambda told: told.after.oracle != who(told) or not must_lay_out(told.after),
+    "The round is counted instead.": is_scored,
+    "Everybody has counted.": is_scored,
+    "{who} was the Oracle: title and hand pass to {heir}.": lambda told: (
+        passes(told) and told.after.oracle == who(told, "heir")
+    ),
+    "{who} was the Oracle: the title passes to {heir}.": passes,
+    "{who} wins with {total} points.": lambda told: leads(told, *(one.seat for one in told.fields["who"])),
+    "{who} win together with {total} points.": lambda told: leads(told, *(one.seat for one in told.fields["who"])),
+    "Too few players are left; the game ends as it stood.": lambda told: len(told.after.playing) == 1,
+}
+
+
+def test_every_happening_is_so() -> None:
+    """Whatever is told of an entry is true of the state it led to, and nothing is told that is not tried here."""
+    for told in told_in("higgins_oracle"):
+        assert IS_SO[told.template](told), (told.template, dict(told.fields), told.entry)

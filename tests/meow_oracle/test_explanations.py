@@ -1,0 +1,201 @@
+"""What the referee of Meow Oracle says of itself: happenings, the tally's lines and the outcome state what is so."""
+
+from __future__ import annotations
+
+import pytest
+
+from referees.common.always.adjust import Adjust
+from referees.common.always.conclude import Leave
+from referees.common.protocol.ruling import Allowed
+from referees.common.values.change import changed
+from referees.meow_oracle import REFEREE
+from referees.meow_oracle.handing_out import Give, Place
+from referees.meow_oracle.rounds import outcome, proceed
+from referees.meow_oracle.setting_up import StartRound, why_starts
+from referees.meow_oracle.state import Round, State
+from referees.meow_oracle.turning_up import TurnUp
+from tests.common.rulings import cited
+from tests.meow_oracle.tables import allowed, area, lying, refused, said, started, turned_up, with_areas
+from tests.meow_oracle.test_options import after, scored
+
+FULL = area("R0 R1 R2 / R3 R4 R5 / R6 R7 R8")
+
+
+def between(players: int, last: Round, next_starter: int, **options: str) -> State:
+    """A table between rounds, of which seat 0 started the last."""
+    return changed(after(players, changed(last, next_starter=next_starter), **options), starter=0)
+
+
+@pytest.mark.parametrize(
+    ("totals", "starter", "cites", "words"),
+    [
+        ((1, 17, 1), 2, ("MO-26", "C-MO-11", "C-MO-8"),
+         "Ann and Cid tie for the lowest; Ann started last, so Cid starts."),
+        ((1, 1, 1), 1, ("MO-26", "C-MO-11", "C-MO-8"),
+         "Ann, Bob and Cid tie for the lowest; Ann started last, so Bob starts, who comes first clockwise."),
+        ((9, 1, 1), 1, ("MO-26", "C-MO-11"),
+         "Bob and Cid tie for the lowest; Bob comes first clockwise from Ann, who started last, and starts."),
+        ((9, 5, 1), 2, ("MO-26", "C-MO-11"), "Cid had the lowest score of the round and starts."),
+        ((1, 5, 9), 0, ("MO-26", "C-MO-11"), "Ann had the lowest score of the round and starts."),
+    ],
+)  # fmt: skip
+def test_who_starts_is_told_with_the_true_reason(
+    totals: tuple[int, ...], starter: int, cites: tuple[str, ...], words: str
+) -> None:
+    """MO-26, C-MO-8: alone lowest, tied without the last starting player, or tied with that one; so in the refusal of
+    another and in the offer."""
+    state = REFEREE.setup(started(3).config)
+    state = changed(state, rounds=(changed(scored(*totals), next_starter=starter),), starter=0)
+    ruling = refused(state, StartRound(starter=(starter + 1) % 3))
+    assert (said(state, ruling), ruling.cites) == (words, cites)
+    assert REFEREE.offers(state)[0].cites == cites
+
+
+def test_fewest_winner_points_are_named_as_such() -> None:
+    """C-MO-11: by the other reading nobody is said to have the lowest score."""
+    state = between(3, scored(9, 5, 1), 2, lowest="winner_points")
+    assert said(state, Allowed(why_starts(state)[0])) == "Cid had the fewest winner points of the round and starts."
+
+
+def test_who_starts_in_place_of_one_who_left_is_told_so() -> None:
+    """OC-3: the lowest has left; the next clockwise starts."""
+    state = allowed(REFEREE.setup(started(3).config), Leave(seat=2)).state
+    state = changed(state, rounds=(changed(scored(9, 5, 1), next_starter=2),), starter=0)
+    sentence, cites = why_starts(state)
+    assert said(state, Allowed(sentence)) == "Cid would start but has left; Ann is next."
+    assert cites == ("MO-26", "OC-3")
+
+
+@pytest.mark.parametrize(
+    ("drawn", "words"),
+    [
+        ("R0 R1 R2 / R3 R4 R5 / R6 R7 R8", "Every area lies face up: round 1 is over."),
+        ("R0 R1 R2 / R3 -- R5 / R6 R7 R8", "No face-down card is left: round 1 is over."),
+    ],
+)
+def test_the_end_of_a_round_says_what_lies_there(drawn: str, words: str) -> None:
+    """MO-15: with a gap in an area not every area lies face up."""
+    state = with_areas(started(2), [area(drawn), area("G0 G1 G2 / G3 G4 G5 / G6 G7 G8")])
+    step = proceed(changed(state, open=(), to_turn=0))
+    assert said(step.state, step.happened[0]) == words
+
+
+@pytest.mark.parametrize(
+    ("reading", "label", "points"),
+    [
+        ("two", "Point 2: Top row, three jokers: one line", 2),
+        ("six", "Point 2: Top row, three jokers: a line in red, blue and green", 6),
+    ],
+)
+def test_a_line_of_three_jokers_tells_how_it_is_read(reading: str, label: str, points: int) -> None:
+    """C-MO-4: two points or six, with the reading cited; a run cites the readings of arrow and start."""
+    areas = [area("J3 J4 J5 / R0 G1 B2 / G0 B1 R2"), area("R10 B9 G8 / R7 B6 G9 / R6 B5 G7")]
+    state = changed(with_areas(started(2, three_jokers=reading), areas), open=(), to_turn=0)
+    ended = proceed(state).state
+    lines = [line for line in REFEREE.tally(ended).parts[0].lines if line.seat == 0]
+    joker = next(line for line in lines if "C-MO-4" in line.cites)
+    assert (said(ended, Allowed(joker.label)), joker.points, joker.cites) == (label, points, ("MO-22", "C-MO-4"))
+    assert lines[0].cites == ("MO-20", "C-MO-1", "C-MO-2")
+
+
+def test_two_players_who_compare_twice_see_both_sides() -> None:
+    """C-MO-3: two lines that differ, each with the reading they rest on."""
+    state = after(2, scored(12, 9), two_players="twice")
+    lines = [line for line in REFEREE.tally(state).lines if line.seat == 0]
+    labels = [said(state, Allowed(line.label)) for line in lines]
+    assert labels == ["Round 1, left: 12 beats Bob's 9", "Round 1, right: 12 beats Bob's 9"]
+    assert {line.cites for line in lines} == {("MO-24", "C-MO-3")}
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "rounds", "words", "cites"),
+    [
+        (2, {}, ((9, 5), (5, 1)), "Ann wins with 2 winner points.", ("MO-25", "MO-3")),
+        (2, {}, ((1, 5), (5, 1)),
+         "Ann and Bob have 1 winner point each. The scores of the last round are Ann 5 and Bob 1: Ann wins.",
+         ("MO-25", "MO-3", "C-MO-5")),
+        (4, {"tie": "winner_points"}, ((9, 5, 9, 5), (9, 1, 5, 6)),
+         "Ann wins with 4 winner points.", ("MO-25", "MO-3")),
+        (3, {"tie": "winner_points"}, ((1, 9, 5), (9, 1, 5)),
+         ("Ann, Bob and Cid have 2 winner points each. The winner points of the last round are Ann 2, Bob 0 and Cid 1:"
+          " Ann wins."), ("MO-25", "MO-3", "C-MO-5")),
+        (2, {}, ((5, 5), (5, 5)), "Ann and Bob win together: equal in winner points and in the last round.",
+         ("MO-25", "MO-3", "C-MO-5")),
+    ],
+)  # fmt: skip
+def test_the_outcome_tells_what_decided(
+    players: int, options: dict[str, str], rounds: tuple[tuple[int, ...], ...], words: str, cites: tuple[str, ...]
+) -> None:
+    """MO-25, C-MO-5: a clear win by its points, a tie by the numbers that broke it."""
+    first, last = rounds
+    state = changed(after(players, scored(*first), **options), dealt=True)
+    state = with_areas(state, [FULL] * players)
+    state = changed(state, rounds=(scored(*first), scored(*last)))
+    ended = outcome(state)
+    assert (said(state, ended), ended.cites) == (words, cites)
+
+
+def test_a_player_who_left_ties_with_nobody() -> None:
+    """OC-3: who stayed wins by the points alone, though the other who left had as many."""
+    state = changed(after(3, scored(5, 5, 1), scored(5, 5, 1)), left=(1,))
+    assert said(state, outcome(state)) == "Ann wins with 4 winner points."
+
+
+def test_the_right_neighbour_of_four_is_named_as_such() -> None:
+    """MO-12, C-MO-10: who gets none in this turn is not said to get no further card."""
+    state = turned_up(started(4), "R0", "R1", "R2")
+    ruling = refused(state, Give(seat=0, card="R0", to=3))
+    assert said(state, ruling) == "In this turn Dee, the right neighbour of Ann, gets none."
+    assert (ruling.cites, ruling.may_overrule) == (("MO-12", "C-MO-10"), True)
+
+
+def test_who_has_left_is_given_nothing() -> None:
+    """OC-3: the share of a player who left is gone."""
+    state = allowed(turned_up(started(4), "R0", "R1", "R2"), Leave(seat=1)).state
+    ruling = refused(state, Give(seat=0, card="R0", to=1))
+    assert (said(state, ruling), ruling.cites) == ("Bob has left the table.", ("OC-3",))
+
+
+def test_the_first_question_asks_to_shuffle() -> None:
+    """MO-4: all cards are shuffled before the first round too."""
+    state = REFEREE.setup(started(3).config)
+    assert said(state, Allowed(state.open[-1].ask(state))) == (
+        "Shuffle all 36 cards and deal nine to each, face down. Who starts?"
+    )
+
+
+def test_a_question_that_is_no_more_lapses_without_a_word() -> None:
+    """A leaver's unfinished turn, and the cards of a full sheet, are not told as cards that were not turned up."""
+    evolved = allowed(turned_up(started(3), "R0"), Leave(seat=0))
+    assert evolved.happened == () and evolved.state.open[-1].seats == (1,)
+    full = with_areas(started(2), [area("J3 J4 J5 / R0 G1 B2 / G0 B1 --"), area("R10 B9 G8 / R7 B6 G9 / R6 B5 G7")])
+    assert cited(allowed(full, Adjust(fact="cell", at=(0, 8), value="R2")))[0] == "MO-15"
+
+
+def test_a_card_turned_up_out_of_turn_is_kept_and_leaves_the_turn_alone() -> None:
+    """C-MO-13: Bob keeps the card the table let him turn up; Ann still turns up and hands out three."""
+    state = turned_up(started(3), "R0")
+    evolved = REFEREE.evolve(state, TurnUp(seat=1, source=4, card="B7"), 9)
+    assert (evolved.state.turn, evolved.state.to_turn, evolved.state.open) == (0, 2, state.open)
+    assert (evolved.state.given, evolved.state.turned) == ((("B7", 1),), ("R0",))
+    assert said(state, evolved.happened[0]) == "Bob keeps the blue 7 and places it."
+    handed = turned_up(evolved.state, "R1", "R2")
+    for card, seat in (("R0", 0), ("R1", 1), ("R2", 2)):
+        handed = lying(handed, seat, card, 0)
+    assert handed.turn == 0
+    assert allowed(handed, Place(seat=1, card="B7", cell=4)).state.turn == 1
+
+
+def test_cards_given_by_another_are_given_and_the_rest_is_as_it_was() -> None:
+    """Overruled, Bob hands out a card of Ann's turn: one share less is open, and it is still Ann's to hand out."""
+    state = turned_up(started(3), "R0", "R1", "R2")
+    fresh = REFEREE.evolve(state, Give(seat=1, card="R1", to=1), 9).state
+    assert (fresh.turn, fresh.turned, fresh.shares, fresh.given) == (0, ("R0", "R2"), (0, 2), (("R1", 1),))
+    assert [decision.seats for decision in fresh.open] == [(0, 1)]
+
+
+def test_the_turn_set_while_cards_lie_turned_up_goes_on_with_these_cards() -> None:
+    """OC-1: the seat that has the turn now hands out what is up; nothing is turned up anew."""
+    state = turned_up(started(4), "R0", "R1", "R2")
+    fresh = allowed(state, Adjust(fact="turn", value=2)).state
+    assert (fresh.turn, fresh.turned, fresh.to_turn, fresh.shares) == (2, ("R0", "R1", "R2"), 0, (0, 1, 2))

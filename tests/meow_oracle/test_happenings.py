@@ -1,0 +1,142 @@
+"""Each happening of Meow Oracle states what its state shows, in every game that tests reach."""
+
+from __future__ import annotations
+
+from referees.meow_oracle import REFEREE
+from referees.meow_oracle.rounds import standing
+from referees.meow_oracle.scoring import round_winner_points, total_winner_points
+from referees.meow_oracle.state import Round, State
+from tests.common.happenings import IsSo, Told, told_in
+
+FEWEST_LEFT = 1
+
+
+def last(told: Told) -> Round:
+    """The round that was scored."""
+    finished: Round = told.after.rounds[-1]
+    return finished
+
+
+def points(told: Told) -> list[int]:
+    """The winner points of the round that was scored."""
+    return round_winner_points(last(told), told.after.config.options)
+
+
+def scores(told: Told) -> list[int]:
+    """What decides who is lowest, of those who took part."""
+    finished = last(told)
+    if told.after.config.options.lowest == "winner_points":
+        return [points(told)[seat] for seat in finished.seats]
+    return [finished.total(seat) for seat in finished.seats]
+
+
+def lowest(told: Told) -> set[int]:
+    """The seats that are lowest."""
+    return {seat for seat, score in zip(last(told).seats, scores(told), strict=True) if score == min(scores(told))}
+
+
+def starts(told: Told) -> bool:
+    """Whether the seat that is said to start is the one that may."""
+    (offer,) = REFEREE.offers(told.after)
+    return bool(offer.fixed["starter"] == told.fields["who"].seat)
+
+
+def ties(told: Told, *, with_starter: bool) -> bool:
+    """Whether exactly those tie who are said to, the last starter among them or not."""
+    tied = {who.seat for who in told.fields["tied"]}
+    was = told.fields["last"].seat
+    return starts(told) and tied == lowest(told) and was == told.after.starter and (was in tied) == with_starter
+
+
+def alone(told: Told) -> bool:
+    """Whether nobody else is as low."""
+    return starts(told) and lowest(told) == {told.fields["who"].seat}
+
+
+def full(told: Told) -> bool:
+    """Whether each area of the round was full."""
+    return all(last(told).areas[seat].is_full for seat in last(told).seats)
+
+
+def asks_for_cards(state: State) -> bool:
+    """Whether a card is still missing from an area."""
+    return any(not state.areas[seat].is_full for seat in state.playing)
+
+
+def dealt(told: Told, unused: int) -> bool:
+    """Whether nine cards lie before each and so many are left."""
+    return unused == 36 - 9 * len(told.after.playing) and all(
+        told.after.areas[seat].face_down == 9 for seat in told.after.playing
+    )
+
+
+def won(told: Told, count: int) -> bool:
+    """Whether those who are said to win have won, with so many winner points."""
+    winners = [who.seat for who in told.fields["who"]]
+    totals = total_winner_points(told.after)
+    return tuple(winners) == standing(told.after)[0] and {totals[seat] for seat in winners} == {count}
+
+
+def level(told: Told) -> bool:
+    """Whether just those are level who are said to be, of those who stayed."""
+    totals, named = total_winner_points(told.after), {who.seat for who in told.fields["level"]}
+    best = max(totals[seat] for seat in told.after.playing)
+    return named == {seat for seat in told.after.playing if totals[seat] == best} and won(told, best)
+
+
+DECIDED = "{level} have {count} winner point each. "
+IS_SO: dict[str, IsSo] = {
+    "Nine cards lie face down before each player; {unused} stay aside, unseen.": lambda told: dealt(
+        told, told.fields["unused"]
+    ),
+    "Nine cards lie face down before each player; none is left over.": lambda told: dealt(told, 0),
+    "The face-down card goes beside {who}'s area.": lambda told: (
+        told.after.rounds != told.before.rounds
+        or told.after.areas[told.fields["who"].seat].beside == told.before.areas[told.fields["who"].seat].beside + 1
+    ),
+    "Every area lies face up: round {number} is over.": lambda told: (
+        full(told) and told.fields["number"] == len(told.after.rounds)
+    ),
+    "No face-down card is left: round {number} is over.": lambda told: (
+        not full(told) and not any(last(told).areas[seat].face_down for seat in last(told).seats)
+    ),
+    "{who} scores {total}: {count} winner point.": lambda told: (
+        last(told).total(told.fields["who"].seat) == told.fields["total"]
+        and points(told)[told.fields["who"].seat] == told.fields["count"]
+    ),
+    "Gather all 36 cards and shuffle them.": lambda told: not told.after.dealt,
+    "{who} had the lowest score of the round and starts.": lambda told: (
+        alone(told) and told.after.config.options.lowest == "round_score"
+    ),
+    "{who} had the fewest winner points of the round and starts.": lambda told: (
+        alone(told) and told.after.config.options.lowest == "winner_points"
+    ),
+    "{tied} tie for the lowest; {last} started last, so {who} starts.": lambda told: ties(told, with_starter=True),
+    "{tied} tie for the lowest; {last} started last, so {who} starts, who comes first clockwise.": lambda told: ties(
+        told, with_starter=True
+    ),
+    "{tied} tie for the lowest; {who} comes first clockwise from {last}, who started last, and starts.": lambda told: (
+        ties(told, with_starter=False)
+    ),
+    "{first} would start but has left; {who} is next.": lambda told: (
+        starts(told) and told.fields["first"].seat in told.after.left
+    ),
+    "{who} wins with {count} winner point.": lambda told: won(told, told.fields["count"]),
+    "{who} win together: equal in winner points and in the last round.": lambda told: won(
+        told, max(total_winner_points(told.after)[seat] for seat in told.after.playing)
+    ),
+    DECIDED + "The scores of the last round are {scores}: {who} wins.": level,
+    DECIDED + "The winner points of the last round are {scores}: {who} wins.": level,
+    "{who} keeps the {card} and places it.": lambda told: told.fields["who"].seat == told.entry.seat,  # type: ignore[attr-defined]
+    "It is {who}'s turn.": lambda told: told.fields["who"].seat == told.after.turn,
+    "The sheet is full.": lambda told: (
+        full(told) if told.after.rounds != told.before.rounds else not asks_for_cards(told.after)
+    ),
+    "Too few players are left; the game ends as it stood.": lambda told: len(told.after.playing) == FEWEST_LEFT,
+}
+
+
+def test_every_happening_is_so() -> None:
+    """Whatever is told of an entry is true of the state it led to, and nothing is told that is not tried here."""
+    for told in told_in("meow_oracle"):
+        assert IS_SO[told.template](told), (told.template, dict(told.fields), told.entry)
