@@ -9,16 +9,17 @@ column. Seats count clockwise from 0; the player to the left is the next one.
 | drafting, splitting | `deal` `lay_out` `end_layout` · `put_on_pile` `pick` |
 | placement | `draw_extra` `place` `end_placement` |
 | combat | `attack` `end_turn` |
-| powers, triggers | `use_power` · `resolve` `mirror` `decline` `rise` |
+| powers, triggers, moving | `use_power` · `resolve` `mirror` `decline` `rise` · `move` |
 
 In the order of a game: `deal`; four times `lay_out` for each card, `put_on_pile` for each card and `pick` for each
 player but the last; then turns of `place`, `end_placement`, `attack`, with `use_power` in the phase that a card names.
 A phase or a turn in which nothing is left to do ends by itself. After a card is placed whose power works when played,
 `resolve` (or `mirror`, or `decline`) is asked for; after one is killed that may come back to life, `rise`.
 
-What the chapters share: `state` (what lies there), `lanes` and `attacks` (who shields, who may attack), `effects` (what
-a power does), `turning` (is anything left to do), `phases` (one after the other), `killing` and `elimination` (what
-follows from damage), `flow` (the next question).
+What the chapters share: `state` (what lies there), `lanes` and `attacks` (who shields, who may attack), `parts` (what
+powers are made of), `aims` and `effects` (on which cards they work, what they do), `stats` (what they have added),
+`waiting` (what they ask), `turning` (is anything left to do), `phases` (one after the other), `damage`, `killing` and
+`elimination` (what follows from it), `flow` (the next question).
 """
 
 from __future__ import annotations
@@ -30,9 +31,11 @@ from referees.common.rules import Entry, Invalid
 from referees.common.words import say
 from referees.oblivion.combat import Attacking, EndingTurn
 from referees.oblivion.drafting import Dealing, EndingLayout, LayingOut, setup
+from referees.oblivion.editions import UPCASTERS
 from referees.oblivion.elimination import standing, tally
 from referees.oblivion.facts import FACTS
 from referees.oblivion.flow import leave, proceed
+from referees.oblivion.moving import Moving
 from referees.oblivion.options import Config
 from referees.oblivion.pieces import FARTHEST, is_cell
 from referees.oblivion.placement import DrawingExtra, EndingPlacement, Placing
@@ -42,6 +45,9 @@ from referees.oblivion.triggers import Declining, Mirroring, Resolving, Rising
 from referees.oblivion.view import view
 
 __all__ = ["REFEREE"]
+
+COURSE = ("stage", "turn", "placed", "has_drawn", "attacks", "attacked", "cut")
+"""What says whose turn it is, which phase, and how much of it is left."""
 
 PLACES = ("cell", "attacker", "source", "target")
 """Fields that hold a cell or a spot."""
@@ -69,20 +75,21 @@ def _can_be(config: Config, place: tuple[Any, ...]) -> bool:
 
 
 REFEREE = Referee(
-    About("oblivion", "Oblivion", (2, 4), board="oblivion"),
+    About("oblivion", "Oblivion", (2, 4), edition=2, board="oblivion"),
     config=Config,
     setup=setup,
     proceed=proceed,
     clauses=(
         Dealing(),
+        Piling(),
         LayingOut(),
         EndingLayout(),
-        Piling(),
         Picking(),
         Resolving(),
         Mirroring(),
         Declining(),
         Rising(),
+        Moving(),
         Placing(),
         DrawingExtra(),
         Attacking(),
@@ -96,4 +103,7 @@ REFEREE = Referee(
     check=check,
     facts=FACTS,
     leave=leave,
+    upcasters=UPCASTERS,
+    course=COURSE,
+    knows=lambda state, to: state,
 )

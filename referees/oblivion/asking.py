@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from referees.common.rules import Refused, Unclear
 from referees.common.shared.turns import out_of_turn
 from referees.common.values import frozen
-from referees.common.words import Choice, Sentence, say
+from referees.common.words import Choice, Sentence, say, say_count
 from referees.oblivion.kit import Card
 from referees.oblivion.pieces import CardLabel, Spot, cell_label, spot_label
 from referees.oblivion.state import Field, State, card_at
+from referees.oblivion.wording import described
 
 __all__ = [
-    "SpotLabel", "card_question", "deck_choice", "deck_question", "name_at", "not_in_turn", "one_too_many", "printed",
-    "spot_choice",
+    "SpotLabel", "called", "card_question", "card_questions", "deck_choice", "deck_question", "guessed_cards",
+    "name_at", "name_of", "not_in_turn", "one_too_many", "printed", "spot_choice",
 ]  # fmt: skip
 
 
@@ -40,21 +42,54 @@ def card_question(state: State, card: str) -> Unclear | None:
     return Unclear(say("Is this printed on your card? {says}", says=says), ("C-OB-14",), (item,))
 
 
+def card_questions(state: State, *spots: Spot, only_set: bool = False) -> tuple[Unclear, ...]:
+    """Asked once for each card that lies there and is a guess, or for those alone that the table set: all others were
+    asked about as they were placed."""
+    guesses = guessed_cards(state)
+    if not guesses:
+        return ()
+    found = [lying for lying in (card_at(state, spot) for spot in spots) if lying is not None]
+    found = [lying for lying in found if lying.is_set] if only_set else found
+    cards = dict.fromkeys(card for lying in found for card in (lying.card, lying.printed))
+    asked = [card_question(state, card) for card in cards if card in guesses]
+    return tuple([one for one in asked if one is not None])
+
+
+def guessed_cards(state: State) -> frozenset[str]:
+    """The cards that nobody has compared with the real ones yet."""
+    config = state.config
+    return _guesses(config.kit.assumed, config.checked) if config.kit.assumed else frozenset()
+
+
+@lru_cache(64)
+def _guesses(assumed: tuple[str, ...], checked: tuple[str, ...]) -> frozenset[str]:
+    return frozenset([item.removeprefix("cards.") for item in assumed if item not in checked])
+
+
 def printed(card: Card) -> Sentence:
     """A card as the kit has it, in one line."""
     kinds = ", ".join(card.kinds) or say("no kind")
-    power = card.power or say("power: see the card")
-    return say(
+    says = say(
         "{name}: attack {attack}, health {health}, {kinds}; {power}",
-        name=card.name, attack=card.attack, health=card.health, kinds=kinds, power=power,
+        name=card.name, attack=card.attack, health=card.health, kinds=kinds,
+        power=card.power or say("power: see the card"),
     )  # fmt: skip
+    if card.effect == "told":
+        return says
+    return say("{says} (understood so: {read})", says=says, read=described(card))
 
 
 def one_too_many(state: State, card: str) -> Unclear | None:
     """A doubt where as many of a card as the deck has were seen already."""
-    if _seen(state, card) < state.config.kit.cards[card].copies:
+    listed = state.config.kit.cards[card]
+    if _seen(state, card) < listed.copies:
         return None
-    return Unclear(say("There would be more of this card than the deck has. Was it this card?"), ("C-OB-14",))
+    said = say_count(
+        "The deck lists {count} {card}, and it has been seen. Is there another one?",
+        "The deck lists {card} {count} times, and all of them have been seen. Is there another one?",
+        listed.copies, card=listed.name,
+    )  # fmt: skip
+    return Unclear(said, ("C-OB-14",))
 
 
 def _seen(state: State, card: str) -> int:
@@ -100,9 +135,23 @@ class SpotLabel:
         return say("{card} ({place})", card=name, place=cell_label(spot)) if is_own else spot_label(spot, name)
 
 
-def spot_choice(state: State, spots: tuple[Spot, ...]) -> Choice:
+def spot_choice(state: State, spots: tuple[Spot | None, ...]) -> Choice:
     """The choice of one of these places, each with the card that lies there."""
     return Choice(spots, SpotLabel(state.fields, state.label))
+
+
+def name_of(state: State, spot: Spot) -> str:
+    """The name of the card there; empty where none lies."""
+    lying = card_at(state, spot)
+    return state.label.name(lying.card) if lying is not None else ""
+
+
+def called(state: State, spot: Spot) -> Sentence:
+    """The name of the card there, with its place where others of that name lie on the table."""
+    lying = card_at(state, spot)
+    name = state.label.name(lying.card) if lying is not None else ""
+    alike = sum([one.card == lying.card for field in state.fields for one in field]) if lying is not None else 0
+    return spot_label(spot, name) if alike > 1 else say("{card}", card=name)
 
 
 def name_at(state: State, spot: Spot) -> Sentence:

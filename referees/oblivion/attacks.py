@@ -5,10 +5,11 @@ from __future__ import annotations
 from referees.oblivion.lanes import has_prey
 from referees.oblivion.pieces import Cell
 from referees.oblivion.state import Field, Lying, State, card_at, face
+from referees.oblivion.stats import changes, standing_parts
 
 __all__ = [
-    "MANY", "attack_limit", "group_of", "has_attack", "is_whole", "may_attack", "ready", "ready_alone", "strength",
-    "total",
+    "MANY", "attack_limit", "extra_attacks", "group_of", "has_attack", "is_whole", "may_attack", "pierces", "ready",
+    "ready_alone", "strength", "total",
 ]  # fmt: skip
 
 MANY = 7
@@ -18,7 +19,7 @@ MANY = 7
 def strength(state: State, lying: Lying) -> int:
     """OB-42: a card's attack with what was added to it."""
     printed = face(state, lying).attack
-    return max(printed + sum([one.amount for one in lying.modifiers]), 0) if lying.modifiers else printed
+    return max(printed + changes(state, lying, "attack"), 0) if lying.modifiers or state.standing else printed
 
 
 def total(state: State, group: Field) -> int:
@@ -41,8 +42,24 @@ def is_whole(state: State, seat: int, group: Field) -> bool:
 
 
 def attack_limit(state: State, seat: int) -> int:
-    """OB-40, OB-41: how many attacks a player may make with the cards that lie there now."""
-    return 3 if len(state.fields[seat]) >= MANY else 2
+    """OB-40, OB-41: how many attacks a player may make with the cards that lie there now, and by powers."""
+    return _usual_limit(state, seat) + extra_attacks(state, seat)
+
+
+def extra_attacks(state: State, seat: int) -> int:
+    """C-OB-24: attacks that powers have added in this turn, or add as long as their card lies there."""
+    standing = sum([part.amount for owner, _, part in standing_parts(state)
+                    if owner == seat and part.effect == "more_attacks"])  # fmt: skip
+    return standing + (state.more_attacks if seat == state.turn else 0)
+
+
+def pierces(state: State, group: Field) -> bool:
+    """C-OB-24: whether an attack of these cards reaches what is shielded."""
+    return any(changes(state, lying, "pierce") > 0 for lying in group)
+
+
+def _usual_limit(state: State, seat: int) -> int:
+    return 3 if len(state.fields[seat]) >= MANY or (state.seven[seat] and state.config.options.seven == "ever") else 2
 
 
 def ready(state: State) -> tuple[Cell, ...]:
@@ -72,7 +89,11 @@ def _fresh(state: State, *, alone: bool) -> tuple[Cell, ...]:
     else:
         names = [lying.card for lying in field if lying.cell in attacked]
         fresh = [lying.cell for lying in field if lying.card not in names]
-    if not fresh and state.attacks < 2 and (len(field) == 1 or (not alone and _alike(field))):
+    if (
+        not fresh
+        and state.attacks < 2 + extra_attacks(state, seat)
+        and (len(field) == 1 or (not alone and _alike(field)))
+    ):
         return tuple([lying.cell for lying in field])
     return tuple(fresh)
 

@@ -5,16 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step, Unclear, combined
 from referees.common.values import changed, changing
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
-from referees.oblivion.asking import SpotLabel, name_at, not_in_turn
-from referees.oblivion.attacks import MANY, attack_limit, group_of, is_whole, may_attack, ready, ready_alone, total
-from referees.oblivion.effects import hurt
-from referees.oblivion.lanes import attackable, has_prey, is_shielded
-from referees.oblivion.phases import next_turn
+from referees.oblivion.asking import SpotLabel, called, card_questions, name_at, not_in_turn
+from referees.oblivion.attacks import (
+    MANY,
+    attack_limit,
+    extra_attacks,
+    group_of,
+    is_whole,
+    may_attack,
+    pierces,
+    ready,
+    ready_alone,
+    total,
+)
+from referees.oblivion.damage import hurt
+from referees.oblivion.effects import is_spent
+from referees.oblivion.lanes import attackable, beyond_shields, has_prey, is_shielded
+from referees.oblivion.phases import close_turn, to_combat
 from referees.oblivion.pieces import Cell, Spot
-from referees.oblivion.state import Field, State, card_at, left_neighbour
+from referees.oblivion.state import Field, State, Trigger, card_at, face, left_neighbour, settled_first
 from referees.oblivion.turning import TakeTurn
 
 __all__ = ["Attack", "Attacking", "EndTurn", "EndingTurn"]
@@ -33,7 +45,8 @@ class Attack(Entry, kind="attack"):
 
 TOGETHER = say("Attack: with which card, and which one?")
 ALONE = say("Attack with one card alone")
-_attacked = changing(State, "fields", "pending", "stage", "attacks", "attacked")
+_hit = changing(State, "fields", "pending")
+_attacked = changing(State, "fields", "pending", "attacks", "attacked")
 
 
 class EndTurn(Entry, kind="end_turn"):
@@ -51,30 +64,49 @@ class Attacking(Clause[State, Attack], entry=Attack, answers=TakeTurn):
         seat, reached = state.turn, attackable(state, state.turn)
         label = SpotLabel(state.fields, state.label, seat)
         cites = ("OB-41",) if state.attacks > 1 else ("OB-40", "OB-47")
-        for alone, cells in ((False, ready(state)), (True, ready_alone(state))):
-            if cells and reached:
-                fields = {"attacker": Choice(cells, label), "target": Choice(reached, label)}
-                yield Offer(Attack, ALONE if alone else TOGETHER, cites, {"seat": seat, "alone": alone}, fields)
+        for alone, able in ((False, ready(state)), (True, ready_alone(state))):
+            piercing = tuple([cell for cell in able if _pierces(state, cell, alone=alone)])
+            usual = able if not piercing else tuple([cell for cell in able if cell not in piercing])
+            for cells, aims in ((usual, reached), (piercing, beyond_shields(state, seat))):
+                if cells and aims:
+                    fields = {"attacker": Choice(cells, label), "target": Choice(aims, label)}
+                    yield Offer(Attack, ALONE if alone else TOGETHER, cites, {"seat": seat, "alone": alone}, fields)
 
     def judge(self, state: State, entry: Attack, decision: TakeTurn) -> Ruling:
-        refused = _not_possible(state, entry) or not_in_turn(state, entry.seat) or _too_early(state)
+        refused = _not_possible(state, entry) or _too_late(state, entry) or not_in_turn(state, entry.seat)
+        refused = refused or _too_early(state)
         refused = refused or _out_of_reach(state, entry)
         if refused is not None:
             return refused
         group = group_of(state, entry.seat, entry.attacker, alone=entry.alone)
-        return _not_so(state, entry, group) or _tired(state, entry, group) or ALLOWED
+        spots: list[Spot] = [(entry.seat, *lying.cell) for lying in group]
+        questions = card_questions(state, *spots, entry.target, only_set=True)
+        return combined(_not_so(state, entry, group), _tired(state, entry, group), *questions)
 
     def evolve(self, state: State, entry: Attack, id: int, decision: TakeTurn) -> Step:
-        """OB-42, OB-44: their attack together is the damage."""
-        group = group_of(state, entry.seat, entry.attacker, alone=entry.alone)
+        """OB-42, OB-44: their attack together is the damage. One too early begins the Combat phase, one out of turn
+        leaves the turn as it is."""
+        is_own = entry.seat == state.turn
+        begun, early = to_combat(state, state) if is_own and state.stage != "combat" else (state, ())
+        group = group_of(begun, entry.seat, entry.attacker, alone=entry.alone)
         cells = tuple([lying.cell for lying in group])
-        spots: tuple[Spot, ...] = tuple([(entry.seat, *cell) for cell in cells])
-        attacked = (*state.attacked, *cells) if entry.seat == state.turn else state.attacked
-        fields, pending, told = hurt(state, entry.target, total(state, group), entry.seat, spots)
+        killers = (entry.attacker,) if state.config.options.joint_kill == "one" else cells
+        spots: tuple[Spot, ...] = tuple([(entry.seat, *cell) for cell in killers])
+        fields, pending, told = hurt(begun, entry.target, total(begun, group), entry.seat, spots)
+        if self._strikes_back(state, entry.target):
+            pending = settled_first((*pending, Trigger(entry.target)))
+        if not is_own:
+            return Step(_hit(begun, fields=fields, pending=pending), told, again=True)
         fresh = _attacked(
-            state, fields=fields, pending=pending, stage="combat", attacks=state.attacks + 1, attacked=attacked
+            begun, fields=fields, pending=pending, attacks=begun.attacks + 1, attacked=(*begun.attacked, *cells)
         )
-        return Step(fresh, told, again=True)
+        return Step(fresh, (*early, *told), again=True)
+
+    def _strikes_back(self, state: State, target: Spot) -> bool:
+        """C-OB-24: whether it has a power that works when it was attacked; killed, it works no more."""
+        lying = card_at(state, target)
+        card = face(state, lying) if lying is not None else None
+        return lying is not None and card is not None and card.when == "attacked" and not is_spent(lying, card)
 
     def tell(self, entry: Attack, at: State, now: State) -> Sentence:
         group = group_of(at, entry.seat, entry.attacker, alone=entry.alone)
@@ -85,12 +117,30 @@ class Attacking(Clause[State, Attack], entry=Attack, answers=TakeTurn):
         )  # fmt: skip
 
 
+def _pierces(state: State, cell: Cell, *, alone: bool) -> bool:
+    """C-OB-24: whether an attack with that card reaches what is shielded."""
+    return pierces(state, group_of(state, state.turn, cell, alone=alone))
+
+
 def _not_possible(state: State, entry: Attack) -> Refused | None:
     """No card to attack with, or to attack."""
     if card_at(state, (entry.seat, *entry.attacker)) is None:
         return Refused(say("{who} has no card there.", who=Who(entry.seat)), ("OB-40",), may_overrule=False)
     if card_at(state, entry.target) is None:
         return Refused(say("There is no card to attack."), ("OB-24",), may_overrule=False)
+    return None
+
+
+def _too_late(state: State, entry: Attack) -> Refused | None:
+    """OB-3, OB-40, OB-41: the turn of who attacks has just ended by itself; why there is no attack left in it."""
+    last = state.last
+    if last is None or entry.seat != last.seat or entry.seat == state.turn or state.stage != "placement":
+        return None
+    if last.cut:
+        said = say("A player was eliminated: {who}'s attack phase was over at once.", who=Who(entry.seat))
+        return Refused(said, ("OB-3",) if last.attacks else ("OB-3", "C-OB-9"))
+    if last.attacks >= attack_limit(state, entry.seat):
+        return _no_more(state, entry.seat, last.attacks)
     return None
 
 
@@ -111,7 +161,8 @@ def _out_of_reach(state: State, entry: Attack) -> Refused | None:
         return Refused(say("{who} has nobody to attack.", who=Who(entry.seat)), ("C-OB-10",))
     if seat != neighbour:
         return Refused(say("{who} attacks {left}, on the left.", who=Who(entry.seat), left=Who(neighbour)), ("OB-24",))
-    if is_shielded(state.fields[seat], (lane, column)):
+    group = group_of(state, entry.seat, entry.attacker, alone=entry.alone)
+    if is_shielded(state.fields[seat], (lane, column)) and not pierces(state, group):
         above = name_at(state, (seat, "top", column))
         sentence = say("{above} shields {card}.", above=above, card=name_at(state, entry.target))
         return Refused(sentence, ("OB-31",))
@@ -122,7 +173,7 @@ def _not_so(state: State, entry: Attack, group: Field) -> Refused | None:
     """OB-44, C-OB-7: alone or together."""
     if not entry.alone:
         return None
-    name = state.label(group[0].card)
+    name = called(state, (entry.seat, *entry.attacker))
     if len(group_of(state, entry.seat, entry.attacker, alone=False)) == 1:
         return Refused(say("{card} has no duplicate here; it attacks as it is.", card=name), ("OB-44",))
     if state.config.options.duplicates == "apart":
@@ -133,17 +184,22 @@ def _not_so(state: State, entry: Attack, group: Field) -> Refused | None:
 def _tired(state: State, entry: Attack, group: Field) -> Refused | Unclear | None:
     """OB-40, OB-41, OB-45: how many attacks there are, and which cards have attacked."""
     if state.attacks >= attack_limit(state, entry.seat):
-        return _no_more(state, entry.seat)
+        return _no_more(state, entry.seat, state.attacks)
     if not _has_attacked(state, entry, group):
         return None
-    name = state.label(group[0].card)
-    if state.attacks > 1:
-        return Refused(say("{card} has attacked; the third attack takes another card.", card=name), ("OB-41",))
+    who, card = Who(entry.seat), called(state, (entry.seat, *entry.attacker))
+    if state.attacks > 1 + extra_attacks(state, entry.seat):
+        return Refused(say("{card} has attacked; the third attack takes another card.", card=card), ("OB-41",))
     if not is_whole(state, entry.seat, group):
-        said = say("{card} has attacked; a second time only if it were the only card.", card=name)
-        return Refused(said, ("OB-45",) if len(group) > 1 else ("OB-40",))
+        if len(group) > 1:
+            name = state.label(group[0].card)
+            said = say("{who}'s cards called {card} have attacked together; again only if they were the only ones.",
+                       who=who, card=name)  # fmt: skip
+            return Refused(said, ("OB-45",))
+        said = say("{card} has attacked; it attacks again only as the only card of {who}.", card=card, who=who)
+        return Refused(said, ("OB-40",))
     if len(group) > len(("a card", "its duplicate")):
-        said = say("All cards of {who} are alike and have attacked. Do they attack again?", who=Who(entry.seat))
+        said = say("All cards of {who} are alike and have attacked. Do they attack again?", who=who)
         return Unclear(said, ("C-OB-7",))
     return None
 
@@ -155,8 +211,11 @@ def _has_attacked(state: State, entry: Attack, group: Field) -> bool:
     return any(lying.cell in state.attacked for lying in group)
 
 
-def _no_more(state: State, seat: int) -> Refused:
-    if state.attacks > 2:
+def _no_more(state: State, seat: int, attacks: int) -> Refused:
+    if extra_attacks(state, seat):
+        said = say("{who} has made {count} attacks, and powers give no more.", who=Who(seat), count=attacks)
+        return Refused(said, ("OB-41", "C-OB-24"))
+    if attacks > 2:
         return Refused(say("There are no more than three attacks."), ("OB-41",))
     cards = len(state.fields[seat])
     said = say_count(
@@ -164,7 +223,7 @@ def _no_more(state: State, seat: int) -> Refused:
         "{who} has made two attacks; a third takes {many} cards on the battlefield, not {count}.",
         cards, who=Who(seat), many=MANY,
     )  # fmt: skip
-    return Refused(said, ("OB-41",))
+    return Refused(said, ("OB-41", "C-OB-22"))
 
 
 class EndingTurn(Clause[State, EndTurn], entry=EndTurn, answers=TakeTurn):
@@ -191,7 +250,7 @@ class EndingTurn(Clause[State, EndTurn], entry=EndTurn, answers=TakeTurn):
         return Unclear(said, ("C-OB-6",))
 
     def evolve(self, state: State, entry: EndTurn, id: int, decision: TakeTurn) -> Step:
-        return Step(next_turn(state), done=True)
+        return Step(close_turn(state), done=True)
 
 
 @cache

@@ -5,26 +5,40 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.rules import (
+    ALLOWED,
+    Clause,
+    Decision,
+    Entry,
+    Happening,
+    Refused,
+    Ruling,
+    SeatIndex,
+    Step,
+    Unclear,
+    combined,
+    too_early,
+)
 from referees.common.shared.turns import has_left
 from referees.common.values import changed, changing, frozen
-from referees.common.words import Choice, Offer, Only, Sentence, Telling, Who, say, seat_label
+from referees.common.words import Choice, Offer, Only, Sentence, Telling, Who, say, say_count, seat_label
 from referees.oblivion.asking import deck_choice, deck_question, one_too_many
-from referees.oblivion.kit import Card
 from referees.oblivion.knowledge import begun
 from referees.oblivion.options import Config
+from referees.oblivion.parts import Part
 from referees.oblivion.pieces import CardLabel
-from referees.oblivion.state import State
+from referees.oblivion.state import IN_TURN, State
 
 __all__ = [
-    "ROUNDS", "Deal", "Dealing", "DraftIsOpen", "EndLayout", "EndingLayout", "LayOut", "LayingOut", "ToLayOut",
-    "WhoDeals", "begin_round", "layout_size", "setup",
+    "ROUNDS", "Deal", "Dealing", "DraftIsOpen", "EndLayout", "EndingLayout", "LayOut", "LayingOut", "LaysOut",
+    "ToLayOut", "WhoDeals", "after_draft", "begin_round", "layout_size", "setup",
 ]  # fmt: skip
 
 ROUNDS = 4
 """OB-13."""
 
 WHICH = say("Which card is it?")
+ONE_MORE = say("Another card is laid out")
 _laid_out = changing(State, "layout", "laid", "draw")
 _begun_round = changing(State, "stage", "draft", "dealer", "drafter", "layout", "laid", "piles", "picked")
 FEWEST = Config.fewest
@@ -40,15 +54,21 @@ def setup(config: Config) -> State:
         config,
         deck_list=Choice(tuple(cards), label),
         label=label,
-        aims={card.name: _fitting(card, config) if card.is_choosy else everyone for card in cards.values()},
-        at_will={
-            phase: frozenset([id for id, card in cards.items() if card.when == phase])
-            for phase in ("placement", "attack")
+        aims={
+            (part.only, part.but_not): _fitting(part, config) if part.is_choosy else everyone
+            for card in cards.values()
+            for part in card.parts
         },
+        at_will={
+            "others": frozenset([id for id, card in cards.items() if card.turns != "own"]),
+            **{when: _with_power(config, when) for when in ("placement", "attack", "turn_start", "turn_end")},
+        },
+        standing=_with_power(config, "standing"),
         fields=((),) * seats,
         hands=(0,) * seats,
         turns=(0,) * seats,
         had=(False,) * seats,
+        seven=(False,) * seats,
         felled=(None,) * seats,
         living=tuple(range(seats)),
         draw=config.kit.size,
@@ -56,10 +76,15 @@ def setup(config: Config) -> State:
     )
 
 
-def _fitting(card: Card, config: Config) -> frozenset[str]:
+def _with_power(config: Config, when: str) -> frozenset[str]:
+    """The cards whose power works then."""
+    return frozenset([id for id, card in config.kit.cards.items() if card.when == when])
+
+
+def _fitting(part: Part, config: Config) -> frozenset[str]:
     """OB-50: the cards whose printed kinds allow its power."""
     kinds = {id: other.kinds for id, other in config.kit.cards.items()}
-    fitting = {one for one in set(kinds.values()) if card.fits(one)}
+    fitting = {one for one in set(kinds.values()) if part.fits(one)}
     return frozenset([id for id, own in kinds.items() if own in fitting])
 
 
@@ -85,6 +110,9 @@ class WhoDeals(Decision):
 
     asks = say("Shuffle all cards together. Who deals first?")
 
+    def comes_first(self, state: State) -> Refused | None:
+        return too_early(say("The draft comes first: say who deals."), "OB-10")
+
     def lapsed(self, state: State) -> Happening | None:
         return None
 
@@ -100,10 +128,22 @@ class Dealing(Clause[State, Deal], entry=Deal, answers=WhoDeals):
     def judge(self, state: State, entry: Deal, decision: WhoDeals) -> Ruling:
         return has_left(state, entry.dealer) or ALLOWED
 
+    def not_now(self, state: State, entry: Deal, decision: Decision) -> Refused | None:
+        sentence = say("The first dealer was named before the draft; {who} deals now.", who=Who(state.dealer))
+        later = say("The first dealer was named before the draft, and nobody deals any more.")
+        return too_early(later if state.stage in IN_TURN else sentence, "OB-10", "OB-13")
+
     def evolve(self, state: State, entry: Deal, id: int, decision: WhoDeals) -> Step:
         """OB-11: the player on the left is the first drafter, and will have the first turn (OB-20)."""
         begun, told = begin_round(state, entry.dealer)
         return Step(changed(begun, first=begun.drafter), told, done=True)
+
+
+def after_draft(state: State) -> Refused | None:
+    """OB-13: nothing is laid out, put on piles or picked once the turns have begun."""
+    if state.stage not in IN_TURN:
+        return None
+    return too_early(say("The draft is over; it is {who}'s turn.", who=Who(state.turn)), "OB-13", "OB-20")
 
 
 def begin_round(state: State, dealer: int) -> tuple[State, tuple[Happening, ...]]:
@@ -150,7 +190,12 @@ class DraftIsOpen:
 
 
 @frozen
-class ToLayOut(Decision):
+class LaysOut(Decision):
+    """A question while which a card may be laid out."""
+
+
+@frozen
+class ToLayOut(LaysOut):
     """The dealer lays out cards until they are enough or the deck is empty."""
 
     def ask(self, state: State) -> Sentence:
@@ -165,6 +210,10 @@ class ToLayOut(Decision):
         size = layout_size(state)
         return size is None or state.laid < size
 
+    def comes_first(self, state: State) -> Refused | None:
+        sentence = say("{who} still lays out the cards of draft {round}.", who=Who(self.seat), round=state.draft)
+        return too_early(sentence, "OB-10", "OB-13")
+
     def lapsed(self, state: State) -> Happening | None:
         """There are enough, or none is left (after the table adjusted something or somebody left)."""
         if self.stands(state):
@@ -172,23 +221,47 @@ class ToLayOut(Decision):
         return Happening(say("The cards of this draft lie there."), ("OB-10",))
 
 
-class LayingOut(Clause[State, LayOut], entry=LayOut, answers=ToLayOut, reveals=True):
-    """OB-10: the cards come from the shuffled deck; which, only the table sees."""
+class LayingOut(Clause[State, LayOut], entry=LayOut, answers=LaysOut, reveals=True):
+    """OB-10: the cards come from the shuffled deck; which, only the table sees. C-OB-1: one more than agreed is asked
+    about, as long as the piles are being made."""
 
-    def offer(self, state: State, decision: ToLayOut) -> Iterable[Offer]:
-        yield Offer(LayOut, WHICH, ("OB-10",), {}, {"card": deck_choice(state)})
+    def offer(self, state: State, decision: LaysOut) -> Iterable[Offer]:
+        if isinstance(decision, ToLayOut):
+            yield Offer(LayOut, WHICH, ("OB-10",), {}, {"card": deck_choice(state)})
+        elif state.draw:
+            yield Offer(LayOut, ONE_MORE, ("C-OB-1",), {}, {"card": deck_choice(state)}, rare=True)
 
-    def judge(self, state: State, entry: LayOut, decision: ToLayOut) -> Ruling:
-        """Asked about only where there would be more of it than the deck has; and once, how many there are."""
-        return one_too_many(state, entry.card) or deck_question(state) or ALLOWED
+    def judge(self, state: State, entry: LayOut, decision: LaysOut) -> Ruling:
+        """Asked about where there would be more of the layout than agreed; and once, how many the deck has."""
+        if not state.draw:
+            return Refused(say("The deck is empty and is not made anew."), ("OB-53",), may_overrule=False)
+        return combined(_is_enough(state, decision), deck_question(state))
 
-    def evolve(self, state: State, entry: LayOut, id: int, decision: ToLayOut) -> Step:
+    def recall(self, state: State, entry: LayOut, decision: LaysOut, to: int | None) -> Unclear | None:
+        """OB-14: whether so many of it were not all seen before."""
+        return one_too_many(state, entry.card)
+
+    def not_now(self, state: State, entry: LayOut, decision: Decision) -> Refused | None:
+        return after_draft(state)
+
+    def evolve(self, state: State, entry: LayOut, id: int, decision: LaysOut) -> Step:
         laid = _laid_out(state, layout=(*state.layout, entry.card), laid=state.laid + 1, draw=state.draw - 1)
         return Step(laid, again=True)
 
     def tell(self, entry: LayOut, at: State, now: State) -> Sentence:
         card = DraftIsOpen(at.draft).only(at.label.name(entry.card))
         return say("{who} lays out {card}", who=Who(at.dealer), card=card)
+
+
+def _is_enough(state: State, decision: LaysOut) -> Unclear | None:
+    """C-OB-1: whether another card lies there, though the layout was over."""
+    if isinstance(decision, ToLayOut):
+        return None
+    return Unclear(
+        say_count("The layout was over with {count} card. Was one more laid out?",
+                  "The layout was over with {count} cards. Was one more laid out?", state.laid),
+        ("C-OB-1",),
+    )  # fmt: skip
 
 
 class EndingLayout(Clause[State, EndLayout], entry=EndLayout, answers=ToLayOut):
@@ -206,11 +279,17 @@ class EndingLayout(Clause[State, EndLayout], entry=EndLayout, answers=ToLayOut):
         size = layout_size(state)
         if size is None:
             return ALLOWED
-        sentence = say("{laid} cards lie there; {size} are usual. Is that all?", laid=state.laid, size=size)
+        sentence = say_count(
+            "{count} card lies there; {size} are usual. Is that all?",
+            "{count} cards lie there; {size} are usual. Is that all?", state.laid, size=size,
+        )  # fmt: skip
         return Unclear(sentence, ("C-OB-1",))
 
     def evolve(self, state: State, entry: EndLayout, id: int, decision: ToLayOut) -> Step:
         return Step(changed(state, stage="piles"), done=True)
+
+    def not_now(self, state: State, entry: EndLayout, decision: Decision) -> Refused | None:
+        return after_draft(state)
 
     def tell(self, entry: EndLayout, at: State, now: State) -> Sentence:
         return say("{who} lays out no more", who=Who(at.dealer))

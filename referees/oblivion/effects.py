@@ -1,38 +1,34 @@
-"""What powers do: damage, healing, added attack; on which cards they work (OB-24, OB-42, OB-43, OB-50, OB-51)."""
+"""What powers do, effect by effect: to cards, to players, to the turn (OB-42, OB-43, OB-50, OB-51, C-OB-24)."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from referees.common.rules import Happening, Refused, Unclear
-from referees.common.values import changing
-from referees.common.words import say
-from referees.oblivion.asking import name_at
+from referees.common.rules import Happening
+from referees.common.values import changed, changing, replaced
+from referees.common.words import Who, say, say_count
+from referees.oblivion.aims import targets
+from referees.oblivion.asking import name_of
+from referees.oblivion.damage import hurt, is_dying, killed_by, with_deaths
 from referees.oblivion.kit import Card
-from referees.oblivion.lanes import is_shielded
-from referees.oblivion.pieces import Spot, spot_label
+from referees.oblivion.knowledge import forgotten, gained
+from referees.oblivion.parts import ON_CARDS, STATS, Part
+from referees.oblivion.pieces import Cell, Spot, cell_label, spot_label
 from referees.oblivion.state import (
-    Death,
-    Field,
     Lying,
     Modifier,
-    Pending,
     State,
+    Trigger,
     card_at,
     face,
-    kinds_of,
-    settled_first,
     with_card,
     with_lying,
+    without_card,
 )
 
-__all__ = [
-    "AIMED", "Outcome", "aim_ruling", "applied", "hurt", "is_dying", "is_spent", "needs_target",
-    "targets", "usable", "worked",
-]  # fmt: skip
+__all__ = ["Outcome", "applied", "is_spent", "moved", "on_all", "usable", "with_next", "worked", "works_for"]
 
 Outcome = tuple[State, tuple[Happening, ...]]
-Hurt = tuple[tuple[Field, ...], tuple[Pending, ...], tuple[Happening, ...]]
 
 _damaged = changing(Lying, "damage")
 _modified = changing(Lying, "modifiers")
@@ -40,121 +36,25 @@ _used = changing(Lying, "used", "spent")
 _hurt = changing(State, "fields", "pending")
 _worked = changing(State, "fields", "touched")
 
-AIMED = ("damage", "heal", "bonus")
-"""Effects that are used on a card; all but "told" need none, or are not used at will."""
-
-
-def needs_target(card: Card) -> bool:
-    """Whether its power is used on a card."""
-    return card.effect in AIMED
-
 
 def is_spent(lying: Lying, card: Card) -> bool:
     """Whether a power that works only so often in a game has done so."""
     return bool(card.times) and lying.spent >= card.times
 
 
-def is_dying(state: State, spot: Spot) -> bool:
-    """Whether the card there is killed, though it still lies in its place."""
-    return bool(state.pending) and any(isinstance(one, Death) and one.spot == spot for one in state.pending)
-
-
-# On which cards
-
-
-def targets(state: State, source: Spot, card: Card) -> tuple[Spot, ...]:
-    """OB-24, OB-50: the cards on which the card at `source` may use its power: any player's, as far as it says."""
-    found = _fitting(state, source[0], card)
-    if card.effect == "heal":
-        found = [one for one in found if one[1].damage]
-    elif card.effect == "bonus" and state.config.options.stacking == "one":
-        found = [one for one in found if not _has_such(state, source, one[1])]
-    spots: list[Spot] = [(seat, *lying.cell) for seat, lying in found]
-    if card.effect == "damage" and state.config.options.powers_reach != "all":
-        spots = [spot for spot in spots if not _is_out_of_reach(state, source, spot)]
-    elif card.effect == "copy":
-        spots = [spot for spot in spots if spot != source]
-    return tuple([spot for spot in spots if not is_dying(state, spot)] if state.pending else spots)
-
-
-def _fitting(state: State, seat: int, card: Card) -> list[tuple[int, Lying]]:
-    """The cards of the right side and kind. The kinds of printed cards were compared once, at the beginning."""
-    sides = [(other, field) for other, field in enumerate(state.fields) if card.may_reach(is_own=other == seat)]
-    if not card.only and not card.but_not:
-        return [(other, lying) for other, field in sides for lying in field]
-    fit = state.aims[card.name]
-    return [
-        (other, lying)
-        for other, field in sides
-        for lying in field
-        if (lying.card in fit if lying.card == lying.printed else card.fits(kinds_of(state, lying)))
-    ]
-
-
-def _is_out_of_reach(state: State, source: Spot, spot: Spot) -> bool:
-    """C-OB-8: shielded from powers too, at some tables."""
-    if state.config.options.powers_reach == "all" or spot[0] == source[0]:
-        return False
-    return is_shielded(state.fields[spot[0]], (spot[1], spot[2]))
-
-
-def _has_such(state: State, source: Spot, lying: Lying) -> bool:
-    """C-OB-17: whether a card of the same name has already added to this card's attack."""
-    giver = card_at(state, source)
-    return giver is not None and any(one.source == giver.card and not one.stays for one in lying.modifiers)
-
-
-def aim_ruling(state: State, source: Spot, card: Card, target: Spot | None) -> Refused | Unclear | None:
-    """Why a power may not be used on that card, or not without asking; None: it may."""
-    if target is None:
-        return None if not needs_target(card) and card.effect != "copy" else NO_TARGET
-    lying = card_at(state, target)
-    if lying is None or is_dying(state, target):
-        return Refused(say("No card lies there."), ("OB-50",), may_overrule=False)
-    if not needs_target(card) and card.effect != "copy":
-        return Refused(say("This power is not used on a card."), ("OB-50",), may_overrule=False)
-    if not card.may_aim_at(kinds_of(state, lying), is_own=target[0] == source[0]):
-        sentence = say("{card}'s power does not work on {target}.", card=card.name, target=name_at(state, target))
-        return Refused(sentence, ("OB-50",))
-    return _why_not(state, source, card, target, lying)
-
-
-NO_TARGET = Refused(say("Name the card on which the power is used."), ("OB-50",), may_overrule=False)
-
-
-def _why_not(state: State, source: Spot, card: Card, target: Spot, lying: Lying) -> Refused | Unclear | None:
-    if card.effect == "copy" and target == source:
-        return Refused(say("It duplicates another card, not itself."), ("C-OB-15",), may_overrule=False)
-    if card.effect == "heal" and not lying.damage:
-        sentence = say("{target} has no damage to heal.", target=name_at(state, target))
-        return Refused(sentence, ("OB-43",), may_overrule=False)
-    if card.effect == "damage" and _is_out_of_reach(state, source, target):
-        sentence = say("At this table {target} is shielded from powers too.", target=name_at(state, target))
-        return Refused(sentence, ("C-OB-8",))
-    if card.effect == "bonus" and _has_such(state, source, lying):
-        return _stacks(state, card, target)
-    return None
-
-
-def _stacks(state: State, card: Card, target: Spot) -> Refused | Unclear | None:
-    rule = state.config.options.stacking
-    if rule == "all":
-        return None
-    said = say("{card} has already added to the attack of {target}.", card=card.name, target=name_at(state, target))
-    if rule == "one":
-        return Refused(said, ("C-OB-17",))
-    return Unclear(say("{said} Do both count?", said=said), ("C-OB-17",))
+def works_for(state: State, seat: int, card: Card) -> bool:
+    """C-OB-23: whether a power that belongs to a phase or a turn works for that player in the turn that goes on."""
+    if seat == state.turn:
+        return card.turns != "others"
+    return card.turns != "own" or state.config.options.power_turns == "any"
 
 
 def usable(state: State, source: Spot, lying: Lying, phase: str) -> bool:
     """Whether a power of that phase may be used that was not used in it yet."""
     card = face(state, lying)
-    if card.when != phase or lying.used or is_spent(lying, card):
+    if card.when != phase or lying.used or is_spent(lying, card) or not works_for(state, source[0], card):
         return False
-    return card.effect == "told" or bool(targets(state, source, card))
-
-
-# What happens
+    return card.effect not in ON_CARDS or card.reach == "itself" or bool(targets(state, source, card))
 
 
 def worked(state: State, source: Spot) -> State:
@@ -166,38 +66,48 @@ def worked(state: State, source: Spot) -> State:
     return _worked(state, fields=with_lying(state.fields, source[0], fresh), touched=True)
 
 
-def applied(state: State, source: Spot, card: Card, target: Spot | None) -> Outcome:
-    """What a power does to a card, by the player at `source`; `target` is None for one that the table carries out."""
-    if target is None:
-        told = say("The table does what {card} says and sets what has changed.", card=card.name)
+def with_next(state: State, trigger: Trigger, card: Card, target: Spot | None = None) -> State:
+    """What is pending after that effect was used on a card (None: it is over): the same on another card, the next one,
+    or nothing more of this power."""
+    following: tuple[Trigger, ...] = ()
+    part = card.parts[trigger.part]
+    if target is not None and len(trigger.done) + 1 < part.cards:
+        following = (trigger._replace(done=(*trigger.done, target), moving=None),)
+    elif trigger.part + 1 < len(card.parts):
+        following = (Trigger(trigger.spot, trigger.part + 1, dies=trigger.dies),)
+    return changed(state, pending=(*following, *[one for one in state.pending if one is not trigger]))
+
+
+def on_all(state: State, source: Spot, part: Part) -> Outcome:
+    """What an effect does that nobody aims: to all cards that fit, to its own card, to players, to the turn."""
+    if part.effect in {"told", "revive", "copy"} or part.is_aimed:
+        told = say("The table does what {card} says and sets what has changed.", card=name_of(state, source))
         return state, (Happening(told, ("C-OB-14",)),)
-    if card.effect == "damage":
-        fields, pending, happened = hurt(state, target, card.amount, source[0], (source,))
+    if part.effect not in ON_CARDS and part.effect != "gain":
+        return _on_players(state, source, part)
+    happened: tuple[Happening, ...] = ()
+    is_own = part.effect == "gain" or part.reach == "itself"
+    for target in (source,) if is_own else targets(state, source, part):
+        state, more = applied(state, source, part, target)
+        happened += more
+    return state, happened
+
+
+def applied(state: State, source: Spot, part: Part, target: Spot) -> Outcome:
+    """What an effect does to a card, by the player at `source`."""
+    lying, by = card_at(state, target), source[0]
+    if lying is None or is_dying(state, target):
+        return state, ()
+    if part.effect == "damage":
+        fields, pending, happened = hurt(state, target, part.amount, by, (source,))
         return _hurt(state, fields=fields, pending=pending), happened
-    if card.effect == "heal":
-        return _healed(state, target, card.amount)
-    return _strengthened(state, source, card, target)
-
-
-def hurt(state: State, target: Spot, amount: int, by: int, killers: tuple[Spot, ...]) -> Hurt:
-    """OB-42: damage counters on a card; as many as its health kill it. What is too much is lost. The battlefields with
-    them, what is pending then, what happened."""
-    lying = card_at(state, target)
-    if lying is None:
-        return state.fields, state.pending, ()
-    damage, pending = lying.damage + amount, state.pending
-    left = max(face(state, lying).health - damage, 0)
-    if not left and not is_dying(state, target):
-        pending = settled_first((*pending, Death(target, by, killers)))
-    fields = with_lying(state.fields, target[0], _damaged(lying, damage=damage))
-    return fields, pending, (_told_hurt(target, state.label.name(lying.card), amount, left),)
-
-
-@lru_cache(4096)
-def _told_hurt(spot: Spot, card: str, amount: int, left: int) -> Happening:
-    said = say("{card} takes {amount} damage; health left: {left}.",
-               card=spot_label(spot, card), amount=amount, left=left)  # fmt: skip
-    return Happening(said, ("OB-42",))
+    if part.effect == "heal":
+        return _healed(state, target, part.amount)
+    if part.effect == "destroy":
+        return killed_by(state, target, by, (source,)), ()
+    if part.effect == "return":
+        return _returned(state, target, by)
+    return _changed(state, source, part, target, lying) if part.effect in STATS else (state, ())
 
 
 def _healed(state: State, target: Spot, amount: int) -> Outcome:
@@ -216,17 +126,108 @@ def _told_healed(spot: Spot, card: str, amount: int) -> Happening:
     return Happening(said, ("OB-43",))
 
 
-def _strengthened(state: State, source: Spot, card: Card, target: Spot) -> Outcome:
-    """OB-51: attack for this turn."""
-    lying, giver = card_at(state, target), card_at(state, source)
-    if lying is None:
-        return state, ()
-    more = Modifier(card.amount, giver.card if giver is not None else None, card.lasts == "stays")
+def _changed(state: State, source: Spot, part: Part, target: Spot, lying: Lying) -> Outcome:
+    """OB-51: attack, health or protection, for this turn or for as long as the card lies there."""
+    giver = card_at(state, source)
+    stat, sign = STATS[part.effect]
+    more = Modifier(sign * (part.amount or 1), giver.card if giver is not None else None, part.lasts == "stays", stat)
     fresh = with_card(state, target[0], _modified(lying, modifiers=(*lying.modifiers, more)))
-    return fresh, (_told_strengthened(target, state.label.name(lying.card), card.amount),)
+    return fresh, (_told_changed(target, state.label.name(lying.card), part.effect, part.amount),)
 
 
 @lru_cache(1024)
-def _told_strengthened(spot: Spot, card: str, amount: int) -> Happening:
-    said = say("{card} has {amount} attack more.", card=spot_label(spot, card), amount=amount)
-    return Happening(said, ("OB-51",))
+def _told_changed(spot: Spot, card: str, effect: str, amount: int) -> Happening:
+    what, name = TOLD_CHANGED[effect], spot_label(spot, card)
+    return Happening(what.filled(card=name, amount=amount), ("OB-50",) if effect == "gain" else ("OB-51",))
+
+
+TOLD_CHANGED = {
+    "bonus": say("{card} has {amount} attack more."),
+    "gain": say("{card} gains {amount} attack."),
+    "weaken": say("{card} has {amount} attack less."),
+    "toughen": say("{card} has {amount} health more."),
+    "guard": say("{card} takes {amount} less of each damage."),
+    "pierce": say("{card} may attack shielded cards."),
+}
+
+
+def _returned(state: State, target: Spot, by: int) -> Outcome:
+    """C-OB-24: back to its owner's hand; everybody has seen it."""
+    lying = card_at(state, target)
+    assert lying is not None, "it was just there"
+    seat, told = target[0], say("{card} goes back to the hand.", card=spot_label(target, name_of(state, target)))
+    gone = _forget(without_card(state, target), target, None)
+    fresh = changed(
+        gone,
+        hands=replaced(state.hands, seat, state.hands[seat] + 1),
+        known=gained(state.known, seat, (lying.printed,)),
+        felled=replaced(state.felled, seat, by),
+    )
+    return with_deaths(fresh, by), (Happening(told, ("C-OB-24",)),)
+
+
+def moved(state: State, spot: Spot, cell: Cell) -> Outcome:
+    """C-OB-24: the card lies in another place of the same battlefield."""
+    lying = card_at(state, spot)
+    if lying is None:
+        return state, ()
+    fresh = with_card(without_card(state, spot), spot[0], changed(lying, cell=cell))
+    card = spot_label(spot, name_of(state, spot))
+    told = say("{card} is moved: {place}.", card=card, place=cell_label(cell))
+    return _forget(fresh, spot, (spot[0], *cell)), (Happening(told, ("C-OB-24",)),)
+
+
+def _forget(state: State, spot: Spot, now: Spot | None) -> State:
+    """What was noted of that place belongs to the card's new one, or to none."""
+    others = [one if one.spot != spot else None if now is None else one._replace(spot=now) for one in state.pending]
+    pending = [one for one in others if one is not None]
+    attacked = state.attacked
+    if spot[0] == state.turn:
+        kept = [cell for cell in attacked if cell != spot[1:]]
+        attacked = (*kept, now[1:]) if now and spot[1:] in attacked else tuple(kept)
+    return changed(state, pending=tuple(pending), attacked=attacked)
+
+
+def _on_players(state: State, source: Spot, part: Part) -> Outcome:
+    """OB-53: cards drawn and discarded; attacks and placements more are for the player in turn."""
+    happened: list[Happening] = []
+    met = [seat for seat in state.living if part.may_reach(is_own=seat == source[0])]
+    for seat in met:
+        if part.effect in {"draw", "discard"}:
+            state, told = (_draws if part.effect == "draw" else _discards)(state, seat, part.amount)
+            happened.append(told)
+        elif seat == state.turn:
+            state, told = _adds(state, seat, part)
+            happened.append(told)
+    return state, tuple(happened)
+
+
+def _draws(state: State, seat: int, most: int) -> tuple[State, Happening]:
+    count = min(most, state.draw)
+    said = say_count("{who} draws {count} card.", "{who} draws {count} cards.", count, who=Who(seat))
+    hands = replaced(state.hands, seat, state.hands[seat] + count)
+    return changed(state, draw=state.draw - count, hands=hands), Happening(said, ("C-OB-24", "OB-53"))
+
+
+def _discards(state: State, seat: int, most: int) -> tuple[State, Happening]:
+    """Cards of the player's choice, face down: of the rest of the hand nothing is certain."""
+    count = min(most, state.hands[seat])
+    said = say_count("{who} discards {count} card, face down.", "{who} discards {count} cards, face down.",
+                     count, who=Who(seat))  # fmt: skip
+    fresh = changed(
+        state,
+        hands=replaced(state.hands, seat, state.hands[seat] - count),
+        discards=(*state.discards, *(None,) * count),
+        known=forgotten(state.known, seat) if count else state.known,
+    )
+    return fresh, Happening(said, ("C-OB-24",))
+
+
+def _adds(state: State, seat: int, part: Part) -> tuple[State, Happening]:
+    if part.effect == "more_attacks":
+        said = say_count("{who} may attack {count} time more.", "{who} may attack {count} times more.",
+                         part.amount, who=Who(seat))  # fmt: skip
+        return changed(state, more_attacks=state.more_attacks + part.amount), Happening(said, ("C-OB-24",))
+    said = say_count("{who} may place {count} card more.", "{who} may place {count} cards more.",
+                     part.amount, who=Who(seat))  # fmt: skip
+    return changed(state, more_placing=state.more_placing + part.amount), Happening(said, ("C-OB-24",))

@@ -23,7 +23,7 @@ def eliminate(state: State, fallen: tuple[int, ...]) -> Step:
     living = tuple([seat for seat in state.living if seat not in fallen])
     fresh = changed(state, out=(*state.out, fallen), living=living)
     for seat in fallen:
-        told.append(Happening(say("{who} is eliminated.", who=Who(seat)), ("OB-2",)))
+        told.append(_told_out(state, seat))
         fresh = _hand_gone(fresh, seat)
         drawer, cites = _drawer(fresh, seat)
         if drawer is not None:
@@ -32,6 +32,25 @@ def eliminate(state: State, fallen: tuple[int, ...]) -> Step:
     if len(fresh.living) < 2:
         return Step(fresh, tuple(told))
     return _cut_short(fresh, told)
+
+
+def _told_out(state: State, seat: int) -> Happening:
+    """OB-2; C-OB-3: whether cards in hand save a player is read either way; C-OB-4: who never had a card."""
+    held = state.hands[seat]
+    if not state.had[seat]:
+        said = say("{who} has no card on the battlefield, and a single opponent has: out.", who=Who(seat))
+        return Happening(said, ("OB-2", "C-OB-20"))
+    if held:
+        said = say_count(
+            "{who}'s last card on the battlefield is gone: out, though {count} card is in hand.",
+            "{who}'s last card on the battlefield is gone: out, though {count} cards are in hand.",
+            held, who=Who(seat),
+        )  # fmt: skip
+        return Happening(said, ("OB-2", "C-OB-3"))
+    if state.felled[seat] is None:
+        return Happening(say("{who} has no card left, also not in hand: out.", who=Who(seat)), ("OB-2", "C-OB-4"))
+    said = say("{who}'s last card is gone, and none is in hand: out.", who=Who(seat))
+    return Happening(said, ("OB-2",))
 
 
 def _hand_gone(state: State, seat: int) -> State:
@@ -74,6 +93,8 @@ def _draws(state: State, seat: int, cites: tuple[str, ...]) -> tuple[State, list
 
 def _cut_short(state: State, told: list[Happening]) -> Step:
     """OB-3: no more attacks; C-OB-9: after a power in the Placement phase there may be none at all."""
+    if state.over:
+        return Step(state, tuple(told))
     if state.stage == "combat":
         over = Happening(say("The attack phase is over at once."), ("OB-3",))
         return Step(changed(state, cut=True), (*told, over))

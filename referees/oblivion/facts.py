@@ -9,10 +9,12 @@ from typing import Any
 from referees.common.always.facts import At, Fact, Value, by_seat, by_table, turn, up_to
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Domain, Number, Sentence, Who, say, seat_label
-from referees.oblivion.attacks import strength
+from referees.oblivion.attacks import MANY, strength
+from referees.oblivion.damage import with_deaths
 from referees.oblivion.knowledge import forgotten
 from referees.oblivion.lanes import cells_of, elsewhere, spaces
 from referees.oblivion.options import Config
+from referees.oblivion.parts import Stat
 from referees.oblivion.phases import begin_turn
 from referees.oblivion.pieces import FARTHEST, LANES, CardLabel, Cell, cell_label
 from referees.oblivion.state import (
@@ -22,11 +24,10 @@ from referees.oblivion.state import (
     Modifier,
     State,
     card_at,
-    face,
-    settled_first,
     with_card,
     without_card,
 )
+from referees.oblivion.stats import health_of
 
 __all__ = ["FACTS"]
 
@@ -73,11 +74,16 @@ def _cells_near(state: State) -> list[At]:
     if state.stage not in IN_TURN:
         return []
     fields = [(seat, state.fields[seat]) for seat in state.living]
-    return [_at(seat, cell) for seat, field in fields for cell in (*cells_of(field), *spaces(field))]
+    found = [_at(seat, cell) for seat, field in fields for cell in (*cells_of(field), *spaces(field))]
+    if state.config.options.spacing == "free":
+        found += [_at(seat, cell) for seat, field in fields for cell in elsewhere(field)]
+    return found
 
 
 def _cards_here(state: State, at: At) -> Domain:
-    if state.stage not in IN_TURN or at[0] not in state.living or _cell(at) in elsewhere(state.fields[at[0]]):
+    if state.stage not in IN_TURN or at[0] not in state.living:
+        return NOTHING
+    if state.config.options.spacing != "free" and _cell(at) in elsewhere(state.fields[at[0]]):
         return NOTHING
     return Choice((None, *state.config.kit.cards), state.label)
 
@@ -94,8 +100,9 @@ def _lay(state: State, at: At, value: Any, id: int) -> State:
     if value is None:
         gone = without_card(state, (seat, *cell))
         return changed(gone, pending=pending, felled=replaced(state.felled, seat, None))
-    laid = with_card(state, seat, Lying(cell, value, value, laid_by=id))
-    return changed(laid, pending=pending, had=replaced(state.had, seat, True))
+    laid = with_card(state, seat, Lying(cell, value, value, laid_by=id, is_set=True))
+    seven = replaced(state.seven, seat, state.seven[seat] or len(laid.fields[seat]) >= MANY)
+    return changed(laid, pending=pending, had=replaced(state.had, seat, True), seven=seven)
 
 
 # Numbers on a card that lies there
@@ -107,12 +114,14 @@ def _of_card(
     read: Callable[[State, Lying], int],
     write: Callable[[State, At, Lying, int], State],
     most: Callable[[State, Lying], int],
+    *,
+    least: int = 0,
 ) -> Fact:
-    """A number that a card has, from 0 to `most`."""
+    """A number that a card has, from `least` to `most`."""
 
     def fits(state: State, at: At) -> Domain:
         lying = _lying(state, at)
-        return NOTHING if lying is None else Number(0, most(state, lying))
+        return NOTHING if lying is None else Number(least, most(state, lying))
 
     def found(state: State, at: At) -> Value:
         lying = _lying(state, at)
@@ -125,7 +134,7 @@ def _of_card(
     return Fact(
         name,
         lambda at: asks.filled(who=Who(at[0]), place=cell_label(_cell(at))),
-        up_to(MOST_DAMAGE),
+        up_to(MOST_DAMAGE, least),
         found,
         put,
         fits=fits,
@@ -140,19 +149,29 @@ def _damage(state: State, at: At, lying: Lying, value: int) -> State:
     spot = (at[0], *_cell(at))
     fresh = with_card(state, at[0], changed(lying, damage=value))
     pending = tuple([one for one in state.pending if not isinstance(one, Death) or one.spot != spot])
-    if value >= face(state, lying).health:
-        pending = settled_first((*pending, Death(spot, state.turn, ())))
-    return changed(fresh, pending=pending)
+    return with_deaths(changed(fresh, pending=pending), state.turn)
 
 
 def _strengthen(state: State, at: At, lying: Lying, value: int) -> State:
+    """Its attack."""
+    return with_card(state, at[0], _set(lying, "attack", value - strength(state, lying)))
+
+
+def _toughen(state: State, at: At, lying: Lying, value: int) -> State:
+    """Its health; what is no more than its damage kills it, by the player in turn."""
+    spot = (at[0], *_cell(at))
+    pending = tuple([one for one in state.pending if not isinstance(one, Death) or one.spot != spot])
+    fresh = with_card(state, at[0], _set(lying, "health", value - health_of(state, lying)))
+    return with_deaths(changed(fresh, pending=pending), state.turn)
+
+
+def _set(lying: Lying, to: Stat, more: int) -> Lying:
     """What makes it right is added by the table, for as long as the card lies there."""
-    more = value - strength(state, lying)
     if not more:
-        return state
-    kept = tuple([one for one in lying.modifiers if one.source is not None])
-    more += sum([one.amount for one in lying.modifiers if one.source is None])
-    return with_card(state, at[0], changed(lying, modifiers=(*kept, Modifier(more, None, True))))
+        return lying
+    kept = tuple([one for one in lying.modifiers if one.to != to or one.source is not None])
+    more += sum([one.amount for one in lying.modifiers if one.to == to and one.source is None])
+    return changed(lying, modifiers=(*kept, Modifier(more, None, True, to)))
 
 
 # Hands, deck, turn
@@ -196,9 +215,10 @@ FACTS = (
         say("Damage on {who}'s card, {place}"),
         lambda state, lying: lying.damage,
         _damage,
-        lambda state, lying: face(state, lying).health,
+        health_of,
     ),
     _of_card("attack", say("Attack of {who}'s card, {place}"), strength, _strengthen, lambda *_at: MOST_DAMAGE),
+    _of_card("health", say("Health of {who}'s card, {place}"), health_of, _toughen, lambda *_at: MOST_DAMAGE, least=1),
     by_seat("hand", say("Cards in {who}'s hand"), up_to(MOST_CARDS), "hands", fits=_deck_size, then=_forget),
     by_table("deck", say("Cards left in the deck"), up_to(MOST_CARDS), "draw", fits=_deck_size),
     changed(turn(_begin, fits=_seats_in_turn), here=lambda state: [()] if state.stage in IN_TURN else []),

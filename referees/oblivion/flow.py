@@ -11,9 +11,9 @@ from referees.oblivion.drafting import ROUNDS, ToLayOut, WhoDeals, begin_round
 from referees.oblivion.elimination import eliminate, ended
 from referees.oblivion.killing import settle
 from referees.oblivion.knowledge import put_aside
-from referees.oblivion.phases import next_turn, start_turns, to_combat
+from referees.oblivion.phases import close_turn, start_turns, to_combat
 from referees.oblivion.splitting import ToPick, ToSplit, leftover, next_picker, taken, with_piles
-from referees.oblivion.state import IN_TURN, State, fallen, following
+from referees.oblivion.state import IN_TURN, State, bare, fallen, following
 from referees.oblivion.turning import goes_on, turn_of
 
 __all__ = ["leave", "proceed"]
@@ -83,24 +83,26 @@ def _turn(state: State) -> Step:
     """On death before on kill before elimination (OB-52, C-OB-16); then the turn goes on, or the next one begins."""
     if state.pending:
         return settle(state)
-    gone = fallen(state)
+    gone = fallen(state) or bare(state)
     if gone:
         return eliminate(state, gone)
     if len(state.living) < 2:
         return ended(state)
     if goes_on(state):
-        return Step(state, ask=turn_of(state.turn))
+        return Step(state, ask=turn_of(state))
     if state.turn in state.living and state.stage == "placement":
         return _fight(state, state)
-    fresh = next_turn(state)
-    return Step(fresh, ask=turn_of(fresh.turn)) if goes_on(fresh) else _fight(fresh, state)
+    fresh = close_turn(state)
+    if fresh.pending:
+        return Step(fresh)
+    return Step(fresh, ask=turn_of(fresh)) if goes_on(fresh) else _fight(fresh, state)
 
 
 def _fight(state: State, origin: State) -> Step:
     """OB-21: after the Placement phase the other one, if anything is to be done in it. A state that is not `origin` was
     just made from it."""
     fresh, told = to_combat(state, origin)
-    return Step(fresh, told, turn_of(fresh.turn) if goes_on(fresh) else ())
+    return Step(fresh, told, turn_of(fresh) if goes_on(fresh) else ())
 
 
 def leave(state: State, seat: int) -> State:

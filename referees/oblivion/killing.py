@@ -8,10 +8,12 @@ from referees.common.rules import Happening, Step
 from referees.common.values import changed, changing, replaced
 from referees.common.words import say
 from referees.oblivion.asking import name_at
-from referees.oblivion.effects import is_dying, is_spent
+from referees.oblivion.damage import is_dying, with_deaths
+from referees.oblivion.effects import is_spent, on_all, with_next, worked
+from referees.oblivion.kit import Card
 from referees.oblivion.pieces import Spot, spot_label
-from referees.oblivion.state import Death, Lying, Modifier, State, Trigger, card_at, face, settled_first, with_lying
-from referees.oblivion.triggers import question
+from referees.oblivion.state import Death, Lying, State, Trigger, card_at, face, settled_first
+from referees.oblivion.waiting import ToRise, question
 
 __all__ = ["settle"]
 
@@ -24,23 +26,31 @@ def settle(state: State) -> Step:
     lying = card_at(state, first.spot)
     if lying is None:
         return Step(changed(state, pending=state.pending[1:]))
-    if isinstance(first, Trigger):
-        return _triggered(state, first.spot)
     card = face(state, lying)
-    if not first.answered and card.when == "death" and not is_spent(lying, card):
-        asked = question(state, first.spot)
-        if asked is not None:
-            return Step(state, ask=(asked,))
-    return _buried(state, first, lying)
+    if isinstance(first, Trigger):
+        return _triggered(state, first, card)
+    if first.answered or card.when != "death" or is_spent(lying, card):
+        return _buried(state, first, lying)
+    if card.effect == "revive":
+        return Step(state, ask=(ToRise((first.spot[0],), first.spot),))
+    works = (Trigger(first.spot, dies=True), first._replace(answered=True), *state.pending[1:])
+    return Step(changed(state, pending=works))
 
 
-def _triggered(state: State, spot: Spot) -> Step:
-    """OB-50: asks its owner, unless there is no card to use it on."""
-    asked = question(state, spot)
+def _triggered(state: State, trigger: Trigger, card: Card) -> Step:
+    """OB-50: asks its owner, does what nobody chooses, or says that there is no card to use it on."""
+    if trigger.part >= len(card.parts):
+        return Step(changed(state, pending=state.pending[1:]))
+    asked = question(state, trigger, card)
     if asked is not None:
         return Step(state, ask=(asked,))
-    told = Happening(say("There is no card for the power of {card}.", card=name_at(state, spot)), ("OB-50",))
-    return Step(changed(state, pending=state.pending[1:]), (told,))
+    part, over = card.parts[trigger.part], with_next(state, trigger, card)
+    if part.is_aimed or part.effect == "copy":
+        if trigger.part or trigger.done or trigger.dies:
+            return Step(over)
+        told = say("There is no card for the power of {card}.", card=name_at(state, trigger.spot))
+        return Step(over, (Happening(told, ("OB-50",)),))
+    return Step(*on_all(over if trigger.part else worked(over, trigger.spot), trigger.spot, part))
 
 
 def _buried(state: State, death: Death, lying: Lying) -> Step:
@@ -55,8 +65,9 @@ def _buried(state: State, death: Death, lying: Lying) -> Step:
         felled=replaced(state.felled, owner, death.by),
         pending=state.pending[1:],
     )
-    fresh, gained = _on_kill(gone, death.killers)
-    return Step(fresh, (told, *gained))
+    if state.standing:
+        gone = with_deaths(gone, death.by)
+    return Step(_on_kill(gone, death.killers), (told,))
 
 
 @lru_cache(1024)
@@ -64,29 +75,14 @@ def _told_killed(spot: Spot, card: str) -> Happening:
     return Happening(say("{card} is killed.", card=spot_label(spot, card)), ("OB-42",))
 
 
-def _on_kill(state: State, killers: tuple[Spot, ...]) -> tuple[State, tuple[Happening, ...]]:
+def _on_kill(state: State, killers: tuple[Spot, ...]) -> State:
     """OB-50: the powers of the cards that killed and were not killed themselves, before anybody is eliminated."""
-    told: list[Happening] = []
     triggers: list[Trigger] = []
     for spot in killers:
         lying = card_at(state, spot)
         if lying is None or is_dying(state, spot):
             continue
         card = face(state, lying)
-        if card.when != "kill" or is_spent(lying, card):
-            continue
-        if card.effect != "gain":
+        if card.when == "kill" and not is_spent(lying, card):
             triggers.append(Trigger(spot))
-            continue
-        state = _grown(state, spot, lying, Modifier(card.amount, lying.card, card.lasts == "stays"))
-        said = say("{card} gains {amount} attack.", card=name_at(state, spot), amount=card.amount)
-        told.append(Happening(said, ("OB-50",)))
-    if triggers:
-        state = changed(state, pending=settled_first((*triggers, *state.pending)))
-    return state, tuple(told)
-
-
-def _grown(state: State, spot: Spot, lying: Lying, more: Modifier) -> State:
-    """The state after a power has added to its own card's attack."""
-    grown = changed(lying, used=lying.used + 1, spent=lying.spent + 1, modifiers=(*lying.modifiers, more))
-    return changed(state, fields=with_lying(state.fields, spot[0], grown), touched=True)
+    return changed(state, pending=settled_first((*triggers, *state.pending))) if triggers else state

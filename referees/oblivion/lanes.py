@@ -7,7 +7,7 @@ from functools import lru_cache
 from referees.oblivion.pieces import FARTHEST, LANES, Cell, Spot, beside
 from referees.oblivion.state import Field, State, left_neighbour
 
-__all__ = ["attackable", "cells_of", "elsewhere", "has_prey", "is_shielded", "near", "spaces"]
+__all__ = ["attackable", "beyond_shields", "cells_of", "elsewhere", "has_prey", "is_shielded", "near", "spaces"]
 
 CELLS: tuple[Cell, ...] = tuple([(lane, column) for lane in LANES for column in range(-FARTHEST, FARTHEST + 1)])
 FIRST: tuple[Cell, Cell] = (("top", 0), ("bottom", 0))
@@ -65,6 +65,12 @@ def attackable(state: State, seat: int) -> tuple[Spot, ...]:
         return ()
     cells = cells_of(state.fields[neighbour])
     return tuple([(neighbour, *cell) for cell in cells if cell[0] == "top" or ("top", cell[1]) not in cells])
+
+
+def beyond_shields(state: State, seat: int) -> tuple[Spot, ...]:
+    """C-OB-24: the cards that a player may attack with cards that shields do not stop."""
+    neighbour = left_neighbour(state, seat)
+    return () if neighbour is None else tuple([(neighbour, *cell) for cell in cells_of(state.fields[neighbour])])
 
 
 def has_prey(state: State, seat: int) -> bool:

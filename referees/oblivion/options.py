@@ -14,7 +14,7 @@ __all__ = ["Config", "Options"]
 
 
 class Options(HouseOptions):
-    """C-OB-1 to C-OB-19, but for C-OB-14, which is the kit, and C-OB-19; and whether the drafted cards are shown."""
+    """C-OB-1 to C-OB-23, but for C-OB-14, which is the kit, and C-OB-19; and whether the drafted cards are shown."""
 
     layout: Literal["note", "formula", "fewer", "free"] = option(
         "note", "How many cards are laid out for the draft?", "C-OB-1",
@@ -83,9 +83,27 @@ class Options(HouseOptions):
         "asked", "Do two cards with the same power both add to one card's attack?", "C-OB-17",
         asked="Yes, when the table says so each time", all="Yes", one="No, only one of them does",
     )  # fmt: skip
-    declining: Literal["may", "must"] = option(
-        "may", "Must a power be used that works when a card is played, kills or is killed?", "C-OB-18",
+    declining: Literal["asked", "may", "must"] = option(
+        "asked", "Must a power be used that works when a card is played, kills or is killed?", "C-OB-18",
+        asked="When played it works: if it is left, the table is asked; else its owner chooses",
         may="No, it is its owner's choice", must="Yes, where there is a card to use it on",
+    )  # fmt: skip
+    never_placed: Literal["waits", "loses"] = option(
+        "waits", "Does a player lose who has placed no card by the end of the first round?", "C-OB-20",
+        waits="No, cards in hand can be placed later",
+        loses="Yes, where a single player has cards on the battlefield, who wins",
+    )  # fmt: skip
+    joint_kill: Literal["each", "one"] = option(
+        "each", "Which of the duplicates that kill a card together have the power that works on a kill?", "C-OB-21",
+        each="Each of them", one="Only the one that is named as the attacker",
+    )  # fmt: skip
+    seven: Literal["now", "ever"] = option(
+        "now", "When must seven cards lie there for a third attack?", "C-OB-22",
+        now="When it is made", ever="At any time before, also if some have died since",
+    )  # fmt: skip
+    power_turns: Literal["own", "any"] = option(
+        "own", "In whose turn may a power be used that works in a phase?", "C-OB-23",
+        own="In the turn of its owner alone", any="In that phase of any player's turn",
     )  # fmt: skip
     memory: Literal["hidden", "shown"] = option(
         "hidden", "Show which cards each player took in the draft?", "OB-14",

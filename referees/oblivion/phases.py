@@ -5,15 +5,40 @@ from __future__ import annotations
 from referees.common.rules import Happening
 from referees.common.values import changed, changed_further, changing, replaced
 from referees.common.words import Who, say
+from referees.oblivion.damage import with_deaths
+from referees.oblivion.effects import is_spent, works_for
 from referees.oblivion.lanes import has_prey
-from referees.oblivion.state import Field, Lying, State, following, left_neighbour
+from referees.oblivion.state import (
+    Field,
+    LastTurn,
+    Lying,
+    State,
+    Trigger,
+    face,
+    following,
+    left_neighbour,
+    settled_first,
+)
 
-__all__ = ["begin_turn", "next_turn", "start_turns", "to_combat"]
+__all__ = ["begin_turn", "close_turn", "start_turns", "to_combat"]
 
-NOBODY = ("OB-23",)
 _rest = changing(Lying, "used", "modifiers")
 _begun = changing(
-    State, "stage", "turn", "turns", "placed", "has_drawn", "attacks", "attacked", "cut", "fields", "touched"
+    State,
+    "stage",
+    "turn",
+    "turns",
+    "placed",
+    "has_drawn",
+    "attacks",
+    "attacked",
+    "cut",
+    "fields",
+    "touched",
+    "last",
+    "over",
+    "more_attacks",
+    "more_placing",
 )
 
 
@@ -25,15 +50,15 @@ def start_turns(state: State) -> tuple[State, tuple[Happening, ...]]:
 
 
 def begin_turn(state: State, seat: int) -> State:
-    """OB-21: a turn begins with its Placement phase."""
-    return _turn_of(seat, state, state.fields, touched=state.touched)
+    """OB-21: a turn begins with its Placement phase, and with what works at its start."""
+    return _with_due(_turn_of(seat, state, state.fields, None, touched=state.touched), "turn_start")
 
 
-def _turn_of(seat: int, state: State, fields: tuple[Field, ...], *, touched: bool) -> State:
+def _turn_of(seat: int, state: State, fields: tuple[Field, ...], last: LastTurn | None, *, touched: bool) -> State:
     turns = replaced(state.turns, seat, state.turns[seat] + 1)
     return _begun(
         state, stage="placement", turn=seat, turns=turns, placed=0, has_drawn=False, attacks=0, attacked=(), cut=False,
-        fields=fields, touched=touched,
+        fields=fields, touched=touched, last=last, over=False, more_attacks=0, more_placing=0,
     )  # fmt: skip
 
 
@@ -42,6 +67,8 @@ def to_combat(state: State, origin: State) -> tuple[State, tuple[Happening, ...]
     that is not `origin` was just made from it, and is changed further."""
     seat = state.turn
     fresh = changed_further(state, origin, stage="combat", fields=_phase_over(state))
+    if state.touched and state.config.options.lasting == "phase":
+        fresh = with_deaths(fresh, seat)
     if not state.fields[seat] and not state.hands[seat]:
         fresh = changed_further(fresh, origin, had=replaced(state.had, seat, True))
     if state.cut:
@@ -52,8 +79,17 @@ def to_combat(state: State, origin: State) -> tuple[State, tuple[Happening, ...]
     neighbour = left_neighbour(state, seat)
     if neighbour is None:
         return fresh, (Happening(say("{who} has nobody to attack.", who=Who(seat)), ("C-OB-10",)),)
-    said = say("{who} has nothing to attack: {left} has no card yet.", who=Who(seat), left=Who(neighbour))
-    return fresh, (Happening(said, NOBODY),)
+    said = say("{left} has no card on the battlefield, so {who} has no Combat phase.",
+               who=Who(seat), left=Who(neighbour))  # fmt: skip
+    return fresh, (Happening(said, _why_bare(state, neighbour)),)
+
+
+def _why_bare(state: State, seat: int) -> tuple[str, ...]:
+    """Why a player who is in the game has no card on the battlefield: it is the first round, a hand has saved the
+    player, or none was placed yet."""
+    if not state.turns[seat]:
+        return ("OB-23",)
+    return ("C-OB-3",) if state.had[seat] else ("C-OB-4",)
 
 
 def _phase_over(state: State) -> tuple[Field, ...]:
@@ -82,4 +118,29 @@ def _rested(lying: Lying, *, keep: bool) -> Lying:
 
 def next_turn(state: State) -> State:
     """OB-51: what powers added ends with the turn; OB-20: the next player clockwise."""
-    return _turn_of(following(state, state.turn), state, _all_rested(state, keep=False), touched=False)
+    last = LastTurn(state.turn, state.attacks, state.attacked, state.cut)
+    fresh = _turn_of(following(state, state.turn), state, _all_rested(state, keep=False), last, touched=False)
+    return _with_due(with_deaths(fresh, state.turn) if state.touched else fresh, "turn_start")
+
+
+def close_turn(state: State) -> State:
+    """OB-51, C-OB-24: what lasted for the turn ends, what works at its end works; then the next turn begins."""
+    if not state.over and (state.touched or state.at_will["turn_end"]):
+        closing = changed(state, over=True, fields=_all_rested(state, keep=False))
+        closing = _with_due(with_deaths(closing, state.turn) if state.touched else closing, "turn_end")
+        if closing.pending:
+            return closing
+    return next_turn(state)
+
+
+def _with_due(state: State, when: str) -> State:
+    """The powers that work at the start or the end of the turn that goes on, by player from the one in turn."""
+    if not state.at_will[when]:
+        return state
+    due: list[Trigger] = []
+    for seat in sorted(state.living, key=lambda seat: (seat - state.turn) % len(state.hands)):
+        for lying in state.fields[seat]:
+            card = face(state, lying)
+            if card.when == when and works_for(state, seat, card) and not is_spent(lying, card):
+                due.append(Trigger((seat, *lying.cell)))
+    return changed(state, pending=settled_first((*state.pending, *due))) if due else state

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step, Unclear, combined
 from referees.common.values import changed, changing, replaced
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
 from referees.oblivion.asking import card_question, deck_choice, name_at, not_in_turn, one_too_many
+from referees.oblivion.attacks import MANY
 from referees.oblivion.knowledge import is_possible, lost
 from referees.oblivion.lanes import cells_of, elsewhere, near, spaces
 from referees.oblivion.phases import to_combat
@@ -36,7 +37,7 @@ class Place(Entry, kind="place"):
 
 NEAR = say("Place a card")
 ELSEWHERE = say("Place a card elsewhere")
-_placed = changing(State, "fields", "placed", "hands", "had", "known", "pending")
+_placed = changing(State, "fields", "placed", "hands", "had", "seven", "known", "pending")
 
 
 class EndPlacement(Entry, kind="end_placement"):
@@ -62,7 +63,7 @@ class Placing(Clause[State, Place], entry=Place, answers=TakeTurn):
 
     def judge(self, state: State, entry: Place, decision: TakeTurn) -> Ruling:
         """In turn and in the phase, a card in hand, a free place; then what may be doubtful."""
-        seat, field = entry.seat, state.fields[entry.seat]
+        seat = entry.seat
         refused = not_in_turn(state, seat) or _not_possible(state, entry)
         if refused is not None:
             return refused
@@ -71,11 +72,11 @@ class Placing(Clause[State, Place], entry=Place, answers=TakeTurn):
         if state.placed >= placing_limit(state):
             said = say("{who} has placed {count} cards; more may not be placed.", who=Who(seat), count=state.placed)
             return Refused(said, ("OB-22",))
-        if not near(field, entry.cell) and state.config.options.spacing != "free":
-            if state.config.options.spacing == "strict":
-                return Refused(say("At this table a card goes next to one of one's own."), ("C-OB-5",))
-            return Unclear(say("This place touches no card of {who}. Was it there?", who=Who(seat)), ("C-OB-5",))
-        return _hand_doubt(state, seat, entry.card) or card_question(state, entry.card) or ALLOWED
+        return combined(_apart(state, seat, entry.cell), card_question(state, entry.card))
+
+    def recall(self, state: State, entry: Place, decision: TakeTurn, to: int | None) -> Unclear | None:
+        """OB-14: what everybody has seen of the hand."""
+        return _hand_doubt(state, entry.seat, entry.card)
 
     def evolve(self, state: State, entry: Place, id: int, decision: TakeTurn) -> Step:
         """It lies there for good; a power that works when it is played follows."""
@@ -83,12 +84,14 @@ class Placing(Clause[State, Place], entry=Place, answers=TakeTurn):
         lying, pending = Lying(entry.cell, entry.card, entry.card, laid_by=id), state.pending
         if state.config.kit.cards[entry.card].when == "played":
             pending = (*pending, Trigger((seat, *entry.cell)))
+        fields = with_lying(state.fields, seat, lying)
         fresh = _placed(
             state,
-            fields=with_lying(state.fields, seat, lying),
+            fields=fields,
             placed=state.placed + (seat == state.turn),
             hands=replaced(state.hands, seat, left),
             had=replaced(state.had, seat, True),
+            seven=replaced(state.seven, seat, state.seven[seat] or len(fields[seat]) >= MANY),
             known=lost(state.known, seat, entry.card, left),
             pending=pending,
         )
@@ -110,13 +113,23 @@ def _not_possible(state: State, entry: Place) -> Refused | None:
     return None
 
 
+def _apart(state: State, seat: int, cell: Cell) -> Refused | Unclear | None:
+    """C-OB-5: what is said of a place that touches no card of the player's own."""
+    rule = state.config.options.spacing
+    if rule == "free" or near(state.fields[seat], cell):
+        return None
+    if rule == "strict":
+        return Refused(say("At this table a card goes next to one of one's own."), ("C-OB-5",))
+    return Unclear(say("This place touches no card of {who}. Was it there?", who=Who(seat)), ("C-OB-5",))
+
+
 def _hand_doubt(state: State, seat: int, card: str) -> Unclear | None:
     """Section D: whether the card can be in that hand, by what lay open in the draft and lies there now."""
     if card in state.known.hands[seat]:
         return None
     if not is_possible(state.known, seat, card, state.hands[seat]):
-        said = say("This does not go with the piles that {who} took: one of them, or this, was another card.",
-                   who=Who(seat))  # fmt: skip
+        said = say("By the piles that {who} took, there is no {card} in that hand. Was it this card?",
+                   who=Who(seat), card=state.label(card))  # fmt: skip
         return Unclear(said, ("OB-14",))
     return one_too_many(state, card)
 
@@ -144,7 +157,8 @@ class DrawingExtra(Clause[State, DrawExtra], entry=DrawExtra, answers=TakeTurn, 
 
     def evolve(self, state: State, entry: DrawExtra, id: int, decision: TakeTurn) -> Step:
         hands = replaced(state.hands, entry.seat, state.hands[entry.seat] + 1)
-        fresh = changed(state, draw=state.draw - 1, hands=hands, has_drawn=True)
+        has_drawn = state.has_drawn or entry.seat == state.turn
+        fresh = changed(state, draw=state.draw - 1, hands=hands, has_drawn=has_drawn)
         return Step(fresh, again=True)
 
 

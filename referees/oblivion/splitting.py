@@ -7,10 +7,21 @@ from typing import Any
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.rules import (
+    ALLOWED,
+    Clause,
+    Decision,
+    Entry,
+    Happening,
+    Refused,
+    Ruling,
+    SeatIndex,
+    Step,
+    too_early,
+)
 from referees.common.values import changed, changing, frozen, replaced
 from referees.common.words import Choice, Offer, Sentence, Who, say, say_count
-from referees.oblivion.drafting import DraftIsOpen
+from referees.oblivion.drafting import DraftIsOpen, LaysOut, after_draft
 from referees.oblivion.knowledge import gained
 from referees.oblivion.pieces import CardLabel, pile_label
 from referees.oblivion.state import State
@@ -41,7 +52,7 @@ class Pick(Entry, kind="pick"):
 
 
 @frozen
-class ToSplit(Decision):
+class ToSplit(LaysOut):
     """The drafter puts the cards of the layout on piles, in any order."""
 
     def ask(self, state: State) -> Sentence:
@@ -53,8 +64,16 @@ class ToSplit(Decision):
     def stands(self, state: State) -> bool:
         return state.stage == "piles" and bool(state.layout) and self.seats == (state.drafter,)
 
+    def comes_first(self, state: State) -> Refused | None:
+        sentence = say("{who} makes the piles of draft {round} first.", who=Who(state.drafter), round=state.draft)
+        return too_early(sentence, "OB-11", "OB-13")
+
     def lapsed(self, state: State) -> Happening | None:
-        return None if self.stands(state) else Happening(say("The piles are made anew by somebody else."), ("OB-11",))
+        if self.stands(state):
+            return None
+        if not state.layout:
+            return Happening(say("All cards are on piles."), ("OB-11",))
+        return Happening(say("{who} makes the piles now.", who=Who(state.drafter)), ("OB-11",))
 
 
 @frozen
@@ -62,6 +81,10 @@ class ToPick(Decision):
     """One player is to take a pile."""
 
     asks = say("{who}: choose a pile")
+
+    def comes_first(self, state: State) -> Refused | None:
+        sentence = say("{who} chooses a pile of draft {round} first.", who=Who(self.seat), round=state.draft)
+        return too_early(sentence, "OB-12", "OB-13")
 
     def lapsed(self, state: State) -> Happening | None:
         if self.seats == (next_picker(state),):
@@ -137,6 +160,9 @@ class Piling(Clause[State, PutOnPile], entry=PutOnPile, answers=ToSplit):
         fresh = _piled(state, layout=tuple(left), piles=replaced(state.piles, entry.pile, pile))
         return Step(fresh, again=True)
 
+    def not_now(self, state: State, entry: PutOnPile, decision: Decision) -> Refused | None:
+        return after_draft(state)
+
     def tell(self, entry: PutOnPile, at: State, now: State) -> Sentence:
         card = DraftIsOpen(at.draft).only(at.label.name(entry.card))
         return say("{who} puts {card} on {pile}", who=Who(entry.seat), card=card, pile=pile_label(entry.pile))
@@ -165,6 +191,9 @@ class Picking(Clause[State, Pick], entry=Pick, answers=ToPick):
     def evolve(self, state: State, entry: Pick, id: int, decision: ToPick) -> Step:
         fresh = taken(state, entry.seat, entry.pile)
         return Step(fresh, done=(entry.seat,) == decision.seats)
+
+    def not_now(self, state: State, entry: Pick, decision: Decision) -> Refused | None:
+        return after_draft(state)
 
     def tell(self, entry: Pick, at: State, now: State) -> Sentence:
         """Which pile, and how many cards; which ones is for the players to remember."""

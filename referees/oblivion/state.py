@@ -12,12 +12,13 @@ from referees.common.words import Choice
 from referees.oblivion.kit import Card
 from referees.oblivion.knowledge import NOTHING_KNOWN, Knowledge
 from referees.oblivion.options import Config
+from referees.oblivion.parts import Kinds, Stat
 from referees.oblivion.pieces import CardLabel, Cell, Spot
 
 __all__ = [
-    "IN_TURN", "Death", "Field", "Lying", "Modifier", "Pending", "Stage", "State", "Trigger", "card_at", "face",
-    "fallen", "following", "kinds_of", "left_neighbour", "settled_first", "with_card",
-    "with_lying", "without_card",
+    "IN_TURN", "Death", "Field", "LastTurn", "Lying", "Modifier", "Pending", "Stage", "State", "Trigger", "bare",
+    "card_at", "face", "fallen", "following", "kinds_of", "left_neighbour", "settled_first", "with_card", "with_lying",
+    "without_card",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -32,19 +33,21 @@ NO_CARDS = Choice((), NO_NAMES)
 
 
 class Modifier(NamedTuple):
-    """Attack that was added to a card: how much, by which card (its id; None: the table said so), and whether for the
-    turn alone or as long as the card lies there."""
+    """What was added to a card: how much, by which card (its id; None: the table said so), whether for the turn alone
+    or as long as the card lies there, and to what."""
 
     amount: int
     source: str | None
     stays: bool
+    to: Stat = "attack"
 
 
 @frozen
 class Lying:
     """A card on a battlefield (OB-30, OB-43). `card` is what it counts as, `printed` what is printed on it: they differ
     for a Mirror Angel. `damage` are its counters; `used` counts how often its power was used in this phase, `spent` how
-    often it worked in this game; `laid_by` is the entry that placed it."""
+    often it worked in this game; `laid_by` is the entry that placed it; `is_set` says that the table set it, so
+    that nobody was asked what is printed on it."""
 
     cell: Cell
     card: str
@@ -54,6 +57,7 @@ class Lying:
     used: int = 0
     spent: int = 0
     laid_by: int = 0
+    is_set: bool = False
 
 
 Field = tuple[Lying, ...]
@@ -71,25 +75,45 @@ class Death(NamedTuple):
 
 
 class Trigger(NamedTuple):
-    """A power that works now, because its card was played or has killed."""
+    """A power that works now: the how-manieth of its effects, the cards on which that was used already, the card that
+    it moves to another place, and whether its own card is about to die."""
 
     spot: Spot
+    part: int = 0
+    done: tuple[Spot, ...] = ()
+    moving: Spot | None = None
+    dies: bool = False
 
 
 Pending = Death | Trigger
 
 
+class LastTurn(NamedTuple):
+    """The turn that has ended, most often by itself: whose it was, how many attacks were made and by the cards of which
+    cells, and whether an elimination ended its attack phase (OB-3)."""
+
+    seat: int
+    attacks: int
+    attacked: tuple[Cell, ...]
+    cut: bool
+
+
 def settled_first(pending: Iterable[Pending]) -> tuple[Pending, ...]:
     """OB-52: every card that dies is settled before anything that works on a kill; otherwise in the order it came."""
     found = tuple(pending)
-    return tuple(sorted(found, key=lambda one: isinstance(one, Trigger))) if len(found) > 1 else found
+    return tuple(sorted(found, key=_comes_later)) if len(found) > 1 else found
+
+
+def _comes_later(one: Pending) -> bool:
+    return isinstance(one, Trigger) and not one.dies
 
 
 @frozen
 class State(CommonState):
     """The table; everything but `known` lies open. `deck_list` and `label` are the cards of the kit and their names,
-    `aims` the cards whose kinds the power of a card, by its name, may be used on; `at_will` the cards that have a power
-    of a phase, by what the kit calls it.
+    `aims` the cards that fit what powers name, by the kinds that they are used on and those that they spare; `at_will`
+    the cards that have a power of a certain time, by what the kit calls it, `standing` those whose power works as long
+    as they lie there.
 
     The draft: its round 1 to 4 (0: none yet), `dealer`, `drafter`, `layout` the cards laid out that are on no pile,
     `laid` how many were laid out in this round, `piles` (None: taken), `picked` the seats that took one. `first` is the
@@ -97,12 +121,13 @@ class State(CommonState):
 
     The turn: `turn` is the seat, `placed` counts cards placed in it, `has_drawn` says that the extra card was drawn;
     `attacks` counts attacks, `attacked` are the cells of cards that attacked; `cut` says that its Combat phase is over
-    or is to be skipped, `touched` that a power was used, which ends with the phase or the turn. `pending` is what has
-    to be settled before the turn goes on, first one first.
+    or is to be skipped, `over` that the turn is ended but for what works at its end, `more_attacks` and `more_placing`
+    are what powers have added, `touched` that a power was used, which ends with the phase or the turn. `pending` is
+    what has to be settled before the turn goes on, first one first; `last` is the turn before this one.
 
-    By seat: `fields`, `hands` (how many cards), `turns` begun, `had` (whether a card ever lay there), `felled` (who
-    killed the last card that was killed there). `out` are the eliminated, those at one time together; `living` are the
-    seats that are neither eliminated nor gone.
+    By seat: `fields`, `hands` (how many cards), `turns` begun, `had` (whether a card ever lay there), `seven`
+    (whether seven ever did, OB-41), `felled` (who killed the last card that was killed there). `out` are the
+    eliminated, those at one time together; `living` are the seats that are neither eliminated nor gone.
 
     `draw` counts the deck, `aside` cards that are out of the game face down; `discards` are named where they were seen.
     """
@@ -110,8 +135,9 @@ class State(CommonState):
     config: Config
     deck_list: Choice = NO_CARDS
     label: CardLabel = NO_NAMES
-    aims: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    aims: Mapping[tuple[Kinds, Kinds], frozenset[str]] = field(default_factory=dict)
     at_will: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    standing: frozenset[str] = frozenset()
     stage: Stage = "deal"
     draft: int = 0
     dealer: int = 0
@@ -126,13 +152,18 @@ class State(CommonState):
     has_drawn: bool = False
     attacks: int = 0
     attacked: tuple[Cell, ...] = ()
+    more_attacks: int = 0
+    more_placing: int = 0
     cut: bool = False
+    over: bool = False
+    last: LastTurn | None = None
     touched: bool = False
     pending: tuple[Pending, ...] = ()
     fields: tuple[Field, ...] = ()
     hands: tuple[int, ...] = ()
     turns: tuple[int, ...] = ()
     had: tuple[bool, ...] = ()
+    seven: tuple[bool, ...] = ()
     felled: tuple[int | None, ...] = ()
     out: tuple[tuple[int, ...], ...] = ()
     living: tuple[int, ...] = ()
@@ -236,3 +267,14 @@ def fallen(state: State) -> tuple[int, ...]:
     if empty and state.config.options.empty_battlefield == "hand":
         empty = [seat for seat in empty if not state.hands[seat]]
     return tuple(empty)
+
+
+def bare(state: State) -> tuple[int, ...]:
+    """C-OB-20: at some tables, the players without a card on the battlefield, once everybody has had a turn and a
+    single player has cards there; it is looked at when a Placement phase is over."""
+    if state.config.options.never_placed == "waits" or state.stage != "combat":
+        return ()
+    if not all(state.turns[seat] for seat in state.living):
+        return ()
+    empty = tuple([seat for seat in state.living if not state.fields[seat]])
+    return empty if len(empty) == len(state.living) - 1 else ()

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
-from referees.common.values import changed, frozen, replaced
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear, combined
+from referees.common.values import changed, replaced
 from referees.common.words import Offer, Sentence, Telling, Who, say
+from referees.oblivion.aims import aim_ruling, guessed_targets, if_guessed, no_card, targets
 from referees.oblivion.asking import name_at, spot_choice
-from referees.oblivion.effects import aim_ruling, applied, needs_target, targets, worked
-from referees.oblivion.kit import Card
+from referees.oblivion.damage import with_deaths
+from referees.oblivion.effects import applied, on_all, with_next, worked
 from referees.oblivion.pieces import Spot
-from referees.oblivion.state import Death, State, card_at, face, with_card, without_card
+from referees.oblivion.state import Death, State, card_at, with_card, without_card
+from referees.oblivion.waiting import PowerAsks, ToMirror, ToMove, ToResolve, ToRise, not_owner
 
 __all__ = [
-    "Decline", "Declining", "Mirror", "Mirroring", "PowerAsks", "Resolve", "Resolving", "Rise", "Rising", "ToMirror",
-    "ToResolve", "ToRise", "question",
+    "Decline", "Declining", "Mirror", "Mirroring", "Resolve", "Resolving", "Rise", "Rising",
 ]  # fmt: skip
 
 
@@ -47,83 +48,6 @@ class Rise(Entry, kind="rise"):
     back: bool
 
 
-@frozen
-class PowerAsks(Decision):
-    """The power of the card at `spot` works now."""
-
-    spot: Spot
-
-    def card(self, state: State) -> Card:
-        """The card at `spot`, as it counts now."""
-        lying = card_at(state, self.spot)
-        assert lying is not None, "a card that is gone is asked nothing"
-        return face(state, lying)
-
-    def name(self, state: State) -> str:
-        """The name of the card at `spot`; empty where none lies there."""
-        lying = card_at(state, self.spot)
-        return state.label.name(lying.card) if lying is not None else ""
-
-    def lapsed(self, state: State) -> Happening | None:
-        """OC-1, OC-3: the card is gone, or does not have to be settled any more; or the table has killed another, which
-        comes before it (OB-52), and it is asked about again."""
-        if card_at(state, self.spot) is not None:
-            if state.pending and state.pending[0].spot == self.spot:
-                return None
-            if any(one.spot == self.spot for one in state.pending):
-                said = say("The power of {card} waits until the other card is settled.", card=self.name(state))
-                return Happening(said, ("OB-52",))
-        return Happening(say("The power that was asked about does not work any more."), ("OB-50",))
-
-
-class ToResolve(PowerAsks):
-    """Damage, healing, added attack, or what the text of the card says."""
-
-    __slots__ = ()
-
-    def ask(self, state: State) -> Sentence:
-        power = self.card(state).power or say("the power works now")
-        return say("{who}, {card}: {power}", who=Who(self.seat), card=self.name(state), power=power)
-
-
-class ToMirror(PowerAsks):
-    """C-OB-15: which card it duplicates."""
-
-    __slots__ = ()
-
-    def ask(self, state: State) -> Sentence:
-        return say("{who}: which card does {card} duplicate?", who=Who(self.seat), card=self.name(state))
-
-
-class ToRise(PowerAsks):
-    """C-OB-16: whether it comes back to life."""
-
-    __slots__ = ()
-
-    def ask(self, state: State) -> Sentence:
-        return say("{who}: does {card} come back to life?", who=Who(self.seat), card=self.name(state))
-
-
-def question(state: State, spot: Spot) -> PowerAsks | None:
-    """What is asked when the power of the card there works now; None where there is no card to use it on."""
-    lying = card_at(state, spot)
-    assert lying is not None, "only a card that lies there has a power"
-    card, owner = face(state, lying), (spot[0],)
-    if card.effect == "revive":
-        return ToRise(owner, spot)
-    if card.effect == "told":
-        return ToResolve(owner, spot)
-    if not targets(state, spot, card):
-        return None
-    return ToMirror(owner, spot) if card.effect == "copy" else ToResolve(owner, spot)
-
-
-def _not_owner(seat: int, decision: PowerAsks) -> Refused | None:
-    if seat == decision.seat:
-        return None
-    return Refused(say("The card is {who}'s.", who=Who(decision.seat)), ("OB-50",), may_overrule=False)
-
-
 def _settled(state: State) -> State:
     """What was asked about is settled: a card that was killed is killed now."""
     first, *rest = state.pending
@@ -132,29 +56,65 @@ def _settled(state: State) -> State:
     return changed(state, pending=tuple(rest))
 
 
+def _left(state: State, decision: PowerAsks) -> State:
+    """C-OB-18, C-OB-24: a power that is left does nothing; of one that has begun its further effects work."""
+    trigger = decision.trigger(state)
+    if trigger.part or trigger.done:
+        return with_next(state, trigger, decision.card(state))
+    return _settled(state)
+
+
+def _aimed(state: State, entry: Resolve | Mirror, decision: PowerAsks) -> Ruling:
+    """By its owner, on a card on which it works; asked about where the card is a guess."""
+    refused = not_owner(entry.seat, decision) or no_card(state, entry.target)
+    if refused is not None:
+        return refused
+    part, done = decision.part(state), decision.trigger(state).done
+    ruling = combined(aim_ruling(state, decision.spot, part, entry.target, done))
+    return if_guessed(state, decision.spot, part, entry.target, ruling)
+
+
+def _guessed(entry: type[Resolve | Mirror], state: State, decision: PowerAsks) -> Iterable[Offer]:
+    """C-OB-14: what the kit says otherwise, where nobody has compared the card with the real one yet."""
+    spots = [
+        spot
+        for spot in guessed_targets(state, decision.spot, decision.part(state))
+        if spot is not None or entry is Resolve
+    ]
+    if spots:
+        prompt = say("On another card than the kit has it")
+        aims = {"target": spot_choice(state, tuple(spots))}
+        yield Offer(entry, prompt, ("C-OB-14",), {"seat": decision.seat}, aims, rare=True)
+
+
 class Resolving(Clause[State, Resolve], entry=Resolve, answers=ToResolve):
     """OB-50: once, as the card is played, kills or is killed."""
 
     def offer(self, state: State, decision: ToResolve) -> Iterable[Offer]:
-        """The cards on which it works; none for what the table carries out."""
-        card, seat = decision.card(state), decision.seat
-        if not needs_target(card):
+        """The cards on which it works; none for what the table carries out, or what needs no choice."""
+        part, seat = decision.part(state), decision.seat
+        if not part.is_aimed:
             prompt = say("The power is carried out")
             yield Offer(Resolve, prompt, ("OB-50",), {"seat": seat, "target": None}, {})
-            return
-        spots = targets(state, decision.spot, card)
-        if spots:
+        spots = targets(state, decision.spot, part, decision.trigger(state).done)
+        if part.is_aimed and spots:
             prompt = say("On which card?")
             yield Offer(Resolve, prompt, ("OB-50", "OB-24"), {"seat": seat}, {"target": spot_choice(state, spots)})
+        yield from _guessed(Resolve, state, decision)
 
     def judge(self, state: State, entry: Resolve, decision: ToResolve) -> Ruling:
-        refused = _not_owner(entry.seat, decision)
-        return refused or aim_ruling(state, decision.spot, decision.card(state), entry.target) or ALLOWED
+        return _aimed(state, entry, decision)
 
     def evolve(self, state: State, entry: Resolve, id: int, decision: ToResolve) -> Step:
-        fresh = _settled(worked(state, decision.spot))
-        fresh, told = applied(fresh, decision.spot, decision.card(state), entry.target)
-        return Step(fresh, told, done=True)
+        trigger, part = decision.trigger(state), decision.part(state)
+        fresh = state if trigger.part or trigger.done else worked(state, decision.spot)
+        if part.effect == "move" and entry.target is not None:
+            waits = (trigger._replace(moving=entry.target), *state.pending[1:])
+            return Step(changed(fresh, pending=waits), done=True)
+        fresh = with_next(fresh, trigger, decision.card(state), entry.target)
+        if entry.target is None or not part.is_aimed:
+            return Step(*on_all(fresh, decision.spot, part), done=True)
+        return Step(*applied(fresh, decision.spot, part, entry.target), done=True)
 
     def tell(self, entry: Resolve, at: State, now: State) -> Sentence:
         if entry.target is None:
@@ -166,21 +126,21 @@ class Mirroring(Clause[State, Mirror], entry=Mirror, answers=ToMirror):
     """C-OB-15, OB-46: a duplicate of another card that stays an Angel."""
 
     def offer(self, state: State, decision: ToMirror) -> Iterable[Offer]:
-        spots = targets(state, decision.spot, decision.card(state))
+        spots = targets(state, decision.spot, decision.part(state))
         if spots:
             seat, prompt = decision.seat, say("Which card?")
             yield Offer(Mirror, prompt, ("OB-46",), {"seat": seat}, {"target": spot_choice(state, spots)})
+        yield from _guessed(Mirror, state, decision)
 
     def judge(self, state: State, entry: Mirror, decision: ToMirror) -> Ruling:
-        refused = _not_owner(entry.seat, decision)
-        return refused or aim_ruling(state, decision.spot, decision.card(state), entry.target) or ALLOWED
+        return _aimed(state, entry, decision)
 
     def evolve(self, state: State, entry: Mirror, id: int, decision: ToMirror) -> Step:
         seat, _, _ = decision.spot
         mirror, copied = card_at(state, decision.spot), card_at(state, entry.target)
         assert mirror is not None, "it was just played"
         assert copied is not None, "an entry without a card is never entered"
-        fresh = with_card(_settled(state), seat, changed(mirror, card=copied.card))
+        fresh = with_deaths(with_card(_settled(state), seat, changed(mirror, card=copied.card)), seat)
         told = say("{card} counts as a duplicate of {other}.",
                    card=state.label.name(mirror.printed), other=state.label(copied.card))  # fmt: skip
         return Step(fresh, (Happening(told, ("OB-46",)),), done=True)
@@ -190,34 +150,42 @@ class Mirroring(Clause[State, Mirror], entry=Mirror, answers=ToMirror):
 
 
 class Declining(Clause[State, Decline], entry=Decline, answers=PowerAsks):
-    """C-OB-18: whether such a power must be used is not told."""
+    """C-OB-18: a power is left."""
 
     told = Telling(say("{who} does not use the power"))
 
     def offer(self, state: State, decision: PowerAsks) -> Iterable[Offer]:
-        if isinstance(decision, ToRise) or _must_use(state, decision):
+        if isinstance(decision, ToRise | ToMove) or _declining(state, decision) == "must":
             return
         yield Offer(Decline, say("Do not use the power"), ("C-OB-18",), {"seat": decision.seat}, {})
 
     def judge(self, state: State, entry: Decline, decision: PowerAsks) -> Ruling:
-        refused = _not_owner(entry.seat, decision)
+        refused = not_owner(entry.seat, decision)
         if refused is not None:
             return refused
+        if isinstance(decision, ToMove):
+            return Refused(say("Say where the card that was chosen lies now."), ("C-OB-24",), may_overrule=False)
         if isinstance(decision, ToRise):
             return Refused(say("Say whether the card comes back to life."), ("C-OB-16",), may_overrule=False)
-        if _must_use(state, decision):
+        rule = _declining(state, decision)
+        if rule == "must":
             return Refused(say("At this table the power must be used."), ("C-OB-18",))
-        return ALLOWED
+        if rule == "may":
+            return ALLOWED
+        said = say("The power of {card} works as it is played. Was it left?", card=decision.name(state))
+        return Unclear(said, ("C-OB-18",))
 
     def evolve(self, state: State, entry: Decline, id: int, decision: PowerAsks) -> Step:
-        return Step(_settled(state), done=True)
+        return Step(_left(state, decision), done=True)
 
 
-def _must_use(state: State, decision: PowerAsks) -> bool:
-    if state.config.options.declining == "may":
-        return False
-    card = decision.card(state)
-    return card.effect == "told" or bool(targets(state, decision.spot, card))
+def _declining(state: State, decision: PowerAsks) -> str:
+    """C-OB-18: whether this power "may" be left, "must" be used, or the table is "asked"."""
+    card, rule, trigger = decision.card(state), state.config.options.declining, decision.trigger(state)
+    if card.may or trigger.done or (rule == "asked" and card.when != "played"):
+        return "may"
+    part = decision.part(state)
+    return rule if part.effect == "told" or targets(state, decision.spot, part) else "may"
 
 
 class Rising(Clause[State, Rise], entry=Rise, answers=ToRise):
@@ -228,7 +196,7 @@ class Rising(Clause[State, Rise], entry=Rise, answers=ToRise):
             yield Offer(Rise, prompt, ("C-OB-16",), {"seat": decision.seat, "back": back}, {})
 
     def judge(self, state: State, entry: Rise, decision: ToRise) -> Ruling:
-        return _not_owner(entry.seat, decision) or ALLOWED
+        return not_owner(entry.seat, decision) or ALLOWED
 
     def evolve(self, state: State, entry: Rise, id: int, decision: ToRise) -> Step:
         if not entry.back:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from functools import cache
 
-from referees.common.rules import Decision, Happening
+from referees.common.rules import Decision, Happening, Refused, too_early
 from referees.common.values import frozen
 from referees.common.words import Sentence, Who, say
 from referees.oblivion.attacks import attack_limit, has_attack, may_attack
 from referees.oblivion.effects import usable
-from referees.oblivion.kit import Card
 from referees.oblivion.lanes import has_prey
 from referees.oblivion.state import State, face, fallen
+from referees.oblivion.stats import standing_parts
 
-__all__ = ["TakeTurn", "goes_on", "has_free_power", "may_draw", "placing_limit", "turn_of"]
+__all__ = ["TakeTurn", "goes_on", "has_free_power", "may_draw", "placing_limit", "turn_of", "users"]
 
 PLACED = 3
 """OB-22."""
@@ -21,9 +21,16 @@ PLACED = 3
 
 def placing_limit(state: State) -> int:
     """OB-22, C-OB-12: how many cards may be placed in this turn."""
-    if not state.is_first_turn:
-        return PLACED
-    return PLACED + (state.config.options.extra_card == "each" or state.has_drawn)
+    is_more = state.is_first_turn and (state.config.options.extra_card == "each" or state.has_drawn)
+    return PLACED + is_more + _extra_placing(state)
+
+
+def _extra_placing(state: State) -> int:
+    """C-OB-24: cards that powers let place besides, in this turn or as long as their card lies there."""
+    standing = standing_parts(state)
+    return state.more_placing + sum(
+        [part.amount for seat, _, part in standing if seat == state.turn and part.effect == "more_placing"]
+    )
 
 
 def may_draw(state: State) -> bool:
@@ -32,30 +39,34 @@ def may_draw(state: State) -> bool:
 
 
 def has_free_power(state: State, phase: str) -> bool:
-    """Whether the player in turn has a power of that phase that was not used in it yet, and could still matter: attack
-    that ends with the turn is of no use to anybody once the attacks are made. One that the table carries out keeps the
-    phase open once it is used: what it changed is still to be set, and is that player's doing (C-OB-14)."""
+    """Whether somebody who may use it has a power of that phase that was not used in it yet, and could still matter:
+    attack that ends with the turn is of no use to anybody once the attacks are made. One that the table carries out
+    keeps the phase open once it is used: what it changed is still to be set, by that player's doing (C-OB-14)."""
     powers = state.at_will[phase]
-    for lying in state.fields[state.turn]:
-        if not lying.used and lying.card not in powers and lying.printed not in powers:
-            continue
-        card = face(state, lying)
-        if lying.used and card.effect == "told":
-            return True
-        if card.when != phase or lying.used or (phase == "attack" and _fades(card)):
-            continue
-        if usable(state, (state.turn, *lying.cell), lying, phase):
-            return True
+    for seat in users(state):
+        for lying in state.fields[seat]:
+            if not lying.used and lying.card not in powers and lying.printed not in powers:
+                continue
+            card = face(state, lying)
+            if lying.used and card.effect == "told":
+                return True
+            if card.when != phase or lying.used or (phase == "attack" and all(part.fades for part in card.parts)):
+                continue
+            if usable(state, (seat, *lying.cell), lying, phase):
+                return True
     return False
 
 
-def _fades(card: Card) -> bool:
-    return card.effect == "bonus" and card.lasts == "turn"
+def users(state: State) -> tuple[int, ...]:
+    """C-OB-23: whose powers may be used in this phase, the player in turn first."""
+    if state.config.options.power_turns == "own" and not state.at_will["others"]:
+        return (state.turn,)
+    return (state.turn, *[seat for seat in state.living if seat != state.turn])
 
 
 def goes_on(state: State) -> bool:
     """Whether the phase is still to be asked about: nothing has to be settled first, and something is left to do."""
-    if state.pending or state.turn not in state.living:
+    if state.pending or state.over or state.turn not in state.living:
         return False
     if state.stage == "placement":
         return _placement_goes_on(state)
@@ -72,8 +83,12 @@ def _placement_goes_on(state: State) -> bool:
 
 
 def _combat_goes_on(state: State) -> bool:
-    """OB-23: nothing without a card to attack; else as long as an attack or a power is left."""
-    return has_prey(state, state.turn) and (has_attack(state) or has_free_power(state, "attack"))
+    """OB-23: nothing without a card of one's own or one to attack; else as long as an attack or a power is left."""
+    return (
+        bool(state.fields[state.turn])
+        and has_prey(state, state.turn)
+        and (has_attack(state) or has_free_power(state, "attack"))
+    )
 
 
 @frozen
@@ -87,19 +102,29 @@ class TakeTurn(Decision):
         limit = attack_limit(state, state.turn)
         return say("{who}: attack ({now} of {all})", who=who, now=min(state.attacks + 1, limit), all=limit)
 
+    def comes_first(self, state: State) -> Refused | None:
+        """All that answers no turn answers a power that works by itself."""
+        said = say("No power waits for an answer now; it is {who}'s turn.", who=Who(state.turn))
+        return too_early(said, "OB-50", "OB-20")
+
     def stands(self, state: State) -> bool:
         return self.seat == state.turn and goes_on(state)
 
     def lapsed(self, state: State) -> Happening | None:
         """OC-1, OC-3: somebody left, or the table set something that comes first. An entry of the turn that leaves
         nothing to do ends the question itself."""
-        is_right = self.seat == state.turn and state.turn in state.living
-        if is_right and not state.pending and not fallen(state):
-            return None
+        if self.seat == state.turn and state.turn in state.living:
+            if not state.pending and not fallen(state):
+                return None
+            return Happening(say("{who}'s turn goes on after what follows from this.", who=Who(self.seat)), ("OB-21",))
         return Happening(say("{who} is not asked any further.", who=Who(self.seat)), ("OB-21",))
 
 
+def turn_of(state: State) -> tuple[TakeTurn]:
+    """What is asked of the player in turn; C-OB-23: and of those who may use powers in it."""
+    return _asked(users(state))
+
+
 @cache
-def turn_of(seat: int) -> tuple[TakeTurn]:
-    """What is asked of a player in turn."""
-    return (TakeTurn((seat,)),)
+def _asked(seats: tuple[int, ...]) -> tuple[TakeTurn]:
+    return (TakeTurn(seats),)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from referees.common.values import frozen
 from referees.oblivion.attacks import attack_limit, group_of, ready, ready_alone, strength, total
-from referees.oblivion.effects import is_dying, is_spent, usable
+from referees.oblivion.damage import is_dying
+from referees.oblivion.effects import is_spent, usable
 from referees.oblivion.kit import Card
 from referees.oblivion.lanes import attackable, is_shielded, spaces
 from referees.oblivion.pieces import Cell, Spot
 from referees.oblivion.powers import PHASES
 from referees.oblivion.splitting import next_picker
 from referees.oblivion.state import IN_TURN, Field, Lying, Stage, State, face, kinds_of, left_neighbour
-from referees.oblivion.turning import may_draw, placing_limit
+from referees.oblivion.stats import granted, health_of
+from referees.oblivion.turning import may_draw, placing_limit, users
 
 __all__ = ["AttackView", "CardView", "Part", "PlayerView", "View", "view"]
 
@@ -175,8 +177,10 @@ def _parts(state: State, spot: Spot, lying: Lying) -> tuple[Part, ...]:
     added = [
         Part(spot, "" if one.source is None else state.label.name(one.source), one.amount, one.stays)
         for one in lying.modifiers
+        if one.to == "attack"
     ]
-    return (Part(spot, None, face(state, lying).attack), *added)
+    standing = [Part(spot, state.label.name(source.card), points) for source, points in granted(state, lying, "attack")]
+    return (Part(spot, None, face(state, lying).attack), *added, *standing)
 
 
 def _player(state: State, seat: int) -> PlayerView:
@@ -206,14 +210,16 @@ def _card(state: State, seat: int, lying: Lying) -> CardView:
         power=card.power,
         attack=strength(state, lying),
         parts=_parts(state, spot, lying),
-        health=card.health,
+        health=health_of(state, lying),
         damage=lying.damage,
         is_shielded=is_shielded(state.fields[seat], lying.cell),
         is_attackable=_is_fighting(state) and spot in attackable(state, state.turn),
         has_attacked=is_own and lying.cell in state.attacked,
         may_attack=fights and lying.cell in ready(state),
         may_attack_alone=fights and lying.cell in ready_alone(state),
-        may_use_power=is_own and usable(state, spot, lying, PHASES[state.stage]),
+        may_use_power=state.stage in IN_TURN
+        and seat in users(state)
+        and usable(state, spot, lying, PHASES[state.stage]),
         is_spent=is_spent(lying, card),
         is_dying=is_dying(state, spot),
     )

@@ -25,7 +25,7 @@ MANY = 100
 """Refusals without which a share would say little."""
 
 RARELY = 0.01
-UNEXPLAINED = {"oblivion": 0.6, "haggatha": 0.92}
+UNEXPLAINED = {"haggatha": 0.92}
 """Games whose refusals still say “not now” more often than rarely, and how often at most: only ever lowered."""
 
 TELLING: dict[str, float] = {}
@@ -33,7 +33,7 @@ TELLING: dict[str, float] = {}
 lowered."""
 
 WITH_COURSE = tuple(game for game in game_ids() if referee(game)._course)
-WITHOUT_COURSE = {"interstellar_oracle", "oblivion", "haggatha"}
+WITHOUT_COURSE = {"interstellar_oracle", "haggatha"}
 """Games that do not say yet which fields of the state are their course."""
 
 

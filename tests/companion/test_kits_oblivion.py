@@ -9,11 +9,13 @@ import flet as ft
 from companion.files.kits.shelf import kit_of
 from companion.table.table import Entered, Table
 from referees.common.protocol.entry import Entry
+from referees.common.protocol.sentence import Reader
 from referees.common.setup.config import seated
 from referees.oblivion.drafting import Deal, EndLayout, LayOut
 from referees.oblivion.options import Config, Options
 from referees.oblivion.placement import Place
 from referees.oblivion.splitting import Pick, PutOnPile
+from referees.oblivion.wording import described
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.companion.kits import read
@@ -69,6 +71,32 @@ def test_a_card_with_an_effect_is_added_and_what_is_missing_is_said(play: Play) 
             "damage",
             2,
         )
+
+    play(go)
+
+
+def test_a_second_effect_is_added_and_read_back(play: Play) -> None:
+    """A power that does two things: the further effect has a page of its own, and what it still wants is said."""
+
+    async def go(house: House) -> None:
+        window, id = await opened(house, "oblivion", "cards")
+        await giant(window, id)
+        await chosen(window, id, "when", "played")
+        await window.go(f"/kits/{id}/cards.frost_giant")
+        await tap(window, "By how much: one more")
+        await chosen(window, id, "reach", "all")
+        await window.go(f"/kits/{id}/cards.frost_giant.then")
+        await tap(window, "Add: Further effect")
+        await chosen(window, id, "then.0.effect", "draw")
+        assert amiss(window, "“Draws cards” needs a number above 0")
+        await window.go(f"/kits/{id}/cards.frost_giant.then.0")
+        await tap(window, "By how much: one more")
+        await chosen(window, id, "then.0.whose", "own")
+        own = await house.device.store.own_kit(id)
+        assert own is not None
+        kit: Any = kit_of(own)
+        words = Reader(()).text(described(kit.cards["frost_giant"]))
+        assert words == "When it is played, it deals 1 damage to all cards. Then it has its owner draw 1 card."
 
     play(go)
 

@@ -258,3 +258,29 @@ def test_a_pile_is_offered_with_the_cards_on_it() -> None:
     label = REFEREE.offers(before)[0].open["pile"].label  # type: ignore[union-attr]
     read = Reader(before.config.names).text
     assert [read(label(pile)) for pile in (0, 1)] == ["pile 1: Knight and Imp", "pile 2: empty"]
+
+
+def test_one_card_more_than_agreed_is_asked_about() -> None:
+    """C-OB-1: the formula makes eight for three players, so an eighth that lies there is asked about, not stopped; it
+    goes on a pile like the others, also once some are made."""
+    state = REFEREE.setup(config(3))
+    state = allowed(state, Deal(dealer=0), *[LayOut(card="knight") for _ in range(7)]).state
+    assert state.stage == "piles"
+    ruling = unclear(state, LayOut(card="imp"))
+    assert (ruling.cites, said(state, ruling)) == (
+        ("C-OB-1",),
+        "The layout was over with 7 cards. Was one more laid out?",
+    )
+    eight = REFEREE.evolve(state, LayOut(card="imp")).state
+    assert (eight.laid, eight.draw, eight.layout[-1], eight.open) == (8, state.draw - 1, "imp", state.open)
+    begun = allowed(state, PutOnPile(seat=1, card="knight", pile=0)).state
+    later = REFEREE.evolve(begun, LayOut(card="imp")).state
+    assert (len(later.layout), later.stage, cards_in_all(later)) == (7, "piles", state.config.kit.size)
+    bare = changed(state, draw=0)
+    assert refused(bare, LayOut(card="imp")).cites == ("OB-53",)
+
+
+def test_a_layout_of_one_card_is_told_in_the_singular() -> None:
+    """C-OB-1: a table is asked in plain English whether one card is all."""
+    state = laid_out(cards=FIVE[:1])
+    assert said(state, unclear(state, EndLayout())) == "1 card lies there; 5 are usual. Is that all?"

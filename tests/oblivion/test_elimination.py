@@ -45,11 +45,11 @@ def test_eliminating_a_player_draws_two_and_ends_the_phase() -> None:
     """G-OB-7, OB-3: Ann has an attack left, but it is Cid's turn."""
     state = playing("vampire_lord tinker", "tinker", "angel")
     evolved = allowed(state, attack(0, ("top", 1), (1, "top", 1)))
-    assert cited(evolved) == ["OB-42", "OB-42", "OB-2", "OB-3", "OB-3"]
+    assert cited(evolved) == ["OB-42", "OB-42", "OB-2", "C-OB-3", "OB-3", "OB-3"]
     after = evolved.state
     assert (after.out, after.turn, after.hands, after.draw) == (((1,),), 2, (6, 0, 4), state.draw - 2)
     assert after.known == state.known, "nobody saw what Ann drew"
-    assert refused(after, attack(0, ("top", 2), (2, "top", 1))).cites == ("OB-20",)
+    assert refused(after, attack(0, ("top", 2), (2, "top", 1))).cites == ("OB-3",)
     assert cards_in_all(after) == cards_in_all(state)
 
 
@@ -221,3 +221,19 @@ def test_what_the_text_of_a_card_did_is_adjusted() -> None:
     assert far.cites == ("OC-1",) and far.may_overrule
     assert not refused(state, Adjust(fact="damage", at=(0, 1, 9), value=1)).may_overrule
     assert not refused(state, Adjust(fact="attack", at=(0, 1, 9), value=1)).may_overrule
+
+
+@pytest.mark.parametrize(
+    ("hand", "said_so", "cites"),
+    [
+        (9, "Bob's last card on the battlefield is gone: out, though 9 cards are in hand.", ("OB-2", "C-OB-3")),
+        (1, "Bob's last card on the battlefield is gone: out, though 1 card is in hand.", ("OB-2", "C-OB-3")),
+        (0, "Bob's last card is gone, and none is in hand: out.", ("OB-2",)),
+    ],
+)
+def test_an_elimination_says_what_was_still_in_hand(hand: int, said_so: str, cites: tuple[str, ...]) -> None:
+    """C-OB-3: that a hand does not save is a reading, and is told as one."""
+    state = playing("vampire_lord", "tinker", hands=(4, hand))
+    evolved = allowed(state, attack(0, ("top", 1), (1, "top", 1)))
+    told_out = next(one for one in evolved.happened if "OB-2" in one.cites)
+    assert (said(state, told_out), told_out.cites) == (said_so, cites)

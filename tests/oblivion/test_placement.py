@@ -139,7 +139,7 @@ def test_nothing_placed_in_the_first_round_is_asked_about() -> None:
     assert (state.turn, state.living) == (1, (0, 1))
     state = allowed(state, place(1, state.known.hands[1][0], "top", 0)).state
     evolved = allowed(state, end(1))
-    assert "OB-23" in cited(evolved) and evolved.state.turn == 0
+    assert "C-OB-4" in cited(evolved) and evolved.state.turn == 0
     with_cards = playing("knight", "imp", stage="placement")
     assert allowed(with_cards, end(0)).state.stage == "combat"
 
@@ -210,3 +210,15 @@ def test_no_turn_passes_unasked() -> None:
     assert (following.turn, following.stage) == (1, "placement")
     after = REFEREE.evolve(following, end(1)).state
     assert (after.turn, after.stage, len(after.open)) == (0, "placement", 1)
+
+
+@pytest.mark.parametrize(
+    ("had", "turns", "cites"), [(False, 0, ["OB-23"]), (False, 1, ["C-OB-4"]), (True, 2, ["C-OB-3"])]
+)
+def test_why_there_is_nobody_to_attack(had: bool, turns: int, cites: list[str]) -> None:
+    """OB-23 is the reason in the first round alone; later it is that none was placed, or that a hand has saved."""
+    state = playing("knight", "", stage="placement", empty_battlefield="hand")
+    evolved = allowed(changed(state, had=(True, had), turns=(max(turns, 1), turns)), end(0))
+    assert cited(evolved) == cites
+    words = said(state, evolved.happened[0])
+    assert words == "Bob has no card on the battlefield, so Ann has no Combat phase."

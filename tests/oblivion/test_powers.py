@@ -49,7 +49,10 @@ def test_a_knight_adds_one_to_a_card_that_is_not_human() -> None:
     state = playing(EXAMPLE, "imp")
     assert offered(state, UsePower, "target") == [(0, "top", 3), (1, "top", 1)]
     ruling = refused(state, use(0, ("bottom", 2), (0, "top", 2)))
-    assert ruling.cites == ("OB-50",) and ruling.may_overrule
+    assert ruling.cites == ("OB-50", "C-OB-14") and ruling.may_overrule
+    assert said(state, ruling) == (
+        "The power of Knight works on no card of the kind human, and Ann's Tinker (top lane, column 2) is one."
+    )
     entry = use(0, ("bottom", 2), (0, "top", 3))
     evolved = allowed(state, entry)
     assert cited(evolved) == ["OB-51"]
@@ -203,7 +206,7 @@ def test_a_table_may_shield_from_powers_too() -> None:
 
 def test_a_power_may_be_declined_unless_the_table_wants_it_used() -> None:
     """C-OB-18: declined, nothing happens."""
-    state = placed("vampire_lord", "knight", EXAMPLE)
+    state = placed("vampire_lord", "knight", EXAMPLE, declining="may")
     declined = allowed(state, Decline(seat=0)).state
     assert declined.fields[1] == state.fields[1] and not declined.pending
     assert refused(state, Decline(seat=1)).may_overrule is False
@@ -225,7 +228,7 @@ def test_a_told_power_when_played_is_carried_out() -> None:
     assert cited(allowed(state, entry)) == ["C-OB-14"]
     assert told(entry, state, state) == "Ann carries out the power"
     assert told(Decline(seat=0), state, state) == "Ann does not use the power"
-    assert "power works now" in asked(state)
+    assert asked(state) == "Ann, Bard: When it is played, it does what its text says."
 
 
 def test_without_a_card_to_use_it_on_a_power_is_not_asked_about() -> None:

@@ -167,6 +167,6 @@ def test_a_card_that_the_table_kills_is_settled_before_a_power_that_waits() -> N
     assert said(state, evolved.happened[0]) == "The power of Scribe waits until the other card is settled."
     assert asked(evolved.state) == "Bob: does Imp come back to life?"
     state = allowed(evolved.state, Rise(seat=1, back=True)).state
-    assert asked(state) == "Ann, Scribe: the power works now"
+    assert asked(state) == "Ann, Scribe: When it kills a card, it does what its text says."
     gone = allowed(state, Adjust(fact="card", at=(0, 0, 2), value=None))
     assert cited(gone) == ["OB-50"]

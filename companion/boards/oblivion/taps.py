@@ -90,7 +90,8 @@ def _attacks(offers: Sequence[Offer], picked: Any) -> dict[Spot, Tap]:
         seat = offer.fixed["seat"]
         for cell in offer.choices("attacker"):
             found.setdefault((seat, *cell), Pick(Attacker(cell, offer.fixed["alone"])))
-        if isinstance(picked, Attacker) and picked.alone == offer.fixed["alone"]:
+        fits = isinstance(picked, Attacker) and picked.alone == offer.fixed["alone"]
+        if isinstance(picked, Attacker) and fits and picked.cell in offer.choices("attacker"):
             found |= {spot: Enter((_attack(seat, picked, spot),)) for spot in offer.choices("target")}
             found[(seat, *picked.cell)] = Pick(None)
     return found

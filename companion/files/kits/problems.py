@@ -57,6 +57,8 @@ def _problem(whole: Group, content: Content, error: Any) -> Problem:
     path = _nearest(whole, content, error["loc"])
     titles = tuple(place(whole, content, path[:end]).title for end in range(1, len(path) + 1))
     why = _why(error["type"], error.get("ctx", {}), str(error["msg"]))
+    if error["type"] == "extra_forbidden":
+        why = say("this kit has no fact called “{name}”.", name=printable(str(error["loc"][-1]), LONGEST))
     if not titles and error["loc"][:1] == ("name",):
         titles = ("Name",)
     return Problem(path, say("{where}: {why}", where=", ".join(titles), why=why) if titles else why)
@@ -94,7 +96,6 @@ COUNTED = {
 WORDS = {
     "string_too_short": say("some words are needed."),
     "missing": say("it is missing."),
-    "extra_forbidden": say("this kit has no such fact."),
     "literal_error": say("it is none of those there are."),
 }
 """By the names that pydantic gives to what may be wrong."""

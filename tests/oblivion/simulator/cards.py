@@ -7,9 +7,40 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
-__all__ = ["DECKS", "POWERS", "Printed", "invented", "printed"]
+__all__ = ["DECKS", "EVENTS", "POWERS", "Part", "Printed", "invented", "printed"]
+
+ON_CARDS = ("damage", "heal", "bonus", "weaken", "toughen", "guard", "pierce", "destroy", "return", "move")
 
 Deck = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Part:
+    """One thing that a power does."""
+
+    effect: str
+    amount: int
+    whose: str
+    reach: str
+    cards: int
+    only: frozenset[str]
+    but_not: frozenset[str]
+    stays: bool
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether its owner names the cards."""
+        return self.effect in ON_CARDS and self.reach == "chosen"
+
+    @property
+    def needs_cards(self) -> bool:
+        """Whether it is of no use without a card that it meets."""
+        return self.effect in ON_CARDS and self.reach != "itself"
+
+    @property
+    def fades(self) -> bool:
+        """Attack for this turn is worth nothing once the attacks are made."""
+        return self.effect in {"bonus", "gain", "weaken", "pierce"} and not self.stays
 
 
 @dataclass(frozen=True)
@@ -22,13 +53,19 @@ class Printed:
     health: int
     kinds: frozenset[str]
     when: str
-    effect: str
-    amount: int
-    whose: str
-    only: frozenset[str]
-    but_not: frozenset[str]
-    stays: bool
+    turns: str
+    may: bool
     times: int
+    parts: tuple[Part, ...]
+
+    @property
+    def first(self) -> Part:
+        """What its power does first."""
+        return self.parts[0]
+
+    @property
+    def effect(self) -> str:
+        return self.parts[0].effect
 
 
 def printed(deck: Deck) -> dict[str, Printed]:
@@ -37,12 +74,18 @@ def printed(deck: Deck) -> dict[str, Printed]:
 
 
 def _card(id: str, card: dict[str, Any]) -> Printed:
-    kinds, only, but_not = (frozenset(card.get(name, ())) for name in ("kinds", "only", "but_not"))
-    when, effect = card.get("when", "none"), card.get("effect", "told")
-    stays = card.get("lasts", "turn") == "stays"
+    parts = tuple(map(_part, (card, *card.get("then", ()))))
     return Printed(
-        id, card["copies"], card["attack"], card["health"], kinds, when, effect, card.get("amount", 0),
-        card.get("whose", "any"), only, but_not, stays, card.get("times", 0),
+        id, card["copies"], card["attack"], card["health"], frozenset(card.get("kinds", ())), card.get("when", "none"),
+        card.get("turns", "own"), card.get("may", False), card.get("times", 0), parts,
+    )  # fmt: skip
+
+
+def _part(told: dict[str, Any]) -> Part:
+    only, but_not = (frozenset(told.get(name, ())) for name in ("only", "but_not"))
+    return Part(
+        told.get("effect", "told"), told.get("amount", 0), told.get("whose", "any"), told.get("reach", "chosen"),
+        told.get("cards", 1), only, but_not, told.get("lasts", "turn") == "stays",
     )  # fmt: skip
 
 
@@ -91,6 +134,36 @@ FAMILY: Deck = {
     },
 }
 
+GUILD: Deck = {
+    "name": "Twenty that nobody has printed",
+    "cards": _named(
+        {
+            "storm": _power("played", "damage", 1, whose="others", reach="all", copies=2),
+            "volley": _power("played", "damage", 1, whose="others", cards=3),
+            "well": _power("turn_start", "heal", 1, whose="own", reach="all", kinds=("angel",)),
+            "library": _power("turn_start", "draw", 1, whose="own", times=3, copies=2),
+            "thief": _power("kill", "discard", 1, whose="others"),
+            "tower": _power("standing", "guard", 1, whose="own", reach="all", attack=0, health=2, copies=2),
+            "banner": _power("standing", "bonus", 1, whose="own", reach="all", only=("human",), copies=2),
+            "gloom": _power("standing", "weaken", 1, whose="others", reach="all", kinds=("demon",), copies=2),
+            "oak": _power("placement", "toughen", 2, whose="own", lasts="stays", but_not=("angel",)),
+            "ward": _power("placement", "guard", 1, whose="own"),
+            "curse": _power("attack", "weaken", 2, whose="others", lasts="stays", kinds=("demon",)),
+            "lance": _power("attack", "pierce", whose="own"),
+            "general": _power("played", "more_attacks", 1, whose="own"),
+            "herald": _power("played", "more_placing", 1, whose="own"),
+            "headsman": _power("played", "destroy", whose="others", only=("human",), copies=2, may=True),
+            "tide": _power("played", "return", whose="others", but_not=("human",)),
+            "porter": _power("placement", "move", whose="own"),
+            "thorns": _power("attacked", "damage", 1, whose="others", health=5),
+            "zealot": _power("played", "gain", 2, lasts="stays", kinds=("angel",),
+                             then=({"effect": "damage", "amount": 1, "reach": "itself"},)),
+            "sentinel": _power("attack", "heal", 1, whose="own", turns="others",
+                               then=({"effect": "draw", "amount": 1, "whose": "own"},), times=2),
+        }
+    ),
+}  # fmt: skip
+
 BOMBS: Deck = {
     "name": "Whoever kills must fear for a life",
     "cards": {
@@ -99,18 +172,32 @@ BOMBS: Deck = {
     },
 }
 
-DECKS = {"rulebook": RULEBOOK, "small": SMALL, "family": FAMILY, "bombs": BOMBS}
+DECKS = {"rulebook": RULEBOOK, "small": SMALL, "family": FAMILY, "bombs": BOMBS, "guild": GUILD}
 
 KINDS = ("human", "demon", "angel", "vampire")
 
+EVENTS = ("played", "placement", "attack", "kill", "death", "attacked", "turn_start", "turn_end")
+LASTING = (*EVENTS, "standing")
+
 POWERS: dict[str, tuple[str, ...]] = {
-    "told": ("none", "played", "placement", "attack", "kill", "death"),
-    "damage": ("played", "placement", "attack", "kill", "death"),
-    "heal": ("played", "placement", "attack", "kill", "death"),
-    "bonus": ("played", "placement", "attack"),
+    "told": ("none", *EVENTS),
+    "damage": EVENTS,
+    "bonus": LASTING,
+    "heal": EVENTS,
     "revive": ("death",),
     "copy": ("played",),
-    "gain": ("kill",),
+    "gain": tuple(when for when in EVENTS if when != "death"),
+    "weaken": LASTING,
+    "toughen": LASTING,
+    "guard": LASTING,
+    "pierce": LASTING,
+    "destroy": EVENTS,
+    "return": EVENTS,
+    "move": EVENTS,
+    "draw": EVENTS,
+    "discard": EVENTS,
+    "more_attacks": LASTING,
+    "more_placing": LASTING,
 }
 """What a power may do, and when it works then."""
 
@@ -118,19 +205,41 @@ POWERS: dict[str, tuple[str, ...]] = {
 def invented(seed: int) -> Deck:
     """Cards of any numbers and powers, the same for the same seed."""
     rng = random.Random(f"deck {seed}")
-    return {
-        "name": f"Invented {seed}",
-        "cards": _named({f"card_{n}": _any_card(rng) for n in range(rng.randint(6, 14))}),
-    }
+    cards = _named({f"card_{n}": _any_card(rng) for n in range(rng.randint(6, 14))})
+    there = {kind for card in cards.values() for kind in card["kinds"]}
+    for part in (part for card in cards.values() for part in (card, *card["then"])):
+        for aim in {"only", "but_not"} & set(part):
+            part[aim] = [kind for kind in part[aim] if kind in there]
+    return {"name": f"Invented {seed}", "cards": cards}
 
 
 def _any_card(rng: random.Random) -> dict[str, Any]:
+    """Health that stands and falls with another card is left to tests of its own."""
     effect = rng.choice(tuple(POWERS))
-    aims: dict[str, Any] = {"whose": rng.choice(("any", "any", "own", "others"))}
-    if effect in {"damage", "heal", "bonus"} and rng.random() < 0.4:
-        aims[rng.choice(("only", "but_not"))] = rng.sample(KINDS, rng.randint(1, 2))
+    when = rng.choice([when for when in POWERS[effect] if (effect, when) != ("toughen", "standing")])
+    part = _any_part(rng, effect, when)
+    further = [one for one in MIXED if when in POWERS[one] and effect not in {"revive", "copy"}]
+    then = [_any_part(rng, rng.choice(further), when)] if further and rng.random() < 0.2 else []
     return _power(
-        rng.choice(POWERS[effect]), effect, rng.randint(1, 4), **aims,
+        when, part.pop("effect"), part.pop("amount"), **part, then=then, may=rng.random() < 0.15,
+        turns=rng.choice(("own", "own", "others", "any")),
         kinds=rng.sample(KINDS, rng.randint(0, 2)), copies=rng.randint(2, 6), attack=rng.randint(0, 4),
-        health=rng.randint(1, 5), lasts=rng.choice(("turn", "turn", "stays")), times=rng.choice((0, 0, 1, 2)),
+        health=rng.randint(1, 5), times=rng.choice((0, 0, 1, 2)),
     )  # fmt: skip
+
+
+MIXED = ("damage", "heal", "bonus", "weaken", "guard", "destroy", "draw", "discard", "more_attacks")
+"""What a second effect may be, so that there is not too much of it."""
+
+
+def _any_part(rng: random.Random, effect: str, when: str) -> dict[str, Any]:
+    reach = rng.choice(("all", "itself") if when == "standing" else ("chosen", "chosen", "chosen", "all", "itself"))
+    reach = "chosen" if effect not in ON_CARDS or effect == "move" else reach
+    most = 4 if effect in {"damage", "heal", "bonus", "gain"} else 2
+    part: dict[str, Any] = {
+        "effect": effect, "amount": rng.randint(1, most), "whose": rng.choice(("any", "any", "own", "others")),
+        "reach": reach, "cards": rng.choice((1, 1, 1, 2, 3)), "lasts": rng.choice(("turn", "turn", "stays")),
+    }  # fmt: skip
+    if effect in ON_CARDS and rng.random() < 0.4:
+        part[rng.choice(("only", "but_not"))] = rng.sample(KINDS, rng.randint(1, 2))
+    return part

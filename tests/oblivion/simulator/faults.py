@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from .cards import Part
 from .table import LANES, Card, Fault
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ def _wrong_phase(game: "Game", when: str) -> Iterator[Fault]:
     """OB-50: a power works in its phase alone."""
     for card in game.table.fields[game.seat]:
         targets = game.table.targets(card)
-        if card.works(when) and targets and card.acts_as.effect != "told":
+        if card.works(when) and targets and card.acts_as.first.is_chosen and game.table.works_for(card):
             yield _fault(
                 f"power of {when} in the other phase", "OB-50",
                 kind="use_power", seat=game.seat, source=card.cell, target=targets[0].spot,
@@ -123,44 +124,66 @@ def using(game: "Game", source: Card) -> Iterator[Fault]:
             fresh = [one for one in table.targets(card) if not table.has_such(card, one)]
             if not fresh:
                 continue
-            spot = None if card.acts_as.effect == "told" else fresh[0].spot
+            spot = fresh[0].spot if card.acts_as.first.is_chosen else None
             again = entry | {"source": card.cell, "target": spot}
             yield Fault("power twice in a phase", again, "Unclear", "OB-51")
             break
-    entry |= {"source": source.cell}
+    yield from _anothers(game, source)
+    entry |= {"seat": source.seat, "source": source.cell}
     yield from _wrong_aims(game, source, entry)
     twice = [card for card in lying if table.has_such(source, card)]
     if twice and table.house.stacking == "one":
         yield _fault("the same power twice", "C-OB-17", **entry, target=twice[0].spot)
 
 
-def _wrong_aims(game: "Game", source: Card, entry: dict[str, object]) -> Iterator[Fault]:
+def _anothers(game: "Game", source: Card) -> Iterator[Fault]:
+    """C-OB-23: a power is used in its owner's turn, at most tables."""
+    table = game.table
+    if table.house.power_turns == "any":
+        return
+    for card in (card for seat in table.living() if seat != game.seat for card in table.fields[seat]):
+        is_chosen = card.acts_as.first.is_chosen
+        if card.works(source.acts_as.when) and card.acts_as.turns == "own" and (not is_chosen or table.targets(card)):
+            spot = table.targets(card)[0].spot if is_chosen else None
+            entry = {"seat": card.seat, "source": card.cell, "target": spot}
+            yield _fault("power in another's turn", "C-OB-23", kind="use_power", **entry)
+            return
+
+
+def _wrong_aims(game: "Game", source: Card, entry: dict[str, object], of: Part | None = None) -> Iterator[Fault]:
     """OB-50: what the card says; C-OB-8: at some tables what is shielded."""
-    power, lying = source.acts_as, game.table.lying()
+    power, lying = of or source.acts_as.first, game.table.lying()
+    if not power.is_chosen and power.effect != "copy":
+        return
     kinds = [card for card in lying if card.kinds & power.but_not or (power.only and not card.kinds & power.only)]
     if kinds:
         yield _fault("power on a wrong kind", "OB-50", **entry, target=kinds[0].spot)
-    beyond = [card for card in lying if game.table.is_out_of_reach(source, card) and card not in kinds]
+    beyond = [card for card in lying if game.table.is_out_of_reach(source, card, power) and card not in kinds]
     if beyond and power.whose != "own":
         yield _fault("power on a shielded card", "C-OB-8", **entry, target=beyond[0].spot)
 
 
-def answering(game: "Game", card: Card) -> Iterator[Fault]:
+def answering(game: "Game", card: Card, part: Part) -> Iterator[Fault]:
     """OB-50: the owner of a card whose power works now answers for it; C-OB-18: with yes, at some tables."""
     if not game.chance(OFTEN):
         return
-    table, effect = game.table, card.acts_as.effect
-    if table.house.declining == "must":
+    table, effect = game.table, part.effect
+    if table.house.declining == "must" and not card.acts_as.may:
         yield _fault("declined what must be done", "C-OB-18", kind="decline", seat=card.seat)
     other = (card.seat + 1) % table.players
     kind = "mirror" if effect == "copy" else "resolve"
     if effect == "told":
         yield _fault("answered by another", "OB-50", kind=kind, seat=other, target=None)
         return
-    yield _fault("answered by another", "OB-50", kind=kind, seat=other, target=table.targets(card)[0].spot)
-    if effect == "copy" and card.acts_as.whose != "others":
+    yield _fault("answered by another", "OB-50", kind=kind, seat=other, target=table.targets(card, part)[0].spot)
+    if effect == "copy" and part.whose != "others" and not _is_spared(part, card):
         yield _fault("mirrors itself", "C-OB-15", kind=kind, seat=card.seat, target=card.spot)
-    yield from _wrong_aims(game, card, {"kind": kind, "seat": card.seat})
+    yield from _wrong_aims(game, card, {"kind": kind, "seat": card.seat}, part)
+
+
+def _is_spared(part: Part, card: Card) -> bool:
+    """Whether its own kind is one that the power does not work on."""
+    return bool(card.kinds & part.but_not or (part.only and not card.kinds & part.only))
 
 
 def rising(game: "Game", card: Card) -> Iterator[Fault]:
@@ -184,10 +207,10 @@ def attacking(game: "Game") -> Iterator[Fault]:
     entry = {"kind": "attack", "seat": seat}
     if groups:
         mine = groups[0][0].cell
-        yield from _wrong_targets(game, left, entry | {"attacker": mine})
+        yield from _wrong_targets(game, left, groups[0], entry | {"attacker": mine})
         if again:
             what, cites = ("card", "OB-40") if len(table.group(again[0])) == 1 else ("duplicates", "OB-45")
-            cites = "OB-41" if game.attacks == 2 else cites
+            cites = "OB-41" if game.attacks == 2 + table.extra_attacks(seat) else cites
             yield _fault(f"the same {what} twice", cites, **entry, attacker=again[0].cell, target=target)
         yield from _alone(game, entry | {"target": target, "alone": True})
     elif fresh and game.attacks == 2:
@@ -215,7 +238,7 @@ def _alone(game: "Game", entry: dict[str, object]) -> Iterator[Fault]:
             yield _fault("alone without its duplicates", "OB-44", **entry, attacker=card.cell)
             break
         if has_some and card.attacked:
-            cites = "OB-41" if game.attacks == 2 else "OB-40"
+            cites = "OB-41" if game.attacks == 2 + table.extra_attacks(game.seat) else "OB-40"
             yield _fault("alone twice", cites, **entry, attacker=card.cell)
             break
 
@@ -224,10 +247,10 @@ def _any(game: "Game", seat: int) -> tuple[int, str, int]:
     return game.table.attackable(seat)[0].spot
 
 
-def _wrong_targets(game: "Game", left: int, entry: dict[str, object]) -> Iterator[Fault]:
+def _wrong_targets(game: "Game", left: int, group: list[Card], entry: dict[str, object]) -> Iterator[Fault]:
     table = game.table
     shielded = [card for card in table.fields[left] if table.is_shielded(card)]
-    if shielded:
+    if shielded and not table.pierces(group):
         yield _fault("attack on a shielded card", "OB-31", **entry, target=shielded[0].spot)
     for other in table.living():
         if other != left and table.fields[other]:

@@ -2,12 +2,38 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from .table import Collector, Fault, Shot, Table, Told
+from .cards import Part
+from .table import Card, Collector, Fault, Shot, Table, Told
 
-__all__ = ["Game"]
+__all__ = ["Game", "Work"]
+
+
+@dataclass
+class Work:
+    """A power at work: which of its parts, and the cards that were named for that."""
+
+    card: Card
+    number: int = 0
+    done: tuple[Card, ...] = ()
+
+    @property
+    def part(self) -> Part:
+        return self.card.acts_as.parts[self.number]
+
+    def next(self, target: Card | None) -> list["Work"]:
+        """The same part on another card, or what comes after it."""
+        if target is not None and len(self.done) + 1 < self.part.cards:
+            return [Work(self.card, self.number, (*self.done, target))]
+        return self.over()
+
+    def over(self) -> list["Work"]:
+        """The part after this one."""
+        is_last = self.number + 1 >= len(self.card.acts_as.parts)
+        return [] if is_last else [Work(self.card, self.number + 1)]
 
 
 class Game:
@@ -18,6 +44,8 @@ class Game:
         self.told: list[Told] = []
         self.shots: list[Shot] = []
         self.events: Collector = Counter()
+        self.dying: list[tuple[Card, int, Sequence[Card]]] = []
+        self.works: list[Work] = []
         self.deaths = 0
         self.last_death: dict[int, tuple[int, int]] = {}  # of each seat: the how-manieth, and who dealt it
         self.fell_last: list[int] = []
@@ -52,14 +80,15 @@ class Game:
     def placing_limit(self) -> int:
         """Of "up to 3 cards"; the original drafter "may draw one additional card and play an additional card down"."""
         is_free = self.has_drawn or self.table.house.extra_card == "each"
-        return 3 + (self.is_first_turn() and is_free)
+        more = self.table.more_placing + self.table.stands_with(self.seat, "more_placing")
+        return 3 + (self.is_first_turn() and is_free) + more
 
     def over(self) -> bool:
         return len(self.table.living()) < 2
 
     def next_phase(self) -> None:
         """A power may be used once in a phase."""
-        for card in self.table.fields[self.seat]:
+        for card in (card for field in self.table.fields for card in field):
             card.used_now = card.told_now = False
 
     def winners(self) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""How a table reads what the rulebook leaves open (C-OB-1 to C-OB-18): for each point the specification's readings, of
+"""How a table reads what the rulebook leaves open (C-OB-1 to C-OB-23): for each point the specification's readings, of
 which a game draws one. C-OB-14 is the deck, C-OB-19 has one reading."""
 
 import random
@@ -28,7 +28,11 @@ class House:
     mirror: Literal["card", "name"] = "card"
     revival: Literal["whole", "one", "falls"] = "whole"
     stacking: Literal["asked", "all", "one"] = "asked"
-    declining: Literal["may", "must"] = "may"
+    declining: Literal["asked", "may", "must"] = "asked"
+    never_placed: Literal["waits", "loses"] = "waits"
+    joint_kill: Literal["each", "one"] = "each"
+    seven: Literal["now", "ever"] = "now"
+    power_turns: Literal["own", "any"] = "own"
     memory: Literal["hidden", "shown"] = "hidden"
 
     def chosen(self) -> dict[str, str]:

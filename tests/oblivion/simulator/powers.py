@@ -3,16 +3,17 @@
 from collections.abc import Sequence
 
 from . import faults
-from .game import Game
-from .table import LANES, Added, Card
+from .cards import Part
+from .game import Game, Work
+from .table import GIVES, LANES, Added, Card
 
-__all__ = ["apply", "carried_out", "doubtful", "eliminations", "strike", "trigger"]
+__all__ = ["apply", "carried_out", "doubtful", "due", "eliminations", "perish", "settle", "strike", "use"]
 
 
-def doubtful(game: Game, source: Card, target: Card) -> str:
+def doubtful(game: Game, source: Card, target: Card, part: Part) -> str:
     """The same power on the same card twice in a phase: the table is asked whether both count, or always counts
     both."""
-    if not game.table.has_such(source, target):
+    if not game.table.has_such(source, target, part):
         return ""
     if game.table.house.stacking == "asked":
         return "the same power twice"
@@ -20,54 +21,156 @@ def doubtful(game: Game, source: Card, target: Card) -> str:
     return ""
 
 
-def apply(game: Game, source: Card, target: Card | None) -> None:
-    """The power of a card is used on another one, or told alone."""
-    power = source.acts_as
+def use(game: Game, source: Card, target: Card | None) -> None:
+    """A power of the phase is used: its first part, then the others."""
     source.used += 1
-    source.told_now = target is None
-    game.events[f"power: {power.when} {power.effect}"] += 1
-    if target is None:
+    source.used_now = True
+    work = Work(source)
+    part = work.part
+    _noted(game, source, part)
+    if part.effect == "move" and target:
+        _moves(game, work, target)
+    elif target:
+        apply(game, source, part, target)
+    else:
+        _on_all(game, source, part)
+    game.works[:0] = work.next(target)
+    if part.effect == "told":
+        source.told_now = True
+        carried_out(game)
+    settle(game)
+
+
+def _noted(game: Game, source: Card, part: Part) -> None:
+    game.events[f"when: {source.acts_as.when}"] += 1
+    game.events[f"effect: {part.effect}"] += 1
+    game.events[f"reach: {part.reach}"] += 1
+
+
+def apply(game: Game, source: Card, part: Part, target: Card) -> None:
+    """What a part of a power does to one card."""
+    if target.is_dying:
         return
-    if power.effect == "damage":
-        strike(game, target, power.amount, source.seat, [source])
-    elif power.effect == "heal":
-        target.damage = max(0, target.damage - power.amount)
-    elif power.effect == "bonus":
-        game.table.added.add((target, power.id))
-        target.added += (Added(power.id, power.amount, power.stays),)
+    if part.effect == "damage":
+        strike(game, target, part.amount, source.seat, [source])
+    elif part.effect == "heal":
+        target.damage = max(0, target.damage - part.amount)
+    elif part.effect == "destroy":
+        perish(game, target, source.seat, [source])
+    elif part.effect == "return":
+        _return(game, target, source.seat)
+    elif part.effect in GIVES:
+        to, sign = GIVES[part.effect]
+        if part.effect in {"bonus", "gain"} and not part.stays:
+            game.table.added.add((target, source.counts_as.id))
+        target.added += (Added(source.counts_as.id, sign * (part.amount or 1), part.stays, to),)
+
+
+def _on_all(game: Game, source: Card, part: Part) -> None:
+    """What nobody aims: at all that fit, at itself, at players."""
+    table = game.table
+    if part.effect in {"draw", "discard", "more_attacks", "more_placing"}:
+        for seat in table.living():
+            if part.whose == "any" or (part.whose == "own") == (seat == source.seat):
+                _meets(game, seat, part)
+        return
+    is_own = part.effect == "gain" or part.reach == "itself"
+    if part.effect != "told":
+        for target in [source] if is_own else table.targets(source, part):
+            apply(game, source, part, target)
+
+
+def _meets(game: Game, seat: int, part: Part) -> None:
+    table, hand = game.table, game.table.hands[seat]
+    if part.effect == "draw":
+        for _ in range(min(part.amount, len(table.deck))):
+            hand.append(table.deck.pop())
+            table.drawn[seat] += 1
+    elif part.effect == "discard" and hand:
+        for _ in range(min(part.amount, len(hand))):
+            hand.remove(game.rng.choice(hand))
+            table.discarded_unseen += 1
+        table.drafted[seat].clear()
+        table.drawn[seat] = len(hand)
+    elif part.effect == "more_attacks" and seat == game.seat:
+        table.more_attacks += part.amount
+    elif part.effect == "more_placing" and seat == game.seat:
+        table.more_placing += part.amount
+
+
+def _return(game: Game, card: Card, by: int) -> None:
+    """To the hand of its owner, where everybody has seen it go."""
+    table = game.table
+    table.fields[card.seat].remove(card)
+    table.hands[card.seat].append(card.printed.id)
+    table.drafted[card.seat][card.printed.id] += 1
+    game.deaths += 1
+    game.last_death[card.seat] = (game.deaths, by)
+    game.works = [work for work in game.works if work.card is not card]
+
+
+def _moves(game: Game, work: Work, card: Card) -> None:
+    """To a free place of the same battlefield."""
+    lying = [one.cell for one in game.table.fields[card.seat] if one is not card]
+    free = [cell for cell in game.table.vacant(card.seat) if cell not in lying and cell != card.cell]
+    cell = game.rng.choice(free)
+    game.tell("move", seat=work.card.seat, cell=cell)
+    card.cell = cell
 
 
 def strike(game: Game, target: Card, damage: int, by: int, killers: Sequence[Card]) -> None:
     """By a player, with cards or by what the table carries out. Killed "if damage counters equal or exceed the health";
     "the excess damage does NOT roll over"."""
+    damage = max(damage - target.given("guard"), 0)
     game.events["damage: more than the card has"] += damage > target.life
     target.damage += damage
     if target.life <= 0:
-        _kill(game, target, by, killers)
+        perish(game, target, by, killers)
 
 
-def _kill(game: Game, card: Card, by: int, killers: Sequence[Card]) -> None:
-    """What the dead card does comes first; "if the IMP comes back to life, the power does not go off". Cards whose own
-    power has killed another lie in the discard pile by then, and shield nothing."""
-    for earlier in game.table.dying():
-        _buried(game, earlier)
-    card.is_dying = True
-    game.deaths += 1
-    this_death = (game.deaths, by)
-    if card.works("death") and _comes_back(game, card):
-        game.events["kill: comes back before a killer's power"] += any(one.works("kill") for one in killers)
-        if _falls(game, card):
-            game.last_death[card.seat] = this_death
-            _buried(game, card)
+def perish(game: Game, card: Card, by: int, killers: Sequence[Card]) -> None:
+    """It is killed, and lies there until all that follows is settled."""
+    if not card.is_dying:
+        card.is_dying = True
+        game.dying.append((card, by, killers))
+
+
+def settle(game: Game) -> None:
+    """What the dead cards do comes first, one after the other; "if the IMP comes back to life, the power does not go
+    off"; then what works on a kill and all else, one part of a power after the other."""
+    while True:
+        if game.dying:
+            _dies(game, *game.dying[0])
+        elif game.works:
+            work = game.works.pop(0)
+            if work.card in game.table.fields[work.card.seat] and not work.card.is_dying:
+                _works(game, work)
+        else:
             return
-        _risen(game, card)
+
+
+def _dies(game: Game, card: Card, by: int, killers: Sequence[Card]) -> None:
+    if card.works("death") and card.acts_as.effect != "revive":
+        works = [Work(card)]
+        while works and card in game.table.fields[card.seat]:
+            works[:0] = _works_now(game, works.pop(0))
+    elif card.works("death") and _comes_back(game, card):
+        game.events["kill: comes back before a killer's power"] += any(one.works("kill") for one in killers)
+        game.dying.pop(0)
+        if not _falls(game, card):
+            _risen(game, card)
+            return
+        game.deaths += 1
+        game.last_death[card.seat] = (game.deaths, by)
+        _buried(game, card)
         return
+    game.dying = [one for one in game.dying if one[0] is not card]
     _buried(game, card)
-    game.last_death[card.seat] = max(this_death, game.last_death.get(card.seat, this_death))
+    game.deaths += 1
+    game.last_death[card.seat] = (game.deaths, by)
     game.events["kill: one's own card"] += by == card.seat
-    for killer in sorted(killers, key=Card.place_in_order):
-        if killer.works("kill") and not killer.is_dying:
-            trigger(game, killer)
+    kills = [killer for killer in sorted(killers, key=Card.place_in_order) if killer.works("kill")]
+    game.works[:0] = [Work(one) for one in kills if not one.is_dying and one in game.table.fields[one.seat]]
 
 
 def _buried(game: Game, card: Card) -> None:
@@ -77,9 +180,6 @@ def _buried(game: Game, card: Card) -> None:
 
 
 def _comes_back(game: Game, card: Card) -> bool:
-    if card.acts_as.effect != "revive":
-        trigger(game, card)
-        return False
     back = game.chance(0.85)
     game.tell("rise", faults.rising(game, card), seat=card.seat, back=back)
     game.events["rise: back" if back else "rise: not wanted"] += 1
@@ -107,44 +207,88 @@ def _risen(game: Game, card: Card) -> None:
     game.table.added = {pair for pair in game.table.added if pair[0] is not card}
 
 
-def trigger(game: Game, card: Card) -> None:
-    """A power that works now: its owner uses it or not. Where there is no card to use it on, nothing is asked."""
-    power = card.acts_as
-    if power.effect == "gain":
-        _gain(game, card)
-    elif power.effect == "told":
-        _told(game, card)
-    elif targets := game.table.targets(card):
-        _aimed(game, card, targets)
+def due(game: Game, when: str) -> None:
+    """Powers of the start or the end of a turn, by player from the one in turn."""
+    table = game.table
+    living = sorted(table.living(), key=lambda seat: (seat - table.turn) % table.players)
+    for card in (card for seat in living for card in sorted(table.fields[seat], key=Card.place_in_order)):
+        if card.works(when) and table.works_for(card):
+            game.works.append(Work(card))
+    settle(game)
 
 
-def _gain(game: Game, card: Card) -> None:
-    power = card.acts_as
-    card.used += 1
-    card.added += (Added(power.id, power.amount, power.stays),)
-    game.events["power: kill gain"] += 1
+def _works(game: Game, work: Work) -> None:
+    game.works[:0] = _works_now(game, work)
 
 
-def _told(game: Game, card: Card) -> None:
+def _works_now(game: Game, work: Work) -> list[Work]:
+    """A part of a power works: its owner uses it or not; where there is no card to use it on, nothing is asked. What
+    works after it."""
+    card, part = work.card, work.part
+    if part.effect == "told":
+        return _told(game, work)
+    if part.effect == "copy":
+        return _copies(game, work)
+    if part.is_chosen:
+        return _aimed(game, work)
+    asked = card.acts_as.may and not work.number
+    if asked:
+        if game.chance(0.3):
+            game.tell("decline", seat=card.seat)
+            return []
+        game.tell("resolve", seat=card.seat, target=None)
+    _begins(game, work)
+    _on_all(game, card, part)
+    return work.next(None)
+
+
+def _begins(game: Game, work: Work) -> None:
+    card = work.card
+    _noted(game, card, work.part)
+    game.events["effect: a further one"] += work.number > 0
+    if not work.number and not work.done:
+        card.used += 1
+        card.told_now = card.told_now or work.card.acts_as.effect == "told"
+
+
+def _told(game: Game, work: Work) -> list[Work]:
     """What was set is settled before the table says that it is done, but for a dying card, which goes first."""
-    if game.chance(0.2) and game.table.house.declining == "may":
-        game.tell("decline", seat=card.seat)
-        return
+    card = work.card
+    if game.chance(0.2) and (game.table.house.declining != "must" or card.acts_as.may):
+        _declined(game, work)
+        return work.over() if work.number else []
     target, goes_first = _set_by_table(game, card), card.is_dying
     if target and not goes_first:
-        strike(game, target, 1, game.seat, ())
+        _set(game, target)
+        while game.dying:
+            _dies(game, *game.dying[0])
     if card in game.table.fields[card.seat]:
-        game.tell("resolve", faults.answering(game, card), seat=card.seat, target=None)
-        apply(game, card, None)
+        game.tell("resolve", faults.answering(game, card, work.part), seat=card.seat, target=None)
+        _begins(game, work)
     if target and goes_first:
-        strike(game, target, 1, game.seat, ())
+        _set(game, target)
+    return work.next(None)
+
+
+def _declined(game: Game, work: Work) -> None:
+    """A power when played "occurs"; of the others "you may choose to use" them; of several cards fewer are as good."""
+    card, asks = work.card, game.table.house.declining == "asked"
+    asked = asks and card.acts_as.when == "played" and not card.acts_as.may and not work.done
+    game.tell("decline", doubt="a power when played is left" if asked else "", seat=card.seat)
 
 
 def carried_out(game: Game) -> None:
     """The player in turn has used a power that the table carries out, and it sets what has changed."""
     target = _set_by_table(game)
     if target:
-        strike(game, target, 1, game.seat, ())
+        _set(game, target)
+
+
+def _set(game: Game, target: Card) -> None:
+    """The table has put one damage more there, whatever guards the card."""
+    target.damage += 1
+    if target.life <= 0:
+        perish(game, target, game.seat, ())
 
 
 def _set_by_table(game: Game, asked: Card | None = None) -> Card | None:
@@ -160,37 +304,56 @@ def _set_by_table(game: Game, asked: Card | None = None) -> Card | None:
     return target
 
 
-def _aimed(game: Game, card: Card, targets: list[Card]) -> None:
-    aims = targets if card.acts_as.effect == "copy" else [one for one in targets if _is_wise(game, card, one)]
-    if game.table.house.declining == "must":
+def _aimed(game: Game, work: Work) -> list[Work]:
+    """Its owner names a card, or none."""
+    card, part, table = work.card, work.part, game.table
+    targets = [one for one in table.targets(card, part) if one not in work.done]
+    if not targets:
+        return work.over()
+    aims = [one for one in targets if _is_wise(game, card, one, part)]
+    is_free = work.done or card.acts_as.may or table.house.declining != "must"
+    if not is_free:
         game.events["power: must be used, though unwise"] += not aims
-        aims = aims or targets
     elif not aims or game.chance(0.1):
-        game.tell("decline", seat=card.seat)
-        return
+        _declined(game, work)
+        return work.over() if work.done or work.number else []
+    aims = aims or targets
     target = min(aims, key=lambda one: one.life) if game.chance(0.5) else game.rng.choice(aims)
-    if card.acts_as.effect == "copy":
-        game.tell("mirror", faults.answering(game, card), seat=card.seat, target=target.spot)
-        _mirrored(game, card, target)
-        return
-    wrong = faults.answering(game, card)
-    game.tell("resolve", wrong, doubt=doubtful(game, card, target), seat=card.seat, target=target.spot)
-    apply(game, card, target)
+    wrong = faults.answering(game, card, part) if not work.done else ()
+    why = doubtful(game, card, target, part)
+    game.tell("resolve", wrong, doubt=why, seat=card.seat, target=target.spot)
+    _begins(game, work)
+    if part.effect == "move":
+        _moves(game, work, target)
+    else:
+        apply(game, card, part, target)
+    return work.next(target)
 
 
-def _mirrored(game: Game, card: Card, target: Card) -> None:
-    """A duplicate, in everything or at some tables in name."""
-    in_name = game.table.house.mirror == "name"
+def _copies(game: Game, work: Work) -> list[Work]:
+    card, part, table = work.card, work.part, game.table
+    targets = table.targets(card, part)
+    if not targets:
+        return []
+    if table.house.declining != "must" and game.chance(0.1):
+        _declined(game, work)
+        return []
+    target = game.rng.choice(targets)
+    game.tell("mirror", faults.answering(game, card, part), seat=card.seat, target=target.spot)
+    in_name = table.house.mirror == "name"
     game.events["power: played copy"] += 1
     game.events["mirror: in name only"] += in_name
     card.counts_as = target.counts_as
     if not in_name:
         card.acts_as = target.counts_as
+    if card.damage and card.life <= 0:
+        perish(game, card, card.seat, ())
+    return []
 
 
-def _is_wise(game: Game, card: Card, target: Card) -> bool:
+def _is_wise(game: Game, card: Card, target: Card, part: Part) -> bool:
     """Mostly one's own good: harm to others, help for oneself."""
-    harms = card.acts_as.effect == "damage"
+    harms = part.effect in {"damage", "destroy", "return", "weaken"}
     return (target.seat == card.seat) != harms or game.chance(0.1)
 
 
@@ -201,10 +364,12 @@ def eliminations(game: Game) -> bool:
     if table.house.empty_battlefield == "hand":
         game.events["eliminated: not, a hand saves"] += any(table.hands[seat] for seat in fallen)
         fallen = [seat for seat in fallen if not table.hands[seat]]
+    if not fallen:
+        fallen = _without_cards(game)
     for seat in fallen:
         table.out[seat] = True
     for seat in fallen:
-        _, by = game.last_death[seat]
+        _, by = game.last_death.get(seat, (0, game.seat))
         _hand_gone(game, seat)
         _draws(game, _who_draws(game, seat, by))
         game.events[f"eliminated: in {game.phase}"] += 1
@@ -213,7 +378,24 @@ def eliminations(game: Game) -> bool:
         game.events["eliminated: by another than the player in turn"] += by not in (seat, game.seat)
     game.events["eliminated: several together"] += len(fallen) > 1
     game.fell_last = fallen or game.fell_last
+    if fallen and not game.over():
+        eliminations(game)
     return bool(fallen)
+
+
+def _without_cards(game: Game) -> list[int]:
+    """At some tables the letter holds once all have had a turn: "once you have cards on the battlefield and none of you
+    opponents do, you win". It is looked at when nothing more can be placed."""
+    table = game.table
+    living = table.living()
+    if table.house.never_placed == "waits" or game.phase != "combat":
+        return []
+    had_a_turn = all(game.turns[seat] or seat == game.seat for seat in living)
+    empty = [seat for seat in living if not table.fields[seat]]
+    if not had_a_turn or len(empty) != len(living) - 1:
+        return []
+    game.events["eliminated: by the letter"] += 1
+    return empty
 
 
 def _hand_gone(game: Game, seat: int) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from .cards import Printed
+from .cards import Part, Printed
 from .houses import House
 
 __all__ = ["LANES", "Added", "Card", "Cell", "Collector", "Entry", "Fault", "Shot", "Table", "Told", "around"]
@@ -55,11 +55,19 @@ class Shot(NamedTuple):
 
 
 class Added(NamedTuple):
-    """Attack that a power gave: by which power, how much, and whether for good."""
+    """What a power gave: by which power, how much, whether for good, and of what."""
 
     by: str
     amount: int
     stays: bool
+    to: str = "attack"
+
+
+GIVES = {
+    "bonus": ("attack", 1), "gain": ("attack", 1), "weaken": ("attack", -1), "toughen": ("health", 1),
+    "guard": ("guard", 1), "pierce": ("pierce", 1),
+}  # fmt: skip
+"""Of what an effect gives, and whether more or less."""
 
 
 @dataclass(eq=False)
@@ -72,6 +80,7 @@ class Card:
     acts_as: Printed
     seat: int
     cell: Cell
+    table: "Table"
     damage: int = 0
     added: tuple[Added, ...] = ()
     used: int = 0
@@ -88,9 +97,20 @@ class Card:
         """Cards that do the same at once do it lane by lane, from the left."""
         return LANES.index(self.cell[0]), self.cell[1]
 
+    def given(self, to: str) -> int:
+        """By powers that were used, and by cards that stand on the battlefields."""
+        return sum(one.amount for one in self.added if one.to == to) + self.table.stands_for(self, to)
+
     @property
     def attack(self) -> int:
-        return self.acts_as.attack + sum(one.amount for one in self.added)
+        """No card has less than nothing."""
+        return max(self.acts_as.attack + self.given("attack"), 0)
+
+    @property
+    def lasting(self) -> int:
+        """Its attack without what ends with the turn."""
+        fades = sum(one.amount for one in self.added if one.to == "attack" and not one.stays)
+        return self.acts_as.attack + self.given("attack") - fades
 
     @property
     def kinds(self) -> frozenset[str]:
@@ -99,7 +119,7 @@ class Card:
     @property
     def life(self) -> int:
         """The damage that kills it."""
-        return self.acts_as.health - self.damage
+        return max(self.acts_as.health + self.given("health"), 1) - self.damage
 
     def works(self, when: str) -> bool:
         """Its power works then, and is not used up for this game."""
@@ -126,7 +146,10 @@ class Table:
         self.aside = 0
         self.out = [False] * players
         self.had = [False] * players
+        self.had_seven = [False] * players
         self.added: set[tuple[Card, str]] = set()  # what a power was added to, as long as it lasts
+        self.turn = 0  # whose turn it is
+        self.more_attacks = self.more_placing = 0  # by powers, in this turn
 
     def living(self) -> list[int]:
         return [seat for seat in range(self.players) if not self.out[seat]]
@@ -175,54 +198,107 @@ class Table:
         unless it is the only card you control", or they are all identical. First those of duplicates together, then,
         where a table lets them, of each alone."""
         groups = self.groups(seat)
-        if made >= (3 if len(self.fields[seat]) >= 7 else 2):
+        more = self.extra_attacks(seat)
+        if made >= (3 if self.has_seven(seat) else 2) + more:
             return []
         found = [group for group in groups if not any(card.attacked for card in group)]
-        if len(groups) == 1 and made < 2:
+        if len(groups) == 1 and made < 2 + more:
             found = groups
         if self.house.duplicates == "apart":
             found = [*found, *([card] for group in groups if len(group) > 1 for card in group if not card.attacked)]
         return found
 
-    def targets(self, card: Card) -> list[Card]:
+    def extra_attacks(self, seat: int) -> int:
+        return self.stands_with(seat, "more_attacks") + (self.more_attacks if seat == self.turn else 0)
+
+    def pierces(self, group: list[Card]) -> bool:
+        """Whether shields do not stop an attack of these."""
+        return any(card.given("pierce") > 0 for card in group)
+
+    def has_seven(self, seat: int) -> bool:
+        """Who "ever" has "7 or more cards": now, or at some tables at any time."""
+        return len(self.fields[seat]) >= 7 or (self.house.seven == "ever" and self.had_seven[seat])
+
+    def users(self, seat: int) -> list[int]:
+        """Whose powers may be used in a phase of that player's turn."""
+        others = [other for other in self.living() if other != seat]
+        is_shared = self.house.power_turns == "any" or any(card.turns != "own" for card in self.cards.values())
+        return [seat, *others] if is_shared else [seat]
+
+    def standing(self) -> Iterable[tuple[Card, Part]]:
+        """Cards whose power works as long as they lie there, with each of its parts."""
+        for card in (card for field in self.fields for card in field):
+            if card.acts_as.when == "standing":
+                for part in card.acts_as.parts:
+                    yield card, part
+
+    def stands_for(self, card: Card, to: str) -> int:
+        """What others that stand there give it."""
+        total = 0
+        for source, part in self.standing():
+            what, sign = GIVES.get(part.effect, ("", 0))
+            fits = source is card if part.reach == "itself" else self._meets(source, part, card)
+            total += sign * (part.amount or 1) if what == to and fits else 0
+        return total
+
+    def stands_with(self, seat: int, effect: str) -> int:
+        """Attacks or placements that cards of that player give as long as they lie there."""
+        return sum(part.amount for card, part in self.standing() if card.seat == seat and part.effect == effect)
+
+    def works_for(self, card: Card) -> bool:
+        """Whether its power is one of the turn that goes on."""
+        if card.seat == self.turn:
+            return card.acts_as.turns != "others"
+        return card.acts_as.turns != "own" or self.house.power_turns == "any"
+
+    def _meets(self, card: Card, part: Part, other: Card) -> bool:
+        """Whether the other card is of the side and the kind that a power names."""
+        if part.whose != "any" and (part.whose == "own") != (other.seat == card.seat):
+            return False
+        return bool(not part.only or other.kinds & part.only) and not other.kinds & part.but_not
+
+    def targets(self, card: Card, of: Part | None = None) -> list[Card]:
         """The cards that its power may be used on; a card without damage has nothing to heal. At some tables the top
         lane shields from others' powers too, and two cards do not both add the same to one."""
-        power = card.acts_as
+        power = of or card.acts_as.first
         return [
             other
             for other in self.lying()
-            if (power.whose == "any" or (power.whose == "own") == (other.seat == card.seat))
-            and (not power.only or other.kinds & power.only)
-            and not other.kinds & power.but_not
+            if self._meets(card, power, other)
             and (power.effect != "heal" or other.damage)
             and (power.effect != "copy" or other is not card)
-            and not self.is_out_of_reach(card, other)
-            and not (self.house.stacking == "one" and self.has_such(card, other))
+            and not self.is_out_of_reach(card, other, power)
+            and not (self.house.stacking == "one" and self.has_such(card, other, power))
         ]
 
-    def is_out_of_reach(self, card: Card, other: Card) -> bool:
+    def is_out_of_reach(self, card: Card, other: Card, of: Part | None = None) -> bool:
         """Shielded from an opponent's power."""
-        shields = self.house.powers_reach == "unshielded" and card.acts_as.effect == "damage"
+        harms = (of or card.acts_as.first).effect in {"damage", "destroy"}
+        shields = self.house.powers_reach == "unshielded" and harms
         return shields and other.seat != card.seat and self.is_shielded(other)
 
-    def has_such(self, card: Card, other: Card) -> bool:
+    def has_such(self, card: Card, other: Card, of: Part | None = None) -> bool:
         """Whether the same power has added to that card, and still does. "Not cumulative" is what does "not carry
         over", so a card that says its bonus stays is not meant."""
-        power = card.acts_as
-        return power.effect == "bonus" and not power.stays and (other, power.id) in self.added
+        power = of or card.acts_as.first
+        return power.effect == "bonus" and (other, card.counts_as.id) in self.added
 
     def usable(self, seat: int, when: str) -> list[Card]:
-        """Cards whose power may be used in this phase, once each."""
+        """Cards whose power may be used in this phase of that player's turn, once each."""
         return [
             card
-            for card in self.fields[seat]
-            if card.works(when) and not card.used_now and (card.acts_as.effect == "told" or self.targets(card))
+            for user in self.users(seat)
+            for card in self.fields[user]
+            if card.works(when)
+            and not card.used_now
+            and self.works_for(card)
+            and (not card.acts_as.first.needs_cards or self.targets(card))
         ]
 
     def carries_out(self, seat: int) -> bool:
         """Whether a power in words was used in this phase: it does not end in silence, so that all can be set that
         has changed."""
-        return any(card.told_now for card in self.fields[seat])
+        return any(card.told_now for user in self.users(seat) for card in self.fields[user])
 
     def vacant(self, seat: int) -> list[Cell]:
         """The places beside one's cards; with none, some anywhere."""
@@ -237,7 +313,7 @@ class Table:
 
     def face(self, card: Card) -> Face:
         shielded = self.is_shielded(card)
-        return card.printed.id, card.counts_as.id, card.attack, card.damage, card.kinds, shielded
+        return card.printed.id, card.counts_as.id, card.lasting, card.damage, card.kinds, shielded
 
     def shot(self, after: int, turn: int | None) -> Shot:
         fields = tuple({card.cell: self.face(card) for card in field} for field in self.fields)

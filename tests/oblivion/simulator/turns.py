@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from . import faults
 from .cards import DECKS, invented, printed
 from .drafting import draft
-from .game import Game
+from .game import Game, Work
 from .houses import House
-from .powers import apply, carried_out, doubtful, eliminations, strike, trigger
+from .powers import doubtful, due, eliminations, perish, settle, strike, use
 from .table import LANES, Card, Cell, Collector, Shot, Table, Told
 
 __all__ = ["Played", "play"]
@@ -45,6 +45,7 @@ def play(seed: int, players: int, deck: str = "rulebook", house: House | None = 
     whole = [card.id for card in cards.values() for _ in range(card.copies)]
     game = Game(rng, Table(players, cards, rng.sample(whole, len(whole)), house))
     draft(game)
+    _begin(game)
     while not game.over() and sum(game.turns) < MOST_TURNS:
         _turn(game)
     end = game.phase if game.table.living() else "all fall together"
@@ -57,10 +58,6 @@ def play(seed: int, players: int, deck: str = "rulebook", house: House | None = 
 
 
 def _turn(game: Game) -> None:
-    game.placed = game.attacks = 0
-    game.eliminated_early = False
-    for card in game.table.fields[game.seat]:
-        card.attacked = False
     _placement(game)
     if not game.over() and not game.table.out[game.seat]:
         if _placement_open(game):
@@ -69,20 +66,44 @@ def _turn(game: Game) -> None:
     _end(game)
 
 
-def _end(game: Game) -> None:
-    """Power effects "do not carry over to your next turn"."""
-    _fade(game)
-    game.turns[game.seat] += 1
+def _begin(game: Game) -> None:
+    """A turn begins with what works at its start; a player who is eliminated by that has none."""
+    game.placed = game.attacks = 0
+    game.table.turn, game.table.more_attacks, game.table.more_placing = game.seat, 0, 0
+    for card in game.table.fields[game.seat]:
+        card.attacked = False
+    game.phase = "placement"
     game.next_phase()
+    due(game, "turn_start")
+    game.eliminated_early = eliminations(game)
+
+
+def _end(game: Game) -> None:
+    """Power effects "do not carry over to your next turn"; then comes what works at the end of the turn."""
+    _fade(game)
+    settle(game)
+    if not game.over():
+        due(game, "turn_end")
+        eliminations(game)
+        _fade(game)
+    game.turns[game.seat] += 1
     if not game.over():
         game.seat = game.table.left_of(game.seat)
+        _begin(game)
+        if game.table.out[game.seat] and not game.over():
+            _end(game)
+            return
     game.shoot(None if game.over() else game.seat)
 
 
 def _fade(game: Game) -> None:
+    """What lasts for the turn is gone, and with it a card that only health for this turn kept alive."""
     game.table.added.clear()
     for card in game.table.lying():
         card.added = tuple(one for one in card.added if one.stays)
+    for card in game.table.lying():
+        if card.damage and card.life <= 0:
+            perish(game, card, game.seat, ())
 
 
 def _nothing_placed(game: Game) -> str:
@@ -93,8 +114,6 @@ def _nothing_placed(game: Game) -> str:
 
 
 def _placement(game: Game) -> None:
-    game.phase = "placement"
-    game.next_phase()
     table, seat = game.table, game.seat
     extra = game.is_first_turn()
     draws = extra and table.deck and game.chance(0.7)
@@ -130,13 +149,15 @@ def _place(game: Game) -> None:
     else:
         table.drawn[seat] -= 1
         game.events["place: a card drawn unseen"] += 1
-    card = Card(table.cards[id], table.cards[id], table.cards[id], seat, cell)
+    card = Card(table.cards[id], table.cards[id], table.cards[id], seat, cell, table)
     table.fields[seat].append(card)
     table.had[seat] = True
+    table.had_seven[seat] |= len(table.fields[seat]) >= 7
     game.placed += 1
     game.events["place: a fourth card"] += game.placed == 4
     if card.works("played"):
-        trigger(game, card)
+        game.works.append(Work(card))
+    settle(game)
 
 
 def _cell(game: Game) -> tuple[Cell, str]:
@@ -153,23 +174,21 @@ def _cell(game: Game) -> tuple[Cell, str]:
 
 def _use(game: Game, source: Card) -> None:
     """A power of the phase, used once in it."""
-    target = None
-    if source.acts_as.effect != "told":
+    part, target = source.acts_as.first, None
+    if part.is_chosen:
         target = game.rng.choice(_aims(game, source))
-    why = doubtful(game, source, target) if target else ""
+    why = doubtful(game, source, target, part) if target else ""
     spot = target.spot if target else None
-    game.tell("use_power", faults.using(game, source), doubt=why, seat=game.seat, source=source.cell, target=spot)
-    source.used_now = True
-    apply(game, source, target)
-    if source.acts_as.effect == "told":
-        carried_out(game)
+    game.events["power: another's turn"] += source.seat != game.seat
+    game.tell("use_power", faults.using(game, source), doubt=why, seat=source.seat, source=source.cell, target=spot)
+    use(game, source, target)
 
 
 def _aims(game: Game, source: Card) -> list[Card]:
     """Harm for others and help for oneself, where there is any; now and then anything."""
     targets = game.table.targets(source)
-    harms = source.acts_as.effect == "damage"
-    wise = [card for card in targets if (card.seat == game.seat) != harms]
+    harms = source.acts_as.effect in {"damage", "destroy", "return", "weaken"}
+    wise = [card for card in targets if (card.seat == source.seat) != harms]
     return wise if wise and game.chance(0.9) else targets
 
 
@@ -200,6 +219,10 @@ def _combat(game: Game) -> None:
     if rule.lasting == "phase":
         game.events["power: ends with the phase"] += any(card.added for card in table.lying())
         _fade(game)
+        settle(game)
+    game.phase = "combat"
+    if eliminations(game):
+        return
     if game.eliminated_early and rule.early_kill == "skipped":
         game.events["combat: skipped after an elimination"] += 1
         return
@@ -209,7 +232,6 @@ def _combat(game: Game) -> None:
         return
     game.events["combat: across an empty seat"] += table.left_of(seat) != (seat + 1) % table.players
     game.events["combat: after an elimination in placement"] += game.eliminated_early
-    game.phase = "combat"
     game.next_phase()
     while _may_fight(game):
         attacks, powers = table.may_attack(seat, game.attacks), table.usable(seat, "attack")
@@ -227,7 +249,7 @@ def _combat(game: Game) -> None:
 
 def _fades(card: Card) -> bool:
     """Attack for this turn is worth nothing once the attacks are made."""
-    return card.acts_as.effect == "bonus" and not card.acts_as.stays
+    return all(part.fades for part in card.acts_as.parts)
 
 
 def _acts(game: Game, attacks: Sequence[list[Card]], powers: Sequence[Card]) -> bool:
@@ -247,10 +269,12 @@ def _attack(game: Game, attacks: Sequence[list[Card]]) -> None:
     group = strongest if game.chance(0.7) else game.rng.choice(attacks)
     prey = table.prey(game.seat)
     assert prey is not None
-    open_ones = table.attackable(prey)
+    open_ones = table.fields[prey] if table.pierces(group) else table.attackable(prey)
+    game.events["attack: past a shield"] += table.pierces(group)
     target = min(open_ones, key=lambda card: card.life) if game.chance(0.7) else game.rng.choice(open_ones)
     _attack_events(game, group)
-    entry = {"seat": game.seat, "attacker": game.rng.choice(group).cell, "target": target.spot}
+    named = game.rng.choice(group)
+    entry = {"seat": game.seat, "attacker": named.cell, "target": target.spot}
     if len(group) < len(table.group(group[0])):
         entry["alone"] = True
         game.events["attack: a duplicate alone"] += 1
@@ -259,7 +283,11 @@ def _attack(game: Game, attacks: Sequence[list[Card]]) -> None:
     game.attacks += 1
     for card in group:
         card.attacked = True
-    strike(game, target, sum(card.attack for card in group), game.seat, group)
+    killers = [named] if table.house.joint_kill == "one" else group
+    strike(game, target, sum(card.attack for card in group), game.seat, killers)
+    if target.works("attacked") and not target.is_dying:
+        game.works.append(Work(target))
+    settle(game)
 
 
 def _attack_events(game: Game, group: list[Card]) -> None:
@@ -268,5 +296,8 @@ def _attack_events(game: Game, group: list[Card]) -> None:
     if any(card.attacked for card in group):
         game.events[f"attack: the same again, {duplicates}"] += 1
     game.events["attack: a third"] += game.attacks == 2
+    few = game.attacks == 2 and len(game.table.fields[game.seat]) < 7
+    game.events["attack: a third with fewer than seven by now"] += few
     game.events["attack: with a mirrored card"] += any(card.counts_as is not card.printed for card in group)
+    game.events["attack: with what stands there"] += any(game.table.stands_for(card, "attack") for card in group)
     game.events["attack: with added attack"] += any(card.added for card in group)

@@ -1,0 +1,180 @@
+"""On which cards a power works (OB-24, OB-42, OB-43, OB-50), and what is said where it does not."""
+
+from __future__ import annotations
+
+from referees.common.rules import Refused, Ruling, Unclear, combined
+from referees.common.words import Who, say
+from referees.oblivion.asking import called, card_questions, guessed_cards, name_at, name_of
+from referees.oblivion.damage import is_dying
+from referees.oblivion.lanes import is_shielded
+from referees.oblivion.parts import Part, same_kinds
+from referees.oblivion.pieces import Spot
+from referees.oblivion.state import Lying, State, card_at, kinds_of
+
+__all__ = ["aim_ruling", "guessed_targets", "if_guessed", "no_card", "targets"]
+
+
+HARMS = ("damage", "destroy")
+"""C-OB-8: what the top lane shields from, at some tables."""
+
+
+def targets(state: State, source: Spot, part: Part, done: tuple[Spot, ...] = ()) -> tuple[Spot, ...]:
+    """OB-24, OB-50: the cards on which the card at `source` may use its power: any player's, as far as it says, but not
+    those on which it was used just now."""
+    found = _fitting(state, source[0], part)
+    if part.effect == "heal":
+        found = [one for one in found if one[1].damage]
+    elif part.effect == "bonus" and state.config.options.stacking == "one":
+        found = [one for one in found if not _has_such(state, source, one[1])]
+    spots: list[Spot] = [(seat, *lying.cell) for seat, lying in found]
+    if part.effect in HARMS and state.config.options.powers_reach != "all":
+        spots = [spot for spot in spots if not _is_out_of_reach(state, source, spot)]
+    elif part.effect == "copy":
+        spots = [spot for spot in spots if spot != source]
+    return tuple([spot for spot in spots if spot not in done and not is_dying(state, spot)] if state.pending else spots)
+
+
+def _fitting(state: State, seat: int, part: Part) -> list[tuple[int, Lying]]:
+    """The cards of the right side and kind. The kinds of printed cards were compared once, at the beginning."""
+    sides = [(other, field) for other, field in enumerate(state.fields) if part.may_reach(is_own=other == seat)]
+    if not part.only and not part.but_not:
+        return [(other, lying) for other, field in sides for lying in field]
+    fit = state.aims[part.only, part.but_not]
+    return [
+        (other, lying)
+        for other, field in sides
+        for lying in field
+        if (lying.card in fit if lying.card == lying.printed else part.fits(kinds_of(state, lying)))
+    ]
+
+
+def _is_out_of_reach(state: State, source: Spot, spot: Spot) -> bool:
+    """C-OB-8: shielded from powers too, at some tables."""
+    if state.config.options.powers_reach == "all" or spot[0] == source[0]:
+        return False
+    return is_shielded(state.fields[spot[0]], (spot[1], spot[2]))
+
+
+def _has_such(state: State, source: Spot, lying: Lying) -> bool:
+    """C-OB-17: whether a card of the same name has already added to this card's attack."""
+    giver = card_at(state, source)
+    return giver is not None and any(
+        one.source == giver.card and one.to == "attack" and one.amount > 0 and not one.stays for one in lying.modifiers
+    )
+
+
+def aim_ruling(
+    state: State, source: Spot, part: Part, target: Spot | None, done: tuple[Spot, ...] = ()
+) -> Refused | Unclear | None:
+    """Why a power may not be used on that card, or not without asking; None: it may."""
+    if target is None:
+        return None if not part.is_aimed and part.effect != "copy" else NO_TARGET
+    lying = card_at(state, target)
+    if lying is None or is_dying(state, target):
+        return no_card(state, target)
+    if not part.is_aimed and part.effect != "copy":
+        return Refused(say("This power is not used on a card."), ("OB-50",), may_overrule=False)
+    if target in done:
+        said = say("The power was used on {target} just now; it works on another card.", target=name_at(state, target))
+        return Refused(said, ("C-OB-24",), may_overrule=False)
+    refused = _wrong_side(state, source, part, target) or _wrong_kind(state, source, part, target, lying)
+    return refused or _why_not(state, source, part, target, lying)
+
+
+def no_card(state: State, target: Spot | None) -> Refused | None:
+    """Why nothing can be done to what lies there: no card does, or one that is killed already."""
+    if target is None or (card_at(state, target) is not None and not is_dying(state, target)):
+        return None
+    return Refused(say("No card lies there."), ("OB-50",), may_overrule=False)
+
+
+def if_guessed(state: State, source: Spot, part: Part, target: Spot | None, ruling: Ruling) -> Ruling:
+    """C-OB-14: no refusal of a power rests on what nobody has compared with the real card; it is asked about first."""
+    by = card_questions(state, source)
+    on = card_questions(state, target) if target is not None else ()
+    if not isinstance(ruling, Refused):
+        spots = (source,) if target is None else (source, target)
+        return combined(ruling, *card_questions(state, *spots, only_set=True))
+    if by or (on and target in guessed_targets(state, source, part)):
+        return combined(*by, *on)
+    return ruling
+
+
+def guessed_targets(state: State, source: Spot, part: Part) -> tuple[Spot | None, ...]:
+    """What a power may turn out to be used on, besides what the kit says: anything, where its own card is a guess;
+    else cards whose kinds are one."""
+    guesses = guessed_cards(state)
+    giver = card_at(state, source)
+    if not guesses or giver is None:
+        return ()
+    if giver.card in guesses or giver.printed in guesses:
+        every: list[Spot] = [(seat, *one.cell) for seat, field in enumerate(state.fields) for one in field]
+        return (None, *[spot for spot in every if not is_dying(state, spot)])
+    if not part.is_choosy or not (part.is_aimed or part.effect == "copy"):
+        return ()
+    found: list[Spot] = [
+        (seat, *one.cell)
+        for seat, field in enumerate(state.fields)
+        if part.may_reach(is_own=seat == source[0])
+        for one in field
+        if (one.card in guesses or one.printed in guesses) and not part.fits(kinds_of(state, one))
+    ]
+    return tuple([spot for spot in found if (spot != source or part.is_aimed) and not is_dying(state, spot)])
+
+
+def _wrong_side(state: State, source: Spot, part: Part, target: Spot) -> Refused | None:
+    if part.may_reach(is_own=target[0] == source[0]):
+        return None
+    by, aim = called(state, source), name_at(state, target)
+    if part.whose == "own":
+        said = say("The power of {card} works on {who}'s own cards, not on {target}.",
+                   card=by, who=Who(source[0]), target=aim)  # fmt: skip
+    else:
+        said = say("The power of {card} works on cards of {who}'s opponents, not on {target}.",
+                   card=by, who=Who(source[0]), target=aim)  # fmt: skip
+    return Refused(said, ("OB-50", "C-OB-14"))
+
+
+def _wrong_kind(state: State, source: Spot, part: Part, target: Spot, lying: Lying) -> Refused | None:
+    kinds = kinds_of(state, lying)
+    if part.fits(kinds):
+        return None
+    by, aim = called(state, source), name_at(state, target)
+    if same_kinds(part.but_not, kinds):
+        said = say("The power of {card} works on no card of the kind {kind}, and {target} is one.",
+                   card=by, kind=same_kinds(part.but_not, kinds)[0], target=aim)  # fmt: skip
+    else:
+        said = say("The power of {card} works on cards of the kind {kind} alone; {target} is none.",
+                   card=by, kind=part.only, target=aim)  # fmt: skip
+    return Refused(said, ("OB-50", "C-OB-14"))
+
+
+NO_TARGET = Refused(say("Name the card on which the power is used."), ("OB-50",), may_overrule=False)
+
+
+def _why_not(state: State, source: Spot, part: Part, target: Spot, lying: Lying) -> Refused | Unclear | None:
+    if part.effect == "copy" and target == source:
+        return Refused(say("It duplicates another card, not itself."), ("C-OB-15",), may_overrule=False)
+    if part.effect == "heal" and not lying.damage:
+        sentence = say("{target} has no damage to heal.", target=name_at(state, target))
+        return Refused(sentence, ("OB-43",), may_overrule=False)
+    if part.effect in HARMS and _is_out_of_reach(state, source, target):
+        sentence = say("At this table {target} is shielded from powers too.", target=name_at(state, target))
+        return Refused(sentence, ("C-OB-8",))
+    if part.effect == "bonus" and _has_such(state, source, lying):
+        return _stacks(state, source, target)
+    return None
+
+
+def _stacks(state: State, source: Spot, target: Spot) -> Refused | Unclear | None:
+    rule = state.config.options.stacking
+    if rule == "all":
+        return None
+    said = say(
+        "Another {card} has already added to the attack of {target}.",
+        card=name_of(state, source),
+        target=name_at(state, target),
+    )
+    if rule == "one":
+        return Refused(said, ("C-OB-17",))
+    return Unclear(say("{said} Do both count?", said=said), ("C-OB-17",))

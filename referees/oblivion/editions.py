@@ -1,0 +1,58 @@
+"""Reading what older editions stored (2: kinds are the same however they are spelled, and one that no card has is a
+mistake; a power that works when played is asked about where it is left)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referees.common.record.upcast import Upcaster
+
+__all__ = ["UPCASTERS"]
+
+KINDS = ("kinds", "only", "but_not")
+
+
+def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
+    """A config of edition 1: its games go on as they were."""
+    lifted = dict(stored)
+    if "seats" in lifted:
+        lifted["options"] = {"declining": "may"} | lifted.get("options", {})
+    if "kit" in lifted:
+        lifted["kit"] = _kit(lifted["kit"])
+    return lifted
+
+
+def _kit(kit: dict[str, Any]) -> dict[str, Any]:
+    """Kinds that differed by their capitals alone get names that differ; what no card has is named by none."""
+    cards = {id: dict(card) for id, card in kit["cards"].items()}
+    names: dict[str, str] = {}
+    for card in cards.values():
+        for kind in card.get("kinds", ()):
+            names.setdefault(kind, _other_than(kind, names.values()))
+    titles: dict[str, str] = {}
+    for id, card in cards.items():
+        titles[id] = card["name"] = _other_than(card["name"], titles.values())
+        _name_kinds(card, names)
+    return {**kit, "cards": cards}
+
+
+def _name_kinds(card: dict[str, Any], names: dict[str, str]) -> None:
+    """A power for kinds that no card has was never used."""
+    narrowed = bool(card.get("only"))
+    for field in KINDS:
+        if field in card:
+            card[field] = [names[kind] for kind in card[field] if kind in names]
+    if narrowed and not card["only"] and card.get("effect") not in {"gain", "revive"}:
+        card.update(when="none", effect="told")
+
+
+def _other_than(name: str, taken: Any) -> str:
+    """The name without spaces around it, or with a number where there is such a one already."""
+    known, plain = {one.casefold() for one in taken}, name.strip()
+    if plain and plain.casefold() not in known:
+        return plain
+    number = next(number for number in range(2, len(known) + 3) if f"{plain} {number}".strip().casefold() not in known)
+    return f"{plain[:36]} {number}".strip()
+
+
+UPCASTERS = (Upcaster(2, config=config_of_1),)

@@ -1,0 +1,59 @@
+"""A power that moves a card: where to (C-OB-24)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step
+from referees.common.words import Choice, Offer, Sentence, Who, say
+from referees.oblivion.asking import name_at
+from referees.oblivion.effects import moved, with_next
+from referees.oblivion.lanes import elsewhere, spaces
+from referees.oblivion.pieces import Cell, Spot, cell_label
+from referees.oblivion.state import Field, State, card_at
+from referees.oblivion.waiting import ToMove, not_owner
+
+__all__ = ["Move", "Moving"]
+
+
+class Move(Entry, kind="move"):
+    """The owner of a card whose power moves another says where to: `cell` is the lane and the column on the battlefield
+    of the card that is moved."""
+
+    seat: SeatIndex
+    cell: Cell
+
+
+class Moving(Clause[State, Move], entry=Move, answers=ToMove):
+    """C-OB-24: to a free place of the same battlefield."""
+
+    def offer(self, state: State, decision: ToMove) -> Iterable[Offer]:
+        field = _without(state, decision.moving(state))
+        for cells, rare in ((spaces(field), False), (elsewhere(field), True)):
+            free = tuple([cell for cell in cells if cell != decision.moving(state)[1:]])
+            prompt = say("Move it elsewhere") if rare else say("Move it")
+            yield Offer(Move, prompt, ("C-OB-24",), {"seat": decision.seat}, {"cell": Choice(free, cell_label)}, rare)
+
+    def judge(self, state: State, entry: Move, decision: ToMove) -> Ruling:
+        refused = not_owner(entry.seat, decision)
+        if refused is not None:
+            return refused
+        lies = (decision.moving(state)[0], *entry.cell)
+        if card_at(state, lies) is not None:
+            said = say("{card} lies there; a card is moved to a free place.", card=name_at(state, lies))
+            return Refused(said, ("OB-30", "C-OB-24"), may_overrule=False)
+        return ALLOWED
+
+    def evolve(self, state: State, entry: Move, id: int, decision: ToMove) -> Step:
+        spot, trigger = decision.moving(state), decision.trigger(state)
+        lies = (spot[0], *entry.cell)
+        fresh = with_next(state, trigger, decision.card(state), lies)
+        return Step(*moved(fresh, spot, entry.cell), done=True)
+
+    def tell(self, entry: Move, at: State, now: State) -> Sentence:
+        return say("{who} moves the card: {place}", who=Who(entry.seat), place=cell_label(entry.cell))
+
+
+def _without(state: State, spot: Spot) -> Field:
+    """The battlefield but for the card that is moved."""
+    return tuple([lying for lying in state.fields[spot[0]] if lying.cell != spot[1:]])

@@ -1,0 +1,138 @@
+"""What is asked when a power works now: on which card, which card it duplicates, whether it comes back, where to."""
+
+from __future__ import annotations
+
+from referees.common.rules import Decision, Happening, Refused, too_early
+from referees.common.values import frozen
+from referees.common.words import Sentence, Who, say
+from referees.oblivion.aims import targets
+from referees.oblivion.asking import name_at
+from referees.oblivion.damage import is_dying
+from referees.oblivion.kit import Card
+from referees.oblivion.parts import Part
+from referees.oblivion.pieces import Spot
+from referees.oblivion.state import Death, State, Trigger, card_at, face
+from referees.oblivion.wording import power_text
+
+__all__ = ["PowerAsks", "ToMirror", "ToMove", "ToResolve", "ToRise", "not_owner", "question"]
+
+
+@frozen
+class PowerAsks(Decision):
+    """The power of the card at `spot` works now."""
+
+    spot: Spot
+
+    def card(self, state: State) -> Card:
+        """The card at `spot`, as it counts now."""
+        lying = card_at(state, self.spot)
+        assert lying is not None, "a card that is gone is asked nothing"
+        return face(state, lying)
+
+    def trigger(self, state: State) -> Trigger:
+        """Which of its effects works now, and on which cards it was used."""
+        first = state.pending[0]
+        return first if isinstance(first, Trigger) else Trigger(self.spot)
+
+    def part(self, state: State) -> Part:
+        """The effect that works now."""
+        card, at = self.card(state), self.trigger(state).part
+        return card.parts[at] if at < len(card.parts) else card
+
+    def name(self, state: State) -> str:
+        """The name of the card at `spot`; empty where none lies there."""
+        lying = card_at(state, self.spot)
+        return state.label.name(lying.card) if lying is not None else ""
+
+    def comes_first(self, state: State) -> Refused | None:
+        said = say("The power of {card} works now: {who} answers for it first.",
+                   card=self.name(state), who=Who(self.seat))  # fmt: skip
+        return too_early(said, "OB-50")
+
+    def lapsed(self, state: State) -> Happening | None:
+        """OC-1, OC-3: the card is gone, or does not have to be settled any more; or the table has killed another, which
+        comes before it (OB-52), and it is asked about again."""
+        if card_at(state, self.spot) is not None:
+            if self._is_next(state):
+                return None
+            if is_dying(state, self.spot):
+                return Happening(say("{card} is killed before its power works.", card=self.name(state)), ("OB-50",))
+            if any(one.spot == self.spot for one in state.pending):
+                said = say("The power of {card} waits until the other card is settled.", card=self.name(state))
+                return Happening(said, ("OB-52",))
+        return Happening(say("The power that was asked about does not work any more."), ("OB-50",))
+
+    def _is_next(self, state: State) -> bool:
+        """Whether its power comes first of all that is pending: that on a death, or another."""
+        if not state.pending or state.pending[0].spot != self.spot:
+            return False
+        first = state.pending[0]
+        if isinstance(self, ToRise):
+            return isinstance(first, Death) and not first.answered
+        if not isinstance(first, Trigger) or (first.moving is None) == isinstance(self, ToMove):
+            return False
+        return first.moving is None or card_at(state, first.moving) is not None
+
+
+class ToResolve(PowerAsks):
+    """Damage, healing, added attack, or what the text of the card says."""
+
+    __slots__ = ()
+
+    def ask(self, state: State) -> Sentence:
+        power = power_text(self.card(state))
+        return say("{who}, {card}: {power}", who=Who(self.seat), card=self.name(state), power=power)
+
+
+class ToMirror(PowerAsks):
+    """C-OB-15: which card it duplicates."""
+
+    __slots__ = ()
+
+    def ask(self, state: State) -> Sentence:
+        return say("{who}: which card does {card} duplicate?", who=Who(self.seat), card=self.name(state))
+
+
+class ToRise(PowerAsks):
+    """C-OB-16: whether it comes back to life."""
+
+    __slots__ = ()
+
+    def ask(self, state: State) -> Sentence:
+        return say("{who}: does {card} come back to life?", who=Who(self.seat), card=self.name(state))
+
+
+class ToMove(PowerAsks):
+    """C-OB-24: where to the card that was chosen is moved."""
+
+    __slots__ = ()
+
+    def moving(self, state: State) -> Spot:
+        """Where the card lies that is moved."""
+        first = state.pending[0]
+        assert isinstance(first, Trigger), "it is asked while the power works"
+        assert first.moving is not None, "it is asked of a chosen card alone"
+        return first.moving
+
+    def ask(self, state: State) -> Sentence:
+        return say("{who}: where to is {card} moved?", who=Who(self.seat), card=name_at(state, self.moving(state)))
+
+
+def question(state: State, trigger: Trigger, card: Card) -> PowerAsks | None:
+    """What is asked when this effect of the power works now; None where there is nothing to choose, or no card to use
+    it on."""
+    part, spot, owner = card.parts[trigger.part], trigger.spot, (trigger.spot[0],)
+    if trigger.moving is not None:
+        return ToMove(owner, spot) if card_at(state, trigger.moving) is not None else None
+    if part.effect == "told" or (card.may and not trigger.part and not part.is_aimed and part.effect != "copy"):
+        return ToResolve(owner, spot)
+    if not (part.is_aimed or part.effect == "copy") or not targets(state, spot, part, trigger.done):
+        return None
+    return ToMirror(owner, spot) if part.effect == "copy" else ToResolve(owner, spot)
+
+
+def not_owner(seat: int, decision: PowerAsks) -> Refused | None:
+    """OB-50: only its owner answers for the power of a card."""
+    if seat == decision.seat:
+        return None
+    return Refused(say("The card is {who}'s.", who=Who(decision.seat)), ("OB-50",), may_overrule=False)

@@ -1,0 +1,77 @@
+"""What edition 1 stored: its games go on as they were, whatever their kits called kinds."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from referees.oblivion import REFEREE
+from referees.oblivion.kit import Kit, shipped
+from tests.oblivion.tables import config, kit
+
+
+def stored(**cards: dict[str, Any]) -> str:
+    """A config of edition 1 with such a kit."""
+    one = json.loads(config().model_dump_json()) | {"edition": 1}
+    one["kit"]["cards"] |= cards
+    del one["options"]["declining"]
+    return json.dumps(one)
+
+
+def card(name: str, **more: Any) -> dict[str, Any]:
+    """A plain card as edition 1 stored it."""
+    return {"name": name, "copies": 2, "attack": 1, "health": 2, **more}
+
+
+def test_a_power_that_was_free_to_leave_still_is() -> None:
+    """C-OB-18: the default of edition 1 was that its owner chooses; lifted twice it is the same."""
+    lifted = REFEREE.read_config(stored(), 1)
+    assert (lifted.options.declining, lifted.kit) == ("may", shipped())
+    assert REFEREE.read_config(lifted.model_dump_json(), 1) == lifted
+
+
+def test_kinds_that_differed_by_their_capitals_still_do() -> None:
+    """OB-50: a power that did not spare “Human” does not begin to."""
+    text = stored(
+        lord=card("Lord", kinds=["Human"]),
+        smith=card("Smith ", when="attack", effect="bonus", amount=1, but_not=["human", "elf"]),
+        witch=card("Witch", when="attack", effect="damage", amount=1, only=["elf"]),
+        ghost=card("  ", kinds=[" "]),
+    )
+    cards = REFEREE.read_config(text, 1).kit.cards
+    assert cards["smith"].fits(cards["lord"].kinds) and not cards["smith"].fits(cards["knight"].kinds)
+    assert (cards["smith"].name, cards["witch"].when, cards["ghost"].name) == ("Smith", "none", "2")
+    with pytest.raises(ValueError, match=r"cards\.ghost\.name"):
+        REFEREE.read_config(text)
+
+
+@pytest.mark.parametrize(("kind", "fits"), [("Human", False), ("human", False), (" HUMAN ", False), ("demon", True)])
+def test_a_kind_is_the_same_however_it_is_spelled(kind: str, fits: bool) -> None:
+    """OB-50: a power that works on no human card does not work on a Human."""
+    own = kit(lord={"kinds": [kind]})
+    assert own.cards["knight"].fits(own.cards["lord"].kinds) is fits
+
+
+@pytest.mark.parametrize(
+    ("cards", "complaint"),
+    [
+        ({"imp": {"name": "  "}}, "some words are needed"),
+        ({"imp": {"kinds": [" "]}}, "some words are needed"),
+        ({"knight": {"but_not": ["hunan"]}}, "“Knight” names the kind “hunan”, which no card has: there are vampire"),
+        ({"knight": {"only": ["elf"]}}, "“Knight” names the kind “elf”, which no card has"),
+    ],
+)
+def test_a_kit_that_names_nothing_is_refused_in_plain_words(cards: dict[str, Any], complaint: str) -> None:
+    """C-OB-14: a blank name, a blank kind, and a kind that no card has are mistakes."""
+    with pytest.raises(ValidationError, match=complaint):
+        kit(**cards)
+
+
+def test_a_deck_without_kinds_says_so() -> None:
+    """C-OB-14: where no card has any kind, none can be named."""
+    cards = {"imp": card("Imp", only=["elf"], copies=4)}
+    with pytest.raises(ValidationError, match="which no card has: no card has any"):
+        Kit.model_validate({"cards": cards})

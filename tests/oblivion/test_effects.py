@@ -1,0 +1,312 @@
+"""Effects that a family's own cards may have, combined of who, what, how much, when and how long (C-OB-24)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from referees.common.always.adjust import Adjust
+from referees.common.protocol.sentence import Reader
+from referees.oblivion import REFEREE
+from referees.oblivion.attacks import strength
+from referees.oblivion.combat import Attack
+from referees.oblivion.moving import Move
+from referees.oblivion.pieces import Spot
+from referees.oblivion.powers import UsePower
+from referees.oblivion.state import State
+from referees.oblivion.stats import health_of
+from referees.oblivion.triggers import Decline, Resolve, Rise
+from referees.oblivion.wording import described
+from tests.oblivion.tables import (
+    KITS,
+    allowed,
+    asked,
+    attack,
+    cards_in_all,
+    cited,
+    end,
+    hold,
+    kit,
+    lies,
+    offered,
+    over,
+    place,
+    playing,
+    refused,
+    said,
+    told,
+)
+
+GUILD = KITS["guild"]
+TWENTY = 20
+
+
+def table(*drawn: str, **settings: Any) -> State:
+    """A table that plays with the twenty cards."""
+    return playing(*drawn, kit=GUILD, **settings)
+
+
+def placed(card: str, mine: str, theirs: str, *more: str, **settings: Any) -> State:
+    """Ann has just placed a card far to the right."""
+    state = hold(table(mine, theirs, *more, stage="placement", **settings), 0, card, "porter")
+    after: State = REFEREE.evolve(state, place(0, card, "top", 8)).state
+    return after
+
+
+def use(seat: int, source: tuple[str, int], target: Spot | None = None) -> UsePower:
+    """A power is used."""
+    return UsePower.model_validate({"seat": seat, "source": source, "target": target})
+
+
+def damage(state: State, seat: int) -> list[int]:
+    """The counters of a player's cards, by place."""
+    return [lying.damage for lying in state.fields[seat]]
+
+
+SAYS = {
+    "storm": "When it is played, it deals 1 damage to all cards of opponents.",
+    "volley": "When it is played, it deals 1 damage to up to 3 cards of opponents.",
+    "well": "At the start of its owner's turns, it heals 1 damage of all cards of its owner.",
+    "library": "At the start of its owner's turns, it has its owner draw 1 card.",
+    "thief": "When it kills a card, it has every opponent discard 1 card.",
+    "tower": "As long as it lies there, it takes 1 off each damage to all cards of its owner.",
+    "banner": "As long as it lies there, it gives 1 attack to all cards of its owner of the kind human.",
+    "gloom": "As long as it lies there, it takes 1 attack from all cards of opponents.",
+    "oak": "In its owner's Placement phases, it gives 2 health to a card of its owner but those of the kind angel as "
+    "long as they lie there.",
+    "ward": "In its owner's Placement phases, it takes 1 off each damage to a card of its owner for this turn.",
+    "curse": "In its owner's attack phases, it takes 2 attack from a card of an opponent as long as they lie there.",
+    "lance": "In its owner's attack phases, it lets a card of its owner attack what is shielded for this turn.",
+    "general": "When it is played, it gives its owner 1 attack more in the turn.",
+    "herald": "When it is played, it lets its owner place 1 card more in the turn.",
+    "headsman": "When it is played, it destroys a card of an opponent of the kind human, if its owner likes.",
+    "tide": "When it is played, it returns a card of an opponent but those of the kind human to the hand.",
+    "porter": "In its owner's Placement phases, it moves a card of its owner to a free place.",
+    "thorns": "When it was attacked and lives, it deals 1 damage to a card of an opponent.",
+    "zealot": "When it is played, it gains 2 attack as long as they lie there. Then it deals 1 damage to itself.",
+    "sentinel": "In opponents' attack phases, it heals 1 damage of a card of its owner. Then it has its owner "
+    "draw 1 card.",
+}
+
+
+def test_each_of_twenty_cards_is_told_by_its_parts() -> None:
+    """C-OB-14: a sentence made from what the kit says, whole and with its number."""
+    assert len(GUILD.cards) == TWENTY
+    assert {id: Reader(()).text(described(card)) for id, card in GUILD.cards.items()} == SAYS
+
+
+def test_all_cards_that_fit_are_met_without_a_choice() -> None:
+    """A Storm damages every card of the opponents, and none of its owner's."""
+    state = placed("storm", "porter", "porter porter", "porter porter")
+    assert [damage(state, seat) for seat in (0, 1, 2)] == [[0, 0], [1, 1], [1, 1]]
+    assert (state.stage, state.pending) == ("placement", ())
+
+
+def test_several_cards_are_chosen_one_by_one_each_once() -> None:
+    """A Volley hits up to three; fewer are as good, and none twice."""
+    state = placed("volley", "porter", "porter porter porter porter")
+    first = Resolve(seat=0, target=(1, "top", 1))
+    state = allowed(state, first).state
+    ruling = refused(state, first)
+    assert (ruling.cites, ruling.may_overrule) == (("C-OB-24",), False)
+    assert len(offered(state, Resolve, "target")) == 3
+    fewer = allowed(state, Decline(seat=0)).state
+    assert (damage(fewer, 1), fewer.pending) == ([1, 0, 0, 0], ())
+    state = allowed(state, Resolve(seat=0, target=(1, "top", 2)), Resolve(seat=0, target=(1, "top", 4))).state
+    assert (damage(state, 1), state.pending) == ([1, 1, 0, 1], ())
+    short = placed("volley", "porter", "porter")
+    assert allowed(short, first).state.pending == (), "there is no other card to hit"
+
+
+def test_what_works_at_the_start_of_a_turn() -> None:
+    """A Well heals its owner's cards and a Library draws, three times in a game, before the Placement phase."""
+    state = table("well:1 library porter:2", "porter", turn=1)
+    hands, draw = state.hands, state.draw
+    evolved = REFEREE.evolve(state, over(1))
+    after = evolved.state
+    assert (after.turn, damage(after, 0), after.hands[0], after.draw) == (0, [0, 0, 1], hands[0] + 1, draw - 1)
+    assert "C-OB-24" in cited(evolved)
+    for _ in range(6):
+        after = REFEREE.evolve(after, end(after.turn)).state if after.stage == "placement" else after
+        after = REFEREE.evolve(after, over(after.turn)).state
+    assert after.hands[0] == hands[0] + 3
+
+
+def test_an_opponent_discards_a_card_that_nobody_sees() -> None:
+    """A Thief that kills has each opponent discard one; nothing is certain of the rest of the hands."""
+    state = hold(table("thief", "porter:2 porter", "porter"), 1, "well", "oak")
+    evolved = allowed(state, attack(0, ("top", 1), (1, "top", 1)))
+    assert (evolved.state.hands, evolved.state.discards) == ((4, 1, 3), ("porter", None, None))
+    assert evolved.state.known.hands[1] == ()
+    assert cards_in_all(evolved.state) == cards_in_all(state)
+    assert said(state, evolved.happened[-1]) == "Cid discards 1 card, face down."
+
+
+def test_cards_that_stand_there_add_and_take_and_protect() -> None:
+    """A Banner strengthens humans, Gloom weakens opponents, a Tower takes one off each damage; gone, it is over."""
+    state = table("banner porter well", "gloom tower porter")
+    attacks = [strength(state, lies(state, 0, "top", column)) for column in (1, 2, 3)]
+    assert attacks == [2, 2, 1], "2 + 1 - 1 of the humans, 2 - 1 of the Well"
+    view = REFEREE.view(state).players[0].cards[1]
+    assert [(part.source, part.points) for part in view.parts] == [(None, 2), ("Banner", 1), ("Gloom", -1)]
+    hit = allowed(state, attack(0, ("top", 2), (1, "top", 3))).state
+    assert lies(hit, 1, "top", 3).damage == 1
+    bare = allowed(hit, Adjust(fact="card", at=(1, 0, 2), value=None)).state
+    bare = allowed(bare, attack(0, ("top", 1), (1, "top", 3))).state
+    assert bare.discards == ("porter",), "1 and 2 are its health of 3"
+
+
+def test_health_that_was_added_stays_or_kills_when_it_ends() -> None:
+    """An Oak adds two for good; what ends with the turn kills a card whose damage reaches the rest."""
+    state = table("oak porter:2", "porter", stage="placement")
+    state = allowed(state, use(0, ("top", 1), (0, "top", 2))).state
+    assert health_of(state, lies(state, 0, "top", 2)) == 5
+    own = kit(herb={"when": "attack", "effect": "toughen", "amount": 2}, healer={"health": 3})
+    state = playing("herb healer:2", "angel angel", kit=own)
+    state = allowed(state, use(0, ("top", 1), (0, "top", 2))).state
+    state = allowed(state, Adjust(fact="damage", at=(0, 0, 2), value=4)).state
+    assert state.discards == ()
+    state = REFEREE.evolve(state, over(0)).state
+    assert (state.discards, state.turn) == (("healer",), 1)
+
+
+def test_protection_is_taken_off_each_damage_in_the_turn() -> None:
+    """A Ward protects its owner's card for this turn."""
+    state = table("ward porter", "porter", stage="placement")
+    state = allowed(state, use(0, ("top", 1), (0, "top", 2))).state
+    evolved = REFEREE.evolve(state, attack(1, ("top", 1), (0, "top", 2)))
+    assert lies(evolved.state, 0, "top", 2).damage == 1
+
+
+def test_a_weakened_card_attacks_with_less() -> None:
+    """A Curse takes two attack for as long as the card lies there, and none has less than nothing."""
+    state = table("curse", "porter tower")
+    state = allowed(state, use(0, ("top", 1), (1, "top", 1))).state
+    assert strength(state, lies(state, 1, "top", 1)) == 0
+    other = allowed(table("curse", "porter tower"), use(0, ("top", 1), (1, "top", 2))).state
+    assert strength(other, lies(other, 1, "top", 2)) == 0
+    state = REFEREE.evolve(state, over(0)).state
+    assert strength(state, lies(state, 1, "top", 1)) == 0
+
+
+def test_a_card_that_shields_do_not_stop() -> None:
+    """A Lance lets a card attack under another one, in this turn, with all its duplicates; the others it does not."""
+    shielded = "porter\nporter"
+    state = table("lance porter well", shielded)
+    beneath = (1, "bottom", 1)
+    assert refused(state, attack(0, ("top", 2), beneath)).cites == ("OB-31",)
+    state = allowed(state, use(0, ("top", 1), (0, "top", 2))).state
+    assert refused(state, attack(0, ("top", 3), beneath)).cites == ("OB-31",)
+    assert len([offer for offer in REFEREE.offers(state) if offer.entry is Attack]) == 2
+    assert lies(allowed(state, attack(0, ("top", 2), beneath)).state, 1, "bottom", 1).damage == 2
+
+
+def test_an_attack_and_a_placement_more() -> None:
+    """A General gives a third attack, by another card; a Herald a fourth card, in this turn alone."""
+    state = placed("general", "porter well", "thorns thorns thorns")
+    state = allowed(state, end(0)).state
+    assert REFEREE.view(state).attacking == 3
+    for column in (1, 2):
+        state = allowed(state, attack(0, ("top", column), (1, "top", column))).state
+        state = allowed(state, Decline(seat=1)).state
+    assert refused(state, attack(0, ("top", 1), (1, "top", 3))).cites in {("OB-40",), ("OB-41",)}
+    state = allowed(state, attack(0, ("top", 8), (1, "top", 3)), Decline(seat=1)).state
+    assert state.turn == 1
+    ruling = refused(state, attack(0, ("top", 8), (1, "top", 1)))
+    assert ruling.cites[0] in {"OB-20", "OB-41"}
+    state = hold(table("porter", "porter", stage="placement"), 0, "herald", *["porter"] * 4)
+    for column, card in enumerate(("herald", "porter", "porter", "porter"), start=2):
+        state = allowed(state, place(0, card, "top", column)).state
+    assert (len(state.fields[0]), REFEREE.view(state).placing) == (5, 4)
+
+
+def test_a_card_is_destroyed_outright_if_its_owner_likes() -> None:
+    """A Headsman destroys a human; the card says that it may be left, so leaving it is not asked about."""
+    state = placed("headsman", "porter", "porter well")
+    assert offered(state, Resolve, "target") == [(1, "top", 1)]
+    assert allowed(state, Decline(seat=0)).state.discards == ()
+    assert allowed(state, Resolve(seat=0, target=(1, "top", 1))).state.discards == ("porter",)
+    risen = playing("imp", "imp angel", kit=kit(axe={"when": "played", "effect": "destroy"}), stage="placement")
+    risen = hold(risen, 0, "axe", "imp")
+    risen = allowed(risen, place(0, "axe", "top", 2), Resolve(seat=0, target=(1, "top", 1))).state
+    assert allowed(risen, Rise(seat=1, back=True)).state.discards == ()
+
+
+def test_a_card_returns_to_its_owners_hand() -> None:
+    """A Tide returns a card that is not human: it is not killed, and everybody has seen it."""
+    state = placed("tide", "porter", "well porter")
+    evolved = allowed(state, Resolve(seat=0, target=(1, "top", 1)))
+    after = evolved.state
+    assert (after.hands[1], len(after.fields[1]), after.discards) == (5, 1, ())
+    assert "well" in after.known.hands[1]
+    assert said(state, evolved.happened[0]) == "Bob's Well (top lane, column 1) goes back to the hand."
+    last = placed("tide", "porter", "well", "porter")
+    last = allowed(last, Resolve(seat=0, target=(1, "top", 1))).state
+    assert (last.out, last.hands[0]) == (((1,),), 3)
+
+
+def test_a_card_is_moved_to_a_free_place() -> None:
+    """A Porter moves a card of its owner with its damage; not onto another card."""
+    state = table("porter well:1", "porter", stage="placement")
+    state = allowed(state, use(0, ("top", 1), (0, "top", 2))).state
+    assert asked(state) == "Ann: where to is Ann's Well (top lane, column 2) moved?"
+    taken = Move(seat=0, cell=("top", 1))
+    assert refused(state, taken).cites == ("OB-30", "C-OB-24")
+    assert refused(state, Move(seat=1, cell=("bottom", 1))).may_overrule is False
+    assert refused(state, Decline(seat=0)).cites == ("C-OB-24",)
+    entry = Move(seat=0, cell=("bottom", 1))
+    assert told(entry, state, state) == "Ann moves the card: bottom lane, column 1"
+    state = allowed(state, entry).state
+    assert (lies(state, 0, "bottom", 1).card, lies(state, 0, "bottom", 1).damage) == ("well", 1)
+    assert (len(state.fields[0]), state.pending) == (2, ())
+    gone = allowed(table("porter well", "porter", stage="placement"), use(0, ("top", 1), (0, "top", 2))).state
+    gone = allowed(gone, Adjust(fact="card", at=(0, 0, 2), value=None)).state
+    assert not gone.pending, "there is nothing to move any more"
+
+
+def test_a_card_that_was_attacked_strikes_back_if_it_lives() -> None:
+    """Thorns answer an attack, and are silent when they are killed."""
+    state = table("porter well", "thorns thorns:4")
+    struck = allowed(state, attack(0, ("top", 1), (1, "top", 1))).state
+    assert struck.open[-1].seat == 1
+    assert damage(allowed(struck, Resolve(seat=1, target=(0, "top", 1))).state, 0) == [1, 0]
+    assert allowed(state, attack(0, ("top", 1), (1, "top", 2))).state.discards == ("thorns",)
+
+
+def test_two_effects_work_in_their_order() -> None:
+    """A Zealot gains attack for good as it is played and damages itself; both without a question."""
+    state = placed("zealot", "porter", "porter")
+    zealot = lies(state, 0, "top", 8)
+    assert (strength(state, zealot), zealot.damage, state.pending) == (4, 1, ())
+
+
+def test_a_power_in_the_turns_of_opponents() -> None:
+    """A Sentinel heals its owner's card in the opponent's attack phase, draws then, and does neither in its own."""
+    state = table("porter porter", "sentinel:1 porter", turn=0)
+    evolved = allowed(state, use(1, ("top", 1), (1, "top", 1)))
+    after = evolved.state
+    assert (damage(after, 1), after.hands[1], after.open[-1].seat) == ([0, 0], state.hands[1] + 1, 0)
+    own = table("porter", "sentinel:1 porter", turn=1)
+    ruling = refused(own, use(1, ("top", 1), (1, "top", 1)))
+    assert ruling.cites == ("OB-50", "C-OB-23")
+
+
+@pytest.mark.parametrize(
+    ("card", "complaint"),
+    [
+        ({"when": "standing", "effect": "damage", "amount": 1}, "for “Damages a card” choose under"),
+        ({"when": "standing", "effect": "bonus", "amount": 1}, "meets all that fit, or itself"),
+        ({"when": "played", "effect": "move", "reach": "all"}, "has to be chosen"),
+        ({"when": "death", "effect": "revive", "then": [{"effect": "draw", "amount": 1}]}, "has no further effects"),
+        ({"when": "played", "effect": "draw", "amount": 1, "then": [{"effect": "copy"}]}, "are no further effects"),
+        ({"when": "played", "effect": "draw"}, "“Draws cards” needs a number above 0"),
+        ({"when": "played", "effect": "draw", "amount": 1,
+          "then": [{"effect": "damage", "amount": 1, "only": ["elf"]}]}, "names the kind “elf”"),
+    ],
+)  # fmt: skip
+def test_parts_that_do_not_fit_are_refused_in_plain_words(card: dict[str, Any], complaint: str) -> None:
+    """C-OB-14: a family is told what to choose instead."""
+    with pytest.raises(ValidationError, match=complaint):
+        kit(imp=card)

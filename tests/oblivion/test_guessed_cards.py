@@ -1,0 +1,84 @@
+"""Cards that nobody has compared with the real ones (C-OB-14): asked about first, and nothing is refused for them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referees.common.always.adjust import Adjust
+from referees.common.protocol.entry import Entry
+from referees.common.values.change import changed
+from referees.oblivion import REFEREE
+from referees.oblivion.powers import UsePower
+from referees.oblivion.state import State
+from referees.oblivion.triggers import Resolve
+from tests.oblivion.tables import allowed, attack, config, hold, kit, place, playing, refused, said, unclear
+
+
+def guessed(state: State, *checked: str) -> State:
+    """The same table with only these cards compared with the real ones."""
+    items = ("copies", *(f"cards.{card}" for card in checked))
+    return changed(state, config=config(len(state.fields), checked=items, kit=state.config.kit))
+
+
+def settled(state: State, ruling: Any) -> State:
+    """The table has compared what the doubt rests on."""
+    checked = (*state.config.checked, *ruling.assumed)
+    return changed(state, config=state.config.model_copy(update={"checked": checked}))
+
+
+def test_every_doubt_about_a_placed_card_is_asked() -> None:
+    """C-OB-5, C-OB-14, OB-14: a card apart, never compared, that was not in the piles: three doubts in one ruling."""
+    state = guessed(hold(playing("imp", "imp", stage="placement"), 0, "tinker", "tinker"))
+    ruling = unclear(state, place(0, "knight", "top", 5))
+    assert [one.cites for one in ruling.doubts] == [("C-OB-5",), ("C-OB-14",), ("OB-14",)]
+    assert ruling.assumed == ("cards.knight",)
+    after = unclear(settled(state, ruling), place(0, "knight", "top", 5))
+    assert [one.cites for one in after.doubts] == [("C-OB-5",), ("OB-14",)]
+
+
+def test_a_power_is_not_refused_for_a_guess() -> None:
+    """C-OB-14: a Knight on a Tinker is asked about while either is a guess, and refused once both were compared."""
+    state = guessed(playing("knight tinker", "imp"))
+    entry = UsePower(seat=0, source=("top", 1), target=(0, "top", 2))
+    ruling = unclear(state, entry)
+    assert ruling.assumed == ("cards.knight", "cards.tinker")
+    half = guessed(playing("knight tinker", "imp"), "knight")
+    assert unclear(half, entry).assumed == ("cards.tinker",)
+    assert refused(guessed(state, "tinker", "knight"), entry).cites == ("OB-50", "C-OB-14")
+    early = guessed(playing("knight tinker", "imp", stage="placement"), "tinker")
+    assert unclear(early, entry).assumed == ("cards.knight",)
+    assert refused(settled(early, unclear(early, entry)), entry).cites[0] == "OB-50"
+    assert unclear(early, UsePower(seat=0, source=("top", 1), target=None)).assumed == ("cards.knight",)
+    assert refused(early, UsePower(seat=0, source=("top", 1), target=(1, "top", 9))).may_overrule is False
+
+
+def test_a_card_that_the_table_set_is_asked_about_when_it_is_used() -> None:
+    """C-OB-14, OC-1: in an attack, of either side; compared, it attacks without a word."""
+    state = guessed(playing("imp", "imp"), "imp")
+    state = allowed(state, Adjust(fact="card", at=(0, 1, 1), value="tinker")).state
+    entry = attack(0, ("bottom", 1), (1, "top", 1))
+    ruling = unclear(state, entry)
+    assert (ruling.cites, ruling.assumed) == (("C-OB-14",), ("cards.tinker",))
+    assert "Tinker: attack 2, health 3" in said(state, ruling)
+    assert allowed(settled(state, ruling), entry)
+    assert allowed(state, attack(0, ("top", 1), (1, "top", 1)))
+
+
+@pytest.mark.parametrize(
+    ("card", "entry"),
+    [
+        ("lord", Resolve(seat=0, target=(1, "top", 1))),
+        ("lord", Resolve(seat=0)),
+    ],
+)
+def test_a_power_that_works_when_played_is_not_refused_for_a_guess(card: str, entry: Entry) -> None:
+    """C-OB-14: neither its target, nor that it needs one, before the card was compared."""
+    own = kit(lord={"when": "played", "effect": "damage", "amount": 1, "but_not": ["demon"]})
+    own = own.model_copy(update={"assumed": (*own.assumed, "cards.lord")})
+    state = hold(playing("knight", "imp", stage="placement", kit=own), 0, card, "tinker")
+    state = guessed(REFEREE.evolve(state, place(0, card, "top", 8)).state, "imp", "knight")
+    ruling = unclear(state, entry)
+    assert ruling.assumed == (f"cards.{card}",)
+    assert refused(settled(state, ruling), entry).cites

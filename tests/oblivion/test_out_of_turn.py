@@ -1,0 +1,86 @@
+"""Entries of a player whose turn it is not: why they are refused, and that overruled they do no more than they say."""
+
+from __future__ import annotations
+
+from referees.oblivion import REFEREE
+from referees.oblivion.placement import DrawExtra
+from tests.oblivion.tables import allowed, attack, drafted, end, lies, over, place, playing, refused, said
+
+
+def test_an_overruled_attack_after_the_turn_leaves_the_next_turn_whole() -> None:
+    """OB-21, OB-40: Ann's third attack is damage on Bob's card; Bob still has his Placement phase and both attacks."""
+    state = playing("imp", "angel", stage="placement", hands=(0, 4))
+    state = allowed(state, end(0)).state if state.stage == "placement" else state
+    strike = attack(0, ("top", 1), (1, "top", 1))
+    state = allowed(state, strike, strike).state
+    assert (state.turn, state.stage) == (1, "placement")
+    assert refused(state, strike).may_overrule
+    evolved = REFEREE.evolve(state, strike)
+    after = evolved.state
+    assert lies(after, 1, "top", 1).damage == 3
+    assert (after.turn, after.stage, after.attacks, after.attacked, after.open) == (1, "placement", 0, (), state.open)
+    after = allowed(after, place(1, "tinker", "top", 2), end(1)).state
+    strike = attack(1, ("top", 1), (0, "top", 1))
+    assert allowed(after, strike).state.attacks == 1
+
+
+def test_an_overruled_attack_of_another_leaves_a_combat_phase_whole() -> None:
+    """OB-40: Bob's attack in Ann's Combat phase counts for neither of them."""
+    state = playing("angel", "angel")
+    after = REFEREE.evolve(state, attack(1, ("top", 1), (0, "top", 1))).state
+    assert (after.turn, after.attacks, after.attacked, after.open) == (0, 0, (), state.open)
+    assert lies(after, 0, "top", 1).damage == 2
+
+
+def test_an_overruled_attack_in_the_placement_phase_begins_combat() -> None:
+    """OB-21: made by the player in turn it is the first of two, and the Placement phase is over."""
+    state = playing("angel", "angel", stage="placement")
+    after = REFEREE.evolve(state, attack(0, ("top", 1), (1, "top", 1))).state
+    assert (after.turn, after.stage, after.attacks) == (0, "combat", 1)
+
+
+def test_an_extra_card_that_another_draws_is_not_the_first_drafters() -> None:
+    """OB-22: Bob draws in Ann's first turn, and the table says yes; Ann may still draw hers."""
+    state = drafted()
+    assert refused(state, DrawExtra(seat=1)).cites == ("OB-20",)
+    after = REFEREE.evolve(state, DrawExtra(seat=1)).state
+    assert after.hands[1] == state.hands[1] + 1
+    assert allowed(after, DrawExtra(seat=0)).state.hands[0] == state.hands[0] + 1
+
+
+def test_a_third_attack_is_refused_by_its_own_rule_though_the_turn_has_ended() -> None:
+    """OB-41: the turn ended by itself with the second attack, so the third is not told whose turn it is."""
+    state = playing("imp tinker knight", "angel angel")
+    state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), attack(0, ("top", 2), (1, "top", 1))).state
+    ruling = refused(state, attack(0, ("top", 3), (1, "top", 2)))
+    assert ruling.cites == ("OB-41", "C-OB-22") and ruling.may_overrule
+    assert said(state, ruling) == "Ann has made two attacks; a third takes 7 cards on the battlefield, not 3."
+    fighting = allowed(state, end(1)).state
+    assert refused(fighting, attack(0, ("top", 3), (1, "top", 2))).cites == ("OB-20",)
+
+
+def test_a_fourth_attack_is_refused_by_its_own_rule_though_the_turn_has_ended() -> None:
+    """OB-41: seven cards attack three times, and no more."""
+    seven = "imp tinker knight angel healer assassin dark_mage"
+    state = playing(seven, "angel angel angel")
+    for column in (1, 2, 3):
+        state = allowed(state, attack(0, ("top", column), (1, "top", column))).state
+    state = state if state.turn else REFEREE.evolve(state, over(0)).state
+    ruling = refused(state, attack(0, ("top", 4), (1, "top", 1)))
+    assert (ruling.cites, said(state, ruling)) == (("OB-41",), "There are no more than three attacks.")
+
+
+def test_an_attack_after_an_elimination_is_refused_by_its_own_rule() -> None:
+    """OB-3: Ann has eliminated Bob with her first attack; the phase is over, and that is why."""
+    state = playing("vampire_lord tinker", "tinker", "angel", turn=0)
+    state = allowed(state, attack(0, ("top", 1), (1, "top", 1))).state
+    ruling = refused(state, attack(0, ("top", 2), (2, "top", 1)))
+    assert ruling.cites == ("OB-3",)
+    assert said(state, ruling) == "A player was eliminated: Ann's attack phase was over at once."
+
+
+def test_an_attack_that_was_left_is_refused_because_the_turn_is_over() -> None:
+    """OB-20: Ann ended her turn with an attack left; then it is Bob's turn, and nothing else is in the way."""
+    state = playing("imp tinker", "angel angel", attacks="one")
+    state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), over(0)).state
+    assert refused(state, attack(0, ("top", 2), (1, "top", 1))).cites == ("OB-20",)

@@ -1,0 +1,188 @@
+"""How a table reads what the rulebook leaves open: C-OB-18, C-OB-20 to C-OB-23, C-OB-5 where the table adjusts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referees.common.always.adjust import Adjust
+from referees.common.values.change import changed
+from referees.oblivion import REFEREE
+from referees.oblivion.attacks import strength
+from referees.oblivion.powers import UsePower
+from referees.oblivion.stats import health_of
+from referees.oblivion.triggers import Decline, Mirror, Resolve
+from tests.oblivion.tables import (
+    EXAMPLE,
+    allowed,
+    asked,
+    attack,
+    cited,
+    end,
+    hold,
+    kit,
+    lies,
+    place,
+    playing,
+    refused,
+    said,
+    unclear,
+)
+
+SEVEN = "tinker knight angel healer assassin dark_mage\nimp"
+
+
+def test_a_power_when_played_that_is_left_is_asked_about() -> None:
+    """C-OB-18: it “occurs”, so the table is asked; a card that says so, or one that kills, may leave it."""
+    state = hold(playing("knight", EXAMPLE, stage="placement"), 0, "vampire_lord", "tinker")
+    state = REFEREE.evolve(state, place(0, "vampire_lord", "top", 2)).state
+    ruling = unclear(state, Decline(seat=0))
+    assert ruling.cites == ("C-OB-18",)
+    assert said(state, ruling) == "The power of Vampire Lord works as it is played. Was it left?"
+    own = kit(
+        bomb={"when": "played", "effect": "damage", "amount": 1, "may": True},
+        reaper={"when": "kill", "effect": "damage", "amount": 1, "attack": 3},
+    )
+    free = hold(playing("knight", EXAMPLE, stage="placement", kit=own), 0, "bomb", "tinker")
+    assert allowed(allowed(free, place(0, "bomb", "top", 2)).state, Decline(seat=0))
+    kills = playing("reaper", "imp:1 healer angel", kit=own)
+    kills = allowed(kills, attack(0, ("top", 1), (1, "top", 2))).state
+    assert allowed(kills, Decline(seat=0))
+
+
+@pytest.mark.parametrize(("rule", "out"), [("waits", ()), ("loses", ((1,),))])
+def test_a_single_player_with_cards_after_the_first_round(rule: str, out: tuple[tuple[int, ...], ...]) -> None:
+    """C-OB-20: Bob places nothing in his first turn; by the letter Ann has won then, and not before."""
+    state = playing("knight", "", stage="placement", turn=1, turns=1, never_placed=rule)
+    evolved = REFEREE.evolve(state, end(1))
+    assert evolved.state.out == out
+    assert (REFEREE.outcome(evolved.state) is not None) == bool(out)
+    assert ("C-OB-20" in cited(evolved)) == bool(out)
+    early = playing("", "", stage="placement", turn=0, turns=1, never_placed=rule)
+    early = changed(early, turns=(1, 0))
+    assert REFEREE.outcome(allowed(early, place(0, "tinker", "top", 0), end(0)).state) is None
+
+
+@pytest.mark.parametrize(("rule", "gained"), [("each", (3, 3)), ("one", (2, 3))])
+def test_duplicates_that_kill_together(rule: str, gained: tuple[int, int]) -> None:
+    """C-OB-21: both Dark Mages gain attack, or only the one that is named as the attacker."""
+    state = playing("dark_mage dark_mage", "tinker angel", joint_kill=rule)
+    state = allowed(state, attack(0, ("top", 2), (1, "top", 1))).state
+    assert tuple(strength(state, lies(state, 0, "top", column)) for column in (1, 2)) == gained
+
+
+@pytest.mark.parametrize(("rule", "limit"), [("now", 2), ("ever", 3)])
+def test_seven_cards_that_lay_there_once(rule: str, limit: int) -> None:
+    """C-OB-22: a seventh card was placed, and another has died since."""
+    own = kit(bomb={"when": "played", "effect": "damage", "amount": 9})
+    state = playing("tinker knight angel healer assassin imp", "angel", stage="placement", kit=own, seven=rule)
+    state = hold(state, 0, "bomb", "tinker")
+    state = allowed(state, place(0, "bomb", "top", 7), Resolve(seat=0, target=(0, "top", 1)), end(0)).state
+    assert (len(state.fields[0]), REFEREE.view(state).attacking) == (6, limit)
+    drawn = allowed(playing(SEVEN, "angel"), Adjust(fact="card", at=(0, 0, 1), value=None)).state
+    assert REFEREE.view(drawn).attacking == 2
+
+
+def test_powers_in_the_turns_of_others() -> None:
+    """C-OB-23: only in one's own turn; or in that phase of any turn, which then waits for all of them."""
+    entry = UsePower(seat=1, source=("top", 2), target=(1, "top", 1))
+    ruling = refused(playing("angel", "imp knight"), entry)
+    assert ruling.cites == ("OB-20", "C-OB-23")
+    shared = playing("angel", "imp knight", power_turns="any")
+    assert shared.turn == 0
+    evolved = allowed(shared, entry)
+    assert strength(evolved.state, lies(evolved.state, 1, "top", 1)) == 2
+    assert evolved.state.open[-1].seat == 0
+    assert "C-OB-17" in unclear(evolved.state, entry).cites
+    healing = playing("angel", "imp healer:1", power_turns="any", stage="placement", hands=(0, 4))
+    assert allowed(healing, UsePower(seat=1, source=("top", 2), target=(1, "top", 2))).state.fields[1][1].damage == 0
+
+
+@pytest.mark.parametrize(("rule", "may"), [("free", True), ("asked", False), ("strict", False)])
+def test_a_card_apart_that_the_table_sets(rule: str, may: bool) -> None:
+    """C-OB-5: where cards lie anywhere, Adjust does not say that one cannot lie there."""
+    state = playing("imp", "imp", spacing=rule)
+    entry = Adjust(fact="card", at=(0, 1, 9), value="tinker")
+    assert bool(may and allowed(state, entry)) or refused(state, entry).may_overrule
+
+
+def test_health_is_set_and_counts() -> None:
+    """OC-1, OB-42: more health takes more damage, also by Adjust; health no higher than the damage kills."""
+    state = playing("tinker", "healer:1 angel")
+    tough = allowed(state, Adjust(fact="health", at=(1, 0, 1), value=4)).state
+    assert health_of(tough, lies(tough, 1, "top", 1)) == REFEREE.view(tough).players[1].cards[0].health == 4
+    hit = allowed(tough, attack(0, ("top", 1), (1, "top", 1)))
+    assert lies(hit.state, 1, "top", 1).damage == 3
+    assert said(tough, hit.happened[0]).endswith("health left: 1.")
+    assert allowed(tough, Adjust(fact="damage", at=(1, 0, 1), value=3)).state.discards == ()
+    weak = allowed(tough, Adjust(fact="health", at=(1, 0, 1), value=1)).state
+    assert weak.discards == ("healer",)
+    assert REFEREE.check(state.config, Adjust(fact="health", at=(1, 0, 1), value=0)) is not None
+    same = allowed(tough, Adjust(fact="health", at=(1, 0, 1), value=4)).state
+    assert same == tough
+
+
+def mirroring(**damage: Any) -> Any:
+    """Ann has just played a Mirror Angel beside an Imp and a Knight."""
+    state = hold(playing("knight imp", "angel", stage="placement"), 0, "mirror_angel", "tinker")
+    return allowed(state, place(0, "mirror_angel", "top", 3)).state
+
+
+def test_a_mirror_angel_that_the_table_kills_duplicates_nothing() -> None:
+    """OB-42: set to as much damage as its health while it is asked about, it is killed before its power works."""
+    evolved = allowed(mirroring(), Adjust(fact="damage", at=(0, 0, 3), value=2))
+    assert evolved.state.discards == ("mirror_angel",)
+    assert said(evolved.state, evolved.happened[0]) == "Mirror Angel is killed before its power works."
+    assert asked(evolved.state).startswith("Ann: place cards")
+
+
+def test_a_mirror_angel_dies_of_the_health_that_it_takes_over() -> None:
+    """OB-42, C-OB-15: with one damage it becomes an Imp of one health, and is killed as one."""
+    state = allowed(mirroring(), Adjust(fact="damage", at=(0, 0, 3), value=1)).state
+    state = allowed(state, Mirror(seat=0, target=(0, "top", 2))).state
+    assert asked(state) == "Ann: does Imp come back to life?"
+
+
+def test_refusals_name_what_is_meant() -> None:
+    """OB-40, OB-45, OB-50: with two cards of a name the place, with duplicates the player, and the side that a power
+    works on."""
+    state = playing("imp imp knight", "angel angel")
+    state = allowed(state, attack(0, ("top", 1), (1, "top", 1))).state
+    ruling = refused(state, attack(0, ("top", 2), (1, "top", 1)))
+    assert said(state, ruling) == (
+        "Ann's cards called Imp have attacked together; again only if they were the only ones."
+    )
+    alone = playing("imp imp knight", "angel angel", duplicates="apart")
+    alone = allowed(alone, attack(0, ("top", 1), (1, "top", 1), alone=True)).state
+    ruling = refused(alone, attack(0, ("top", 1), (1, "top", 1), alone=True))
+    assert (
+        said(alone, ruling)
+        == "Ann's Imp (top lane, column 1) has attacked; it attacks again only as the only card of Ann."
+    )
+    own = kit(
+        nurse={"when": "attack", "effect": "bonus", "amount": 1, "whose": "own"},
+        archer={"when": "attack", "effect": "damage", "amount": 1, "whose": "others", "only": ["human"]},
+    )
+    state = playing("nurse archer imp", "angel", kit=own)
+    ruling = refused(state, UsePower(seat=0, source=("top", 1), target=(1, "top", 1)))
+    assert (
+        said(state, ruling) == "The power of Nurse works on Ann's own cards, not on Bob's Angel (top lane, column 1)."
+    )
+    ruling = refused(state, UsePower(seat=0, source=("top", 2), target=(0, "top", 1)))
+    assert "works on cards of Ann's opponents, not on" in said(state, ruling)
+    ruling = refused(state, UsePower(seat=0, source=("top", 2), target=(1, "top", 1)))
+    assert said(state, ruling) == (
+        "The power of Archer works on cards of the kind human alone; Bob's Angel (top lane, column 1) is none."
+    )
+
+
+def test_a_card_too_many_is_asked_about_by_its_number() -> None:
+    """C-OB-14, OB-14: how many the deck lists, and that the piles had none of it."""
+    own = kit(phoenix={"copies": 1})
+    state = hold(playing("phoenix imp", "angel", stage="placement", kit=own), 0, "tinker", "tinker")
+    state = changed(state, hands=(3, 4))
+    ruling = unclear(state, place(0, "phoenix", "top", 3))
+    assert said(state, ruling) == "The deck lists 1 Phoenix, and it has been seen. Is there another one?"
+    ruling = unclear(changed(state, hands=(2, 4)), place(0, "knight", "top", 3))
+    assert said(state, ruling) == "By the piles that Ann took, there is no Knight in that hand. Was it this card?"
