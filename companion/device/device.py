@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -27,6 +28,8 @@ if TYPE_CHECKING:  # imported on first use: searching rules, opening a kit or a 
 __all__ = ["DAY", "DELETED_DAYS", "Backup", "Device", "now"]
 
 log = logging.getLogger(__name__)
+
+Flush = Callable[[], Awaitable[None]]
 
 DAY = 86_400_000
 """In milliseconds."""
@@ -52,11 +55,12 @@ class Backup(NamedTuple):
 class Device:
     """The store and everything opened from it; opened with the first window. `trouble` says why there is no store.
 
-    `data` is the folder that was asked for; None leaves the choice to the environment and the platform.
+    `data` is the folder that was asked for; None leaves the choice to the environment and the platform. `flush` is
+    awaited after each commit where the file system keeps nothing by itself (a browser's IndexedDB).
     """
 
-    def __init__(self, data: Path | str | None = None, clock: Clock = now) -> None:
-        self.data, self.clock = data, clock
+    def __init__(self, data: Path | str | None = None, clock: Clock = now, flush: Flush | None = None) -> None:
+        self.data, self.clock, self.flush = data, clock, flush
         self.trouble: StoreError | None = None
         self.settings = Chosen()
         self.reopened = ChangeCounter()
@@ -202,7 +206,7 @@ class Device:
         if self._store is not None:
             return
         try:
-            self._use(await open_store(self.path))
+            self._use(await open_store(self.path, flush=self.flush))
             await self.settings.load(self.store)
         except StoreError as error:
             log.warning("no store: %s", error)

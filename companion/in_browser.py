@@ -1,0 +1,20 @@
+"""The app inside a web page: Python runs there too, and the games stay in the browser's own storage."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from companion.app import entry
+from companion.device.device import Device
+
+__all__ = ["start"]
+
+
+def start() -> None:
+    """Run the app in the page that loaded this module. Only there is the module `companion_storage`."""
+    from companion_storage import flush, keeper  # type: ignore[import-not-found]  # made by the page's worker
+
+    async def flushed() -> None:
+        await flush()
+
+    ft.run(entry(Device(flush=flushed if keeper == "indexeddb" else None)))
