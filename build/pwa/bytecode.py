@@ -27,9 +27,10 @@ async () => {
   const made = python.runPython(`
 import compileall, io, pathlib, py_compile, zipfile
 root = pathlib.Path("/sources")
-ok = compileall.compile_dir(root, quiet=1, legacy=True, ddir="", invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)
-if not ok:
-    raise SystemExit("some of the sources cannot be compiled")
+unchecked = py_compile.PycInvalidationMode.UNCHECKED_HASH
+for folder in sorted(root.iterdir()):
+    if not compileall.compile_dir(folder, quiet=1, legacy=True, stripdir=str(folder), invalidation_mode=unchecked):
+        raise SystemExit("some of the sources cannot be compiled")
 packed = io.BytesIO()
 with zipfile.ZipFile(packed, "w") as archive:
     for path in sorted(root.rglob("*.pyc")):

@@ -28,7 +28,7 @@ LEFT_OUT = (
     "companion/assets/index.html", "companion/assets/labels.css", "companion/assets/manifest.json",
     "companion/assets/text-size.js", "companion/assets/assets/FontManifest.json", "companion/serving",
     "companion/__main__.py", "companion/flet_fixes/connection.py",
-    "flet/testing", "flet/fastapi", "flet/pytest_plugin.py", "flet/cli.py", "flet/utils/pip.py",
+    "flet/testing", "flet/fastapi", "flet/pytest_plugin.py", "flet/cli.py",
     "flet/messaging/flet_socket_server.py", "flet/messaging/flet_dart_bridge_server.py",
     "pydantic/v1", "pydantic/mypy.py", "pydantic/_hypothesis_plugin.py",
     "sqlite_utils/cli.py", "sqlite_utils/__main__.py", "sqlite_fts4/__main__.py",

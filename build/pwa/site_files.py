@@ -28,7 +28,7 @@ NOT_SERVED = (
     "manifest.json", "icons", "favicon.png", "assets/NOTICES", "canvaskit/experimental_webparagraph", "canvaskit/wimp.js",
     "canvaskit/wimp.wasm", "canvaskit/chromium", "canvaskit/skwasm_heavy.js", "canvaskit/skwasm_heavy.wasm",
     "pyodide/python", "pyodide/python.exe", "pyodide/python.bat", "pyodide/pyodide.js", "pyodide/ffi.d.ts",
-    "pyodide/pyodide.d.ts", "pyodide/python_cli_entry.mjs", "pyodide/package.json",
+    "pyodide/pyodide.d.ts", "pyodide/python_cli_entry.mjs", "pyodide/package.json", "assets/packages",
 )  # fmt: skip
 """What Flutter's client and Pyodide bring along and a page never asks for."""
 
@@ -78,7 +78,7 @@ def _dress(target: Path) -> None:
     for unread in (*target.rglob("*.symbols"), *target.rglob("*.whl")):
         unread.unlink()
     shutil.copytree(ASSETS, target, dirs_exist_ok=True)
-    patch_font_manifest_json(str(target / "assets" / "FontManifest.json"))
+    _keep_fonts(target / "assets" / "FontManifest.json")
     for file in WEB.iterdir():
         content = file.read_text("utf-8").replace("$LIGHT", LIGHT).replace("$DARK", DARK)
         (target / file.name).write_text(content, "utf-8")
@@ -87,6 +87,13 @@ def _dress(target: Path) -> None:
     if changes != 1:
         raise ValueError("Flutter's bootstrap no longer registers a service worker of its own in the way known here")
     bootstrap.write_text(without_worker.replace("//# sourceMappingURL=flutter.js.map\n", ""), "utf-8")
+
+
+def _keep_fonts(manifest: Path) -> None:
+    """Leave out the fonts of packages that the app shows nothing of: formulas, and icons in the style of iOS."""
+    kept = [family for family in json.loads(manifest.read_text("utf-8")) if not family["family"].startswith("packages/")]
+    manifest.write_text(json.dumps(kept), "utf-8")
+    patch_font_manifest_json(str(manifest))
 
 
 def _sealed(target: Path) -> dict[str, int]:

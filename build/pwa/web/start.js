@@ -19,10 +19,11 @@
   };
   const MB = 1e6, CHECK_AGAIN_MS = 3600e3;
   const query = new URLSearchParams(location.search);
-  const loading = document.getElementById('loading');
+  const loading = document.getElementById('loading');  // Flutter takes it out when it draws
   const apps = {};
 
   const say = (words) => { loading.querySelector('p').textContent = words; };
+  const cover = (words) => { say(words); document.body.append(loading); };
 
   // Flutter draws with WebAssembly where the browser decodes pictures and breaks lines by itself (Chrome and its relatives).
   const isChromium = typeof ImageDecoder === 'function' && typeof Intl.v8BreakIterator === 'function';
@@ -41,8 +42,9 @@
   }
 
   function heard({elsewhere, failed, started}) {
-    if (elsewhere !== undefined) say(elsewhere ? WORDS.elsewhere : WORDS.starting);
-    if (failed !== undefined) say(WORDS.failed);
+    if (elsewhere !== undefined) cover(elsewhere ? WORDS.elsewhere : WORDS.starting);
+    if (failed !== undefined) cover(WORDS.failed);
+    if (started) loading.remove();
     if (started) navigator.serviceWorker?.controller?.postMessage({started: true});
   }
 
