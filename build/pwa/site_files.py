@@ -38,6 +38,8 @@ RENDERERS = {
 }  # fmt: skip
 """The files that one of the two renderers needs; all others are everybody's."""
 
+RIVE = b"https://cdn.jsdelivr.net/npm/@rive-app/flutter-native-wasm@44.0.0/"
+
 NEVER_IMPORTED = (
     "_aix_support.py", "_android_support.py", "_apple_support.py", "_ios_support.py", "_osx_support.py", "_pyio.py", "_pyrepl",
     "asyncio/windows_events.py", "asyncio/windows_utils.py", "cProfile.py", "curses", "doctest.py", "ensurepip", "ftplib.py",
@@ -78,6 +80,7 @@ def _dress(target: Path) -> None:
     for unread in (*target.rglob("*.symbols"), *target.rglob("*.whl")):
         unread.unlink()
     shutil.copytree(ASSETS, target, dirs_exist_ok=True)
+    _without_rive(target)
     _keep_fonts(target / "assets" / "FontManifest.json")
     for file in WEB.iterdir():
         content = file.read_text("utf-8").replace("$LIGHT", LIGHT).replace("$DARK", DARK)
@@ -87,6 +90,19 @@ def _dress(target: Path) -> None:
     if changes != 1:
         raise ValueError("Flutter's bootstrap no longer registers a service worker of its own in the way known here")
     bootstrap.write_text(without_worker.replace("//# sourceMappingURL=flutter.js.map\n", ""), "utf-8")
+
+
+def _without_rive(target: Path) -> None:
+    """Let the client find an empty script where it would fetch Rive's from the internet; nothing here is drawn by Rive."""
+    here = b"./assets/without-rive/".ljust(len(RIVE) - 1, b"-") + b"/"
+    for name in ("main.dart.js", "main.dart.wasm"):
+        content = (target / name).read_bytes()
+        if content.count(RIVE) != 1:
+            raise ValueError(f"{name} no longer fetches Rive in the way known here")
+        (target / name).write_bytes(content.replace(RIVE, here))
+    script = target / here.decode() / "wasm" / "rive_native.js"
+    script.parent.mkdir(parents=True)
+    script.write_text("// Rive is not part of this app.\n", "utf-8")
 
 
 def _keep_fonts(manifest: Path) -> None:
