@@ -28,7 +28,9 @@ NOT_SERVED = (
     "manifest.json", "icons", "favicon.png", "assets/NOTICES", "canvaskit/experimental_webparagraph", "canvaskit/wimp.js",
     "canvaskit/wimp.wasm", "canvaskit/chromium", "canvaskit/skwasm_heavy.js", "canvaskit/skwasm_heavy.wasm",
     "pyodide/python", "pyodide/python.exe", "pyodide/python.bat", "pyodide/pyodide.js", "pyodide/ffi.d.ts",
-    "pyodide/pyodide.d.ts", "pyodide/python_cli_entry.mjs", "pyodide/package.json", "assets/packages",
+    "pyodide/pyodide.d.ts", "pyodide/python_cli_entry.mjs", "pyodide/package.json",
+    "assets/packages/cupertino_icons", "assets/packages/flutter_map", "assets/packages/flutter_math_fork",
+    "assets/packages/media_kit", "assets/packages/record_web",
 )  # fmt: skip
 """What Flutter's client and Pyodide bring along and a page never asks for."""
 
@@ -39,6 +41,8 @@ RENDERERS = {
 """The files that one of the two renderers needs; all others are everybody's."""
 
 RIVE = b"https://cdn.jsdelivr.net/npm/@rive-app/flutter-native-wasm@44.0.0/"
+
+NO_RIVE = "globalThis.RiveNative = () => new Promise(() => {});  // Rive is not part of this app: it never becomes ready\n"
 
 NEVER_IMPORTED = (
     "_aix_support.py", "_android_support.py", "_apple_support.py", "_ios_support.py", "_osx_support.py", "_pyio.py", "_pyrepl",
@@ -102,7 +106,7 @@ def _without_rive(target: Path) -> None:
         (target / name).write_bytes(content.replace(RIVE, here))
     script = target / here.decode() / "wasm" / "rive_native.js"
     script.parent.mkdir(parents=True)
-    script.write_text("// Rive is not part of this app.\n", "utf-8")
+    script.write_text(NO_RIVE, "utf-8")
 
 
 def _keep_fonts(manifest: Path) -> None:
