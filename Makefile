@@ -11,18 +11,24 @@ ARGS   ?=
 MADE  := $(VENV)/.made
 READY := $(VENV)/.ready-to-play
 TOOLS := $(VENV)/.ready-to-test
+PWA   := dist/pwa/service-worker.js
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint soak bench shots fmt lock clean
+.PHONY: help play pwa pwa-serve test lint soak bench shots fmt lock clean
 
 help: ## say what can be made
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile
 
 play: $(READY) ## open the companion in the browser; ARGS="--data DIR" keeps the games elsewhere
 	@$(BIN)/oracle-companion $(ARGS)
 
-test: lint ## style, types and every ordinary test, the browser's included, on all cores; ARGS="-k word" picks some
+pwa: $(PWA) ## build the app for a phone's browser into dist/pwa, a folder that any web server can serve
+
+pwa-serve: $(PWA) ## show it on this device
+	@$(BIN)/python -m build.pwa.serve
+
+test: lint $(PWA) ## style, types and every ordinary test, the browser's included, on all cores; ARGS="-k word" picks some
 	@browser=$$($(BIN)/python build/browser.py) && \
 		COMPANION_BROWSER="$$browser" $(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
@@ -31,7 +37,7 @@ lint: $(TOOLS) ## style and types only
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
 
-soak: $(TOOLS) ## thousands of simulated games, random corrections, kills
+soak: $(TOOLS) $(PWA) ## thousands of simulated games, random corrections, kills
 	@browser=$$($(BIN)/python build/browser.py) && \
 		COMPANION_BROWSER="$$browser" $(BIN)/python -m pytest -m soak -s $(ARGS)
 
@@ -56,6 +62,9 @@ lock: $(MADE) ## write both lock files anew after a change of the dependencies; 
 	}; \
 	lock --group build --output-file requirements.lock; \
 	lock --group build --group test --constraints requirements.lock --output-file requirements-test.lock
+
+$(PWA): $(TOOLS) $(shell find companion referees scoresheets build/pwa -type f -not -path '*/__pycache__/*')
+	@$(BIN)/python -m build.pwa
 
 clean: ## remove what was made here; games are kept elsewhere and stay
 	@rm -rf $(VENV) .lock-venv dist shots .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -1,14 +1,12 @@
-"""`python build/pwa [FOLDER]`: build the offline app, a folder that any web server can serve under any path."""
+"""`python -m build.pwa [FOLDER]`: build the offline app, a folder that any web server can serve under any path."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-import browser
-import site_files
+from build import browser
+from build.pwa import site_files
 
 __all__ = ["main"]
 

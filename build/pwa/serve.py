@@ -1,4 +1,4 @@
-"""`python build/pwa/serve.py [FOLDER] [PORT]`: show the built offline app on this device, as any static host would."""
+"""`python -m build.pwa.serve [FOLDER] [PORT]`: show the built offline app on this device, as any static host would."""
 
 from __future__ import annotations
 

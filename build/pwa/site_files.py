@@ -11,11 +11,11 @@ import struct
 import zipfile
 from pathlib import Path
 
-import bytecode
-import packages
 from flet_web import get_package_web_dir, patch_font_manifest_json
 
-__all__ = ["build"]
+from build.pwa import bytecode, packages
+
+__all__ = ["build", "seal"]
 
 ROOT = Path(__file__).parents[2]
 ASSETS = ROOT / "companion" / "assets"
@@ -74,7 +74,7 @@ def build(target: Path, browser: Path) -> dict[str, int]:
     finally:
         shutil.rmtree(stage, ignore_errors=True)
     _dress(target)
-    return _sealed(target)
+    return seal(target)
 
 
 def _dress(target: Path) -> None:
@@ -89,11 +89,18 @@ def _dress(target: Path) -> None:
     for file in WEB.iterdir():
         content = file.read_text("utf-8").replace("$LIGHT", LIGHT).replace("$DARK", DARK)
         (target / file.name).write_text(content, "utf-8")
-    bootstrap = target / "flutter_bootstrap.js"
-    without_worker, changes = re.subn(r"serviceWorkerSettings: \{[^}]*\},", "", bootstrap.read_text("utf-8"))
-    if changes != 1:
-        raise ValueError("Flutter's bootstrap no longer registers a service worker of its own in the way known here")
-    bootstrap.write_text(without_worker.replace("//# sourceMappingURL=flutter.js.map\n", ""), "utf-8")
+    _mend_bootstrap(target / "flutter_bootstrap.js")
+
+
+def _mend_bootstrap(script: Path) -> None:
+    """Take out of Flutter's start a service worker that takes ours away and reloads the page, and what uncovers the
+    screen before there is anything to see."""
+    content = script.read_text("utf-8").replace("//# sourceMappingURL=flutter.js.map\n", "")
+    for part in (r"serviceWorkerSettings: \{[^}]*\},", r"window\.addEventListener\('flutter-first-frame'.*?\}\);\n"):
+        content, changes = re.subn(part, "", content, flags=re.DOTALL)
+        if changes != 1:
+            raise ValueError(f"Flutter's start no longer has one part like {part}")
+    script.write_text(content, "utf-8")
 
 
 def _without_rive(target: Path) -> None:
@@ -116,7 +123,7 @@ def _keep_fonts(manifest: Path) -> None:
     patch_font_manifest_json(str(manifest))
 
 
-def _sealed(target: Path) -> dict[str, int]:
+def seal(target: Path) -> dict[str, int]:
     """Write the service worker, which knows the hash of every other file; the version is the hash of all of them."""
     files, sizes = dict[str, tuple[str, int, str]](), dict[str, int]()
     for path in sorted(target.rglob("*")):

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.changes import ChangeCounter
+from companion.device.browser_storage import BrowserStorage
 from companion.device.settings import Chosen
 from companion.store import StoreError, StoreUnreachable, database_path, open_store, set_aside
 from companion.store.protocol import Store
@@ -28,8 +28,6 @@ if TYPE_CHECKING:  # imported on first use: searching rules, opening a kit or a 
 __all__ = ["DAY", "DELETED_DAYS", "Backup", "Device", "now"]
 
 log = logging.getLogger(__name__)
-
-Flush = Callable[[], Awaitable[None]]
 
 DAY = 86_400_000
 """In milliseconds."""
@@ -55,12 +53,14 @@ class Backup(NamedTuple):
 class Device:
     """The store and everything opened from it; opened with the first window. `trouble` says why there is no store.
 
-    `data` is the folder that was asked for; None leaves the choice to the environment and the platform. `flush` is
-    awaited after each commit where the file system keeps nothing by itself (a browser's IndexedDB).
+    `data` is the folder that was asked for; None leaves the choice to the environment and the platform. `storage` is the
+    browser's, where the app runs in one.
     """
 
-    def __init__(self, data: Path | str | None = None, clock: Clock = now, flush: Flush | None = None) -> None:
-        self.data, self.clock, self.flush = data, clock, flush
+    def __init__(
+        self, data: Path | str | None = None, clock: Clock = now, storage: BrowserStorage | None = None
+    ) -> None:
+        self.data, self.clock, self.storage = data, clock, storage
         self.trouble: StoreError | None = None
         self.settings = Chosen()
         self.reopened = ChangeCounter()
@@ -206,7 +206,7 @@ class Device:
         if self._store is not None:
             return
         try:
-            self._use(await open_store(self.path, flush=self.flush))
+            self._use(await open_store(self.path, flush=self.storage.flush if self.storage else None))
             await self.settings.load(self.store)
         except StoreError as error:
             log.warning("no store: %s", error)

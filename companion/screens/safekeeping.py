@@ -8,6 +8,7 @@ from typing import cast
 
 import flet as ft
 
+from companion.device.browser_storage import BrowserStorage
 from companion.flet_fixes.guard import component
 from companion.look.theme import ROUND
 from companion.look.widgets import icon_button, notice, secondary
@@ -54,7 +55,8 @@ def Safekeeping() -> ft.Control:
         else:
             _offer_undo(app, say_count("{count} game was restored.", "{count} games were restored.", count))
 
-    parts: list[ft.Control] = [_place(app)]
+    storage = app.device.storage
+    parts: list[ft.Control] = [_folder(app) if storage is None else InBrowser(storage)]
     if told is not None and told[0] == LOOKING:
         parts.append(Working(work=app.device.restoring, about=LOOKING, figures=GAMES))
     elif told is not None:
@@ -83,7 +85,20 @@ def _nothing() -> None:
     """Does nothing: the browser carries out the button's action."""
 
 
-def _place(app: AppContext) -> ft.Control:
+@component
+def InBrowser(storage: BrowserStorage) -> ft.Control:
+    """Where the games are in a browser, and what it has promised."""
+    promise, set_promise = ft.use_state(cast("Sentence | None", None))
+
+    async def look() -> None:
+        set_promise(await storage.promise())
+
+    ft.use_effect(look, [])
+    words = [storage.place] if promise is None else [storage.place, promise]
+    return notice(" ".join(text(one) for one in words), ft.Icons.SMARTPHONE)
+
+
+def _folder(app: AppContext) -> ft.Control:
     folder = str(app.device.path.parent)
 
     async def copy() -> None:

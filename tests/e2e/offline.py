@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from http.server import ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +56,7 @@ class Offline:
 
     address: str
     folder: Path
+    server: ThreadingHTTPServer
     pages: list[Page] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)
     """What the browser's console calls an error."""
@@ -81,6 +83,11 @@ class Offline:
         context.on("weberror", lambda error: self.complaints.append(f"{error.error} {error.error.stack}"))
         return context
 
+    def stop(self) -> None:
+        """No server any more."""
+        self.server.shutdown()
+        self.server.server_close()
+
     def lay(self, page: Page) -> None:
         """Put the folder's database into the storage of the page's browser, while no app is open there."""
         page.goto(f"{self.origin}/icon.svg")
@@ -103,12 +110,13 @@ def brought(page: Page, folder: Path) -> None:
 @contextmanager
 def offline(folder: Path, built: Path = BUILT) -> Iterator[Offline]:
     """The built app, handed out by a static server that ends with the block; a missing one is an error, never a skip."""
-    assert (built / "index.html").is_file(), "make pwa builds what is tested here"
+    assert BUILT.is_dir(), "make pwa builds what is tested here"
     server = serving(built)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:
-        yield Offline(f"http://localhost:{server.server_port}/?tap-pause-ms=0#/", folder)
+        yield Offline(f"http://localhost:{server.server_port}/?tap-pause-ms=0#/", folder, server)
     finally:
-        server.shutdown()
-        server.server_close()
+        if thread.is_alive():
+            server.shutdown()
+            server.server_close()

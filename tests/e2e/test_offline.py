@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 import signal
 import subprocess
 import threading
@@ -13,21 +14,21 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Error, Page
+from playwright.sync_api import Browser, Error, Page, expect
 
 from build.browser import find
+from build.pwa.site_files import seal
 from tests.companion.oblivion_taps import game_config, steps, taps
 from tests.e2e import test_oblivion
 from tests.e2e.driver import BROWSER_ARGUMENTS, Screen, entered, taken_back
 from tests.e2e.kept import GAME, laid, reopened
-from tests.e2e.offline import brought, offline
+from tests.e2e.offline import BUILT, Offline, brought, offline
 
 pytestmark = pytest.mark.browser
-HOME = "New game"
-ELSEWHERE = "Oracle Companion is open in another tab"
 
 
 STEPS = list(steps())
+KILLS = 200
 
 
 def enter(window: Screen, at: int) -> None:
@@ -40,15 +41,24 @@ def enter(window: Screen, at: int) -> None:
 
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("server", ["offline"], indirect=True)
-def test_the_first_entries(screen: Callable[..., Screen], server: Offline, tmp_path: Path) -> None:
-    """They are made tap by tap and kept by the browser; nothing is fetched from elsewhere or complained of."""
+def test_it_runs_in_the_browser_alone(screen: Callable[..., Screen], server: Offline, tmp_path: Path) -> None:
+    """Entries are made and kept; a second tab waits and takes over, without a server; nothing is fetched from elsewhere
+    and nothing complained of."""
     laid(tmp_path, "oblivion", game_config())
     window = screen(f"table/{GAME}")
-    for at in range(6):
+    for at in range(4):
         enter(window, at)
-    assert len(reopened(tmp_path).timeline.entries) == 6
-    assert server.complaints == []
     assert all(url.startswith((server.origin, "data:", "blob:")) for url in window.loaded)
+    server.stop()
+    other = window.page.context.new_page()
+    other.goto(f"{server.address}table/{GAME}")
+    expect(other.get_by_text("open in another tab")).to_be_visible()
+    window.page.close()
+    taking_over = Screen(other)
+    taking_over.wake()
+    enter(taking_over, 4)
+    assert len(reopened(tmp_path).timeline.entries) == 5
+    assert server.complaints == []
 
 
 @contextmanager
@@ -101,8 +111,8 @@ def after(browser: Browser, address: str, profile: Path, folder: Path) -> int:
     return len(reopened(folder).timeline.entries)
 
 
-@pytest.mark.parametrize("kills", [1, pytest.param(200, marks=pytest.mark.soak)])
-def test_pulling_the_plug(browser: Browser, tmp_path: Path, *, kills: int) -> None:
+@pytest.mark.soak
+def test_pulling_the_plug(browser: Browser, tmp_path: Path) -> None:
     """Whatever the app has shown as kept is kept, and at most the entry that was on its way besides."""
     rng, folder, profile = random.Random(7), tmp_path / "data", tmp_path / "profile"
     folder.mkdir()
@@ -112,7 +122,7 @@ def test_pulling_the_plug(browser: Browser, tmp_path: Path, *, kills: int) -> No
         with device(browser, profile) as (_, page):
             static.lay(page)
         kept = 0
-        for _ in range(kills):
+        for _ in range(KILLS):
             shown = pulled(browser, static.address, profile, kept, rng.uniform(0.1, 6))
             kept = after(browser, static.address, profile, folder)
             assert shown <= kept <= shown + 1
@@ -120,3 +130,35 @@ def test_pulling_the_plug(browser: Browser, tmp_path: Path, *, kills: int) -> No
                 with device(browser, profile) as (_, page):
                     static.lay(page)
                 kept = 0
+
+
+@pytest.mark.soak
+def test_a_new_version(browser: Browser, tmp_path: Path) -> None:
+    """It is fetched while the app runs and offered on the start screen; under any path. One that does not start gives
+    way to the version before it."""
+    built = tmp_path / "some" / "where"
+    shutil.copytree(BUILT, built)
+    with offline(tmp_path, tmp_path) as static:
+        address = static.address.replace("/?", "/some/where/?")
+        page = static.context(browser).new_page()
+        page.set_default_timeout(60_000)
+        window = Screen(page).open(address)
+        window.button("New game").wait_for(state="attached")
+        (built / "labels.css").write_text("/* another version */", "utf-8")
+        seal(built)
+        page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update())")
+        page.get_by_role("button", name="Use it now").click()
+        page.wait_for_load_state()
+        window.wake()
+        window.button("New game").wait_for(state="attached")
+        assert "another version" in page.evaluate("fetch('labels.css').then((one) => one.text())")
+        (built / "python-worker.js").write_text("throw new Error('this version is broken')", "utf-8")
+        seal(built)
+        page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update())")
+        page.get_by_role("button", name="Use it now").click()
+        page.wait_for_load_state()
+        for _ in range(2):
+            page.wait_for_timeout(3000)
+            page.reload()
+        window.wake()
+        window.button("New game").wait_for(state="attached")

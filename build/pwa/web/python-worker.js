@@ -79,7 +79,11 @@ async function start({environment}) {
   const flush = await mounted(python.FS, await pool);
   self.receive = (message) => { const bytes = message.toJs(); self.postMessage(bytes, [bytes.buffer]); };
   python.registerJsModule('flet_js', flet);
-  python.registerJsModule('companion_storage', {flush, keeper: pool && (await pool) ? 'opfs' : 'indexeddb'});
+  python.registerJsModule('companion_storage', {
+    flush,
+    is_persistent: () => navigator.storage.persisted(),
+    ask: () => self.postMessage({keep: true}),  // only a page may ask
+  });
   python.runPython(`import sys\nsys.path.insert(0, "${APP}")\nimport companion.in_browser\ncompanion.in_browser.start()`);
   const {args, documentUrl} = await connected;
   Object.assign(flet, {args, documentUrl});

@@ -19,10 +19,17 @@
   };
   const MB = 1e6, CHECK_AGAIN_MS = 3600e3;
   const query = new URLSearchParams(location.search);
-  const loading = document.getElementById('loading');  // Flutter takes it out when it draws
+  const loading = document.getElementById('loading');
   const apps = {};
 
-  const say = (words) => { loading.querySelector('p').textContent = words; };
+  const say = (words) => {
+    loading.querySelector('p').textContent = words;
+    loading.querySelector('progress').hidden = true;
+  };
+  const sayLoading = (done, all) => {
+    say(WORDS.loading((done / MB).toFixed(1), (all / MB).toFixed(1)));
+    Object.assign(loading.querySelector('progress'), {hidden: false, value: done, max: all});
+  };
   const cover = (words) => { say(words); document.body.append(loading); };
 
   // Flutter draws with WebAssembly where the browser decodes pictures and breaks lines by itself (Chrome and its relatives).
@@ -41,20 +48,29 @@
     return worker;
   }
 
-  function heard({elsewhere, failed, started}) {
+  function heard({elsewhere, failed, keep, started}) {
+    if (keep) navigator.storage.persist();
     if (elsewhere !== undefined) cover(elsewhere ? WORDS.elsewhere : WORDS.starting);
     if (failed !== undefined) cover(WORDS.failed);
-    if (started) loading.remove();
     if (started) navigator.serviceWorker?.controller?.postMessage({started: true});
+  }
+
+  // The first message registers the page, the second is the first screen: it is drawn two frames later.
+  function uncover(messages) {
+    if (messages === 2) requestAnimationFrame(() => requestAnimationFrame(() => loading.remove()));
   }
 
   // What Flutter calls to speak with Python.
   let worker;
   globalThis.jsConnect = async (id, args, receive) => {
     const own = apps[id] = await worker;
+    let messages = 0;
     await new Promise((resolve, reject) => {
       own.onmessage = ({data}) => {
-        if (data instanceof Uint8Array) return receive(data);
+        if (data instanceof Uint8Array) {
+          uncover(++messages);
+          return receive(data);
+        }
         heard(data);
         if (data.started) resolve();
         if (data.failed !== undefined) reject(data.failed);
@@ -70,7 +86,7 @@
   async function onThisDevice() {
     if (!('serviceWorker' in navigator)) return;
     navigator.serviceWorker.addEventListener('message', ({data}) => {
-      if (data.all) say(WORDS.loading((data.done / MB).toFixed(1), (data.all / MB).toFixed(1)));
+      if (data.all && !worker) sayLoading(data.done, data.all);
     });
     const controlled = new Promise((resolve) => { navigator.serviceWorker.addEventListener('controllerchange', resolve, {once: true}); });
     const registration = await navigator.serviceWorker.register(`service-worker.js?renderer=${flet.webRenderer}`, {updateViaCache: 'none'});
