@@ -30,7 +30,8 @@ import compileall, io, pathlib, py_compile, zipfile
 root = pathlib.Path("/sources")
 unchecked = py_compile.PycInvalidationMode.UNCHECKED_HASH
 for folder in sorted(root.iterdir()):
-    if not compileall.compile_dir(folder, quiet=1, legacy=True, optimize=2, stripdir=str(folder), invalidation_mode=unchecked):
+    how = dict(quiet=1, legacy=True, optimize=2, stripdir=str(folder), invalidation_mode=unchecked)
+    if not compileall.compile_dir(folder, **how):
         raise SystemExit("some of the sources cannot be compiled")
 packed = io.BytesIO()
 with zipfile.ZipFile(packed, "w") as archive:
@@ -52,8 +53,8 @@ def compiled(folders: list[Path], pyodide: Path, browser: Path) -> None:
                 archive.write(path, f"{number}/{path.relative_to(folder)}")
     with zipfile.ZipFile(io.BytesIO(_made_by(browser, pyodide, sources.getvalue()))) as archive:
         for name in archive.namelist():
-            number, _, inside = name.partition("/")
-            target = folders[int(number)] / inside
+            at, _, inside = name.partition("/")
+            target = folders[int(at)] / inside
             target.write_bytes(archive.read(name))
             target.with_suffix(".py").unlink()
 
@@ -98,7 +99,7 @@ class _Handler(SimpleHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(content)
 
-    def log_message(self, format: str, *args: object) -> None:
+    def log_message(self, *_: object) -> None:
         """Nothing: this server talks to one page of our own."""
 
 

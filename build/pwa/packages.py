@@ -21,7 +21,7 @@ PYTHON, PLATFORM = "3.14", "pyemscripten_2026_0_wasm32"
 """What the bundled Pyodide is: its Python, and the tag of the wheels that are made for it."""
 IN_BROWSER = {"platform_system": "Emscripten", "sys_platform": "emscripten", "python_version": PYTHON, "extra": ""}
 NOT_IN_BROWSER = {"flet-web", "pip", "tzdata"}
-"""Needed by the server alone, by a command of sqlite-utils that installs plugins, and by dates with named time zones."""
+"""Needed by the server alone, by a command of sqlite-utils that installs plugins, by dates in named time zones."""
 
 LEFT_OUT = (
     "bin", "companion/assets/favicon.png", "companion/assets/icon.svg", "companion/assets/icons",
@@ -38,7 +38,8 @@ LEFT_OUT = (
 
 def install(folder: Path) -> None:
     """Put all packages into the folder, as sources, without what a browser never asks for."""
-    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "install", "--no-deps", "--no-compile"]
+    quietly = ["--disable-pip-version-check", "--quiet"]
+    pip = [sys.executable, "-m", "pip", *quietly, "install", "--no-deps", "--no-compile"]
     pins = folder.with_suffix(".txt")
     pins.write_text("\n".join(_pins()), "utf-8")
     platform = ["--python-version", PYTHON, "--implementation", "cp", "--platform", PLATFORM, "--platform", "any"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -23,12 +24,12 @@ class _Handler(SimpleHTTPRequestHandler):
         ".woff2": "font/woff2",
     }
 
-    def log_message(self, format: str, *args: object) -> None:
+    def log_message(self, *_: object) -> None:
         """Nothing: whoever looks at the app reads no log."""
 
 
 def serving(folder: Path, port: int = 0) -> ThreadingHTTPServer:
-    """A server of that folder for this device alone; `server_port` says where. Raises OSError where the port is taken."""
+    """A server of that folder for this device alone; `server_port` says where. Raises OSError for a port in use."""
     return ThreadingHTTPServer(("127.0.0.1", port), partial(_Handler, directory=str(folder)))
 
 
@@ -39,13 +40,12 @@ def main() -> int:
         print(f"There is no app in {folder}. make pwa builds it.", file=sys.stderr)
         return 1
     server = serving(folder, int(sys.argv[2]) if len(sys.argv) > 2 else PORT)
-    print(f"The offline app is at http://localhost:{server.server_port}/\nCtrl+C ends it; games stay in the browser.", flush=True)
-    try:
+    print(f"The offline app is at http://localhost:{server.server_port}/", flush=True)
+    print("Ctrl+C ends it; games stay in the browser.", flush=True)
+    with suppress(KeyboardInterrupt):
         server.serve_forever()
-    except KeyboardInterrupt:
-        return 0
-    finally:
-        server.server_close()
+    server.server_close()
+    return 0
 
 
 if __name__ == "__main__":

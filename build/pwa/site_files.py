@@ -11,7 +11,7 @@ import struct
 import zipfile
 from pathlib import Path
 
-from flet_web import get_package_web_dir, patch_font_manifest_json
+from flet_web import get_package_web_dir, patch_font_manifest_json  # type: ignore[import-untyped]
 
 from build.pwa import bytecode, packages
 
@@ -24,32 +24,39 @@ WORKER = "service-worker.js"
 LIGHT, DARK = "#fdf7ff", "#141218"
 
 NOT_SERVED = (
-    "index.html", "python.js", "python-worker.js", "flutter_service_worker.js", "flutter.js", "flutter.js.map", "version.json",
-    "manifest.json", "icons", "favicon.png", "assets/NOTICES", "canvaskit/experimental_webparagraph", "canvaskit/wimp.js",
-    "canvaskit/wimp.wasm", "canvaskit/chromium", "canvaskit/skwasm_heavy.js", "canvaskit/skwasm_heavy.wasm",
-    "pyodide/python", "pyodide/python.exe", "pyodide/python.bat", "pyodide/pyodide.js", "pyodide/ffi.d.ts",
-    "pyodide/pyodide.d.ts", "pyodide/python_cli_entry.mjs", "pyodide/package.json",
-    "assets/packages/cupertino_icons", "assets/packages/flutter_map", "assets/packages/flutter_math_fork",
-    "assets/packages/media_kit", "assets/packages/record_web",
+    "index.html", "python.js", "python-worker.js", "flutter_service_worker.js", "flutter.js", "flutter.js.map",
+    "version.json", "manifest.json", "icons", "favicon.png", "assets/NOTICES",
+    "canvaskit/experimental_webparagraph", "canvaskit/wimp.js", "canvaskit/wimp.wasm", "canvaskit/chromium",
+    "canvaskit/skwasm_heavy.js", "canvaskit/skwasm_heavy.wasm", "pyodide/python", "pyodide/python.exe",
+    "pyodide/python.bat", "pyodide/pyodide.js", "pyodide/ffi.d.ts", "pyodide/pyodide.d.ts",
+    "pyodide/python_cli_entry.mjs", "pyodide/package.json", "assets/packages/cupertino_icons",
+    "assets/packages/flutter_map", "assets/packages/flutter_math_fork", "assets/packages/media_kit",
+    "assets/packages/record_web",
 )  # fmt: skip
 """What Flutter's client and Pyodide bring along and a page never asks for."""
 
 RENDERERS = {
-    "main.dart.wasm": "skwasm", "main.dart.mjs": "skwasm", "canvaskit/skwasm.js": "skwasm", "canvaskit/skwasm.wasm": "skwasm",
-    "main.dart.js": "canvaskit", "canvaskit/canvaskit.js": "canvaskit", "canvaskit/canvaskit.wasm": "canvaskit",
-}  # fmt: skip
+    "main.dart.wasm": "skwasm",
+    "main.dart.mjs": "skwasm",
+    "canvaskit/skwasm.js": "skwasm",
+    "canvaskit/skwasm.wasm": "skwasm",
+    "main.dart.js": "canvaskit",
+    "canvaskit/canvaskit.js": "canvaskit",
+    "canvaskit/canvaskit.wasm": "canvaskit",
+}
 """The files that one of the two renderers needs; all others are everybody's."""
 
 RIVE = b"https://cdn.jsdelivr.net/npm/@rive-app/flutter-native-wasm@44.0.0/"
 
-NO_RIVE = "globalThis.RiveNative = () => new Promise(() => {});  // Rive is not part of this app: it never becomes ready\n"
+NO_RIVE = "globalThis.RiveNative = () => new Promise(() => {});  // no part of this app: it never becomes ready\n"
 
 NEVER_IMPORTED = (
-    "_aix_support.py", "_android_support.py", "_apple_support.py", "_ios_support.py", "_osx_support.py", "_pyio.py", "_pyrepl",
-    "asyncio/windows_events.py", "asyncio/windows_utils.py", "cProfile.py", "curses", "doctest.py", "ensurepip", "ftplib.py",
-    "idlelib", "imaplib.py", "lib2to3", "mailbox.py", "multiprocessing", "pdb.py", "pickletools.py", "poplib.py", "profile.py",
-    "profiling", "pstats.py", "pydoc.py", "pydoc_data", "smtplib.py", "tkinter", "trace.py", "turtle.py", "turtledemo",
-    "unittest", "venv", "wsgiref", "xmlrpc", "zipapp.py",
+    "_aix_support.py", "_android_support.py", "_apple_support.py", "_ios_support.py", "_osx_support.py",
+    "_pyio.py", "_pyrepl", "asyncio/windows_events.py", "asyncio/windows_utils.py", "cProfile.py", "curses",
+    "doctest.py", "ensurepip", "ftplib.py", "idlelib", "imaplib.py", "lib2to3", "mailbox.py", "multiprocessing",
+    "pdb.py", "pickletools.py", "poplib.py", "profile.py", "profiling", "pstats.py", "pydoc.py", "pydoc_data",
+    "smtplib.py", "tkinter", "trace.py", "turtle.py", "turtledemo", "unittest", "venv", "wsgiref", "xmlrpc",
+    "zipapp.py",
 )  # fmt: skip
 """Modules of the standard library that neither the app nor its packages import in a browser."""
 
@@ -104,7 +111,7 @@ def _mend_bootstrap(script: Path) -> None:
 
 
 def _without_rive(target: Path) -> None:
-    """Let the client find an empty script where it would fetch Rive's from the internet; nothing here is drawn by Rive."""
+    """Let the client find a script of ours where it would fetch Rive's from the internet; nothing here needs it."""
     here = b"./assets/without-rive/".ljust(len(RIVE) - 1, b"-") + b"/"
     for name in ("main.dart.js", "main.dart.wasm"):
         content = (target / name).read_bytes()
@@ -118,7 +125,8 @@ def _without_rive(target: Path) -> None:
 
 def _keep_fonts(manifest: Path) -> None:
     """Leave out the fonts of packages that the app shows nothing of: formulas, and icons in the style of iOS."""
-    kept = [family for family in json.loads(manifest.read_text("utf-8")) if not family["family"].startswith("packages/")]
+    families = json.loads(manifest.read_text("utf-8"))
+    kept = [family for family in families if not family["family"].startswith("packages/")]
     manifest.write_text(json.dumps(kept), "utf-8")
     patch_font_manifest_json(str(manifest))
 

@@ -1,4 +1,4 @@
-"""The storage of a browser, in place of a folder: how writes are waited for, and whether the browser promises to keep it."""
+"""A browser's storage, in place of a folder: how writes are waited for, and what the browser promises."""
 
 from __future__ import annotations
 

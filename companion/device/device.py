@@ -53,8 +53,8 @@ class Backup(NamedTuple):
 class Device:
     """The store and everything opened from it; opened with the first window. `trouble` says why there is no store.
 
-    `data` is the folder that was asked for; None leaves the choice to the environment and the platform. `storage` is the
-    browser's, where the app runs in one.
+    `data` is the folder that was asked for; None leaves the choice to the environment and the platform. `storage` is
+    the browser's, where the app runs in one.
     """
 
     def __init__(

@@ -48,7 +48,6 @@ def laid(folder: Path, game: str, config: Any, entries: Iterable[dict[str, Any]]
 
 def stored(folder: Path, id: str = GAME) -> StoredGame:
     """What the file holds of a game."""
-
     path = _database(folder)
 
     async def read() -> StoredGame:
@@ -62,7 +61,6 @@ def stored(folder: Path, id: str = GAME) -> StoredGame:
 
 def reopened(folder: Path, id: str = GAME) -> Table:
     """The table as it is when it is opened again."""
-
     path = _database(folder)
 
     async def open_again() -> Table:

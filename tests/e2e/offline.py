@@ -18,7 +18,8 @@ from build.pwa.serve import serving
 
 __all__ = ["BUILT", "EVERYWHERE", "Offline", "brought", "offline"]
 
-EVERYWHERE = pytest.mark.parametrize("server", ["served", pytest.param("offline", marks=pytest.mark.soak)], indirect=True)
+PLACES = ["served", pytest.param("offline", marks=pytest.mark.soak)]
+EVERYWHERE = pytest.mark.parametrize("server", PLACES, indirect=True)
 """For whole games: played in the served app, and in a soak in the offline one too."""
 
 BUILT = Path(__file__).parents[2] / "dist" / "pwa"
@@ -66,6 +67,9 @@ class Offline:
         """Where everything comes from."""
         return self.address.partition("/?")[0]
 
+    def _opened(self, page: Page) -> None:
+        self.pages.append(page)
+
     def _heard(self, message: ConsoleMessage) -> None:
         if message.type == "error":
             self.complaints.append(f"{message.text} at {message.location}")
@@ -78,7 +82,7 @@ class Offline:
             page = context.new_page()
             self.lay(page)
             page.close()
-        context.on("page", lambda page: self.pages.append(page))
+        context.on("page", self._opened)
         context.on("console", self._heard)
         context.on("weberror", lambda error: self.complaints.append(f"{error.error} {error.error.stack}"))
         return context
@@ -109,7 +113,7 @@ def brought(page: Page, folder: Path) -> None:
 
 @contextmanager
 def offline(folder: Path, built: Path = BUILT) -> Iterator[Offline]:
-    """The built app, handed out by a static server that ends with the block; a missing one is an error, never a skip."""
+    """A built app, handed out by a static server until the block ends; a missing one is an error, never a skip."""
     assert BUILT.is_dir(), "make pwa builds what is tested here"
     server = serving(built)
     thread = threading.Thread(target=server.serve_forever, daemon=True)

@@ -89,7 +89,7 @@ def kill(process: subprocess.Popen[bytes]) -> None:
 
 
 def pulled(browser: Browser, address: str, profile: Path, done: int, seconds: float) -> int:
-    """Plays on from there; the plug is pulled so long after the first tap. Returns how many entries were shown as kept."""
+    """Plays on from there; the plug is pulled after so many seconds. Returns how many entries were shown as kept."""
     with device(browser, profile) as (process, page):
         window = Screen(page).open(f"{address}table/{GAME}")
         window.page.get_by_role("heading").first.wait_for(state="attached")
