@@ -11,19 +11,25 @@ ARGS   ?=
 MADE  := $(VENV)/.made
 READY := $(VENV)/.ready-to-play
 TOOLS := $(VENV)/.ready-to-test
+PWA   := dist/pwa/service-worker.js
 
 # Whatever is started here is compiled once.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint style types suite golden soak bench shots fmt lock clean
+.PHONY: help play pwa pwa-serve test lint style types suite golden soak bench shots fmt lock clean
 
 help: ## say what can be made
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile
 
 play: $(READY) ## open the companion in the browser; ARGS="--data DIR" keeps the games elsewhere
 	@$(BIN)/oracle-companion $(ARGS)
+
+pwa: $(PWA) ## build the app for a phone's browser into dist/pwa, a folder that any web server can serve
+
+pwa-serve: $(PWA) ## show it on this device
+	@$(BIN)/python -m build.pwa.serve
 
 test: style ## style, types and every ordinary test, the browser's included, on all cores; ARGS="-k word" picks some
 	@+$(MAKE) --no-print-directory --jobs=2 suite types
@@ -38,14 +44,14 @@ style: $(TOOLS)
 types: $(TOOLS)
 	@$(BIN)/mypy
 
-suite: $(TOOLS)
+suite: $(TOOLS) $(PWA)
 	@browser=$$($(BIN)/python build/browser.py) && \
 		COMPANION_BROWSER="$$browser" $(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
 golden: $(TOOLS) ## write anew what golden games are told and what refusals cite; ARGS=GAME for one game
 	@PYTHONPATH=tests/third_party:. $(BIN)/python -m tests.common.golden_texts $(ARGS)
 
-soak: $(TOOLS) ## thousands of simulated games, random corrections, kills
+soak: $(TOOLS) $(PWA) ## thousands of simulated games, random corrections, kills
 	@browser=$$($(BIN)/python build/browser.py) && \
 		COMPANION_BROWSER="$$browser" $(BIN)/python -m pytest -m soak -s $(ARGS)
 
@@ -70,6 +76,9 @@ lock: $(MADE) ## write both lock files anew after a change of the dependencies; 
 	}; \
 	lock --group build --output-file requirements.lock; \
 	lock --group build --group test --constraints requirements.lock --output-file requirements-test.lock
+
+$(PWA): $(TOOLS) $(shell find companion referees scoresheets build/pwa -type f -not -path '*/__pycache__/*')
+	@$(BIN)/python -m build.pwa
 
 clean: ## remove what was made here; games are kept elsewhere and stay
 	@rm -rf $(VENV) .lock-venv dist shots .hypothesis .mypy_cache .pytest_cache .ruff_cache

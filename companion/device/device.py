@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.changes import ChangeCounter
+from companion.device.browser_storage import BrowserStorage
 from companion.device.settings import Chosen
 from companion.store import database_path, open_store, set_aside
 from companion.store.errors import StoreError, StoreUnreachable
@@ -53,11 +54,14 @@ class Backup(NamedTuple):
 class Device:
     """The store and everything opened from it; opened with the first window. `trouble` says why there is no store.
 
-    `data` is the folder that was asked for; None leaves the choice to the environment and the platform.
+    `data` is the folder that was asked for; None leaves the choice to the environment and the platform. `storage` is
+    the browser's, where the app runs in one.
     """
 
-    def __init__(self, data: Path | str | None = None, clock: Clock = now) -> None:
-        self.data, self.clock = data, clock
+    def __init__(
+        self, data: Path | str | None = None, clock: Clock = now, storage: BrowserStorage | None = None
+    ) -> None:
+        self.data, self.clock, self.storage = data, clock, storage
         self.trouble: StoreError | None = None
         self.settings = Chosen()
         self.reopened = ChangeCounter()
@@ -203,7 +207,8 @@ class Device:
         if self._store is not None:
             return
         try:
-            self._store, self.trouble = await open_store(self.path), None
+            flush = None if self.storage is None else self.storage.flush
+            self._store, self.trouble = await open_store(self.path, flush=flush), None
             self._tables = self._kits = None
             await self.settings.load(self.store)
         except StoreError as error:

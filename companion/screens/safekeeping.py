@@ -7,6 +7,7 @@ from pathlib import Path
 
 import flet as ft
 
+from companion.device.browser_storage import BrowserStorage
 from companion.flet_fixes.guard import component
 from companion.look.widgets import icon_button, notice, secondary
 from companion.screens.shared.bringing_in import use_file_in
@@ -18,8 +19,8 @@ from companion.store.backups.inspection import too_large
 from companion.store.errors import StoreError
 from companion.window.context import AppContext, use_app
 from companion.window.notices import UNDO, Way, notify
-from companion.words import said, when
-from referees.common.protocol.sentence import say, say_count
+from companion.words import said, text, when
+from referees.common.protocol.sentence import Sentence, say, say_count
 
 __all__ = ["Safekeeping"]
 
@@ -47,8 +48,9 @@ def Safekeeping() -> ft.Control:
             notify(told, Way(UNDO, partial(_bring_back, app)))
 
     file_in = use_file_in(app, too_large, restore, looking=LOOKING, work=app.device.restoring, figures=GAMES)
+    storage = app.device.storage
     parts: list[ft.Control] = [
-        _place(app),
+        _folder(app) if storage is None else InBrowser(storage),
         *file_in.told,
         secondary("Save a backup", partial(save_backup, app), ft.Icons.DOWNLOAD),
         file_in.button("Restore a backup", ft.Icons.RESTORE_PAGE_OUTLINED),
@@ -62,7 +64,19 @@ async def _bring_back(app: AppContext) -> None:
     notify(BROUGHT_BACK)
 
 
-def _place(app: AppContext) -> ft.Control:
+@component
+def InBrowser(storage: BrowserStorage) -> ft.Control:
+    """Where the games are in a browser, and what it has promised."""
+    promises, set_promises = ft.use_state(tuple[Sentence, ...]())
+
+    async def look() -> None:
+        set_promises((await storage.promise(),))
+
+    ft.use_effect(look, [])
+    return notice(" ".join(text(one) for one in (storage.place, *promises)), ft.Icons.SMARTPHONE)
+
+
+def _folder(app: AppContext) -> ft.Control:
     folder = str(app.device.path.parent)
 
     async def copy() -> None:

@@ -173,7 +173,10 @@ def make_durable(db: Database) -> None:
 
 def _connected(uri: str, busy: float, *, check_same_thread: bool = True) -> sqlite3.Connection:
     """A connection without implicit transactions: every transaction is begun and committed explicitly."""
-    return sqlite3.connect(uri, uri=True, timeout=busy, isolation_level=None, check_same_thread=check_same_thread)
+    db = sqlite3.connect(uri, uri=True, timeout=busy, isolation_level=None, check_same_thread=check_same_thread)
+    if JOURNAL_MODE != "wal":  # a file that came from elsewhere may still be in WAL mode: no shared memory is needed so
+        db.execute("pragma locking_mode = exclusive")
+    return db
 
 
 def _primary(error: Exception) -> int:

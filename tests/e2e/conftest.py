@@ -10,7 +10,9 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from build.browser import find
+from tests.e2e import kept
 from tests.e2e.driver import BROWSER_ARGUMENTS, SHORT_LIVED, Screen, Server, served
+from tests.e2e.offline import Offline, offline
 
 
 @pytest.fixture(scope="package")
@@ -31,14 +33,20 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    """A server with its own data folder."""
-    with served(tmp_path) as server:
-        yield server
+def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server | Offline]:
+    """A server with its own data folder; for tests that run EVERYWHERE the offline app as well."""
+    if getattr(request, "param", "served") == "served":
+        with served(tmp_path) as server:
+            yield server
+    else:
+        with offline(tmp_path) as static:
+            kept.BRINGS[tmp_path] = static.bring
+            yield static
+            del kept.BRINGS[tmp_path]
 
 
 @pytest.fixture
-def screen(browser: Browser, server: Server) -> Iterator[Callable[..., Screen]]:
+def screen(browser: Browser, server: Server | Offline) -> Iterator[Callable[..., Screen]]:
     """Opens a tab on the app in a window of its own: `screen()`, `screen(width=820, height=1180)`."""
     contexts = []
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from pathlib import Path
@@ -14,9 +14,12 @@ from companion.store import open_store
 from companion.store.records import StoredGame
 from companion.table.table import Entered, Table
 
-__all__ = ["GAME", "apart", "laid", "reopened", "stored"]
+__all__ = ["BRINGS", "GAME", "apart", "laid", "reopened", "stored"]
 
 T = TypeVar("T")
+
+BRINGS: dict[Path, Callable[[], None]] = {}
+"""How the database comes into a folder whose games lie in a browser."""
 
 GAME = "00000000-0000-4000-8000-000000000001"
 
@@ -45,9 +48,10 @@ def laid(folder: Path, game: str, config: Any, entries: Iterable[dict[str, Any]]
 
 def stored(folder: Path, id: str = GAME) -> StoredGame:
     """What the file holds of a game."""
+    path = _database(folder)
 
     async def read() -> StoredGame:
-        store = await open_store(folder / "companion.db")
+        store = await open_store(path)
         game = await store.read(id)
         await store.close()
         return game
@@ -57,11 +61,18 @@ def stored(folder: Path, id: str = GAME) -> StoredGame:
 
 def reopened(folder: Path, id: str = GAME) -> Table:
     """The table as it is when it is opened again."""
+    path = _database(folder)
 
     async def open_again() -> Table:
-        store = await open_store(folder / "companion.db")
+        store = await open_store(path)
         table = await Table.open(store, id, lambda: 0)
         await store.close()
         return table
 
     return apart(open_again())
+
+
+def _database(folder: Path) -> Path:
+    if folder in BRINGS:
+        BRINGS[folder]()
+    return folder / "companion.db"

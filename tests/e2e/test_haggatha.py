@@ -12,6 +12,7 @@ from playwright.sync_api import Locator
 from tests.companion.haggatha_taps import taps_of
 from tests.e2e.driver import Screen, entered, taken_back
 from tests.e2e.kept import GAME, laid, reopened
+from tests.e2e.offline import EVERYWHERE
 from tests.haggatha.tables import config
 
 pytestmark = pytest.mark.browser
@@ -60,6 +61,7 @@ class Hand:
         return place
 
 
+@EVERYWHERE
 def test_a_production_phase(screen: Callable[..., Screen], tmp_path: Path) -> None:
     """Bubbles, a Charm by enclosure, a prediction that comes true, horoscopes with a bonus, twisted fates, Staff."""
     window = screen(f"table/{GAME}")

@@ -17,6 +17,7 @@ from tests.accessibility.test_in_browser import BOXES
 from tests.companion.higgins_tables import NAMES, rank_words, taps
 from tests.e2e.driver import Screen
 from tests.e2e.kept import GAME, laid, stored
+from tests.e2e.offline import EVERYWHERE
 from tests.higgins_oracle.simulator import play, require
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
@@ -104,6 +105,7 @@ def test_the_first_turns(screen: Callable[..., Screen], tmp_path: Path) -> None:
     assert [one | dealt for one, dealt in zip(kept, PLAYED.entries[:FIRST], strict=True)] == kept
 
 
+@EVERYWHERE
 def test_the_last_turns(screen: Callable[..., Screen], tmp_path: Path) -> None:
     """The last cards laid out, titles lost and, with the last card, the end: scored as dealt."""
     config = referee("higgins_oracle").config(seats=seated(NAMES[:2]), target=TARGET)

@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from tests.companion.space_taps import ENDING, NAMES, whole_game
 from tests.e2e.driver import Screen
 from tests.e2e.kept import stored
+from tests.e2e.offline import EVERYWHERE
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
 LEAST = 47.99
@@ -58,6 +59,7 @@ def press(window: Screen, words: str, before: str) -> str:
 
 
 @pytest.mark.soak  # about a minute; the same taps are made without a browser in every run
+@EVERYWHERE
 def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
     """Every planet entered, hazards, the Oracle found, a Wormhole from a mat, a duel to the stalemate, a move, twenty
     planets gone one by one and one player left with the Oracle: all by taps on a phone, all kept."""

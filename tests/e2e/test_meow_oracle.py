@@ -16,6 +16,7 @@ from referees.common.setup.config import seated
 from tests.companion.meow_taps import NAMES, taps
 from tests.e2e.driver import Screen, entered, taken_back
 from tests.e2e.kept import GAME, laid, stored
+from tests.e2e.offline import EVERYWHERE
 from tests.meow_oracle.simulator import Played, play
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
@@ -43,6 +44,7 @@ def answered(screen: Screen, undo: str, *, asks: bool) -> None:
         entered(screen, undo)
 
 
+@EVERYWHERE
 @pytest.mark.parametrize(
     ("players", "by_touch", "whole"),
     [

@@ -13,6 +13,7 @@ from referees.oblivion.combat import Attack
 from tests.companion.oblivion_taps import game_config, steps, taps
 from tests.e2e.driver import Screen, entered, taken_back
 from tests.e2e.kept import GAME, laid, reopened, stored
+from tests.e2e.offline import EVERYWHERE
 
 pytestmark = pytest.mark.browser
 SUM = "3 Vampire Lord + 1 Knight = 4"
@@ -24,11 +25,17 @@ def lay_out(tmp_path: Path, quick: None) -> None:
     laid(tmp_path, "oblivion", game_config())
 
 
+def called(words: str) -> re.Pattern[str]:
+    """The label of a key that is called so, or begins so."""
+    return re.compile(f"^{re.escape(words)}")
+
+
 def touch(window: Screen, words: str) -> None:
-    """A finger on the key that is called so, or whose label begins so."""
-    window.touch(window.page.get_by_role("button", name=re.compile(f"^{re.escape(words)}")).first)
+    """A finger on the key that is called so."""
+    window.touch(window.page.get_by_role("button", name=called(words)).first)
 
 
+@EVERYWHERE
 def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
     """Every entry from the shuffle to the win is made by taps on a phone; an attack shows its sum first."""
     window = screen(f"table/{GAME}")

@@ -69,6 +69,8 @@ def Seating() -> ft.View:
         config = rules.config(seats=seated(seats.names), options=chosen(**options), **counts, **own)
         try:
             table = await app.tables.create(game, config)
+            if app.device.storage is not None:
+                app.device.storage.ask()  # there is something to keep now
             await kept_choice(app, game, taken.id)
         except StoreError as error:
             set_problem(error.sentence)

@@ -1,0 +1,116 @@
+"""Compiles Python sources with the very Python that will run them: Pyodide, in a browser.
+
+A browser that gets sources compiles them at every start, which takes longer than all the rest of it. Docstrings and
+assertions are left out: nothing that a player sees rests on one, and both would have to be downloaded.
+"""
+
+from __future__ import annotations
+
+import io
+import threading
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+__all__ = ["compiled"]
+
+COMPILE = """
+async () => {
+  const {loadPyodide} = await import('/pyodide/pyodide.mjs');
+  const python = await loadPyodide();
+  const sources = await (await fetch('/sources.zip')).arrayBuffer();
+  python.unpackArchive(sources, 'zip', {extractDir: '/sources'});
+  const made = python.runPython(`
+import compileall, io, pathlib, py_compile, zipfile
+root = pathlib.Path("/sources")
+unchecked = py_compile.PycInvalidationMode.UNCHECKED_HASH
+for folder in sorted(root.iterdir()):
+    how = dict(quiet=1, legacy=True, optimize=2, stripdir=str(folder), invalidation_mode=unchecked)
+    if not compileall.compile_dir(folder, **how):
+        raise SystemExit("some of the sources cannot be compiled")
+packed = io.BytesIO()
+with zipfile.ZipFile(packed, "w") as archive:
+    for path in sorted(root.rglob("*.pyc")):
+        archive.writestr(zipfile.ZipInfo(str(path.relative_to(root))), path.read_bytes())
+packed.getvalue()
+`).toJs();
+  await fetch('/compiled.zip', {method: 'POST', body: made});
+}
+"""
+
+
+def compiled(folders: list[Path], pyodide: Path, browser: Path) -> None:
+    """Replace each .py below the folders by its .pyc. `pyodide` is the folder of its files, `browser` a Chromium."""
+    sources = io.BytesIO()
+    with zipfile.ZipFile(sources, "w") as archive:
+        for number, folder in enumerate(folders):
+            for path in sorted(folder.rglob("*.py")):
+                archive.write(path, f"{number}/{path.relative_to(folder)}")
+    with zipfile.ZipFile(io.BytesIO(_made_by(browser, pyodide, sources.getvalue()))) as archive:
+        for name in archive.namelist():
+            at, _, inside = name.partition("/")
+            target = folders[int(at)] / inside
+            target.write_bytes(archive.read(name))
+            target.with_suffix(".py").unlink()
+
+
+def _made_by(browser: Path, pyodide: Path, sources: bytes) -> bytes:
+    with _exchange(pyodide, sources) as exchange, sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=browser, args=["--no-sandbox", "--disable-gpu"])
+        page = chromium.new_page()
+        page.goto(f"http://127.0.0.1:{exchange.server_port}/")
+        page.evaluate(COMPILE)
+        chromium.close()
+    return exchange.received
+
+
+class _Exchange(ThreadingHTTPServer):
+    """Hands the browser Pyodide and the sources; `received` is what it sends back."""
+
+    sources = b""
+    received = b""
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    server: _Exchange
+    extensions_map = {**SimpleHTTPRequestHandler.extensions_map, ".mjs": "text/javascript"}  # noqa: RUF012 - as in http.server
+
+    def do_GET(self) -> None:
+        if self.path == "/":
+            self._answer(b"<!DOCTYPE html><title>Compiling</title>", "text/html")
+        elif self.path == "/sources.zip":
+            self._answer(self.server.sources, "application/zip")
+        else:
+            super().do_GET()
+
+    def do_POST(self) -> None:
+        self.server.received = self.rfile.read(int(self.headers["Content-Length"]))
+        self._answer(b"", "text/plain")
+
+    def _answer(self, content: bytes, kind: str) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
+    def log_message(self, *_: object) -> None:
+        """Nothing: this server talks to one page of our own."""
+
+
+@contextmanager
+def _exchange(pyodide: Path, sources: bytes) -> Iterator[_Exchange]:
+    server = _Exchange(("127.0.0.1", 0), partial(_Handler, directory=str(pyodide.parent)))
+    server.sources = sources
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield server
+    finally:
+        server.shutdown()
+        server.server_close()

@@ -1,0 +1,83 @@
+"""The Python packages of the offline app: the pinned ones that run in a browser, and our own."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.metadata import distribution
+from pathlib import Path
+
+from packaging.requirements import Requirement
+
+__all__ = ["install"]
+
+ROOT = Path(__file__).parents[2]
+LOCK = ROOT / "requirements.lock"
+OURS = "oracle-companion"
+PYTHON, PLATFORM = "3.14", "pyemscripten_2026_0_wasm32"
+"""What the bundled Pyodide is: its Python, and the tag of the wheels that are made for it."""
+IN_BROWSER = {"platform_system": "Emscripten", "sys_platform": "emscripten", "python_version": PYTHON, "extra": ""}
+NOT_IN_BROWSER = {"flet-web", "pip", "tzdata"}
+"""Needed by the server alone, by a command of sqlite-utils that installs plugins, by dates in named time zones."""
+
+LEFT_OUT = (
+    "bin", "companion/assets/favicon.png", "companion/assets/icon.svg", "companion/assets/icons",
+    "companion/assets/index.html", "companion/assets/labels.css", "companion/assets/manifest.json",
+    "companion/assets/text-size.js", "companion/assets/assets/FontManifest.json", "companion/serving",
+    "companion/__main__.py", "companion/flet_fixes/connection.py",
+    "flet/testing", "flet/fastapi", "flet/pytest_plugin.py", "flet/cli.py",
+    "flet/messaging/flet_socket_server.py", "flet/messaging/flet_dart_bridge_server.py",
+    "pydantic/v1", "pydantic/mypy.py", "pydantic/_hypothesis_plugin.py",
+    "sqlite_utils/cli.py", "sqlite_utils/__main__.py", "sqlite_fts4/__main__.py",
+)  # fmt: skip
+"""What a browser never asks for: servers, commands, plugins of test tools, and the files that the page itself loads."""
+
+
+def install(folder: Path) -> None:
+    """Put all packages into the folder, as sources, without what a browser never asks for."""
+    quietly = ["--disable-pip-version-check", "--quiet"]
+    pip = [sys.executable, "-m", "pip", *quietly, "install", "--no-deps", "--no-compile"]
+    pins = folder.with_suffix(".txt")
+    pins.write_text("\n".join(_pins()), "utf-8")
+    platform = ["--python-version", PYTHON, "--implementation", "cp", "--platform", PLATFORM, "--platform", "any"]
+    abis = ["--abi", "cp" + PYTHON.replace(".", ""), "--abi", "abi3", "--abi", "none"]
+    wheels = ["--only-binary", ":all:", "--require-hashes", "--requirement", str(pins)]
+    subprocess.run([*pip, *platform, *abis, *wheels, "--target", str(folder)], check=True)
+    subprocess.run([*pip, "--no-build-isolation", "--target", str(folder), str(ROOT)], check=True)
+    for name in LEFT_OUT:
+        _remove(folder / name)
+    for unread in (*folder.rglob("*.pyi"), *folder.rglob("RECORD"), *folder.rglob("direct_url.json")):
+        unread.unlink()
+    for unread in [*folder.rglob("__pycache__"), *folder.glob("*.dist-info/sboms")]:
+        _remove(unread)
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
+
+
+def _pins() -> Iterator[str]:
+    """The lines of the lock file, hashes included, of every package that a browser needs."""
+    blocks = re.split(r"\n(?=[a-z])", LOCK.read_text("utf-8"))
+    pinned = {re.split(r"[=\[ ]", block, maxsplit=1)[0]: block for block in blocks}
+    for name in sorted(_needed(OURS, set()) - {OURS}):
+        version, *hashes = [line for line in pinned[name].splitlines() if not line.lstrip().startswith("#")]
+        yield "\n".join([version.partition(";")[0].rstrip(" \\") + " \\", *hashes])
+
+
+def _needed(name: str, found: set[str]) -> set[str]:
+    """The package and what it needs in a browser, added to those found."""
+    found.add(name)
+    for line in distribution(name).requires or ():
+        need = Requirement(line)
+        other = need.name.lower().replace("_", "-")
+        wanted = need.marker is None or need.marker.evaluate(IN_BROWSER)
+        if wanted and other not in found | NOT_IN_BROWSER:
+            _needed(other, found)
+    return found

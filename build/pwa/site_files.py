@@ -1,0 +1,171 @@
+"""The files of the offline app: Flutter's client, Pyodide, the packed packages, and the page that starts them."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import re
+import shutil
+import struct
+import zipfile
+from pathlib import Path
+
+from flet_web import get_package_web_dir, patch_font_manifest_json  # type: ignore[import-untyped]
+
+from build.pwa import bytecode, packages
+
+__all__ = ["build", "seal"]
+
+ROOT = Path(__file__).parents[2]
+ASSETS = ROOT / "companion" / "assets"
+WEB = Path(__file__).parent / "web"
+WORKER = "service-worker.js"
+LIGHT, DARK = "#fdf7ff", "#141218"
+
+NOT_SERVED = (
+    "index.html", "python.js", "python-worker.js", "flutter_service_worker.js", "flutter.js", "flutter.js.map",
+    "version.json", "manifest.json", "icons", "favicon.png", "assets/NOTICES",
+    "canvaskit/experimental_webparagraph", "canvaskit/wimp.js", "canvaskit/wimp.wasm", "canvaskit/chromium",
+    "canvaskit/skwasm_heavy.js", "canvaskit/skwasm_heavy.wasm", "pyodide/python", "pyodide/python.exe",
+    "pyodide/python.bat", "pyodide/pyodide.js", "pyodide/ffi.d.ts", "pyodide/pyodide.d.ts",
+    "pyodide/python_cli_entry.mjs", "pyodide/package.json", "assets/packages/cupertino_icons",
+    "assets/packages/flutter_map", "assets/packages/flutter_math_fork", "assets/packages/media_kit",
+    "assets/packages/record_web",
+)  # fmt: skip
+"""What Flutter's client and Pyodide bring along and a page never asks for."""
+
+RENDERERS = {
+    "main.dart.wasm": "skwasm",
+    "main.dart.mjs": "skwasm",
+    "canvaskit/skwasm.js": "skwasm",
+    "canvaskit/skwasm.wasm": "skwasm",
+    "main.dart.js": "canvaskit",
+    "canvaskit/canvaskit.js": "canvaskit",
+    "canvaskit/canvaskit.wasm": "canvaskit",
+}
+"""The files that one of the two renderers needs; all others are everybody's."""
+
+RIVE = b"https://cdn.jsdelivr.net/npm/@rive-app/flutter-native-wasm@44.0.0/"
+
+NO_RIVE = "globalThis.RiveNative = () => new Promise(() => {});  // no part of this app: it never becomes ready\n"
+
+NEVER_IMPORTED = (
+    "_aix_support.py", "_android_support.py", "_apple_support.py", "_ios_support.py", "_osx_support.py",
+    "_pyio.py", "_pyrepl", "asyncio/windows_events.py", "asyncio/windows_utils.py", "cProfile.py", "curses",
+    "doctest.py", "ensurepip", "ftplib.py", "idlelib", "imaplib.py", "lib2to3", "mailbox.py", "multiprocessing",
+    "pdb.py", "pickletools.py", "poplib.py", "profile.py", "profiling", "pstats.py", "pydoc.py", "pydoc_data",
+    "smtplib.py", "tkinter", "trace.py", "turtle.py", "turtledemo", "unittest", "venv", "wsgiref", "xmlrpc",
+    "zipapp.py",
+)  # fmt: skip
+"""Modules of the standard library that neither the app nor its packages import in a browser."""
+
+
+def build(target: Path, browser: Path) -> dict[str, int]:
+    """Make the folder anew; returns the bytes of each file in it. `browser` is a Chromium that compiles the sources."""
+    shutil.rmtree(target, ignore_errors=True)
+    stage = target.with_name(target.name + ".stage")
+    shutil.rmtree(stage, ignore_errors=True)
+    stage.mkdir(parents=True)
+    try:
+        client = Path(get_package_web_dir())
+        shutil.copytree(client, target)
+        packages.install(stage / "packages")
+        with zipfile.ZipFile(client / "pyodide" / "python_stdlib.zip") as library:
+            library.extractall(stage / "library")
+        for name in NEVER_IMPORTED:
+            _remove(stage / "library" / name)
+        bytecode.compiled([stage / "packages", stage / "library"], client / "pyodide", browser)
+        _pack(stage / "packages", target / "app.bin")
+        _zip(stage / "library", target / "pyodide" / "python_stdlib.zip")
+    finally:
+        shutil.rmtree(stage, ignore_errors=True)
+    _dress(target)
+    return seal(target)
+
+
+def _dress(target: Path) -> None:
+    """Our page, pictures and scripts in place of the client's."""
+    for name in NOT_SERVED:
+        _remove(target / name)
+    for unread in (*target.rglob("*.symbols"), *target.rglob("*.whl")):
+        unread.unlink()
+    shutil.copytree(ASSETS, target, dirs_exist_ok=True)
+    _without_rive(target)
+    _keep_fonts(target / "assets" / "FontManifest.json")
+    for file in WEB.iterdir():
+        content = file.read_text("utf-8").replace("$LIGHT", LIGHT).replace("$DARK", DARK)
+        (target / file.name).write_text(content, "utf-8")
+    _mend_bootstrap(target / "flutter_bootstrap.js")
+
+
+def _mend_bootstrap(script: Path) -> None:
+    """Take out of Flutter's start a service worker that takes ours away and reloads the page, and what uncovers the
+    screen before there is anything to see."""
+    content = script.read_text("utf-8").replace("//# sourceMappingURL=flutter.js.map\n", "")
+    for part in (r"serviceWorkerSettings: \{[^}]*\},", r"window\.addEventListener\('flutter-first-frame'.*?\}\);\n"):
+        content, changes = re.subn(part, "", content, flags=re.DOTALL)
+        if changes != 1:
+            raise ValueError(f"Flutter's start no longer has one part like {part}")
+    script.write_text(content, "utf-8")
+
+
+def _without_rive(target: Path) -> None:
+    """Let the client find a script of ours where it would fetch Rive's from the internet; nothing here needs it."""
+    here = b"./assets/without-rive/".ljust(len(RIVE) - 1, b"-") + b"/"
+    for name in ("main.dart.js", "main.dart.wasm"):
+        content = (target / name).read_bytes()
+        if content.count(RIVE) != 1:
+            raise ValueError(f"{name} no longer fetches Rive in the way known here")
+        (target / name).write_bytes(content.replace(RIVE, here))
+    script = target / here.decode() / "wasm" / "rive_native.js"
+    script.parent.mkdir(parents=True)
+    script.write_text(NO_RIVE, "utf-8")
+
+
+def _keep_fonts(manifest: Path) -> None:
+    """Leave out the fonts of packages that the app shows nothing of: formulas, and icons in the style of iOS."""
+    families = json.loads(manifest.read_text("utf-8"))
+    kept = [family for family in families if not family["family"].startswith("packages/")]
+    manifest.write_text(json.dumps(kept), "utf-8")
+    patch_font_manifest_json(str(manifest))
+
+
+def seal(target: Path) -> dict[str, int]:
+    """Write the service worker, which knows the hash of every other file; the version is the hash of all of them."""
+    files, sizes = dict[str, tuple[str, int, str]](), dict[str, int]()
+    for path in sorted(target.rglob("*")):
+        name = path.relative_to(target).as_posix()
+        if path.is_file() and name != WORKER:
+            content = path.read_bytes()
+            files[name] = hashlib.sha256(content).hexdigest(), len(content), RENDERERS.get(name, "")
+            sizes[name] = len(content)
+    listed = json.dumps(files, indent=0)
+    worker = (WEB / WORKER).read_text("utf-8")
+    version = hashlib.sha256((listed + worker).encode()).hexdigest()[:12]
+    (target / WORKER).write_text(worker.replace("$VERSION", version).replace("$FILES", listed), "utf-8")
+    return sizes
+
+
+def _pack(folder: Path, target: Path) -> None:
+    """All files below the folder as one: the length of an index, the index as JSON, the contents; compressed."""
+    files = [path for path in sorted(folder.rglob("*")) if path.is_file()]
+    contents = [path.read_bytes() for path in files]
+    index = [(path.relative_to(folder).as_posix(), len(content)) for path, content in zip(files, contents, strict=True)]
+    told = json.dumps(index, separators=(",", ":")).encode()
+    target.write_bytes(gzip.compress(b"".join([struct.pack("<I", len(told)), told, *contents]), 9, mtime=0))
+
+
+def _zip(folder: Path, target: Path) -> None:
+    """An archive of the folder that is the same whenever it is made."""
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as archive:
+        for path in sorted(folder.rglob("*")):
+            if path.is_file():
+                archive.writestr(zipfile.ZipInfo(path.relative_to(folder).as_posix()), path.read_bytes())
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)

@@ -1,0 +1,93 @@
+// Runs the app: Python with all of its packages, and the storage of this browser. The page starts it before anything is drawn.
+import {Pool, mount} from './pool.js';
+
+const DATA = '/appdata', APP = '/app', NAME = 'oracle-companion';
+const flet = {};
+const told = [];
+let connect;
+const connected = new Promise((resolve) => { connect = resolve; });
+
+self.onmessage = ({data}) => {
+  if (data.start) start(data.start).catch(failed);
+  else if (data.connect) connect(data.connect);
+  else if (flet.send) flet.send(data);
+  else told.push(data);
+};
+
+function failed(error) {
+  console.error(error);
+  self.postMessage({failed: String(error)});
+}
+
+// One app at a time works on the games: a second one waits until the first has gone.
+async function alone() {
+  let isFirst;
+  const asked = new Promise((resolve) => { isFirst = resolve; });
+  const forever = new Promise(() => {});
+  navigator.locks.request(NAME, {ifAvailable: true}, (lock) => { isFirst(lock !== null); return lock && forever; });
+  if (await asked) return;
+  self.postMessage({elsewhere: true});
+  await new Promise((resolve) => { navigator.locks.request(NAME, () => { resolve(); return forever; }); });
+  self.postMessage({elsewhere: false});
+}
+
+// The files of the app: a count of bytes, an index as JSON, then the contents one after the other; all of it compressed.
+async function unpack(FS, response) {
+  const stream = (await response).body.pipeThrough(new DecompressionStream('gzip'));
+  const packed = new Uint8Array(await new Response(stream).arrayBuffer());
+  const length = new DataView(packed.buffer).getUint32(0, true);
+  const index = JSON.parse(new TextDecoder().decode(packed.subarray(4, 4 + length)));
+  const folders = new Set();
+  let at = 4 + length;
+  for (const [path, bytes] of index) {
+    const full = `${APP}/${path}`, folder = full.slice(0, full.lastIndexOf('/'));
+    if (!folders.has(folder)) FS.mkdirTree(folder);
+    folders.add(folder);
+    FS.writeFile(full, packed.subarray(at, at + bytes), {canOwn: true});
+    at += bytes;
+  }
+}
+
+async function poolOf(name) {
+  try {
+    return await Pool.open(name);
+  } catch (error) {
+    console.warn('no synchronous storage, games are kept in IndexedDB:', error.name, error.message);
+    return null;
+  }
+}
+
+// Mounts what keeps the games; returns how its writes are waited for, or null where they are done when they return.
+async function mounted(FS, pool) {
+  if (pool) {
+    mount(FS, pool, DATA);
+    return null;
+  }
+  FS.mkdirTree(DATA);
+  FS.mount(FS.filesystems.IDBFS, {}, DATA);
+  const sync = (populate) => new Promise((resolve, reject) => { FS.syncfs(populate, (error) => (error ? reject(error) : resolve())); });
+  await sync(true);
+  return () => sync(false);
+}
+
+async function start({environment}) {
+  const app = fetch('./app.bin');
+  const pool = alone().then(() => poolOf(NAME));
+  const {loadPyodide} = await import('./pyodide/pyodide.mjs');
+  const python = await loadPyodide({env: {HOME: '/home/pyodide', ...environment}});
+  await unpack(python.FS, app);
+  const flush = await mounted(python.FS, await pool);
+  self.receive = (message) => { const bytes = message.toJs(); self.postMessage(bytes, [bytes.buffer]); };
+  python.registerJsModule('flet_js', flet);
+  python.registerJsModule('companion_storage', {
+    flush,
+    is_persistent: () => navigator.storage.persisted(),
+    ask: () => self.postMessage({keep: true}),  // only a page may ask
+  });
+  python.runPython(`import sys\nsys.path.insert(0, "${APP}")\nimport companion.in_browser\ncompanion.in_browser.start()`);
+  const {args, documentUrl} = await connected;
+  Object.assign(flet, {args, documentUrl});
+  await flet.start_connection(self.receive);
+  for (const message of told) flet.send(message);
+  self.postMessage({started: true});
+}

@@ -1,0 +1,150 @@
+// Starts the app in a page: takes care that all of it is on this device, shows how far that is, then starts Python and the screen.
+(() => {
+  const WORDS = {
+    loading: (done, all) => `Loading ${done} of ${all} MB. The next time it starts at once, without a network.`,
+    starting: 'Starting …',
+    elsewhere: 'Oracle Companion is open in another tab or window of this browser. Close that one, and it goes on here.',
+    failed: 'Oracle Companion could not start. Your games are safe on this device. Reload this page to try again.',
+    tooOld: (missing) => `This browser is too old for Oracle Companion: it lacks ${missing}. `
+      + 'Chrome or Edge 119, Firefox 120, Safari 17 and all later ones will do.',
+    update: 'A new version is ready.',
+    useIt: 'Use it now',
+    later: 'Later',
+  };
+  const NEEDED = {
+    'WebAssembly': () => typeof WebAssembly === 'object',
+    'module workers': () => typeof Worker === 'function' && 'noModule' in HTMLScriptElement.prototype,
+    'locks between tabs': () => 'locks' in navigator,
+    'decompression': () => typeof DecompressionStream === 'function',
+  };
+  const MB = 1e6, CHECK_AGAIN_MS = 3600e3;
+  const query = new URLSearchParams(location.search);
+  const loading = document.getElementById('loading');
+  const apps = {};
+
+  const say = (words) => {
+    loading.querySelector('p').textContent = words;
+    loading.querySelector('progress').hidden = true;
+  };
+  const sayLoading = (done, all) => {
+    say(WORDS.loading((done / MB).toFixed(1), (all / MB).toFixed(1)));
+    Object.assign(loading.querySelector('progress'), {hidden: false, value: done, max: all});
+  };
+  const cover = (words) => { say(words); document.body.append(loading); };
+
+  // Flutter draws with WebAssembly where the browser decodes pictures and breaks lines by itself (Chrome and its relatives).
+  const isChromium = typeof ImageDecoder === 'function' && typeof Intl.v8BreakIterator === 'function';
+  flet.webRenderer = isChromium ? 'skwasm' : 'canvaskit';
+
+  // Some systems name no language; Flutter does not start with such a name.
+  if (!/^[a-z]{2,3}(-|$)/i.test(navigator.language)) Object.defineProperty(navigator, 'language', {value: 'en'});
+  if (!navigator.languages.every((one) => /^[a-z]{2,3}(-|$)/i.test(one))) Object.defineProperty(navigator, 'languages', {value: ['en']});
+
+  async function startWorker() {
+    const worker = new Worker('python-worker.js', {type: 'module'});
+    const pause = query.get('tap-pause-ms');
+    worker.postMessage({start: {environment: pause === null ? {} : {COMPANION_TAP_PAUSE_MS: pause}}});
+    worker.onmessage = ({data}) => { if (!(data instanceof Uint8Array)) heard(data); };
+    return worker;
+  }
+
+  function heard({elsewhere, failed, keep, started}) {
+    if (keep) navigator.storage.persist();
+    if (elsewhere !== undefined) cover(elsewhere ? WORDS.elsewhere : WORDS.starting);
+    if (failed !== undefined) cover(WORDS.failed);
+    if (started) navigator.serviceWorker?.controller?.postMessage({started: true});
+  }
+
+  // The first message registers the page, the second is the first screen: it is drawn two frames later.
+  function uncover(messages) {
+    if (messages === 2) requestAnimationFrame(() => requestAnimationFrame(() => loading.remove()));
+  }
+
+  // What Flutter calls to speak with Python.
+  let worker;
+  globalThis.jsConnect = async (id, args, receive) => {
+    const own = apps[id] = await worker;
+    let messages = 0;
+    await new Promise((resolve, reject) => {
+      own.onmessage = ({data}) => {
+        if (data instanceof Uint8Array) {
+          uncover(++messages);
+          return receive(data);
+        }
+        heard(data);
+        if (data.started) resolve();
+        if (data.failed !== undefined) reject(data.failed);
+      };
+      own.postMessage({connect: {args, documentUrl: document.URL}});
+    });
+  };
+  globalThis.jsSend = async (id, data) => apps[id]?.postMessage(data, [data.buffer]);
+  globalThis.jsDisconnect = async (id) => { apps[id]?.terminate(); delete apps[id]; };
+
+  // All files are on this device once the service worker controls the page. Without a secure address there is none: then the
+  // page starts from the network each time.
+  async function onThisDevice() {
+    if (!('serviceWorker' in navigator)) return;
+    navigator.serviceWorker.addEventListener('message', ({data}) => {
+      if (data.all && !worker) sayLoading(data.done, data.all);
+    });
+    const controlled = new Promise((resolve) => { navigator.serviceWorker.addEventListener('controllerchange', resolve, {once: true}); });
+    const registration = await navigator.serviceWorker.register(`service-worker.js?renderer=${flet.webRenderer}`, {updateViaCache: 'none'});
+    offerUpdates(registration);
+    if (navigator.serviceWorker.controller) return;
+    const refused = new Promise((resolve) => {
+      registration.installing?.addEventListener('statechange', ({target}) => { if (target.state === 'redundant') resolve(); });
+    });
+    await Promise.race([controlled, refused]);
+  }
+
+  function offerUpdates(registration) {
+    const offered = (next) => { if (next?.state === 'installed' && navigator.serviceWorker.controller) offer(next); };
+    offered(registration.waiting);
+    registration.addEventListener('updatefound', () => {
+      const next = registration.installing;
+      next.addEventListener('statechange', () => offered(next));
+    });
+    const check = () => registration.update().catch(() => {});  // without a network there is nothing new
+    setInterval(check, CHECK_AGAIN_MS);
+    document.addEventListener('visibilitychange', () => { if (!document.hidden) check(); });
+  }
+
+  // Only on the start screen: nobody is asked in the midst of a game.
+  function offer(next) {
+    const isAtStart = () => /^#?\/?$/.test(location.hash);
+    if (!isAtStart()) {
+      addEventListener('hashchange', () => offer(next), {once: true});
+      return;
+    }
+    document.getElementById('update')?.remove();
+    const bar = Object.assign(document.createElement('div'), {id: 'update'});
+    bar.setAttribute('role', 'alertdialog');
+    bar.setAttribute('aria-label', WORDS.update);
+    const button = (words, act) => {
+      const made = Object.assign(document.createElement('button'), {textContent: words, onclick: act});
+      bar.append(made);
+    };
+    bar.append(Object.assign(document.createElement('span'), {textContent: WORDS.update}));
+    button(WORDS.useIt, () => {
+      navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), {once: true});
+      next.postMessage({takeOver: true});
+    });
+    button(WORDS.later, () => bar.remove());
+    document.body.append(bar);
+    addEventListener('hashchange', () => bar.remove(), {once: true});
+  }
+
+  async function start() {
+    const missing = Object.keys(NEEDED).filter((one) => !NEEDED[one]());
+    if (missing.length) {
+      say(WORDS.tooOld(missing.join(', ')));
+      return;
+    }
+    await onThisDevice().catch((error) => console.warn('not kept for offline use:', error));
+    say(WORDS.starting);
+    worker = startWorker();
+    document.body.append(Object.assign(document.createElement('script'), {src: 'flutter_bootstrap.js', async: true}));
+  }
+  start();
+})();
