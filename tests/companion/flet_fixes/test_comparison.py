@@ -17,7 +17,7 @@ from flet.controls.base_control import BaseControl
 from flet.controls.object_patch import DiffBuilder, ObjectPatch, get_control_key
 from flet.messaging.protocol import MessageAction, configure_encode_object_for_msgpack
 from flet.messaging.session import Session
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from companion.flet_fixes import comparison
@@ -199,6 +199,9 @@ def walked(value: Any) -> list[BaseControl]:
     return [value, *walked([*value._values.values()]), *walked(getattr(value, "controls", None))]
 
 
+@example(before=("button", (), "a", None, None), after=("button", (), "a", print, None), is_kept=True)
+@example(before=("button", (), "a", print, "red"), after=("button", (), "b", None, None), is_kept=False)
+@example(before=("text", (), "a", 1, "x"), after=("text", (), "a", 1, "y"), is_kept=False)
 @given(before=described, after=described, is_kept=st.booleans())
 @settings(max_examples=300, deadline=None)
 def test_any_two_drawings_are_compared_as_by_flet(before: Any, after: Any, is_kept: bool) -> None:
