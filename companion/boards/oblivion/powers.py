@@ -13,7 +13,7 @@ from companion.table.controller import TableController
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import say
 from referees.oblivion.pieces import Spot, cell_label
-from referees.oblivion.powers import UsePower
+from referees.oblivion.powers.using import UsePower
 from referees.oblivion.view import View
 
 __all__ = ["power_keys"]

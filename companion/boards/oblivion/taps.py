@@ -13,9 +13,9 @@ from referees.common.protocol.offer import Offer
 from referees.oblivion.combat import Attack
 from referees.oblivion.pieces import Spot
 from referees.oblivion.placement import Place
+from referees.oblivion.powers.triggers import Mirror, Resolve
 from referees.oblivion.splitting import Pick as PickPile
 from referees.oblivion.splitting import PutOnPile
-from referees.oblivion.triggers import Mirror, Resolve
 from referees.oblivion.view import AttackView, CardView, View
 
 __all__ = ["card_at", "chosen_attack", "is_open_elsewhere", "laid_tap", "lit", "pile_tap", "taken_card", "tapped"]
