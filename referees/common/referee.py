@@ -213,7 +213,8 @@ class Referee(Generic[C, S]):
         if type(ruling) is Refused:
             return ruling if ruling.instead else changed(ruling, instead=self._instead(state, type(entry)))
         recall = self._recalling.get(type(entry))
-        return ruling if recall is None else combined(ruling, recall(state, entry, decision, to))
+        doubt = None if recall is None else recall(state, entry, decision, to)
+        return ruling if doubt is None else combined(ruling, doubt)
 
     def has_meaning(self, state: S, entry: Entry) -> bool:
         """Whether the entry could change anything here, allowed or not."""
@@ -232,7 +233,7 @@ class Referee(Generic[C, S]):
         fresh, happened, ask, done, again = evolve(state, entry, id, decision)
         if decision is None:
             done, again = done and asked is None, False
-        if asked is not None and self._course and not _is_asked(entry, asked):
+        if asked is not None and self._course and getattr(entry, "seat", None) not in (None, *asked.seats):
             kept_course = {name: getattr(state, name) for name in self._course}
             fresh, again = changed_further(fresh, state, **kept_course), False
             done = decision is not None and any(type(one) is type(decision) for one in ask)
@@ -311,11 +312,6 @@ class Referee(Generic[C, S]):
         """Legal alternatives to a refused entry: the same kind where it is on offer, else all that is asked."""
         offers = self.offers(state)
         return tuple(offer for offer in offers if offer.entry is entry) or offers
-
-
-def _is_asked(entry: Entry, decision: Decision) -> bool:
-    """Whether it is the entry of a seat that is asked, or of no seat."""
-    return getattr(entry, "seat", None) in (None, *decision.seats)
 
 
 TOO_LONG_TO_READ = say("This is longer than anything that can be entered.")
