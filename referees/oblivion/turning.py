@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from referees.common.rules import UNTOLD, Decision, Happening, Refused, too_early
+from referees.common.rules import Decision, Happening, Refused, too_early
 from referees.common.values import frozen
 from referees.common.words import Sentence, Who, say
 from referees.oblivion.attacks import attack_limit, has_attack, may_attack
@@ -116,7 +116,7 @@ class TakeTurn(Decision):
         if self.seat == state.turn and state.turn in state.living:
             if not state.pending and not fallen(state):
                 return None
-            return UNTOLD
+            return Happening(say("{who}'s turn goes on after what follows from this.", who=Who(self.seat)), ("OB-21",))
         return Happening(say("{who} is not asked any further.", who=Who(self.seat)), ("OB-21",))
 
 
