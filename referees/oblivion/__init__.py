@@ -9,17 +9,17 @@ column. Seats count clockwise from 0; the player to the left is the next one.
 | drafting, splitting | `deal` `lay_out` `end_layout` · `put_on_pile` `pick` |
 | placement | `draw_extra` `place` `end_placement` |
 | combat | `attack` `end_turn` |
-| powers, triggers, moving | `use_power` · `resolve` `mirror` `decline` `rise` · `move` |
+| powers | `use_power` · `resolve` `mirror` `decline` `rise` · `move` |
 
 In the order of a game: `deal`; four times `lay_out` for each card, `put_on_pile` for each card and `pick` for each
 player but the last; then turns of `place`, `end_placement`, `attack`, with `use_power` in the phase that a card names.
 A phase or a turn in which nothing is left to do ends by itself. After a card is placed whose power works when played,
 `resolve` (or `mirror`, or `decline`) is asked for; after one is killed that may come back to life, `rise`.
 
-What the chapters share: `state` (what lies there), `lanes` and `attacks` (who shields, who may attack), `parts` (what
-powers are made of), `aims` and `effects` (on which cards they work, what they do), `stats` (what they have added),
-`waiting` (what they ask), `turning` (is anything left to do), `phases` (one after the other), `damage`, `killing` and
-`elimination` (what follows from it), `flow` (the next question).
+What the chapters share: `state` (what lies there), `lanes` and `attacks` (who shields, who may attack), `turning` (is
+anything left to do), `phases` (one after the other), `damage`, `killing` and `elimination` (what follows from it),
+`flow` (the next question). In `powers`: `parts` (what they are made of), `aims` and `effects` (on which cards they
+work, what they do), `stats` (what they have added), `waiting` (what they ask), `wording` (how they are told).
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ from referees.oblivion.editions import UPCASTERS
 from referees.oblivion.elimination import standing, tally
 from referees.oblivion.facts import FACTS
 from referees.oblivion.flow import leave, proceed
-from referees.oblivion.moving import Moving
 from referees.oblivion.options import Config
 from referees.oblivion.pieces import FARTHEST, is_cell
 from referees.oblivion.placement import DrawingExtra, EndingPlacement, Placing
-from referees.oblivion.powers import UsingPower
+from referees.oblivion.powers.moving import Moving
+from referees.oblivion.powers.triggers import Declining, Mirroring, Resolving, Rising
+from referees.oblivion.powers.using import UsingPower
 from referees.oblivion.splitting import Picking, Piling
-from referees.oblivion.triggers import Declining, Mirroring, Resolving, Rising
 from referees.oblivion.view import view
 
 __all__ = ["REFEREE"]

@@ -22,10 +22,10 @@ from referees.oblivion.attacks import (
     total,
 )
 from referees.oblivion.damage import hurt
-from referees.oblivion.effects import is_spent
 from referees.oblivion.lanes import attackable, beyond_shields, has_prey, is_shielded
 from referees.oblivion.phases import close_turn, to_combat
 from referees.oblivion.pieces import Cell, Spot
+from referees.oblivion.powers.effects import is_spent
 from referees.oblivion.state import Field, State, Trigger, card_at, face, left_neighbour, settled_first
 from referees.oblivion.turning import TakeTurn
 

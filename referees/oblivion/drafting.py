@@ -25,8 +25,8 @@ from referees.common.words import Choice, Offer, Only, Sentence, Telling, Who, s
 from referees.oblivion.asking import deck_choice, deck_question, one_too_many
 from referees.oblivion.knowledge import begun
 from referees.oblivion.options import Config
-from referees.oblivion.parts import Part
 from referees.oblivion.pieces import CardLabel
+from referees.oblivion.powers.parts import Part
 from referees.oblivion.state import IN_TURN, State
 
 __all__ = [

@@ -14,9 +14,10 @@ from referees.oblivion.damage import with_deaths
 from referees.oblivion.knowledge import forgotten
 from referees.oblivion.lanes import cells_of, elsewhere, spaces
 from referees.oblivion.options import Config
-from referees.oblivion.parts import Stat
 from referees.oblivion.phases import begin_turn
 from referees.oblivion.pieces import FARTHEST, LANES, CardLabel, Cell, cell_label
+from referees.oblivion.powers.parts import Stat
+from referees.oblivion.powers.stats import health_of
 from referees.oblivion.state import (
     IN_TURN,
     Death,
@@ -27,7 +28,6 @@ from referees.oblivion.state import (
     with_card,
     without_card,
 )
-from referees.oblivion.stats import health_of
 
 __all__ = ["FACTS"]
 

@@ -6,8 +6,8 @@ from referees.common.rules import Happening
 from referees.common.values import changed, changed_further, changing, replaced
 from referees.common.words import Who, say
 from referees.oblivion.damage import with_deaths
-from referees.oblivion.effects import is_spent, works_for
 from referees.oblivion.lanes import has_prey
+from referees.oblivion.powers.effects import is_spent, works_for
 from referees.oblivion.state import (
     Field,
     LastTurn,

@@ -12,8 +12,8 @@ from referees.common.words import Choice
 from referees.oblivion.kit import Card
 from referees.oblivion.knowledge import NOTHING_KNOWN, Knowledge
 from referees.oblivion.options import Config
-from referees.oblivion.parts import Kinds, Stat
 from referees.oblivion.pieces import CardLabel, Cell, Spot
+from referees.oblivion.powers.parts import Kinds, Stat
 
 __all__ = [
     "IN_TURN", "Death", "Field", "LastTurn", "Lying", "Modifier", "Pending", "Stage", "State", "Trigger", "bare",

@@ -8,10 +8,10 @@ from referees.common.rules import Decision, Happening, Refused, too_early
 from referees.common.values import frozen
 from referees.common.words import Sentence, Who, say
 from referees.oblivion.attacks import attack_limit, has_attack, may_attack
-from referees.oblivion.effects import usable
 from referees.oblivion.lanes import has_prey
+from referees.oblivion.powers.effects import usable
+from referees.oblivion.powers.stats import standing_parts
 from referees.oblivion.state import State, face, fallen
-from referees.oblivion.stats import standing_parts
 
 __all__ = ["TakeTurn", "goes_on", "has_free_power", "may_draw", "placing_limit", "turn_of", "users"]
 

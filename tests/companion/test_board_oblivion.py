@@ -22,7 +22,7 @@ from referees.oblivion import REFEREE
 from referees.oblivion.drafting import LayOut
 from referees.oblivion.pieces import Spot
 from referees.oblivion.placement import Place
-from referees.oblivion.powers import UsePower
+from referees.oblivion.powers.using import UsePower
 from referees.oblivion.splitting import Pick, PutOnPile
 from referees.oblivion.state import State
 from referees.oblivion.view import View, view

@@ -14,8 +14,8 @@ from referees.common.setup.config import seated
 from referees.oblivion.drafting import Deal, EndLayout, LayOut
 from referees.oblivion.options import Config, Options
 from referees.oblivion.placement import Place
+from referees.oblivion.powers.wording import described
 from referees.oblivion.splitting import Pick, PutOnPile
-from referees.oblivion.wording import described
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.companion.kits import read

@@ -21,7 +21,7 @@ from referees.haggatha.sheet.rolling import Produce
 from referees.haggatha.shop.staff import Recruit
 from referees.haggatha.state import Prediction, State
 from tests.haggatha.coves import FULL, boards, cove_of, others_turn, producing, set_out, with_boats
-from tests.haggatha.tables import EXAMPLE, NAMES, allowed, cited, config, refused, roll, unclear
+from tests.haggatha.tables import EXAMPLE, NAMES, allowed, cited, config, refused, roll, said, unclear
 
 # A table that wants only Haggatha's sheet
 
@@ -50,6 +50,14 @@ def test_all_fifty_two_are_known_by_colour() -> None:
     """MC-B3: those set out lie in Lair, bag and Halls; rogues that the card leaves out are in the box."""
     cove = cove_of(set_out())
     assert (cove.bag, cove.halls) == ((12, 12, 8, 8, 3), (1, 1, 1, 1, 2))
+
+
+def test_an_adventurer_that_lies_there_already_is_told_to() -> None:
+    """MC-B3: from a Hall to the same Hall there is no way, and that is not for want of room."""
+    state = producing()
+    ruling = refused(state, Move(colour="red", origin="hall", to="hall"))
+    assert (ruling.cites, ruling.may_overrule) == (("MC-B3",), False)
+    assert said(state, ruling).endswith("already.")
 
 
 def test_no_more_rogues_are_set_out_than_there_are() -> None:

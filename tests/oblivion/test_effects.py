@@ -12,13 +12,13 @@ from referees.common.protocol.sentence import Reader
 from referees.oblivion import REFEREE
 from referees.oblivion.attacks import strength
 from referees.oblivion.combat import Attack
-from referees.oblivion.moving import Move
 from referees.oblivion.pieces import Spot
-from referees.oblivion.powers import UsePower
+from referees.oblivion.powers.moving import Move
+from referees.oblivion.powers.stats import health_of
+from referees.oblivion.powers.triggers import Decline, Resolve, Rise
+from referees.oblivion.powers.using import UsePower
+from referees.oblivion.powers.wording import described
 from referees.oblivion.state import State
-from referees.oblivion.stats import health_of
-from referees.oblivion.triggers import Decline, Resolve, Rise
-from referees.oblivion.wording import described
 from tests.oblivion.tables import (
     KITS,
     allowed,

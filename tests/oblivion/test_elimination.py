@@ -13,9 +13,9 @@ from referees.common.values.change import changed
 from referees.oblivion import REFEREE
 from referees.oblivion.attacks import strength
 from referees.oblivion.combat import EndTurn
-from referees.oblivion.powers import UsePower
+from referees.oblivion.powers.triggers import Resolve
+from referees.oblivion.powers.using import UsePower
 from referees.oblivion.state import State, left_neighbour
-from referees.oblivion.triggers import Resolve
 from tests.oblivion.tables import (
     allowed,
     attack,

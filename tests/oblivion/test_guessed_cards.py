@@ -10,9 +10,9 @@ from referees.common.always.adjust import Adjust
 from referees.common.protocol.entry import Entry
 from referees.common.values.change import changed
 from referees.oblivion import REFEREE
-from referees.oblivion.powers import UsePower
+from referees.oblivion.powers.triggers import Resolve
+from referees.oblivion.powers.using import UsePower
 from referees.oblivion.state import State
-from referees.oblivion.triggers import Resolve
 from tests.oblivion.tables import allowed, attack, config, hold, kit, place, playing, refused, said, unclear
 
 

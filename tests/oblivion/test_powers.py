@@ -12,9 +12,9 @@ from referees.common.protocol.ruling import Refused
 from referees.oblivion import REFEREE
 from referees.oblivion.attacks import strength
 from referees.oblivion.pieces import Spot
-from referees.oblivion.powers import UsePower
+from referees.oblivion.powers.triggers import Decline, Mirror, Resolve, Rise
+from referees.oblivion.powers.using import UsePower
 from referees.oblivion.state import State, kinds_of
-from referees.oblivion.triggers import Decline, Mirror, Resolve, Rise
 from tests.oblivion.tables import (
     EXAMPLE,
     allowed,

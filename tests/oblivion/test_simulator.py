@@ -19,7 +19,7 @@ from referees.common.setup.config import seated
 from referees.oblivion import REFEREE
 from referees.oblivion.kit import Kit
 from referees.oblivion.options import Config, Options
-from referees.oblivion.parts import FITTING
+from referees.oblivion.powers.parts import FITTING
 from referees.oblivion.state import IN_TURN, State
 from referees.oblivion.view import CardView
 from tests.oblivion.simulator import (

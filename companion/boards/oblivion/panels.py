@@ -12,7 +12,7 @@ from companion.look.widgets import button, note, strong, wrapped
 from companion.table.controller import TableController
 from referees.common.words import Offer, Sentence, Who, say
 from referees.oblivion.pieces import Spot, cell_label
-from referees.oblivion.powers import UsePower
+from referees.oblivion.powers.using import UsePower
 from referees.oblivion.view import View
 
 __all__ = ["attack_parts", "drafted_parts", "looked_parts", "power_keys"]

@@ -12,9 +12,9 @@ from referees.common.protocol.offer import Offer
 from referees.oblivion.combat import Attack
 from referees.oblivion.pieces import Cell, Spot
 from referees.oblivion.placement import Place
+from referees.oblivion.powers.triggers import Mirror, Resolve
 from referees.oblivion.splitting import Pick as PickPile
 from referees.oblivion.splitting import PutOnPile
-from referees.oblivion.triggers import Mirror, Resolve
 from referees.oblivion.view import AttackView, CardView, View
 
 __all__ = [

@@ -126,7 +126,9 @@ class Moving(Clause[State, Move], entry=Move, answers=PhaseRuns):
         if entry.colour not in _colours(state.cove, entry.origin):
             told = say("No {colour} Adventurer is in {place}.", colour=label(entry.colour), place=label(entry.origin))
             return Refused(told, ("MC-B3",), may_overrule=False)
-        if entry.to == entry.origin or entry.to not in _goals(state.cove):
+        if entry.to == entry.origin:
+            return Refused(say("It lies in {place} already.", place=label(entry.to)), ("MC-B3",), may_overrule=False)
+        if entry.to not in _goals(state.cove):
             return Refused(say("There is no room in {place}.", place=label(entry.to)), ("MC-B8",), may_overrule=False)
         return ALLOWED
 

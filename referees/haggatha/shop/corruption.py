@@ -38,10 +38,12 @@ class Discarding(Clause[State, DiscardCorruption], entry=DiscardCorruption, answ
         gain = gain_at(decision, entry.bonus)
         if gain is None:
             return NO_SUCH_BONUS
+        if gain.what != "discard":
+            return wrong_bonus(gain)
         if not state.corruption:
             sentence = say("{who} has no Corruption card.", who=Who(HAGGATHA))
             return Refused(sentence, gain.cites, may_overrule=False)
-        return ALLOWED if gain.what == "discard" else wrong_bonus(gain)
+        return ALLOWED
 
     def evolve(self, state: State, entry: DiscardCorruption, id: int, decision: Gains) -> Step:
-        return taken(changed(state, corruption=state.corruption - 1), decision, entry.bonus)
+        return taken(changed(state, corruption=max(state.corruption - 1, 0)), decision, entry.bonus)

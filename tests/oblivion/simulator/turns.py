@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from . import faults
 from .cards import DECKS, invented, printed
 from .drafting import draft
+from .eliminations import eliminations
 from .game import Game, Work
 from .houses import House
-from .powers import doubtful, due, eliminations, perish, settle, strike, use
+from .powers import doubtful, due, perish, settle, strike, use
 from .table import LANES, Card, Cell, Collector, Shot, Table, Told
 
 __all__ = ["Played", "play"]

@@ -7,8 +7,8 @@ from referees.common.words import Who, say
 from referees.oblivion.asking import called, card_questions, guessed_cards, name_at, name_of
 from referees.oblivion.damage import is_dying
 from referees.oblivion.lanes import is_shielded
-from referees.oblivion.parts import Part, same_kinds
 from referees.oblivion.pieces import Spot
+from referees.oblivion.powers.parts import Part, same_kinds
 from referees.oblivion.state import Lying, State, card_at, kinds_of
 
 __all__ = ["aim_ruling", "guessed_targets", "if_guessed", "no_card", "targets"]

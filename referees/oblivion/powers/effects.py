@@ -7,13 +7,13 @@ from functools import lru_cache
 from referees.common.rules import Happening
 from referees.common.values import changed, changing, replaced
 from referees.common.words import Who, say, say_count
-from referees.oblivion.aims import targets
 from referees.oblivion.asking import name_of
 from referees.oblivion.damage import hurt, is_dying, killed_by, with_deaths
 from referees.oblivion.kit import Card
 from referees.oblivion.knowledge import forgotten, gained
-from referees.oblivion.parts import ON_CARDS, STATS, Part
 from referees.oblivion.pieces import Cell, Spot, cell_label, spot_label
+from referees.oblivion.powers.aims import targets
+from referees.oblivion.powers.parts import ON_CARDS, STATS, Part
 from referees.oblivion.state import (
     Lying,
     Modifier,

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from referees.common.words import Sentence, say, say_count
 from referees.oblivion.kit import Card
-from referees.oblivion.parts import ON_CARDS, STATS, Part
+from referees.oblivion.powers.parts import ON_CARDS, STATS, Part
 
 __all__ = ["described", "power_text"]
 

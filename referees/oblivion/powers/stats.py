@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.oblivion.parts import STATS, Part, Stat
+from referees.oblivion.powers.parts import STATS, Part, Stat
 from referees.oblivion.state import Lying, State, face, kinds_of
 
 __all__ = ["changes", "granted", "health_of", "standing_parts"]

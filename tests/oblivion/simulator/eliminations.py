@@ -1,0 +1,85 @@
+"""Who is eliminated, what becomes of the hand, and who draws for it."""
+
+from .game import Game
+
+__all__ = ["eliminations"]
+
+
+def eliminations(game: Game) -> bool:
+    """Whoever eliminates a player gets "to draw 2 cards from the deck", unless eliminated as well."""
+    table = game.table
+    fallen = [seat for seat in table.living() if table.had[seat] and not table.fields[seat]]
+    if table.house.empty_battlefield == "hand":
+        game.events["eliminated: not, a hand saves"] += any(table.hands[seat] for seat in fallen)
+        fallen = [seat for seat in fallen if not table.hands[seat]]
+    if not fallen:
+        fallen = _without_cards(game)
+    for seat in fallen:
+        table.out[seat] = True
+    for seat in fallen:
+        _, by = game.last_death.get(seat, (0, game.seat))
+        _hand_gone(game, seat)
+        _draws(game, _who_draws(game, seat, by))
+        game.events[f"eliminated: in {game.phase}"] += 1
+        game.events["eliminated: by one's own power"] += by == seat
+        game.events["eliminated: the player in turn"] += seat == game.seat
+        game.events["eliminated: by another than the player in turn"] += by not in (seat, game.seat)
+    game.events["eliminated: several together"] += len(fallen) > 1
+    game.fell_last = fallen or game.fell_last
+    if fallen and not game.over():
+        eliminations(game)
+    return bool(fallen)
+
+
+def _without_cards(game: Game) -> list[int]:
+    """At some tables the letter holds once all have had a turn: "once you have cards on the battlefield and none of you
+    opponents do, you win". It is looked at when nothing more can be placed."""
+    table = game.table
+    living = table.living()
+    if table.house.never_placed == "waits" or game.phase != "combat":
+        return []
+    had_a_turn = all(game.turns[seat] or seat == game.seat for seat in living)
+    empty = [seat for seat in living if not table.fields[seat]]
+    if not had_a_turn or len(empty) != len(living) - 1:
+        return []
+    game.events["eliminated: by the letter"] += 1
+    return empty
+
+
+def _hand_gone(game: Game, seat: int) -> None:
+    """The hand is put aside; or discarded, and nobody sees what; or shuffled into the deck."""
+    table, rule = game.table, game.table.house.fallen_hand
+    hand, table.hands[seat] = table.hands[seat], []
+    if hand:
+        game.events[f"eliminated: the hand {rule}"] += 1
+    if rule == "shuffled":
+        table.deck += hand
+        game.rng.shuffle(table.deck)
+        table.drafted[seat].clear()
+    elif rule == "discarded":
+        table.discarded_unseen += len(hand)
+    else:
+        table.aside += len(hand)
+
+
+def _who_draws(game: Game, seat: int, by: int) -> int | None:
+    """Whoever killed the last card; for one's own, nobody, or at some tables the player on the right."""
+    table = game.table
+    if by != seat:
+        return None if table.out[by] else by
+    if table.house.own_fall == "nobody":
+        return None
+    right = next((one for step in range(1, table.players) if not table.out[one := (seat - step) % table.players]), None)
+    game.events["eliminated: the player on the right draws"] += right is not None
+    return right
+
+
+def _draws(game: Game, seat: int | None) -> None:
+    table = game.table
+    count = 0 if seat is None else min(2, len(table.deck))
+    game.events[f"elimination draws: {count}"] += 1
+    if seat is None:
+        return
+    for _ in range(count):
+        table.hands[seat].append(table.deck.pop())
+        table.drawn[seat] += 1
