@@ -77,9 +77,10 @@ def measured(window: Screen, key: str) -> None:
 
 
 def enter(window: Screen, groups: Iterable[tuple[str, ...]]) -> None:
-    """Taps these keys, each as soon as it is there."""
+    """Taps these keys, each as soon as it is there and stays where it is."""
     for key in chain.from_iterable(groups):
         measured(window, key)
+        window.quiet()  # the keys move while the tray is laid out anew
         window.touch(window.button(key))
 
 
