@@ -109,7 +109,9 @@ def _inspected(db: Database, path: Path) -> StoreError | None:
 
 def reading(path: Path, busy: float) -> Database:
     """A read-only connection: the file and its -wal stay as they are."""
-    connection = _connected(f"{path.as_uri()}?mode=ro", busy)
+    if _needs_shared_memory(path):
+        return Database(_copied(path, busy))
+    connection = _connected(path, "ro", busy)
     try:
         connection.execute("select count(*) from sqlite_master").fetchone()
     except TROUBLE as error:
@@ -126,7 +128,7 @@ def _copied(path: Path, busy: float) -> sqlite3.Connection:
         for file in (path, _wal(path)):
             if file.exists():
                 shutil.copyfile(file, Path(folder, file.name))
-        with closing(_connected(f"{Path(folder, path.name).as_uri()}?mode=rw", busy)) as copy:
+        with closing(_connected(Path(folder, path.name), "rw", busy)) as copy:
             connection = sqlite3.connect(":memory:", isolation_level=None)
             copy.backup(connection)
     return connection
@@ -143,7 +145,7 @@ def writing(path: Path, busy: float, *, in_any_thread: bool = False) -> Database
     is_new = not path.exists()
     if is_new:
         path.touch(OWNER_FILE)  # SQLite gives the files beside it the same permissions
-    connection = _connected(f"{path.as_uri()}?mode=rwc", busy, check_same_thread=not in_any_thread)
+    connection = _connected(path, "rwc", busy, check_same_thread=not in_any_thread)
     db = Database(connection)
     try:
         make_durable(db)
@@ -161,6 +163,7 @@ def make_durable(db: Database) -> None:
     """Set the pragmas that make a commit survive a power cut, and verify them. Raises StoreUnreachable where they
     fail."""
     mode = db.execute(f"pragma journal_mode = {JOURNAL_MODE}").fetchone()[0]
+    db.execute("pragma locking_mode = normal")  # it was exclusive while the file was in WAL mode
     db.execute("pragma synchronous = full")
     db.execute("pragma fullfsync = on")  # macOS: flush the disk's own cache; elsewhere without effect
     db.execute("pragma checkpoint_fullfsync = on")
@@ -171,12 +174,21 @@ def make_durable(db: Database) -> None:
         raise StoreUnreachable(NO_WAL)
 
 
-def _connected(uri: str, busy: float, *, check_same_thread: bool = True) -> sqlite3.Connection:
+def _connected(path: Path, mode: str, busy: float, *, check_same_thread: bool = True) -> sqlite3.Connection:
     """A connection without implicit transactions: every transaction is begun and committed explicitly."""
+    uri = f"{path.as_uri()}?mode={mode}"
     db = sqlite3.connect(uri, uri=True, timeout=busy, isolation_level=None, check_same_thread=check_same_thread)
-    if JOURNAL_MODE != "wal":  # a file that came from elsewhere may still be in WAL mode: no shared memory is needed so
-        db.execute("pragma locking_mode = exclusive")
+    if _needs_shared_memory(path):
+        db.execute("pragma locking_mode = exclusive")  # whoever has the file alone needs none
     return db
+
+
+def _needs_shared_memory(path: Path) -> bool:
+    """Whether the file is in WAL mode, which it has from another system, and this one has no memory to share."""
+    if JOURNAL_MODE == "wal" or not path.exists():
+        return False
+    with path.open("rb") as file:
+        return file.read(20)[18:] == b"\x02\x02"
 
 
 def _primary(error: Exception) -> int:

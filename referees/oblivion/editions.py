@@ -17,6 +17,7 @@ def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
     lifted = dict(stored)
     if "seats" in lifted:
         lifted["options"] = {"declining": "may"} | lifted.get("options", {})
+        lifted["edition"] = 2
     if "kit" in lifted:
         lifted["kit"] = _kit(lifted["kit"])
     return lifted

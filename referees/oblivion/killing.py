@@ -67,7 +67,11 @@ def _buried(state: State, death: Death, lying: Lying) -> Step:
     )
     if state.standing:
         gone = with_deaths(gone, death.by)
-    return Step(_on_kill(gone, death.killers), (told,))
+    fresh = _on_kill(gone, death.killers)
+    return Step(fresh, (told, JOINT_KILL) if len(fresh.pending) > len(gone.pending) + 1 else (told,))
+
+
+JOINT_KILL = Happening(say("The duplicates killed it together: the power works for each."), ("OB-50", "C-OB-21"))
 
 
 @lru_cache(1024)

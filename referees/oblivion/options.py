@@ -117,5 +117,6 @@ class Config(CommonConfig):
     fewest: ClassVar[int] = 2
     most: ClassVar[int] = 4
 
+    edition: int = 2
     options: Options = Field(default_factory=Options)
     kit: Kit = Field(default_factory=shipped)

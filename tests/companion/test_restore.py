@@ -239,11 +239,11 @@ def test_a_new_file_that_cannot_be_opened_is_put_away_again(play: Play, monkeypa
         await begin(house, "Cid", "Dee")
         tries: list[Path] = []
 
-        async def fails_once(path: Path) -> Any:
+        async def fails_once(path: Path, **how: Any) -> Any:
             tries.append(path)
             if len(tries) == 1:
                 raise StoreFull
-            return await open_store(path)
+            return await open_store(path, **how)
 
         monkeypatch.setattr("companion.device.device.open_store", fails_once)
         with pytest.raises(StoreFull):

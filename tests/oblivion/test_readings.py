@@ -68,8 +68,10 @@ def test_a_single_player_with_cards_after_the_first_round(rule: str, out: tuple[
 def test_duplicates_that_kill_together(rule: str, gained: tuple[int, int]) -> None:
     """C-OB-21: both Dark Mages gain attack, or only the one that is named as the attacker."""
     state = playing("dark_mage dark_mage", "tinker angel", joint_kill=rule)
-    state = allowed(state, attack(0, ("top", 2), (1, "top", 1))).state
+    evolved = allowed(state, attack(0, ("top", 2), (1, "top", 1)))
+    state = evolved.state
     assert tuple(strength(state, lies(state, 0, "top", column)) for column in (1, 2)) == gained
+    assert ("C-OB-21" in cited(evolved)) == (rule == "each")
 
 
 @pytest.mark.parametrize(("rule", "limit"), [("now", 2), ("ever", 3)])

@@ -41,15 +41,15 @@ def test_every_connection_that_is_made_to_write_is_durable(path: Path, monkeypat
     made: list[tuple[str, sqlite3.Connection]] = []
     connect = opening._connected
 
-    def remember(uri: str, busy: float, **options: Any) -> sqlite3.Connection:
-        made.append((uri, connect(uri, busy, **options)))
+    def remember(path: Path, mode: str, busy: float, **options: Any) -> sqlite3.Connection:
+        made.append((mode, connect(path, mode, busy, **options)))
         return made[-1][1]
 
     monkeypatch.setattr(opening, "_connected", remember)
 
     async def play(store: SqliteStore) -> None:
         await enter(store, await begin(store), 2, 3)
-        writing = [connection for uri, connection in made if "mode=ro" not in uri]
+        writing = [connection for mode, connection in made if mode != "ro"]
         assert [pragmas(connection) for connection in writing] == [DURABLE]
         assert writing == [store._db.conn]
 
@@ -59,7 +59,7 @@ def test_every_connection_that_is_made_to_write_is_durable(path: Path, monkeypat
     with_store(path, play)
     made.clear()
     with_store(path, nothing)
-    assert ["mode=ro" in uri for uri, _ in made] == [True, False]
+    assert [mode for mode, _ in made] == ["ro", "rwc"]
 
 
 def test_a_file_system_without_wal_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

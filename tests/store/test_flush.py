@@ -86,6 +86,19 @@ def test_a_flush_that_fails(path: Path, failure: Exception, told: type[StoreErro
     with_store(path, play, flush=browser.flush)
 
 
+def test_a_file_with_a_log_where_there_is_no_shared_memory(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A database of another device is opened as the only one that uses it, then kept whole after each step."""
+    head = with_store(path, begin)
+    monkeypatch.setattr(opening, "JOURNAL_MODE", "delete")
+
+    async def play(store: SqliteStore) -> dict[str, bytes]:
+        assert store._db.execute("pragma locking_mode").fetchone()[0] == "normal"
+        await enter(store, head, 2)
+        return files(path.parent)
+
+    assert list(with_store(path, play)) == [path.name]
+
+
 def test_without_a_log(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where there is no shared memory the file is whole after each step, with nothing beside it."""
     monkeypatch.setattr(opening, "JOURNAL_MODE", "delete")
