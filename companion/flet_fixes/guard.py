@@ -17,7 +17,7 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 import flet as ft
 
-__all__ = ["TOUCHED", "Reporter", "component", "handler", "keyed", "memo", "memoised", "report_to"]
+__all__ = ["TOUCHED", "Reporter", "component", "handler", "keyed", "memoised", "report_to"]
 
 log = logging.getLogger(__name__)
 
@@ -101,14 +101,9 @@ def _update(shown: Callable[[], Any]) -> None:
                 _reporters[-1].not_drawn()
 
 
-def memo(fn: Callable[P, R]) -> Callable[P, R]:
-    """A memoised component: redrawn only when its arguments or its own state change."""
-    return cast("Callable[P, R]", ft.memo(fn))  # type: ignore[no-untyped-call]
-
-
 def memoised(fn: Callable[P, R]) -> Callable[P, R]:
-    """A function as a component that never raises and is redrawn only when its arguments or its own state change."""
-    return memo(component(fn))
+    """A memoised component: redrawn only when its arguments or its own state change."""
+    return cast("Callable[P, R]", ft.memo(component(fn)))  # type: ignore[no-untyped-call]
 
 
 def keyed(key: str, shown: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:

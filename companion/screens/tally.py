@@ -13,7 +13,7 @@ from typing import Any, cast
 import flet as ft
 
 from companion.boards import board
-from companion.flet_fixes.guard import component, handler, memo
+from companion.flet_fixes.guard import component, handler, memoised
 from companion.look.buttons import citations
 from companion.look.widgets import button, face, heading, notice, primary, secondary, show_screen, wrapped
 from companion.measures import GAP, WIDEST, margin_of, window_width
@@ -169,8 +169,7 @@ def _sections(said: dict[str, Any], order: Sequence[int], shown: Shown, part: in
     return sections
 
 
-@memo
-@component
+@memoised
 def SeatPoints(
     *, name: str, total: int, lines: tuple[str, ...], of: tuple[int | None, int], shown: Shown
 ) -> ft.Control:

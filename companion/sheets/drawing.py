@@ -9,7 +9,7 @@ from typing import Any
 import flet as ft
 import flet.canvas as cv
 
-from companion.flet_fixes.guard import component, memo
+from companion.flet_fixes.guard import memoised
 from companion.look.theme import FACE
 from companion.measures import Room
 from companion.sheets.frame import Frame, whole
@@ -138,8 +138,7 @@ Layers = tuple[tuple[str, tuple[Shape, ...]], ...]
 MOTION_MS = 220
 
 
-@memo
-@component
+@memoised
 def SheetPicture(*, sheet: Sheet, marks: Layers, width: int, label: str) -> ft.Control:
     """The sheet, read-only; `label` describes it for screen readers."""
     room = Room(width, round(width * sheet.height / sheet.width))
@@ -169,22 +168,19 @@ def paper(
     )
 
 
-@memo
-@component
+@memoised
 def Printed(*, sheet: Sheet) -> ft.Control:
     """The printed layer, which never changes."""
     return canvas(sheet.printed, sheet.width, sheet.height)
 
 
-@memo
-@component
+@memoised
 def Glow(*, sheet: Sheet, lit: tuple[str, ...]) -> ft.Control:
     """The layer of lit places."""
     return canvas([sheet.by_id[id].glow for id in lit if id in sheet.by_id], sheet.width, sheet.height)
 
 
-@memo
-@component
+@memoised
 def Marked(*, sheet: Sheet, shapes: tuple[Shape, ...], key: str = "") -> ft.Control:
     """The pen marks in one part."""
     return canvas(shapes, sheet.width, sheet.height)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, cast
 
 import flet as ft
 
-from companion.flet_fixes.guard import component, handler, memo
+from companion.flet_fixes.guard import handler, memoised
 from companion.flet_fixes.refs import MutableRef
 from companion.look.cell import cell
 from companion.look.widgets import icon_button
@@ -46,8 +46,7 @@ class Looked(NamedTuple):
     around: Point | None = None
 
 
-@memo
-@component
+@memoised
 def SheetView(
     *,
     sheet: Sheet,

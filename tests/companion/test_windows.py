@@ -10,7 +10,7 @@ import flet as ft
 import pytest
 
 from companion.boards import BOARDS, board
-from companion.flet_fixes.guard import component, memo
+from companion.flet_fixes.guard import component, memoised
 from companion.table.open_tables import OpenTables
 from companion.table.table import Table
 from companion.window.context import AppContext, Provided, use_opened, use_settings, use_table
@@ -152,8 +152,7 @@ def Dressed() -> ft.Control:
     return ft.Text(use_settings().theme)
 
 
-@memo
-@component
+@memoised
 def Kept() -> ft.Control:
     """A component that never changes."""
     return ft.Column([Dressed()])

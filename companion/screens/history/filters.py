@@ -9,7 +9,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.flet_fixes.guard import component, memo
+from companion.flet_fixes.guard import component, memoised
 from companion.flet_fixes.refs import MutableRef
 from companion.look.widgets import heading, secondary, small, wrapped
 from companion.measures import GAP
@@ -33,8 +33,7 @@ Answer = tuple[str, str | None]
 """What is chosen in words, and its value; None for any."""
 
 
-@memo
-@component
+@memoised
 def SearchGames(search: Callable[[str], None], key: str = "") -> ft.Control:
     """The search field, which waits until typing pauses. Drawn once per key: a redraw that arrives late would erase
     letters typed since."""

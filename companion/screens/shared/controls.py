@@ -7,7 +7,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.flet_fixes.guard import component, handler, memo
+from companion.flet_fixes.guard import handler, memoised
 from companion.look.theme import ROUND
 from companion.look.widgets import icon_button, notice
 from companion.measures import GAP
@@ -48,8 +48,7 @@ def field(label: str, change: Callable[[str], Any] | None = None, **props: Any) 
     return ft.TextField(label=label, border=ft.OutlineInputBorder(border_radius=ROUND), **props)
 
 
-@memo
-@component
+@memoised
 def SearchField(label: str, search: Callable[[str], Any], hint: str | None = None, key: str = "") -> ft.Control:
     """A search field. Drawn once per key: a redraw that arrives late would erase letters typed since."""
     return field(label, search, hint_text=hint, prefix_icon=ft.Icons.SEARCH)

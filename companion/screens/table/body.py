@@ -10,7 +10,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards import BOARDS, LEAST, Board, Head, Picker, board
-from companion.flet_fixes.guard import component, memo
+from companion.flet_fixes.guard import component, memoised
 from companion.look.buttons import sheet
 from companion.look.theme import TARGET
 from companion.look.widgets import apart, icon_button, in_window
@@ -171,8 +171,7 @@ def use_pads(drawn: Board | None, window: Window, hands: TableController) -> lis
     return kept
 
 
-@memo
-@component
+@memoised
 def Pad(
     *,
     picker: Picker,

@@ -8,7 +8,7 @@ from functools import partial
 
 import flet as ft
 
-from companion.flet_fixes.guard import component, memo
+from companion.flet_fixes.guard import memoised
 from companion.look.buttons import sheet
 from companion.look.widgets import button, wrapped
 from companion.screens.shared.working import Working
@@ -82,8 +82,7 @@ def draft_title(draft: Draft, reader: Reader, instead_of: Sentence | None = None
     return reader.text(say("Before “{entry}”: {prompt}", entry=instead_of, prompt=prompt))
 
 
-@memo
-@component
+@memoised
 def Form(*, draft: Draft, title: str, names: tuple[str, ...], hands: TableController) -> ft.Control:
     """The filled fields as buttons that reopen them, and the editor of the next field."""
     reader = Reader(names)

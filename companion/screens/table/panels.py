@@ -10,7 +10,7 @@ import flet as ft
 
 from companion.boards import BOARDS
 from companion.boards.offers import Way, offer_buttons
-from companion.flet_fixes.guard import component, handler, memo
+from companion.flet_fixes.guard import component, handler, memoised
 from companion.look.buttons import sheet
 from companion.look.widgets import button, sign, wrapped
 from companion.measures import GAP
@@ -223,8 +223,7 @@ def log_lines(table: Table, shown: int) -> tuple[LogLine, ...]:
     )
 
 
-@memo
-@component
+@memoised
 def Log(*, lines: tuple[LogLine, ...], has_more: bool, hands: TableController) -> ft.Control:
     """The log's rows, or a placeholder."""
     if not lines:
@@ -235,8 +234,7 @@ def Log(*, lines: tuple[LogLine, ...], has_more: bool, hands: TableController) -
     return ft.Column(rows, spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-@memo
-@component
+@memoised
 def Row(*, line: LogLine, hands: TableController, key: str = "") -> ft.Control:
     """A row of the log; a tap opens the actions on its entry."""
     said: list[ft.Control] = [ft.Text(line.text, size=15)]

@@ -7,7 +7,7 @@ from functools import partial
 
 import flet as ft
 
-from companion.flet_fixes.guard import component, memo
+from companion.flet_fixes.guard import memoised
 from companion.look.buttons import sheet
 from companion.look.widgets import button, filled, wrapped
 from companion.screens.shared.controls import spoken
@@ -48,8 +48,7 @@ MOST_LINKS = 3
 """The most earlier entries that are listed; for more, a link to the log."""
 
 
-@memo
-@component
+@memoised
 def RulingCard(*, said: Ruled | Asked | Trouble, names: tuple[str, ...], hands: TableController) -> ft.Control:
     """A ruling, a question to the table, or an error; each can be dismissed."""
     reader = Reader(names)

@@ -11,7 +11,7 @@ import flet as ft
 
 from companion.boards import Board
 from companion.boards.offers import Way, not_yet_kept, offer_buttons
-from companion.flet_fixes.guard import component, handler, memo
+from companion.flet_fixes.guard import handler, memoised
 from companion.look.buttons import RULES
 from companion.look.widgets import filled, icon_button, quiet, shape, sign, wrapped
 from companion.screens.shared.controls import column, panel, spoken
@@ -85,8 +85,7 @@ def _misfit(table: Table, reader: Reader) -> tuple[int, str] | None:
     return id, table.text(told)
 
 
-@memo
-@component
+@memoised
 def Tray(
     *,
     asked: Question,
@@ -138,8 +137,7 @@ def _first_misfit(id: int, words: str, hands: TableController) -> ft.Control:
     return panel(ft.Column([told, way], spacing=8, tight=True), ft.Colors.ERROR_CONTAINER, padding=12)
 
 
-@memo
-@component
+@memoised
 def Asking(*, hands: TableController) -> ft.Control:
     """Replaces the question in the mode in which the next tap shows rules."""
     words = ft.Text(ASKING, size=17, weight=ft.FontWeight.W_600, color=ft.Colors.ON_TERTIARY_CONTAINER)
@@ -151,8 +149,7 @@ def Asking(*, hands: TableController) -> ft.Control:
     return panel(row, ft.Colors.TERTIARY_CONTAINER, padding=ft.Padding(left=12, top=4, right=4, bottom=4))
 
 
-@memo
-@component
+@memoised
 def Headline(*, asks: str, waiting: str, hands: TableController) -> ft.Control:
     """The question, announced by screen readers whenever it changes; "?" shows its rules."""
     text = ft.Text(asks, size=19, weight=ft.FontWeight.W_600)
@@ -168,8 +165,7 @@ def Headline(*, asks: str, waiting: str, hands: TableController) -> ft.Control:
     )
 
 
-@memo
-@component
+@memoised
 def Happened(*, happened: tuple[Happening, ...], reader: Reader, hands: TableController) -> ft.Control:
     """The consequences with their rules; more than one line opens on a tap. At most one button: beside two of them the
     text would be a column of single words on a small phone."""
@@ -192,8 +188,7 @@ def Happened(*, happened: tuple[Happening, ...], reader: Reader, hands: TableCon
     return ft.Row([told, *actions], spacing=8, visible=bool(words), vertical_alignment=ft.CrossAxisAlignment.CENTER)
 
 
-@memo
-@component
+@memoised
 def UndoBar(
     *, back: str, forward: str, over: bool, with_log: bool, is_large: bool, is_narrow: bool, hands: TableController
 ) -> ft.Control:

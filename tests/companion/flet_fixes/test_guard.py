@@ -14,7 +14,7 @@ from flet.controls.base_control import BaseControl
 from flet.messaging.session import Session
 from flet.utils.object_model import get_param_count
 
-from companion.flet_fixes.guard import _takes_event, component, handler, keyed, memo
+from companion.flet_fixes.guard import _takes_event, component, handler, keyed, memoised
 from companion.store.errors import StoreFull
 from companion.window.notices import broken_screen
 from tests.companion.conftest import House, Play
@@ -216,8 +216,7 @@ def test_keyed_components_keep_their_state_when_they_change_places(play: Play) -
         count, set_count = ft.use_state(0)
         return ft.TextButton(f"{name} {count}", on_click=handler(lambda: set_count(count + 1)))
 
-    @memo
-    @component
+    @memoised
     def Row() -> ft.Control:
         names, set_names = ft.use_state(("a", "b"))
         turn = ft.TextButton("turn", on_click=handler(lambda: set_names(names[::-1])))
