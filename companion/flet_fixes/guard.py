@@ -84,7 +84,7 @@ def component(fn: Callable[P, R]) -> Callable[P, R]:
 
 def _around(shown: Any) -> Any:
     """The component around this one, which Flet holds by a weak reference only. Where an equal one takes its place (see
-    `memo`), its children stay with the first, and would lose their window once that was collected."""
+    `memoised`), its children stay with the first, and would lose their window once that was collected."""
     parent = shown._parent_component  # Flet says it nowhere else
     return parent() if parent is not None else None
 
