@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referees.common.record.upcast import Upcaster
 from referees.common.referee import About, Referee
 from referees.common.rules import Entry, Invalid
 from referees.common.values import changed
@@ -13,7 +14,7 @@ from referees.haggatha.cove.setting_out import Moving, SetsOut
 from referees.haggatha.cove.turns import PlacingToken, SpendingHours, TakingTurn
 from referees.haggatha.days import EndingPhase, proceed
 from referees.haggatha.facts import FACTS
-from referees.haggatha.options import Config
+from referees.haggatha.options import Config, config_of_1
 from referees.haggatha.pieces import HAGGATHA
 from referees.haggatha.sheet.adventurers import Drawing, ResolvingFirst
 from referees.haggatha.sheet.bubbles import ChangingDie, FillingBubbles, MovingRune
@@ -55,7 +56,7 @@ def leave(state: State, seat: int) -> State:
 
 
 REFEREE = Referee(
-    About("haggatha", "Merchants Cove: The Oracle", (1, 4), board="haggatha", sheet="haggatha"),
+    About("haggatha", "Merchants Cove: The Oracle", (1, 4), edition=2, board="haggatha", sheet="haggatha"),
     config=Config,
     setup=setup,
     proceed=proceed,
@@ -107,4 +108,5 @@ REFEREE = Referee(
     facts=FACTS,
     sheet=sheet,
     leave=leave,
+    upcasters=(Upcaster(2, config=config_of_1),),
 )

@@ -82,7 +82,7 @@ class Shop:
             had = [colour for colour in gain.colours if self.supply[gain.what, colour]]
             return [{"kind": "take_good", "good": gain.what, "colour": colour} for colour in had]
         if gain.what == "discard":
-            return [{"kind": "discard_corruption"}] if self.corruption else []
+            return [{"kind": "discard_corruption" if self.corruption else "forgo"}]
         if gain.what == "bubbles":
             return self.ways_to_fill()
         free = [faction for faction, marks in self.marks.items() if len(marks) < 2]

@@ -373,7 +373,8 @@ def _doubts(table: Table, entry: Entry) -> Iterator[Doubt]:
         yield "C-MC-10"
     if kind == "forgo":
         gain = _top(table, Gains).awaited[entry["bonus"]]
-        yield from [gain.granted_by] if gain.what != "x" else []
+        is_free = gain.what == "x" or gain.granted_by == "MC-56" or (gain.what == "discard" and not table.corruption)
+        yield from [] if is_free else [gain.granted_by]
     if kind == "chart" and not table.chart.undrawn():
         yield "C-MC-12"
     if kind == "finish_lines" and not _top(table, Lines).drawn:

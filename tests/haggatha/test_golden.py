@@ -230,7 +230,7 @@ def test_a_box_grants_one_of_two_colours() -> None:
 
 def test_a_bonus_that_cannot_be_had_is_told_and_passes() -> None:
     """C-MC-14, C-MC-9: no Tome of either colour, no Corruption card: the game goes on."""
-    state = acting("bone voodoo 2 | tree 4", kit=kit(top=("tome red blue",), bottom=("discard",)))
+    state = acting("bone voodoo 2 | tree 4", kit=kit(top=("tome red blue",), bottom=("discard",)), unnoted="none")
     state = changed(state, supply=Stock((3, 3, 3, 3), (0, 2, 0, 2)))
     chosen = allowed(state, Horoscope(half="left")).state
     assert cited(allowed(chosen, WriteDie(die="die1", line="top")))[-1] == "C-MC-14"

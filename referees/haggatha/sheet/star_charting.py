@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.rules import (
+    ALLOWED,
+    Clause,
+    Decision,
+    Entry,
+    Happening,
+    Refused,
+    Ruling,
+    Step,
+    Unclear,
+    combined,
+    too_early,
+)
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
 from referees.haggatha.asking import HERS, Question, is_sheet_right
 from referees.haggatha.pieces import DICE, HAGGATHA
-from referees.haggatha.production import ChooseAction, act, again, hours_pass
+from referees.haggatha.production import ChooseAction, act, again, hours_pass, not_acting
 from referees.haggatha.sheet.enclosure import Area, Dots, enclose, is_open, open_lines
 from referees.haggatha.shop.goods import shelved
 from referees.haggatha.state import State, printed_sky
@@ -51,6 +63,13 @@ class DrawLines(Question):
         one, many = "{who}: draw a line ({count} left)", "{who}: draw lines ({count} left)"
         return say_count(one, many, self.left, who=Who(HAGGATHA))
 
+    def comes_first(self, state: State) -> Refused:
+        one, many = (
+            "{who} draws {count} more line first, or says that it is not drawn.",
+            ("{who} draws {count} more lines first, or says that they are not drawn."),
+        )
+        return too_early(say_count(one, many, self.left, who=Who(HAGGATHA)), *self.cites)
+
     def lapsed(self, state: State) -> Happening | None:
         if not state.chart.right and not state.chart.down:
             return CHART_FULL
@@ -58,6 +77,8 @@ class DrawLines(Question):
 
 
 CHART_FULL = Happening(say("All neighbouring dots are joined; no further line can be drawn."), ("MC-26",))
+NOT_DRAWING = too_early(say("No line is due: Star Charting and the Astrologist grant lines."), "MC-25", "MC-56")
+NO_LINE = Unclear(say("No line is left to draw. Is the action taken for nothing?"), ("C-MC-12",))
 NO_DIE = Refused(say("No Die lies with the Bone."), ("MC-25",))
 CHART = (Offer(ChartStars, say("Star Charting: draw lines"), ("MC-25",), {}, {}),)
 LINE_PROMPT = say("Which line?")
@@ -80,8 +101,11 @@ class Charting(Clause[State, ChartStars], entry=ChartStars, answers=ChooseAction
         if not state.dish.dice_with("bone"):
             return NO_DIE
         if not state.chart.right and not state.chart.down:
-            return Unclear(say("No line is left to draw. Is the action taken for nothing?"), ("C-MC-12",))
+            return combined(NO_LINE, again(state, "chart"))
         return again(state, "chart") or ALLOWED
+
+    def not_now(self, state: State, entry: ChartStars, decision: Decision) -> Refused | None:
+        return not_acting(state, decision)
 
     def evolve(self, state: State, entry: ChartStars, id: int, decision: ChooseAction) -> Step:
         dish = state.dish
@@ -109,7 +133,10 @@ class DrawingLine(Clause[State, DrawLine], entry=DrawLine, answers=DrawLines):
             if entry.line in state.config.kit.cross and state.config.assumes("cross"):
                 return ON_THE_CROSS
             return Refused(say("These dots are joined already: {line}.", line=line_label(entry.line)), ("MC-26",))
-        return is_sheet_right(state, "chart", "cross") or ALLOWED
+        return is_sheet_right(state, "chart", "cross")
+
+    def not_now(self, state: State, entry: DrawLine, decision: Decision) -> Refused:
+        return NOT_DRAWING
 
     def evolve(self, state: State, entry: DrawLine, id: int, decision: DrawLines) -> Step:
         printed = printed_sky(state.config)
@@ -170,6 +197,9 @@ class FinishingLines(Clause[State, FinishLines], entry=FinishLines, answers=Draw
         if not decision.drawn:
             return Unclear(say("Is no line drawn at all?"), ("C-MC-12",))
         return ALLOWED
+
+    def not_now(self, state: State, entry: FinishLines, decision: Decision) -> Refused:
+        return NOT_DRAWING
 
     def evolve(self, state: State, entry: FinishLines, id: int, decision: DrawLines) -> Step:
         return Step(state, done=True)
