@@ -41,12 +41,14 @@ def check(config: Config, entry: Entry) -> Invalid | None:
     if isinstance(entry, DrawLine):
         dots = (len(config.kit.chart) + 1) * (len(config.kit.chart[0]) + 1)
         if not all(0 <= dot < dots for dot in entry.line):
-            return Invalid(say("The star chart has dots 0 to {last}.", last=dots - 1), "line")
+            told = say("The star chart shown here has {dots} dots. Is yours larger? Copy it under Kits.", dots=dots)
+            return Invalid(told, "line")
     if isinstance(entry, Recruit):
         if not 1 <= len(entry.townsfolk) <= LONGEST_NAME or not entry.townsfolk.isprintable():
             return Invalid(say("A name has 1 to {most} letters that can be shown.", most=LONGEST_NAME), "townsfolk")
-        if len(set(entry.icons)) < len(entry.icons):
-            return Invalid(say("Name each Faction once."), "icons")
+        for field in ("icons", "twice"):
+            if len(set(getattr(entry, field))) < len(getattr(entry, field)):
+                return Invalid(say("Name each Faction once; one shown twice is named under “twice”."), field)
     return None
 
 

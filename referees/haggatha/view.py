@@ -116,7 +116,7 @@ def view(state: State, to: int | None) -> View:
 
 
 def _chart(state: State) -> ChartView:
-    printed_on = printed_sky(state.config)
+    printed_on = printed_sky(state.config, state.uncrossed)
     top = state.open[-1] if state.open else None
     is_drawing = isinstance(top, DrawLines)
     printed = tuple(line for line, side in printed_on.sides.items() if not is_open(printed_on.blank, side))

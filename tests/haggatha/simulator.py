@@ -21,7 +21,7 @@ from .simulated_table import Table
 
 __all__ = ["Doubt", "Game", "Played", "play", "report"]
 
-T = TypeVar("T", Gains, Lines)
+T = TypeVar("T", Gains, Lines, Dice)
 
 HOURS_A_DAY = 12
 ARRIVING = 12  # "2 random adventurers into each of 6 boats"
@@ -294,6 +294,8 @@ class Game:
     def write(self, top: Dice) -> None:
         if self.chance(0.05):
             self.enter("leave_dice")
+        elif not self.table.due_dice(top):
+            self.use_bubble() if self.chance(0.8) else self.enter("leave_dice")
         elif self.table.options["bonuses"] == "throughout" and any(self.table.filled.values()) and self.chance(0.3):
             self.use_bubble()
         else:
@@ -369,7 +371,7 @@ def _doubts(table: Table, entry: Entry) -> Iterator[Doubt]:
         yield "MC-B5"
     if kind == "horoscope" and not table.due_dice(Dice(entry["half"])):
         yield "C-MC-10"
-    if kind == "leave_dice" and options["unwritten"] == "asked":
+    if kind == "leave_dice" and options["unwritten"] == "asked" and table.due_dice(_top(table, Dice)):
         yield "C-MC-10"
     if kind == "forgo":
         gain = _top(table, Gains).awaited[entry["bonus"]]

@@ -15,20 +15,36 @@ from referees.haggatha.cove.purses import Corrupt
 from referees.haggatha.cove.setting_out import Move
 from referees.haggatha.cove.turns import SpendHours, TakeTurn, next_seat
 from referees.haggatha.days import EndPhase
+from referees.haggatha.kit import ITEMS
 from referees.haggatha.production import ChooseAction
+from referees.haggatha.sheet.bubbles import ChangeDie
 from referees.haggatha.sheet.divination import Divine
 from referees.haggatha.sheet.faction_area import Sponsor
 from referees.haggatha.sheet.gains import Forgo, Gains
-from referees.haggatha.sheet.horoscopes import Horoscope
-from referees.haggatha.sheet.star_charting import ChartStars, DrawLine
+from referees.haggatha.sheet.horoscopes import Horoscope, LeaveDice, WriteDice, WriteDie
+from referees.haggatha.sheet.plans import plans
+from referees.haggatha.sheet.star_charting import ChartStars, DrawLine, DrawLines
 from referees.haggatha.sheet.twisting import Twist
 from referees.haggatha.shop.corruption import DiscardCorruption
-from referees.haggatha.shop.staff import ActivateStaff, UseStaff
+from referees.haggatha.shop.staff import ActivateStaff, Recruit, UseStaff
 from referees.haggatha.shop.townsfolk import GainAbility
-from referees.haggatha.state import Prediction, State, Townsfolk
+from referees.haggatha.state import Bubbles, Prediction, State, Stock, Townsfolk
 from tests.common.lies import lies
 from tests.haggatha import coves
-from tests.haggatha.tables import EXAMPLE, acting, allowed, cited, config, producing, refused, roll, said, unclear
+from tests.haggatha.tables import (
+    EXAMPLE,
+    NAMES,
+    acting,
+    allowed,
+    cited,
+    config,
+    kit,
+    producing,
+    refused,
+    roll,
+    said,
+    unclear,
+)
 
 # MC-39: whoever pulls, whatever for
 
@@ -197,3 +213,106 @@ def test_no_refused_entry_of_another_seat_can_be_overruled() -> None:
     for state, entry, ruling in lies("haggatha", 80):
         if isinstance(ruling, Refused) and getattr(entry, "seat", None) not in (None, *state.open[-1].seats):
             assert not ruling.may_overrule, entry
+
+
+# MC-15, C-MC-15: bonuses while horoscopes are written
+
+
+PLAIN = kit(top=("",) * 6, bottom=("",) * 6)
+
+
+def writing(**settings: Any) -> State:
+    """After 2 above and 1 below two 3s are written; the first one goes above."""
+    state = changed(acting("bone voodoo tree | 3 3", kit=PLAIN, **settings), top=("2",), bottom=("1",))
+    return allowed(state, Horoscope(half="right"), WriteDie(die="die1", line="top")).state  # type: ignore[no-any-return]
+
+
+def test_a_die_that_a_bubble_makes_fit_is_not_lost() -> None:
+    """MC-15, C-MC-15: while bonuses may be used, the second 3 can still become a 4; without, it is lost."""
+    assert not isinstance(writing().open[-1], WriteDice)
+    state = writing(bonuses="throughout")
+    assert isinstance(state.open[-1], WriteDice)
+    turned = allowed(state, ChangeDie(die="die2", value=4), WriteDie(die="die2", line="top")).state
+    assert turned.top == ("2", "3", "4")
+    assert not isinstance(allowed(state, LeaveDice()).state.open[-1], WriteDice)
+
+
+def test_a_die_that_no_bubble_makes_fit_is_lost() -> None:
+    """C-MC-10: none of the filled bubbles leads to a result that could be written."""
+    state = changed(
+        acting("bone voodoo tree | 2 2", kit=PLAIN, bonuses="throughout"), plus_minus=Bubbles(0), top=("1",)
+    )
+    state = changed(state, bottom=("1",), move=Bubbles(1))
+    written = allowed(state, Horoscope(half="right"), WriteDie(die="die1", line="top"))
+    assert cited(written) == ["C-MC-10"]
+
+
+# C-MC-2: a Cross that is printed elsewhere
+
+
+def test_a_line_of_the_assumed_cross_is_drawn_once_and_does_not_corrupt() -> None:
+    """C-MC-2: the table says that the Cross is elsewhere: the line is drawn, told, known, and corrupts nobody."""
+    checked = tuple(item for item in ITEMS if item != "cross")
+    state = changed(allowed(acting(checked=checked), ChartStars()).state, open=(DrawLines((0,), 9, 0, ("MC-25",)),))
+    assert unclear(state, DrawLine(line=(17, 24))).cites == ("C-MC-2",)
+    step = REFEREE.evolve(state, DrawLine(line=(17, 24)), 1)
+    assert cited(step) == ["C-MC-2"]
+    assert (17, 24) in REFEREE.view(step.state).chart.drawn
+    assert said(step.state, refused(step.state, DrawLine(line=(17, 24)))).startswith("These dots are joined already")
+    for line in ((23, 24), (16, 17), (16, 23)):
+        step = REFEREE.evolve(step.state, DrawLine(line=line), 1)
+    assert step.state.corruption == 0
+    assert sum(step.state.shelf.charms) == 1
+
+
+# MC-30, C-MC-27: goods that are gone
+
+
+@pytest.mark.parametrize(("reading", "charms"), [("filled", 0), ("open", 2)])
+def test_a_pair_whose_tome_is_gone_may_be_left_open(reading: str, charms: int) -> None:
+    """C-MC-27: filled in it is done with, left open it can be divided for 2 Charms; either is told."""
+    plain = kit(chart=("RR", "GY"), cross=())
+    state = acting("bone 4 4 | voodoo tree", kit=plain, border="printed", gone_goods=reading)
+    state = changed(state, supply=Stock((3,) * 4, (0,) * 4))
+    state = allowed(state, ChartStars(), DrawLine(line=(3, 4))).state
+    closed = allowed(state, DrawLine(line=(4, 5)))
+    assert cited(closed)[:2] == ["C-MC-14", "C-MC-27"]
+    assert sum(allowed(closed.state, DrawLine(line=(1, 4))).state.shelf.charms) == charms
+
+
+# MC-45: plans promise what can be written
+
+
+def test_plans_name_the_results_that_can_all_be_written() -> None:
+    """MC-46: of two 2s after 1 and 1 one can be written; both where a box grants an X on the way (MC-48)."""
+    state = changed(acting("bone voodoo tree | 2 2"), top=("1",), bottom=("1",), plus_minus=Bubbles(0), move=Bubbles(0))
+    assert horoscopes(state) == [(2,)]
+    granting = acting("bone voodoo tree | 2 2", kit=kit(top=("", "x", "", ""), bottom=("",) * 4))
+    granting = changed(granting, top=("1",), bottom=("1",), plus_minus=Bubbles(0), move=Bubbles(0))
+    assert horoscopes(granting) == [(2, 2)]
+
+
+def horoscopes(state: State) -> list[tuple[int, ...]]:
+    """What plans write."""
+    return [plan.numbers for plan in plans(state) if plan.space == "horoscopes"]
+
+
+# MC-55: cards
+
+
+def test_a_card_may_show_an_icon_twice() -> None:
+    """MC-55: it pays twice; and the icons of a card that is replaced pay nothing, which is told."""
+    mira = Recruit(townsfolk="Mira", hours=1, slot="security", icons=("red",), twice=("blue",))
+    state = allowed(changed(acting(), figure="chart"), mira).state
+    card = state.assigned("security")
+    assert card is not None
+    assert card.icons == ("red", "blue", "blue")
+    again = allowed(changed(acting(), figure="chart", staff=state.staff), mira).happened
+    assert Reader(NAMES).text(again[-1].sentence) == "Mira is replaced; the icons of that card pay nothing at the end."
+
+
+def test_a_larger_chart_is_copied_under_kits() -> None:
+    """C-MC-2: a dot that the chart shown here has not."""
+    invalid = REFEREE.check(acting().config, DrawLine(line=(48, 49)))
+    assert invalid is not None
+    assert "Copy it under Kits" in Reader(()).text(invalid.sentence)

@@ -21,7 +21,7 @@ from companion.words import text
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Sentence, say
-from referees.haggatha.pieces import LINES, Bubble, label
+from referees.haggatha.pieces import LINES, Bubble, hall_label, label
 from referees.haggatha.sheet.bubbles import PALM_READER, FillBubbles
 from referees.haggatha.sheet.faction_area import MarkFaction, Sponsor
 from referees.haggatha.sheet.gains import Gain, gain_label
@@ -166,9 +166,7 @@ def _bubbles(offer: Offer, view: View) -> tuple[Sentence, list[Shown]]:
 
 def _gold(offer: Offer, view: View) -> tuple[Sentence, list[Shown]]:
     faction = offer.fixed["faction"]
-    return say("Gold from"), [
-        Shown(_hall(faction, None), say("Gold from the Hall of {faction}", faction=label(faction)), {})
-    ]
+    return say("Gold from"), [Shown(_hall(faction, None), say("Gold from {hall}", hall=hall_label(faction)), {})]
 
 
 FACES: dict[type[Entry], Callable[[Offer, View], tuple[Sentence, list[Shown]]]] = {

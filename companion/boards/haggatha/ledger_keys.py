@@ -18,7 +18,7 @@ from companion.table.controller import TableController
 from companion.words import text
 from referees.common.protocol.offer import Number, Offer
 from referees.common.protocol.sentence import Who, say, say_count
-from referees.haggatha.pieces import CUSTOMERS, SLOTS, label
+from referees.haggatha.pieces import CUSTOMERS, SLOTS, hall_label, label
 from referees.haggatha.view import View
 
 __all__ = [
@@ -123,7 +123,7 @@ def hall_keys(offers: Sequence[Offer], view: View, width: int, hands: TableContr
     for offer in offers:
         faction = offer.fixed["faction"]
         gold = view.cove.halls[CUSTOMERS.index(faction)]
-        said = say("{gold} gold from the Hall of {faction}", gold=gold, faction=label(faction))
+        said = say("{gold} gold from {hall}", gold=gold, hall=hall_label(faction))
         face = ft.Row([shield_face(faction, gold, 40), _text(f"+{gold}", 18)], spacing=6, tight=True,
                       alignment=ft.MainAxisAlignment.CENTER)  # fmt: skip
         keys.append(key(face, text(said), partial(hands.choose, offer, {"gold": gold}), width=104, hands=hands))

@@ -25,7 +25,7 @@ from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
 from referees.haggatha.asking import HERS, Question, is_sheet_right
 from referees.haggatha.kit import box_bonus
-from referees.haggatha.pieces import HAGGATHA, HALVES, LINES, Die, Half, Line, label
+from referees.haggatha.pieces import DICE, HAGGATHA, HALVES, LINES, VALUES, Die, Half, Line, label
 from referees.haggatha.production import ChooseAction, HandleRunes, act, again, hours_pass, not_acting
 from referees.haggatha.sheet.gains import (
     NO_SUCH_BONUS,
@@ -111,13 +111,26 @@ class WriteDice(HandleRunes):
         return too_early(say("{who} writes first: {values}.", who=Who(HAGGATHA), values=values), "MC-45")
 
     def lapsed(self, state: State) -> Happening | None:
-        """No Die is left that fits anywhere (C-MC-10), or her player has gone."""
-        left = self.left(state)
-        if not left:
+        """No Die is left that fits anywhere, or could be made to (C-MC-10, C-MC-15); or her player has gone."""
+        if not self.left(state):
             return NOTHING_TO_WRITE
-        if not any(_has_place(state, state.dish.value(die)) for die in left):
+        if not any(_has_place(state, value) for value in self.within_reach(state)):
             return LOST
         return Question.lapsed(self, state)
+
+    def within_reach(self, state: State) -> frozenset[int]:
+        """The results that may still be written: as the Dice lie, and where bubbles may be used now (C-MC-15) as they
+        could be turned or moved into this half."""
+        dice, steps = self.left(state), 0
+        if state.config.options.bonuses == "throughout":
+            steps = state.plus_minus.filled
+            dice = tuple(die for die in DICE if die not in self.written) if state.move.filled else dice
+        return frozenset(
+            value
+            for die in dice
+            for value in VALUES
+            if min((value - state.dish.value(die)) % 4, (state.dish.value(die) - value) % 4) <= steps
+        )
 
 
 HOROSCOPE_PROMPT = say("Horoscopes: write the Dice of one half")
@@ -216,7 +229,8 @@ class LeavingDice(Clause[State, LeaveDice], entry=LeaveDice, answers=WriteDice):
         return LEAVE
 
     def judge(self, state: State, entry: LeaveDice, decision: WriteDice) -> Ruling:
-        if state.config.options.unwritten == "free":
+        fits = any(_has_place(state, state.dish.value(die)) for die in decision.left(state))
+        if state.config.options.unwritten == "free" or not fits:
             return ALLOWED
         return Unclear(say("A Die that is left would fit. Is it not written?"), ("C-MC-10",))
 

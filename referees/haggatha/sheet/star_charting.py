@@ -120,9 +120,7 @@ class DrawingLine(Clause[State, DrawLine], entry=DrawLine, answers=DrawLines):
 
     def offer(self, state: State, decision: DrawLines) -> Iterable[Offer]:
         """Every open line; those of a Cross that is assumed as well, since it may be printed elsewhere."""
-        lines = open_lines(state.chart, printed_sky(state.config))
-        if state.config.assumes("cross"):
-            lines = tuple(dict.fromkeys((*lines, *state.config.kit.cross)))
+        lines = (*open_lines(state.chart, printed_sky(state.config, state.uncrossed)), *_of_the_assumed_cross(state))
         return (Offer(DrawLine, LINE_PROMPT, (*decision.cites, "MC-26"), {}, {"line": Choice(lines, line_label)}),)
 
     def judge(self, state: State, entry: DrawLine, decision: DrawLines) -> Ruling:
@@ -130,7 +128,7 @@ class DrawingLine(Clause[State, DrawLine], entry=DrawLine, answers=DrawLines):
         if side is None:
             return NO_NEIGHBOURS
         if not is_open(state.chart, side):
-            if entry.line in state.config.kit.cross and state.config.assumes("cross"):
+            if entry.line in _of_the_assumed_cross(state):
                 return ON_THE_CROSS
             return Refused(say("These dots are joined already: {line}.", line=line_label(entry.line)), ("MC-26",))
         return is_sheet_right(state, "chart", "cross")
@@ -139,12 +137,17 @@ class DrawingLine(Clause[State, DrawLine], entry=DrawLine, answers=DrawLines):
         return NOT_DRAWING
 
     def evolve(self, state: State, entry: DrawLine, id: int, decision: DrawLines) -> Step:
-        printed = printed_sky(state.config)
+        """The line is drawn, and what it encloses is rewarded. One of the assumed Cross counts as drawn from now on."""
         happened: list[Happening] = []
         drawn = state
-        if is_open(state.chart, printed.sides[entry.line]):
+        is_uncrossed = entry.line in _of_the_assumed_cross(state)
+        if is_uncrossed:
+            drawn = changed(state, uncrossed=(*state.uncrossed, entry.line))
+            happened.append(UNCROSSED)
+        printed = printed_sky(state.config, drawn.uncrossed)
+        if is_uncrossed or is_open(state.chart, printed.sides[entry.line]):
             chart, areas = enclose(state.chart, printed, entry.line)
-            drawn = changed(state, chart=chart)
+            drawn = changed(drawn, chart=chart)
             for area in areas:
                 drawn = _rewarded(drawn, area, happened)
         rest = decision.left - 1
@@ -156,7 +159,23 @@ NO_NEIGHBOURS = Refused(
     say("These dots are no neighbours in a row or a column; a line joins two that are."), ("MC-26",), may_overrule=False
 )
 ON_THE_CROSS = Unclear(say("The Cross shown here joins these dots already. Is it printed elsewhere?"), ("C-MC-2",))
+UNCROSSED = Happening(
+    say("The Cross is printed elsewhere, so this line is drawn and does not corrupt. Copy the Cross under Kits."),
+    ("C-MC-2",),
+    ("cross",),
+)
+
+
+def _of_the_assumed_cross(state: State) -> tuple[Dots, ...]:
+    """C-MC-2: the lines of a Cross that nobody has compared with the sheet: the table may draw them."""
+    if not state.config.assumes("cross"):
+        return ()
+    return tuple([line for line in state.config.kit.cross if line not in state.uncrossed])
+
+
 CROSSED = say("The area uses a line of the Corruption Cross: 1 Corruption card is drawn.")
+IS_FILLED = Happening(say("The area is filled in all the same."), ("C-MC-27",))
+STAYS_OPEN = Happening(say("The area is not filled in; a line may still divide it."), ("C-MC-27",))
 PASSAGES = {"charm": ("MC-27",), "tome": ("MC-28",)}
 
 
@@ -165,6 +184,12 @@ def _rewarded(state: State, area: Area, happened: list[Happening]) -> State:
     before = state
     if area.good is not None and area.colour is not None:
         state, told = shelved(state, area.good, area.colour, PASSAGES[area.good], _assumed(state, "chart"))
+        if state is before and state.config.options.gone_goods == "open":
+            state = changed(state, chart=changed(state.chart, filled=state.chart.filled & ~area.cells))
+            before = state
+        if state is before:
+            happened.append(told)
+            told = STAYS_OPEN if state.config.options.gone_goods == "open" else IS_FILLED
     else:
         told = Happening(
             say("An area of {count} cells is enclosed; it gives no good.", count=area.cells.bit_count()),

@@ -41,12 +41,13 @@ SPENT = hours_pass(HOURS, "MC-56")
 
 class Recruit(Entry, kind="recruit"):
     """The action Recruit or Replace Townsfolk: the card's name, the hours it cost, the Staff Ability it is tucked at,
-    and the Factions whose icons it shows."""
+    the Factions whose icons it shows, and those whose icon it shows `twice`."""
 
     townsfolk: str
     hours: int = Field(ge=0, le=MOST_HOURS)
     slot: Slot
     icons: tuple[Customer, ...] = ()
+    twice: tuple[Customer, ...] = ()
 
 
 class ActivateStaff(Entry, kind="activate_staff"):
@@ -91,17 +92,26 @@ class Recruiting(Clause[State, Recruit], entry=Recruit, answers=ChooseAction):
         return not_acting(state, decision)
 
     def evolve(self, state: State, entry: Recruit, id: int, decision: ChooseAction) -> Step:
-        staff = replaced(state.staff, SLOTS.index(entry.slot), Townsfolk(entry.townsfolk, entry.icons))
+        staff = replaced(state.staff, SLOTS.index(entry.slot), Townsfolk(entry.townsfolk, _icons(entry)))
         happened = [hours_pass(entry.hours, "MC-55")]
         happened.append(Happening(say("Gain the ability of {name}.", name=entry.townsfolk), ("MC-55",)))
         before = state.assigned(entry.slot)
         if before is not None:
-            happened.append(Happening(say("{name} is replaced.", name=before.name), ("MC-55",)))
+            gone = say("{name} is replaced.", name=before.name)
+            if before.icons:
+                gone = say("{name} is replaced; the icons of that card pay nothing at the end.", name=before.name)
+            happened.append(Happening(gone, ("MC-55",)))
         return Step(act(state, "recruit", entry.hours, staff=staff), tuple(happened), done=True)
 
     def tell(self, entry: Recruit, at: State, now: State) -> Sentence:
         slot = label(entry.slot)
         return say("{who} recruits {name} as {slot}", who=Who(HAGGATHA), name=entry.townsfolk, slot=slot)
+
+
+def _icons(entry: Recruit) -> tuple[Customer, ...]:
+    """Every icon of the card: a Faction that is shown twice has two of them."""
+    once = tuple([icon for icon in entry.icons if icon not in entry.twice])
+    return (*once, *entry.twice, *entry.twice)
 
 
 CARD: dict[str, Domain] = {
@@ -110,7 +120,11 @@ CARD: dict[str, Domain] = {
     "slot": Choice(SLOTS, label),
     "icons": Subset(Choice(CUSTOMERS, label), 0, len(CUSTOMERS)),
 }
-RECRUIT = (Offer(Recruit, say("Recruit or replace Townsfolk"), ("MC-55",), {}, CARD),)
+TWICE = {"twice": Subset(Choice(CUSTOMERS, label), 1, len(CUSTOMERS))}
+RECRUIT = (
+    Offer(Recruit, say("Recruit Townsfolk who show an icon twice"), ("MC-55",), {}, CARD | TWICE, rare=True),
+    Offer(Recruit, say("Recruit or replace Townsfolk"), ("MC-55",), {"twice": ()}, CARD),
+)
 ACTIVATE = (Offer(ActivateStaff, say("Activate Staff"), ("MC-56",), {}, {}),)
 FINISH = (Offer(FinishStaff, say("Use no further Staff Ability"), ("MC-56",), {}, {}, rare=True),)
 NOT_ACTIVE = too_early(say("Staff Abilities are used in the action Activate Staff."), "MC-56")

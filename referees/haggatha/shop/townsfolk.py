@@ -61,7 +61,7 @@ def _working(state: State) -> tuple[Slot, ...]:
 
 def _to_discard(state: State) -> int:
     """C-MC-9: the most Corruption cards that may be discarded."""
-    return MOST_CARDS if state.config.options.unnoted == "asked" else state.corruption
+    return MOST_CARDS if state.config.options.unnoted == "asked" else min(state.corruption, MOST_CARDS)
 
 
 @cache
