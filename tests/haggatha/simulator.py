@@ -369,17 +369,14 @@ def _doubts(table: Table, entry: Entry) -> Iterator[Doubt]:
     kind, options = entry["kind"], table.options
     if SPACES.get(kind) == table.figure:
         yield "MC-B5"
-    if kind == "horoscope" and not table.due_dice(Dice(entry["half"])):
-        yield "C-MC-10"
-    if kind == "leave_dice" and options["unwritten"] == "asked" and table.due_dice(_top(table, Dice)):
+    leaves = kind == "leave_dice" and options["unwritten"] == "asked" and bool(table.due_dice(_top(table, Dice)))
+    if leaves or (kind == "horoscope" and not table.due_dice(Dice(entry["half"]))):
         yield "C-MC-10"
     if kind == "forgo":
         gain = _top(table, Gains).awaited[entry["bonus"]]
-        is_free = gain.what == "x" or gain.granted_by == "MC-56" or (gain.what == "discard" and not table.corruption)
-        yield from [] if is_free else [gain.granted_by]
-    if kind == "chart" and not table.chart.undrawn():
-        yield "C-MC-12"
-    if kind == "finish_lines" and not _top(table, Lines).drawn:
+        if gain.what != "x" and gain.granted_by != "MC-56" and (gain.what != "discard" or table.corruption):
+            yield gain.granted_by
+    if (kind == "chart" and not table.chart.undrawn()) or (kind == "finish_lines" and not _top(table, Lines).drawn):
         yield "C-MC-12"
     if kind == "divine" and entry["colour"] == "grey" and options["rogues"] == "mismatch":
         yield "C-MC-7"

@@ -110,10 +110,12 @@ def test_more_cards_than_are_noted_can_be_discarded() -> None:
     """C-MC-9: of merchants whose cards the table did not note one by one; Townsfolk may draw any number of them."""
     state = allowed(coves.others_turn(), Corrupt(seat=1, what="draw", cards=1)).state
     ruling = unclear(state, Corrupt(seat=1, what="discard", cards=3))
-    assert said(state, ruling) == "1 Corruption card is noted for Bob. Are there 3?"
+    assert said(state, ruling) == "1 Corruption card is noted for Bob. Were 3 discarded?"
     working = changed(state, staff=(Townsfolk("Ada"), None, None, None))
     assert allowed(working, GainAbility(slot="exorcist", what="draw", amount=11)).state.corruption == 11
-    assert unclear(working, GainAbility(slot="exorcist", what="discard", amount=2)).cites == ("C-MC-9",)
+    assert refused(working, GainAbility(slot="exorcist", what="discard", amount=2)).cites == ("C-MC-9",)
+    noted = changed(working, corruption=1)
+    assert unclear(noted, GainAbility(slot="exorcist", what="discard", amount=2)).cites == ("C-MC-9",)
     assert refused(working, GainAbility(slot="exorcist", what="draw", amount=61)).cites == ("MC-B14",)
 
 

@@ -12,7 +12,7 @@ from referees.common.rules import ALLOWED, Clause, Decision, Entry, Refused, Rul
 from referees.common.shared.turns import has_left
 from referees.common.values import changed
 from referees.common.words import Number, Offer, Sentence, Who, say, say_count
-from referees.haggatha.asking import NOT_KEPT, Purses, may_discard
+from referees.haggatha.asking import CORRUPTION, NOT_KEPT, Purses, may_discard, most_to_discard
 from referees.haggatha.counting import FinalCount
 from referees.haggatha.cove.cove import Merchant
 from referees.haggatha.pieces import HAGGATHA
@@ -22,7 +22,6 @@ from referees.haggatha.state import State, cove_of, earned
 
 __all__ = ["Corrupt", "Corrupting", "Money", "TakeGold", "TakingGold", "corruption_of"]
 
-MOST_CARDS = 60
 Money = Literal["sale", "sponsorship", "other", "icons", "corruption"]
 Taken = Literal["draw", "discard"]
 
@@ -41,7 +40,7 @@ class Corrupt(Entry, kind="corrupt"):
 
     seat: SeatIndex
     what: Taken
-    cards: int = Field(ge=1, le=MOST_CARDS)
+    cards: int = Field(ge=1, le=CORRUPTION)
 
 
 GOLD = {"gold": Number(0, MOST_GOLD)}
@@ -154,10 +153,8 @@ class Corrupting(Clause[State, Corrupt], entry=Corrupt, answers=Purses):
         """Haggatha's at every table; the others' where the table keeps the whole game."""
         for seat in state.playing:
             if seat == HAGGATHA or state.cove is not None:
-                yield _cards(seat, "draw", MOST_CARDS)
-                most = min(corruption_of(state, seat), MOST_CARDS)
-                if state.config.options.unnoted == "asked":
-                    most = MOST_CARDS
+                yield _cards(seat, "draw", CORRUPTION)
+                most = most_to_discard(state, corruption_of(state, seat))
                 if most:
                     yield _cards(seat, "discard", most)
 

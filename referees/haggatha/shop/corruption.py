@@ -41,7 +41,7 @@ class Discarding(Clause[State, DiscardCorruption], entry=DiscardCorruption, answ
             return NO_SUCH_BONUS
         if gain.what != "discard":
             return wrong_bonus(gain)
-        return may_discard(state, HAGGATHA, state.corruption, 1)
+        return may_discard(state, HAGGATHA, state.corruption, 1, is_bonus=True)
 
     def not_now(self, state: State, entry: DiscardCorruption, decision: Decision) -> Refused:
         return none_waits(entry)

@@ -15,7 +15,7 @@ from pydantic import Field
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Refused, Ruling, Step, Unclear, too_early
 from referees.common.values import changed
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Who, say, say_count
-from referees.haggatha.asking import may_discard
+from referees.haggatha.asking import CORRUPTION, may_discard, most_to_discard
 from referees.haggatha.counting import FinalCount
 from referees.haggatha.pieces import CUSTOMERS, HAGGATHA, SLOTS, Slot, label
 from referees.haggatha.production import PhaseRuns
@@ -24,8 +24,6 @@ from referees.haggatha.state import State, Townsfolk, earned
 
 __all__ = ["GainAbility", "GainingAbility", "ScoreTownsfolk", "ScoringTownsfolk", "icons_bring"]
 
-MOST_CARDS = 60
-"""MC-B14: so many Corruption cards there are."""
 Gain = Literal["gold", "draw", "discard"]
 GAINS: tuple[Gain, ...] = ("gold", "draw", "discard")
 
@@ -47,7 +45,7 @@ class ScoreTownsfolk(Entry, kind="score_townsfolk"):
 
 
 NOBODY = Refused(say("Nobody is assigned to a Staff Ability."), ("MC-55",), may_overrule=False)
-TOO_MANY = Refused(say("There are {most} Corruption cards in all.", most=MOST_CARDS), ("MC-B14",), may_overrule=False)
+TOO_MANY = Refused(say("There are {most} Corruption cards in all.", most=CORRUPTION), ("MC-B14",), may_overrule=False)
 PROMPTS: dict[Gain, Sentence] = {
     "gold": say("Townsfolk bring gold"),
     "draw": say("Townsfolk draw Corruption cards"),
@@ -59,11 +57,6 @@ def _working(state: State) -> tuple[Slot, ...]:
     return tuple([slot for slot, card in zip(SLOTS, state.staff, strict=True) if card is not None])
 
 
-def _to_discard(state: State) -> int:
-    """C-MC-9: the most Corruption cards that may be discarded."""
-    return MOST_CARDS if state.config.options.unnoted == "asked" else min(state.corruption, MOST_CARDS)
-
-
 @cache
 def _gains(is_working: tuple[bool, ...], to_discard: int, is_rare: bool) -> tuple[Offer, ...]:
     slots = tuple([slot for slot, works in zip(SLOTS, is_working, strict=True) if works])
@@ -71,7 +64,7 @@ def _gains(is_working: tuple[bool, ...], to_discard: int, is_rare: bool) -> tupl
     if not slots:
         return ()
     for what in GAINS:
-        if most := {"gold": MOST_GOLD, "draw": MOST_CARDS, "discard": to_discard}[what]:
+        if most := {"gold": MOST_GOLD, "draw": CORRUPTION, "discard": to_discard}[what]:
             domains: dict[str, Domain] = {"slot": Choice(slots, label), "amount": Number(1, most)}
             found.append(Offer(GainAbility, PROMPTS[what], ("MC-55",), {"what": what}, domains, is_rare))
     return tuple(found)
@@ -84,14 +77,16 @@ class GainingAbility(Clause[State, GainAbility], entry=GainAbility, answers=Phas
         """For those who are assigned; likely just after somebody was recruited."""
         one, two, three, four = state.staff
         is_working = (one is not None, two is not None, three is not None, four is not None)
-        return _gains(is_working, _to_discard(state), state.figure != "recruit" or state.is_rolled)
+        return _gains(
+            is_working, most_to_discard(state, state.corruption), state.figure != "recruit" or state.is_rolled
+        )
 
     def judge(self, state: State, entry: GainAbility, decision: PhaseRuns) -> Ruling:
         if not _working(state):
             return NOBODY
         if state.assigned(entry.slot) is None:
             return Refused(say("Nobody is assigned to {slot}.", slot=label(entry.slot)), ("MC-55",), may_overrule=False)
-        if entry.what != "gold" and entry.amount > MOST_CARDS:
+        if entry.what != "gold" and entry.amount > CORRUPTION:
             return TOO_MANY
         if entry.what == "discard":
             return may_discard(state, HAGGATHA, state.corruption, entry.amount)
