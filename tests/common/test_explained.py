@@ -31,7 +31,8 @@ lowered."""
 
 WITH_COURSE = tuple(game for game in game_ids() if referee(game)._course)
 WITHOUT_COURSE = {"interstellar_oracle", "oblivion", "haggatha"}
-"""Games that do not say yet which fields of the state are their course."""
+"""Games that do not say yet which fields of the state are their course. Haggatha needs none: what another seat may
+overrule there is nothing (tests/haggatha/test_edges.py)."""
 
 
 def unexplained(game_id: str, states: int) -> float:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.boards.haggatha.ways import has_further
 from referees.common.protocol.ruling import Refused
 from referees.common.protocol.sentence import Reader
 from referees.common.values.change import changed
@@ -318,3 +319,10 @@ def test_a_larger_chart_is_copied_under_kits() -> None:
     invalid = REFEREE.check(acting().config, DrawLine(line=(48, 49)))
     assert invalid is not None
     assert "Copy it under Kits" in Reader(()).text(invalid.sentence)
+
+
+def test_a_full_line_of_bubbles_leads_further_than_plans() -> None:
+    """MC-15: with more bubbles than a plan spends the board says that they lead further."""
+    state = acting()
+    assert not has_further(REFEREE.view(state))
+    assert has_further(REFEREE.view(changed(state, plus_minus=Bubbles(2))))

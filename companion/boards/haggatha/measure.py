@@ -10,6 +10,7 @@ from companion.boards.haggatha.draws import DRAWN_HEIGHT, is_drawing
 from companion.boards.haggatha.kinds import ACTIONS, BUBBLES, CHOSEN_HERE, DRAWN
 from companion.boards.haggatha.table import LOOKING
 from companion.boards.haggatha.taps import Which
+from companion.boards.haggatha.ways import has_further
 from companion.boards.keys import TALL
 from companion.boards.measure import at_most
 from companion.measures import GAP
@@ -101,6 +102,7 @@ def _runes(view: View, kinds: AbstractSet[type[Entry]], picked: Any, plans: int)
         parts += [_dish(view), TALL if picked in RUNES else LINE]
     if kinds & ACTIONS:
         parts += [TALL] * plans + [TALL]
+        parts += [2 * LINE] if has_further(view) and not isinstance(picked, Plan) else []
         parts += [LINE + TALL] if isinstance(picked, Plan) else []
     return parts
 

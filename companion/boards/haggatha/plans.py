@@ -9,7 +9,7 @@ import flet.canvas as cv
 
 from companion.boards.haggatha.draws import pawns
 from companion.boards.haggatha.faces import bubble_shapes, skull_shapes, word
-from companion.boards.haggatha.ways import HOURS, Group, entries_of, plan_label
+from companion.boards.haggatha.ways import HOURS, Group, entries_of, has_further, plan_label
 from companion.boards.keys import TALL, captioned, key
 from companion.boards.taps import Enter, Pick, Tap, tap
 from companion.flet_fixes.guard import component, memo
@@ -17,7 +17,7 @@ from companion.measures import GAP
 from companion.table.controller import TableController
 from companion.table.scene import Scene
 from companion.words import text
-from referees.common.protocol.sentence import say_count
+from referees.common.protocol.sentence import say, say_count
 from referees.haggatha.pieces import CUSTOMERS, Customer, Space, label
 from referees.haggatha.sheet.dish import Dish
 from referees.haggatha.sheet.plans import Plan
@@ -68,11 +68,16 @@ def Plans(*, view: View, groups: tuple[Group, ...], picked: Any, width: int, han
     """A tap on a chip starts its plan; a tapped Divination asks for its colour, and the others are dimmed."""
     assert view.dish is not None
     rows: list[ft.Control] = [_group(group, view.dish, picked, width, hands) for group in within_sight(groups, picked)]
+    if not isinstance(picked, Plan) and has_further(view):
+        rows.append(ft.Text(text(FURTHER), size=13, color=ft.Colors.ON_SURFACE_VARIANT))
     if isinstance(picked, Plan):
         colours = CUSTOMERS if _may_be_grey(hands) else CUSTOMERS[:4]
         asked = ft.Text("Which colour is predicted?", size=16)
         rows.append(ft.Column([asked, _colours(picked, colours, width, hands)], spacing=4, tight=True))
     return ft.Column(rows, spacing=GAP, tight=True)
+
+
+FURTHER = say("More bubbles lead further: tap the dish to use them one by one.")
 
 
 def within_sight(groups: tuple[Group, ...], picked: Any) -> tuple[Group, ...]:

@@ -12,11 +12,12 @@ from referees.haggatha.sheet.bubbles import ChangeDie, MoveRune
 from referees.haggatha.sheet.dish import Dish
 from referees.haggatha.sheet.divination import Divine
 from referees.haggatha.sheet.horoscopes import Horoscope
-from referees.haggatha.sheet.plans import Plan, Use
+from referees.haggatha.sheet.plans import MOST_BUBBLES, Plan, Use
 from referees.haggatha.sheet.star_charting import ChartStars
 from referees.haggatha.sheet.twisting import Twist
+from referees.haggatha.view import View
 
-__all__ = ["HOURS", "Group", "entries_of", "grouped", "plan_label", "strength_label", "use_label"]
+__all__ = ["HOURS", "Group", "entries_of", "grouped", "has_further", "plan_label", "strength_label", "use_label"]
 
 HOURS: dict[Space, int] = {"chart": 2, "divination": 1, "horoscopes": 2, "twisting": 1}
 ORDER: tuple[Space, ...] = ("chart", "divination", "horoscopes", "twisting")
@@ -38,6 +39,11 @@ def grouped(plans: Iterable[Plan]) -> tuple[Group, ...]:
         if plan.space != "chart" or all(one.numbers < plan.numbers for one in of_space):
             of_space.append(plan)
     return tuple(Group(space, tuple(of_space)) for space, of_space in found.items() if of_space)
+
+
+def has_further(view: View) -> bool:
+    """Whether more bubbles are filled than any plan spends."""
+    return view.plus_minus.filled + view.move.filled > MOST_BUBBLES
 
 
 def entries_of(plan: Plan, dish: Dish, colour: Customer | None = None) -> tuple[Entry, ...]:

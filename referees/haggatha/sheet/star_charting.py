@@ -184,12 +184,13 @@ def _rewarded(state: State, area: Area, happened: list[Happening]) -> State:
     before = state
     if area.good is not None and area.colour is not None:
         state, told = shelved(state, area.good, area.colour, PASSAGES[area.good], _assumed(state, "chart"))
-        if state is before and state.config.options.gone_goods == "open":
-            state = changed(state, chart=changed(state.chart, filled=state.chart.filled & ~area.cells))
-            before = state
         if state is before:
             happened.append(told)
-            told = STAYS_OPEN if state.config.options.gone_goods == "open" else IS_FILLED
+            told = IS_FILLED
+            if area.good == "tome" and state.config.options.gone_goods == "open":
+                left_open = changed(state.chart, filled=state.chart.filled & ~area.cells)
+                state = before = changed(state, chart=left_open)
+                told = STAYS_OPEN
     else:
         told = Happening(
             say("An area of {count} cells is enclosed; it gives no good.", count=area.cells.bit_count()),
