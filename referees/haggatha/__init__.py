@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referees.common.record.upcast import Upcaster
 from referees.common.referee import About, Referee
 from referees.common.rules import Entry, Invalid
 from referees.common.values import changed
@@ -13,7 +14,7 @@ from referees.haggatha.cove.setting_out import Moving, SetsOut
 from referees.haggatha.cove.turns import PlacingToken, SpendingHours, TakingTurn
 from referees.haggatha.days import EndingPhase, proceed
 from referees.haggatha.facts import FACTS
-from referees.haggatha.options import Config
+from referees.haggatha.options import Config, config_of_1
 from referees.haggatha.pieces import HAGGATHA
 from referees.haggatha.sheet.adventurers import Drawing, ResolvingFirst
 from referees.haggatha.sheet.bubbles import ChangingDie, FillingBubbles, MovingRune
@@ -40,12 +41,14 @@ def check(config: Config, entry: Entry) -> Invalid | None:
     if isinstance(entry, DrawLine):
         dots = (len(config.kit.chart) + 1) * (len(config.kit.chart[0]) + 1)
         if not all(0 <= dot < dots for dot in entry.line):
-            return Invalid(say("The star chart has dots 0 to {last}.", last=dots - 1), "line")
+            told = say("The star chart shown here has {dots} dots. Is yours larger? Copy it under Kits.", dots=dots)
+            return Invalid(told, "line")
     if isinstance(entry, Recruit):
         if not 1 <= len(entry.townsfolk) <= LONGEST_NAME or not entry.townsfolk.isprintable():
             return Invalid(say("A name has 1 to {most} letters that can be shown.", most=LONGEST_NAME), "townsfolk")
-        if len(set(entry.icons)) < len(entry.icons):
-            return Invalid(say("Name each Faction once."), "icons")
+        for field in ("icons", "twice"):
+            if len(set(getattr(entry, field))) < len(getattr(entry, field)):
+                return Invalid(say("Name each Faction once; one shown twice is named under “twice”."), field)
     return None
 
 
@@ -55,7 +58,7 @@ def leave(state: State, seat: int) -> State:
 
 
 REFEREE = Referee(
-    About("haggatha", "Merchants Cove: The Oracle", (1, 4), board="haggatha", sheet="haggatha"),
+    About("haggatha", "Merchants Cove: The Oracle", (1, 4), edition=2, board="haggatha", sheet="haggatha"),
     config=Config,
     setup=setup,
     proceed=proceed,
@@ -107,4 +110,5 @@ REFEREE = Referee(
     facts=FACTS,
     sheet=sheet,
     leave=leave,
+    upcasters=(Upcaster(2, config=config_of_1),),
 )

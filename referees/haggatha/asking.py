@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from referees.common.rules import Decision, Happening, Refused, Unclear
+from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, Unclear, combined
 from referees.common.values import frozen
-from referees.common.words import Sentence, Who, say
+from referees.common.words import Sentence, Who, say, say_count
 from referees.haggatha.pieces import HAGGATHA
 from referees.haggatha.state import State
 
-__all__ = ["HERS", "LEFT", "NOT_KEPT", "Purses", "Question", "is_sheet_right"]
+__all__ = [
+    "CORRUPTION", "HERS", "LEFT", "NOT_KEPT", "Purses", "Question", "is_sheet_right", "may_discard", "most_to_discard",
+]  # fmt: skip
 
 HERS = (HAGGATHA,)
 LEFT = Happening(say("{who} has left; her shop is closed.", who=Who(HAGGATHA)), ("OC-3",))
@@ -27,6 +29,9 @@ class Purses(Decision):
     """A question at which anybody's gold and Corruption may be noted, where the table keeps the whole game."""
 
 
+CORRUPTION = 60
+"""MC-B14: so many Corruption cards there are."""
+
 NOT_KEPT = Refused(say("This table keeps Haggatha's sheet only."), ("C-MC-22",), may_overrule=False)
 
 SHEET_QUESTIONS: dict[str, tuple[Sentence, str]] = {
@@ -43,13 +48,30 @@ SHEET_QUESTIONS: dict[str, tuple[Sentence, str]] = {
 }
 
 
-def is_sheet_right(state: State, *items: str) -> Unclear | None:
-    """Asks whether assumed items are printed so on the table's sheet; None where that is settled."""
-    config = state.config
-    open_items = tuple([item for item in items if config.assumes(item)])
-    if not open_items:
-        return None
-    sentences = tuple(SHEET_QUESTIONS[item][0] for item in open_items)
-    cites = tuple(dict.fromkeys(SHEET_QUESTIONS[item][1] for item in open_items))
-    joined = sentences[0] if len(sentences) == 1 else say("{one} {other}", one=sentences[0], other=sentences[1])
-    return Unclear(joined, cites, open_items)
+def is_sheet_right(state: State, *items: str) -> Ruling:
+    """Asks of each assumed item whether it is printed so on the table's sheet; allows where that is settled."""
+    return combined(*[_PRINTED_SO[item] for item in items if state.config.assumes(item)])
+
+
+_PRINTED_SO = {item: Unclear(asks, (passage,), (item,)) for item, (asks, passage) in SHEET_QUESTIONS.items()}
+
+
+def most_to_discard(state: State, held: int) -> int:
+    """C-MC-9: how many Corruption cards may be entered as discarded; where some are noted there may be more."""
+    return CORRUPTION if held and state.config.options.unnoted == "asked" else min(held, CORRUPTION)
+
+
+def may_discard(state: State, seat: int, held: int, cards: int, *, is_bonus: bool = False) -> Ruling:
+    """C-MC-9: whether so many Corruption cards can be discarded of those that are noted; more may be there. Where none
+    is noted only a bonus can be used for one: nothing else would change."""
+    if cards <= held:
+        return ALLOWED
+    if state.config.options.unnoted == "none" or not (held or is_bonus):
+        one, many = "{count} Corruption card is noted for {who}.", "{count} Corruption cards are noted for {who}."
+        return Refused(say_count(one, many, held, who=Who(seat)), ("C-MC-9",), may_overrule=False)
+    if not held:
+        told = say("No Corruption card is noted for {who}. Is there one to discard?", who=Who(seat))
+        return Unclear(told, ("C-MC-9",))
+    one = "{count} Corruption card is noted for {who}. Were {cards} discarded?"
+    many = "{count} Corruption cards are noted for {who}. Were {cards} discarded?"
+    return Unclear(say_count(one, many, held, who=Who(seat), cards=cards), ("C-MC-9",))

@@ -8,7 +8,19 @@ from functools import cache
 from pydantic import Field
 
 from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, Tally
-from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.rules import (
+    ALLOWED,
+    Clause,
+    Decision,
+    Entry,
+    Happening,
+    Refused,
+    Ruling,
+    SeatIndex,
+    Step,
+    Unclear,
+    too_early,
+)
 from referees.common.shared.ending import concluded, standing_by
 from referees.common.shared.turns import has_left
 from referees.common.values import changed, frozen, replaced
@@ -37,6 +49,9 @@ class FinalCount(Purses):
         if state.cove is not None:
             return say("Add Townsfolk, pay for Corruption: final gold?")
         return say("Add the gold of Townsfolk and pay for Corruption. Final gold of {who}?", who=missing)
+
+    def comes_first(self, state: State) -> Refused:
+        return too_early(say("The days are over: only gold is counted now."), "MC-B6")
 
     def lapsed(self, state: State) -> Happening | None:
         return None if _missing(state) else COUNTED
@@ -108,6 +123,9 @@ class CountingGold(Clause[State, CountGold], entry=CountGold, answers=FinalCount
                        who=Who(entry.seat), gold=entry.gold)  # fmt: skip
             return Unclear(told, ("MC-B6",))
         return ALLOWED
+
+    def not_now(self, state: State, entry: CountGold, decision: Decision) -> Refused:
+        return too_early(say("Final gold is counted after the third day, or by “Only count”."), "MC-B6", "OC-4")
 
     def evolve(self, state: State, entry: CountGold, id: int, decision: FinalCount) -> Step:
         return Step(changed(state, counted=replaced(state.counted, entry.seat, entry.gold)))

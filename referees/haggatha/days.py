@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, too_early
 from referees.common.values import changed, frozen
 from referees.common.words import Offer, Sentence, Who, say
 from referees.haggatha.asking import HERS
@@ -45,6 +45,9 @@ class Arrive(PhaseRuns):
             return say("Day {day}: every boat has arrived", day=state.day)
         waiting = next(at for at, boat in enumerate(state.cove.boats, start=1) if len(boat.aboard) < FIRST)
         return say("Day {day}: who arrives in boat {boat}?", day=state.day, boat=waiting)
+
+    def comes_first(self, state: State) -> Refused:
+        return too_early(say("Adventurers still arrive; then the table says that Production begins."), "MC-B1", "MC-B4")
 
 
 def proceed(state: State) -> Step:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
@@ -10,11 +10,11 @@ from referees.common.setup.config import Config as CommonConfig
 from referees.common.setup.options import HouseOptions, option
 from referees.haggatha.kit import Kit, shipped
 
-__all__ = ["Config", "Options"]
+__all__ = ["Config", "Options", "config_of_1"]
 
 
 class Options(HouseOptions):
-    """The points C-MC-2 to C-MC-25 that can be read in two ways; the rest are facts, or leave no choice."""
+    """The points C-MC-2 to C-MC-27 that can be read in two ways; the rest are facts, or leave no choice."""
 
     border: Literal["undrawn", "printed"] = option(
         "undrawn", "Is the star chart's border a printed line?", "C-MC-2",
@@ -36,6 +36,10 @@ class Options(HouseOptions):
         "mismatch", "May you predict a grey rogue?", "C-MC-7",
         mismatch="No, a rogue fits no prediction", predictable="Yes, grey is a colour like the others",
     )  # fmt: skip
+    unnoted: Literal["asked", "none"] = option(
+        "asked", "May a Corruption card be discarded when none is noted?", "C-MC-9",
+        asked="The table says so each time", none="No, the bonus comes to nothing",
+    )  # fmt: skip
     setup_roll: Literal["used", "rolled_anew"] = option(
         "used", "Is the first turn played with the Runes rolled during setup?", "C-MC-8",
         used="Yes", rolled_anew="No, they are rolled anew",
@@ -55,6 +59,10 @@ class Options(HouseOptions):
     sold_goods: Literal["returned", "gone"] = option(
         "returned", "Where do goods go that are sold?", "C-MC-14",
         returned="Back to your supply", gone="Out of the game",
+    )  # fmt: skip
+    gone_goods: Literal["filled", "open"] = option(
+        "filled", "Is an area filled in when its good is gone from the supply?", "C-MC-27",
+        filled="Yes, it is done with", open="No, a pair can still be divided",
     )  # fmt: skip
     bonuses: Literal["before", "throughout"] = option(
         "before", "When may ±1 and Move 1 be used?", "C-MC-15",
@@ -80,6 +88,10 @@ class Options(HouseOptions):
         "hidden", "If the whole game is kept: is it shown what is left in the bag?", "C-MC-23",
         hidden="No, only how many Adventurers", shown="Yes, by colour, with the odds of the next one",
     )  # fmt: skip
+    cards: Literal["checked", "ignored"] = option(
+        "checked", "If the whole game is kept: do Adventurers a card takes from the bag count for predictions?",
+        "C-MC-26", checked="Yes, like any that is pulled", ignored="No",
+    )  # fmt: skip
     customers: Literal["returned", "gone"] = option(
         "returned", "If the whole game is kept: where do customers go after the Market?", "C-MC-24",
         returned="Back into the bag", gone="Out of the game",
@@ -96,5 +108,15 @@ class Config(CommonConfig):
     fewest: ClassVar[int] = 1
     most: ClassVar[int] = 4
 
+    edition: int = 2
     options: Options = Field(default_factory=Options)
     kit: Kit = Field(default_factory=shipped)
+
+
+def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
+    """Edition 1 checked no prediction where a card took somebody from the bag, and dropped a bonus to discard where no
+    Corruption card was noted: its games are read so."""
+    if stored.get("edition", 1) >= 2:
+        return stored
+    options = {"cards": "ignored", "unnoted": "none"} | stored.get("options", {})
+    return stored | {"edition": 2, "options": options}

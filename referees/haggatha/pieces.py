@@ -42,7 +42,9 @@ __all__ = [
     "Space",
     "Twisted",
     "Whereabouts",
+    "hall_label",
     "label",
+    "place_label",
 ]
 
 HAGGATHA = 0
@@ -150,3 +152,13 @@ def label(thing: str | int | None) -> Sentence:
         return say("none")
     found = _LABELS.get(thing) if isinstance(thing, str) else None
     return found or say("{value}", value=thing)
+
+
+def place_label(place: Whereabouts, colour: Customer) -> Sentence:
+    """Where an Adventurer of a colour is, in words: a rogue's Hall is the Lair (MC-B3)."""
+    return label("lair" if place == "hall" and colour == "grey" else place)
+
+
+def hall_label(faction: Customer) -> Sentence:
+    """The Hall of a Faction in words; the rogues have the Lair."""
+    return label("lair") if faction == "grey" else say("the Hall of {faction}", faction=label(faction))

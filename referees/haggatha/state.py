@@ -24,7 +24,7 @@ from referees.haggatha.pieces import (
     Space,
 )
 from referees.haggatha.sheet.dish import Dish
-from referees.haggatha.sheet.enclosure import Chart, Sky, sky
+from referees.haggatha.sheet.enclosure import Chart, Dots, Sky, sky
 
 __all__ = [
     "Bubbles",
@@ -118,6 +118,7 @@ class Earning:
 class State(CommonState):
     """`is_set_up` once the Runes were rolled for the first time; `is_rolled` says that they lie ready for a turn.
 
+    `uncrossed` are lines of the assumed Cross that are not printed on the table's sheet: they were drawn there.
     `icons` counts the Customer icons that predictions have taken, `drawn` the Adventurers that came out of the bag, in
     the order of `pieces.CUSTOMERS`. `factions` holds the marks of each Faction in that order, `paid` how many of its
     Market icons a Market phase has paid. `counted` is the final gold by seat, `scored` the Staff Abilities whose
@@ -126,6 +127,7 @@ class State(CommonState):
 
     config: Config
     chart: Chart = NO_CHART
+    uncrossed: tuple[Dots, ...] = ()
     dish: Dish = NO_ROLL
     is_set_up: bool = False
     is_rolled: bool = False
@@ -195,7 +197,7 @@ def clean_sheet(state: State) -> State:
     """Everything drawn with the pen is gone; one bubble of each kind is filled (MC-5)."""
     return changed(
         state,
-        chart=printed_sky(state.config).blank,
+        chart=printed_sky(state.config, state.uncrossed).blank,
         plus_minus=Bubbles(),
         move=Bubbles(),
         predictions=(),
@@ -207,10 +209,11 @@ def clean_sheet(state: State) -> State:
     )
 
 
-def printed_sky(config: Config) -> Sky:
-    """What is printed on this table's star chart."""
+def printed_sky(config: Config, uncrossed: tuple[Dots, ...] = ()) -> Sky:
+    """What is printed on this table's star chart; without the lines of the Cross that turned out not to be."""
     kit = config.kit
-    return sky(kit.chart, kit.cross, config.options.border == "printed")
+    cross = tuple([line for line in kit.cross if line not in uncrossed]) if uncrossed else kit.cross
+    return sky(kit.chart, cross, config.options.border == "printed")
 
 
 def faction_names(config: Config) -> tuple[Customer, ...]:

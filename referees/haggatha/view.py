@@ -20,12 +20,14 @@ __all__ = ["ChartView", "HoroscopeView", "View", "view"]
 @frozen
 class ChartView:
     """The star chart: a letter for each cell by rows, the lines drawn, those printed (the Cross, and the border where
-    it is one), the cells filled in reading order from 0; `legal` are the lines that may be drawn now, `left` how many.
+    it is one) and of these the `cross`, the cells filled in reading order from 0; `legal` are the lines that may be
+    drawn now, `left` how many.
     """
 
     rows: tuple[str, ...]
     drawn: tuple[Dots, ...]
     printed: tuple[Dots, ...]
+    cross: tuple[Dots, ...]
     filled: tuple[int, ...]
     legal: tuple[Dots, ...]
     left: int
@@ -116,7 +118,7 @@ def view(state: State, to: int | None) -> View:
 
 
 def _chart(state: State) -> ChartView:
-    printed_on = printed_sky(state.config)
+    printed_on = printed_sky(state.config, state.uncrossed)
     top = state.open[-1] if state.open else None
     is_drawing = isinstance(top, DrawLines)
     printed = tuple(line for line, side in printed_on.sides.items() if not is_open(printed_on.blank, side))
@@ -125,6 +127,7 @@ def _chart(state: State) -> ChartView:
         rows=state.config.kit.chart,
         drawn=tuple(line for line in joined if line not in printed),
         printed=printed,
+        cross=tuple(line for line in printed if line in state.config.kit.cross),
         filled=cells_of(printed_on, state.chart.filled),
         legal=open_lines(state.chart, printed_on) if is_drawing else (),
         left=top.left if isinstance(top, DrawLines) else 0,

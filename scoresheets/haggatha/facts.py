@@ -14,7 +14,8 @@ __all__ = ["Facts", "facts", "facts_of"]
 
 class Facts(NamedTuple):
     """`rows` of the star chart by letters, the lines printed on it, the bonus texts of the two horoscope lines, the
-    numbers of Customer icons and bubbles (±1, Move 1), the Factions, and the Rune at each option of Twisting Fates."""
+    numbers of Customer icons and bubbles (±1, Move 1), the Factions, and the Rune at each option of Twisting Fates.
+    Of the printed lines those of the `cross` corrupt; a stand-in is a sheet that nobody has compared in full."""
 
     rows: tuple[str, ...]
     lines: tuple[Dots, ...]
@@ -24,6 +25,8 @@ class Facts(NamedTuple):
     bubbles: tuple[int, int]
     factions: tuple[Customer, ...]
     twisting: tuple[str, str, str]
+    cross: tuple[Dots, ...] = ()
+    is_stand_in: bool = False
 
     def boxes(self, line: Line) -> tuple[str, ...]:
         """The bonuses of a horoscope line, box by box."""
@@ -47,6 +50,8 @@ def facts(view: View) -> Facts:
         bubbles=(max(view.blank[0], 0) + used[0], max(view.blank[1], 0) + used[1]),
         factions=tuple(faction for faction, _ in view.factions),
         twisting=view.twisting,
+        cross=view.chart.cross,
+        is_stand_in=bool(view.assumed),
     )
 
 
@@ -54,4 +59,15 @@ def facts_of(kit: Kit, factions: tuple[Customer, ...] = COLOURS) -> Facts:
     """The printed contents of a kit's blank sheet."""
     twisting = (kit.twisting.plus_minus, kit.twisting.move, kit.twisting.x)
     bubbles = (kit.bubbles.plus_minus, kit.bubbles.move)
-    return Facts(kit.chart, kit.cross, kit.top, kit.bottom, kit.divining, bubbles, factions, twisting)
+    return Facts(
+        kit.chart,
+        kit.cross,
+        kit.top,
+        kit.bottom,
+        kit.divining,
+        bubbles,
+        factions,
+        twisting,
+        kit.cross,
+        bool(kit.assumed),
+    )

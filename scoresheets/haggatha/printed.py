@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referees.common.protocol.sentence import Reader
+from referees.common.protocol.sentence import Reader, say
 from referees.haggatha.kit import LETTERS, box_bonus
-from referees.haggatha.pieces import COLOURS, LINES, TWISTS, Line, Twisted
+from referees.haggatha.pieces import COLOURS, LINES, TWISTS, Customer, Line, Twisted
 from scoresheets.haggatha import icons
 from scoresheets.haggatha.facts import Facts
 from scoresheets.haggatha.layout import BUBBLES, TITLE, Layout
 from scoresheets.haggatha.regions import lines_of, parts
-from scoresheets.shapes import Circle, Look, Path, Rect, Shape, Text, polyline
+from scoresheets.shapes import Circle, Look, Path, Rect, Role, Shape, Text, polyline
 from scoresheets.sheet import Box, Part
 
 __all__ = ["colour_bubbles", "printed"]
@@ -21,6 +21,10 @@ RING = Look(fill="paper", stroke="ink", width=3)
 BOX = Look(fill="paper", stroke="ink", width=2.5)
 GUIDE = Look(stroke="faint", width=2.5, dash=(2.0, 9.0))
 
+STAND_IN = Reader(()).text(say("Stand-in: your printed sheet may differ"))
+FACTION_LETTERS: dict[Customer, str] = {colour: colour[0].upper() for colour in COLOURS} | {"grey": "L"}
+"""By the colour, but for the rogues' Lair: grey would be the second G."""
+
 SIGN = 42
 """How large the signs of an option are: none touches the frame of one that may be taken."""
 
@@ -28,7 +32,7 @@ SIGN = 42
 def printed(facts: Facts, places: Layout) -> tuple[Shape, ...]:
     """Part by part, each on a panel with its title."""
     shapes: list[Shape] = [Rect(0, 0, 1000, places.height, Look(fill="paper"))]
-    shapes += _heading()
+    shapes += _heading(is_stand_in=facts.is_stand_in)
     for part in parts(places):
         shapes += _panel(part)
     shapes += _chart(facts, places)
@@ -41,9 +45,12 @@ def printed(facts: Facts, places: Layout) -> tuple[Shape, ...]:
     return tuple(shapes)
 
 
-def _heading() -> Iterator[Shape]:
+def _heading(*, is_stand_in: bool) -> Iterator[Shape]:
+    """The title, and on a sheet that is assumed in part that it may differ from the printed one (C-MC-2, C-MC-4)."""
     yield from icons.moon(46, 36, 38)
     yield Text(76, 36, "Haggatha the Oracle", 36, is_bold=True, anchor="start")
+    if is_stand_in:
+        yield Text(852, 40, STAND_IN, 20, anchor="end")
     for x, y, size in ((906, 26, 22), (944, 42, 32), (876, 46, 16)):
         yield from icons.star(x, y, size)
 
@@ -66,8 +73,10 @@ def _chart(facts: Facts, places: Layout) -> Iterator[Shape]:
         yield Text(x, y, letter, grid.cell * 0.34, is_bold=True)
     guides = [polyline((grid.dot(one), grid.dot(other)), GUIDE) for one, other in lines_of(facts.rows)]
     yield Path(tuple(step for guide in guides for step in guide.steps), GUIDE)
+    width = max(6.0, grid.cell * 0.12)
     for one, other in facts.lines:
-        yield polyline((grid.dot(one), grid.dot(other)), Look(stroke="corruption", width=max(6.0, grid.cell * 0.12)))
+        ink: Role = "corruption" if (one, other) in facts.cross else "ink"
+        yield polyline((grid.dot(one), grid.dot(other)), Look(stroke=ink, width=width))
     for dot in range((grid.rows + 1) * (grid.columns + 1)):
         yield Circle(*grid.dot(dot), max(4.0, grid.cell * 0.075), Look(fill="ink", stroke="paper", width=2))
 
@@ -107,7 +116,7 @@ def _to_and_fro(x: float, y: float) -> Iterator[Shape]:
 def _factions(places: Layout) -> Iterator[Shape]:
     for faction, halls in places.halls.items():
         first = halls[0]
-        yield from icons.flag(first.middle[0], first.y - 18, 44, faction, faction[0].upper())
+        yield from icons.flag(first.middle[0], first.y - 18, 44, faction, FACTION_LETTERS[faction])
         for hall in halls:
             side = min(hall.width, hall.height) - 10
             x, y = hall.middle

@@ -344,7 +344,7 @@ HOSTILE: dict[str, tuple[Any, str]] = {
     "no kit": (whole_file(kit=[1, 2]), DAMAGED),
     "an unknown game": (whole_file(game="../../etc/passwd"), "“../../etc/passwd”"),
     "a game without a kit": (whole_file(game="meow_oracle"), "Meow Oracle has no kit."),
-    "another game's kit": (whole_file(game="interstellar_oracle"), "The kit cannot be used:"),
+    "another game's kit": (whole_file(game="interstellar_oracle", edition=1), "The kit cannot be used:"),
     "a fact too many": (kit_with(weather="fine"), "this kit has no fact called “weather”."),
     "a wrong fact": (kit_with(divining=2), "Customer icons in the Divining Area: the least is 4."),
     "a wrong type": (kit_with(chart={"a": 1}), "Star Chart: it cannot be read."),

@@ -162,7 +162,7 @@ def _nothing_awaited(table: Table, rng: random.Random) -> Found:
         if slot not in table.staff:
             yield {"kind": "gain_ability", "slot": slot, "what": "gold", "amount": 2}, "ability: nobody is there"
         else:
-            more = {"kind": "gain_ability", "slot": slot, "what": "discard", "amount": table.corruption + 1}
+            more = {"kind": "gain_ability", "slot": slot, "what": "draw", "amount": 61}
             yield more, "ability: more cards than there are"
 
 

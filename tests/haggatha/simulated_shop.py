@@ -67,6 +67,15 @@ class Shop:
         left = [die for die in self.dish.dice_in(dice.half) if die not in dice.written]
         return [die for die in left if self.lines_for(self.dish.values[die])]
 
+    def may_yet_fit(self, dice: Dice) -> bool:
+        """Whether a Die that is left, or one moved to it, could be made to fit, where bonuses are used throughout."""
+        if self.options["bonuses"] != "throughout" or not set(self.dish.dice_in(dice.half)) - {*dice.written}:
+            return False
+        near = [die for die in ("die1", "die2") if self.filled["move"] or die in self.dish.dice_in(dice.half)]
+        shown = [self.dish.values[die] for die in near if die not in dice.written]
+        turns = range(-self.filled["plus_minus"], self.filled["plus_minus"] + 1)
+        return any(self.lines_for((value - 1 + turn) % 4 + 1) for value in shown for turn in turns)
+
     def lines_for(self, value: int) -> list[str]:
         return [name for name, sequence in self.sequences.items() if sequence.fits(value)]
 
@@ -82,7 +91,7 @@ class Shop:
             had = [colour for colour in gain.colours if self.supply[gain.what, colour]]
             return [{"kind": "take_good", "good": gain.what, "colour": colour} for colour in had]
         if gain.what == "discard":
-            return [{"kind": "discard_corruption"}] if self.corruption else []
+            return [{"kind": "discard_corruption" if self.corruption else "forgo"}]
         if gain.what == "bubbles":
             return self.ways_to_fill()
         free = [faction for faction, marks in self.marks.items() if len(marks) < 2]
@@ -110,7 +119,7 @@ class Shop:
             elif isinstance(top, Lines):
                 over = not top.left or not self.chart.undrawn()
             elif isinstance(top, Dice):
-                over = not self.due_dice(top)
+                over = not self.due_dice(top) and not self.may_yet_fit(top)
             elif isinstance(top, Order):
                 over = False
             else:

@@ -21,7 +21,7 @@ from .simulated_table import Table
 
 __all__ = ["Doubt", "Game", "Played", "play", "report"]
 
-T = TypeVar("T", Gains, Lines)
+T = TypeVar("T", Gains, Lines, Dice)
 
 HOURS_A_DAY = 12
 ARRIVING = 12  # "2 random adventurers into each of 6 boats"
@@ -294,6 +294,8 @@ class Game:
     def write(self, top: Dice) -> None:
         if self.chance(0.05):
             self.enter("leave_dice")
+        elif not self.table.due_dice(top):
+            self.use_bubble() if self.chance(0.8) else self.enter("leave_dice")
         elif self.table.options["bonuses"] == "throughout" and any(self.table.filled.values()) and self.chance(0.3):
             self.use_bubble()
         else:
@@ -367,16 +369,14 @@ def _doubts(table: Table, entry: Entry) -> Iterator[Doubt]:
     kind, options = entry["kind"], table.options
     if SPACES.get(kind) == table.figure:
         yield "MC-B5"
-    if kind == "horoscope" and not table.due_dice(Dice(entry["half"])):
-        yield "C-MC-10"
-    if kind == "leave_dice" and options["unwritten"] == "asked":
+    leaves = kind == "leave_dice" and options["unwritten"] == "asked" and bool(table.due_dice(_top(table, Dice)))
+    if leaves or (kind == "horoscope" and not table.due_dice(Dice(entry["half"]))):
         yield "C-MC-10"
     if kind == "forgo":
         gain = _top(table, Gains).awaited[entry["bonus"]]
-        yield from [gain.granted_by] if gain.what != "x" else []
-    if kind == "chart" and not table.chart.undrawn():
-        yield "C-MC-12"
-    if kind == "finish_lines" and not _top(table, Lines).drawn:
+        if gain.what != "x" and gain.granted_by != "MC-56" and (gain.what != "discard" or table.corruption):
+            yield gain.granted_by
+    if (kind == "chart" and not table.chart.undrawn()) or (kind == "finish_lines" and not _top(table, Lines).drawn):
         yield "C-MC-12"
     if kind == "divine" and entry["colour"] == "grey" and options["rogues"] == "mismatch":
         yield "C-MC-7"

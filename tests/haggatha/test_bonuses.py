@@ -78,7 +78,7 @@ def test_a_row_of_bubbles_that_nobody_compared_never_ends() -> None:
     full = Bubbles(0, shipped().bubbles.move)
     state = changed(acting("bone coin | voodoo 2 3", checked=(), kit=shipped()), plus_minus=full)
     entry = Twist(option="plus_minus")
-    assert unclear(state, entry).cites == ("C-MC-4",)
+    assert [doubt.cites for doubt in unclear(state, entry).doubts] == [("C-MC-4",), ("C-MC-1",)]
     assert REFEREE.evolve(state, entry).state.plus_minus.filled == 2
 
 

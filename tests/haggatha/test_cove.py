@@ -30,7 +30,7 @@ from tests.haggatha.tables import EXAMPLE, NAMES, allowed, cited, config, refuse
     "entry",
     [
         TakeTurn(seat=1), PlaceToken(), Move(colour="red", origin="bag", to="hall"),
-        TakeGold(seat=1, what="other", gold=3), Corrupt(seat=1, what="draw", cards=1),
+        TakeGold(seat=1, what="other", gold=3), Corrupt(seat=1, what="draw", cards=1), SpendHours(seat=1, hours=1),
     ],
 )  # fmt: skip
 def test_a_table_that_keeps_only_her_sheet_is_not_burdened(entry: Entry) -> None:
@@ -38,7 +38,7 @@ def test_a_table_that_keeps_only_her_sheet_is_not_burdened(entry: Entry) -> None
     state = allowed(REFEREE.setup(config()), roll(EXAMPLE)).state
     assert state.cove is None
     assert REFEREE.view(state).cove is None
-    assert type(entry) not in {offer.entry for offer in REFEREE.offers(state)}
+    assert not any(offer.holds(entry) for offer in REFEREE.offers(state))
     assert refused(state, entry).cites == ("C-MC-22",)
     assert not [offer for offer in REFEREE.more(state) if offer.fixed.get("fact") in {"on_boat", "hour_of"}]
 
@@ -122,7 +122,7 @@ def test_with_no_room_at_sea_it_goes_back() -> None:
     """MC-B8: nothing is asked."""
     state = with_boats(producing(), *(FULL,) * 6)
     drawn = allowed(state, Draw(first="yellow"))
-    assert "MC-B8" in cited(drawn)
+    assert cited(drawn) == ["C-MC-28"]
     assert cove_of(drawn.state).bag == cove_of(state).bag
 
 
@@ -175,7 +175,7 @@ def test_who_is_furthest_behind_acts_and_of_several_who_came_last() -> None:
 def test_nobody_acts_out_of_turn_without_a_word_of_the_table() -> None:
     """MC-B7: who begins is the table's to say; later the clock says it, unless the table insists."""
     state = others_turn()
-    assert refused(state, SpendHours(seat=2, hours=1)).cites == ("MC-B7",)
+    assert unclear(state, SpendHours(seat=2, hours=1)).cites == ("MC-B7",)
     later = allowed(state, SpendHours(seat=1, hours=2), SpendHours(seat=2, hours=1)).state
     assert unclear(later, TakeTurn(seat=2)).cites == ("MC-B7",)
     insisted = REFEREE.evolve(later, TakeTurn(seat=2)).state

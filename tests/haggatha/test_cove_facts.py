@@ -44,9 +44,10 @@ def test_a_card_moves_an_adventurer() -> None:
 
 def test_nobody_discards_more_corruption_than_they_have() -> None:
     """MC-B14: Haggatha's cards are those of her sheet."""
-    state = allowed(others_turn(), Corrupt(seat=1, what="draw", cards=2), Corrupt(seat=0, what="draw", cards=1)).state
+    state = others_turn(unnoted="none")
+    state = allowed(state, Corrupt(seat=1, what="draw", cards=2), Corrupt(seat=0, what="draw", cards=1)).state
     assert state.corruption == 1
-    assert refused(state, Corrupt(seat=1, what="discard", cards=3)).cites == ("MC-B14",)
+    assert refused(state, Corrupt(seat=1, what="discard", cards=3)).cites == ("C-MC-9",)
     assert cove_of(allowed(state, Corrupt(seat=1, what="discard", cards=2)).state).merchant(1).corruption == 0
 
 

@@ -26,7 +26,19 @@ from referees.haggatha.shop.goods import TakeGood
 from referees.haggatha.shop.market import Sell
 from referees.haggatha.shop.staff import ActivateStaff, FinishStaff, Recruit, UseStaff
 from referees.haggatha.state import Bubbles, Prediction, State, Townsfolk
-from tests.haggatha.tables import acting, allowed, an_entry, config, kit, producing, refused, roll, said, unclear
+from tests.haggatha.tables import (
+    EXAMPLE,
+    acting,
+    allowed,
+    an_entry,
+    config,
+    kit,
+    producing,
+    refused,
+    roll,
+    said,
+    unclear,
+)
 
 ACTING = acting()
 SET_UP = REFEREE.setup(config(setup_roll="rolled_anew"))
@@ -130,10 +142,18 @@ def test_what_has_no_meaning_cannot_be_overruled(entry: Entry, state: State) -> 
 
 
 def test_what_answers_another_question_has_to_wait() -> None:
-    """OC-5: no action while a bonus waits; no roll before Production."""
-    assert refused(AN_X, ChartStars()).cites == ("OC-5",)
+    """MC-10, MC-20: no action while a bonus waits, nor before the next roll; no roll before Production."""
+    acted = allowed(AN_X, WriteX(line="top")).state
     arriving = allowed(REFEREE.setup(config()), roll("bone | voodoo tree 1 2")).state
-    assert refused(arriving, roll("bone | voodoo tree 1 2")).cites == ("OC-5",)
+    for state, entry, words, cites in (
+        (AN_X, ChartStars(), "Ann takes first: an X.", ("MC-20",)),
+        (acted, ChartStars(), "Ann has acted; before the next turn the Runes are rolled.", ("MC-10",)),
+        (ACTING, roll(EXAMPLE), "The Runes are rolled already; Ann takes an action first.", ("MC-10",)),
+        (arriving, roll(EXAMPLE), "Ann's turns come in Production.", ("MC-B1",)),
+        (arriving, ChartStars(), "Actions are taken in Production.", ("MC-B1",)),
+    ):
+        ruling = refused(state, entry)
+        assert (said(state, ruling), ruling.cites) == (words, cites)
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ def test_goods_are_sold_before_the_halls_pay() -> None:
     refused(state, Sell(good="charm", colour="red", gold=12))
     market = allowed(state, EndPhase(), Sponsor(faction="green", gold=2)).state
     sold = allowed(market, Sell(good="charm", colour="red", gold=12)).state
-    assert refused(sold, EndPhase()).cites == ("OC-5",)
+    assert refused(sold, EndPhase()).cites == ("MC-50",)
     paid = allowed(sold, Sponsor(faction="red", gold=3)).state
     assert [one.gold for one in paid.earned] == [2, 12, 3]
     assert allowed(paid, EndPhase()).state.day == 2

@@ -10,7 +10,10 @@ import pytest
 from pypdf import PdfReader
 
 from referees.haggatha import REFEREE
-from scoresheets.haggatha import drawing
+from referees.haggatha.kit import shipped
+from referees.haggatha.pieces import CUSTOMERS
+from scoresheets.haggatha import drawing, facts_of
+from scoresheets.haggatha import sheet as haggatha_sheet
 from scoresheets.pdf import A4, LETTER, pdf
 from scoresheets.registry import drawing as registered
 from scoresheets.shapes import PAPER, Circle, Look, Path, Rect, Text, outline
@@ -97,3 +100,23 @@ def test_games_without_a_sheet_have_none() -> None:
     assert registered("of_nobody", None) is None
     shown = registered(REFEREE.about.sheet, REFEREE.view(states("2-players")[9]))
     assert shown is not None and shown.marks
+
+
+def test_a_sheet_that_nobody_compared_says_so_until_it_is() -> None:
+    """C-MC-2, C-MC-4: a stand-in is named on the sheet itself, so in every export; a compared sheet is not."""
+    kit = shipped()
+    stand_in = svg(haggatha_sheet(facts_of(kit)))
+    assert "Stand-in: your printed sheet may differ" in stand_in
+    compared = kit.model_copy(update={"assumed": ()})
+    assert "Stand-in" not in svg(haggatha_sheet(facts_of(compared)))
+
+
+def test_the_lair_and_a_printed_border_are_told_apart() -> None:
+    """C-MC-20, MC-29: green and the rogues have other letters; of printed lines the Cross alone has its colour."""
+    kit = shipped()
+    flags = [shape.words for shape in haggatha_sheet(facts_of(kit, CUSTOMERS)).printed
+             if isinstance(shape, Text) and shape.words in {"G", "L"} and shape.size == 22]  # fmt: skip
+    assert flags.count("L") == 1
+    bordered = facts_of(kit)._replace(lines=(*kit.cross, (0, 1)))
+    inks = [shape.look.stroke for shape in haggatha_sheet(bordered).printed if isinstance(shape, Path)]
+    assert inks.count("corruption") == len(kit.cross)

@@ -21,7 +21,7 @@ from companion.table.controller import TableController
 from companion.words import text
 from referees.common.protocol.entry import Entry
 from referees.common.words import Offer, Sentence, say
-from referees.haggatha.pieces import LINES, Bubble, label
+from referees.haggatha.pieces import LINES, Bubble, hall_label, label
 from referees.haggatha.sheet.bubbles import PALM_READER, FillBubbles
 from referees.haggatha.sheet.faction_area import MarkFaction, Sponsor
 from referees.haggatha.sheet.gains import Gain, gain_label
@@ -154,7 +154,7 @@ def _bubbles(offer: Offer, view: View) -> Faces:
 
 def _gold(offer: Offer, view: View) -> Faces:
     faction = offer.fixed["faction"]
-    words = say("Gold from the Hall of {faction}", faction=label(faction))
+    words = say("Gold from {hall}", hall=hall_label(faction))
     return say("Gold from"), [FaceKey(_hall(faction, None), words, {})]
 
 

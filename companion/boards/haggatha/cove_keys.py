@@ -16,7 +16,7 @@ from companion.measures import GAP, SNUG
 from companion.table.controller import TableController
 from companion.words import text
 from referees.common.words import Number, Offer, Who, say, say_count
-from referees.haggatha.pieces import CUSTOMERS, SLOTS, label
+from referees.haggatha.pieces import CUSTOMERS, SLOTS, hall_label, label
 from referees.haggatha.view import View
 
 __all__ = [
@@ -111,7 +111,7 @@ def hall_keys(offers: Sequence[Offer], view: View, made: Making) -> list[ft.Cont
     for offer in offers:
         faction = offer.fixed["faction"]
         gold = view.cove.halls[CUSTOMERS.index(faction)]
-        told = say("{gold} gold from the Hall of {faction}", gold=gold, faction=label(faction))
+        told = say("{gold} gold from {hall}", gold=gold, hall=hall_label(faction))
         face = row(shield_face(faction, gold, 40), _text(f"+{gold}", 18), gap=6, alignment=MIDDLE)
         keys.append(key(face, text(told), partial(made.hands.choose, offer, {"gold": gold}), 104, made.hands))
     keys.append(_other_sum(offers[0], made.hands))

@@ -27,12 +27,12 @@ from referees.haggatha.sheet.bubbles import ChangeDie, MoveRune
 from referees.haggatha.sheet.dish import Dish
 from referees.haggatha.sheet.divination import Divine
 from referees.haggatha.sheet.horoscopes import Horoscope
-from referees.haggatha.sheet.plans import Plan, Use
+from referees.haggatha.sheet.plans import MOST_BUBBLES, Plan, Use
 from referees.haggatha.sheet.star_charting import ChartStars
 from referees.haggatha.sheet.twisting import Twist
 from referees.haggatha.view import View
 
-__all__ = ["Plans", "entries_of", "grouped", "plan_label", "within_sight"]
+__all__ = ["Plans", "entries_of", "grouped", "has_further", "plan_label", "within_sight"]
 
 HOURS: dict[Space, int] = {"chart": 2, "divination": 1, "horoscopes": 2, "twisting": 1}
 ORDER: tuple[Space, ...] = ("chart", "divination", "horoscopes", "twisting")
@@ -54,6 +54,11 @@ def grouped(plans: Iterable[Plan]) -> tuple[Group, ...]:
         if plan.space != "chart" or all(one.numbers < plan.numbers for one in of_space):
             of_space.append(plan)
     return tuple(Group(space, tuple(of_space)) for space, of_space in found.items() if of_space)
+
+
+def has_further(view: View) -> bool:
+    """Whether more bubbles are filled than any plan spends."""
+    return view.plus_minus.filled + view.move.filled > MOST_BUBBLES
 
 
 def entries_of(plan: Plan, dish: Dish, colour: Customer | None = None) -> tuple[Entry, ...]:
@@ -90,7 +95,10 @@ def _action(plan: Plan, dish: Dish, colour: Customer | None) -> Iterator[Entry]:
 
 
 def _half_with(dish: Dish, numbers: tuple[int, ...]) -> Half:
-    return next(half for half in HALVES if tuple(sorted(dish.value(die) for die in dish.dice_in(half))) == numbers)
+    """The half with just those Dice; with one more where only one of two fits."""
+    shown = {half: sorted(dish.value(die) for die in dish.dice_in(half)) for half in HALVES}
+    exactly = [half for half, values in shown.items() if tuple(values) == numbers]
+    return exactly[0] if exactly else next(half for half in HALVES if {*numbers} <= {*shown[half]})
 
 
 def _die_for(dish: Dish, icons: int) -> Die:
@@ -177,6 +185,8 @@ def Plans(*, view: View, groups: tuple[Group, ...], picked: Any, width: int, han
     """A tap on a chip starts its plan; a tapped Divination asks for its colour, and the others are dimmed."""
     assert view.dish is not None
     rows = [_group(group, view.dish, picked, width, hands) for group in within_sight(groups, picked)]
+    if not isinstance(picked, Plan) and has_further(view):
+        rows.append(note(text(FURTHER)))
     if isinstance(picked, Plan):
         may_be_grey = hands.table.config.options.rogues == "predictable"
 
@@ -186,6 +196,9 @@ def Plans(*, view: View, groups: tuple[Group, ...], picked: Any, width: int, han
         colours = pawns(CUSTOMERS if may_be_grey else CUSTOMERS[:4], "Predict {colour}", means, width, hands)
         rows.append(column(ft.Text("Which colour is predicted?", size=16), colours, gap=SNUG))
     return column(*rows)
+
+
+FURTHER = say("More bubbles lead further: tap the dish to use them one by one.")
 
 
 def within_sight(groups: tuple[Group, ...], picked: Any) -> tuple[Group, ...]:

@@ -15,7 +15,7 @@ from companion.boards.haggatha import cove_keys
 from companion.boards.haggatha.acting import DRAWN_HEIGHT, Drawn, ability_keys, is_drawing, other_keys
 from companion.boards.haggatha.bonuses import Bonuses, shown_first
 from companion.boards.haggatha.dish import DiviningDish
-from companion.boards.haggatha.plans import Plans, grouped, within_sight
+from companion.boards.haggatha.plans import Plans, grouped, has_further, within_sight
 from companion.boards.haggatha.roll_pad import RollPad
 from companion.boards.haggatha.taps import (
     ACTIONS,
@@ -201,6 +201,8 @@ def _plans(scene: Scene) -> Part:
     view, picked = scene.view, scene.picked
     groups = () if is_drawing(picked) else within_sight(grouped(view.plans), picked)
     rows = [TALL] * len(groups) + ([LINE + TALL] if isinstance(picked, Plan) else [])
+    if not isinstance(picked, Plan) and has_further(view):
+        rows.append(2 * LINE)
     return _of(rows, Plans, view=view, groups=groups, picked=picked)
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, too_early
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
-from referees.haggatha.asking import HERS, Question
+from referees.haggatha.asking import HERS, NOT_KEPT, Question
 from referees.haggatha.cove.cove import FIRST, Boat, Cove, held, moved, plus, with_boat
 from referees.haggatha.cove.turns import TOKEN_LIES, place_token
 from referees.haggatha.pieces import ADVENTURERS, CUSTOMERS, PIERS, PLACES, Customer, Pier, Whereabouts, label
@@ -50,6 +50,10 @@ class Boarding(Question):
     def ask(self, state: State) -> Sentence:
         return say("Which boat does the {colour} Adventurer board?", colour=label(self.drawn[0]))
 
+    def comes_first(self, state: State) -> Refused:
+        told = say("The {colour} Adventurer that was drawn boards a boat first.", colour=label(self.drawn[0]))
+        return too_early(told, "MC-B8")
+
 
 @frozen
 class Docking(Question):
@@ -60,6 +64,9 @@ class Docking(Question):
     def ask(self, state: State) -> Sentence:
         return say("Boat {number} is full: at which pier does it dock?", number=self.boat + 1)
 
+    def comes_first(self, state: State) -> Refused:
+        return too_early(say("Boat {number} is full and docks first.", number=self.boat + 1), "MC-B9")
+
 
 @frozen
 class BagDue(PhaseRuns):
@@ -67,6 +74,9 @@ class BagDue(PhaseRuns):
 
     def ask(self, state: State) -> Sentence:
         return say("{who} passed a bag icon: which Adventurer is drawn?", who=_actor(state))
+
+    def comes_first(self, state: State) -> Refused:
+        return too_early(say("{who} passed a bag icon and draws an Adventurer first.", who=_actor(state)), "MC-B8")
 
 
 def _actor(state: State) -> Who:
@@ -139,7 +149,7 @@ def _let_go(cove: Cove, colour: Customer, to: Whereabouts) -> Cove:
     return moved(changed(cove, waiting=plus(cove.waiting, colour, -1)), colour, "box", to)
 
 
-NO_ROOM = Happening(say("No boat at sea has room; what was drawn goes back into the bag."), ("MC-B8",))
+NO_ROOM = Happening(say("No boat at sea has room; what was drawn goes back into the bag."), ("C-MC-28",))
 
 
 def is_arrived(cove: Cove) -> bool:
@@ -160,6 +170,9 @@ class Embarking(Clause[State, Embark], entry=Embark, answers=Boarding):
         if entry.to in {"hall", "bag"} or entry.to in boat_places(cove_of(state)):
             return ALLOWED
         return Refused(say("{boat} takes nobody any more.", boat=label(entry.to)), ("MC-B8",), may_overrule=False)
+
+    def not_now(self, state: State, entry: Embark, decision: Decision) -> Refused:
+        return NOT_KEPT if state.cove is None else too_early(say("Nobody who was drawn waits to board."), "MC-B8")
 
     def evolve(self, state: State, entry: Embark, id: int, decision: Boarding) -> Step:
         cove = _let_go(cove_of(state), decision.drawn[0], entry.to)
@@ -229,6 +242,9 @@ class DockingBoat(Clause[State, Dock], entry=Dock, answers=Docking):
             return ALLOWED
         return Refused(say("Every berth is taken at {pier}.", pier=label(entry.pier)), ("MC-B9",))
 
+    def not_now(self, state: State, entry: Dock, decision: Decision) -> Refused:
+        return NOT_KEPT if state.cove is None else too_early(say("No boat waits to dock."), "MC-B9")
+
     def evolve(self, state: State, entry: Dock, id: int, decision: Docking) -> Step:
         cove = cove_of(state)
         docked = with_boat(cove, decision.boat, Boat(cove.boats[decision.boat].aboard, entry.pier))
@@ -266,6 +282,9 @@ class SkippingDraw(Clause[State, NoDraw], entry=NoDraw, answers=BagDue):
         if any(cove_of(state).bag):
             return Unclear(say("A bag icon was passed. Does no Adventurer come?"), ("MC-B8",))
         return ALLOWED
+
+    def not_now(self, state: State, entry: NoDraw, decision: Decision) -> Refused:
+        return NOT_KEPT if state.cove is None else too_early(say("No bag icon has been passed."), "MC-B8")
 
     def evolve(self, state: State, entry: NoDraw, id: int, decision: BagDue) -> Step:
         cove = cove_of(state)

@@ -12,7 +12,7 @@ from referees.common.rules import ALLOWED, Clause, Decision, Entry, Refused, Rul
 from referees.common.shared.turns import has_left
 from referees.common.values import changed
 from referees.common.words import Number, Offer, Sentence, Who, say, say_count
-from referees.haggatha.asking import NOT_KEPT, Purses
+from referees.haggatha.asking import CORRUPTION, NOT_KEPT, Purses, may_discard, most_to_discard
 from referees.haggatha.counting import FinalCount
 from referees.haggatha.cove.cove import Merchant
 from referees.haggatha.pieces import HAGGATHA
@@ -22,7 +22,6 @@ from referees.haggatha.state import State, cove_of, earned
 
 __all__ = ["Corrupt", "Corrupting", "Money", "TakeGold", "TakingGold", "corruption_of"]
 
-MOST_CARDS = 60
 Money = Literal["sale", "sponsorship", "other", "icons", "corruption"]
 Taken = Literal["draw", "discard"]
 
@@ -41,7 +40,7 @@ class Corrupt(Entry, kind="corrupt"):
 
     seat: SeatIndex
     what: Taken
-    cards: int = Field(ge=1, le=MOST_CARDS)
+    cards: int = Field(ge=1, le=CORRUPTION)
 
 
 GOLD = {"gold": Number(0, MOST_GOLD)}
@@ -91,6 +90,9 @@ class TakingGold(Clause[State, TakeGold], entry=TakeGold, answers=Purses):
         if entry.what == "sale" and entry.seat == HAGGATHA:
             return Refused(say("{who}'s goods are sold one by one.", who=Who(HAGGATHA)), ("MC-B2",), may_overrule=False)
         return ALLOWED
+
+    def not_now(self, state: State, entry: TakeGold, decision: Decision) -> Refused | None:
+        return NOT_KEPT if state.cove is None else None
 
     def evolve(self, state: State, entry: TakeGold, id: int, decision: Decision) -> Step:
         gold = -entry.gold if entry.what == "corruption" else entry.gold
@@ -144,34 +146,36 @@ def corruption_of(state: State, seat: int) -> int:
 
 
 class Corrupting(Clause[State, Corrupt], entry=Corrupt, answers=Purses):
-    """MC-B12, MC-B14: the Black Market and cards of the base game corrupt; the table says how much."""
+    """MC-B12, MC-B14: the Black Market and cards of the base game corrupt; the table says how much. Haggatha's cards
+    are noted even where only her sheet is kept, since her bonuses discard them."""
 
     def offer(self, state: State, decision: Decision) -> Iterable[Offer]:
-        if state.cove is not None:
-            for seat in state.playing:
-                yield _cards(seat, "draw", MOST_CARDS)
-                if corruption_of(state, seat):
-                    yield _cards(seat, "discard", min(corruption_of(state, seat), MOST_CARDS))
+        """Haggatha's at every table; the others' where the table keeps the whole game."""
+        for seat in state.playing:
+            if seat == HAGGATHA or state.cove is not None:
+                yield _cards(seat, "draw", CORRUPTION)
+                most = most_to_discard(state, corruption_of(state, seat))
+                if most:
+                    yield _cards(seat, "discard", most)
 
     def judge(self, state: State, entry: Corrupt, decision: Decision) -> Ruling:
-        if state.cove is None:
+        if state.cove is None and entry.seat != HAGGATHA:
             return NOT_KEPT
         gone = has_left(state, entry.seat)
-        if gone is not None:
-            return gone
-        most = corruption_of(state, entry.seat)
-        if entry.what == "draw" or entry.cards <= most:
-            return ALLOWED
-        one, many = "{who} has {count} Corruption card.", "{who} has {count} Corruption cards."
-        return Refused(say_count(one, many, most, who=Who(entry.seat)), ("MC-B14",), may_overrule=False)
+        if gone is not None or entry.what == "draw":
+            return gone or ALLOWED
+        return may_discard(state, entry.seat, corruption_of(state, entry.seat), entry.cards)
+
+    def not_now(self, state: State, entry: Corrupt, decision: Decision) -> Refused | None:
+        return NOT_KEPT if state.cove is None and entry.seat != HAGGATHA else None
 
     def evolve(self, state: State, entry: Corrupt, id: int, decision: Decision) -> Step:
         number = entry.cards if entry.what == "draw" else -entry.cards
         if entry.seat == HAGGATHA:
-            return Step(changed(state, corruption=state.corruption + number))
+            return Step(changed(state, corruption=max(state.corruption + number, 0)))
         cove = cove_of(state)
         merchant = cove.merchant(entry.seat)
-        fresh = Merchant(merchant.hour, merchant.corruption + number)
+        fresh = Merchant(merchant.hour, max(merchant.corruption + number, 0))
         return Step(changed(state, cove=cove.with_merchant(entry.seat, fresh)))
 
     def tell(self, entry: Corrupt, at: State, now: State) -> Sentence:

@@ -7,14 +7,25 @@ from functools import cache, lru_cache
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, too_early
 from referees.common.values import changed, frozen
-from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, say, say_count
+from referees.common.words import Choice, Domain, Number, Offer, Sentence, say, say_count
 from referees.haggatha.asking import NOT_KEPT, Question
 from referees.haggatha.cove.boarding import boat_places, full_boat
 from referees.haggatha.cove.cove import Boat, Counts, Cove, held, moved, plus
-from referees.haggatha.pieces import ADVENTURERS, CUSTOMERS, PLACES, Colour, Customer, SetOutAt, Whereabouts, label
+from referees.haggatha.pieces import (
+    ADVENTURERS,
+    CUSTOMERS,
+    PLACES,
+    Colour,
+    Customer,
+    SetOutAt,
+    Whereabouts,
+    label,
+    place_label,
+)
 from referees.haggatha.production import PhaseRuns
+from referees.haggatha.sheet.adventurers import pulled
 from referees.haggatha.state import State, cove_of
 
 __all__ = ["Move", "Moving", "SetOut", "SetsOut", "SettingOut", "most_there"]
@@ -44,6 +55,9 @@ class SettingOut(Question):
 
     def ask(self, state: State) -> Sentence:
         return asks_for(cove_of(state).unset[0])
+
+    def comes_first(self, state: State) -> Refused:
+        return too_early(say("What lies in the Lair, the bag and the Halls is set out first."), "MC-B3")
 
 
 def asks_for(place: SetOutAt) -> Sentence:
@@ -83,6 +97,11 @@ class SetsOut(Clause[State, SetOut], entry=SetOut, answers=SettingOut):
         one, many = "Only {count} Adventurer is left for it.", "Only {count} Adventurers are left for it."
         return Refused(say_count(one, many, most), ("MC-B3",), may_overrule=False)
 
+    def not_now(self, state: State, entry: SetOut, decision: Decision) -> Refused | None:
+        if state.cove is None:
+            return NOT_KEPT
+        return None if state.cove.unset else too_early(say("Everybody is set out already."), "MC-B3")
+
     def evolve(self, state: State, entry: SetOut, id: int, decision: SettingOut) -> Step:
         cove = cove_of(state)
         if entry.place == "lair":
@@ -114,8 +133,6 @@ def _set_out(place: SetOutAt, most: int) -> Offer:
 class Moving(Clause[State, Move], entry=Move, answers=PhaseRuns):
     """MC-B3: Townsfolk and rogue cards move Adventurers; their words are not in this rulebook."""
 
-    told = Telling(say("A {colour} Adventurer goes from {origin} to {to}"), colour=label, origin=label, to=label)
-
     def offer(self, state: State, decision: PhaseRuns) -> Iterable[Offer]:
         cove = state.cove
         return _moves(cove.bag, cove.halls, cove.boats) if cove is not None else ()
@@ -124,17 +141,48 @@ class Moving(Clause[State, Move], entry=Move, answers=PhaseRuns):
         if state.cove is None:
             return NOT_KEPT
         if entry.colour not in _colours(state.cove, entry.origin):
-            told = say("No {colour} Adventurer is in {place}.", colour=label(entry.colour), place=label(entry.origin))
+            told = say(
+                "No {colour} Adventurer is in {place}.",
+                colour=label(entry.colour),
+                place=place_label(entry.origin, entry.colour),
+            )
             return Refused(told, ("MC-B3",), may_overrule=False)
         if entry.to == entry.origin:
-            return Refused(say("It lies in {place} already.", place=label(entry.to)), ("MC-B3",), may_overrule=False)
+            told = say("The {colour} Adventurer is in {place} already.", colour=label(entry.colour),
+                       place=place_label(entry.to, entry.colour))  # fmt: skip
+            return Refused(told, ("MC-B3",), may_overrule=False)
         if entry.to not in _goals(state.cove):
-            return Refused(say("There is no room in {place}.", place=label(entry.to)), ("MC-B8",), may_overrule=False)
+            return Refused(
+                say("There is no room in {place}.", place=place_label(entry.to, entry.colour)),
+                ("MC-B8",),
+                may_overrule=False,
+            )
         return ALLOWED
 
+    def not_now(self, state: State, entry: Move, decision: Decision) -> Refused | None:
+        return NOT_KEPT if state.cove is None else None
+
     def evolve(self, state: State, entry: Move, id: int, decision: PhaseRuns) -> Step:
+        """It lies there. Taken from the bag it is checked against the predictions as well (MC-39, C-MC-26)."""
         fresh = changed(state, cove=moved(cove_of(state), entry.colour, entry.origin, entry.to))
-        return Step(fresh, (), full_boat(fresh, entry.to))
+        docking = full_boat(fresh, entry.to)
+        if entry.origin != "bag":
+            return Step(fresh, (), docking)
+        if state.config.options.cards == "ignored":
+            return Step(fresh, (UNCHECKED,), docking)
+        step = pulled(fresh, (entry.colour,))
+        return Step(step.state, step.happened, (*docking, *step.ask))
+
+    def tell(self, entry: Move, at: State, now: State) -> Sentence:
+        return say(
+            "A {colour} Adventurer goes from {origin} to {to}",
+            colour=label(entry.colour),
+            origin=place_label(entry.origin, entry.colour),
+            to=place_label(entry.to, entry.colour),
+        )
+
+
+UNCHECKED = Happening(say("Whom a card takes from the bag is not checked against predictions."), ("C-MC-26",))
 
 
 def _colours(cove: Cove, place: Whereabouts) -> tuple[Customer, ...]:

@@ -7,13 +7,26 @@ from functools import cache
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.rules import (
+    ALLOWED,
+    Clause,
+    Decision,
+    Entry,
+    Happening,
+    Refused,
+    Ruling,
+    SeatIndex,
+    Step,
+    Unclear,
+    too_early,
+)
+from referees.common.shared.turns import has_left
 from referees.common.values import changed, frozen
-from referees.common.words import Number, Offer, Telling, Who, say, say_count
+from referees.common.words import Number, Offer, Sentence, Telling, Who, say, say_count
 from referees.haggatha.asking import NOT_KEPT
-from referees.haggatha.cove.cove import Merchant, on_the_clock
+from referees.haggatha.cove.cove import Cove, Merchant, on_the_clock
 from referees.haggatha.pieces import HAGGATHA
-from referees.haggatha.production import ChooseAction, PhaseRuns
+from referees.haggatha.production import ChooseAction, ClockRuns, PhaseRuns, is_dawn, not_acting
 from referees.haggatha.state import State, cove_of
 
 __all__ = [
@@ -52,10 +65,16 @@ class PlaceToken(Entry, kind="place_token"):
 
 
 @frozen
-class OthersTurn(PhaseRuns):
+class OthersTurn(ClockRuns):
     """It is the turn of a merchant other than Haggatha."""
 
-    asks = say("{who}: how many hours does the action take?")
+    def ask(self, state: State) -> Sentence:
+        if is_dawn(state):
+            return say("Who begins? If it is {who}: how many hours does the action take?", who=Who(self.seat))
+        return say("{who}: how many hours does the action take?", who=Who(self.seat))
+
+    def comes_first(self, state: State) -> Refused:
+        return too_early(say("By the clock it is the turn of {who}.", who=Who(self.seat)), "MC-B7")
 
     def lapsed(self, state: State) -> Happening | None:
         if self.seat in state.left:
@@ -70,6 +89,9 @@ class AllDone(PhaseRuns):
     """Every marker has reached the Market token."""
 
     asks = say("Everybody has reached the Market token")
+
+    def comes_first(self, state: State) -> Refused:
+        return too_early(say("Everybody has reached the Market token and is done for the day."), "MC-B10")
 
 
 # Whose turn
@@ -103,22 +125,35 @@ def place_token(state: State) -> State:
     return changed(state, cove=changed(cove, token=hour))
 
 
-class SpendingHours(Clause[State, SpendHours], entry=SpendHours, answers=OthersTurn):
-    """MC-B7: what the others do is theirs to keep; the clock must know how long it takes."""
+class SpendingHours(Clause[State, SpendHours], entry=SpendHours, answers=ClockRuns):
+    """MC-B7: what the others do is theirs to keep; the clock must know how long it takes. Whoever acts first on a day
+    begins it."""
 
     told = Telling(say_count("{who} spends {count} hour", "{who} spends {count} hours", 0), count="hours")
 
-    def offer(self, state: State, decision: OthersTurn) -> Iterable[Offer]:
-        return _hours(decision.seat)
+    def offer(self, state: State, decision: ClockRuns) -> Iterable[Offer]:
+        """Whose turn it is, and less likely the others."""
+        if state.cove is None:
+            return ()
+        others = [seat for seat in state.playing if seat != HAGGATHA]
+        return [_hours(seat, seat not in decision.seats) for seat in others]
 
-    def judge(self, state: State, entry: SpendHours, decision: OthersTurn) -> Ruling:
-        if entry.seat == decision.seat:
-            return ALLOWED
-        sentence = say("By the clock it is the turn of {who}.", who=Who(decision.seat))
-        return Refused(sentence, ("MC-B7",), may_overrule=False)
+    def judge(self, state: State, entry: SpendHours, decision: ClockRuns) -> Ruling:
+        if state.cove is None:
+            return NOT_KEPT
+        gone = has_left(state, entry.seat)
+        if gone is not None:
+            return gone
+        if entry.seat == HAGGATHA:
+            return Refused(say("{who}'s actions say how long they take.", who=Who(HAGGATHA)), ("MC-B7",),
+                           may_overrule=False)  # fmt: skip
+        return ALLOWED if entry.seat in decision.seats or is_dawn(state) else _is_it(decision.seat, entry.seat)
 
-    def evolve(self, state: State, entry: SpendHours, id: int, decision: OthersTurn) -> Step:
-        cove = cove_of(state)
+    def not_now(self, state: State, entry: SpendHours, decision: Decision) -> Refused | None:
+        return not_acting(state, decision) if state.cove is not None else NOT_KEPT
+
+    def evolve(self, state: State, entry: SpendHours, id: int, decision: ClockRuns) -> Step:
+        cove = _begun(state, entry.seat)
         merchant = cove.merchant(entry.seat)
         moved = cove.with_merchant(entry.seat, Merchant(merchant.hour + entry.hours, merchant.corruption))
         fresh = on_the_clock(moved, entry.seat, merchant.hour, entry.hours, state.config.kit.cove.bag_hours)
@@ -126,9 +161,23 @@ class SpendingHours(Clause[State, SpendHours], entry=SpendHours, answers=OthersT
 
 
 @cache
-def _hours(seat: int) -> tuple[Offer]:
+def _hours(seat: int, is_rare: bool) -> Offer:
     prompt = say("{who} spends hours", who=Who(seat))
-    return (Offer(SpendHours, prompt, ("MC-B7",), {"seat": seat}, {"hours": Number(1, MOST_HOURS)}),)
+    return Offer(SpendHours, prompt, ("MC-B7",), {"seat": seat}, {"hours": Number(1, MOST_HOURS)}, is_rare)
+
+
+def _is_it(due: int, seat: int) -> Unclear:
+    told = say("By the clock it is the turn of {due}. Is it {who}'s?", due=Who(due), who=Who(seat))
+    return Unclear(told, ("MC-B7",))
+
+
+def _begun(state: State, seat: int) -> Cove:
+    """MC-B7: who begins a day is followed by those who lie after them; later the order stays."""
+    cove = cove_of(state)
+    if not all(hour_of(state, one) == 1 for one in state.playing):
+        return cove
+    first = cove.order.index(seat)
+    return changed(cove, order=cove.order[first:] + cove.order[:first])
 
 
 class TakingTurn(Clause[State, TakeTurn], entry=TakeTurn, answers=PhaseRuns):
@@ -141,7 +190,7 @@ class TakingTurn(Clause[State, TakeTurn], entry=TakeTurn, answers=PhaseRuns):
             due = next_seat(state)
             for seat in state.playing:
                 if seat != due:
-                    yield _turn(seat)
+                    yield _turn(seat, not is_dawn(state))
 
     def judge(self, state: State, entry: TakeTurn, decision: PhaseRuns) -> Ruling:
         """Free among markers that have not moved today: the table sees how they lie. Then the clock says whose turn it
@@ -158,21 +207,19 @@ class TakingTurn(Clause[State, TakeTurn], entry=TakeTurn, answers=PhaseRuns):
         if due is None:
             told = say("Everybody has reached the Market token. Is it still {who}'s turn?", who=Who(entry.seat))
             return Unclear(told, ("MC-B10",))
-        told = say("By the clock it is the turn of {due}. Is it {who}'s?", due=Who(due), who=Who(entry.seat))
-        return Unclear(told, ("MC-B7",))
+        return _is_it(due, entry.seat)
+
+    def not_now(self, state: State, entry: TakeTurn, decision: Decision) -> Refused | None:
+        return NOT_KEPT if state.cove is None else None
 
     def evolve(self, state: State, entry: TakeTurn, id: int, decision: PhaseRuns) -> Step:
         """It is. Who begins a day is followed by those who lie after them."""
-        cove = cove_of(state)
-        if all(hour_of(state, seat) == 1 for seat in state.playing):
-            first = cove.order.index(entry.seat)
-            cove = changed(cove, order=cove.order[first:] + cove.order[:first])
-        return Step(changed(state, cove=changed(cove, named=entry.seat)), done=True)
+        return Step(changed(state, cove=changed(_begun(state, entry.seat), named=entry.seat)), done=True)
 
 
 @cache
-def _turn(seat: int) -> Offer:
-    return Offer(TakeTurn, say("It is the turn of {who}", who=Who(seat)), ("MC-B7",), {"seat": seat}, {}, rare=True)
+def _turn(seat: int, is_rare: bool) -> Offer:
+    return Offer(TakeTurn, say("It is the turn of {who}", who=Who(seat)), ("MC-B7",), {"seat": seat}, {}, is_rare)
 
 
 class PlacingToken(Clause[State, PlaceToken], entry=PlaceToken, answers=PhaseRuns):
@@ -198,6 +245,9 @@ class PlacingToken(Clause[State, PlaceToken], entry=PlaceToken, answers=PhaseRun
         if docked == 0 or docked < state.config.kit.cove.berths.all_piers:
             return STILL_FREE
         return ALLOWED
+
+    def not_now(self, state: State, entry: PlaceToken, decision: Decision) -> Refused | None:
+        return NOT_KEPT if state.cove is None else None
 
     def evolve(self, state: State, entry: PlaceToken, id: int, decision: PhaseRuns) -> Step:
         return Step(place_token(state), (TOKEN_LIES,), done=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, too_early
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
 from referees.haggatha.asking import HERS, Question
@@ -15,7 +15,7 @@ from referees.haggatha.production import PhaseRuns
 from referees.haggatha.sheet.gains import Gain, awaited
 from referees.haggatha.state import Prediction, State
 
-__all__ = ["Draw", "Drawing", "OrderDraws", "ResolveFirst", "ResolvingFirst"]
+__all__ = ["Draw", "Drawing", "OrderDraws", "ResolveFirst", "ResolvingFirst", "pulled"]
 
 TWO_AT_ONCE = 3
 """MC-42: with at most so many merchants two Adventurers may come at once."""
@@ -41,6 +41,12 @@ class OrderDraws(Question):
     drawn: tuple[Customer, ...]
     asks = say("{who}: which Adventurer is checked first?")
 
+    def comes_first(self, state: State) -> Refused:
+        told = say(
+            "Two Adventurers were drawn: {who} says first which one is checked before the other.", who=Who(HAGGATHA)
+        )
+        return too_early(told, "MC-42")
+
 
 class Drawing(Clause[State, Draw], entry=Draw, answers=Question, reveals=True):
     """MC-39: whoever draws and whenever; it is checked against every active prediction."""
@@ -58,9 +64,7 @@ class Drawing(Clause[State, Draw], entry=Draw, answers=Question, reveals=True):
     def evolve(self, state: State, entry: Draw, id: int, decision: Question) -> Step:
         """Every prediction is checked; where the order of two matters, it is asked for. Then they board (MC-B8)."""
         drawn = (entry.first,) if entry.second is None else (entry.first, entry.second)
-        counts = zip(CUSTOMERS, state.drawn, strict=True)
-        state = changed(state, drawn=tuple([count + drawn.count(colour) for colour, count in counts]))
-        return boarded(_answered(state, drawn), drawn, decision)
+        return boarded(pulled(state, drawn), drawn, decision)
 
     def tell(self, entry: Draw, at: State, now: State) -> Sentence:
         if entry.second is None:
@@ -69,7 +73,10 @@ class Drawing(Clause[State, Draw], entry=Draw, answers=Question, reveals=True):
         return say("Two Adventurers are drawn at once: {colours}", colours=both)
 
 
-def _answered(state: State, drawn: tuple[Customer, ...]) -> Step:
+def pulled(state: State, drawn: tuple[Customer, ...]) -> Step:
+    """MC-39: whoever pulls them from the bag, they are counted and checked against every prediction."""
+    counts = zip(CUSTOMERS, state.drawn, strict=True)
+    state = changed(state, drawn=tuple([count + drawn.count(colour) for colour, count in counts]))
     if state.phase == "arrival" and state.config.options.arrivals == "ignored":
         return Step(state, (NOT_CHECKED,))
     if len(set(drawn)) == 2 and any(one.live and one.colour in _fitting(state, drawn) for one in state.predictions):
@@ -121,6 +128,9 @@ class ResolvingFirst(Clause[State, ResolveFirst], entry=ResolveFirst, answers=Or
             return ALLOWED
         sentence = say("No {colour} Adventurer was drawn.", colour=label(entry.colour))
         return Refused(sentence, ("MC-42",), may_overrule=False)
+
+    def not_now(self, state: State, entry: ResolveFirst, decision: Decision) -> Refused:
+        return too_early(say("No two Adventurers wait to be checked."), "MC-42")
 
     def evolve(self, state: State, entry: ResolveFirst, id: int, decision: OrderDraws) -> Step:
         first, second = decision.drawn

@@ -8,14 +8,14 @@ from typing import Literal
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, combined
 from referees.common.values import changed
 from referees.common.words import Choice, Number, Offer, Sentence, Who, say, say_count
 from referees.haggatha.asking import is_sheet_right
 from referees.haggatha.pieces import DICE, HAGGATHA, RUNES, VALUES, Bubble, Die, Rune, label
 from referees.haggatha.production import ChooseAction, HandleRunes
 from referees.haggatha.sheet.dish import is_one_step
-from referees.haggatha.sheet.gains import NO_SUCH_BONUS, Gains, blank_bubbles, gain_at, taken, wrong_bonus
+from referees.haggatha.sheet.gains import NO_SUCH_BONUS, Gains, blank_bubbles, gain_at, none_waits, taken, wrong_bonus
 from referees.haggatha.state import Bubbles, State
 
 __all__ = ["ChangeDie", "ChangingDie", "FillBubbles", "FillingBubbles", "MoveRune", "MovingRune", "filled", "may_fill"]
@@ -85,6 +85,9 @@ class ChangingDie(Clause[State, ChangeDie], entry=ChangeDie, answers=HandleRunes
             return Refused(say("±1 does not lead from {value} to {to}.", value=value, to=entry.value), ("MC-13",))
         return ALLOWED
 
+    def not_now(self, state: State, entry: ChangeDie, decision: Decision) -> Refused:
+        return changed(TOO_LATE, may_overrule=False)
+
     def evolve(self, state: State, entry: ChangeDie, id: int, decision: HandleRunes) -> Step:
         dish = state.dish.turned(entry.die, entry.value)
         return Step(changed(state, dish=dish, plus_minus=_crossed(state.plus_minus)))
@@ -112,6 +115,9 @@ class MovingRune(Clause[State, MoveRune], entry=MoveRune, answers=HandleRunes):
             return TOO_LATE
         return ALLOWED if state.move.filled else _none_filled(state, "move", "MC-14")
 
+    def not_now(self, state: State, entry: MoveRune, decision: Decision) -> Refused:
+        return changed(TOO_LATE, may_overrule=False)
+
     def evolve(self, state: State, entry: MoveRune, id: int, decision: HandleRunes) -> Step:
         """The Rune lies in the other half, the bubble is spent; by C-MC-16 five together may corrupt."""
         dish = state.dish.moved(entry.rune)
@@ -129,9 +135,9 @@ MOVES = (Offer(MoveRune, say("Move 1: to the other half"), ("MC-14", "MC-15"), {
 MOVED_TOGETHER = Happening(say("All five Runes lie on one side now: 1 Corruption card is drawn."), ("C-MC-16",))
 
 
-def may_fill(state: State, kind: Bubble, number: int) -> Unclear | None:
+def may_fill(state: State, kind: Bubble, number: int) -> Ruling:
     """What has to be asked before that many bubbles are filled: whether there are so many, and whether the sheet is
-    right. None where nothing is in doubt."""
+    right."""
     item = f"bubbles.{kind}"
     printed: int = getattr(state.config.kit.bubbles, kind)
     left = printed - state.bubbles(kind).used
@@ -168,8 +174,13 @@ class FillingBubbles(Clause[State, FillBubbles], entry=FillBubbles, answers=Gain
         if gain.what != "bubbles":
             return wrong_bonus(gain)
         other = PALM_READER - entry.plus_minus
-        asked = may_fill(state, "plus_minus", entry.plus_minus) if entry.plus_minus else None
-        return asked or (may_fill(state, "move", other) if other else None) or ALLOWED
+        return combined(
+            may_fill(state, "plus_minus", entry.plus_minus) if entry.plus_minus else None,
+            may_fill(state, "move", other) if other else None,
+        )
+
+    def not_now(self, state: State, entry: FillBubbles, decision: Decision) -> Refused:
+        return none_waits(entry)
 
     def evolve(self, state: State, entry: FillBubbles, id: int, decision: Gains) -> Step:
         told: list[Happening] = []

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.rules import Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, combined
 from referees.common.words import Choice, Offer, Sentence, Who, say, say_count
 from referees.haggatha.asking import is_sheet_right
 from referees.haggatha.pieces import CUSTOMERS, DICE, HAGGATHA, Customer, Die, label
-from referees.haggatha.production import ChooseAction, act, again, hours_pass
+from referees.haggatha.production import ChooseAction, act, again, hours_pass, not_acting
 from referees.haggatha.state import Prediction, State
 
 __all__ = ["Divine", "Divining"]
@@ -41,13 +41,17 @@ class Divining(Clause[State, Divine], entry=Divine, answers=ChooseAction):
 
     def judge(self, state: State, entry: Divine, decision: ChooseAction) -> Ruling:
         if entry.die not in state.dish.dice_with("voodoo"):
-            return Refused(say("The Voodoo does not lie with {die}.", die=label(entry.die)), ("MC-35",))
-        doubt = _room(state, state.dish.value(entry.die))
-        if isinstance(doubt, Refused):
-            return doubt
-        if doubt is None and entry.colour == "grey" and state.config.options.rogues == "mismatch":
-            doubt = ROGUE
-        return doubt or again(state, "divination") or is_sheet_right(state, "divining") or ALLOWED
+            value = state.dish.value(entry.die)
+            return Refused(say("The Voodoo does not lie with the {value}.", value=value), ("MC-35",))
+        is_rogue = entry.colour == "grey" and state.config.options.rogues == "mismatch"
+        return combined(
+            _room(state, state.dish.value(entry.die)) or is_sheet_right(state, "divining"),
+            ROGUE if is_rogue else None,
+            again(state, "divination"),
+        )
+
+    def not_now(self, state: State, entry: Divine, decision: Decision) -> Refused | None:
+        return not_acting(state, decision)
 
     def evolve(self, state: State, entry: Divine, id: int, decision: ChooseAction) -> Step:
         """The next icons are a prediction; where some are left, but too few, it takes those (C-MC-5)."""

@@ -7,12 +7,22 @@ from functools import cache
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, too_early
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Choice, Number, Offer, Sentence, Telling, Who, say, say_count
 from referees.haggatha.asking import HERS, Purses, Question
-from referees.haggatha.pieces import CUSTOMERS, HAGGATHA, Customer, Mark, label
-from referees.haggatha.sheet.gains import ICONS, NO_SUCH_BONUS, Gain, Gains, free_factions, gain_at, taken, wrong_bonus
+from referees.haggatha.pieces import CUSTOMERS, HAGGATHA, Customer, Mark, hall_label, label
+from referees.haggatha.sheet.gains import (
+    ICONS,
+    NO_SUCH_BONUS,
+    Gain,
+    Gains,
+    free_factions,
+    gain_at,
+    none_waits,
+    taken,
+    wrong_bonus,
+)
 from referees.haggatha.state import State, earned, faction_names
 
 __all__ = [
@@ -57,8 +67,17 @@ class Sponsorship(Question):
     due: tuple[Customer, ...]
 
     def ask(self, state: State) -> Sentence:
-        halls = tuple(label(faction) for faction in self.due)
-        return say("{who}: how much gold from the Hall of {halls}?", who=Who(HAGGATHA), halls=halls)
+        halls = _halls(self.due)
+        return say("{who}: how much gold from {halls}?", who=Who(HAGGATHA), halls=halls)
+
+    def comes_first(self, state: State) -> Refused:
+        return too_early(say("Sponsorship comes first: gold from {halls}.", halls=_halls(self.due)), "MC-50")
+
+
+def _halls(due: tuple[Customer, ...]) -> tuple[Sentence, ...]:
+    """Each Hall once; both icons of a Faction may pay."""
+    halls = {faction: hall_label(faction) for faction in due}
+    return tuple(say("{hall}, twice", hall=hall) if due.count(one) > 1 else hall for one, hall in halls.items())
 
 
 @frozen
@@ -92,6 +111,9 @@ class MarkingFaction(Clause[State, MarkFaction], entry=MarkFaction, answers=Gain
             return Refused(sentence, ("MC-50",), may_overrule=False)
         return ALLOWED if entry.mark in _marks(gain) else wrong_bonus(gain)
 
+    def not_now(self, state: State, entry: MarkFaction, decision: Decision) -> Refused:
+        return none_waits(entry)
+
     def evolve(self, state: State, entry: MarkFaction, id: int, decision: Gains) -> Step:
         place = CUSTOMERS.index(entry.faction)
         marks = (*state.factions[place], entry.mark)
@@ -110,7 +132,7 @@ def _mark(bonus: int, cites: tuple[str, ...], mark: Mark, factions: tuple[Custom
 
 AT_THE_MARKET = {
     faction: Happening(
-        say("The Hall of {faction} will sponsor in the Market phase.", faction=label(faction)), ("MC-50", "C-MC-13")
+        say("In the Market phase Sponsorship comes from {hall}.", hall=hall_label(faction)), ("MC-50", "C-MC-13")
     )
     for faction in CUSTOMERS
 }
@@ -127,7 +149,7 @@ def _marks(gain: Gain) -> tuple[Mark, ...]:
 class Sponsoring(Clause[State, Sponsor], entry=Sponsor, answers=Sponsorship):
     """MC-50: what the Hall brings is counted at the table."""
 
-    told = Telling(say("{who} takes {gold} gold from the Hall of {faction}", who=Who(HAGGATHA)), faction=label)
+    told = Telling(say("{who} takes {gold} gold from {faction}", who=Who(HAGGATHA)), faction=hall_label)
 
     def offer(self, state: State, decision: Sponsorship) -> Iterable[Offer]:
         return [HALLS[faction] for faction in dict.fromkeys(decision.due)]
@@ -135,8 +157,11 @@ class Sponsoring(Clause[State, Sponsor], entry=Sponsor, answers=Sponsorship):
     def judge(self, state: State, entry: Sponsor, decision: Sponsorship) -> Ruling:
         if entry.faction in decision.due:
             return _by_the_halls(state, entry)
-        sentence = say("The Hall of {faction} does not sponsor now.", faction=label(entry.faction))
+        sentence = say("No Sponsorship from {hall} is due now.", hall=hall_label(entry.faction))
         return Refused(sentence, ("MC-50",), may_overrule=False)
+
+    def not_now(self, state: State, entry: Sponsor, decision: Decision) -> Refused:
+        return too_early(say("No Sponsorship from {hall} is due now.", hall=hall_label(entry.faction)), "MC-50")
 
     def evolve(self, state: State, entry: Sponsor, id: int, decision: Sponsorship) -> Step:
         place = decision.due.index(entry.faction)
@@ -151,10 +176,10 @@ def _by_the_halls(state: State, entry: Sponsor) -> Ruling:
         return ALLOWED
     return Unclear(
         say_count(
-            "By the ledger {count} Adventurer is in the Hall of {faction}. Did it bring {gold} gold?",
-            "By the ledger {count} Adventurers are in the Hall of {faction}. Did it bring {gold} gold?",
+            "By the ledger {count} Adventurer is in {hall}. Did it bring {gold} gold?",
+            "By the ledger {count} Adventurers are in {hall}. Did it bring {gold} gold?",
             state.cove.halls[CUSTOMERS.index(entry.faction)],
-            faction=label(entry.faction),
+            hall=hall_label(entry.faction),
             gold=entry.gold,
         ),
         ("MC-B13",),

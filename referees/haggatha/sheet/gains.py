@@ -8,7 +8,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, too_early
 from referees.common.values import frozen
 from referees.common.words import Offer, Sentence, Who, say
 from referees.haggatha.asking import HERS, Question
@@ -30,6 +30,8 @@ __all__ = [
     "gain_label",
     "goods_of",
     "has_room",
+    "may_be_noted",
+    "none_waits",
     "taken",
     "wrong_bonus",
 ]
@@ -60,6 +62,11 @@ class Gains(Question):
         parts = tuple(gain_label(gain) for gain in self.gains)
         return say("{who}: take {gains}", who=Who(HAGGATHA), gains=parts)
 
+    def comes_first(self, state: State) -> Refused:
+        parts = tuple(gain_label(gain) for gain in self.gains)
+        cites = dict.fromkeys(passage for gain in self.gains for passage in gain.cites)
+        return too_early(say("{who} takes first: {gains}.", who=Who(HAGGATHA), gains=parts), *cites)
+
     def lapsed(self, state: State) -> Happening | None:
         """Nothing that is left can be taken (C-MC-14), or her player has gone."""
         if any(_is_usable(state, gain) for gain in self.gains):
@@ -75,6 +82,17 @@ NOTHING: dict[What, str] = {
 """Which passage says that such a bonus may come to nothing."""
 
 NO_SUCH_BONUS = Refused(say("No such bonus waits to be taken."), ("OC-5",), may_overrule=False)
+
+
+def none_waits(entry: Entry) -> Refused:
+    """Why a bonus cannot be taken while none waits: where such a bonus comes from."""
+    return too_early(say("No such bonus waits to be taken."), *COMES_FROM[entry.kind_name()])
+
+
+COMES_FROM: dict[str, tuple[str, ...]] = {
+    "take_good": ("MC-40", "MC-48"), "mark_faction": ("MC-50",), "write_x": ("MC-47",),
+    "discard_corruption": ("MC-48", "MC-56"), "fill_bubbles": ("MC-56",), "forgo": ("MC-40", "MC-48"),
+}  # fmt: skip
 
 
 def awaited(gains: Iterable[Gain]) -> tuple[Gains, ...]:
@@ -108,18 +126,22 @@ class Forgo(Entry, kind="forgo"):
 
 
 class Forgoing(Clause[State, Forgo], entry=Forgo, answers=Gains):
-    """MC-47: an X may be written; other bonuses are simply granted, so the table is asked."""
+    """MC-47: an X may be written; MC-56: Staff Abilities may be used. Other bonuses are simply granted, so the table is
+    asked."""
 
     def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
-        return [_forgo(bonus, gain) for bonus, gain in enumerate(decision.gains)]
+        return [_forgo(bonus, gain, not _is_empty(state, gain)) for bonus, gain in enumerate(decision.gains)]
 
     def judge(self, state: State, entry: Forgo, decision: Gains) -> Ruling:
         gain = gain_at(decision, entry.bonus)
         if gain is None:
             return NO_SUCH_BONUS
-        if gain.what == "x":
+        if gain.what == "x" or gain.cites == ("MC-56",) or _is_empty(state, gain):
             return ALLOWED
         return Unclear(say("The rule grants this at once. Is it left untaken?"), gain.cites)
+
+    def not_now(self, state: State, entry: Forgo, decision: Decision) -> Refused:
+        return none_waits(entry)
 
     def evolve(self, state: State, entry: Forgo, id: int, decision: Gains) -> Step:
         return taken(state, decision, entry.bonus)
@@ -131,9 +153,14 @@ class Forgoing(Clause[State, Forgo], entry=Forgo, answers=Gains):
 
 
 @cache
-def _forgo(bonus: int, gain: Gain) -> Offer:
+def _forgo(bonus: int, gain: Gain, is_rare: bool) -> Offer:
     prompt = say("Leave {gain}", gain=gain_label(gain))
-    return Offer(Forgo, prompt, ("MC-47",) if gain.what == "x" else gain.cites, {"bonus": bonus}, {}, rare=True)
+    return Offer(Forgo, prompt, ("MC-47",) if gain.what == "x" else gain.cites, {"bonus": bonus}, {}, is_rare)
+
+
+def _is_empty(state: State, gain: Gain) -> bool:
+    """C-MC-9: a card could be discarded, and none is noted."""
+    return gain.what == "discard" and not state.corruption
 
 
 # What is left to take
@@ -166,6 +193,11 @@ def blank_bubbles(state: State, kind: Bubble) -> int:
     return max(left, 2) if config.assumes(f"bubbles.{kind}") else max(left, 0)
 
 
+def may_be_noted(state: State) -> bool:
+    """C-MC-9: whether there is a Corruption card to discard, as far as the table lets the count decide."""
+    return state.corruption > 0 or state.config.options.unnoted == "asked"
+
+
 def _is_usable(state: State, gain: Gain) -> bool:
     """Whether anything on the table or the sheet is left that the bonus can be used for."""
     if any(state.supply.count(good, colour) for good, colours in goods_of(gain) for colour in colours):
@@ -178,7 +210,7 @@ def _is_usable(state: State, gain: Gain) -> bool:
         case "market":
             return bool(free_factions(state))
         case "discard":
-            return state.corruption > 0
+            return may_be_noted(state)
         case "bubbles":
             return blank_bubbles(state, "plus_minus") + blank_bubbles(state, "move") > 0
         case _:

@@ -8,13 +8,25 @@ from typing import get_args
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.rules import (
+    ALLOWED,
+    Clause,
+    Decision,
+    Entry,
+    Happening,
+    Refused,
+    Ruling,
+    Step,
+    Unclear,
+    combined,
+    too_early,
+)
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
 from referees.haggatha.asking import HERS, Question, is_sheet_right
 from referees.haggatha.kit import box_bonus
-from referees.haggatha.pieces import HAGGATHA, HALVES, LINES, Die, Half, Line, label
-from referees.haggatha.production import ChooseAction, HandleRunes, act, again, hours_pass
+from referees.haggatha.pieces import DICE, HAGGATHA, HALVES, LINES, VALUES, Die, Half, Line, label
+from referees.haggatha.production import ChooseAction, HandleRunes, act, again, hours_pass, not_acting
 from referees.haggatha.sheet.gains import (
     NO_SUCH_BONUS,
     Gain,
@@ -23,6 +35,7 @@ from referees.haggatha.sheet.gains import (
     awaited,
     gain_at,
     has_room,
+    none_waits,
     taken,
     wrong_bonus,
 )
@@ -93,14 +106,31 @@ class WriteDice(HandleRunes):
         values = tuple(str(state.dish.value(die)) for die in self.left(state))
         return say("{who}: write {values} into the horoscopes", who=Who(HAGGATHA), values=values)
 
+    def comes_first(self, state: State) -> Refused:
+        values = tuple(str(state.dish.value(die)) for die in self.left(state))
+        return too_early(say("{who} writes first: {values}.", who=Who(HAGGATHA), values=values), "MC-45")
+
     def lapsed(self, state: State) -> Happening | None:
-        """No Die is left that fits anywhere (C-MC-10), or her player has gone."""
-        left = self.left(state)
-        if not left:
+        """No Die is left that fits anywhere, or could be made to (C-MC-10, C-MC-15); or her player has gone."""
+        if not self.left(state):
             return NOTHING_TO_WRITE
-        if not any(_has_place(state, state.dish.value(die)) for die in left):
+        if not any(_has_place(state, value) for value in self.within_reach(state)):
             return LOST
         return Question.lapsed(self, state)
+
+    def within_reach(self, state: State) -> frozenset[int]:
+        """The results that may still be written: as the Dice lie, and where bubbles may be used now (C-MC-15) as they
+        could be turned or moved into this half."""
+        dice, steps = self.left(state), 0
+        if state.config.options.bonuses == "throughout":
+            steps = state.plus_minus.filled
+            dice = tuple(die for die in DICE if die not in self.written) if state.move.filled else dice
+        return frozenset(
+            value
+            for die in dice
+            for value in VALUES
+            if min((value - state.dish.value(die)) % 4, (state.dish.value(die) - value) % 4) <= steps
+        )
 
 
 HOROSCOPE_PROMPT = say("Horoscopes: write the Dice of one half")
@@ -111,6 +141,8 @@ ONE_HALF = {
 NOTHING_TO_WRITE = Happening(say("No Die is left to write in this half."), ("MC-45",))
 LOST = Happening(say("What is left fits into neither line and is lost."), ("C-MC-10",))
 NO_DIE = Refused(say("No Die lies in this half."), ("MC-45",))
+NOT_WRITING = too_early(say("No Dice wait to be written: that is the action Horoscopes."), "MC-45")
+FITS_NOWHERE = Unclear(say("No Die of this half fits anywhere. Is the action taken for nothing?"), ("C-MC-10",))
 
 
 def _has_place(state: State, value: int) -> bool:
@@ -131,8 +163,11 @@ class Horoscopes(Clause[State, Horoscope], entry=Horoscope, answers=ChooseAction
         if not dice:
             return NO_DIE
         if not any(_has_place(state, state.dish.value(die)) for die in dice):
-            return Unclear(say("No Die of this half fits anywhere. Is the action taken for nothing?"), ("C-MC-10",))
+            return combined(FITS_NOWHERE, again(state, "horoscopes"))
         return again(state, "horoscopes") or ALLOWED
+
+    def not_now(self, state: State, entry: Horoscope, decision: Decision) -> Refused | None:
+        return not_acting(state, decision)
 
     def evolve(self, state: State, entry: Horoscope, id: int, decision: ChooseAction) -> Step:
         return Step(act(state, "horoscopes", HOURS), (SPENT,), (WriteDice(HERS, entry.half),), done=True)
@@ -163,7 +198,10 @@ class WritingDie(Clause[State, WriteDie], entry=WriteDie, answers=WriteDice):
                 "In {line} no {value} can follow {last}.", line=label(entry.line), value=value, last=written[-1]
             )
             return Refused(sentence, ("MC-46",))
-        return beyond or is_sheet_right(state, entry.line) or ALLOWED
+        return beyond or is_sheet_right(state, entry.line)
+
+    def not_now(self, state: State, entry: WriteDie, decision: Decision) -> Refused:
+        return NOT_WRITING
 
     def evolve(self, state: State, entry: WriteDie, id: int, decision: WriteDice) -> Step:
         """The number stands there; its box's bonus comes first, the other Die after it."""
@@ -191,9 +229,13 @@ class LeavingDice(Clause[State, LeaveDice], entry=LeaveDice, answers=WriteDice):
         return LEAVE
 
     def judge(self, state: State, entry: LeaveDice, decision: WriteDice) -> Ruling:
-        if state.config.options.unwritten == "free":
+        fits = any(_has_place(state, state.dish.value(die)) for die in decision.left(state))
+        if state.config.options.unwritten == "free" or not fits:
             return ALLOWED
         return Unclear(say("A Die that is left would fit. Is it not written?"), ("C-MC-10",))
+
+    def not_now(self, state: State, entry: LeaveDice, decision: Decision) -> Refused:
+        return NOT_WRITING
 
     def evolve(self, state: State, entry: LeaveDice, id: int, decision: WriteDice) -> Step:
         return Step(state, done=True)
@@ -219,7 +261,10 @@ class WritingX(Clause[State, WriteX], entry=WriteX, answers=Gains):
             return NO_SUCH_BONUS
         if gain.what not in {"x", "success"}:
             return wrong_bonus(gain)
-        return _beyond(state, entry.line, "MC-47") or is_sheet_right(state, entry.line) or ALLOWED
+        return _beyond(state, entry.line, "MC-47") or is_sheet_right(state, entry.line)
+
+    def not_now(self, state: State, entry: WriteX, decision: Decision) -> Refused:
+        return none_waits(entry)
 
     def evolve(self, state: State, entry: WriteX, id: int, decision: Gains) -> Step:
         """The X stands there; its box's bonus comes first."""

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from referees.common.values import frozen
 from referees.haggatha.pieces import DICE, HALVES, LINES, RUNES, SPACES, Bubble, Rune, Space, Twisted
 from referees.haggatha.sheet.dish import Dish
-from referees.haggatha.sheet.gains import has_room
 from referees.haggatha.sheet.horoscopes import follows
 from referees.haggatha.sheet.twisting import wanted_rune
 from referees.haggatha.state import State
@@ -116,9 +115,13 @@ def _strengths(state: State, dish: Dish) -> Iterator[Strength]:
         if icons:
             yield "divination", (icons,), None
     for half in HALVES:
-        values = sorted(dish.value(die) for die in dish.dice_in(half))
-        if any(_has_place(state, value) for value in values):
-            yield "horoscopes", tuple(values), None
+        values = tuple(sorted(dish.value(die) for die in dish.dice_in(half)))
+        lines = state.top, state.bottom
+        if all_fit(state, values, lines):
+            if values:
+                yield "horoscopes", values, None
+        else:
+            yield from [("horoscopes", (value,), None) for value in values if all_fit(state, (value,), lines)]
     for option in _twists(state):
         if dish.lie_together("coin", wanted_rune(state, option)):
             yield "twisting", (), option
@@ -132,8 +135,37 @@ def _icons(state: State, value: int) -> int:
     return max(left, 0) if state.config.options.last_icons == "partial" else 0
 
 
-def _has_place(state: State, value: int) -> bool:
-    return any(has_room(state, line) and follows(line, state.written(line), value) for line in LINES)
+Written = tuple[tuple[str, ...], tuple[str, ...]]
+"""What stands in the top and the bottom horoscope line."""
+
+
+def all_fit(state: State, values: tuple[int, ...], lines: Written) -> bool:
+    """MC-46 to MC-48: whether all these results can be written, in some order, into some lines; an X that a box grants
+    on the way may be written between them."""
+    return not values or any(
+        all_fit(state, (*values[:at], *values[at + 1 :]), after)
+        for at, value in enumerate(values)
+        for place, line in enumerate(LINES)
+        if _has_room(state, lines, place) and follows(line, lines[place], value)
+        for after in _with_each_x(state, lines, place, str(value))
+    )
+
+
+def _has_room(state: State, lines: Written, place: int) -> bool:
+    line = LINES[place]
+    return len(lines[place]) < len(state.config.kit.boxes(line)) or state.config.assumes(line)
+
+
+def _with_each_x(state: State, lines: Written, place: int, mark: str) -> Iterator[Written]:
+    """The lines after a mark is written: as they are, and with the X its box may grant, which may grant another."""
+    top, bottom = lines
+    boxes, at = state.config.kit.boxes(LINES[place]), len(lines[place])
+    after = ((*top, mark), bottom) if place == 0 else (top, (*bottom, mark))
+    yield after
+    if at < len(boxes) and boxes[at] == "x":
+        for other in range(len(LINES)):
+            if _has_room(state, after, other):
+                yield from _with_each_x(state, after, other, "X")
 
 
 def _twists(state: State) -> Iterator[Twisted]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Literal
 
-from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, too_early
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Domain, Offer, Sentence, Who, say
 from referees.haggatha.asking import HERS, Question
 from referees.haggatha.pieces import FACES, HAGGATHA, HALVES, RUNES, VALUES, Face, Half, label
-from referees.haggatha.production import ChooseAction, PhaseRuns
+from referees.haggatha.production import ChooseAction, ClockRuns, PhaseRuns, is_dawn
 from referees.haggatha.sheet.dish import Dish
 from referees.haggatha.state import State
 
@@ -46,15 +46,27 @@ class SetUpRoll(ToRoll):
 
     asks = say("{who}: roll all five Runes into the dish")
 
+    def comes_first(self, state: State) -> Refused:
+        return too_early(say("All five Runes are rolled into the dish first."), "MC-3")
+
 
 @frozen
-class Produce(ToRoll, PhaseRuns):
+class Produce(ToRoll, ClockRuns):
     """The Production phase goes on: the others play, until it is Haggatha's turn and she rolls."""
 
     def ask(self, state: State) -> Sentence:
+        if is_dawn(state):
+            return say("Who begins? If it is {who}: roll all five Runes", who=Who(HAGGATHA))
         if state.cove is not None:  # the clock says that it is
             return say("{who}: roll all five Runes", who=Who(HAGGATHA))
         return say("{who}: roll all five Runes when the turn comes", who=Who(HAGGATHA))
+
+    def comes_first(self, state: State) -> Refused:
+        if state.turns:
+            return too_early(
+                say("{who} has acted; before the next turn the Runes are rolled.", who=Who(HAGGATHA)), "MC-10"
+            )
+        return too_early(say("Before {who}'s turn the Runes are rolled.", who=Who(HAGGATHA)), "MC-10")
 
 
 RESULTS: dict[str, Domain] = {
@@ -93,6 +105,15 @@ class Rolling(Clause[State, Roll], entry=Roll, answers=ToRoll, reveals=True):
         if isinstance(decision, SetUpRoll) and rolled(entry).is_on_one_side:
             return ROLL_AGAIN
         return ALLOWED
+
+    def not_now(self, state: State, entry: Roll, decision: Decision) -> Refused | None:
+        """MC-10: once before each turn, which comes in Production."""
+        if isinstance(decision, ChooseAction):
+            told = say("The Runes are rolled already; {who} takes an action first.", who=Who(HAGGATHA))
+            return too_early(told, "MC-10")
+        if state.phase in {"arrival", "market", "cleanup"} and isinstance(decision, PhaseRuns):
+            return too_early(say("{who}'s turns come in Production.", who=Who(HAGGATHA)), "MC-B1")
+        return None
 
     def evolve(self, state: State, entry: Roll, id: int, decision: ToRoll) -> Step:
         """The Runes lie there; on one side they corrupt. The roll of setup serves the first turn (C-MC-8)."""

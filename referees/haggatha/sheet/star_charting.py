@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.rules import (
+    ALLOWED,
+    Clause,
+    Decision,
+    Entry,
+    Happening,
+    Refused,
+    Ruling,
+    Step,
+    Unclear,
+    combined,
+    too_early,
+)
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
 from referees.haggatha.asking import HERS, Question, is_sheet_right
 from referees.haggatha.pieces import DICE, HAGGATHA
-from referees.haggatha.production import ChooseAction, act, again, hours_pass
+from referees.haggatha.production import ChooseAction, act, again, hours_pass, not_acting
 from referees.haggatha.sheet.enclosure import Area, Dots, enclose, is_open, open_lines
 from referees.haggatha.shop.goods import shelved
 from referees.haggatha.state import State, printed_sky
@@ -51,6 +63,13 @@ class DrawLines(Question):
         one, many = "{who}: draw a line ({count} left)", "{who}: draw lines ({count} left)"
         return say_count(one, many, self.left, who=Who(HAGGATHA))
 
+    def comes_first(self, state: State) -> Refused:
+        one, many = (
+            "{who} draws {count} more line first, or says that it is not drawn.",
+            ("{who} draws {count} more lines first, or says that they are not drawn."),
+        )
+        return too_early(say_count(one, many, self.left, who=Who(HAGGATHA)), *self.cites)
+
     def lapsed(self, state: State) -> Happening | None:
         if not state.chart.right and not state.chart.down:
             return CHART_FULL
@@ -58,6 +77,8 @@ class DrawLines(Question):
 
 
 CHART_FULL = Happening(say("All neighbouring dots are joined; no further line can be drawn."), ("MC-26",))
+NOT_DRAWING = too_early(say("No line is due: Star Charting and the Astrologist grant lines."), "MC-25", "MC-56")
+NO_LINE = Unclear(say("No line is left to draw. Is the action taken for nothing?"), ("C-MC-12",))
 NO_DIE = Refused(say("No Die lies with the Bone."), ("MC-25",))
 CHART = (Offer(ChartStars, say("Star Charting: draw lines"), ("MC-25",), {}, {}),)
 LINE_PROMPT = say("Which line?")
@@ -80,8 +101,11 @@ class Charting(Clause[State, ChartStars], entry=ChartStars, answers=ChooseAction
         if not state.dish.dice_with("bone"):
             return NO_DIE
         if not state.chart.right and not state.chart.down:
-            return Unclear(say("No line is left to draw. Is the action taken for nothing?"), ("C-MC-12",))
+            return combined(NO_LINE, again(state, "chart"))
         return again(state, "chart") or ALLOWED
+
+    def not_now(self, state: State, entry: ChartStars, decision: Decision) -> Refused | None:
+        return not_acting(state, decision)
 
     def evolve(self, state: State, entry: ChartStars, id: int, decision: ChooseAction) -> Step:
         dish = state.dish
@@ -96,9 +120,7 @@ class DrawingLine(Clause[State, DrawLine], entry=DrawLine, answers=DrawLines):
 
     def offer(self, state: State, decision: DrawLines) -> Iterable[Offer]:
         """Every open line; those of a Cross that is assumed as well, since it may be printed elsewhere."""
-        lines = open_lines(state.chart, printed_sky(state.config))
-        if state.config.assumes("cross"):
-            lines = tuple(dict.fromkeys((*lines, *state.config.kit.cross)))
+        lines = (*open_lines(state.chart, printed_sky(state.config, state.uncrossed)), *_of_the_assumed_cross(state))
         return (Offer(DrawLine, LINE_PROMPT, (*decision.cites, "MC-26"), {}, {"line": Choice(lines, line_label)}),)
 
     def judge(self, state: State, entry: DrawLine, decision: DrawLines) -> Ruling:
@@ -106,18 +128,26 @@ class DrawingLine(Clause[State, DrawLine], entry=DrawLine, answers=DrawLines):
         if side is None:
             return NO_NEIGHBOURS
         if not is_open(state.chart, side):
-            if entry.line in state.config.kit.cross and state.config.assumes("cross"):
+            if entry.line in _of_the_assumed_cross(state):
                 return ON_THE_CROSS
             return Refused(say("These dots are joined already: {line}.", line=line_label(entry.line)), ("MC-26",))
-        return is_sheet_right(state, "chart", "cross") or ALLOWED
+        return is_sheet_right(state, "chart", "cross")
+
+    def not_now(self, state: State, entry: DrawLine, decision: Decision) -> Refused:
+        return NOT_DRAWING
 
     def evolve(self, state: State, entry: DrawLine, id: int, decision: DrawLines) -> Step:
-        printed = printed_sky(state.config)
+        """The line is drawn, and what it encloses is rewarded. One of the assumed Cross counts as drawn from now on."""
         happened: list[Happening] = []
         drawn = state
-        if is_open(state.chart, printed.sides[entry.line]):
+        is_uncrossed = entry.line in _of_the_assumed_cross(state)
+        if is_uncrossed:
+            drawn = changed(state, uncrossed=(*state.uncrossed, entry.line))
+            happened.append(UNCROSSED)
+        printed = printed_sky(state.config, drawn.uncrossed)
+        if is_uncrossed or is_open(state.chart, printed.sides[entry.line]):
             chart, areas = enclose(state.chart, printed, entry.line)
-            drawn = changed(state, chart=chart)
+            drawn = changed(drawn, chart=chart)
             for area in areas:
                 drawn = _rewarded(drawn, area, happened)
         rest = decision.left - 1
@@ -129,7 +159,23 @@ NO_NEIGHBOURS = Refused(
     say("These dots are no neighbours in a row or a column; a line joins two that are."), ("MC-26",), may_overrule=False
 )
 ON_THE_CROSS = Unclear(say("The Cross shown here joins these dots already. Is it printed elsewhere?"), ("C-MC-2",))
+UNCROSSED = Happening(
+    say("The Cross is printed elsewhere, so this line is drawn and does not corrupt. Copy the Cross under Kits."),
+    ("C-MC-2",),
+    ("cross",),
+)
+
+
+def _of_the_assumed_cross(state: State) -> tuple[Dots, ...]:
+    """C-MC-2: the lines of a Cross that nobody has compared with the sheet: the table may draw them."""
+    if not state.config.assumes("cross"):
+        return ()
+    return tuple([line for line in state.config.kit.cross if line not in state.uncrossed])
+
+
 CROSSED = say("The area uses a line of the Corruption Cross: 1 Corruption card is drawn.")
+IS_FILLED = Happening(say("The area is filled in all the same."), ("C-MC-27",))
+STAYS_OPEN = Happening(say("The area is not filled in; a line may still divide it."), ("C-MC-27",))
 PASSAGES = {"charm": ("MC-27",), "tome": ("MC-28",)}
 
 
@@ -138,6 +184,13 @@ def _rewarded(state: State, area: Area, happened: list[Happening]) -> State:
     before = state
     if area.good is not None and area.colour is not None:
         state, told = shelved(state, area.good, area.colour, PASSAGES[area.good], _assumed(state, "chart"))
+        if state is before:
+            happened.append(told)
+            told = IS_FILLED
+            if area.good == "tome" and state.config.options.gone_goods == "open":
+                left_open = changed(state.chart, filled=state.chart.filled & ~area.cells)
+                state = before = changed(state, chart=left_open)
+                told = STAYS_OPEN
     else:
         told = Happening(
             say("An area of {count} cells is enclosed; it gives no good.", count=area.cells.bit_count()),
@@ -170,6 +223,9 @@ class FinishingLines(Clause[State, FinishLines], entry=FinishLines, answers=Draw
         if not decision.drawn:
             return Unclear(say("Is no line drawn at all?"), ("C-MC-12",))
         return ALLOWED
+
+    def not_now(self, state: State, entry: FinishLines, decision: Decision) -> Refused:
+        return NOT_DRAWING
 
     def evolve(self, state: State, entry: FinishLines, id: int, decision: DrawLines) -> Step:
         return Step(state, done=True)

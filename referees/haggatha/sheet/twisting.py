@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.rules import Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, combined
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.haggatha.asking import is_sheet_right
 from referees.haggatha.pieces import HAGGATHA, TWISTS, Twisted, label
-from referees.haggatha.production import ChooseAction, act, again, hours_pass
+from referees.haggatha.production import ChooseAction, act, again, hours_pass, not_acting
 from referees.haggatha.sheet.bubbles import filled, may_fill
 from referees.haggatha.sheet.gains import Gain, awaited
 from referees.haggatha.state import State
@@ -66,11 +66,14 @@ class Twisting(Clause[State, Twist], entry=Twist, answers=ChooseAction):
             if not state.config.assumes(item):
                 return Refused(missing, ("MC-20",))
             doubt = say("{missing} Does your board picture another Rune, one that does?", missing=missing)
-            return Unclear(doubt, ("MC-20", "C-MC-1"))
-        asked = again(state, "twisting")
-        if asked is None and entry.option != "x":
-            asked = may_fill(state, entry.option, BUBBLES)
-        return asked or is_sheet_right(state, item) or ALLOWED
+            pictured: Ruling = Unclear(doubt, ("MC-20", "C-MC-1"))
+        else:
+            pictured = is_sheet_right(state, item)
+        room = may_fill(state, entry.option, BUBBLES) if entry.option != "x" else None
+        return combined(again(state, "twisting"), room, pictured)
+
+    def not_now(self, state: State, entry: Twist, decision: Decision) -> Refused | None:
+        return not_acting(state, decision)
 
     def evolve(self, state: State, entry: Twist, id: int, decision: ChooseAction) -> Step:
         happened = [SPENT]

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, Step
+from referees.common.rules import Clause, Decision, Entry, Refused, Ruling, Step
 from referees.common.values import changed
 from referees.common.words import Offer, Telling, Who, say
+from referees.haggatha.asking import may_discard
 from referees.haggatha.pieces import HAGGATHA
-from referees.haggatha.sheet.gains import NO_SUCH_BONUS, Gains, gain_at, taken, wrong_bonus
+from referees.haggatha.sheet.gains import NO_SUCH_BONUS, Gains, gain_at, may_be_noted, none_waits, taken, wrong_bonus
 from referees.haggatha.state import State
 
 __all__ = ["DiscardCorruption", "Discarding"]
@@ -31,7 +32,7 @@ class Discarding(Clause[State, DiscardCorruption], entry=DiscardCorruption, answ
         return [
             Offer(DiscardCorruption, say("Discard 1 Corruption card"), (*gain.cites, "C-MC-9"), {"bonus": bonus}, {})
             for bonus, gain in enumerate(decision.gains)
-            if gain.what == "discard" and state.corruption
+            if gain.what == "discard" and may_be_noted(state)
         ]
 
     def judge(self, state: State, entry: DiscardCorruption, decision: Gains) -> Ruling:
@@ -40,10 +41,10 @@ class Discarding(Clause[State, DiscardCorruption], entry=DiscardCorruption, answ
             return NO_SUCH_BONUS
         if gain.what != "discard":
             return wrong_bonus(gain)
-        if not state.corruption:
-            sentence = say("{who} has no Corruption card.", who=Who(HAGGATHA))
-            return Refused(sentence, gain.cites, may_overrule=False)
-        return ALLOWED
+        return may_discard(state, HAGGATHA, state.corruption, 1, is_bonus=True)
+
+    def not_now(self, state: State, entry: DiscardCorruption, decision: Decision) -> Refused:
+        return none_waits(entry)
 
     def evolve(self, state: State, entry: DiscardCorruption, id: int, decision: Gains) -> Step:
         return taken(changed(state, corruption=max(state.corruption - 1, 0)), decision, entry.bonus)

@@ -7,11 +7,11 @@ from functools import cache
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Telling, Who, say
 from referees.haggatha.pieces import COLOURS, GOODS, HAGGATHA, Colour, Good, label
-from referees.haggatha.sheet.gains import NO_SUCH_BONUS, Gain, Gains, gain_at, goods_of, taken, wrong_bonus
+from referees.haggatha.sheet.gains import NO_SUCH_BONUS, Gain, Gains, gain_at, goods_of, none_waits, taken, wrong_bonus
 from referees.haggatha.state import State
 
 __all__ = ["TakeGood", "TakingGood", "shelved"]
@@ -70,6 +70,9 @@ class TakingGood(Clause[State, TakeGood], entry=TakeGood, answers=Gains):
             )
             return Refused(sentence, ("C-MC-14",), may_overrule=False)
         return ALLOWED if _grants(gain, entry) else wrong_bonus(gain)
+
+    def not_now(self, state: State, entry: TakeGood, decision: Decision) -> Refused:
+        return none_waits(entry)
 
     def evolve(self, state: State, entry: TakeGood, id: int, decision: Gains) -> Step:
         cites = decision.gains[entry.bonus].cites

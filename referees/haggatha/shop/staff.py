@@ -7,12 +7,12 @@ from functools import cache
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, too_early
 from referees.common.values import frozen, replaced
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Subset, Telling, Text, Who, say
 from referees.haggatha.asking import HERS, Question
 from referees.haggatha.pieces import CUSTOMERS, HAGGATHA, SLOTS, Customer, Slot, label
-from referees.haggatha.production import ChooseAction, act, again, hours_pass
+from referees.haggatha.production import ChooseAction, act, again, hours_pass, not_acting
 from referees.haggatha.sheet.gains import Gain, awaited
 from referees.haggatha.sheet.star_charting import DrawLines
 from referees.haggatha.state import State, Townsfolk
@@ -41,12 +41,13 @@ SPENT = hours_pass(HOURS, "MC-56")
 
 class Recruit(Entry, kind="recruit"):
     """The action Recruit or Replace Townsfolk: the card's name, the hours it cost, the Staff Ability it is tucked at,
-    and the Factions whose icons it shows."""
+    the Factions whose icons it shows, and those whose icon it shows `twice`."""
 
     townsfolk: str
     hours: int = Field(ge=0, le=MOST_HOURS)
     slot: Slot
     icons: tuple[Customer, ...] = ()
+    twice: tuple[Customer, ...] = ()
 
 
 class ActivateStaff(Entry, kind="activate_staff"):
@@ -73,6 +74,10 @@ class StaffWorks(Question):
         slots = tuple(label(slot) for slot in self.left)
         return say("{who}: whose Staff Ability now? Left: {slots}", who=Who(HAGGATHA), slots=slots)
 
+    def comes_first(self, state: State) -> Refused:
+        slots = tuple(label(slot) for slot in self.left)
+        return too_early(say("Staff Abilities are used first, or left: {slots}.", slots=slots), "MC-56")
+
 
 class Recruiting(Clause[State, Recruit], entry=Recruit, answers=ChooseAction):
     """MC-55: anyone from the Town Square, at any Staff Ability; who was there is replaced."""
@@ -83,18 +88,30 @@ class Recruiting(Clause[State, Recruit], entry=Recruit, answers=ChooseAction):
     def judge(self, state: State, entry: Recruit, decision: ChooseAction) -> Ruling:
         return again(state, "recruit") or ALLOWED
 
+    def not_now(self, state: State, entry: Recruit, decision: Decision) -> Refused | None:
+        return not_acting(state, decision)
+
     def evolve(self, state: State, entry: Recruit, id: int, decision: ChooseAction) -> Step:
-        staff = replaced(state.staff, SLOTS.index(entry.slot), Townsfolk(entry.townsfolk, entry.icons))
+        staff = replaced(state.staff, SLOTS.index(entry.slot), Townsfolk(entry.townsfolk, _icons(entry)))
         happened = [hours_pass(entry.hours, "MC-55")]
         happened.append(Happening(say("Gain the ability of {name}.", name=entry.townsfolk), ("MC-55",)))
         before = state.assigned(entry.slot)
         if before is not None:
-            happened.append(Happening(say("{name} is replaced.", name=before.name), ("MC-55",)))
+            gone = say("{name} is replaced.", name=before.name)
+            if before.icons:
+                gone = say("{name} is replaced; the icons of that card pay nothing at the end.", name=before.name)
+            happened.append(Happening(gone, ("MC-55",)))
         return Step(act(state, "recruit", entry.hours, staff=staff), tuple(happened), done=True)
 
     def tell(self, entry: Recruit, at: State, now: State) -> Sentence:
         slot = label(entry.slot)
         return say("{who} recruits {name} as {slot}", who=Who(HAGGATHA), name=entry.townsfolk, slot=slot)
+
+
+def _icons(entry: Recruit) -> tuple[Customer, ...]:
+    """Every icon of the card: a Faction that is shown twice has two of them."""
+    once = tuple([icon for icon in entry.icons if icon not in entry.twice])
+    return (*once, *entry.twice, *entry.twice)
 
 
 CARD: dict[str, Domain] = {
@@ -103,9 +120,14 @@ CARD: dict[str, Domain] = {
     "slot": Choice(SLOTS, label),
     "icons": Subset(Choice(CUSTOMERS, label), 0, len(CUSTOMERS)),
 }
-RECRUIT = (Offer(Recruit, say("Recruit or replace Townsfolk"), ("MC-55",), {}, CARD),)
+TWICE = {"twice": Subset(Choice(CUSTOMERS, label), 1, len(CUSTOMERS))}
+RECRUIT = (
+    Offer(Recruit, say("Recruit Townsfolk who show an icon twice"), ("MC-55",), {}, CARD | TWICE, rare=True),
+    Offer(Recruit, say("Recruit or replace Townsfolk"), ("MC-55",), {"twice": ()}, CARD),
+)
 ACTIVATE = (Offer(ActivateStaff, say("Activate Staff"), ("MC-56",), {}, {}),)
 FINISH = (Offer(FinishStaff, say("Use no further Staff Ability"), ("MC-56",), {}, {}, rare=True),)
+NOT_ACTIVE = too_early(say("Staff Abilities are used in the action Activate Staff."), "MC-56")
 NOBODY = Refused(say("No Staff Ability has Townsfolk."), ("MC-56",))
 
 
@@ -122,6 +144,9 @@ class Activating(Clause[State, ActivateStaff], entry=ActivateStaff, answers=Choo
         if state.staff == (None,) * len(SLOTS):
             return NOBODY
         return again(state, "staff") or ALLOWED
+
+    def not_now(self, state: State, entry: ActivateStaff, decision: Decision) -> Refused | None:
+        return not_acting(state, decision)
 
     def evolve(self, state: State, entry: ActivateStaff, id: int, decision: ChooseAction) -> Step:
         left = tuple(slot for slot in SLOTS if state.assigned(slot) is not None)
@@ -140,6 +165,9 @@ class UsingStaff(Clause[State, UseStaff], entry=UseStaff, answers=StaffWorks):
         if state.assigned(entry.slot) is None:
             return Refused(say("Nobody is assigned to {slot}.", slot=label(entry.slot)), ("MC-56",))
         return Refused(say("Used already in this action: {slot}.", slot=label(entry.slot)), ("MC-56",))
+
+    def not_now(self, state: State, entry: UseStaff, decision: Decision) -> Refused:
+        return NOT_ACTIVE
 
     def evolve(self, state: State, entry: UseStaff, id: int, decision: StaffWorks) -> Step:
         rest = tuple(slot for slot in decision.left if slot != entry.slot)
@@ -180,6 +208,9 @@ class FinishingStaff(Clause[State, FinishStaff], entry=FinishStaff, answers=Staf
 
     def judge(self, state: State, entry: FinishStaff, decision: StaffWorks) -> Ruling:
         return ALLOWED
+
+    def not_now(self, state: State, entry: FinishStaff, decision: Decision) -> Refused:
+        return NOT_ACTIVE
 
     def evolve(self, state: State, entry: FinishStaff, id: int, decision: StaffWorks) -> Step:
         return Step(state, done=True)

@@ -12,9 +12,10 @@ from typing import Literal
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Refused, Ruling, Step, Unclear, too_early
 from referees.common.values import changed
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Who, say, say_count
+from referees.haggatha.asking import CORRUPTION, may_discard, most_to_discard
 from referees.haggatha.counting import FinalCount
 from referees.haggatha.pieces import CUSTOMERS, HAGGATHA, SLOTS, Slot, label
 from referees.haggatha.production import PhaseRuns
@@ -23,7 +24,6 @@ from referees.haggatha.state import State, Townsfolk, earned
 
 __all__ = ["GainAbility", "GainingAbility", "ScoreTownsfolk", "ScoringTownsfolk", "icons_bring"]
 
-MOST_CARDS = 10
 Gain = Literal["gold", "draw", "discard"]
 GAINS: tuple[Gain, ...] = ("gold", "draw", "discard")
 
@@ -45,6 +45,7 @@ class ScoreTownsfolk(Entry, kind="score_townsfolk"):
 
 
 NOBODY = Refused(say("Nobody is assigned to a Staff Ability."), ("MC-55",), may_overrule=False)
+TOO_MANY = Refused(say("There are {most} Corruption cards in all.", most=CORRUPTION), ("MC-B14",), may_overrule=False)
 PROMPTS: dict[Gain, Sentence] = {
     "gold": say("Townsfolk bring gold"),
     "draw": say("Townsfolk draw Corruption cards"),
@@ -56,19 +57,14 @@ def _working(state: State) -> tuple[Slot, ...]:
     return tuple([slot for slot, card in zip(SLOTS, state.staff, strict=True) if card is not None])
 
 
-def _most(corruption: int, what: Gain) -> int:
-    """The most gold, or Corruption cards, that the table may enter."""
-    return {"gold": MOST_GOLD, "draw": MOST_CARDS, "discard": corruption}[what]
-
-
 @cache
-def _gains(is_working: tuple[bool, ...], corruption: int, is_rare: bool) -> tuple[Offer, ...]:
+def _gains(is_working: tuple[bool, ...], to_discard: int, is_rare: bool) -> tuple[Offer, ...]:
     slots = tuple([slot for slot, works in zip(SLOTS, is_working, strict=True) if works])
     found: list[Offer] = []
     if not slots:
         return ()
     for what in GAINS:
-        if most := _most(corruption, what):
+        if most := {"gold": MOST_GOLD, "draw": CORRUPTION, "discard": to_discard}[what]:
             domains: dict[str, Domain] = {"slot": Choice(slots, label), "amount": Number(1, most)}
             found.append(Offer(GainAbility, PROMPTS[what], ("MC-55",), {"what": what}, domains, is_rare))
     return tuple(found)
@@ -81,24 +77,26 @@ class GainingAbility(Clause[State, GainAbility], entry=GainAbility, answers=Phas
         """For those who are assigned; likely just after somebody was recruited."""
         one, two, three, four = state.staff
         is_working = (one is not None, two is not None, three is not None, four is not None)
-        return _gains(is_working, state.corruption, state.figure != "recruit" or state.is_rolled)
+        return _gains(
+            is_working, most_to_discard(state, state.corruption), state.figure != "recruit" or state.is_rolled
+        )
 
     def judge(self, state: State, entry: GainAbility, decision: PhaseRuns) -> Ruling:
         if not _working(state):
             return NOBODY
         if state.assigned(entry.slot) is None:
             return Refused(say("Nobody is assigned to {slot}.", slot=label(entry.slot)), ("MC-55",), may_overrule=False)
-        most = _most(state.corruption, entry.what)
-        if entry.amount <= most:
-            return ALLOWED
-        one, many = "There is {count} Corruption card at most.", "There are {count} Corruption cards at most."
-        return Refused(say_count(one, many, most), ("MC-55",), may_overrule=False)
+        if entry.what != "gold" and entry.amount > CORRUPTION:
+            return TOO_MANY
+        if entry.what == "discard":
+            return may_discard(state, HAGGATHA, state.corruption, entry.amount)
+        return ALLOWED
 
     def evolve(self, state: State, entry: GainAbility, id: int, decision: PhaseRuns) -> Step:
         if entry.what == "gold":
             return Step(earned(state, "ability", entry.amount, id))
         more = entry.amount if entry.what == "draw" else -entry.amount
-        return Step(changed(state, corruption=state.corruption + more))
+        return Step(changed(state, corruption=max(state.corruption + more, 0)))
 
     def tell(self, entry: GainAbility, at: State, now: State) -> Sentence:
         name = _name(at.assigned(entry.slot))
@@ -135,6 +133,9 @@ class ScoringTownsfolk(Clause[State, ScoreTownsfolk], entry=ScoreTownsfolk, answ
             return ALLOWED
         told = say("By the ledger the Halls bring {worth} gold. Was it {gold}?", worth=worth, gold=entry.gold)
         return Unclear(told, ("MC-B13",))
+
+    def not_now(self, state: State, entry: ScoreTownsfolk, decision: Decision) -> Refused:
+        return too_early(say("Icons of Townsfolk pay in the final scoring."), "MC-55")
 
     def evolve(self, state: State, entry: ScoreTownsfolk, id: int, decision: FinalCount) -> Step:
         return Step(changed(earned(state, "townsfolk", entry.gold, id), scored=(*state.scored, entry.slot)))

@@ -1,0 +1,328 @@
+"""What tables do at the edges of the rules: everybody's pulls, cards that are not noted, who begins a day."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from companion.boards.haggatha.plans import has_further
+from referees.common.protocol.ruling import Refused
+from referees.common.protocol.sentence import Reader
+from referees.common.values.change import changed
+from referees.haggatha import REFEREE
+from referees.haggatha.cove.purses import Corrupt
+from referees.haggatha.cove.setting_out import Move
+from referees.haggatha.cove.turns import SpendHours, TakeTurn, next_seat
+from referees.haggatha.days import EndPhase
+from referees.haggatha.kit import ITEMS
+from referees.haggatha.production import ChooseAction
+from referees.haggatha.sheet.bubbles import ChangeDie
+from referees.haggatha.sheet.divination import Divine
+from referees.haggatha.sheet.faction_area import Sponsor
+from referees.haggatha.sheet.gains import Forgo, Gains
+from referees.haggatha.sheet.horoscopes import Horoscope, LeaveDice, WriteDice, WriteDie
+from referees.haggatha.sheet.plans import plans
+from referees.haggatha.sheet.star_charting import ChartStars, DrawLine, DrawLines
+from referees.haggatha.sheet.twisting import Twist
+from referees.haggatha.shop.corruption import DiscardCorruption
+from referees.haggatha.shop.staff import ActivateStaff, Recruit, UseStaff
+from referees.haggatha.shop.townsfolk import GainAbility
+from referees.haggatha.state import Bubbles, Prediction, State, Stock, Townsfolk
+from tests.common.lies import lies
+from tests.haggatha import coves
+from tests.haggatha.tables import (
+    EXAMPLE,
+    NAMES,
+    acting,
+    allowed,
+    cited,
+    config,
+    kit,
+    producing,
+    refused,
+    roll,
+    said,
+    unclear,
+)
+
+# MC-39: whoever pulls, whatever for
+
+
+@pytest.mark.parametrize(("to", "asks"), [("hall", 1), ("boat1", 1), ("box", 1)])
+def test_whom_a_card_takes_from_the_bag_is_checked(to: str, asks: int) -> None:
+    """MC-39, C-MC-26: an Adventurer a card pulls from the bag is checked like any other, wherever it goes."""
+    state = changed(coves.producing(), predictions=(Prediction(0, 2, "red"), Prediction(2, 2, "blue")))
+    step = allowed(state, Move.model_validate({"colour": "red", "origin": "bag", "to": to}))
+    assert cited(step)[0] == "MC-39"
+    assert [(one.circled, one.crossed) for one in step.state.predictions] == [(2, 0), (0, 1)]
+    assert step.state.drawn[0] == state.drawn[0] + 1
+    assert sum(isinstance(one, Gains) for one in step.state.open) == asks
+
+
+def test_whom_a_card_takes_from_elsewhere_is_not_checked() -> None:
+    """MC-39: only who comes from the bag; by the other reading of C-MC-26 nobody a card moves."""
+    predicted = (Prediction(0, 2, "red"),)
+    readings: list[tuple[str, dict[str, Any]]] = [("hall", {}), ("bag", {"cards": "ignored"})]
+    for origin, settings in readings:
+        state = changed(coves.producing(**settings), predictions=predicted)
+        step = allowed(state, Move.model_validate({"colour": "red", "origin": origin, "to": "boat2"}))
+        assert step.state.predictions == predicted
+
+
+def test_a_move_to_the_same_place_is_told_so() -> None:
+    """MC-B3: the Hall is not full; whoever is there is there already, and rogues are in the Lair."""
+    state = coves.producing()
+    for colour, words in (("red", "The red Adventurer is in its Hall already."),
+                          ("grey", "The grey Adventurer is in the Lair already.")):  # fmt: skip
+        ruling = refused(state, Move.model_validate({"colour": colour, "origin": "hall", "to": "hall"}))
+        assert (said(state, ruling), ruling.cites) == (words, ("MC-B3",))
+
+
+# C-MC-9: Corruption cards that are not noted
+
+
+def secured(**settings: str) -> State:
+    """Security is asked for, and no Corruption card is noted."""
+    state = changed(acting(**settings), staff=(None, None, None, Townsfolk("Ada")))
+    return allowed(state, ActivateStaff(), UseStaff(slot="security")).state  # type: ignore[no-any-return]
+
+
+def test_her_corruption_is_noted_at_every_table() -> None:
+    """MC-B12: the Black Market and rogue cards corrupt Haggatha also where only her sheet is kept."""
+    state = allowed(acting(), Corrupt(seat=0, what="draw", cards=2)).state
+    assert state.corruption == 2
+    assert allowed(state, Corrupt(seat=0, what="discard", cards=1)).state.corruption == 1
+    assert refused(state, Corrupt(seat=1, what="draw", cards=1)).cites == ("C-MC-22",)
+
+
+def test_a_card_that_is_not_noted_can_be_discarded() -> None:
+    """MC-56, C-MC-9: the bonus waits although no card is noted; the table may have one, or leave it."""
+    state = secured()
+    ruling = unclear(state, DiscardCorruption())
+    assert said(state, ruling) == "No Corruption card is noted for Ann. Is there one to discard?"
+    assert ruling.cites == ("C-MC-9",)
+    assert REFEREE.evolve(state, DiscardCorruption(), 1).state.corruption == 0
+    assert not isinstance(allowed(state, Forgo()).state.open[-1], Gains)
+
+
+def test_more_cards_than_are_noted_can_be_discarded() -> None:
+    """C-MC-9: of merchants whose cards the table did not note one by one; Townsfolk may draw any number of them."""
+    state = allowed(coves.others_turn(), Corrupt(seat=1, what="draw", cards=1)).state
+    ruling = unclear(state, Corrupt(seat=1, what="discard", cards=3))
+    assert said(state, ruling) == "1 Corruption card is noted for Bob. Were 3 discarded?"
+    working = changed(state, staff=(Townsfolk("Ada"), None, None, None))
+    assert allowed(working, GainAbility(slot="exorcist", what="draw", amount=11)).state.corruption == 11
+    assert refused(working, GainAbility(slot="exorcist", what="discard", amount=2)).cites == ("C-MC-9",)
+    noted = changed(working, corruption=1)
+    assert unclear(noted, GainAbility(slot="exorcist", what="discard", amount=2)).cites == ("C-MC-9",)
+    assert refused(working, GainAbility(slot="exorcist", what="draw", amount=61)).cites == ("MC-B14",)
+
+
+def test_by_the_other_reading_only_noted_cards_are_discarded() -> None:
+    """C-MC-9: then a bonus to discard comes to nothing without one."""
+    assert not isinstance(secured(unnoted="none").open[-1], Gains)
+    state = coves.others_turn(unnoted="none")
+    assert refused(state, Corrupt(seat=1, what="discard", cards=1)).cites == ("C-MC-9",)
+    assert refused(acting(unnoted="none"), Corrupt(seat=0, what="discard", cards=1)).cites == ("C-MC-9",)
+
+
+def test_games_of_the_first_edition_are_read_as_they_were_played() -> None:
+    """Neither a card's pull nor an unnoted card asks anything in a game that began before it did."""
+    stored = config().model_dump(mode="json")
+    stored["options"] = {name: value for name, value in stored["options"].items() if name not in {"cards", "unnoted"}}
+    old = REFEREE.read_config(json.dumps(stored | {"edition": 1}), 1)
+    assert (old.options.cards, old.options.unnoted, old.edition) == ("ignored", "none", 2)
+    new = REFEREE.read_config(json.dumps(stored | {"edition": 2}), 2)
+    assert (new.options.cards, new.options.unnoted) == ("checked", "asked")
+
+
+# MC-B7: who begins
+
+
+@pytest.mark.parametrize("settings", [{}, {"setup_roll": "used"}])
+def test_whoever_acts_first_begins_the_day(settings: dict[str, Any]) -> None:
+    """MC-B7: nobody has to be named first; the others follow in their order, and Haggatha's roll waits for her turn."""
+    state = coves.producing(**settings)
+    assert "Who begins?" in said_of(state)
+    begun = allowed(state, SpendHours(seat=1, hours=2)).state
+    assert (next_seat(begun), coves.cove_of(begun).order) == (2, (1, 2, 0))
+    assert begun == allowed(state, TakeTurn(seat=1), SpendHours(seat=1, hours=2)).state
+    hers = allowed(begun, SpendHours(seat=2, hours=2)).state
+    assert isinstance(hers.open[-1], ChooseAction) == (settings != {})
+    assert "Who begins?" not in said_of(hers)
+
+
+def test_hours_out_of_turn_are_asked_about() -> None:
+    """MC-B7: the table may see the markers otherwise; Haggatha's hours come with her actions."""
+    state = allowed(coves.others_turn(), SpendHours(seat=1, hours=2)).state
+    ruling = unclear(state, SpendHours(seat=1, hours=1))
+    assert said(state, ruling) == "By the clock it is the turn of Cid. Is it Bob's?"
+    assert coves.cove_of(REFEREE.evolve(state, SpendHours(seat=1, hours=1), 1).state).merchant(1).hour == 4
+    assert refused(state, SpendHours(seat=0, hours=1)).cites == ("MC-B7",)
+    alone = allowed(coves.producing(1), roll(EXAMPLE)).state
+    assert "Who begins?" not in said_of(alone)
+
+
+def said_of(state: State) -> str:
+    """The question of the moment."""
+    return Reader(state.config.names).text(state.open[-1].ask(state))
+
+
+# What is said
+
+
+def test_halls_are_named_as_the_table_names_them() -> None:
+    """MC-50: the Hall of the rogues is the Lair, and a Hall that pays for both its icons is named once."""
+    factions = ((), (), ("market", "market"), (), ("market",))
+    state = changed(producing(factions="five"), factions=factions)
+    due = allowed(state, EndPhase()).state
+    assert said_of(due) == "Ann: how much gold from the Hall of blue, twice and the Lair?"
+    ruling = refused(due, Sponsor(faction="red", gold=1))
+    assert (said(due, ruling), ruling.cites) == ("No Sponsorship from the Hall of red is due now.", ("MC-50",))
+
+
+def test_a_staff_ability_may_be_left() -> None:
+    """MC-56: each is used as far as one likes, so a bonus of one is left without a doubt."""
+    state = changed(acting(), staff=(None, None, Townsfolk("Ada"), None))
+    reading = allowed(state, ActivateStaff(), UseStaff(slot="palm_reader")).state
+    allowed(reading, Forgo())
+
+
+def test_a_bonus_of_another_kind_is_named_first() -> None:
+    """MC-20: who would discard a card for an X is told that it is an X, whether or not a card is noted."""
+    state = allowed(acting(), Twist(option="x")).state
+    assert said(state, refused(state, DiscardCorruption())) == "This bonus is an X."
+
+
+def test_a_die_is_named_by_what_it_shows() -> None:
+    """MC-35: the Dice look alike but for their results."""
+    state = acting("voodoo tree 2 | bone 3")
+    assert said(state, refused(state, Divine(die="die2", colour="red"))) == "The Voodoo does not lie with the 3."
+
+
+def test_every_doubt_is_asked_by_itself() -> None:
+    """C-MC-2, MC-B5, C-MC-10: what is in doubt about one entry is asked one by one."""
+    charting = allowed(acting(checked=()), ChartStars()).state
+    doubts = unclear(charting, DrawLine(line=(0, 1))).doubts
+    assert [one.assumed for one in doubts] == [("chart",), ("cross",)]
+    stuck = changed(acting(), figure="horoscopes", top=("1",), bottom=("1",))
+    assert [one.cites for one in unclear(stuck, Horoscope(half="right")).doubts] == [("C-MC-10",), ("MC-B5",)]
+
+
+def test_no_refused_entry_of_another_seat_can_be_overruled() -> None:
+    """Whatever the table insists on is Haggatha's own or has no seat, so that it never moves the turn by itself."""
+    for state, entry, ruling in lies("haggatha", 80):
+        if isinstance(ruling, Refused) and getattr(entry, "seat", None) not in (None, *state.open[-1].seats):
+            assert not ruling.may_overrule, entry
+
+
+# MC-15, C-MC-15: bonuses while horoscopes are written
+
+
+PLAIN = kit(top=("",) * 6, bottom=("",) * 6)
+
+
+def writing(**settings: Any) -> State:
+    """After 2 above and 1 below two 3s are written; the first one goes above."""
+    state = changed(acting("bone voodoo tree | 3 3", kit=PLAIN, **settings), top=("2",), bottom=("1",))
+    return allowed(state, Horoscope(half="right"), WriteDie(die="die1", line="top")).state  # type: ignore[no-any-return]
+
+
+def test_a_die_that_a_bubble_makes_fit_is_not_lost() -> None:
+    """MC-15, C-MC-15: while bonuses may be used, the second 3 can still become a 4; without, it is lost."""
+    assert not isinstance(writing().open[-1], WriteDice)
+    state = writing(bonuses="throughout")
+    assert isinstance(state.open[-1], WriteDice)
+    turned = allowed(state, ChangeDie(die="die2", value=4), WriteDie(die="die2", line="top")).state
+    assert turned.top == ("2", "3", "4")
+    assert not isinstance(allowed(state, LeaveDice()).state.open[-1], WriteDice)
+
+
+def test_a_die_that_no_bubble_makes_fit_is_lost() -> None:
+    """C-MC-10: none of the filled bubbles leads to a result that could be written."""
+    state = changed(
+        acting("bone voodoo tree | 2 2", kit=PLAIN, bonuses="throughout"), plus_minus=Bubbles(0), top=("1",)
+    )
+    state = changed(state, bottom=("1",), move=Bubbles(1))
+    written = allowed(state, Horoscope(half="right"), WriteDie(die="die1", line="top"))
+    assert cited(written) == ["C-MC-10"]
+
+
+# C-MC-2: a Cross that is printed elsewhere
+
+
+def test_a_line_of_the_assumed_cross_is_drawn_once_and_does_not_corrupt() -> None:
+    """C-MC-2: the table says that the Cross is elsewhere: the line is drawn, told, known, and corrupts nobody."""
+    checked = tuple(item for item in ITEMS if item != "cross")
+    state = changed(allowed(acting(checked=checked), ChartStars()).state, open=(DrawLines((0,), 9, 0, ("MC-25",)),))
+    assert unclear(state, DrawLine(line=(17, 24))).cites == ("C-MC-2",)
+    step = REFEREE.evolve(state, DrawLine(line=(17, 24)), 1)
+    assert cited(step) == ["C-MC-2"]
+    assert (17, 24) in REFEREE.view(step.state).chart.drawn
+    assert said(step.state, refused(step.state, DrawLine(line=(17, 24)))).startswith("These dots are joined already")
+    for line in ((23, 24), (16, 17), (16, 23)):
+        step = REFEREE.evolve(step.state, DrawLine(line=line), 1)
+    assert step.state.corruption == 0
+    assert sum(step.state.shelf.charms) == 1
+
+
+# MC-30, C-MC-27: goods that are gone
+
+
+@pytest.mark.parametrize(("reading", "charms"), [("filled", 0), ("open", 2)])
+def test_a_pair_whose_tome_is_gone_may_be_left_open(reading: str, charms: int) -> None:
+    """C-MC-27: filled in it is done with, left open it can be divided for 2 Charms; either is told."""
+    plain = kit(chart=("RR", "GY"), cross=())
+    state = acting("bone 4 4 | voodoo tree", kit=plain, border="printed", gone_goods=reading)
+    state = changed(state, supply=Stock((3,) * 4, (0,) * 4))
+    state = allowed(state, ChartStars(), DrawLine(line=(3, 4))).state
+    closed = allowed(state, DrawLine(line=(4, 5)))
+    assert cited(closed)[:2] == ["C-MC-14", "C-MC-27"]
+    assert sum(allowed(closed.state, DrawLine(line=(1, 4))).state.shelf.charms) == charms
+
+
+# MC-45: plans promise what can be written
+
+
+def test_plans_name_the_results_that_can_all_be_written() -> None:
+    """MC-46: of two 2s after 1 and 1 one can be written; both where a box grants an X on the way (MC-48)."""
+    state = changed(acting("bone voodoo tree | 2 2"), top=("1",), bottom=("1",), plus_minus=Bubbles(0), move=Bubbles(0))
+    assert horoscopes(state) == [(2,)]
+    granting = acting("bone voodoo tree | 2 2", kit=kit(top=("", "x", "", ""), bottom=("",) * 4))
+    granting = changed(granting, top=("1",), bottom=("1",), plus_minus=Bubbles(0), move=Bubbles(0))
+    assert horoscopes(granting) == [(2, 2)]
+
+
+def horoscopes(state: State) -> list[tuple[int, ...]]:
+    """What plans write."""
+    return [plan.numbers for plan in plans(state) if plan.space == "horoscopes"]
+
+
+# MC-55: cards
+
+
+def test_a_card_may_show_an_icon_twice() -> None:
+    """MC-55: it pays twice; and the icons of a card that is replaced pay nothing, which is told."""
+    mira = Recruit(townsfolk="Mira", hours=1, slot="security", icons=("red",), twice=("blue",))
+    state = allowed(changed(acting(), figure="chart"), mira).state
+    card = state.assigned("security")
+    assert card is not None
+    assert card.icons == ("red", "blue", "blue")
+    again = allowed(changed(acting(), figure="chart", staff=state.staff), mira).happened
+    assert Reader(NAMES).text(again[-1].sentence) == "Mira is replaced; the icons of that card pay nothing at the end."
+
+
+def test_a_larger_chart_is_copied_under_kits() -> None:
+    """C-MC-2: a dot that the chart shown here has not."""
+    invalid = REFEREE.check(acting().config, DrawLine(line=(48, 49)))
+    assert invalid is not None
+    assert "Copy it under Kits" in Reader(()).text(invalid.sentence)
+
+
+def test_a_full_line_of_bubbles_leads_further_than_plans() -> None:
+    """MC-15: with more bubbles than a plan spends the board says that they lead further."""
+    state = acting()
+    assert not has_further(REFEREE.view(state))
+    assert has_further(REFEREE.view(changed(state, plus_minus=Bubbles(2))))
