@@ -53,16 +53,16 @@ golden: $(TOOLS) ## write anew what golden games are told and what refusals cite
 
 soak: $(TOOLS) $(PWA) ## thousands of simulated games, random corrections, kills
 	@browser=$$($(BIN)/python build/browser.py) && \
-		COMPANION_BROWSER="$$browser" $(BIN)/python -m pytest -m soak -s $(ARGS)
+		COMPANION_BROWSER="$$browser" $(BIN)/python -m pytest -m soak -s -o faulthandler_timeout=0 $(ARGS)
 
 bench: $(TOOLS) ## the speed gates, one line each
 	@browser=$$($(BIN)/python build/browser.py) && \
-		COMPANION_BROWSER="$$browser" $(BIN)/python -m pytest -m bench -s tests/perf $(ARGS)
+		COMPANION_BROWSER="$$browser" $(BIN)/python -m pytest -m bench -s -o faulthandler_timeout=0 tests/perf $(ARGS)
 
 shots: $(TOOLS) ## pictures of every screen, into shots/
 	@mkdir -p shots
 	@browser=$$($(BIN)/python build/browser.py) && \
-		COMPANION_BROWSER="$$browser" $(BIN)/python -m pytest -m shots -n auto --dist worksteal $(ARGS)
+		COMPANION_BROWSER="$$browser" $(BIN)/python -m pytest -m shots -o faulthandler_timeout=0 -n auto --dist worksteal $(ARGS)
 
 fmt: $(TOOLS) ## put the code into shape
 	@$(BIN)/ruff check --fix-only --exit-zero

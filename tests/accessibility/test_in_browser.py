@@ -79,7 +79,7 @@ def slices(filled: Filled, looks: int) -> list[list[str]]:
 
 def _opened(browser: Browser, server: Server, look: Look) -> Page:
     """A page on the settings; not on the start, whose tables load their questions later."""
-    context = server.context(browser, look.width, look.height, color_scheme=look.theme, device_scale_factor=1)
+    context = server.context(browser, look.width, look.height, color_scheme=look.theme)
     page = context.new_page()
     page.set_default_timeout(60_000)
     Screen(page).open(f"{server.address}settings", "How it looks")

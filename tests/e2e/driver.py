@@ -32,9 +32,6 @@ BROWSER_ARGUMENTS = [
 ]  # fmt: skip
 SHORT_LIVED = "--js-flags=--liftoff-only"
 """For pages that are gone after a few taps: optimizing their code would take longer than running it as it is."""
-FEW_PIXELS = 0.5
-"""Pixels a dp, for who reads the semantics alone: painting four times as many takes a fifth of all work, and nobody
-looks. With fewer still Flutter scrolls less readily."""
 START_SECONDS = 60
 NOTHING = "Nothing to undo"
 LONGEST_SECONDS = 30
@@ -68,9 +65,8 @@ class Server:
 
     def context(self, browser: Browser, width: int = 390, height: int = 844, **options: Any) -> BrowserContext:
         """Tabs of that size in a browser that has opened the printed address before, on a device whose owner wants
-        little movement unless the options say otherwise: a ripple under a finger is two dozen pictures to paint. Who
-        looks at pixels asks for `device_scale_factor=1`."""
-        asked = {"has_touch": True, "reduced_motion": "reduce", "device_scale_factor": FEW_PIXELS, **options}
+        little movement unless the options say otherwise: a ripple under a finger is two dozen pictures to paint."""
+        asked = {"has_touch": True, "reduced_motion": "reduce", **options}
         context = browser.new_context(viewport={"width": width, "height": height}, **asked)
         name, _, value = self.access.cookie.partition(";")[0].partition("=")
         context.add_cookies([{"name": name, "value": value, "url": self.address}])

@@ -152,7 +152,7 @@ def test_a_tap_is_on_the_screen_at_once(browser: Browser, server: Server, tmp_pa
     """From the finger to the painted answer, at the median of all taps of a few turns; for whoever has a screen reader
     on the browser has more to do, which is told beside."""
     words = list(islice(taps(play(7, 4)), WARM + TAPS + 1))
-    context = server.context(browser, device_scale_factor=1)
+    context = server.context(browser)
     context.set_default_timeout(60_000)
     context.add_init_script(CLOCK)
     with context.new_page() as page:

@@ -80,7 +80,7 @@ class Camera:
 def camera(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Iterator[Camera]:
     """A screen on a companion of its own, in each look in turn."""
     look: Look = request.param
-    context = server.context(browser, look.width, look.height, color_scheme=look.colours, device_scale_factor=1)
+    context = server.context(browser, look.width, look.height, color_scheme=look.colours)
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
     if look.words != 1:  # Flutter takes the size of words from the page's root, where browsers put the owner's choice
