@@ -8,7 +8,7 @@ import flet as ft
 import pytest
 
 from companion.boards.haggatha.dish import NARROW, a_row, between
-from companion.boards.haggatha.plans import grouped, within_sight
+from companion.boards.haggatha.plans import grouped, has_further, within_sight
 from companion.boards.haggatha.tray import HAPPENED, around, content_height, limit, words_height
 from companion.table.scene import Scene
 from referees.haggatha import REFEREE
@@ -30,14 +30,15 @@ def test_the_sheet_keeps_a_quarter_of_any_phone() -> None:
 
 
 def test_the_tray_is_as_high_as_its_parts() -> None:
-    """While a plan asks for its colour the other actions are away, and the pawns are there."""
+    """While a plan asks for its colour, the other actions and the line below them give way to the pawns."""
     state = rich("bone voodoo tree 4 4 |")
     view, offers = REFEREE.view(state), REFEREE.offers(state)
     picked = Plan("divination", (4,))
     actions = len(grouped(view.plans)) - len(within_sight(grouped(view.plans), picked))
     assert actions > 1
     asked = content_height(Scene(view, offers, picked), 328)
-    assert asked == content_height(Scene(view, offers), 328) - actions * (52 + 8) + 24 + 52 + 8
+    assert has_further(view)
+    assert asked == content_height(Scene(view, offers), 328) - actions * (52 + 8) - (2 * 24 + 8) + 24 + 52 + 8
 
 
 def test_the_sheet_is_looked_at_on_a_tap(play: Play) -> None:

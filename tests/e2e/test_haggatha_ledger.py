@@ -95,7 +95,6 @@ def adds_up(folder: Path) -> None:
 
 def production(hand: Keeper) -> None:
     """Bob and Ann act by the clock; boat 1 fills, docks and brings the Market token, which both reach."""
-    hand.tap("More")
     hand.enter("It is the turn of Bob")
     hand.enter_all("red is drawn", "Into boat 1", "grey is drawn", "It goes to the Lair", "2 hours")
     hand.roll("bone voodoo | 2 3 skull")
