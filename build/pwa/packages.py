@@ -49,12 +49,23 @@ def install(folder: Path) -> None:
     subprocess.run([*pip, "--no-build-isolation", "--target", str(folder), str(ROOT)], check=True)
     for name in LEFT_OUT:
         _remove(folder / name)
-    for unread in (*folder.rglob("*.pyi"), *folder.rglob("RECORD"), *folder.rglob("direct_url.json")):
+    for unread in (*folder.rglob("*.pyi"), *folder.rglob("direct_url.json")):
         unread.unlink()
+    for record in folder.glob("*.dist-info/RECORD"):
+        _leave_licences(record)
     for metadata in folder.glob("*.dist-info/METADATA"):
         metadata.write_text(metadata.read_text("utf-8").partition("\n\n")[0] + "\n", "utf-8")
     for unread in [*folder.rglob("__pycache__"), *folder.glob("*.dist-info/sboms")]:
         _remove(unread)
+
+
+def _leave_licences(record: Path) -> None:
+    """Let a package's list of files name its licences alone, which are found by it and shown."""
+    names = [line.partition(",")[0] for line in record.read_text("utf-8").splitlines()]
+    named = [
+        name for name in names if re.match(r"[^/]*\.dist-info/(licenses/|licen[cs]e|copying)", name, re.IGNORECASE)
+    ]
+    record.write_text("".join(f"{name},,\n" for name in named), "utf-8")
 
 
 def _remove(path: Path) -> None:

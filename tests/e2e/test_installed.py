@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from build.pwa import serve
+from companion.version import parts
 from tests.e2e.offline import BUILT, Offline, offline
 
 pytestmark = pytest.mark.browser
@@ -51,8 +52,9 @@ for top in ("companion", "referees", "scoresheets"):
         importlib.import_module(known[-1])
 from companion.store import migrations
 migrations.apply(sqlite3.connect(":memory:"))
-len(known)
-`);
+from companion.version import parts
+len(known), *(part.name for part in parts() if not part.text)
+`).toJs();
 }"""
 
 
@@ -237,10 +239,13 @@ def test_an_address_that_is_not_safe_is_told_apart(browser: Browser, static: Off
 
 
 def test_every_module_of_ours_can_be_imported(browser: Browser, static: Offline) -> None:
-    """All that they need has come along, though most of the standard library has not; a new database can be made."""
+    """All that they need has come along, though much of the standard library has not; a new database can be made, and
+    licences can be read."""
     page = browser.new_page()
     page.set_default_timeout(120_000)
     page.goto(f"{static.origin}/labels.css")
     ours = [path for top in ("companion", "referees", "scoresheets") for path in Path(top).rglob("*.py")]
-    assert page.evaluate(IMPORTED) > 0.9 * len(ours)
+    count, *without_licence = page.evaluate(IMPORTED)
+    assert count > 0.9 * len(ours)
+    assert set(without_licence) <= {part.name for part in parts() if not part.text}
     page.close()
