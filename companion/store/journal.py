@@ -17,7 +17,7 @@ from companion.store.database import Database
 from companion.store.errors import GameMissing, StaleWriter, StoreDamaged, StoreError
 from companion.store.projections import Project
 from companion.store.records import GameHead, Line, StoredGame, chained, sealed
-from referees.common.steps import Progress, Steps
+from referees.common.record.steps import Progress, Steps
 
 __all__ = ["Lane", "Row", "create", "head_of", "pages", "put_back", "reading", "row_of", "staging", "step"]
 

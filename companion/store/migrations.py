@@ -10,7 +10,7 @@ from sqlite_utils import Migrations
 from companion.store import queries
 from companion.store.database import Database
 from companion.store.projections import rebuilding, seated
-from referees.common.steps import finished
+from referees.common.record.steps import finished
 
 __all__ = ["MIGRATIONS", "applied", "apply"]
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.store import finding, queries
 from companion.store.records import GameHead
-from referees.common.steps import NOT_KNOWN, Steps
+from referees.common.record.steps import NOT_KNOWN, Steps
 
 if TYPE_CHECKING:
     from companion.store.database import Database

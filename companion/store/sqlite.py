@@ -20,7 +20,7 @@ from companion.store.records import GameHead, GamePage, Kit, Line, OwnKit, Playe
 from companion.store.slices import sliced
 from companion.store.sqlite_errors import TROUBLE, troubled
 from referees.common.protocol.sentence import say
-from referees.common.steps import finished
+from referees.common.record.steps import finished
 from referees.common.values.change import changed
 
 __all__ = ["SqliteStore"]

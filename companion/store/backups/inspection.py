@@ -20,7 +20,7 @@ from companion.store.errors import StoreError
 from companion.store.opening import BUSY_SECONDS, writing
 from companion.store.records import GameHead, chained, kit_hash, sealed
 from referees.common.protocol.sentence import say
-from referees.common.steps import NOT_KNOWN, Progress, Steps
+from referees.common.record.steps import NOT_KNOWN, Progress, Steps
 
 __all__ = ["LARGEST", "NotABackup", "inspecting", "too_large"]
 

@@ -9,10 +9,10 @@ from referees.common.rules import Refused, Unclear
 from referees.common.shared.turns import out_of_turn
 from referees.common.values import frozen
 from referees.common.words import Choice, Sentence, say, say_count
-from referees.oblivion.kit import Card
-from referees.oblivion.pieces import CardLabel, Spot, cell_label, spot_label
-from referees.oblivion.powers.wording import described
-from referees.oblivion.state import Field, State, card_at
+from referees.oblivion.table.kit import Card
+from referees.oblivion.table.pieces import CardLabel, Spot, cell_label, spot_label
+from referees.oblivion.table.state import Field, State, card_at
+from referees.oblivion.table.wording import described
 
 __all__ = [
     "SpotLabel", "called", "card_question", "card_questions", "deck_choice", "deck_question", "guessed_cards",

@@ -8,12 +8,12 @@ from functools import cache
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, too_early
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
-from referees.haggatha.asking import HERS, Question
 from referees.haggatha.cove.boarding import boarded
-from referees.haggatha.pieces import CUSTOMERS, HAGGATHA, Customer, label
-from referees.haggatha.production import PhaseRuns
-from referees.haggatha.sheet.gains import Gain, awaited
-from referees.haggatha.state import Prediction, State
+from referees.haggatha.table.asking import HERS, Question
+from referees.haggatha.table.gains import Gain, awaited
+from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, Customer, label
+from referees.haggatha.table.production import PhaseRuns
+from referees.haggatha.table.state import Prediction, State
 
 __all__ = ["Draw", "Drawing", "OrderDraws", "ResolveFirst", "ResolvingFirst", "pulled"]
 

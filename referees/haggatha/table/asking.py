@@ -5,8 +5,8 @@ from __future__ import annotations
 from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, Unclear, combined
 from referees.common.values import frozen
 from referees.common.words import Sentence, Who, say, say_count
-from referees.haggatha.pieces import HAGGATHA
-from referees.haggatha.state import State
+from referees.haggatha.table.pieces import HAGGATHA
+from referees.haggatha.table.state import State
 
 __all__ = [
     "CORRUPTION", "HERS", "LEFT", "NOT_KEPT", "Purses", "Question", "is_sheet_right", "may_discard", "most_to_discard",

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator, model_valida
 
 from referees.common.setup.kit import Called, Letters, Numbered
 from referees.common.setup.kit import Kit as CommonKit
-from referees.haggatha.pieces import COLOURS, Colour, Line
+from referees.haggatha.table.pieces import COLOURS, Colour, Line
 
 __all__ = [
     "ITEMS", "Berths", "BoxBonus", "Bubbles", "CoveBoards", "Kit", "Prices", "Twisting",

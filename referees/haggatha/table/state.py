@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from referees.common.protocol.state import State as CommonState
 from referees.common.values import changed, frozen, replaced
-from referees.haggatha.cove.cove import NOBODY, Cove, Merchant, plus
-from referees.haggatha.options import Config
-from referees.haggatha.pieces import (
+from referees.haggatha.table.cove import NOBODY, Cove, Merchant, plus
+from referees.haggatha.table.dish import Dish
+from referees.haggatha.table.enclosure import Chart, Dots, Sky, sky
+from referees.haggatha.table.options import Config
+from referees.haggatha.table.pieces import (
     ADVENTURERS,
     CHARMS,
     COLOURS,
@@ -23,8 +25,6 @@ from referees.haggatha.pieces import (
     Slot,
     Space,
 )
-from referees.haggatha.sheet.dish import Dish
-from referees.haggatha.sheet.enclosure import Chart, Dots, Sky, sky
 
 __all__ = [
     "Bubbles",

@@ -12,8 +12,8 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from referees.common.values import frozen
-from referees.haggatha.kit import LETTERS, dots_across
-from referees.haggatha.pieces import COLOURS, Colour, Good
+from referees.haggatha.table.kit import LETTERS, dots_across
+from referees.haggatha.table.pieces import COLOURS, Colour, Good
 
 __all__ = ["Area", "Chart", "Dots", "Side", "Sky", "cells_of", "enclose", "is_open", "open_lines", "sky"]
 

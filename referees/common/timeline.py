@@ -19,8 +19,8 @@ from referees.common.record.journal import (
     step_back,
     step_forward,
 )
+from referees.common.record.steps import Progress, Steps, finished
 from referees.common.referee import Evolved, Referee
-from referees.common.steps import Progress, Steps, finished
 
 __all__ = ["STRIDE", "Misfit", "Timeline", "fits", "replay"]
 

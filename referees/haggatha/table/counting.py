@@ -25,10 +25,10 @@ from referees.common.shared.ending import concluded, standing_by
 from referees.common.shared.turns import has_left
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Number, Offer, Sentence, Telling, Who, say
-from referees.haggatha.asking import Purses
-from referees.haggatha.pieces import label
-from referees.haggatha.sheet.faction_area import MOST_GOLD
-from referees.haggatha.state import State, earned
+from referees.haggatha.table.asking import Purses
+from referees.haggatha.table.faction_area import MOST_GOLD
+from referees.haggatha.table.pieces import label
+from referees.haggatha.table.state import State, earned
 
 __all__ = ["CountGold", "CountingGold", "FinalCount", "count", "gold_total", "sheet", "standing", "tally", "with_gold"]
 

@@ -10,9 +10,8 @@ from pydantic import Field
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, too_early
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Choice, Number, Offer, Sentence, Telling, Who, say, say_count
-from referees.haggatha.asking import HERS, Purses, Question
-from referees.haggatha.pieces import CUSTOMERS, HAGGATHA, Customer, Mark, hall_label, label
-from referees.haggatha.sheet.gains import (
+from referees.haggatha.table.asking import HERS, Purses, Question
+from referees.haggatha.table.gains import (
     ICONS,
     NO_SUCH_BONUS,
     Gain,
@@ -23,7 +22,8 @@ from referees.haggatha.sheet.gains import (
     taken,
     wrong_bonus,
 )
-from referees.haggatha.state import State, earned, faction_names
+from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, Customer, Mark, hall_label, label
+from referees.haggatha.table.state import State, earned, faction_names
 
 __all__ = [
     "MOST_GOLD",

@@ -10,9 +10,9 @@ from pydantic import Field
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Telling, Who, say
-from referees.haggatha.pieces import COLOURS, GOODS, HAGGATHA, Colour, Good, label
-from referees.haggatha.sheet.gains import NO_SUCH_BONUS, Gain, Gains, gain_at, goods_of, none_waits, taken, wrong_bonus
-from referees.haggatha.state import State
+from referees.haggatha.table.gains import NO_SUCH_BONUS, Gain, Gains, gain_at, goods_of, none_waits, taken, wrong_bonus
+from referees.haggatha.table.pieces import COLOURS, GOODS, HAGGATHA, Colour, Good, label
+from referees.haggatha.table.state import State
 
 __all__ = ["TakeGood", "TakingGood", "shelved"]
 

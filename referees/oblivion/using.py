@@ -8,13 +8,13 @@ from functools import lru_cache
 from referees.common.rules import Clause, Entry, Refused, Ruling, SeatIndex, Step, Unclear, combined
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Who, say
-from referees.oblivion.asking import SpotLabel, called, card_questions, name_at, not_in_turn, spot_choice
-from referees.oblivion.kit import Card
-from referees.oblivion.pieces import Cell, Spot
 from referees.oblivion.powers.aims import aim_ruling, guessed_targets, if_guessed, no_card, targets
 from referees.oblivion.powers.effects import applied, is_spent, on_all, with_next, worked, works_for
-from referees.oblivion.powers.wording import power_text
-from referees.oblivion.state import Lying, State, Trigger, card_at, face
+from referees.oblivion.table.asking import SpotLabel, called, card_questions, name_at, not_in_turn, spot_choice
+from referees.oblivion.table.kit import Card
+from referees.oblivion.table.pieces import Cell, Spot
+from referees.oblivion.table.state import Lying, State, Trigger, card_at, face
+from referees.oblivion.table.wording import power_text
 from referees.oblivion.turning import TakeTurn, users
 
 __all__ = ["PHASES", "UsePower", "UsingPower"]

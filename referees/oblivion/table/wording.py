@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from referees.common.words import Sentence, say, say_count
-from referees.oblivion.kit import Card
-from referees.oblivion.powers.parts import ON_CARDS, STATS, Part
+from referees.oblivion.table.kit import Card
+from referees.oblivion.table.parts import ON_CARDS, STATS, Part
 
 __all__ = ["described", "power_text"]
 

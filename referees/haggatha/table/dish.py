@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referees.common.values import frozen, replaced
-from referees.haggatha.pieces import DICE, RUNES, Die, Face, Half, Rune
+from referees.haggatha.table.pieces import DICE, RUNES, Die, Face, Half, Rune
 
 __all__ = ["Dish", "is_one_step"]
 

@@ -10,7 +10,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validat
 
 from referees.common.setup.kit import Item, Numbered
 from referees.common.setup.kit import Kit as CommonKit
-from referees.oblivion.powers.parts import (
+from referees.oblivion.table.parts import (
     CALLED_EFFECT,
     CALLED_TURNS,
     CALLED_WHEN,

@@ -11,9 +11,20 @@ from pydantic import Field
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, too_early
 from referees.common.values import frozen
 from referees.common.words import Offer, Sentence, Who, say
-from referees.haggatha.asking import HERS, Question
-from referees.haggatha.pieces import COLOURS, CUSTOMERS, HAGGATHA, LINES, Bubble, Colour, Customer, Good, Line, label
-from referees.haggatha.state import State, faction_names
+from referees.haggatha.table.asking import HERS, Question
+from referees.haggatha.table.pieces import (
+    COLOURS,
+    CUSTOMERS,
+    HAGGATHA,
+    LINES,
+    Bubble,
+    Colour,
+    Customer,
+    Good,
+    Line,
+    label,
+)
+from referees.haggatha.table.state import State, faction_names
 
 __all__ = [
     "ICONS",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from referees.oblivion.lanes import has_prey
-from referees.oblivion.pieces import Cell
-from referees.oblivion.powers.stats import changes, standing_parts
-from referees.oblivion.state import Field, Lying, State, card_at, face
+from referees.oblivion.table.lanes import has_prey
+from referees.oblivion.table.pieces import Cell
+from referees.oblivion.table.state import Field, Lying, State, card_at, face
+from referees.oblivion.table.stats import changes, standing_parts
 
 __all__ = [
     "MANY", "attack_limit", "extra_attacks", "group_of", "has_attack", "is_whole", "may_attack", "pierces", "ready",

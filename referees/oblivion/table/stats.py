@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from referees.oblivion.powers.parts import STATS, Part, Stat
-from referees.oblivion.state import Lying, State, face, kinds_of
+from referees.oblivion.table.parts import STATS, Part, Stat
+from referees.oblivion.table.state import Lying, State, face, kinds_of
 
 __all__ = ["changes", "granted", "health_of", "standing_parts"]
 

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from itertools import product
 
 from referees.common.values import frozen
-from referees.haggatha.counting import gold_total
-from referees.haggatha.cove.cove import Boat, Counts
 from referees.haggatha.cove.purses import corruption_of
 from referees.haggatha.cove.turns import hour_of, is_done, next_seat
 from referees.haggatha.days import still_to_sell
-from referees.haggatha.pieces import COLOURS, GOODS, PIERS, SLOTS, Colour, Good, Pier
 from referees.haggatha.shop.market import price
 from referees.haggatha.shop.townsfolk import icons_bring
-from referees.haggatha.state import State
+from referees.haggatha.table.counting import gold_total
+from referees.haggatha.table.cove import Boat, Counts
+from referees.haggatha.table.pieces import COLOURS, GOODS, PIERS, SLOTS, Colour, Good, Pier
+from referees.haggatha.table.state import State
 
 __all__ = ["CoveView", "MerchantView", "cove_view"]
 

@@ -7,10 +7,10 @@ from typing import Any
 from referees.common.rules import Decision, Happening, Refused, Unclear, too_early
 from referees.common.values import changed, frozen
 from referees.common.words import Sentence, Who, say, say_count
-from referees.haggatha.asking import Purses, Question
-from referees.haggatha.cove.cove import on_the_clock
-from referees.haggatha.pieces import HAGGATHA, SPACES, Space, label
-from referees.haggatha.state import State
+from referees.haggatha.table.asking import Purses, Question
+from referees.haggatha.table.cove import on_the_clock
+from referees.haggatha.table.pieces import HAGGATHA, SPACES, Space, label
+from referees.haggatha.table.state import State
 
 __all__ = [
     "ChooseAction",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from referees.oblivion.pieces import FARTHEST, LANES, Cell, Spot, beside
-from referees.oblivion.state import Field, State, left_neighbour
+from referees.oblivion.table.pieces import FARTHEST, LANES, Cell, Spot, beside
+from referees.oblivion.table.state import Field, State, left_neighbour
 
 __all__ = ["attackable", "beyond_shields", "cells_of", "elsewhere", "has_prey", "is_shielded", "near", "spaces"]
 

@@ -6,7 +6,7 @@ Pure moves of what lies there; the rules that call for them are in setting_out.p
 from __future__ import annotations
 
 from referees.common.values import changed, frozen, replaced
-from referees.haggatha.pieces import CUSTOMERS, HAGGATHA, PIERS, Customer, Pier, SetOutAt, Whereabouts
+from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, PIERS, Customer, Pier, SetOutAt, Whereabouts
 
 __all__ = [
     "BOATS", "FIRST", "HOLDS", "HOURS_ROUND", "NOBODY", "SET_OUT", "Boat", "Counts", "Cove", "Merchant",

@@ -6,9 +6,9 @@ from typing import ClassVar, Literal
 
 from pydantic import Field
 
-from referees.common.setup.config import Config as CommonConfig
+from referees.common.protocol.config import Config as CommonConfig
 from referees.common.setup.options import HouseOptions, option
-from referees.oblivion.kit import Kit, shipped
+from referees.oblivion.table.kit import Kit, shipped
 
 __all__ = ["Config", "Options"]
 

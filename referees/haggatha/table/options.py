@@ -6,9 +6,9 @@ from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
-from referees.common.setup.config import Config as CommonConfig
+from referees.common.protocol.config import Config as CommonConfig
 from referees.common.setup.options import HouseOptions, option
-from referees.haggatha.kit import Kit, shipped
+from referees.haggatha.table.kit import Kit, shipped
 
 __all__ = ["Config", "Options", "config_of_1"]
 

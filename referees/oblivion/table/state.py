@@ -9,11 +9,11 @@ from typing import Literal, NamedTuple, TypeVar
 from referees.common.protocol.state import State as CommonState
 from referees.common.values import changing, frozen, replaced
 from referees.common.words import Choice
-from referees.oblivion.kit import Card
-from referees.oblivion.knowledge import NOTHING_KNOWN, Knowledge
-from referees.oblivion.options import Config
-from referees.oblivion.pieces import CardLabel, Cell, Spot
-from referees.oblivion.powers.parts import Kinds, Stat
+from referees.oblivion.table.kit import Card
+from referees.oblivion.table.knowledge import NOTHING_KNOWN, Knowledge
+from referees.oblivion.table.options import Config
+from referees.oblivion.table.parts import Kinds, Stat
+from referees.oblivion.table.pieces import CardLabel, Cell, Spot
 
 __all__ = [
     "IN_TURN", "Death", "Field", "LastTurn", "Lying", "Modifier", "Pending", "Stage", "State", "Trigger", "bare",

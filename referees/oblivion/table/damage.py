@@ -7,9 +7,9 @@ from functools import lru_cache
 from referees.common.rules import Happening
 from referees.common.values import changed, changing
 from referees.common.words import say
-from referees.oblivion.pieces import Spot, spot_label
-from referees.oblivion.powers.stats import changes, health_of
-from referees.oblivion.state import Death, Field, Lying, Pending, State, card_at, settled_first, with_lying
+from referees.oblivion.table.pieces import Spot, spot_label
+from referees.oblivion.table.state import Death, Field, Lying, Pending, State, card_at, settled_first, with_lying
+from referees.oblivion.table.stats import changes, health_of
 
 __all__ = ["hurt", "is_dying", "killed_by", "with_deaths"]
 
