@@ -221,6 +221,7 @@ def _taken_up(db: Database, before: int) -> Steps[None]:
         for done, _ in enumerate(projections.rebuilding(db, projections.seated)):
             yield Progress((count + done) // 2, count)
         yield from projections.naming_all_kits(db)
+        yield from projections.counting_all(db, projections.seated)
     gone = -1
     while gone:
         with db.atomic():
