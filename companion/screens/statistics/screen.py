@@ -9,7 +9,7 @@ from typing import cast
 import flet as ft
 
 from companion.flet_fixes.guard import component
-from companion.look.widgets import face, heading, note, notice, primary, show_screen, strong, wrapped
+from companion.look.widgets import face, heading, icon_button, note, notice, primary, show_screen, strong, wrapped
 from companion.measures import GAP
 from companion.screens.shared.choosing import choice, opener
 from companion.screens.shared.controls import panel
@@ -55,7 +55,8 @@ def StatisticsScreen() -> ft.View:
         elif profile.value is not None:
             mine = [one for one in counted if one.player == player]
             parts += _one_player(app, mine, profile.value, game)
-    return show_screen("Statistics", parts, back=app.back)
+    export = icon_button(ft.Icons.IOS_SHARE, "Export", lambda: app.go("/statistics/export"))
+    return show_screen("Statistics", parts, back=app.back, actions=[export] if counted else [])
 
 
 async def _profile(app: AppContext, player: str | None, game: str | None) -> Profile | None:
