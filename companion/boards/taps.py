@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.table.controller import TableController
+from companion.table.draft import Ruled
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
 from referees.common.setup.config import Config
@@ -32,7 +33,8 @@ class Fill:
 
 @dataclass(frozen=True, slots=True)
 class Enter:
-    """Makes these entries, all or none; the referee says why not. What is picked is let go of, unless `keeps`."""
+    """Makes these entries, all or none; the referee says why not. Once they are made, what is picked is let go of,
+    unless `keeps`."""
 
     entries: tuple[Entry, ...]
     keeps: bool = False
@@ -73,8 +75,9 @@ async def do(hands: TableController, meant: Tap | None) -> None:
         case Fill(name, value):
             await hands.fill(name, value)
         case Enter(entries, keeps):
-            hands.picked = hands.picked if keeps else None
             await hands.enter(*entries)
+            if not keeps and not isinstance(hands.said, Ruled):
+                hands.picked = None
         case Probe(offer, entry):
             await hands.probe(offer, entry)
         case Pick(what, beside):

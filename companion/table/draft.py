@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from referees.common.protocol.entry import Entry
-from referees.common.protocol.offer import Choice, Domain, Offer, Subset
+from referees.common.protocol.offer import Choice, Domain, Number, Offer, Subset
 from referees.common.protocol.ruling import Invalid, Mark, Refused, Ruling, Unclear
 from referees.common.protocol.sentence import Sentence, say
 
@@ -59,13 +60,14 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """A ruling against the `entries` of a tap; `draft` where one of them had open fields. Of an unclear one the doubts
-    are asked one by one: `answered` of them the table has confirmed."""
+    """A ruling against the `entries` of a tap, of which it was `entry`; `draft` where one of them had open fields. Of
+    an unclear one the doubts are asked one by one: `answered` of them the table has confirmed."""
 
     ruling: Ruling | Invalid
     entries: tuple[Entry, ...] = ()
     draft: Draft | None = None
     answered: int = 0
+    entry: Entry | None = None
 
     @property
     def doubt(self) -> Unclear | None:
@@ -85,9 +87,47 @@ class Ruled:
         return isinstance(self.ruling, Unclear) or (isinstance(self.ruling, Refused) and self.ruling.may_overrule)
 
     @property
+    def way(self) -> Sentence | None:
+        """The answers that a refusal leaves, where they are few."""
+        is_refused = isinstance(self.ruling, Refused) and self.entry is not None
+        return possible(self.ruling.instead, self.entry) if is_refused else None
+
+    @property
     def mark(self) -> Mark:
         """What the entries get if the table insists."""
         return mark_against(self.ruling)
+
+
+FEW = 6
+"""As many answers are told after a refusal; of more, the board and the pads show which they are."""
+
+
+def possible(instead: tuple[Offer, ...], entry: Entry) -> Sentence | None:
+    """What the one field of a refused entry that is at odds with the nearest offers could be; None where several are,
+    or where too many values are left."""
+    alike = [(offer, _at_odds(offer, entry)) for offer in instead if offer.entry is type(entry)]
+    near = [(offer, odds[0]) for offer, odds in alike if len(odds) == 1]
+    ways = dict.fromkeys(way for offer, name in near for way in _answers(offer, name))
+    if not 0 < len(ways) <= FEW:
+        return None
+    return say("Possible now: {ways}.", ways=tuple(ways))
+
+
+def _at_odds(offer: Offer, entry: Entry) -> list[str]:
+    """The fields of an entry that such an offer does not hold."""
+    fixed = [name for name, value in offer.fixed.items() if getattr(entry, name) != value]
+    return fixed + [name for name, domain in offer.open.items() if not domain.holds(getattr(entry, name))]
+
+
+def _answers(offer: Offer, name: str) -> Iterator[Sentence]:
+    """The values of that field in words; where it is fixed, the whole offer in words."""
+    domain = offer.open.get(name)
+    if isinstance(domain, Choice):
+        yield from map(domain.label, domain.values)
+    elif isinstance(domain, Number):
+        yield say("{lo} to {hi}", lo=domain.lo, hi=domain.hi)
+    elif domain is None:
+        yield offer.prompt
 
 
 def mark_against(ruling: Ruling | Invalid) -> Mark:

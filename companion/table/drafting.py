@@ -64,9 +64,13 @@ class Drafting(Panels):
 
     @explained(lambda controller, *_: controller.draft.offer.cites if controller.draft is not None else ())
     async def fill(self, name: str, value: Any) -> None:
-        """Fill in a field of the draft; the last one enters it."""
+        """Fill in a field of the draft; the last one enters it. Where the referee objects, that field stays open and
+        those before it filled."""
         if self.draft is not None:
-            await self._carry_on(self.draft.filled(name, value))
+            asked = self.draft.without(name)
+            await self._carry_on(asked.filled(name, value))
+            if isinstance(self.said, Ruled):
+                self._show(draft=asked, said=self.said)
 
     @explained(lambda controller, *_: controller.draft.offer.cites if controller.draft is not None else ())
     def reopen(self, name: str) -> None:
@@ -79,8 +83,7 @@ class Drafting(Panels):
         """Set a board's own selection, such as the card to deal next; a pad may ask for open fields of `offer` beside
         it."""
         self.picked = what
-        self.draft = None if offer is None else Draft(offer)
-        self._redraw()
+        self._show(draft=None if offer is None else Draft(offer), said=None if self.refusal else self.said)
 
     @explained(lambda controller, offer, *_: offer.cites)
     async def count(self, offer: Offer, by: int) -> None:
@@ -115,7 +118,7 @@ class Drafting(Panels):
             await self.choose(offer)
         else:
             self._feel(False)
-            self._show(said=Ruled(problem, (), Draft(offer)))
+            self._show(said=Ruled(problem, (), Draft(offer), entry=entry))
 
     @explained(lambda controller: OVERRULE)
     async def insist(self) -> None:
@@ -142,7 +145,6 @@ class Drafting(Panels):
             self._answered(answer, ruled.entries, ruled.draft)
 
     async def _carry_on(self, draft: Draft) -> None:
-        self.picked = None
         if draft.asks is not None:
             self._show(draft=draft)
         elif draft.spot is None:
@@ -150,6 +152,8 @@ class Drafting(Panels):
         elif await self.keep():
             change = self.table.amend if draft.spot.op == "amend" else self.table.insert
             await self._correct(change(draft.spot.id, draft.entry, draft.mark), draft.entry, draft=draft)
+        if not isinstance(self.said, Ruled):  # else that tap alone is made again
+            self.picked = None
 
     async def _enter(self, entries: tuple[Entry, ...], mark: Mark = None, draft: Draft | None = None) -> None:
         if not await self.keep():
@@ -172,6 +176,6 @@ class Drafting(Panels):
         if not isinstance(answer, Asked):
             self._feel(isinstance(answer, Entered))
         if isinstance(answer, NotEntered):
-            self._show(said=Ruled(answer.ruling, entries, draft))
+            self._show(said=Ruled(answer.ruling, entries, draft, entry=answer.entry))
         else:
             self._show(said=None if answer == Entered() else answer)

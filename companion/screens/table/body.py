@@ -20,9 +20,11 @@ from companion.screens.shared.working import opening_screen
 from companion.screens.table.arranging import BETWEEN, PAD, InReach, side_by_side, stacked
 from companion.screens.table.overlay import draft_title, over, spot_told, use_controller
 from companion.screens.table.panels import log, way_to_record
+from companion.screens.table.ruling_card import told_in_place
 from companion.screens.table.tray import Tray, UndoBar, question
 from companion.screens.table.zoom import WHOLE, Zoom, board_room, use_followed, zoom_menu
 from companion.table.controller import TableController
+from companion.table.draft import Ruled
 from companion.table.scene import Scene
 from companion.table.table import Entered, Table
 from companion.window.awake import use_awake
@@ -61,6 +63,7 @@ def TableBody(
         asked=asked,
         scene=replace(scene, chosen=None),
         told=hands.said if isinstance(hands.said, Entered) else None,
+        refusal=hands.refusal if hands.draft is None else None,
         board=drawn,
         asking=hands.asking,
         counting=counting,
@@ -90,7 +93,7 @@ def TableBody(
         is_large,
     )
     by_pad = drawn is not None and _asks_by_pad(hands, drawn)
-    on_top = over(hands, app, by_pad=by_pad)
+    on_top = over(hands, app, by_pad=by_pad, in_tray=True)
     use_keys(app.keys, hands.key)
     use_focus_back(app.keys, by_pad or on_top is not None)
     if not window.is_wide:
@@ -156,6 +159,7 @@ def use_pads(drawn: Board | None, window: Window, hands: TableController) -> lis
             "title": draft_title(draft, names, spot_told(hands)) if is_asked and draft is not None else "",
             "head": drawn.heads.get(name) if is_asked and drawn is not None else None,
             "picked": hands.picked if is_asked else None,
+            "refusal": hands.refusal if is_asked else None,
             "is_asked": is_asked,
             "hands": hands,
         }
@@ -180,20 +184,23 @@ def Pad(
     title: str,
     head: Head | None,
     picked: Any,
+    refusal: Ruled | None,
     is_asked: bool,
     hands: TableController,
 ) -> ft.Control:
-    """A pad in its sheet; not drawn again while it is hidden."""
+    """A pad in its sheet, below why the last key was refused; not drawn again while it is hidden."""
     pad = apart(picker(choice=choice, width=width, hands=hands))
     above = None if head is None else head(picked=picked, hands=hands)
     rules = hands.explain_draft if head is None else None
-    return sheet(title, hands.close, pad, is_shown=is_asked, head=above, rules=rules)
+    why = told_in_place(refusal, hands.table.reader(), hands)
+    return sheet(title, hands.close, why, pad, is_shown=is_asked, head=above, rules=rules)
 
 
 def _asks_by_pad(hands: TableController, drawn: Board) -> bool:
     """Whether a pad asks for the draft's next field: no overlay is open, and the field is the last open one."""
     draft = hands.draft
-    if draft is None or hands.panel is not None or (hands.said is not None and not isinstance(hands.said, Entered)):
+    is_said = hands.said is not None and not isinstance(hands.said, Entered) and hands.refusal is None
+    if draft is None or hands.panel is not None or is_said:
         return False
     return draft.asks in drawn.pickers and isinstance(draft.domain, Choice)
 
