@@ -89,8 +89,9 @@ class Ruled:
     @property
     def way(self) -> Sentence | None:
         """The answers that a refusal leaves, where they are few."""
-        is_refused = isinstance(self.ruling, Refused) and self.entry is not None
-        return possible(self.ruling.instead, self.entry) if is_refused else None
+        if not isinstance(self.ruling, Refused) or self.entry is None:
+            return None
+        return possible(self.ruling.instead, self.entry)
 
     @property
     def mark(self) -> Mark:
