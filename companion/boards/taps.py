@@ -34,10 +34,11 @@ class Fill:
 @dataclass(frozen=True, slots=True)
 class Enter:
     """Makes these entries, all or none; the referee says why not. Once they are made, what is picked is let go of,
-    unless `keeps`."""
+    unless `keeps`; where the referee objects, it is picked still, unless all is to be picked `anew`."""
 
     entries: tuple[Entry, ...]
     keeps: bool = False
+    anew: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +75,9 @@ async def do(hands: TableController, meant: Tap | None) -> None:
             await hands.choose(offer, values)
         case Fill(name, value):
             await hands.fill(name, value)
-        case Enter(entries, keeps):
+        case Enter(entries, keeps, anew):
             await hands.enter(*entries)
-            if not keeps and not isinstance(hands.said, Ruled):
+            if anew or not (keeps or isinstance(hands.said, Ruled)):
                 hands.picked = None
         case Probe(offer, entry):
             await hands.probe(offer, entry)

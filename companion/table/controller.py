@@ -15,7 +15,6 @@ from companion.table.draft import Correction, mark_against
 from companion.table.drafting import GONE, Drafting
 from companion.table.explaining import FIX, OVERRULE, TAKE_BACK
 from companion.table.panels import Panel, explained
-from companion.table.scene import Scene
 from companion.table.table import Table, Trouble
 from companion.table.tap_guard import TapGuard
 from referees.common.protocol.offer import Choice, Offer
@@ -51,12 +50,6 @@ class TableController(Drafting):
         """The last choice of each pad: a hidden pad keeps it, so that nothing is sent for it."""
         self._guard = guard
         self._queue = asyncio.Lock()
-
-    @property
-    def scene(self) -> Scene:
-        """What the board shows now."""
-        table = self.table
-        return Scene(table.view, table.offers, self.picked, self.draft, table.config.seats)
 
     # Taps
 

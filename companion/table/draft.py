@@ -25,12 +25,14 @@ class Correction:
 @dataclass(frozen=True, slots=True)
 class Draft:
     """The filled fields of an offer so far. `mark` is set where the table has already insisted; `spot` where it
-    corrects the record instead of extending it."""
+    corrects the record instead of extending it. One that `goes_on` was begun by itself after the entry before, which
+    can be taken back from there."""
 
     offer: Offer
     values: tuple[tuple[str, Any], ...] = field(default=(), repr=False)  # may be secret: kept out of logs
     mark: Mark = None
     spot: Correction | None = None
+    goes_on: bool = False
 
     @property
     def asks(self) -> str | None:

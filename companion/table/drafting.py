@@ -11,6 +11,7 @@ from companion.table.explaining import OVERRULE, of_entry
 from companion.table.explaining import of_question as question_rules
 from companion.table.panels import Panels, explained
 from companion.table.quick_taps import QuickTaps, counted
+from companion.table.scene import Scene
 from companion.table.table import Answer, Asked, Entered, NotEntered, Table, Trouble
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
@@ -37,8 +38,16 @@ class Drafting(Panels):
         super().__init__(table, redraw)
         self.picked: Any = None
         self.quick = QuickTaps(due)
+        self.opens: Callable[[Scene, Entry | None], Draft | None] = lambda scene, last: None
+        """What is begun by itself after a change, by what may be entered then and the last entry."""
         self._feel = feel
         self._at = table.changes
+
+    @property
+    def scene(self) -> Scene:
+        """What the board shows now."""
+        table = self.table
+        return Scene(table.view, table.offers, self.picked, self.draft, table.config.seats)
 
     def settle(self) -> None:
         """Drop drafts and panels that no longer fit since the table was changed elsewhere; called before each
@@ -178,4 +187,10 @@ class Drafting(Panels):
         if isinstance(answer, NotEntered):
             self._show(said=Ruled(answer.ruling, entries, draft, entry=answer.entry))
         else:
-            self._show(said=None if answer == Entered() else answer)
+            self._show(draft=self._onward(answer), said=None if answer == Entered() else answer)
+
+    def _onward(self, answer: Answer) -> Draft | None:
+        if not isinstance(answer, Entered):
+            return None
+        entries = self.table.timeline.entries
+        return self.opens(self.scene, entries[-1].entry if entries else None)

@@ -11,6 +11,7 @@ import flet.canvas as cv
 from companion.boards.haggatha.dish import KEY, RIM, a_row, basin, between
 from companion.boards.haggatha.faces import rune_shapes
 from companion.boards.keys import key
+from companion.boards.taps import Enter, Pick, Tap, do
 from companion.flet_fixes.guard import memoised
 from companion.look.drawing import canvas, ink, word
 from companion.look.widgets import column, icon_button, note, row, spoken
@@ -118,14 +119,10 @@ PIECE = 38
 GROUP = "rolled Runes"
 
 
-async def fell(hands: TableController, fallen: Fallen) -> None:
+def fell(fallen: Fallen) -> Tap:
     """Record the Runes entered so far; once all five are, enter the roll. One that is refused is thrown anew, from an
     empty dish."""
-    if fallen.roll is None:
-        hands.pick(fallen)
-    else:
-        hands.picked = None
-        await hands.enter(fallen.roll)
+    return Pick(fallen) if fallen.roll is None else Enter((fallen.roll,), anew=True)
 
 
 @memoised
@@ -148,7 +145,7 @@ def _half(half: Half, fallen: Fallen, width: int, hands: TableController) -> ft.
 
     async def dropped(lying: Any) -> None:
         if isinstance(lying, Lying) and lying.half != half and lying in _now(hands).runes:
-            await hands.careful("tray", lambda: fell(hands, _now(hands).moved(lying)))()
+            await hands.careful("tray", lambda: do(hands, fell(_now(hands).moved(lying))))()
 
     rim = ft.Padding.symmetric(horizontal=edge, vertical=RIM)
     return basin(half, column(*rows), width, GROUP, dropped, padding=rim)
@@ -162,7 +159,7 @@ def _place(one: Key | None, half: Half, fallen: Fallen, hands: TableController) 
     words = text(key_label(one, half)) + (f", {count} lie there" if count > 1 else "")
 
     def act() -> Any:
-        return fell(hands, _now(hands).tapped(half, one))
+        return do(hands, fell(_now(hands).tapped(half, one)))
 
     tapped = key(face, words, act, KEY, hands, height=KEY, ground=None, is_on=count > 0)
     if not count:

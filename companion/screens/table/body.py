@@ -13,7 +13,7 @@ from companion.boards import BOARDS, LEAST, Board, Head, Picker, board
 from companion.flet_fixes.guard import component, memoised
 from companion.look.buttons import sheet
 from companion.look.theme import TARGET
-from companion.look.widgets import apart, icon_button, in_window
+from companion.look.widgets import apart, icon_button, in_window, quiet
 from companion.measures import Room, on_size
 from companion.screens.shared.controls import column
 from companion.screens.shared.working import opening_screen
@@ -33,6 +33,7 @@ from companion.window.feedback import use_announcements, use_feeling
 from companion.window.keyboard import use_focus_back, use_keys
 from companion.window.notice_place import note_foot
 from companion.window.window_size import HEAD, Window, use_large_words, use_window
+from companion.words import said
 from referees.common.protocol.offer import Choice
 
 __all__ = ["TableScreen"]
@@ -56,6 +57,8 @@ def TableBody(
     ft.use_effect(lambda: None, [hands], hands.quick.now)  # unmounting enters what was counted
     counting = hands.quick.draft
     drawn = board(table.referee.about.board)
+    if drawn is not None:
+        hands.opens = drawn.opens
     scene = hands.scene
     hands.note()
     asked = question(table, counting[1] if counting is not None else None)
@@ -88,7 +91,7 @@ def TableBody(
     in_reach = InReach(
         ft.Container(tray, on_size_change=tells("tray")),
         ft.Container(bar, on_size_change=tells("bar")),
-        use_pads(drawn, window, hands),
+        use_pads(drawn, window, hands, asked.back),
         is_high,
         is_large,
     )
@@ -143,9 +146,9 @@ def _room(window: Window, drawn: Board | None, scene: Scene, hands: TableControl
     return Room(whole.width, whole.height - (TRAY if told is None else told(scene, hands, whole)))
 
 
-def use_pads(drawn: Board | None, window: Window, hands: TableController) -> list[ft.Container]:
+def use_pads(drawn: Board | None, window: Window, hands: TableController, back: str) -> list[ft.Container]:
     """Hook: the board's pads, always mounted, visible while their field is open. While nothing of them changes, they
-    are the same controls."""
+    are the same controls. `back` is what undo would withdraw."""
     draft, names = hands.draft, hands.table.reader()
     shown: dict[str, dict[str, Any]] = {}
     for name, picker in drawn.pickers.items() if drawn is not None else ():
@@ -160,6 +163,7 @@ def use_pads(drawn: Board | None, window: Window, hands: TableController) -> lis
             "head": drawn.heads.get(name) if is_asked and drawn is not None else None,
             "picked": hands.picked if is_asked else None,
             "refusal": hands.refusal if is_asked else None,
+            "back": back if is_asked and draft is not None and draft.goes_on else "",
             "is_asked": is_asked,
             "hands": hands,
         }
@@ -185,6 +189,7 @@ def Pad(
     head: Head | None,
     picked: Any,
     refusal: Ruled | None,
+    back: str,
     is_asked: bool,
     hands: TableController,
 ) -> ft.Control:
@@ -193,7 +198,8 @@ def Pad(
     above = None if head is None else head(picked=picked, hands=hands)
     rules = hands.explain_draft if head is None else None
     why = told_in_place(refusal, hands.table.reader(), hands)
-    return sheet(title, hands.close, why, pad, is_shown=is_asked, head=above, rules=rules)
+    undo = quiet(said("Undo: {what}", what=back), hands.careful("undo", hands.undo), ft.Icons.UNDO, visible=bool(back))
+    return sheet(title, hands.close, why, pad, undo, is_shown=is_asked, head=above, rules=rules)
 
 
 def _asks_by_pad(hands: TableController, drawn: Board) -> bool:
