@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -11,7 +11,7 @@ from referees.common.protocol.offer import Choice, Domain, Number, Offer, Subset
 from referees.common.protocol.ruling import Invalid, Mark, Refused, Ruling, Unclear
 from referees.common.protocol.sentence import Sentence, say
 
-__all__ = ["Correction", "Draft", "Ruled", "mark_against", "value_label"]
+__all__ = ["Carried", "Correction", "Draft", "Ruled", "at_odds", "mark_against", "value_label"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +101,14 @@ class Ruled:
         return mark_against(self.ruling)
 
 
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """A correction about to be made, and the later entries that repeat what it corrects, each before and after."""
+
+    draft: Draft
+    changes: tuple[tuple[Sentence, Sentence], ...]
+
+
 FEW = 6
 """As many answers are told after a refusal; of more, the board and the pads show which they are."""
 
@@ -108,7 +116,7 @@ FEW = 6
 def possible(instead: tuple[Offer, ...], entry: Entry) -> Sentence | None:
     """What the one field of a refused entry that is at odds with the nearest offers could be; None where several are,
     or where too many values are left."""
-    alike = [(offer, _at_odds(offer, entry)) for offer in instead if offer.entry is type(entry)]
+    alike = [(offer, at_odds(offer, entry)) for offer in instead if offer.entry is type(entry)]
     near = [(offer, odds[0]) for offer, odds in alike if len(odds) == 1]
     ways = dict.fromkeys(way for offer, name in near for way in _answers(offer, name))
     if not 0 < len(ways) <= FEW:
@@ -116,10 +124,11 @@ def possible(instead: tuple[Offer, ...], entry: Entry) -> Sentence | None:
     return say("Possible now: {ways}.", ways=tuple(ways))
 
 
-def _at_odds(offer: Offer, entry: Entry) -> list[str]:
-    """The fields of an entry that such an offer does not hold."""
+def at_odds(offer: Offer, entry: Entry, of: Iterable[str] | None = None) -> list[str]:
+    """The fields of an entry, all or those `of` them, that such an offer does not hold."""
     fixed = [name for name, value in offer.fixed.items() if getattr(entry, name) != value]
-    return fixed + [name for name, domain in offer.open.items() if not domain.holds(getattr(entry, name))]
+    open_fields = [name for name, domain in offer.open.items() if not domain.holds(getattr(entry, name))]
+    return [name for name in fixed + open_fields if of is None or name in of]
 
 
 def _answers(offer: Offer, name: str) -> Iterator[Sentence]:

@@ -6,13 +6,13 @@ from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.table.draft import Correction, Draft, Ruled
+from companion.table.draft import Carried, Correction, Draft, Ruled
 from companion.table.explaining import OVERRULE, of_entry
 from companion.table.explaining import of_question as question_rules
 from companion.table.panels import Panels, explained
 from companion.table.quick_taps import QuickTaps, counted
 from companion.table.scene import Scene
-from companion.table.table import Answer, Asked, Entered, NotEntered, Table, Trouble
+from companion.table.table import Answer, Asked, Entered, NotEntered, Table, Through, Trouble
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.ruling import Mark
@@ -58,7 +58,7 @@ class Drafting(Panels):
         self.picked = None
         if self.draft is not None and self.draft.spot is None:
             self.draft = None
-        if isinstance(self.said, Ruled | Asked):
+        if isinstance(self.said, Ruled | Carried | Asked):
             self.said = None
         if self.quick.draft is not None and self.quick.draft[0] not in self.table.offers:
             self.quick.take()
@@ -153,14 +153,24 @@ class Drafting(Panels):
         else:
             self._answered(answer, ruled.entries, ruled.draft)
 
+    def is_open(self, id: int) -> bool:
+        """Whether all of an entry may be told on the shared screen; of one that holds a secret nothing is shown again,
+        nor which later entries repeat it."""
+        table, index = self.table, self.table.index_of(id)
+        return index is not None and table.reader().may_read_all(table.told(index), table.state)
+
     async def _carry_on(self, draft: Draft) -> None:
         if draft.asks is not None:
             self._show(draft=draft)
         elif draft.spot is None:
             await self._enter((draft.entry,), draft.mark, draft)
         elif await self.keep():
-            change = self.table.amend if draft.spot.op == "amend" else self.table.insert
-            await self._correct(change(draft.spot.id, draft.entry, draft.mark), draft.entry, draft=draft)
+            spot, entry, mark = draft.spot, draft.entry, draft.mark
+            if spot.op == "insert":
+                change = self.table.insert(spot.id, entry, mark)
+            else:
+                change = self.table.amend(spot.id, entry, mark, through=None if self.is_open(spot.id) else False)
+            await self._correct(change, entry, draft=draft)
         if not isinstance(self.said, Ruled):  # else that tap alone is made again
             self.picked = None
 
@@ -182,6 +192,10 @@ class Drafting(Panels):
 
     def _answered(self, answer: Answer, entries: tuple[Entry, ...] = (), draft: Draft | None = None) -> None:
         self._at = self.table.changes
+        if isinstance(answer, Through):
+            assert draft is not None
+            self._show(said=Carried(draft, answer.changes))
+            return
         if not isinstance(answer, Asked):
             self._feel(isinstance(answer, Entered))
         if isinstance(answer, NotEntered):

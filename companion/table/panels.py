@@ -8,7 +8,7 @@ from functools import wraps
 from inspect import iscoroutinefunction
 from typing import Any, Literal, ParamSpec, TypeVar, cast
 
-from companion.table.draft import Draft, Ruled
+from companion.table.draft import Carried, Draft, Ruled
 from companion.table.explaining import Cites, of_line
 from companion.table.table import Asked, Entered, Table, Trouble
 from referees.common.protocol.ruling import Unclear
@@ -18,7 +18,7 @@ __all__ = ["TAIL", "Panel", "Panels", "explained"]
 TAIL = 20
 """The number of log lines shown at first; "Show more" adds as many."""
 
-Said = Entered | Ruled | Asked | Trouble
+Said = Entered | Ruled | Carried | Asked | Trouble
 """The table's last answer: consequences of an entry, an objection, a question, or why nothing was changed."""
 
 P = ParamSpec("P")

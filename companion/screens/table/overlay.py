@@ -10,12 +10,12 @@ import flet as ft
 
 from companion.flet_fixes.guard import memoised
 from companion.look.buttons import sheet
-from companion.look.widgets import button, wrapped
+from companion.look.widgets import button, note, quiet, wrapped
 from companion.screens.shared.working import Working
 from companion.screens.table.fields import Field
 from companion.screens.table.panels import PanelView
 from companion.screens.table.ruling_card import RulingCard, told_in_place
-from companion.table.controller import TableController, unfelt
+from companion.table.controller import Panel, TableController, unfelt
 from companion.table.draft import Draft, Ruled, value_label
 from companion.table.table import Entered, Table
 from companion.table.tap_guard import TapGuard
@@ -24,6 +24,8 @@ from referees.common.protocol.sentence import Reader, Sentence, say
 
 __all__ = ["JUDGING", "draft_title", "over", "spot_told", "use_controller"]
 
+WRONG = say("Tap what was different.")
+OTHER = say("It was something else altogether")
 JUDGING = say("All that was entered after it is judged again …")
 
 
@@ -101,6 +103,12 @@ def Form(
         parts.append(wrapped([again(name, value) for name, value in draft.values]))
     parts.append(told_in_place(refusal, reader, hands))
     asks = draft.asks
+    if asks is None:
+        parts.append(note(reader.text(WRONG), 16))
+    if draft.spot is not None and draft.spot.op == "amend":
+        kind, spot = draft.offer.entry.kind_name(), draft.spot
+        if len(hands.offers_at(spot)) > 1:
+            parts.append(quiet(reader.text(OTHER), lambda: hands.open(Panel("more", (kind, spot)))))
     if asks is not None:
         name = asks
 

@@ -15,7 +15,7 @@ from companion.screens.shared.controls import column, panel, spoken
 from companion.screens.shared.sharing import save_backup
 from companion.screens.table.rule_panel import AssumedItems, rule_buttons
 from companion.table.controller import Panel, TableController
-from companion.table.draft import Ruled
+from companion.table.draft import Carried, Ruled
 from companion.table.table import Asked, Trouble
 from companion.window.context import use_app
 from companion.window.notices import SAVE
@@ -31,6 +31,10 @@ ONE_OF = say("Is that so? ({now} of {all})")
 AGAIN = say("Enter again")
 AS_SHOWN = say("As shown")
 INSIST = say("The table says yes")
+REPEATED = say("It is told further on as well")
+BECOMES = say("“{before}” becomes “{after}”.")
+THROUGH = say("Change these too")
+ONLY = say("Only the one entry")
 LEAVE = say("Leave it as it is")
 TAKE_BACK = say("Take it back")
 TAKING_BACK = say("Taking something back")
@@ -47,11 +51,15 @@ MOST_LINKS = 3
 
 
 @memoised
-def RulingCard(*, said: Ruled | Asked | Trouble, names: tuple[str, ...], hands: TableController) -> ft.Control:
+def RulingCard(
+    *, said: Ruled | Carried | Asked | Trouble, names: tuple[str, ...], hands: TableController
+) -> ft.Control:
     """A doubt, a question to the table, or an error; each can be dismissed."""
     reader = Reader(names)
     if isinstance(said, Ruled):
         return _ruling(said, reader, hands)
+    if isinstance(said, Carried):
+        return _carried(said, reader, hands)
     if isinstance(said, Asked):
         actions = [
             filled(reader.text(TAKE_BACK), hands.careful("said", lambda: hands.undo(agreed=True))),
@@ -62,6 +70,17 @@ def RulingCard(*, said: Ruled | Asked | Trouble, names: tuple[str, ...], hands: 
     if said.may_save:
         ways = [filled(reader.text(SAVE), partial(save_backup, use_app())), button(reader.text(OK), hands.dismiss)]
     return sheet(reader.text(NOTICE), hands.dismiss, _spoken(said.sentence, reader), wrapped(ways))
+
+
+def _carried(said: Carried, reader: Reader, hands: TableController) -> ft.Control:
+    """The later entries that repeat what is corrected: all of them in one list, agreed to once."""
+    table = hands.table
+    lines = [ft.Text(table.text(BECOMES.filled(before=before, after=after)), size=16) for before, after in said.changes]
+    ways = [
+        filled(reader.text(THROUGH), hands.careful("said", lambda: hands.carry(through=True)), icon=ft.Icons.CHECK),
+        button(reader.text(ONLY), hands.careful("said", lambda: hands.carry(through=False))),
+    ]
+    return sheet(reader.text(REPEATED), hands.dismiss, *lines, wrapped(ways))
 
 
 def told_in_place(ruled: Ruled | None, reader: Reader, hands: TableController) -> ft.Container:
