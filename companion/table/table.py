@@ -16,7 +16,9 @@ from companion.store.errors import StaleWriter, StoreError, StoreGone
 from companion.store.protocol import Store
 from companion.store.records import GameHead, Status
 from companion.store.slices import Cancelled, Work, sliced
+from companion.table.carrying import MOST, carried
 from companion.table.kit_references import shortened, whole_lines
+from companion.table.taking_back import of_one_tap, told_back, told_forward
 from referees.common.protocol.config import Config
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
@@ -29,7 +31,7 @@ from referees.common.timeline import Timeline, fits
 from referees.common.values.change import changed
 from referees.common.wire import outcome_out, tally_out
 
-__all__ = ["Answer", "Asked", "Entered", "NotEntered", "Table", "Trouble"]
+__all__ = ["Answer", "Asked", "Entered", "NotEntered", "Table", "Through", "Trouble"]
 
 Clock = Callable[[], int]
 """Milliseconds since 1970, UTC."""
@@ -66,7 +68,14 @@ class Trouble:
     may_save: bool = False
 
 
-Answer = Entered | NotEntered | Asked | Trouble
+@dataclass(frozen=True, slots=True)
+class Through:
+    """A correction that later entries repeat: each of them as it is told, before and after. Nothing was changed yet."""
+
+    changes: tuple[tuple[Sentence, Sentence], ...]
+
+
+Answer = Entered | NotEntered | Asked | Trouble | Through
 
 AGAIN = say(
     "This table was changed in another window. Here it is as it stands now; enter that again if it still holds."
@@ -171,28 +180,13 @@ class Table(ChangeCounter):
 
     @property
     def next_back(self) -> Sentence | None:
-        """What undo would withdraw, in words: of one tap, each player's last entry; None where there is nothing."""
-        if len(self.timeline.done) < 2:
-            return None
-        last = self.timeline.done[-1]
-        if last.op != "enter":
-            return CORRECTIONS.get(last.op, CORRECTIONS["config"])
-        entries, count = self.timeline.entries, self._of_last_tap()
-        if count == 1:
-            return self.told(len(entries) - 1)
-        done = range(len(entries) - count, len(entries))
-        by_player = {getattr(entries[index].entry, "seat", None): index for index in done}
-        return say("{entries}", entries=tuple(map(self.told, by_player.values())))
+        """What undo would withdraw, in words; None where there is nothing."""
+        return told_back(self.timeline)
 
     @property
     def next_forward(self) -> Sentence | None:
         """What redo would restore, in words; None where there is nothing."""
-        if not self.timeline.withdrawn:
-            return None
-        line = self.timeline.withdrawn[-1]
-        if line.op != "enter" or line.payload is None:
-            return CORRECTIONS.get(line.op, CORRECTIONS["config"])
-        return self.referee.tell(self.timeline.given(line), self.state, self.state)
+        return told_forward(self.timeline)
 
     # Entering
 
@@ -255,19 +249,11 @@ class Table(ChangeCounter):
             if not (agreed or self._agreed) and self._revealed_since():
                 return Asked(PAST_REVEALED)
             agreed = self._agreed = self._agreed or agreed
-            count = self._of_last_tap()
+            count = of_one_tap(self.timeline.done)
             first = self.timeline.done[-count]
             if first.op == "enter":
                 return await self._withdraw(self._line("back", ref=first.n), count)
             return await self._keep("back", ref=first.n, agreed=agreed)
-
-    def _of_last_tap(self) -> int:
-        """The number of lines written by the last tap."""
-        done = self.timeline.done
-        first = len(done) - 1
-        while first > 1 and done[first - 1].at == done[first].at and done[first].op == "enter" == done[first - 1].op:
-            first -= 1
-        return len(done) - first
 
     async def _withdraw(self, line: Line, count: int) -> Answer:
         """Withdraw plain entries at the end: the state before them is at hand, so nothing is replayed first."""
@@ -285,10 +271,7 @@ class Table(ChangeCounter):
             withdrawn = self.timeline.withdrawn
             if not withdrawn:
                 return Trouble(NOTHING_FORWARD)
-            last = len(withdrawn) - 1
-            while last > 0 and withdrawn[last - 1].at == withdrawn[last].at and withdrawn[last].op == "enter":
-                last -= 1
-            return await self._keep("forward", ref=withdrawn[last].n)
+            return await self._keep("forward", ref=withdrawn[-of_one_tap(withdrawn)].n)
 
     def _revealed_since(self) -> bool:
         """Whether hidden information came up after the line that undo would withdraw."""
@@ -299,11 +282,30 @@ class Table(ChangeCounter):
 
     async def insert(self, before: int | None, entry: Entry, mark: Mark = None) -> Answer:
         """Insert an entry before the one with that id (None: at the end). Raises KeyError for an unknown id."""
-        return await self._fix("insert", before, entry, mark)
+        async with self._queue:
+            index = len(self.timeline.entries) if before is None else self.timeline.index_of(before)
+            problem = self.problem(self.timeline.before(index), entry, mark)
+            if problem is not None:
+                return NotEntered(entry, problem)
+            return await self._keep("insert", ref=before, mark=mark, payload=entry.model_dump_json())
 
-    async def amend(self, id: int, entry: Entry, mark: Mark = None) -> Answer:
-        """Replace the entry with that id. Raises KeyError where none in force has it."""
-        return await self._fix("amend", id, entry, mark)
+    async def amend(self, id: int, entry: Entry, mark: Mark = None, *, through: bool | None = None) -> Answer:
+        """Replace the entry with that id; `through` says whether later entries that repeat it are corrected as well,
+        and None asks, where there are any. Raises KeyError where none in force has it."""
+        async with self._queue:
+            problem = self.problem(self.timeline.before(self.timeline.index_of(id)), entry, mark)
+            if problem is not None:
+                return NotEntered(entry, problem)
+            line = self._line("amend", ref=id, mark=mark, payload=entry.model_dump_json())
+            fresh = self.timeline.copy()
+            try:
+                with self.work.going_on():
+                    changes = await sliced(carried(fresh, line, most=0 if through is False else MOST), self.work)
+            except Cancelled as error:
+                return Trouble(error.sentence)
+            if changes and through is None:
+                return Through(tuple((one.before, one.after) for one in changes))
+            return await self._stored(fresh, [line, *(one.line for one in changes)])
 
     async def remove(self, id: int) -> Answer:
         """Remove the entry with that id. Raises KeyError where none in force has it."""
@@ -316,14 +318,6 @@ class Table(ChangeCounter):
         async with self._queue:
             return await self._keep("config", payload=config.model_dump_json())
 
-    async def _fix(self, op: str, ref: int | None, entry: Entry, mark: Mark) -> Answer:
-        async with self._queue:
-            index = len(self.timeline.entries) if ref is None else self.timeline.index_of(ref)
-            problem = self.problem(self.timeline.before(index), entry, mark)
-            if problem is not None:
-                return NotEntered(entry, problem)
-            return await self._keep(op, ref=ref, mark=mark, payload=entry.model_dump_json())
-
     # Storing
 
     def _line(
@@ -333,7 +327,7 @@ class Table(ChangeCounter):
         return Line(self.timeline.last + 1 + after, op, ref, mark, payload, self._clock() if at is None else at)
 
     async def _keep(self, op: str, *, agreed: bool = False, **told: Any) -> Answer:
-        """Append a line other than a plain entry: tried on a copy, which replaces the timeline once it is stored."""
+        """Append a line other than a plain entry, tried on a copy."""
         self._agreed = agreed
         fresh, line = self.timeline.copy(), self._line(op, **told)
         try:
@@ -341,7 +335,11 @@ class Table(ChangeCounter):
                 await sliced(fresh.applying(line), self.work)
         except Cancelled as error:
             return Trouble(error.sentence)
-        trouble = await self._append([line], fresh.state, len(fresh.entries), fresh.config)
+        return await self._stored(fresh, [line])
+
+    async def _stored(self, fresh: Timeline, lines: list[Line]) -> Answer:
+        """The copy to which the lines were applied replaces the timeline once they are stored."""
+        trouble = await self._append(lines, fresh.state, len(fresh.entries), fresh.config)
         if trouble is not None:
             return trouble
         self.timeline = fresh
@@ -389,9 +387,3 @@ async def _read(store: Store, game_id: str, work: Work | None = None) -> tuple[G
 
 
 PAST_REVEALED = say("A card was turned up after this. Take it back all the same?")
-CORRECTIONS = {
-    "insert": say("Insert a forgotten entry"),
-    "amend": say("Amend an entry"),
-    "remove": say("Remove an entry"),
-    "config": say("Change how this table plays"),
-}

@@ -113,7 +113,7 @@ def test_a_pinched_board_is_tapped_where_the_finger_is(browser: Browser, server:
     expect_width(screen, name, lambda width: width > pinched["width"] * 1.1)
     closer = cell(screen, name, "centre")
     page.touchscreen.tap(closer["x"] + closer["width"] * 0.2, closer["y"] + closer["height"] * 0.2)
-    screen.text(re.compile("^Which card is it|^Not by the rules")).wait_for(state="attached")
+    screen.text(re.compile("^Which card is it|^It is .*'s turn, not")).wait_for(state="attached")
     page.keyboard.press("Escape")
     choose(screen, "Whole board")
     expect_width(screen, name, lambda width: abs(width - before["width"]) < 2)

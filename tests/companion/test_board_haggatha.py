@@ -135,7 +135,6 @@ def test_setup_is_rolled_again_on_an_empty_pad(play: Play) -> None:
         await tap(window, *taps_of("bone voodoo tree 1 2 |"))
         assert any("roll again" in text for text in window.texts())
         assert not table.timeline.entries
-        await tap(window, "All right")
         assert "0/5" in window.texts()
 
     play(go)

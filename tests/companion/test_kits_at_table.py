@@ -269,7 +269,7 @@ def test_a_ruling_that_rests_on_a_guess_leads_to_it(play: Play) -> None:
         await tap(window, "Set right: Ladle")
         assert window.page.route == f"/table/{table.head.id}/kit/ladle"
         await window.back()
-        await tap(window, "How many drops?", "4", "The table says yes")
+        await tap(window, "How many drops?", "4", "As shown")
         assert table.config.checked == ("ladle",)
         assert len(table.timeline.entries) == 2
 

@@ -168,11 +168,49 @@ def test_house_options_are_chosen_before_the_start(play: Play) -> None:
         window = await seated(house, "Ann", "Bob")
         assert "All as usual" in window.texts()
         await window.tap("House options")
-        await window.choose(window.all(ft.RadioGroup)[0], "serpentine")
+        await window.choose(window.all(ft.RadioGroup)[1], "serpentine")
         assert "1 chosen otherwise" in window.texts()
         await window.tap("Start")
         head = (await house.device.store.resume())[0]
         assert '"arrow":"serpentine"' in head.config
+
+    play(go)
+
+
+def test_what_the_companion_is_for_is_asked_first(play: Play) -> None:
+    """Two cards above the seats say what each way means; options of the whole game are asked only with it."""
+
+    async def go(house: House) -> None:
+        window = await house.window("/new/haggatha")
+        texts = window.texts()
+        assert (
+            texts.index("Her sheet") < texts.index("The whole game") < texts.index("Who plays? Clockwise, as you sit")
+        )
+        await window.tap("House options")
+        only_whole = "Where do customers go after the Market?"
+        assert only_whole not in window.texts()
+        await window.choose(window.all(ft.RadioGroup)[0], "table")
+        assert only_whole in window.texts()
+        await seat(window, "Ann")
+        await window.tap("Start")
+        head = (await house.device.store.resume())[0]
+        assert '"ledger":"table"' in head.config
+
+    play(go)
+
+
+def test_who_plays_the_part_of_the_first_seat_is_asked(play: Play) -> None:
+    """Whoever is named comes first, and the others follow clockwise as they sit."""
+
+    async def go(house: House) -> None:
+        window = await house.window("/new/haggatha")
+        await seat(window, "Ann", "Bob", "Cid")
+        assert "Who is Haggatha?" in window.texts()
+        await window.tap("Bob")
+        assert "Bob is Haggatha" in window.labels() and players(window) == ["Bob", "Cid", "Ann"]
+        await window.tap("Start")
+        head = (await house.device.store.resume())[0]
+        assert (await house.device.tables.get(head.id)).config.names == ("Bob", "Cid", "Ann")
 
     play(go)
 

@@ -120,8 +120,9 @@ GROUP = "rolled Runes"
 
 
 def fell(fallen: Fallen) -> Tap:
-    """Record the Runes entered so far; once all five are, enter the roll."""
-    return Pick(fallen) if fallen.roll is None else Enter((fallen.roll,))
+    """Record the Runes entered so far; once all five are, enter the roll. One that is refused is thrown anew, from an
+    empty dish."""
+    return Pick(fallen) if fallen.roll is None else Enter((fallen.roll,), anew=True)
 
 
 @memoised

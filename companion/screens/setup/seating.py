@@ -12,7 +12,7 @@ from companion.device.seats import last_group
 from companion.flet_fixes.guard import component, keyed
 from companion.look.widgets import heading, notice, primary, show_screen
 from companion.screens.kits.choice import Chosen, KitPanel, choices, kept_choice
-from companion.screens.setup.house_options import HouseOptionsPanel, NumberFields, numbers
+from companion.screens.setup.house_options import FirstChoice, FirstSeat, HouseOptionsPanel, NumberFields, numbers
 from companion.screens.setup.seat_rows import AddPlayer, Remembered, SeatRow
 from companion.screens.shared.controls import trouble
 from companion.store.errors import StoreError
@@ -81,11 +81,13 @@ def Seating() -> ft.View:
     return show_screen(
         title_of(game),
         [
+            FirstChoice(game, options, set_options),
             heading("Who plays? Clockwise, as you sit"),
             ft.Column([*rows], spacing=8),
             *([] if players.trouble is None else [notice(text(NOT_READ))]),
             Remembered(known, seats, change),
             *([] if seats.is_full else [AddPlayer(seats, change)]),
+            FirstSeat(game, seats.names, lambda names: change(Seats(names, fewest, most))),
             NumberFields(game, typed, set_typed),
             HouseOptionsPanel(game, options, set_options),
             KitPanel(game, chosen_kit, choose_kit),

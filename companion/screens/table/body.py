@@ -13,16 +13,18 @@ from companion.boards import BOARDS, LEAST, Board, Head, Picker, board
 from companion.flet_fixes.guard import component, memoised
 from companion.look.buttons import sheet
 from companion.look.theme import TARGET
-from companion.look.widgets import apart, icon_button, in_window
+from companion.look.widgets import apart, icon_button, in_window, quiet
 from companion.measures import Room, on_size
 from companion.screens.shared.controls import column
 from companion.screens.shared.working import opening_screen
 from companion.screens.table.arranging import BETWEEN, PAD, InReach, side_by_side, stacked
 from companion.screens.table.overlay import draft_title, over, spot_told, use_controller
 from companion.screens.table.panels import log, way_to_record
+from companion.screens.table.ruling_card import told_in_place
 from companion.screens.table.tray import Tray, UndoBar, question
 from companion.screens.table.zoom import WHOLE, Zoom, board_room, use_followed, zoom_menu
 from companion.table.controller import TableController
+from companion.table.draft import Ruled
 from companion.table.scene import Scene
 from companion.table.table import Entered, Table
 from companion.window.awake import use_awake
@@ -31,6 +33,7 @@ from companion.window.feedback import use_announcements, use_feeling
 from companion.window.keyboard import use_focus_back, use_keys
 from companion.window.notice_place import note_foot
 from companion.window.window_size import HEAD, Window, use_large_words, use_window
+from companion.words import said
 from referees.common.protocol.offer import Choice
 
 __all__ = ["TableScreen"]
@@ -54,6 +57,8 @@ def TableBody(
     ft.use_effect(lambda: None, [hands], hands.quick.now)  # unmounting enters what was counted
     counting = hands.quick.draft
     drawn = board(table.referee.about.board)
+    if drawn is not None:
+        hands.opens = drawn.opens
     scene = hands.scene
     hands.note()
     asked = question(table, counting[1] if counting is not None else None)
@@ -61,6 +66,7 @@ def TableBody(
         asked=asked,
         scene=replace(scene, chosen=None),
         told=hands.said if isinstance(hands.said, Entered) else None,
+        refusal=hands.refusal if hands.draft is None else None,
         board=drawn,
         asking=hands.asking,
         counting=counting,
@@ -85,12 +91,12 @@ def TableBody(
     in_reach = InReach(
         ft.Container(tray, on_size_change=tells("tray")),
         ft.Container(bar, on_size_change=tells("bar")),
-        use_pads(drawn, window, hands),
+        use_pads(drawn, window, hands, asked.back),
         is_high,
         is_large,
     )
     by_pad = drawn is not None and _asks_by_pad(hands, drawn)
-    on_top = over(hands, app, by_pad=by_pad)
+    on_top = over(hands, app, by_pad=by_pad, in_tray=True)
     use_keys(app.keys, hands.key)
     use_focus_back(app.keys, by_pad or on_top is not None)
     if not window.is_wide:
@@ -140,9 +146,9 @@ def _room(window: Window, drawn: Board | None, scene: Scene, hands: TableControl
     return Room(whole.width, whole.height - (TRAY if told is None else told(scene, hands, whole)))
 
 
-def use_pads(drawn: Board | None, window: Window, hands: TableController) -> list[ft.Container]:
+def use_pads(drawn: Board | None, window: Window, hands: TableController, back: str) -> list[ft.Container]:
     """Hook: the board's pads, always mounted, visible while their field is open. While nothing of them changes, they
-    are the same controls."""
+    are the same controls. `back` is what undo would withdraw."""
     draft, names = hands.draft, hands.table.reader()
     shown: dict[str, dict[str, Any]] = {}
     for name, picker in drawn.pickers.items() if drawn is not None else ():
@@ -156,6 +162,8 @@ def use_pads(drawn: Board | None, window: Window, hands: TableController) -> lis
             "title": draft_title(draft, names, spot_told(hands)) if is_asked and draft is not None else "",
             "head": drawn.heads.get(name) if is_asked and drawn is not None else None,
             "picked": hands.picked if is_asked else None,
+            "refusal": hands.refusal if is_asked else None,
+            "back": back if is_asked and draft is not None and draft.goes_on else "",
             "is_asked": is_asked,
             "hands": hands,
         }
@@ -180,20 +188,25 @@ def Pad(
     title: str,
     head: Head | None,
     picked: Any,
+    refusal: Ruled | None,
+    back: str,
     is_asked: bool,
     hands: TableController,
 ) -> ft.Control:
-    """A pad in its sheet; not drawn again while it is hidden."""
+    """A pad in its sheet, below why the last key was refused; not drawn again while it is hidden."""
     pad = apart(picker(choice=choice, width=width, hands=hands))
     above = None if head is None else head(picked=picked, hands=hands)
     rules = hands.explain_draft if head is None else None
-    return sheet(title, hands.close, pad, is_shown=is_asked, head=above, rules=rules)
+    why = told_in_place(refusal, hands.table.reader(), hands)
+    undo = quiet(said("Undo: {what}", what=back), hands.careful("undo", hands.undo), ft.Icons.UNDO, visible=bool(back))
+    return sheet(title, hands.close, why, pad, undo, is_shown=is_asked, head=above, rules=rules)
 
 
 def _asks_by_pad(hands: TableController, drawn: Board) -> bool:
     """Whether a pad asks for the draft's next field: no overlay is open, and the field is the last open one."""
     draft = hands.draft
-    if draft is None or hands.panel is not None or (hands.said is not None and not isinstance(hands.said, Entered)):
+    is_said = hands.said is not None and not isinstance(hands.said, Entered) and hands.refusal is None
+    if draft is None or hands.panel is not None or is_said:
         return False
     return draft.asks in drawn.pickers and isinstance(draft.domain, Choice)
 

@@ -16,7 +16,9 @@ from companion.look.buttons import RULES
 from companion.look.widgets import filled, icon_button, quiet, shape, sign, wrapped
 from companion.screens.shared.controls import column, panel, spoken
 from companion.screens.table.rule_panel import one_rule_button, still_assumed
+from companion.screens.table.ruling_card import told_in_place
 from companion.table.controller import Panel, TableController
+from companion.table.draft import Ruled
 from companion.table.explaining import misfit_reason, of_question
 from companion.table.scene import Scene
 from companion.table.table import Entered, Table
@@ -91,18 +93,20 @@ def Tray(
     asked: Question,
     scene: Scene,
     told: Entered | None,
+    refusal: Ruled | None,
     board: Board | None,
     asking: bool,
     counting: tuple[Offer, int] | None,
     tally: Any,
     hands: TableController,
 ) -> ft.Control:
-    """Headline, happenings, the hand or the offers; drawn again when `counting` changes."""
+    """Headline, happenings or a refusal, the hand or the offers; drawn again when `counting` changes."""
     reader = Reader(scene.names)
     parts: list[ft.Control] = [Headline(asks=asked.asks, waiting=asked.waiting, hands=hands)]
     if asking:
         parts[0] = Asking(hands=hands)
     parts.append(Happened(happened=told.happened if told is not None else (), reader=reader, hands=hands))
+    parts.append(told_in_place(refusal, reader, hands))
     if asked.misfit is not None:
         parts.append(_first_misfit(*asked.misfit, hands))
     if asked.over:

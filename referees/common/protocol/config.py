@@ -40,6 +40,8 @@ class Config(BaseModel):
 
     fewest: ClassVar[int] = 2
     most: ClassVar[int] = 12
+    first_seat: ClassVar[str] = ""
+    """Whom the player in the first seat plays, where that is somebody in particular."""
 
     seats: tuple[Seat, ...]
     options: HouseOptions = Field(default_factory=HouseOptions)

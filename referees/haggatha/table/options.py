@@ -13,6 +13,10 @@ from referees.haggatha.table.kit import Kit, shipped
 __all__ = ["Config", "Options", "config_of_1"]
 
 
+WHOLE = ("ledger", "table")
+"""The choice without which some options have nothing to say."""
+
+
 class Options(HouseOptions):
     """The points C-MC-2 to C-MC-27 that can be read in two ways; the rest are facts, or leave no choice."""
 
@@ -82,22 +86,26 @@ class Options(HouseOptions):
     )  # fmt: skip
     ledger: Literal["hers", "table"] = option(
         "hers", "What does the companion keep?", "C-MC-22",
-        hers="Only Haggatha's sheet", table="The whole game: clock, boats, Halls and everybody's gold",
+        about={
+            "hers": "Haggatha's dish, her sheet and her shop. What the others do is not entered.",
+            "table": "Around her the clock, boats, piers and Halls as well, and everybody's gold.",
+        },
+        hers="Her sheet", table="The whole game",
     )  # fmt: skip
     odds: Literal["hidden", "shown"] = option(
-        "hidden", "If the whole game is kept: is it shown what is left in the bag?", "C-MC-23",
+        "hidden", "Is it shown what is left in the bag?", "C-MC-23", only_with=WHOLE,
         hidden="No, only how many Adventurers", shown="Yes, by colour, with the odds of the next one",
     )  # fmt: skip
     cards: Literal["checked", "ignored"] = option(
-        "checked", "If the whole game is kept: do Adventurers a card takes from the bag count for predictions?",
-        "C-MC-26", checked="Yes, like any that is pulled", ignored="No",
+        "checked", "Do Adventurers a card takes from the bag count for predictions?",
+        "C-MC-26", only_with=WHOLE, checked="Yes, like any that is pulled", ignored="No",
     )  # fmt: skip
     customers: Literal["returned", "gone"] = option(
-        "returned", "If the whole game is kept: where do customers go after the Market?", "C-MC-24",
+        "returned", "Where do customers go after the Market?", "C-MC-24", only_with=WHOLE,
         returned="Back into the bag", gone="Out of the game",
     )  # fmt: skip
     at_sea: Literal["market", "cleanup"] = option(
-        "market", "If the whole game is kept: when do Adventurers at sea go to the Halls?", "C-MC-25",
+        "market", "When do Adventurers at sea go to the Halls?", "C-MC-25", only_with=WHOLE,
         market="Before the Market", cleanup="After it, in the clean-up",
     )  # fmt: skip
 
@@ -107,6 +115,7 @@ class Config(CommonConfig):
 
     fewest: ClassVar[int] = 1
     most: ClassVar[int] = 4
+    first_seat: ClassVar[str] = "Haggatha"
 
     edition: int = 2
     options: Options = Field(default_factory=Options)
