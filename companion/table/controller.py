@@ -105,25 +105,25 @@ class TableController(Drafting):
         if self.quick.take() is not None:
             self._redraw()
         else:
-            self._answered(await self.table.undo(agreed=agreed))
+            self._answered(await self.table.undo(agreed=agreed, tapped=self.tapped))
 
     @explained(lambda controller: TAKE_BACK)
     async def redo(self) -> None:
         """Restore what was withdrawn last."""
         if await self.keep():
-            self._answered(await self.table.redo())
+            self._answered(await self.table.redo(self.tapped))
 
     @explained(lambda controller, *_: FIX)
     async def remove(self, id: int) -> None:
         """Remove that entry."""
-        await self._correct(self.table.remove(id))
+        await self._correct(self.table.remove(id, self.tapped))
 
     @explained(lambda controller, *_: FIX)
     async def reconfigure(self, config: Config) -> None:
         """Replace the config from the start: other readings, or another kit."""
         if await self.keep():
             self.picked = None
-            self._answered(await self.table.reconfigure(config))
+            self._answered(await self.table.reconfigure(config, self.tapped))
 
     @explained(lambda controller, *_: OVERRULE)
     async def let_stand(self, id: int) -> None:
@@ -133,7 +133,7 @@ class TableController(Drafting):
             self._show(said=Trouble(GONE))
         else:
             entry = self.table.timeline.entries[index].entry
-            await self._correct(self.table.amend(id, entry, mark_against(why)), entry)
+            await self._correct(self.table.amend(id, entry, mark_against(why), self.tapped), entry)
 
     @explained(lambda controller, *_: FIX)
     async def amend(self, id: int) -> None:

@@ -6,12 +6,13 @@ from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import replace
 from typing import Any
 
+from companion.table.answers import Answer, Asked, Entered, NotEntered, Tapped, Trouble
 from companion.table.draft import Correction, Draft, Ruled
 from companion.table.explaining import OVERRULE, of_entry
 from companion.table.explaining import of_question as question_rules
 from companion.table.panels import Panels, explained
 from companion.table.quick_taps import QuickTaps, counted
-from companion.table.table import Answer, Asked, Entered, NotEntered, Table, Trouble
+from companion.table.table import Table
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.ruling import Mark
@@ -39,6 +40,11 @@ class Drafting(Panels):
         self.quick = QuickTaps(due)
         self._feel = feel
         self._at = table.changes
+
+    @property
+    def tapped(self) -> Tapped:
+        """Where a tap of this window comes from: the table as it is drawn here."""
+        return Tapped(self._at)
 
     def settle(self) -> None:
         """Drop drafts and panels that no longer fit since the table was changed elsewhere; called before each
@@ -98,7 +104,7 @@ class Drafting(Panels):
         found = counted(offer)
         assert found is not None
         draft = Draft(offer, ((found[0], value),))
-        answer = await self.table.enter(draft.entry)
+        answer = await self.table.enter(draft.entry, tapped=self.tapped)
         self._answered(answer, (draft.entry,), draft)
         return isinstance(answer, Entered)
 
@@ -134,7 +140,7 @@ class Drafting(Panels):
 
     async def _ask_next(self, ruled: Ruled, following: Ruled) -> None:
         """Settle what the confirmed doubt rests on, and ask the next one."""
-        answer = await self.table.settle(ruled.doubt.assumed if ruled.doubt is not None else ())
+        answer = await self.table.settle(ruled.doubt.assumed if ruled.doubt is not None else (), self.tapped)
         if isinstance(answer, Entered):
             self._at = self.table.changes
             self._show(draft=self.draft, said=following)
@@ -149,15 +155,15 @@ class Drafting(Panels):
             await self._enter((draft.entry,), draft.mark, draft)
         elif await self.keep():
             change = self.table.amend if draft.spot.op == "amend" else self.table.insert
-            await self._correct(change(draft.spot.id, draft.entry, draft.mark), draft.entry, draft=draft)
+            await self._correct(change(draft.spot.id, draft.entry, draft.mark, self.tapped), draft.entry, draft=draft)
 
     async def _enter(self, entries: tuple[Entry, ...], mark: Mark = None, draft: Draft | None = None) -> None:
         if not await self.keep():
             return
         if mark == "confirmed" and len(entries) == 1:
-            answer = await self.table.confirm(entries[0])
+            answer = await self.table.confirm(entries[0], self.tapped)
         else:
-            answer = await self.table.enter(*entries, mark=mark)
+            answer = await self.table.enter(*entries, mark=mark, tapped=self.tapped)
         self._answered(answer, entries, draft)
 
     async def _correct(self, answer: Awaitable[Answer], *entries: Entry, draft: Draft | None = None) -> None:

@@ -20,6 +20,7 @@ from companion.changes import ChangeCounter, Stop
 from companion.device.device import Device
 from companion.device.settings import Settings
 from companion.flet_fixes.refs import MutableRef
+from companion.guests.visit import Visit
 from companion.store.errors import StoreError
 from companion.store.protocol import Store
 from companion.window.keyboard import Keys
@@ -69,6 +70,8 @@ class AppContext:
     device: Device
     page: ft.Page = field(repr=False)
     """Not in the repr: Flet calls `repr` on every message and on all arguments of its components."""
+    visit: Visit | None = field(default=None, repr=False)
+    """The guest whose phone it is; None for a window of the device itself."""
     followed: list[Followed] = field(default_factory=list, repr=False)
     """The counters this window listens to; none is listened to while the window is away."""
     refreshers: set[Callable[[], None]] = field(default_factory=set)
@@ -83,6 +86,11 @@ class AppContext:
 
     def __post_init__(self) -> None:
         self.keys = Keys(self.page)
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether it is a phone at the shared table, for which only that table is there."""
+        return self.visit is not None
 
     @property
     def store(self) -> Store:

@@ -53,7 +53,7 @@ def over(hands: TableController, app: AppContext, *, by_pad: bool = False) -> ft
             changes=table.changes,
             hands=hands,
             go=partial(app.show_rule, table.head.id),
-            record=partial(app.show_record, table.head.id),
+            record=None if app.is_guest else partial(app.show_record, table.head.id),
             key=f"{panel.name} {panel.of}",
         )
     if hands.said is not None and not isinstance(hands.said, Entered):
