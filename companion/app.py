@@ -37,6 +37,7 @@ def entry(device: Device) -> Callable[[ft.Page], Awaitable[None]]:
         app = _context(device, page)
         if app.visit is None:
             page.session.store.set(SAVING, partial(saved, app))
+        late_replies.tell_missed(page, handler(app.missed))
         page.on_connect = handler(app.reconnected)
         page.on_disconnect = handler(app.disconnected)
         page.on_close = handler(app.closed)

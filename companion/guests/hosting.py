@@ -223,6 +223,12 @@ class Hosting(ChangeCounter):
         """The phones that play a seat."""
         return tuple(one for one in self.guests.values() if one.seat == seat)
 
+    def seats_of(self, table_id: str) -> frozenset[int]:
+        """The seats of a table that are played on phones of their own: what is private to them is there alone."""
+        if not self.is_on or table_id != self.table_id:
+            return frozenset()
+        return frozenset(one.seat for one in self.guests.values() if one.seat is not None)
+
     def _make_room(self) -> None:
         """The phone that joined first and has not said who it is goes, or the first of all."""
         idle = [one for one in self.guests.values() if not one.has_chosen]

@@ -91,7 +91,7 @@ async def serve(
 
         async def ready() -> None:
             first = await lending.begin()
-            told(access.address(base))
+            told(access.address(base + first))
             if browser and _has_screen():
                 await asyncio.to_thread(webbrowser.open, access.address_for_once(base + first))
 

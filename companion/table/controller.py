@@ -24,6 +24,9 @@ from referees.common.setup.config import Config
 
 __all__ = ["Panel", "TableController", "unfelt"]
 
+LATE_MS = 2000
+"""A tap that misses so soon after a change by another window was meant for the table before it."""
+
 NOT_HERE = say("Nothing of this kind fits there. Remove the entry, or correct what stands before it.")
 
 
@@ -50,6 +53,8 @@ class TableController(Drafting):
         self.pads: dict[str, Choice] = {}
         """The last choice of each pad: a hidden pad keeps it, so that nothing is sent for it."""
         self._guard = guard
+        self._elsewhere = -LATE_MS
+        """When another window changed the table last."""
         self._queue = asyncio.Lock()
 
     @property
@@ -66,12 +71,26 @@ class TableController(Drafting):
         async def tap() -> None:
             async with self._queue:  # a tap during an append waits, and is then checked against what is shown by then
                 self.note()
-                if self._guard.allows(zone):
-                    done = act()
-                    if isawaitable(done):
-                        await done
+                if not self._guard.allows(zone):
+                    self.missed()
+                    return
+                done = act()
+                if isawaitable(done):
+                    await done
 
         return tap
+
+    def missed(self) -> None:
+        """A tap came too late for what it was meant for: where another window has just changed the table, say so."""
+        if self._at != self.table.changes or self._guard.now() - self._elsewhere < LATE_MS:
+            self._feel(False)
+            self._show(said=Trouble(self.table.meanwhile))
+
+    def settle(self) -> None:
+        """Note when another window has changed the table, and drop what no longer fits."""
+        if self._at != self.table.changes:
+            self._elsewhere = self._guard.now()
+        super().settle()
 
     def note(self) -> None:
         """Record what a tap means in each zone of the screen now."""

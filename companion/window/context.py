@@ -78,6 +78,8 @@ class AppContext:
     """Called when the window is connected again: Flet drops what changed while it was away."""
     resizers: set[Callable[[], None]] = field(default_factory=set)
     """Called after a resize, such as a phone being turned."""
+    missers: list[Callable[[], Any]] = field(default_factory=list, repr=False)
+    """Told of taps on what is no longer there, the latest alone."""
     trail: list[str] = field(default_factory=list)
     """The screens that led here, the one shown now last."""
     services: dict[type[ft.Service], ft.Service] = field(default_factory=dict)
@@ -173,6 +175,21 @@ class AppContext:
 
         return end
 
+    def when_missed(self, told: Callable[[], Any]) -> Stop:
+        """Call `told` after a tap on what is no longer there; returns what ends that."""
+        self.missers.append(told)
+
+        def end() -> None:
+            if told in self.missers:
+                self.missers.remove(told)
+
+        return end
+
+    def missed(self) -> None:
+        """A tap came on what is no longer there."""
+        for told in self.missers[-1:]:
+            told()
+
     def resized(self) -> None:
         """Notify components that depend on the window's size."""
         for resize in tuple(self.resizers):
@@ -194,7 +211,8 @@ class AppContext:
     def closed(self) -> None:
         """Release everything: the session has ended."""
         self.disconnected()
-        for held in (self.followed, self.refreshers, self.resizers, self.services, self.keys.listeners):
+        kept = (self.followed, self.refreshers, self.resizers, self.services, self.missers, self.keys.listeners)
+        for held in kept:
             held.clear()
 
 

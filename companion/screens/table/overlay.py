@@ -9,6 +9,7 @@ from functools import partial
 import flet as ft
 
 from companion.flet_fixes.guard import memoised
+from companion.flet_fixes.refs import MutableRef
 from companion.look.buttons import sheet
 from companion.look.widgets import button, wrapped
 from companion.screens.shared.working import Working
@@ -20,6 +21,7 @@ from companion.table.draft import Draft, value_label
 from companion.table.table import Entered, Table
 from companion.table.tap_guard import TapGuard
 from companion.window.context import AppContext, use_changes, use_table
+from companion.window.hooks import use_while_shown
 from referees.common.protocol.sentence import Reader, Sentence, say
 
 __all__ = ["JUDGING", "draft_title", "over", "spot_told", "use_controller"]
@@ -32,11 +34,14 @@ def use_controller(app: AppContext, table: Table, feel: Callable[[bool], None] =
     use_table(table)
     use_changes(app, table.work)
     _, poke = ft.use_state(0)
+    missed: MutableRef[Callable[[], None]] = ft.use_ref()
 
     def made() -> TableController:
         return TableController(table, lambda: poke(lambda count: count + 1), TapGuard(app.clock), feel)
 
     controller = ft.use_memo(made, [table])
+    use_while_shown(lambda: app.when_missed(lambda: missed.current and missed.current()))
+    missed.current = controller.missed
     controller.settle()
     return controller
 

@@ -24,7 +24,7 @@ from tests.companion.harness import Window
 from tests.companion.served.windows import Served, SocketWindow, comes_true, served
 from tests.companion.tables import starting
 
-__all__ = ["Party", "Phone", "Run", "party", "run_party"]
+__all__ = ["Party", "Phone", "Run", "party", "run_party", "session_of", "shown"]
 
 HERE = "127.0.0.1"
 
@@ -68,18 +68,18 @@ class Phone:
             user_agent_header=self.agent, open_timeout=30,
         )  # fmt: skip
 
-    async def window(self, route: str = "/", session_id: str = "") -> SocketWindow:
+    async def window(self, route: str = "/", session_id: str = "", **size: int) -> SocketWindow:
         """A window at that address; the latest is the one that is looked at and tapped."""
         window = SocketWindow(await self.socket(), session_id)
         self.windows.append(window)
-        await window.register(route)
+        await window.register(route, **size)
         await comes_true(lambda: window.session_id)
         return window
 
     @property
     def shown(self) -> Window:
         """What the latest window shows, as the server has drawn it."""
-        return _seen(session_of(self.windows[-1]))
+        return shown(self.windows[-1])
 
     async def tap(self, words: str, seconds: float = 10) -> None:
         """Tap what says so, as soon as it is there; the message goes over the websocket."""
@@ -111,10 +111,12 @@ def session_of(window: SocketWindow) -> Session:
     return next(one for one in sessions.values() if one.id == window.session_id)
 
 
-def _seen(session: Session) -> Window:
-    window: Window = Window.__new__(Window)
-    window.session, window.page = session, session.page
-    return window
+def shown(window: SocketWindow) -> Window:
+    """What the server has drawn in a window."""
+    session = session_of(window)
+    seen: Window = Window.__new__(Window)
+    seen.session, seen.page = session, session.page
+    return seen
 
 
 @dataclass(eq=False)

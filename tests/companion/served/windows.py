@@ -32,6 +32,8 @@ class SocketWindow:
     socket: ClientConnection
     session_id: str = ""
     messages: list[tuple[int, Any]] = field(default_factory=list)
+    frames: list[bytes] = field(default_factory=list)
+    """All that was ever sent to it, as it came."""
     reader: asyncio.Task[None] | None = None
     heard: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -78,6 +80,7 @@ class SocketWindow:
         with suppress(Exception):  # it was closed
             async for frame in self.socket:
                 assert isinstance(frame, bytes)
+                self.frames.append(frame)
                 action, body = msgpack.unpackb(frame[1:], ext_hook=lambda code, _: code, strict_map_key=False)
                 self.messages.append((action, body))
                 if action == MessageAction.REGISTER_CLIENT.value:
