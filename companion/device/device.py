@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from companion.changes import ChangeCounter
 from companion.device.browser_storage import BrowserStorage
 from companion.device.settings import Chosen
+from companion.guests.hosting import Hosting
 from companion.store import database_path, open_store, set_aside
 from companion.store.errors import StoreError, StoreUnreachable
 from companion.store.protocol import Store
@@ -64,6 +65,8 @@ class Device:
         self.data, self.clock, self.storage = data, clock, storage
         self.trouble: StoreError | None = None
         self.settings = Chosen()
+        self.hosting = Hosting(clock)
+        """The table that is shared with phones of the local network, if any."""
         self.reopened = ChangeCounter()
         """Counts replacements of the database: everything read before is stale."""
         self.inbox: Path | None = None

@@ -23,6 +23,9 @@ from referees.common.protocol.sentence import say
 
 __all__ = ["Panel", "TableController", "unfelt"]
 
+LATE_MS = 2000
+"""A tap that misses so soon after a change by another window was meant for the table before it."""
+
 NOT_HERE = say("Nothing of this kind fits there. Remove the entry, or correct what stands before it.")
 
 
@@ -49,6 +52,8 @@ class TableController(Drafting):
         self.pads: dict[str, Choice] = {}
         """The last choice of each pad: a hidden pad keeps it, so that nothing is sent for it."""
         self._guard = guard
+        self._elsewhere = -LATE_MS
+        """When another window changed the table last."""
         self._queue = asyncio.Lock()
 
     # Taps
@@ -59,12 +64,26 @@ class TableController(Drafting):
         async def tap() -> None:
             async with self._queue:  # a tap during an append waits, and is then checked against what is shown by then
                 self.note()
-                if self._guard.allows(zone):
-                    done = act()
-                    if isawaitable(done):
-                        await done
+                if not self._guard.allows(zone):
+                    self.missed()
+                    return
+                done = act()
+                if isawaitable(done):
+                    await done
 
         return tap
+
+    def missed(self) -> None:
+        """A tap came too late for what it was meant for: where another window has just changed the table, say so."""
+        if self._at != self.table.changes or self._guard.now() - self._elsewhere < LATE_MS:
+            self._feel(False)
+            self._show(said=Trouble(self.table.meanwhile))
+
+    def settle(self) -> None:
+        """Note when another window has changed the table, and drop what no longer fits."""
+        if self._at != self.table.changes:
+            self._elsewhere = self._guard.now()
+        super().settle()
 
     def note(self) -> None:
         """Record what a tap means in each zone of the screen now."""
@@ -98,25 +117,25 @@ class TableController(Drafting):
         if self.quick.take() is not None:
             self._redraw()
         else:
-            self._answered(await self.table.undo(agreed=agreed))
+            self._answered(await self.table.undo(agreed=agreed, tapped=self.tapped))
 
     @explained(lambda controller: TAKE_BACK)
     async def redo(self) -> None:
         """Restore what was withdrawn last."""
         if await self.keep():
-            self._answered(await self.table.redo())
+            self._answered(await self.table.redo(self.tapped))
 
     @explained(lambda controller, *_: FIX)
     async def remove(self, id: int) -> None:
         """Remove that entry."""
-        await self._correct(self.table.remove(id))
+        await self._correct(self.table.remove(id, self.tapped))
 
     @explained(lambda controller, *_: FIX)
     async def reconfigure(self, config: Config) -> None:
         """Replace the config from the start: other readings, or another kit."""
         if await self.keep():
             self.picked = None
-            self._answered(await self.table.reconfigure(config))
+            self._answered(await self.table.reconfigure(config, self.tapped))
 
     @explained(lambda controller, *_: OVERRULE)
     async def let_stand(self, id: int) -> None:
@@ -126,7 +145,7 @@ class TableController(Drafting):
             self._show(said=Trouble(GONE))
         else:
             entry = self.table.timeline.entries[index].entry
-            await self._correct(self.table.amend(id, entry, mark_against(why)), entry)
+            await self._correct(self.table.amend(id, entry, mark_against(why), self.tapped), entry)
 
     @explained(lambda controller, *_: FIX)
     async def amend(self, id: int) -> None:

@@ -6,13 +6,14 @@ from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import replace
 from typing import Any
 
+from companion.table.answers import Answer, Asked, Entered, NotEntered, Tapped, Through, Trouble
 from companion.table.draft import Carried, Correction, Draft, Ruled
 from companion.table.explaining import OVERRULE, of_entry
 from companion.table.explaining import of_question as question_rules
 from companion.table.panels import Panels, explained
 from companion.table.quick_taps import QuickTaps, counted
 from companion.table.scene import Scene
-from companion.table.table import Answer, Asked, Entered, NotEntered, Table, Through, Trouble
+from companion.table.table import Table
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.ruling import Mark
@@ -48,6 +49,11 @@ class Drafting(Panels):
         """What the board shows now."""
         table = self.table
         return Scene(table.view, table.offers, self.picked, self.draft, table.config.seats)
+
+    @property
+    def tapped(self) -> Tapped:
+        """Where a tap of this window comes from: the table as it is drawn here."""
+        return Tapped(self._at)
 
     def settle(self) -> None:
         """Drop drafts and panels that no longer fit since the table was changed elsewhere; called before each
@@ -110,7 +116,7 @@ class Drafting(Panels):
         found = counted(offer)
         assert found is not None
         draft = Draft(offer, ((found[0], value),))
-        answer = await self.table.enter(draft.entry)
+        answer = await self.table.enter(draft.entry, tapped=self.tapped)
         self._answered(answer, (draft.entry,), draft)
         return isinstance(answer, Entered)
 
@@ -146,7 +152,7 @@ class Drafting(Panels):
 
     async def _ask_next(self, ruled: Ruled, following: Ruled) -> None:
         """Settle what the confirmed doubt rests on, and ask the next one."""
-        answer = await self.table.settle(ruled.doubt.assumed if ruled.doubt is not None else ())
+        answer = await self.table.settle(ruled.doubt.assumed if ruled.doubt is not None else (), self.tapped)
         if isinstance(answer, Entered):
             self._at = self.table.changes
             self._show(draft=self.draft, said=following)
@@ -167,9 +173,10 @@ class Drafting(Panels):
         elif await self.keep():
             spot, entry, mark = draft.spot, draft.entry, draft.mark
             if spot.op == "insert":
-                change = self.table.insert(spot.id, entry, mark)
+                change = self.table.insert(spot.id, entry, mark, self.tapped)
             else:
-                change = self.table.amend(spot.id, entry, mark, through=None if self.is_open(spot.id) else False)
+                through = None if self.is_open(spot.id) else False
+                change = self.table.amend(spot.id, entry, mark, self.tapped, through=through)
             await self._correct(change, entry, draft=draft)
         if not isinstance(self.said, Ruled):  # else that tap alone is made again
             self.picked = None
@@ -178,9 +185,9 @@ class Drafting(Panels):
         if not await self.keep():
             return
         if mark == "confirmed" and len(entries) == 1:
-            answer = await self.table.confirm(entries[0])
+            answer = await self.table.confirm(entries[0], self.tapped)
         else:
-            answer = await self.table.enter(*entries, mark=mark)
+            answer = await self.table.enter(*entries, mark=mark, tapped=self.tapped)
         self._answered(answer, entries, draft)
 
     async def _correct(self, answer: Awaitable[Answer], *entries: Entry, draft: Draft | None = None) -> None:

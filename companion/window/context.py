@@ -20,6 +20,7 @@ from companion.changes import ChangeCounter, Stop
 from companion.device.device import Device
 from companion.device.settings import Settings
 from companion.flet_fixes.refs import MutableRef
+from companion.guests.visit import Visit
 from companion.store.errors import StoreError
 from companion.store.protocol import Store
 from companion.window.keyboard import Keys
@@ -69,12 +70,16 @@ class AppContext:
     device: Device
     page: ft.Page = field(repr=False)
     """Not in the repr: Flet calls `repr` on every message and on all arguments of its components."""
+    visit: Visit | None = field(default=None, repr=False)
+    """The guest whose phone it is; None for a window of the device itself."""
     followed: list[Followed] = field(default_factory=list, repr=False)
     """The counters this window listens to; none is listened to while the window is away."""
     refreshers: set[Callable[[], None]] = field(default_factory=set)
     """Called when the window is connected again: Flet drops what changed while it was away."""
     resizers: set[Callable[[], None]] = field(default_factory=set)
     """Called after a resize, such as a phone being turned."""
+    missers: list[Callable[[], Any]] = field(default_factory=list, repr=False)
+    """Told of taps on what is no longer there, the latest alone."""
     trail: list[str] = field(default_factory=list)
     """The screens that led here, the one shown now last."""
     services: dict[type[ft.Service], ft.Service] = field(default_factory=dict)
@@ -83,6 +88,11 @@ class AppContext:
 
     def __post_init__(self) -> None:
         self.keys = Keys(self.page)
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether it is a phone at the shared table, for which only that table is there."""
+        return self.visit is not None
 
     @property
     def store(self) -> Store:
@@ -165,6 +175,21 @@ class AppContext:
 
         return end
 
+    def when_missed(self, told: Callable[[], Any]) -> Stop:
+        """Call `told` after a tap on what is no longer there; returns what ends that."""
+        self.missers.append(told)
+
+        def end() -> None:
+            if told in self.missers:
+                self.missers.remove(told)
+
+        return end
+
+    def missed(self) -> None:
+        """A tap came on what is no longer there."""
+        for told in self.missers[-1:]:
+            told()
+
     def resized(self) -> None:
         """Notify components that depend on the window's size."""
         for resize in tuple(self.resizers):
@@ -186,7 +211,8 @@ class AppContext:
     def closed(self) -> None:
         """Release everything: the session has ended."""
         self.disconnected()
-        for held in (self.followed, self.refreshers, self.resizers, self.services, self.keys.listeners):
+        kept = (self.followed, self.refreshers, self.resizers, self.services, self.missers, self.keys.listeners)
+        for held in kept:
             held.clear()
 
 

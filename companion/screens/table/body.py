@@ -212,8 +212,8 @@ def _asks_by_pad(hands: TableController, drawn: Board) -> bool:
 
 
 def _log(hands: TableController, app: AppContext) -> ft.Control:
-    way = way_to_record(partial(app.show_record, hands.table.head.id))
-    both = column(way, log(hands), spacing=10, tight=True)
+    way = [] if app.is_guest else [way_to_record(partial(app.show_record, hands.table.head.id))]
+    both = column(*way, log(hands), spacing=10, tight=True)
     return ft.Container(both, padding=ft.Padding.symmetric(horizontal=8))
 
 

@@ -9,6 +9,7 @@ from functools import partial
 import flet as ft
 
 from companion.flet_fixes.guard import memoised
+from companion.flet_fixes.refs import MutableRef
 from companion.look.buttons import sheet
 from companion.look.widgets import button, note, quiet, wrapped
 from companion.screens.shared.working import Working
@@ -20,6 +21,7 @@ from companion.table.draft import Draft, Ruled, value_label
 from companion.table.table import Entered, Table
 from companion.table.tap_guard import TapGuard
 from companion.window.context import AppContext, use_changes, use_table
+from companion.window.hooks import use_while_shown
 from referees.common.protocol.sentence import Reader, Sentence, say
 
 __all__ = ["JUDGING", "draft_title", "over", "spot_told", "use_controller"]
@@ -34,11 +36,14 @@ def use_controller(app: AppContext, table: Table, feel: Callable[[bool], None] =
     use_table(table)
     use_changes(app, table.work)
     _, poke = ft.use_state(0)
+    missed: MutableRef[Callable[[], None]] = ft.use_ref()
 
     def made() -> TableController:
         return TableController(table, lambda: poke(lambda count: count + 1), TapGuard(app.clock), feel)
 
     controller = ft.use_memo(made, [table])
+    use_while_shown(lambda: app.when_missed(lambda: missed.current and missed.current()))
+    missed.current = controller.missed
     controller.settle()
     return controller
 
@@ -56,7 +61,7 @@ def over(hands: TableController, app: AppContext, *, by_pad: bool = False, in_tr
             changes=table.changes,
             hands=hands,
             go=partial(app.show_rule, table.head.id),
-            record=partial(app.show_record, table.head.id),
+            record=None if app.is_guest else partial(app.show_record, table.head.id),
             key=f"{panel.name} {panel.of}",
         )
     is_in_place = hands.refusal is not None and (in_tray or hands.draft is not None)

@@ -58,7 +58,8 @@ def question(table: Table, counting: int | None = None) -> Question:
     asks = reader.text(outcome.sentence if outcome is not None else state.open[-1].ask(state), state)
     seats = () if outcome is not None else state.open[-1].seats
     waiting = ""
-    if 1 < len(seats) < len(table.config.names):  # of all of them nobody in particular is missing
+    is_others = table.seat is not None and bool(seats) and table.seat not in seats
+    if is_others or 1 < len(seats) < len(table.config.names):  # of all of them nobody in particular is missing
         waiting = reader.text(say("Waiting for: {who}", who=", ".join(table.config.names[seat] for seat in seats)))
     back, forward = table.next_back, table.next_forward
     return Question(
