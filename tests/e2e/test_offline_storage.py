@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.companion.oblivion_taps import game_config
+from tests.companion.oblivion_taps import game_config, whole_game
 from tests.e2e.browser_files import DATABASE, lay
 from tests.e2e.by_keys import enter
 from tests.e2e.driver import Screen, taken_back
 from tests.e2e.kept import GAME, laid, reopened
-from tests.e2e.offline import Offline, offline, without_files
+from tests.e2e.offline import Offline, another_build, offline, without_files
+from tests.e2e.power_cuts import RECORDER, done, killed, powerless, read_by_the_pool, recorded
+
+ENTERED, RESTORED, SAMPLES = 3, 9, 2
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
 
@@ -50,3 +54,45 @@ def test_without_files_the_games_are_in_the_database(browser: Browser, tmp_path:
         window.activate(window.button("Settings"))
         expect(window.text("In this browser's own database")).to_be_attached()
         assert static.complaints == []
+
+
+def restore(window: Screen, backup: Path) -> None:
+    """From the table to the settings, and the backup in place of what is there."""
+    window.activate(window.button("Back"))
+    window.activate(window.button("Settings"))
+    with window.page.expect_file_chooser() as choosing:
+        window.activate(window.button("Restore a backup"))
+    choosing.value.set_files(backup)
+    window.button("Undo the restore").wait_for(state="attached")
+
+
+def test_the_power_goes_at_any_moment(browser: Browser, tmp_path: Path) -> None:
+    """Between any two writes of an entry or of a restore: what was acknowledged is there and folds, and at most what
+    was on its way besides."""
+    folder, rng, disks = tmp_path / "backup", Random(7), dict[tuple[tuple[str, bytes], ...], set[int]]()
+    folder.mkdir()
+    laid(folder, "oblivion", game_config(), list(whole_game())[:RESTORED])
+    laid(tmp_path, "oblivion", game_config())
+    with offline(tmp_path, another_build(tmp_path, files=RECORDER)) as static, opened(browser, static) as page:
+        lay(page, (tmp_path / DATABASE).read_bytes())
+        window = Screen(page).open(f"{static.address}table/{GAME}")
+        (worker,) = page.workers
+        ends = []
+        for at in range(ENTERED):
+            enter(window, at)
+            ends.append(done(worker))
+        restore(window, folder / DATABASE)
+        operations = recorded(worker)
+        static.beside(page)
+        for at in range(ends[0], len(operations) + 1):
+            entries = sum(end <= at for end in ends)
+            may_be = {entries, RESTORED if entries == ENTERED else entries + 1}
+            for disk in (*killed(operations[:at]), *powerless(operations[:at], rng, SAMPLES)):
+                disks.setdefault(tuple(sorted(disk.items())), {*may_be}).intersection_update(may_be)
+        for content, may_be in disks.items():
+            (found,) = read_by_the_pool(page, [dict(content)])
+            for name in (DATABASE, f"{DATABASE}-journal"):
+                (folder / name).unlink(missing_ok=True)
+                if name in found:
+                    (folder / name).write_bytes(found[name])
+            assert len(reopened(folder).timeline.entries) in may_be

@@ -60,7 +60,7 @@ class PrivateFiles {
 }
 
 // One file in memory, and which of its blocks have changed. It is used as a FileSystemSyncAccessHandle is.
-class FileInMemory {
+export class FileInMemory {
   changed = new Set();
   isResized = false;
 
