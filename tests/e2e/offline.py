@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import ThreadingHTTPServer
@@ -82,13 +82,12 @@ class Offline:
         brought(self.pages[-1], self.folder)
 
 
-def another_build(folder: Path, **changed: str) -> Path:
-    """The built app with other scripts: what stands for `$SCRIPT` in the new text is the script as it was."""
-    made = folder / "another build"
+def another_build(folder: Path, script: str, change: Callable[[str], str]) -> Path:
+    """The built app with one script changed, in a folder of its own there."""
+    made = folder / f"with another {script}"
     shutil.copytree(BUILT, made)
-    for name, script in changed.items():
-        path = made / f"{name.replace('_', '-')}.js"
-        path.write_text(script.replace("$SCRIPT", path.read_text("utf-8")), "utf-8")
+    path = made / script
+    path.write_text(change(path.read_text("utf-8")), "utf-8")
     seal(made)
     return made
 
@@ -96,7 +95,7 @@ def another_build(folder: Path, **changed: str) -> Path:
 def without_files(folder: Path) -> Path:
     """The app for a browser that has the name of files that are written at once, and fails to open one."""
     none = "FileSystemFileHandle.prototype.createSyncAccessHandle = () => { throw new TypeError('not here'); };"
-    return another_build(folder, files=f"{none}\n$SCRIPT")
+    return another_build(folder, "files.js", lambda script: f"{none}\n{script}")
 
 
 @contextmanager

@@ -36,8 +36,8 @@ FileSystemFileHandle.prototype.createSyncAccessHandle = async function () {
     close: () => access.close(),
   };
 };
-$SCRIPT"""
-"""Has the worker record whatever is done to a file."""
+"""
+"""Before the script that opens files: has the worker record whatever is done to a file."""
 
 TAKE = """() => self.record.map(([kind, file, at, bytes]) => {
   let text = '';

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import re
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from companion.store import schema
 from tests.companion.oblivion_taps import game_config, whole_game
 from tests.e2e.browser_files import DATABASE, lay
-from tests.e2e.by_keys import enter
+from tests.e2e.by_keys import enter, press
 from tests.e2e.driver import Screen, taken_back
 from tests.e2e.kept import GAME, laid, reopened
 from tests.e2e.offline import Offline, another_build, offline, without_files
 from tests.e2e.power_cuts import RECORDER, done, killed, powerless, read_by_the_pool, recorded
+from tests.store.test_migrations import yesterdays
 
 ENTERED, RESTORED, SAMPLES = 3, 9, 2
 
@@ -73,7 +77,8 @@ def test_the_power_goes_at_any_moment(browser: Browser, tmp_path: Path) -> None:
     folder.mkdir()
     laid(folder, "oblivion", game_config(), list(whole_game())[:RESTORED])
     laid(tmp_path, "oblivion", game_config())
-    with offline(tmp_path, another_build(tmp_path, files=RECORDER)) as static, opened(browser, static) as page:
+    recording = another_build(tmp_path, "files.js", lambda script: RECORDER + script)
+    with offline(tmp_path, recording) as static, opened(browser, static) as page:
         lay(page, (tmp_path / DATABASE).read_bytes())
         window = Screen(page).open(f"{static.address}table/{GAME}")
         (worker,) = page.workers
@@ -96,3 +101,74 @@ def test_the_power_goes_at_any_moment(browser: Browser, tmp_path: Path) -> None:
                 if name in found:
                     (folder / name).write_bytes(found[name])
             assert len(reopened(folder).timeline.entries) in may_be
+
+
+def told(page: Page, words: str) -> None:
+    """Waits until the screen says so, in a notice or wherever."""
+    page.locator(f'[aria-label*="{words}"]').or_(page.get_by_text(words)).first.wait_for(state="attached")
+
+
+def test_a_full_device(browser: Browser, tmp_path: Path) -> None:
+    """The next entry is told as not kept for want of room, and nothing else is lost; a backup can be saved all the same,
+    and with room again the game goes on."""
+    laid(tmp_path, "oblivion", game_config(), list(whole_game())[:1])
+    with offline(tmp_path) as static, opened(browser, static) as page:
+        lay(page, (tmp_path / DATABASE).read_bytes())
+        window = Screen(page).open(f"{static.address}table/{GAME}")
+        enter(window, 1)
+        kept = taken_back(window)
+        storage = page.context.new_cdp_session(page)
+        storage.send("Storage.overrideQuotaForOrigin", {"origin": static.origin, "quotaSize": 1})
+        page.reload()  # a file that is open has some room in advance
+        window.wake()
+        window.button(kept).wait_for(state="attached")
+        press(window, 2)
+        told(page, "This device has no room left")
+        assert taken_back(window) == kept
+        window.activate(window.button("Back"))
+        window.activate(window.button("Settings"))
+        with page.expect_download() as coming:
+            window.activate(window.button("Save a backup"))
+        coming.value.save_as(tmp_path / DATABASE)
+        assert len(reopened(tmp_path).timeline.entries) == 2
+        storage.send("Storage.overrideQuotaForOrigin", {"origin": static.origin})
+        page.goto(f"{static.address}table/{GAME}")
+        window.button(kept).wait_for(state="attached")
+        enter(window, 2)
+        static.bring()
+        assert len(reopened(tmp_path).timeline.entries) == 3
+
+
+def test_files_of_other_versions(browser: Browser, tmp_path: Path) -> None:
+    """An older app's file is migrated, and a copy of it kept; a newer app's is shown, and not a byte of it changed."""
+    path = tmp_path / DATABASE
+    yesterdays(path)
+    with offline(tmp_path) as static, opened(browser, static) as page:
+        old = path.read_bytes()
+        lay(page, old)
+        window = Screen(page).open(static.address)
+        window.button("New game").wait_for(state="attached")
+        static.bring()
+        assert version(path) == schema.VERSION
+        (copy,) = tmp_path.glob("companion-before-*.db")
+        assert version(copy) == 1
+        path.unlink()
+        laid(tmp_path, "oblivion", game_config(), list(whole_game())[:2])
+        with closing(sqlite3.connect(path)) as newer:
+            newer.execute(f"pragma user_version = {schema.VERSION + 1}")
+        new = path.read_bytes()
+        static.lay(page)
+        window.open(f"{static.address}table/{GAME}")
+        window.button(re.compile("^Undo: ")).wait_for(state="attached")
+        press(window, 2)
+        told(page, "kept by a newer Oracle Companion")
+        static.bring()
+        assert path.read_bytes() == new
+        page.goto("about:blank")
+
+
+def version(path: Path) -> int:
+    """How many migrations a file has been through."""
+    with closing(sqlite3.connect(path)) as database:
+        found: int = database.execute("pragma user_version").fetchone()[0]
+    return found
