@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import base64
 from pathlib import Path
+from typing import Any, Protocol
 
-from playwright.sync_api import Page
-
-__all__ = ["DATABASE", "brought", "lay"]
+__all__ = ["DATABASE", "Page", "brought", "lay"]
 
 DATABASE = "companion.db"
 
@@ -68,6 +67,16 @@ GET = f"""async () => {{ {COMMON}
   return found;
 }}"""
 """Write a file, and read all, as `files.js` and `pool.js` keep them."""
+
+
+class Page(Protocol):
+    """A page of any browser."""
+
+    def goto(self, address: str, /) -> Any:
+        """Load what is at that address."""
+
+    def evaluate(self, function: str, given: Any = None, /) -> Any:
+        """What a function of the page returns, or what it promises, as JSON carries it."""
 
 
 def lay(page: Page, content: bytes, *, indexed: bool = False) -> None:

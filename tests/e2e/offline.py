@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 from build.pwa.serve import serving
 from build.pwa.site_files import seal
 from tests.e2e.browser_files import DATABASE, brought, lay
+from tests.e2e.browser_files import Page as AnyPage
 
 __all__ = ["BUILT", "EVERYWHERE", "Offline", "another_build", "offline", "without_files"]
 
@@ -73,7 +74,7 @@ class Offline:
         self.beside(page)
         lay(page, (self.folder / DATABASE).read_bytes())
 
-    def beside(self, page: Page) -> None:
+    def beside(self, page: AnyPage) -> None:
         """Lead a page to where it sees the app's storage, and the app does not run."""
         page.goto(f"{self.origin}/icon.svg")
 

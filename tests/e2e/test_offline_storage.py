@@ -16,8 +16,8 @@ from companion.store import schema
 from tests.companion.oblivion_taps import game_config, whole_game
 from tests.e2e.browser_files import DATABASE, lay
 from tests.e2e.by_keys import enter, press
-from tests.e2e.driver import Screen, taken_back
-from tests.e2e.kept import GAME, laid, reopened
+from tests.e2e.driver import Screen, taken_back, told
+from tests.e2e.kept import GAME, laid, reopened, version
 from tests.e2e.offline import Offline, another_build, offline, without_files
 from tests.e2e.power_cuts import RECORDER, done, killed, powerless, read_by_the_pool, recorded
 from tests.store.test_migrations import yesterdays
@@ -36,6 +36,7 @@ def opened(browser: Browser, static: Offline) -> Iterator[Page]:
     static.beside(page)
     yield page
     context.close()
+    assert static.complaints == []
 
 
 def test_without_files_the_games_are_in_the_database(browser: Browser, tmp_path: Path) -> None:
@@ -57,7 +58,6 @@ def test_without_files_the_games_are_in_the_database(browser: Browser, tmp_path:
         window.activate(window.button("Back"))
         window.activate(window.button("Settings"))
         expect(window.text("In this browser's own database")).to_be_attached()
-        assert static.complaints == []
 
 
 def restore(window: Screen, backup: Path) -> None:
@@ -103,14 +103,9 @@ def test_the_power_goes_at_any_moment(browser: Browser, tmp_path: Path) -> None:
             assert len(reopened(folder).timeline.entries) in may_be
 
 
-def told(page: Page, words: str) -> None:
-    """Waits until the screen says so, in a notice or wherever."""
-    page.locator(f'[aria-label*="{words}"]').or_(page.get_by_text(words)).first.wait_for(state="attached")
-
-
 def test_a_full_device(browser: Browser, tmp_path: Path) -> None:
-    """The next entry is told as not kept for want of room, and nothing else is lost; a backup can be saved all the same,
-    and with room again the game goes on."""
+    """The next entry is told as not kept for want of room, and nothing else is lost; a backup can be saved all the
+    same, and with room again the game goes on."""
     laid(tmp_path, "oblivion", game_config(), list(whole_game())[:1])
     with offline(tmp_path) as static, opened(browser, static) as page:
         lay(page, (tmp_path / DATABASE).read_bytes())
@@ -164,11 +159,3 @@ def test_files_of_other_versions(browser: Browser, tmp_path: Path) -> None:
         told(page, "kept by a newer Oracle Companion")
         static.bring()
         assert path.read_bytes() == new
-        page.goto("about:blank")
-
-
-def version(path: Path) -> int:
-    """How many migrations a file has been through."""
-    with closing(sqlite3.connect(path)) as database:
-        found: int = database.execute("pragma user_version").fetchone()[0]
-    return found

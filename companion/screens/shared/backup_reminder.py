@@ -28,7 +28,7 @@ def BackupReminder() -> ft.Control:
     """Nothing, or how many finished games a backup would be good for, and the button that saves one."""
     app = use_app()
     count, look_again = use_loaded(partial(unsaved, app), ft.use_route_location())
-    if (count.value or 0) < MANY:
+    if count.value is None or count.value < MANY:
         return ft.Column()
 
     async def save() -> None:
