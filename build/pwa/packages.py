@@ -27,8 +27,8 @@ of a network, by dates in named time zones."""
 LEFT_OUT = (
     "bin", "companion/assets/favicon.png", "companion/assets/icon.svg", "companion/assets/icons",
     "companion/assets/index.html", "companion/assets/labels.css", "companion/assets/manifest.json",
-    "companion/assets/text-size.js", "companion/assets/assets/FontManifest.json", "companion/serving",
-    "companion/__main__.py", "companion/flet_fixes/connection.py",
+    "companion/assets/language.js", "companion/assets/text-size.js", "companion/assets/assets/FontManifest.json",
+    "companion/serving", "companion/__main__.py", "companion/flet_fixes/connection.py",
     "flet/testing", "flet/fastapi", "flet/pytest_plugin.py", "flet/cli.py",
     "flet/messaging/flet_socket_server.py", "flet/messaging/flet_dart_bridge_server.py",
     "pydantic/v1", "pydantic/mypy.py", "pydantic/_hypothesis_plugin.py",

@@ -9,6 +9,7 @@ import flet as ft
 
 from companion.flet_fixes.guard import component, keyed
 from companion.look.widgets import face, heading, icon_button, primary, secondary, shape, show_screen, tile
+from companion.screens.shared.backup_reminder import BackupReminder
 from companion.screens.shared.controls import read_only, trouble
 from companion.store.errors import StoreError
 from companion.store.records import GameHead
@@ -53,7 +54,7 @@ def _parts(app: AppContext, running: Running) -> list[ft.Control]:
     elif running.value is not None:
         ours = ft.Image("icon.svg", width=96, height=96, exclude_from_semantics=True)
         parts.append(face(ours, "No game is running. Lay out the cards, then begin one."))
-    return parts
+    return parts if app.device.storage is None else [*parts, BackupReminder()]
 
 
 @component

@@ -18,7 +18,7 @@ from referees.oblivion.table.state import State, card_at, face
 from referees.oblivion.view import view
 from tests.oblivion.tables import allowed
 
-__all__ = ["PLAYERS", "game_config", "place_at", "steps", "taps"]
+__all__ = ["PLAYERS", "game_config", "place_at", "steps", "taps", "whole_game"]
 
 
 def place_at(state: State, spot: Spot) -> str:

@@ -38,6 +38,18 @@ def test_a_game_is_begun_by_taps_and_found_again(screen: Callable[..., Screen], 
     assert foreign == []
 
 
+NO_LANGUAGE = """for (const [name, value] of [['language', 'C'], ['languages', ['C']]])
+    Object.defineProperty(Navigator.prototype, name, {get: () => value})"""
+
+
+def test_a_system_that_names_no_language(browser: Browser, server: Server) -> None:
+    """The app starts where the browser calls the language of its system "C"."""
+    context = server.context(browser)
+    context.add_init_script(NO_LANGUAGE)
+    Screen(context.new_page()).open(server.address).button("New game").wait_for(state="attached")
+    context.close()
+
+
 def test_it_ends_cleanly_when_asked(tmp_path: Path) -> None:
     """SIGTERM and Ctrl+C both end it with code 0."""
     for one in (signal.SIGTERM, signal.SIGINT):
