@@ -6,13 +6,13 @@ from functools import partial
 
 import flet as ft
 
-from companion.device.rules_search import Snippet
 from companion.flet_fixes.guard import component
 from companion.look.widgets import face, heading, notice, primary, show_screen, tile
 from companion.screens.shared.controls import SearchField
 from companion.window.context import AppContext, use_app
 from companion.words import said
 from referees.common.registry import game_ids, rulebook
+from referees.common.search import Marked
 
 __all__ = ["RulesScreen"]
 
@@ -47,10 +47,10 @@ def _found(app: AppContext, words: str, game: str | None) -> list[ft.Control]:
     if not found:
         lost = said("No rule speaks of “{words}”. Try another word.", words=words.strip())
         return [face(ft.Icons.SEARCH_OFF, lost)]
-    return [_passage(app, one.game, one.id, one.title, one.snippet) for one in found]
+    return [_passage(app, one.game, one.passage.id, one.passage.title, one.excerpt) for one in found]
 
 
-def _passage(app: AppContext, game: str, id: str, title: str, snippet: Snippet = ()) -> ft.Control:
+def _passage(app: AppContext, game: str, id: str, title: str, snippet: Marked = ()) -> ft.Control:
     """A rule's row; for a search result with its game and a snippet."""
     open_it = partial(app.show_passage, game, id)
     if not snippet:
