@@ -239,7 +239,5 @@ class Device:
 
     async def close(self) -> None:
         """Close the connection."""
-        if self._rules is not None:
-            self._rules.close()
-            self._rules = None
+        self._rules = None
         await self._let_go()

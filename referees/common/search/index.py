@@ -10,11 +10,12 @@ import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cached_property
 from math import log
 from typing import NamedTuple
 
-from referees.common.rulebook import UNCLEAR, Passage, Rulebook
+from referees.common.rulebook import Passage, Rulebook
 from referees.common.search.marks import Marked, Text
 from referees.common.search.roots import STOP, WORD, neighbours, root, roots
 
@@ -22,7 +23,7 @@ __all__ = ["Found", "RulesIndex"]
 
 FIELDS = {"id": 9.0, "title": 4.0, "words": 3.0, "asks": 2.5, "text": 1.0}
 """How much a word counts by where it stands."""
-LENGTHS = {"id": 0.0, "title": 0.3, "words": 0.3, "asks": 0.5, "text": 0.6}
+LENGTHS = {"id": 0.0, "title": 0.3, "words": 0.3, "asks": 0.5, "text": 0.3}
 """How much longer fields count less."""
 ENOUGH = 2.0
 """Weight of a word in a passage at which it counts half of what it can at most."""
@@ -32,12 +33,13 @@ ASIDE = 0.8
 """Rules of the companion, common to all games, stand below those of a game."""
 BEGINS = 0.5
 """Weight of a word that only begins as the last one asked for does."""
-HOME = 1.5
+HOME = 2.0
 """By how much another game's best passage must beat that of the game asked in, to stand first."""
 SURE = 0.8
 """Weight of a word that is only the beginning of the one asked for."""
 STOPPED = frozenset(root(word) for word in STOP)
-MOST_WORDS = 24
+MOST_WORDS, LONGEST = 24, 32
+"""How many words are looked at, and how many letters of each."""
 LAST = "\U0010ffff"
 """Sorts after every letter."""
 
@@ -67,6 +69,10 @@ class _Indexed:
         self.games = games
         self.is_own = len(games) == 1
 
+    def is_of(self, games: AbstractSet[str]) -> bool:
+        """Whether it is a rule of one of these games alone."""
+        return self.is_own and self.games[0] in games
+
     @cached_property
     def title(self) -> Text:
         return Text.of(self.passage.title)
@@ -79,13 +85,13 @@ class _Indexed:
     def asks(self) -> tuple[Text, ...]:
         return tuple(Text.of(one) for one in (*self.passage.asks, *self.passage.words))
 
-    def found(self, asked: frozenset[str], game: str | None) -> Found:
+    def found(self, asked: frozenset[str], wanted: Sequence[str | None]) -> Found:
         title, excerpt = self.title.marked(asked), self.text.excerpt(asked)
         question: Marked = ()
-        if not any(is_hit for _, is_hit in (*title, *excerpt)) and self.asks:
+        if asked.isdisjoint(self.title.places) and asked.isdisjoint(self.text.places) and self.asks:
             by = max(self.asks, key=lambda one: len(one.stands(asked)))
             question = by.marked(asked) if by.stands(asked) else ()
-        at = game if game is not None and game in self.games else self.games[0]
+        at = next((one for one in wanted if one in self.games), self.games[0])
         return Found(at, self.passage, title, excerpt, question, asked)
 
 
@@ -122,7 +128,7 @@ class RulesIndex:
             in_all = _rarity(len(places), len(self._passages))
             here = {game: (in_all + _rarity(have[game], sizes[game])) / 2 for game in have}
             self._weights[word] = [
-                (place, weight / (weight + ENOUGH) * _standing(one) * (here[one.games[0]] if one.is_own else in_all))
+                (place, weight / (weight + ENOUGH) * _standing(one) * min(here[game] for game in one.games))
                 for place, weight in places
                 for one in (self._passages[place],)
             ]
@@ -140,19 +146,20 @@ class RulesIndex:
         for term in terms:
             for place, score in self._scored(term):
                 scores[place] = scores.get(place, 0.0) + score
-        if not scores and named:
-            scores = {place: 0.0 for place, one in enumerate(self._passages) if named.intersection(one.games)}
+        if named and not any(self._passages[place].is_of(named) for place in scores):
+            scores |= {place: 0.0 for place, one in enumerate(self._passages) if one.is_of(named)}
         if not scores:
             return ()
         first = named or self._home(scores, game)
-        mine = {game} - {None}
 
-        def rank(place: int) -> tuple[bool, bool, float, int]:
+        def rank(place: int) -> tuple[int, float, int]:
             games = self._passages[place].games
-            return first.isdisjoint(games), mine.isdisjoint(games), -scores[place], place  # type: ignore[arg-type]
+            group = 0 if not first.isdisjoint(games) else 1 if game in games else 2
+            return group, -scores[place], place
 
         marked = frozenset(one for term in terms for one in term)
-        return [self._passages[place].found(marked, game) for place in sorted(scores, key=rank)[:limit]]
+        wanted = (*sorted(named), game)
+        return [self._passages[place].found(marked, wanted) for place in sorted(scores, key=rank)[:limit]]
 
     def _home(self, scores: dict[int, float], game: str | None) -> set[str]:
         """The game whose passages stand first."""
@@ -167,10 +174,10 @@ class RulesIndex:
 
     def _words(self, asked: str) -> tuple[list[str], set[str]]:
         """The roots asked for without stop words and names of games, unless there is nothing else; the games named."""
-        every = [(word.lower(), root(word)) for word in WORD.findall(self._id.sub(self._whole_id, asked))]
-        named = {game for _, one in every for game in self._names.get(one, ())}
-        told = [one for one in every if one[1] not in STOPPED]
-        rest = [one for _, one in told if one not in self._names] or [one for _, one in told or every]
+        every = [root(word[:LONGEST]) for word in WORD.findall(self._id.sub(self._whole_id, asked))]
+        named = {game for one in every for game in self._names.get(one, ())}
+        told = [one for one in every if one not in STOPPED]
+        rest = [one for one in told if one not in self._names] or told or every
         return list(dict.fromkeys(rest))[:MOST_WORDS], named
 
     def _whole_id(self, found: re.Match[str]) -> str:
@@ -219,7 +226,7 @@ class RulesIndex:
 def _counted(passage: Passage) -> dict[str, Counter[str]]:
     told = {
         "id": passage.id,
-        "title": passage.title.removeprefix(UNCLEAR),
+        "title": passage.title,
         "words": " ".join(passage.words),
         "asks": " ".join(passage.asks),
         "text": passage.text,

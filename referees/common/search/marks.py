@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Container
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from referees.common.search.roots import WORD, root
 
-__all__ = ["Marked", "Text", "told"]
+__all__ = ["Marked", "Text"]
 
 Marked = tuple[tuple[str, bool], ...]
 """Pieces of text in order, each with whether it was asked for."""
@@ -21,11 +21,11 @@ WIDE = 16
 
 
 class Text(NamedTuple):
-    """A text with where its words and sentences begin, and the root of each word."""
+    """A text, where its words and sentences begin, and at which words each root stands."""
 
     whole: str
     words: tuple[tuple[int, int], ...]
-    roots: tuple[str, ...]
+    places: dict[str, list[int]]
     sentences: tuple[int, ...]
 
     @classmethod
@@ -34,17 +34,21 @@ class Text(NamedTuple):
         words = list(WORD.finditer(whole))
         starts = [word.start() for word in words]
         sentences = (0, *(bisect_left(starts, one.end()) for one in SENTENCE.finditer(whole)))
-        return cls(whole, tuple(word.span() for word in words), tuple(root(word[0]) for word in words), sentences)
+        places: dict[str, list[int]] = {}
+        for at, word in enumerate(words):
+            places.setdefault(root(word[0]), []).append(at)
+        return cls(whole, tuple(word.span() for word in words), places, sentences)
 
-    def stands(self, asked: Container[str]) -> list[int]:
-        """The places of the words with one of these roots."""
-        return [at for at, one in enumerate(self.roots) if one in asked]
+    def stands(self, asked: AbstractSet[str]) -> list[int]:
+        """The places of the words with one of these roots, in order."""
+        here = [self.places[one] for one in asked if one in self.places]
+        return sorted(at for one in here for at in one) if len(here) > 1 else here[0] if here else []
 
-    def marked(self, asked: Container[str]) -> Marked:
+    def marked(self, asked: AbstractSet[str]) -> Marked:
         """The whole text, with the words asked for marked."""
         return self._cut(self.stands(asked), 0, len(self.words))
 
-    def excerpt(self, asked: Container[str]) -> Marked:
+    def excerpt(self, asked: AbstractSet[str]) -> Marked:
         """The part of the text where most of the words asked for stand close together, cut at word boundaries."""
         stands = self.stands(asked)
         first, after = 0, len(self.words)
@@ -70,12 +74,9 @@ class Text(NamedTuple):
 
     def _first_word(self, stands: list[int]) -> int:
         """Where an excerpt begins: at the sentence, if that is near, else a little before the first matching word."""
-        together = [bisect_left(stands, stand + WIDE) - at for at, stand in enumerate(stands)]
-        meant = stands[together.index(max(together))]
+        meant = stands[0]
+        if len(stands) > 1:
+            together = [bisect_left(stands, stand + WIDE) - at for at, stand in enumerate(stands)]
+            meant = stands[together.index(max(together))]
         begins = self.sentences[bisect_right(self.sentences, meant) - 1]
         return min(begins if meant - begins < WIDE * 3 // 4 else meant - WIDE // 4, len(self.words) - WIDE)
-
-
-def told(marked: Marked) -> str:
-    """The words without their marks."""
-    return "".join(text for text, _ in marked)

@@ -14,11 +14,12 @@ WORD = re.compile(r"(?:[a-z]{1,3}-){1,2}b?\d+[a-z]?(?![^\W_])|[^\W_]+(?:['’][^
 """A word, or a rule's whole id such as C-MO-1 or MC-B5."""
 
 SAY_NOTHING = """
-    a about again all also am an and any are as at be been but by ca can cannot cant could did do does doing done dont
-    for from get gets getting go goes got had happen happens has have having he her here hers him his how i if in into
-    is it its just let like make makes me my now of oh ok on or our ours please s shall she should so some t than that
-    the their them then there these they thing things this those to too up us very was we were what when where which
-    while who whom whose why will with wo would you your yours
+    a about again all also am an and any anybody anyone are as at be been but by ca can cannot cant could did do
+    does doing done dont else elses everybody everyone for from game get gets getting go goes got had happen
+    happens has have having he her here hers him his how i if in into is it its just let like make makes me my
+    now of oh ok on or our ours please rule rulebook rules s shall she should so some somebody someone t than
+    that the their them then there these they thing things this those to too up us very was we were what when
+    where which while who whom whose why will with wo would you your yours
 """
 STOP = frozenset(SAY_NOTHING.split())
 """Words that say nothing of a rule."""
@@ -27,7 +28,9 @@ COUNTED = """
     zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
     eighteen nineteen twenty
 """
-NUMBERS = {word: str(number) for number, word in enumerate(COUNTED.split())} | {"thirty": "30", "fifty": "50"}
+NUMBERS = {word: str(number) for number, word in enumerate(COUNTED.split())} | {
+    "second": "2", "third": "3", "fourth": "4", "fifth": "5", "thirty": "30", "fifty": "50",
+}  # fmt: skip
 
 IRREGULAR = {
     "ate": "eat", "beaten": "beat", "began": "begin", "begun": "begin", "chose": "choose", "chosen": "choose",
@@ -39,6 +42,13 @@ IRREGULAR = {
     "took": "take", "tying": "tie", "won": "win", "written": "write", "wrote": "write",
 }  # fmt: skip
 """Forms that no ending tells, and the other spelling of some words."""
+
+SAME = {
+    "battl": "combat", "begin": "start", "beginn": "start", "block": "defend", "center": "centre", "defenc": "defend",
+    "defens": "defend", "enemy": "opponent", "fight": "combat", "finish": "end", "neighbor": "neighbour",
+    "pick": "choos", "protect": "defend", "rival": "opponent", "select": "choos",
+}  # fmt: skip
+"""Roots of words of which players say either, whatever the game."""
 
 NEAR = 0.72
 NEAREST = 4
@@ -66,10 +76,11 @@ def root(word: str) -> str:
     if word in NUMBERS:
         return NUMBERS[word]
     if word in IRREGULAR:
-        return IRREGULAR[word]
+        word = IRREGULAR[word]
     if len(word) < 4 or not word.isalpha():
         return word
-    return _without_ending(_singular(word))
+    word = _without_ending(_singular(word))
+    return SAME.get(word, word)
 
 
 def _singular(word: str) -> str:
@@ -82,7 +93,7 @@ def _singular(word: str) -> str:
 
 def _without_ending(word: str) -> str:
     if word.endswith("ied"):
-        word = word[:-3] + "y"
+        word = word[:-1] if len(word) == 4 else word[:-3] + "y"
     for ending in ("ing", "ed"):
         rest = word.removesuffix(ending)
         if rest != word and len(rest) > 2 and re.search("[aeiouy]", rest):
@@ -103,4 +114,4 @@ def neighbours(word: str, known: list[str]) -> dict[str, float]:
         if matcher.real_quick_ratio() >= NEAR and matcher.quick_ratio() >= NEAR and matcher.ratio() >= NEAR:
             alike.append((matcher.ratio(), one))
     best = sorted(alike, reverse=True)[:NEAREST]
-    return {one: near for near, one in best if near > best[0][0] - 0.1}
+    return {one: near for near, one in best if near > best[0][0] - 0.05}
