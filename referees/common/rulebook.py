@@ -8,7 +8,7 @@ from typing import Any
 
 from referees.common.values.frozen import frozen
 
-__all__ = ["UNCLEAR", "Head", "Passage", "Rulebook"]
+__all__ = ["UNCLEAR", "Chapter", "Head", "Passage", "Rulebook"]
 
 UNCLEAR = "Unclear: "
 """How the titles of points begin that the original leaves open."""
@@ -35,6 +35,18 @@ class Passage:
 
 
 @frozen
+class Chapter:
+    """A part of the rules told in short for those who read them once: title, text, the ids of the passages it sums up,
+    and the name of a picture with the words a screen reader says for it."""
+
+    title: str
+    text: str
+    passages: tuple[str, ...]
+    picture: str = ""
+    drawn: str = ""
+
+
+@frozen
 class Head:
     """What stands above a game's rules: id, title, and for how many it is."""
 
@@ -53,13 +65,14 @@ class Head:
 
 @frozen
 class Rulebook:
-    """A game's head (id, title, seats) and its passages in order. Every citation points at one of them."""
+    """A game's head (id, title, seats), its passages in order, and its chapters. Every citation points at a passage."""
 
     game: str
     title: str
     seats: tuple[int, int]
     passages: tuple[Passage, ...]
     _places: dict[str, int] = field(default_factory=dict, repr=False, compare=False)
+    chapters: tuple[Chapter, ...] = ()
 
     @classmethod
     def read(cls, package: str) -> Rulebook:
@@ -77,6 +90,7 @@ class Rulebook:
             tuple(head["seats"]),
             passages,
             {passage.id: place for place, passage in enumerate(passages)},
+            tuple(_chapters(content)),
         )
 
     def passage(self, id: str) -> Passage:
@@ -110,3 +124,9 @@ def _passages(content: dict[str, Any]) -> Iterator[Passage]:
             tuple(one.get("asks", ())),
             one.get("option"),
         )
+
+
+def _chapters(content: dict[str, Any]) -> Iterator[Chapter]:
+    for one in content.get("chapter", ()):
+        told, drawn = (" ".join(one.get(key, "").split()) for key in ("text", "drawn"))
+        yield Chapter(one["title"], told, tuple(one["passages"]), one.get("picture", ""), drawn)
