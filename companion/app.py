@@ -97,6 +97,7 @@ def routes() -> list[ft.Route]:
             ft.Route(path=":game", component=shown("setup.seating", "Seating")),
         ]),
         ft.Route(path="table/:id", component=shown("table", "TableScreen")),
+        ft.Route(path="table/:id/rules", component=shown("rules.screen", "TableRulesScreen")),
         ft.Route(path="table/:id/kit", component=shown("kits.at_table", "TableKitScreen")),
         ft.Route(path="table/:id/kit/:part", component=shown("kits.at_table", "TableKitScreen")),
         ft.Route(path="own/:id", component=shown("hand_over", "HandOver")),
@@ -109,8 +110,8 @@ def routes() -> list[ft.Route]:
             ft.Route(path="export", component=shown("statistics.export", "ExportScreen")),
         ]),
         ft.Route(path="replay/:id", component=shown("replay", "ReplayScreen")),
-        ft.Route(path="rules", component=shown("rules", "RulesScreen"), children=[
-            ft.Route(path=":game", component=shown("rules", "RulesScreen")),
+        ft.Route(path="rules", component=shown("rules.screen", "RulesScreen"), children=[
+            ft.Route(path=":game", component=shown("rules.screen", "RulesScreen")),
         ]),
         # Siblings, not nested: a screen stacked under another would be redrawn with each correction made above it.
         ft.Route(path="kits", component=shown("kits.listed", "KitsScreen")),
@@ -122,8 +123,8 @@ def routes() -> list[ft.Route]:
         ]),
     ]  # fmt: skip
     passages = [
-        ft.Route(path="rules/:game/:passage", component=shown("passage", "PassageScreen"), modal=True),
-        ft.Route(path="table/:id/rules/:passage", component=shown("passage", "TablePassageScreen"), modal=True),
+        ft.Route(path="rules/:game/:passage", component=shown("rules.passage", "PassageScreen"), modal=True),
+        ft.Route(path="table/:id/rules/:passage", component=shown("rules.passage", "TablePassageScreen"), modal=True),
     ]
     return [ft.Route(path="/", component=shown("home", "Home"), children=inside), *passages]
 

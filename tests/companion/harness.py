@@ -293,7 +293,7 @@ def label(control: BaseControl) -> str | None:
         if isinstance(value, str) and value:
             return value
         if isinstance(value, ft.Text):
-            return value.value
+            return value.semantics_label or value.value
         if isinstance(value, ft.Icon) and value.semantics_label:
             return value.semantics_label
     icon = getattr(control, "icon", None)

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from referees.common.registry import game_ids, rulebook
 from tests.shots.conftest import Camera
 
 pytestmark = [pytest.mark.shots, pytest.mark.browser]
@@ -55,8 +56,26 @@ def test_the_start_and_a_new_game(camera: Camera) -> None:
     screen.tap("Back")
     screen.tap("Rules")
     camera.take("rules")
-    screen.button("Two rounds MO-3").tap()
+    screen.type("Search the rules", "what if I tie with a neighbour")
+    screen.rest()
+    camera.take("rules-answer")
+    screen.activate(screen.button(re.compile("^Winner points")))
     camera.take("passage")
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_the_rulebooks(camera: Camera, game: str) -> None:
+    """Each rulebook from its beginning, and further down."""
+    screen = camera.screen
+    screen.tap("Rules")
+    screen.activate(screen.button(re.compile(f"^{rulebook(game).title} ")))
+    screen.text("In short").wait_for(state="attached")
+    camera.take(f"rulebook-{game}")
+    for at in range(1, 5):
+        screen.page.mouse.move(camera.look.width / 2, camera.look.height / 2)
+        screen.page.mouse.wheel(0, camera.look.height * 0.8)
+        screen.rest()
+        camera.take(f"rulebook-{game}-{at}")
 
 
 def test_the_settings(camera: Camera) -> None:

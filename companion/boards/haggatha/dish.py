@@ -39,10 +39,16 @@ DEEP = 24
 def basin(
     half: Half, inside: ft.Control, width: float, group: str, dropped: Callable[[Any], Any], **props: Any
 ) -> ft.Control:
-    """One half of the dish, rounded on its outer side; `dropped` gets what is dragged into it from that group."""
+    """One half of the dish; `dropped` gets what is dragged into it from that group."""
+    ground = bowl(half, inside, width, **props)
+    return ft.DragTarget(ground, group=group, on_accept=handler(lambda event: dropped(event.src.data)))
+
+
+def bowl(half: Half, inside: ft.Control, width: float, **props: Any) -> ft.Container:
+    """The ground of one half of the dish, rounded on its outer side."""
     outer = {"top_left": DEEP, "bottom_left": DEEP} if half == "left" else {"top_right": DEEP, "bottom_right": DEEP}
     corners = {"top_left": 6, "bottom_left": 6, "top_right": 6, "bottom_right": 6} | outer
-    ground = ft.Container(
+    return ft.Container(
         inside,
         width=width,
         bgcolor=ft.Colors.SURFACE_CONTAINER_LOWEST,
@@ -50,7 +56,6 @@ def basin(
         border_radius=ft.BorderRadius(**corners),
         **props,
     )
-    return ft.DragTarget(ground, group=group, on_accept=handler(lambda event: dropped(event.src.data)))
 
 
 def a_row(width: int) -> int:

@@ -233,11 +233,10 @@ def TableScreen() -> ft.View:
     is_cramped = window.is_narrow and not window.is_wide  # otherwise long words of a title would be broken
     if not isinstance(table, Table):
         return opening_screen("Table", table, "Opening the table …", game_id)
-    game = table.head.game
     ways = [
         *([zoom_menu(zoom, set_zoom)] if table.referee.about.board in BOARDS else []),
         icon_button(ft.Icons.SCOREBOARD_OUTLINED, "Tally", lambda: app.show_tally(game_id)),
-        icon_button(ft.Icons.MENU_BOOK_OUTLINED, "Rules", lambda: app.go(f"/rules/{game}")),
+        icon_button(ft.Icons.MENU_BOOK_OUTLINED, "Rules", lambda: app.go(f"/table/{game_id}/rules")),
     ]
     head = ft.AppBar(
         title=ft.Text(table.referee.about.title, size=13 if is_cramped else 15, max_lines=2, style=TITLE),
