@@ -11,7 +11,6 @@ from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Refused
 from referees.oblivion import REFEREE
 from referees.oblivion.attacks import strength
-from referees.oblivion.pieces import Spot
 from referees.oblivion.powers.triggers import Decline, Mirror, Resolve, Rise
 from referees.oblivion.powers.using import UsePower
 from referees.oblivion.state import State, kinds_of
@@ -33,13 +32,8 @@ from tests.oblivion.tables import (
     said,
     told,
     unclear,
+    use,
 )
-
-
-def use(seat: int, source: tuple[str, int], target: Spot | None) -> UsePower:
-    """A power is used."""
-    return UsePower.model_validate({"seat": seat, "source": source, "target": target})
-
 
 # At will
 
