@@ -18,7 +18,6 @@ from referees.common.record.malformed import Malformed
 from referees.common.referee import Referee
 from referees.common.registry import UnknownGame, game_ids, referee, rulebook
 from referees.common.search import RulesIndex
-from referees.common.protocol.config import Config, seated
 
 __all__ = ["main"]
 

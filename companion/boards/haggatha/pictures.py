@@ -10,8 +10,8 @@ from companion.boards.pictured import Pictures, side_by_side
 from companion.look.widgets import row
 from companion.measures import GAP
 from companion.sheets.drawing import SheetPicture
-from referees.haggatha.kit import shipped
-from referees.haggatha.pieces import COLOURS, CUSTOMERS, GOODS, Half
+from referees.haggatha.table.kit import shipped
+from referees.haggatha.table.pieces import COLOURS, CUSTOMERS, GOODS, Half
 from scoresheets.haggatha import facts_of, sheet
 
 __all__ = ["PICTURES"]

@@ -9,7 +9,7 @@ from companion.boards.oblivion.faces import card_face, kit_face, vacant_face
 from companion.boards.pictured import Pictures, side_by_side
 from companion.look.widgets import column, row
 from companion.measures import SNUG
-from referees.oblivion.kit import shipped
+from referees.oblivion.table.kit import shipped
 from referees.oblivion.view import CardView
 
 __all__ = ["PICTURES"]
