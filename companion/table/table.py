@@ -31,9 +31,10 @@ from companion.table.answers import (
     Tapped,
     Through,
     Trouble,
-)
+)  # fmt: skip
 from companion.table.carrying import MOST, carried
 from companion.table.kit_references import shortened, whole_lines
+from companion.table.shared import offers_of, view_of
 from companion.table.taking_back import of_one_tap, told_back, told_forward
 from referees.common.protocol.config import Config
 from referees.common.protocol.entry import Entry
@@ -109,12 +110,12 @@ class Table(ChangeCounter):
     @property
     def view(self) -> Any:
         """What the shared screen may show."""
-        return self.referee.view(self.state)
+        return view_of(self.state, self.referee)
 
     @property
     def offers(self) -> tuple[Offer, ...]:
         """What answers the question of the moment."""
-        return self.referee.offers(self.state)
+        return offers_of(self.state, self.referee)
 
     def offers_after(self, entry: Entry) -> tuple[Offer, ...]:
         """What would answer the question that such an entry leads to."""

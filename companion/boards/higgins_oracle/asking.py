@@ -102,10 +102,23 @@ def has_one_row(width: float) -> bool:
 
 @memoised
 def AskingKeys(*, scene: Scene, hands: TableController) -> ft.Control:
-    """Thirteen ranks, a switch for suits, a miss and the numbers of cards that the hand allows."""
+    """The keys of a guess, hidden while something else is asked."""
+    is_first = not any(isinstance(kept.entry, Guess) for kept in hands.table.timeline.entries)
+    keys = GuessKeys(
+        half=half_of(scene.picked),
+        most=scene.view.hand,
+        width=inner_width(use_window()),
+        is_first=is_first,
+        hands=hands,
+    )
+    return ft.Container(keys, visible=_asks(scene.offers))
+
+
+@memoised
+def GuessKeys(*, half: Half, most: int, width: int, is_first: bool, hands: TableController) -> ft.Control:
+    """Thirteen ranks, a switch for suits, a miss and the numbers of cards that the hand allows, `most` of them."""
     with_suits, set_suits = ft.use_state(False)
     app = use_app()
-    half, most = half_of(scene.picked), scene.view.hand
 
     async def look() -> None:
         await app.go(f"/own/{hands.table.head.id}")
@@ -121,7 +134,6 @@ def AskingKeys(*, scene: Scene, hands: TableController) -> ft.Control:
         act = answers_by(Half(hits=hits, with_suits=with_suits))
         return key(*ANSWERS[hits], act, is_on=half.hits == hits, expand=NUMBER if hits else MISS, is_answer=True)
 
-    width = inner_width(use_window())
     across = in_rows(width)
     keys = [
         *map(rank_key, RANKS),
@@ -133,9 +145,9 @@ def AskingKeys(*, scene: Scene, hands: TableController) -> ft.Control:
     keys += [ft.Container(expand=1) for _ in range(-len(keys) % across)]  # keys of the last row keep the common width
     ranks = [keys[first : first + across] for first in range(0, len(keys), across)]
     rows: list[ft.Control] = [ft.Row(row, spacing=GAP) for row in [*ranks, *answers]]
-    if not any(isinstance(kept.entry, Guess) for kept in hands.table.timeline.entries):
+    if is_first:
         rows.insert(0, note(text(HOW), 15))
-    return column(*rows, visible=_asks(scene.offers))
+    return column(*rows)
 
 
 def _suits_key(act: Any, *, is_on: bool) -> ft.Control:
