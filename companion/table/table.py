@@ -189,9 +189,8 @@ class Table(ChangeCounter):
 
     def _outdated(self, tapped: Tapped) -> Trouble | None:
         """What has changed since the table was drawn where this was tapped; None where nothing has."""
-        if tapped.seen is None or tapped.seen == self.changes:
-            return None
-        return Trouble(self.meanwhile)
+        is_as_drawn = tapped.seen is None or tapped.seen == self.changes
+        return None if is_as_drawn else Trouble(self.meanwhile)
 
     @property
     def meanwhile(self) -> Sentence:
