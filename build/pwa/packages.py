@@ -52,6 +52,8 @@ def install(folder: Path) -> None:
         _remove(folder / name)
     for unread in (*folder.rglob("*.pyi"), *folder.rglob("RECORD"), *folder.rglob("direct_url.json")):
         unread.unlink()
+    for metadata in folder.glob("*.dist-info/METADATA"):
+        metadata.write_text(metadata.read_text("utf-8").partition("\n\n")[0] + "\n", "utf-8")
     for unread in [*folder.rglob("__pycache__"), *folder.glob("*.dist-info/sboms")]:
         _remove(unread)
 
