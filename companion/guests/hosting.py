@@ -267,7 +267,7 @@ class Hosting(ChangeCounter):
             if kept["pin"].isdecimal() and all(set(one) == names for one in kept["guests"]):
                 kept |= {name: str(kept[name]) for name in ("table", "game")}
                 return {**kept, "each": bool(kept["each"]), "count": int(kept["count"])}
-        except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
+        except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
             log.debug("no phones to go on with: %r", error)
         return None
 

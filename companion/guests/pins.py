@@ -38,9 +38,11 @@ class Pin:
         return max(0, -((self._clock() - until) // 1000))
 
     def opens(self, given: str, address: str) -> bool:
-        """Whether it is the PIN; one that is wrong, or comes before the wait is over, counts as a wrong try. After too
-        many the PIN is another one."""
-        if self.wait(address) == 0 and hmac.compare_digest(given.encode(), self.digits.encode()):
+        """Whether it is the PIN. One that comes before the wait is over is not looked at, so that a stranger's flood
+        leads to no new PIN; after too many wrong ones it is another one."""
+        if self.wait(address):
+            return False
+        if hmac.compare_digest(given.encode(), self.digits.encode()):
             self._of_address.pop(address, None)
             return True
         self._failed(address)

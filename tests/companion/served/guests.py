@@ -73,7 +73,7 @@ class Phone:
         window = SocketWindow(await self.socket(), session_id)
         self.windows.append(window)
         await window.register(route, **size)
-        await comes_true(lambda: window.session_id)
+        await comes_true(lambda: window.messages)
         return window
 
     @property
