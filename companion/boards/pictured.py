@@ -29,7 +29,7 @@ def picture(game: str, name: str, drawn: str, width: int) -> ft.Control | None:
     if game not in PICTURED or not name:
         return None
     pictures: Pictures = import_module(PICTURED[game]).PICTURES
-    return ft.Row([spoken(pictures[name](width), drawn, image=True)], alignment=MIDDLE)
+    return ft.Container(spoken(pictures[name](width), drawn, image=True), alignment=ft.Alignment.CENTER)
 
 
 def side_by_side(*pieces: ft.Control) -> ft.Control:

@@ -10,12 +10,11 @@ from typing import Any
 
 import pytest
 
-from referees.common.registry import game_ids, rulebook
+from referees.common.registry import HOUSE, game_ids, rulebook
 from referees.common.rulebook import Passage, Rulebook
 from referees.common.search import Marked, RulesIndex
 from referees.common.search.roots import STOP, WORD, root
 
-HOUSE = tuple(game for game in game_ids() if not game.startswith("lantern"))
 QUESTIONS = Path(__file__).parent / "questions"
 EACH = pytest.mark.parametrize("game", game_ids())
 

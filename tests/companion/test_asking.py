@@ -192,7 +192,7 @@ def test_a_rule_at_a_table_says_how_the_table_reads_it(play: Play, game: str) ->
 
 
 def test_the_rules_of_one_game_alone(play: Play) -> None:
-    """From a table the rules of its game are a tap away, and only they are listed and searched."""
+    """From a table the rules of its game are a tap away; only they are listed, and they are found first."""
 
     async def go(house: House) -> None:
         table = await meow(house)

@@ -38,6 +38,8 @@ HOME = 2.0
 SURE = 0.8
 """Weight of a word that is only the beginning of the one asked for."""
 STOPPED = frozenset(root(word) for word in STOP)
+Term = dict[str, float]
+"""The roots that a word asked for may mean, each with how surely."""
 MOST_WORDS, LONGEST = 24, 32
 """How many words are looked at, and how many letters of each."""
 LAST = "\U0010ffff"
@@ -105,6 +107,7 @@ class RulesIndex:
         self._names = _names(books)
         self._id = _id_pattern(one.passage.id for one in self._passages)
         self._weights: dict[str, list[tuple[int, float]]] = {}
+        self._games_with: dict[str, Counter[str]] = {}
         self._weigh()
         self._known = sorted(self._weights)
 
@@ -125,6 +128,7 @@ class RulesIndex:
         sizes = Counter(game for one in self._passages for game in one.games)
         for word, places in weights.items():
             have = Counter(game for place, _ in places for game in self._passages[place].games)
+            self._games_with[word] = have
             in_all = _rarity(len(places), len(self._passages))
             here = {game: (in_all + _rarity(have[game], sizes[game])) / 2 for game in have}
             self._weights[word] = [
@@ -139,9 +143,9 @@ class RulesIndex:
         Any word may be missing. A word that occurs nowhere is replaced by the most similar ones.
         """
         words, named = self._words(asked)
-        terms = [self._meant(word, is_last=at == len(words) - 1) for at, word in enumerate(words)]
-        if words and not asked[-1:].isalnum():
-            terms[-1] = self._meant(words[-1])
+        about = min(named, default=game)
+        terms = [term for word in words[:-1] for term in self._terms(word, about)]
+        terms += self._terms(words[-1], about, is_whole=not asked[-1:].isalnum()) if words else []
         scores: dict[int, float] = {}
         for term in terms:
             for place, score in self._scored(term):
@@ -184,35 +188,40 @@ class RulesIndex:
         place = self._places.get(_key(found[0]))
         return found[0] if place is None else self._passages[place].passage.id
 
-    def _meant(self, word: str, *, is_last: bool = False) -> dict[str, float]:
-        """The roots a word may mean, each with how surely: itself, for the last one words that begin so, a typo."""
+    def _terms(self, word: str, game: str | None, *, is_whole: bool = True) -> list[Term]:
+        """What a word may mean: itself; where the game asked about does not have it, the words that begin so if it may
+        be unfinished, and two words written as one; else what it was misspelt from."""
         meant = {word: 1.0} if word in self._weights else {}
-        if is_last:
+        if meant and (game is None or game in self._games_with[word]):
+            return [meant]
+        if not is_whole:
             start, end = bisect_left(self._known, word), bisect_left(self._known, word + LAST)
             meant = dict.fromkeys(self._known[start:end], BEGINS) | meant
-        return meant or self._two_words(word) or self._typo(word)
+        if parts := self._parts(word):
+            return [meant | parts[0], parts[1]]
+        return [meant or self._typo(word)]
 
-    def _two_words(self, word: str) -> dict[str, float]:
+    def _parts(self, word: str) -> tuple[Term, Term] | None:
         """The two words that were written as one."""
         for cut in range(3, len(word) - 2):
             one, other = root(word[:cut]), self._begun(root(word[cut:]))
             if one in self._weights and other:
-                return {one: 1.0, other: 1.0}
-        return {}
+                return {one: 1.0}, {other: 1.0}
+        return None
 
     def _begun(self, word: str) -> str:
         """The longest known root that a word begins with: "break" in "breaker"."""
         begins = (word[:end] for end in range(len(word), 2, -1))
         return next((one for one in begins if one in self._weights and (len(one) > 3 or one == word)), "")
 
-    def _typo(self, word: str) -> dict[str, float]:
+    def _typo(self, word: str) -> Term:
         """The known roots that are most like it; none where it is most like a stop word."""
         meant = neighbours(word, self._known)
         if begun := self._begun(word):
             meant.setdefault(begun, SURE)
         return {} if meant and max(meant, key=lambda one: (meant[one], one)) in STOPPED else meant
 
-    def _scored(self, term: dict[str, float]) -> Iterable[tuple[int, float]]:
+    def _scored(self, term: Term) -> Iterable[tuple[int, float]]:
         if len(term) == 1:
             ((word, sure),) = term.items()
             return self._weights[word] if sure == 1.0 else [(place, sure * one) for place, one in self._weights[word]]
