@@ -19,7 +19,7 @@ from companion.table.controller import TableController, unfelt
 from companion.table.draft import Draft, value_label
 from companion.table.table import Entered, Table
 from companion.table.tap_guard import TapGuard
-from companion.window.context import AppContext, use_changes, use_table
+from companion.window.context import AppContext, use_changes, use_cover, use_table
 from referees.common.protocol.sentence import Reader, Sentence, say
 
 __all__ = ["JUDGING", "draft_title", "over", "spot_told", "use_controller"]
@@ -38,6 +38,7 @@ def use_controller(app: AppContext, table: Table, feel: Callable[[bool], None] =
 
     controller = ft.use_memo(made, [table])
     controller.settle()
+    use_cover(controller.escape)
     return controller
 
 
