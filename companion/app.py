@@ -77,6 +77,23 @@ def back_by(page: ft.Page, back: Callable[[], Any]) -> Callable[[ft.ViewPopEvent
     return popped
 
 
+def watch_arrivals(app: AppContext) -> None:
+    """Let the router show only the addresses that the window is to come to; Flet's listens to the page and asks
+    nobody."""
+    page = app.page
+    follow: Any = page.on_route_change
+    if follow is None:  # the store cannot be opened, and there is no router
+        return
+    if not app.trail:
+        app.trail.append(page.route)
+
+    def arrived(event: ft.RouteChangeEvent) -> None:
+        if app.arrives(event.route):
+            follow(event)
+
+    page.on_route_change = arrived
+
+
 def shown(module: str, name: str) -> Callable[[], Any]:
     """A screen component by module and name, imported on first use."""
 
@@ -93,9 +110,7 @@ def shown(module: str, name: str) -> Callable[[], Any]:
 def routes() -> list[ft.Route]:
     """All routes. Those inside "/" are stacked above the start; a rule passage opens above any screen."""
     inside = [
-        ft.Route(path="new", component=shown("setup.new_game", "ChooseGame"), children=[
-            ft.Route(path=":game", component=shown("setup.seating", "Seating")),
-        ]),
+        ft.Route(path="new/:game", component=shown("setup.seating", "Seating")),
         ft.Route(path="table/:id", component=shown("table", "TableScreen")),
         ft.Route(path="table/:id/rules", component=shown("rules.screen", "TableRulesScreen")),
         ft.Route(path="table/:id/kit", component=shown("kits.at_table", "TableKitScreen")),
@@ -176,6 +191,11 @@ def App(app: AppContext) -> Any:
             await app.home()
 
     ft.use_effect(start_again, [reopened])
+
+    async def watch() -> None:
+        watch_arrivals(app)
+
+    ft.use_effect(watch, [reopened, app.device.trouble is None])  # async: after the router's own
 
     def opened(told: str | None) -> None:
         set_tries(lambda count: count + 1)

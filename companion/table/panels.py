@@ -112,14 +112,17 @@ class Panels:
         self.said = None
         self._redraw()
 
-    def escape(self) -> None:
-        """Close what is on top."""
+    def escape(self) -> bool:
+        """Close what is on top; returns whether anything was."""
         if self.asking:
             self.ask(asking=False)
         elif self.panel is not None or (self.said is None and self.draft is not None):
             self.close()
         elif self.said is not None and not isinstance(self.said, Entered):
             self.dismiss()
+        else:
+            return False
+        return True
 
     def show_more(self) -> None:
         """Show more of the log."""

@@ -48,11 +48,12 @@ class Chapter:
 
 @frozen
 class Head:
-    """What stands above a game's rules: id, title, and for how many it is."""
+    """What stands above a game's rules: id, title, for how many it is, and in a sentence what it is about."""
 
     game: str
     title: str
     seats: tuple[int, int]
+    about: str = ""
 
     @classmethod
     def read(cls, package: str) -> Head:
@@ -60,7 +61,7 @@ class Head:
         import tomllib
 
         head = tomllib.loads(_text(package).partition("[[passage]]")[0])["game"]
-        return cls(head["id"], head["title"], tuple(head["seats"]))
+        return cls(head["id"], head["title"], tuple(head["seats"]), head.get("about", ""))
 
 
 @frozen

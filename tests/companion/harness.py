@@ -104,7 +104,7 @@ class Tasks:
 
 
 class Window:
-    """One window of the app: `window = await Window.open(main)`, `await window.tap("New game")`, `window.texts()`."""
+    """One window of the app: `window = await Window.open(main)`, `await window.tap("History")`, `window.texts()`."""
 
     def __init__(self) -> None:
         self.client = PretendedClient()

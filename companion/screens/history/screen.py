@@ -89,7 +89,7 @@ def _games(rows: Rows, games: Games, empty: ft.Control) -> list[ft.Control]:
 
 def _no_games(app: AppContext, way_in: FileIn) -> ft.Control:
     words = "Every game you begin is kept here, with each entry and each point explained."
-    new = primary("New game", lambda: app.go("/new"), ft.Icons.ADD)
+    new = primary("Begin a game", app.home, ft.Icons.ADD)
     return face(ft.Icons.HISTORY, words, new, way_in.button(TAKE_IN))
 
 

@@ -20,7 +20,7 @@ from companion.table.controller import Panel, TableController, unfelt
 from companion.table.draft import Draft, Ruled, value_label
 from companion.table.table import Entered, Table
 from companion.table.tap_guard import TapGuard
-from companion.window.context import AppContext, use_changes, use_table
+from companion.window.context import AppContext, use_changes, use_cover, use_table
 from companion.window.hooks import use_while_shown
 from referees.common.protocol.sentence import Reader, Sentence, say
 
@@ -45,6 +45,7 @@ def use_controller(app: AppContext, table: Table, feel: Callable[[bool], None] =
     use_while_shown(lambda: app.when_missed(lambda: missed.current and missed.current()))
     missed.current = controller.missed
     controller.settle()
+    use_cover(controller.escape)
     return controller
 
 
