@@ -93,12 +93,12 @@ def still_to_sell(state: State) -> tuple[int, ...]:
 
 
 PROMPTS = {
-    "arrival": say("All boats are filled: Production begins"),
+    "arrival": say("all boats are filled: Production begins"),
     "production": say("Production is over: the Market begins"),
-    "market": say("The Market is over: the day ends"),
-    "cleanup": say("The cove is cleaned up: the day ends"),
+    "market": say("the Market is over: the day ends"),
+    "cleanup": say("the cove is cleaned up: the day ends"),
 }
-CLEANING = say("The Market is over: the cove is cleaned up")
+CLEANING = say("the Market is over: the cove is cleaned up")
 NOT_ACTED = Unclear(say("{who} has rolled and not acted. Is Production over?", who=Who(HAGGATHA)), ("MC-10",))
 PRODUCTION = Happening(say("Production begins."), ("MC-B1",))
 CLEANUP = Happening(say("The cove is cleaned up."), ("MC-B1", "MC-B15"))

@@ -160,8 +160,8 @@ def test_a_new_game_begins_with_the_familys_kit(play: Play) -> None:
         assert "Kit: Ours" in window.texts()
         await window.type("Another player", "Ann", submit=True)
         await tap(window, "Kit: Ours")
-        await window.choose(window.one(ft.RadioGroup), "")
-        await window.choose(window.one(ft.RadioGroup), first.id)
+        await window.choose(window.all(ft.RadioGroup)[-1], "")
+        await window.choose(window.all(ft.RadioGroup)[-1], first.id)
         await tap(window, "Start")
         table = house.device.tables.held(window.page.route.split("/")[-1])
         assert table is not None and table.config.kit.name == "Ours"

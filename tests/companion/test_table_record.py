@@ -10,7 +10,7 @@ from companion.words import text
 from referees.meow_oracle.pieces import card_label
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
-from tests.companion.tables import meow, starting, tap
+from tests.companion.tables import meow, tap
 from tests.meow_oracle.simulator import play as simulated
 
 
@@ -79,7 +79,7 @@ def test_an_entry_is_amended_from_the_log(play: Play) -> None:
         assert "Tap what was different." in window.texts()
         await tap(window, text(card_label(second.entry.card)), "red 9")  # type: ignore[attr-defined]
         assert table.timeline.entries[1].entry == second.entry.model_copy(update={"card": "R9"})
-        assert starting(window, "Undo: the change to “Bob turns up red 9”") is not None
+        assert "Undo: the change to “Bob turns up red 9”" in window.labels()
 
     play(go)
 

@@ -78,7 +78,7 @@ def test_one_adventurer_is_told_from_two() -> None:
     """MC-39, MC-42: the record says whether they came at once."""
     state = producing()
     told = [Reader(()).text(REFEREE.tell(entry, state, state)) for entry in (ONE, TWO)]
-    assert told == ["An Adventurer is drawn: red", "Two Adventurers are drawn at once: red and blue"]
+    assert told == ["an Adventurer is drawn: red", "two Adventurers are drawn at once: red and blue"]
 
 
 ONE, TWO = Draw(first="red"), Draw(first="red", second="blue")

@@ -236,5 +236,5 @@ def test_what_happened_is_told() -> None:
     """Each entry of the cove has a sentence for the log."""
     state, reader = docking(), Reader(NAMES)
     told = [reader.text(REFEREE.tell(entry, state, state)) for entry in (Dock(pier="bazaar"), Dock(pier=None))]
-    assert told == ["Boat 1 docks at the Bazaar", "Boat 1 stays at sea"]
+    assert told == ["boat 1 docks at the Bazaar", "boat 1 stays at sea"]
     assert reader.text(REFEREE.tell(SpendHours(seat=1, hours=1), state, state)) == "Bob spends 1 hour"

@@ -39,6 +39,7 @@ from companion.table.scene import Scene
 from companion.table.table import Entered
 from companion.window.context import use_settings
 from companion.window.window_size import use_window
+from companion.words import capital
 from referees.common.protocol.sentence import Reader
 from referees.common.words import Number, Offer
 from referees.haggatha.cove.adventurers import Draw
@@ -218,7 +219,7 @@ def _buttons(offers: list[Offer], names: tuple[str, ...], made: Making, *, is_fi
     way = Way(Reader(names), made.hands, "tray")
     if is_first or any(offer.entry is UseStaff for offer in offers):
         return offer_buttons(offers, way)
-    shown = [button(way.reader.text(offer.prompt), way.take(offer)) for offer in offers]
+    shown = [button(capital(way.reader.text(offer.prompt)), way.take(offer)) for offer in offers]
     return [wrapped(shown)] if shown else []
 
 
@@ -290,5 +291,5 @@ def _rest(offers: list[Offer], made: Making, *, is_first: bool) -> list[ft.Contr
     """The end of a phase, the Lair, the Market token."""
     way = Way(made.hands.table.reader(), made.hands, "tray")
     kinds = [filled if is_first and at == 0 else button for at in range(len(offers))]
-    shown = [make(way.reader.text(one.prompt), way.take(one)) for make, one in zip(kinds, offers, strict=True)]
+    shown = [make(capital(way.reader.text(one.prompt)), way.take(one)) for make, one in zip(kinds, offers, strict=True)]
     return [stretched(*shown)]

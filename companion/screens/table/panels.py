@@ -86,7 +86,7 @@ def _line(id: int, hands: TableController) -> ft.Control:
         return sheet("This entry is no longer in the record", hands.close)
     note = ft.Text(FIXES, size=14, color=ft.Colors.ON_SURFACE_VARIANT)
     rules = wrapped(rule_buttons(of_line(table, id), hands))
-    return sheet(table.text(table.told(index)), hands.close, rules, *fixes(id, hands), note)
+    return sheet(capital(table.text(table.told(index))), hands.close, rules, *fixes(id, hands), note)
 
 
 def fixes(id: int, hands: TableController) -> list[ft.Control]:

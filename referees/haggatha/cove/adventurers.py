@@ -68,9 +68,9 @@ class Drawing(Clause[State, Draw], entry=Draw, answers=Question, reveals=True):
 
     def tell(self, entry: Draw, at: State, now: State) -> Sentence:
         if entry.second is None:
-            return say("An Adventurer is drawn: {colour}", colour=label(entry.first))
+            return say("an Adventurer is drawn: {colour}", colour=label(entry.first))
         both = (label(entry.first), label(entry.second))
-        return say("Two Adventurers are drawn at once: {colours}", colours=both)
+        return say("two Adventurers are drawn at once: {colours}", colours=both)
 
 
 def pulled(state: State, drawn: tuple[Customer, ...]) -> Step:

@@ -175,7 +175,7 @@ class Moving(Clause[State, Move], entry=Move, answers=PhaseRuns):
 
     def tell(self, entry: Move, at: State, now: State) -> Sentence:
         return say(
-            "A {colour} Adventurer goes from {origin} to {to}",
+            "a {colour} Adventurer goes from {origin} to {to}",
             colour=label(entry.colour),
             origin=place_label(entry.origin, entry.colour),
             to=place_label(entry.to, entry.colour),

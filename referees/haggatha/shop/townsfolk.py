@@ -141,7 +141,7 @@ class ScoringTownsfolk(Clause[State, ScoreTownsfolk], entry=ScoreTownsfolk, answ
         return Step(changed(earned(state, "townsfolk", entry.gold, id), scored=(*state.scored, entry.slot)))
 
     def tell(self, entry: ScoreTownsfolk, at: State, now: State) -> Sentence:
-        return say("The icons of {name} bring {gold} gold", name=_name(at.assigned(entry.slot)), gold=entry.gold)
+        return say("the icons of {name} bring {gold} gold", name=_name(at.assigned(entry.slot)), gold=entry.gold)
 
 
 def icons_bring(state: State, slot: Slot) -> int | None:
