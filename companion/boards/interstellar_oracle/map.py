@@ -9,7 +9,14 @@ import flet as ft
 from companion.boards.interstellar_oracle.faces import planet_shapes
 from companion.boards.interstellar_oracle.ground import Ground, Nebula
 from companion.boards.interstellar_oracle.layout import Layout, lay_out
-from companion.boards.interstellar_oracle.planets import Light, Planet, half_words, nebula_words, place_words, planets_of
+from companion.boards.interstellar_oracle.planets import (
+    Light,
+    Planet,
+    half_words,
+    nebula_words,
+    place_words,
+    planets_of,
+)
 from companion.boards.interstellar_oracle.taps import Joining, Looked, Mat, asked_place, lit, tapped, use_listed
 from companion.boards.taps import tap
 from companion.flet_fixes.guard import memoised
