@@ -20,7 +20,7 @@ def test_the_sheet_is_looked_at_on_a_tap(play: Play) -> None:
     """A small sheet takes the tray's space when it is tapped, and gives it back."""
 
     async def go(house: House) -> None:
-        _, window = await opened(house, *BEGUN)
+        _, window = await opened(house, *BEGUN, width=360, height=640)
         await tap(window, "Look at the sheet")
         assert "Star Charting: 2 lines" not in window.labels()
         await tap(window, "Back to the Runes")

@@ -17,6 +17,7 @@ from referees.common.registry import referee
 from tests.common.records import golden, golden_files
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window as Shown
+from tests.companion.harness import label
 from tests.perf.played import REAL, real_games
 
 SIZES = [(390, 844), (360, 640), (320, 480), (280, 653), (1180, 820), (820, 1180), (844, 390), (3000, 200), (288, 320)]
@@ -49,7 +50,7 @@ def test_board_and_tray_share_the_window(game: str, is_large: bool) -> None:
 def rectangles(window: Shown) -> list[tuple[Any, ...]]:
     """What the sizes of board, tray and undo bar are given by."""
     (viewer,) = window.all(ft.InteractiveViewer)
-    (bar,) = [one for one in window.all(ft.Container) if one.height == BAR]
+    (bar,) = [one for one in window.all(ft.Container) if one.height == BAR and "More" in map(label, window.walk(one))]
     (tray,) = [one for one in window.all(ft.Container) if one.border_radius == TRAY_CORNERS and one.data != "pad"]
     inside = [one for one in window.walk(tray) if isinstance(one, ft.Column)][:1]
     return [(one.width, one.height, one.expand) for one in (viewer, tray, bar, *inside)]
