@@ -18,7 +18,7 @@ from companion.boards.keys import FINGER, in_a_row, inner_width
 from companion.flet_fixes.guard import component, handler, memoised
 from companion.look.drawing import canvas, letters
 from companion.look.widgets import column, note, spoken, strong
-from companion.measures import GAP
+from companion.measures import GAP, MARGIN, Room
 from companion.table.controller import TableController
 from companion.table.scene import Scene
 from companion.window.context import use_app
@@ -29,7 +29,7 @@ from referees.common.words import Offer, Sentence, say, say_count
 from referees.higgins_oracle.asking import Guess
 from referees.higgins_oracle.pieces import FULL_HAND, RANKS, SUITS, card_label, rank_label
 
-__all__ = ["CARDS", "COLUMNS", "HOW", "TALL", "AskingKeys", "CardPad", "answers", "hint", "in_rows"]
+__all__ = ["CARDS", "COLUMNS", "HOW", "TALL", "AskingKeys", "CardPad", "answers", "hint", "in_rows", "tray_height"]
 
 TALL = 56
 
@@ -70,6 +70,16 @@ def _flat(face: ft.Control, act: Any, ground: ft.ColorValue | None, **props: Any
         face, bgcolor=ground, border_radius=12, alignment=middle, height=TALL, ink=True, on_click=handler(act), **props
     )
 
+
+def tray_height(window: Room, seats: int) -> int:
+    """The tray's height in dp: the same for every question. All keys are in sight."""
+    width = window.width - 2 * MARGIN
+    rows = -(-(len(RANKS) + 2) // in_rows(width)) + (1 if has_one_row(width) else 2)
+    return AROUND + rows * (TALL + GAP)
+
+
+AROUND = 148
+"""What the tray has around its keys, in dp."""
 
 ACROSS = 5
 """The most keys in a row; one less where they would get too narrow for a finger."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -12,12 +11,11 @@ import flet as ft
 from companion.boards import BOARDS, LEAST, Board, Head, Picker, board
 from companion.flet_fixes.guard import component, memoised
 from companion.look.buttons import sheet
-from companion.look.theme import TARGET
 from companion.look.widgets import apart, icon_button, in_window, quiet
-from companion.measures import Room, on_size
 from companion.screens.shared.controls import column
 from companion.screens.shared.working import opening_screen
-from companion.screens.table.arranging import BETWEEN, PAD, InReach, side_by_side, stacked
+from companion.screens.table.arranging import PAD, InReach, side_by_side, stacked
+from companion.screens.table.frame import BAR, frame_of
 from companion.screens.table.overlay import draft_title, over, spot_told, use_controller
 from companion.screens.table.panels import log, way_to_record
 from companion.screens.table.ruling_card import told_in_place
@@ -25,7 +23,6 @@ from companion.screens.table.tray import Tray, UndoBar, question
 from companion.screens.table.zoom import WHOLE, Zoom, board_room, use_followed, zoom_menu
 from companion.table.controller import TableController
 from companion.table.draft import Ruled
-from companion.table.scene import Scene
 from companion.table.table import Entered, Table
 from companion.window.awake import use_awake
 from companion.window.context import AppContext, use_app, use_by_keys, use_opened
@@ -38,8 +35,6 @@ from referees.common.protocol.offer import Choice
 
 __all__ = ["TableScreen"]
 
-TRAY = 264
-"""The approximate height of a phone's tray, in dp; the board fits the rest."""
 NOTHING = Choice(())
 
 
@@ -62,6 +57,7 @@ def TableBody(
     scene = hands.scene
     hands.note()
     asked = question(table, counting[1] if counting is not None else None)
+    frame = frame_of(window, drawn, len(table.config.seats), is_large=is_large)
     tray = Tray(
         asked=asked,
         scene=replace(scene, chosen=None),
@@ -71,79 +67,30 @@ def TableBody(
         asking=hands.asking,
         counting=counting,
         tally=ft.use_callback(partial(app.show_tally, table.head.id), [table]),
-        hands=hands,
-    )
-    bar = UndoBar(
-        back=asked.back,
-        forward=asked.forward,
-        over=asked.over,
-        with_log=not window.is_wide,
+        height=frame.tray,
         is_large=is_large,
-        is_narrow=window.is_narrow,
         hands=hands,
     )
-    room = _room(window, drawn, scene, hands)
+    bar = UndoBar(back=asked.back, forward=asked.forward, over=asked.over, with_log=not window.is_wide, hands=hands)
+    room = frame.board or LEAST
     picture = drawn and drawn.drawn(scene=scene, room=board_room(room, zoom), hands=hands)
-    is_seen = picture is not None and (window.is_wide or window.height >= 2 * LEAST.height)  # else the tray takes all
-    is_high, tells = use_heights(app, window, window.height - (_strip(window) + BETWEEN if is_seen else 0))
-    follows = drawn.follows(scene.view) if drawn is not None and is_seen else None
-    followed = use_followed(follows, room, zoom, picture, LEAST.height if is_high and not window.is_wide else None)
-    in_reach = InReach(
-        ft.Container(tray, on_size_change=tells("tray")),
-        ft.Container(bar, on_size_change=tells("bar")),
-        use_pads(drawn, window, hands, asked.back),
-        is_high,
-        is_large,
-    )
+    follows = drawn.follows(scene.view) if drawn is not None and frame.board is not None else None
+    followed = use_followed(follows, room, zoom, picture, None if window.is_wide else room.height)
+    in_reach = InReach(ft.Container(tray), ft.Container(bar), use_pads(drawn, window, hands, asked.back))
     by_pad = drawn is not None and _asks_by_pad(hands, drawn)
     on_top = over(hands, app, by_pad=by_pad, in_tray=True)
     use_keys(app.keys, hands.key)
     use_focus_back(app.keys, by_pad or on_top is not None)
     if not window.is_wide:
-        board_seen = followed if is_seen else None
+        note_foot(app.page, app.page.route, (frame.tray or 0) + BAR)
+        board_seen = None if frame.board is None else followed
         return stacked(board_seen, in_reach, on_top, window, by_pad=by_pad, by_keys=by_keys)
     note_foot(app.page, app.page.route, 0)
-    is_panelled = on_top is not None and (window.is_low or is_high)
+    is_panelled = on_top is not None and not frame.has_log
     for part in (in_reach.tray, in_reach.bar):
         part.visible = not by_pad and not is_panelled  # together they exceed a tablet's height
     below = on_top if on_top is not None else _log(hands, app)
-    return side_by_side(followed, in_reach, below, window, by_pad=by_pad)
-
-
-def _strip(window: Window) -> int:
-    """The least height that the tray leaves to the board, in dp. On a phone of usual height a tray of usual words is
-    never scrolled for the board's sake: the keys would move each time a question is a line longer."""
-    return LEAST.height if window.is_low else TARGET
-
-
-def use_heights(app: AppContext, window: Window, most: float) -> tuple[bool, Callable[[str], Any]]:
-    """Hook: whether the tray and the undo bar together are higher than `most`, and for each, by name, the handler that
-    receives its height."""
-    _, redraw = ft.use_state(0)
-    heights: dict[str, float] = ft.use_memo(dict, [])
-    is_high = sum(heights.values()) > most
-
-    def tells(name: str) -> Any:
-        def laid_out(_: float, height: float) -> None:
-            heights[name] = height
-            whole = sum(heights.values())
-            if not window.is_wide:
-                note_foot(app.page, app.page.route, min(whole, most))
-            if (whole > most) != is_high:
-                redraw(lambda count: count + 1)
-
-        return on_size(laid_out)
-
-    return is_high, tells
-
-
-def _room(window: Window, drawn: Board | None, scene: Scene, hands: TableController) -> Room:
-    """The space that the tray leaves to the board."""
-    if window.is_wide:
-        return Room(window.width - window.side, window.height)
-    whole = Room(window.width, window.height)
-    told = drawn.tray_height if drawn is not None else None
-    return Room(whole.width, whole.height - (TRAY if told is None else told(scene, hands, whole)))
+    return side_by_side(followed, in_reach, below, window, frame, by_pad=by_pad)
 
 
 def use_pads(drawn: Board | None, window: Window, hands: TableController, back: str) -> list[ft.Container]:
