@@ -20,7 +20,8 @@ FONTS = ROOT / "companion" / "assets" / "assets" / "fonts"
 NOT_THERE = ("companion/__main__.py", "companion/in_browser.py", "companion/serving", "companion/assets/icons",
              "companion/assets/index.html", "companion/assets/manifest.json")  # fmt: skip
 """What serves browsers, or starts in one."""
-SERVER = "flet-web"
+SERVERS = ("flet-web", "segno")
+"""Packages that only a server needs."""
 
 
 def lay_out(target: Path) -> None:
@@ -55,7 +56,7 @@ def _configuration() -> str:
     """The project's name, version and packages without the server's, and `[tool.flet]` as it stands in our own."""
     content = (ROOT / "pyproject.toml").read_text("utf-8")
     project = tomllib.loads(content)["project"]
-    kept = [one for one in project["dependencies"] if not one.startswith(SERVER)]
+    kept = [one for one in project["dependencies"] if not one.startswith(SERVERS)]
     lines = ["[project]"]
     lines += [f"{key} = {_written(project[key])}" for key in ("name", "version", "description", "requires-python")]
     lines += [

@@ -20,14 +20,15 @@ OURS = "oracle-companion"
 PYTHON, PLATFORM = "3.14", "pyemscripten_2026_0_wasm32"
 """What the bundled Pyodide is: its Python, and the tag of the wheels that are made for it."""
 IN_BROWSER = {"platform_system": "Emscripten", "sys_platform": "emscripten", "python_version": PYTHON, "extra": ""}
-NOT_IN_BROWSER = {"flet-web", "pip", "tzdata"}
-"""Needed by the server alone, by a command of sqlite-utils that installs plugins, by dates in named time zones."""
+NOT_IN_BROWSER = {"flet-web", "pip", "segno", "tzdata"}
+"""Needed by the server alone, by a command of sqlite-utils that installs plugins, by a table that is shared with phones
+of a network, by dates in named time zones."""
 
 LEFT_OUT = (
     "bin", "companion/assets/favicon.png", "companion/assets/icon.svg", "companion/assets/icons",
     "companion/assets/index.html", "companion/assets/labels.css", "companion/assets/manifest.json",
-    "companion/assets/text-size.js", "companion/assets/assets/FontManifest.json", "companion/serving",
-    "companion/__main__.py", "companion/flet_fixes/connection.py",
+    "companion/assets/language.js", "companion/assets/text-size.js", "companion/assets/way-back.js",
+    "companion/assets/assets/FontManifest.json", "companion/serving", "companion/__main__.py", "companion/flet_fixes/connection.py",
     "flet/testing", "flet/fastapi", "flet/pytest_plugin.py", "flet/cli.py",
     "flet/messaging/flet_socket_server.py", "flet/messaging/flet_dart_bridge_server.py",
     "pydantic/v1", "pydantic/mypy.py", "pydantic/_hypothesis_plugin.py",

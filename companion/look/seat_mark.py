@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import flet as ft
 import flet.canvas as cv
 
-from companion.flet_fixes.guard import component
+from companion.flet_fixes.guard import memoised
 from companion.look.drawing import Pen, canvas, ink, polar
 from companion.window.context import use_settings
-from referees.common.setup.config import Seat
+from referees.common.protocol.config import Seat
 
 __all__ = ["COLOURS", "GREYS", "drawn_mark", "seat_mark"]
 
@@ -43,7 +43,7 @@ CROSS = (
 )  # fmt: skip
 
 
-@component
+@memoised
 def seat_mark(seat: Seat, size: float = 24) -> ft.Control:
     """The mark as a component; callers show the player's name beside it."""
     return drawn_mark(seat, size, in_greys=use_settings().colours == "greys")

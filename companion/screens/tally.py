@@ -49,8 +49,8 @@ def TallyScreen() -> ft.View:
     if not isinstance(table, Table):
         return opening_screen("Tally", table, "Opening the tally …", game_id, has_home=False)
     is_over = table.state.outcome is not None
-    below: list[ft.Control] = [secondary("Home", app.home, expand=True)]
-    if is_over:
+    below: list[ft.Control] = [] if app.is_guest else [secondary("Home", app.home, expand=True)]
+    if is_over and not app.is_guest:
         below.append(primary("Rematch", partial(_rematch, app, table), expand=True))
     else:
         below.append(primary("Back to the table", lambda: app.show_table(game_id), expand=True))
@@ -103,6 +103,8 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     if shown != now:
         parts.append(heading("By the rules of today"))
         parts += _sections(now, order, Shown(table, app, view, is_wide))
+    if app.is_guest:
+        return column(*parts, spacing=16)
     sheet = _sheet(view, app, table)
     if not shown["lines"] and not shown["parts"] and outcome is None:
         return column(*parts, *sheet, spacing=16)

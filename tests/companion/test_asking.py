@@ -192,13 +192,13 @@ def test_a_rule_at_a_table_says_how_the_table_reads_it(play: Play, game: str) ->
 
 
 def test_the_rules_of_one_game_alone(play: Play) -> None:
-    """From a table the rules of its game are a tap away, and only they are listed and searched."""
+    """From a table the rules of its game are a tap away; only they are listed, and they are found first."""
 
     async def go(house: House) -> None:
         table = await meow(house)
         window = await house.window(f"/table/{table.head.id}")
         await window.tap("Rules")
-        assert "Rules of Meow Oracle" in window.texts() and "Thirty-six cards" in window.texts()
+        assert "Rules of Meow Oracle" in window.texts() and "MO-1 Thirty-six cards" in window.texts()
         assert "HO-1" not in window.texts()
         await window.type("Search the rules", "player")
         assert not any(words.startswith("HO-") for words in window.texts())

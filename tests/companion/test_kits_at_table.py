@@ -19,8 +19,8 @@ from companion.table.controller import TableController
 from companion.table.kit_references import shortened, whole
 from companion.table.table import Entered, Table
 from companion.table.tap_guard import TapGuard
+from referees.common.protocol.config import seated
 from referees.common.registry import referee
-from referees.common.setup.config import seated
 from tests.common.playing import picked
 from tests.common.records import golden, golden_files
 from tests.companion.conftest import House, Play
@@ -160,8 +160,8 @@ def test_a_new_game_begins_with_the_familys_kit(play: Play) -> None:
         assert "Kit: Ours" in window.texts()
         await window.type("Another player", "Ann", submit=True)
         await tap(window, "Kit: Ours")
-        await window.choose(window.one(ft.RadioGroup), "")
-        await window.choose(window.one(ft.RadioGroup), first.id)
+        await window.choose(window.all(ft.RadioGroup)[-1], "")
+        await window.choose(window.all(ft.RadioGroup)[-1], first.id)
         await tap(window, "Start")
         table = house.device.tables.held(window.page.route.split("/")[-1])
         assert table is not None and table.config.kit.name == "Ours"
@@ -269,7 +269,7 @@ def test_a_ruling_that_rests_on_a_guess_leads_to_it(play: Play) -> None:
         await tap(window, "Set right: Ladle")
         assert window.page.route == f"/table/{table.head.id}/kit/ladle"
         await window.back()
-        await tap(window, "How many drops?", "4", "The table says yes")
+        await tap(window, "How many drops?", "4", "As shown")
         assert table.config.checked == ("ladle",)
         assert len(table.timeline.entries) == 2
 

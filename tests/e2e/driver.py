@@ -21,8 +21,8 @@ from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, e
 from companion.serving.access import Access
 
 __all__ = [
-    "BROWSER_ARGUMENTS", "DRAWN", "IS_DRAWN_ANEW", "LONGEST_SECONDS", "SHORT_LIVED", "Screen", "Server", "entered",
-    "served", "taken_back",
+    "BROWSER_ARGUMENTS", "DRAWN", "IS_DRAWN_ANEW", "LONGEST_SECONDS", "SHORT_LIVED", "UNDO", "Screen",
+    "Server", "entered", "served", "taken_back", "told",
 ]  # fmt: skip
 
 UNUSED = ("PaintHolding", "MediaRouter", "OptimizationHints", "WebUIOmniboxPopup", "WebUIOmniboxAimPopup")
@@ -244,3 +244,8 @@ def entered(screen: Screen, before: str, seconds: float = LONGEST_SECONDS) -> No
     """Waits until something else can be taken back than before; none can while the bar is drawn anew."""
     is_another = f"before => ![undefined, before].includes(({UNDO})())"
     screen.wait(is_another, f"nothing followed after “{before}”", before, seconds)
+
+
+def told(page: Page, words: str) -> None:
+    """Waits until the screen says so, in a notice or wherever."""
+    page.locator(f'[aria-label*="{words}"]').or_(page.get_by_text(words)).first.wait_for(state="attached")

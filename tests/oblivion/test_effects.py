@@ -10,15 +10,13 @@ from pydantic import ValidationError
 from referees.common.always.adjust import Adjust
 from referees.common.protocol.sentence import Reader
 from referees.oblivion import REFEREE
-from referees.oblivion.attacks import strength
 from referees.oblivion.combat import Attack
-from referees.oblivion.pieces import Spot
 from referees.oblivion.powers.moving import Move
-from referees.oblivion.powers.stats import health_of
 from referees.oblivion.powers.triggers import Decline, Resolve, Rise
-from referees.oblivion.powers.using import UsePower
-from referees.oblivion.powers.wording import described
-from referees.oblivion.state import State
+from referees.oblivion.table.attacks import strength
+from referees.oblivion.table.state import State
+from referees.oblivion.table.stats import health_of
+from referees.oblivion.table.wording import described
 from tests.oblivion.tables import (
     KITS,
     allowed,
@@ -37,6 +35,7 @@ from tests.oblivion.tables import (
     refused,
     said,
     told,
+    use,
 )
 
 GUILD = KITS["guild"]
@@ -53,11 +52,6 @@ def placed(card: str, mine: str, theirs: str, *more: str, **settings: Any) -> St
     state = hold(table(mine, theirs, *more, stage="placement", **settings), 0, card, "porter")
     after: State = REFEREE.evolve(state, place(0, card, "top", 8)).state
     return after
-
-
-def use(seat: int, source: tuple[str, int], target: Spot | None = None) -> UsePower:
-    """A power is used."""
-    return UsePower.model_validate({"seat": seat, "source": source, "target": target})
 
 
 def damage(state: State, seat: int) -> list[int]:

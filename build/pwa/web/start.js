@@ -29,10 +29,6 @@
   const isChromium = typeof ImageDecoder === 'function' && typeof Intl.v8BreakIterator === 'function';
   flet.webRenderer = isChromium ? 'skwasm' : 'canvaskit';
 
-  // Some systems name no language; Flutter does not start with such a name.
-  if (!/^[a-z]{2,3}(-|$)/i.test(navigator.language)) Object.defineProperty(navigator, 'language', {value: 'en'});
-  if (!navigator.languages.every((one) => /^[a-z]{2,3}(-|$)/i.test(one))) Object.defineProperty(navigator, 'languages', {value: ['en']});
-
   async function startWorker() {
     const worker = new Worker('python-worker.js', {type: 'module'});
     const pause = query.get('tap-pause-ms');

@@ -10,7 +10,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards.haggatha.faces import customer_face
-from companion.boards.keys import FINGER, TALL, Making, key
+from companion.boards.keys import FINGER, Making, key
 from companion.boards.taps import Enter, Pick, Tap, tap
 from companion.flet_fixes.guard import memoised
 from companion.look.widgets import CENTRED, MIDDLE, QUIET, column, note, row, strong, wrapped
@@ -19,18 +19,17 @@ from companion.table.controller import TableController
 from companion.table.scene import Scene
 from companion.words import text
 from referees.common.words import Offer, say
-from referees.haggatha.pieces import CUSTOMERS, Customer, label
-from referees.haggatha.sheet.adventurers import Draw
+from referees.haggatha.cove.adventurers import Draw
 from referees.haggatha.shop.staff import ActivateStaff, Recruit
 from referees.haggatha.shop.townsfolk import GainAbility
+from referees.haggatha.table.pieces import CUSTOMERS, Customer, label
 
-__all__ = ["DRAWN_HEIGHT", "Drawn", "ability_keys", "is_drawing", "other_keys", "pawns"]
+__all__ = ["Drawn", "ability_keys", "is_drawing", "other_keys", "pawns"]
 
 WORDED = 88
 """The least width of a key with a sign and a word, in dp."""
 
 PAWN = 38
-DRAWN_HEIGHT = 48 + GAP + TALL
 ADVENTURER = "adventurer"
 """Picked where the pawns are asked for while Haggatha is to act."""
 

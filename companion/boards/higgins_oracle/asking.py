@@ -18,7 +18,7 @@ from companion.boards.keys import FINGER, in_a_row, inner_width
 from companion.flet_fixes.guard import component, handler, memoised
 from companion.look.drawing import canvas, letters
 from companion.look.widgets import column, note, spoken, strong
-from companion.measures import GAP
+from companion.measures import GAP, MARGIN, Room
 from companion.table.controller import TableController
 from companion.table.scene import Scene
 from companion.window.context import use_app
@@ -29,7 +29,7 @@ from referees.common.words import Offer, Sentence, say, say_count
 from referees.higgins_oracle.asking import Guess
 from referees.higgins_oracle.pieces import FULL_HAND, RANKS, SUITS, card_label, rank_label
 
-__all__ = ["CARDS", "COLUMNS", "HOW", "TALL", "AskingKeys", "CardPad", "answers", "hint", "in_rows"]
+__all__ = ["CARDS", "COLUMNS", "HOW", "TALL", "AskingKeys", "CardPad", "answers", "hint", "in_rows", "tray_height"]
 
 TALL = 56
 
@@ -71,6 +71,16 @@ def _flat(face: ft.Control, act: Any, ground: ft.ColorValue | None, **props: Any
     )
 
 
+def tray_height(window: Room, seats: int) -> int:
+    """The tray's height in dp: the same for every question. All keys are in sight."""
+    width = window.width - 2 * MARGIN
+    rows = -(-(len(RANKS) + 2) // in_rows(width)) + (1 if has_one_row(width) else 2)
+    return AROUND + rows * (TALL + GAP)
+
+
+AROUND = 148
+"""What the tray has around its keys, in dp."""
+
 ACROSS = 5
 """The most keys in a row; one less where they would get too narrow for a finger."""
 
@@ -102,10 +112,23 @@ def has_one_row(width: float) -> bool:
 
 @memoised
 def AskingKeys(*, scene: Scene, hands: TableController) -> ft.Control:
-    """Thirteen ranks, a switch for suits, a miss and the numbers of cards that the hand allows."""
+    """The keys of a guess, hidden while something else is asked."""
+    is_first = not any(isinstance(kept.entry, Guess) for kept in hands.table.timeline.entries)
+    keys = GuessKeys(
+        half=half_of(scene.picked),
+        most=scene.view.hand,
+        width=inner_width(use_window()),
+        is_first=is_first,
+        hands=hands,
+    )
+    return ft.Container(keys, visible=_asks(scene.offers))
+
+
+@memoised
+def GuessKeys(*, half: Half, most: int, width: int, is_first: bool, hands: TableController) -> ft.Control:
+    """Thirteen ranks, a switch for suits, a miss and the numbers of cards that the hand allows, `most` of them."""
     with_suits, set_suits = ft.use_state(False)
     app = use_app()
-    half, most = half_of(scene.picked), scene.view.hand
 
     async def look() -> None:
         await app.go(f"/own/{hands.table.head.id}")
@@ -121,7 +144,6 @@ def AskingKeys(*, scene: Scene, hands: TableController) -> ft.Control:
         act = answers_by(Half(hits=hits, with_suits=with_suits))
         return key(*ANSWERS[hits], act, is_on=half.hits == hits, expand=NUMBER if hits else MISS, is_answer=True)
 
-    width = inner_width(use_window())
     across = in_rows(width)
     keys = [
         *map(rank_key, RANKS),
@@ -133,9 +155,9 @@ def AskingKeys(*, scene: Scene, hands: TableController) -> ft.Control:
     keys += [ft.Container(expand=1) for _ in range(-len(keys) % across)]  # keys of the last row keep the common width
     ranks = [keys[first : first + across] for first in range(0, len(keys), across)]
     rows: list[ft.Control] = [ft.Row(row, spacing=GAP) for row in [*ranks, *answers]]
-    if not any(isinstance(kept.entry, Guess) for kept in hands.table.timeline.entries):
+    if is_first:
         rows.insert(0, note(text(HOW), 15))
-    return column(*rows, visible=_asks(scene.offers))
+    return column(*rows)
 
 
 def _suits_key(act: Any, *, is_on: bool) -> ft.Control:

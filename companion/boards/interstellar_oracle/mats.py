@@ -111,20 +111,48 @@ def MatRow(*, view: View, picked: Any, names: tuple[str, ...], width: int, hands
     wide = (width - (in_row - 1) * GAP) / in_row
 
     def one(seat: int) -> ft.Control:
-        token = token_of(view, seat, hands.table.config.seats)
-        is_on = picked == Mat(seat)
-        ground, colour = ft.Colors.SURFACE_CONTAINER_HIGHEST, ft.Colors.ON_SURFACE
-        if view.turn == seat:
-            ground, colour = ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAINER
-        if is_on:
-            colour = ft.Colors.ON_PRIMARY_CONTAINER
-        face = _face(token, view.tokens[seat].hand, names[seat], wide, colour, greys=greys, inset=RING if is_on else 0)
-        act, words = partial(hands.pick, Mat(seat)), hands.table.text(_label(view, seat))
-        is_faint = seat in view.left or view.tokens[seat].life != "alive"
-        return key(face, words, act, wide, hands, height=HIGH, ground=ground, is_on=is_on, is_faint=is_faint)
+        return MatKey(
+            seat=seat,
+            token=token_of(view, seat, hands.table.config.seats),
+            held=view.tokens[seat].hand,
+            name=names[seat],
+            label=hands.table.text(_label(view, seat)),
+            width=wide,
+            is_next=view.turn == seat,
+            is_on=picked == Mat(seat),
+            is_faint=seat in view.left or view.tokens[seat].life != "alive",
+            greys=greys,
+            hands=hands,
+        )
 
     lines = [range(at, min(at + in_row, count)) for at in range(0, count, in_row)]
     return column(*[ft.Row([one(seat) for seat in line], spacing=GAP) for line in lines])
+
+
+@memoised
+def MatKey(
+    *,
+    seat: int,
+    token: Token,
+    held: int,
+    name: str,
+    label: str,
+    width: float,
+    is_next: bool,
+    is_on: bool,
+    is_faint: bool,
+    greys: bool,
+    hands: TableController,
+) -> ft.Control:
+    """One player's key in the row of mats."""
+    ground, colour = ft.Colors.SURFACE_CONTAINER_HIGHEST, ft.Colors.ON_SURFACE
+    if is_next:
+        ground, colour = ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAINER
+    if is_on:
+        colour = ft.Colors.ON_PRIMARY_CONTAINER
+    face = _face(token, held, name, width, colour, greys=greys, inset=RING if is_on else 0)
+    act = partial(hands.pick, Mat(seat))
+    return key(face, label, act, width, hands, height=HIGH, ground=ground, is_on=is_on, is_faint=is_faint)
 
 
 def _face(

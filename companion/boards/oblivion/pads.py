@@ -40,9 +40,15 @@ def found(cards: Sequence[tuple[str, str]], words: str) -> list[tuple[str, str]]
 
 @memoised
 def DeckList(
-    *, choice: Choice, width: int, most: int, hands: TableController, zone: str = "tray", offer: Offer | None = None
+    *,
+    choice: Choice,
+    width: int,
+    hands: TableController,
+    most: int | None = None,
+    zone: str = "tray",
+    offer: Offer | None = None,
 ) -> ft.Control:
-    """A tap enters the offer with the card, or fills it into the draft; `most` is the list's greatest height in dp."""
+    """A tap enters the offer with the card, or fills it into the draft; a list higher than `most` dp is scrolled."""
     typed, set_typed = ft.use_state("")
 
     async def tapped(card: str) -> None:
@@ -65,7 +71,8 @@ def DeckList(
         on_change=handler(lambda event: set_typed(event.control.value)),
     )
     keys = keys or [ft.Text(text(say("No card of the deck is called so.")), size=16)]
-    return stretched(*([search] if len(cards) > MANY else []), scrolled([wrapped(keys)], width, most))
+    listed = wrapped(keys) if most is None else scrolled([wrapped(keys)], width, most)
+    return stretched(*([search] if len(cards) > MANY else []), listed)
 
 
 @memoised

@@ -16,6 +16,7 @@ from companion.files.png import height_of, stacked
 from companion.flet_fixes.refs import MutableRef
 from companion.look.widgets import button, heading, wrapped
 from companion.measures import measured, window_height
+from companion.screens.shared.backup_reminder import keep_when_saved
 from companion.window.context import AppContext
 from companion.window.file_picker import picker_of
 from companion.window.notices import notify
@@ -142,5 +143,7 @@ async def save_backup(app: AppContext) -> None:
     backup = await app.device.backup()
     day = datetime.fromtimestamp(app.clock() / 1000).astimezone()
     await picker_of(app).save_file(file_name=f"oracle-companion-{day:%Y-%m-%d}.db", src_bytes=backup.content)
-    if not backup.is_whole:
+    if backup.is_whole:
+        await keep_when_saved(app)
+    else:
         notify(OPEN_ONLY)

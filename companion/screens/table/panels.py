@@ -49,13 +49,14 @@ def PanelView(
     changes: int,
     hands: TableController,
     go: Callable[[str], Any],
-    record: Callable[[], Any],
+    record: Callable[[], Any] | None,
     key: str = "",
 ) -> ft.Control:
     """The open panel; `changes` redraws it when the table changes, `go` opens the rulebook, `record` the record's
-    screen."""
+    screen, where that is for this window."""
     if panel.name == "log":
-        return sheet("Log", hands.close, way_to_record(record), log(hands))
+        way = [] if record is None else [way_to_record(record)]
+        return sheet("Log", hands.close, *way, log(hands))
     if panel.name == "line":
         return _line(panel.of, hands)
     if panel.name == "more":
@@ -85,7 +86,7 @@ def _line(id: int, hands: TableController) -> ft.Control:
         return sheet("This entry is no longer in the record", hands.close)
     note = ft.Text(FIXES, size=14, color=ft.Colors.ON_SURFACE_VARIANT)
     rules = wrapped(rule_buttons(of_line(table, id), hands))
-    return sheet(table.text(table.told(index)), hands.close, rules, *fixes(id, hands), note)
+    return sheet(capital(table.text(table.told(index))), hands.close, rules, *fixes(id, hands), note)
 
 
 def fixes(id: int, hands: TableController) -> list[ft.Control]:

@@ -119,4 +119,4 @@ def WayToKit(*, hands: TableController) -> ft.Control:
     """A link from the table to its kit, for games with kit facts."""
     app, head = use_app(), hands.table.head
     way = button("What is printed on the pieces", partial(app.go, f"/table/{head.id}/kit"))
-    return ft.Container(way, visible=has_kit(head.game))
+    return ft.Container(way, visible=has_kit(head.game) and not app.is_guest)

@@ -4,28 +4,38 @@ again, the log and what is rare.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import Any
 
 import flet as ft
 
 from companion.boards import Board
+from companion.boards.keys import inner_width
 from companion.boards.offers import Way, not_yet_kept, offer_buttons
 from companion.flet_fixes.guard import handler, memoised
+from companion.flet_fixes.refs import MutableRef
 from companion.look.buttons import RULES
+from companion.look.theme import TARGET
 from companion.look.widgets import filled, icon_button, quiet, shape, sign, wrapped
+from companion.measures import GAP
 from companion.screens.shared.controls import column, panel, spoken
+from companion.screens.table.frame import BAR
 from companion.screens.table.rule_panel import one_rule_button, still_assumed
+from companion.screens.table.ruling_card import told_in_place
 from companion.table.controller import Panel, TableController
+from companion.table.draft import Ruled
 from companion.table.explaining import misfit_reason, of_question
 from companion.table.scene import Scene
 from companion.table.table import Entered, Table
+from companion.window.window_size import use_window
 from companion.words import capital
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.ruling import Happening
 from referees.common.protocol.sentence import Reader, say
 
-__all__ = ["MOST_LINES", "Asking", "Question", "Tray", "UndoBar", "question"]
+__all__ = ["Asking", "Question", "Tray", "UndoBar", "question"]
 
 SHOWN = 1
 PRINTED = "As printed?"
@@ -33,8 +43,20 @@ PRINTED = "As printed?"
 
 ASKING = "Tap anything here to read its rule."
 
-MOST_LINES = 5
-"""No entry alone takes more, even in large words on a small phone; of several at once the log says all."""
+TOLD_MS = 200
+"""How often a scrolled tray tells where it is."""
+
+HEAD = 58
+"""The height of the question, in dp, at usual text size."""
+
+SIZES = ((19, 1.3), (17, 1.25), (15, 1.2), (13, 1.15))
+"""The sizes of its letters, and of a line in sizes: a longer question has smaller letters, never more height."""
+
+LETTER = 0.52
+"""About the width of a letter, in sizes of it."""
+
+WAITING = 20
+"""The line that says who has not answered yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +78,8 @@ def question(table: Table, counting: int | None = None) -> Question:
     asks = reader.text(outcome.sentence if outcome is not None else state.open[-1].ask(state), state)
     seats = () if outcome is not None else state.open[-1].seats
     waiting = ""
-    if 1 < len(seats) < len(table.config.names):  # of all of them nobody in particular is missing
+    is_others = table.seat is not None and bool(seats) and table.seat not in seats
+    if is_others or 1 < len(seats) < len(table.config.names):  # of all of them nobody in particular is missing
         waiting = reader.text(say("Waiting for: {who}", who=", ".join(table.config.names[seat] for seat in seats)))
     back, forward = table.next_back, table.next_forward
     return Question(
@@ -91,30 +114,66 @@ def Tray(
     asked: Question,
     scene: Scene,
     told: Entered | None,
+    refusal: Ruled | None,
     board: Board | None,
     asking: bool,
     counting: tuple[Offer, int] | None,
     tally: Any,
+    height: int | None,
+    is_large: bool,
     hands: TableController,
 ) -> ft.Control:
-    """Headline, happenings, the hand or the offers; drawn again when `counting` changes."""
-    reader = Reader(scene.names)
-    parts: list[ft.Control] = [Headline(asks=asked.asks, waiting=asked.waiting, hands=hands)]
+    """The question in a head of fixed height, a refusal, how to answer, and what followed from the last entry; drawn
+    again when `counting` changes. With a `height` what does not fit is scrolled, large words all together."""
+    reader, scrolled = Reader(scene.names), use_top(asked.asks, refusal)
+    head: ft.Control = Headline(asks=asked.asks, waiting=asked.waiting, is_large=is_large, hands=hands)
     if asking:
-        parts[0] = Asking(hands=hands)
-    parts.append(Happened(happened=told.happened if told is not None else (), reader=reader, hands=hands))
+        head = Asking(hands=hands)
+    happened = Happened(happened=told.happened if told is not None else (), reader=reader, hands=hands)
+    parts: list[ft.Control] = [told_in_place(refusal, reader, hands)]
     if asked.misfit is not None:
         parts.append(_first_misfit(*asked.misfit, hands))
     if asked.over:
         parts.append(filled("See the tally", tally))
     else:
         parts += _answers(scene, board, Way(reader, hands, "tray"))
+    if height is None:
+        inside: ft.Control = column(head, *parts, happened, tight=True)
+    elif is_large:
+        inside = scrolled(head, *parts, happened)
+    else:
+        inside = column(head, scrolled(*parts), happened)
     return ft.Container(
-        column(*parts, tight=True),
+        inside,
         bgcolor=ft.Colors.SURFACE_CONTAINER,
         border_radius=ft.BorderRadius(top_left=20, top_right=20, bottom_left=0, bottom_right=0),
         padding=ft.Padding(left=16, top=12, right=16, bottom=0),  # the undo bar keeps its distance
+        height=height,
     )
+
+
+def use_top(asks: str, refusal: Ruled | None) -> Callable[..., ft.Control]:
+    """Hook: makes the column of these parts, which takes the height that is left and is scrolled in less. Each question
+    and each refusal starts at its top."""
+    laid: MutableRef[ft.Column] = ft.use_ref()
+    at: MutableRef[float] = ft.use_ref(0.0)
+
+    async def to_top() -> None:
+        if at.current and laid.current is not None:
+            at.current = 0.0
+            await laid.current.scroll_to(offset=0, duration=0)
+
+    def came(event: ft.OnScrollEvent) -> None:
+        at.current = event.pixels
+
+    def scrolled(*parts: ft.Control) -> ft.Control:
+        laid.current = column(
+            *parts, scroll=ft.ScrollMode.AUTO, expand=True, on_scroll=handler(came), scroll_interval=TOLD_MS
+        )
+        return laid.current
+
+    ft.use_effect(to_top, [asks, refusal])
+    return scrolled
 
 
 def _answers(scene: Scene, board: Board | None, way: Way) -> list[ft.Control]:
@@ -150,9 +209,12 @@ def Asking(*, hands: TableController) -> ft.Control:
 
 
 @memoised
-def Headline(*, asks: str, waiting: str, hands: TableController) -> ft.Control:
-    """The question, announced by screen readers whenever it changes; "?" shows its rules."""
-    text = ft.Text(asks, size=19, weight=ft.FontWeight.W_600)
+def Headline(*, asks: str, waiting: str, is_large: bool, hands: TableController) -> ft.Control:
+    """The question, announced by screen readers whenever it changes; "?" shows its rules. Its height is the same for
+    all questions, except in large words."""
+    width = inner_width(use_window()) - TARGET - GAP
+    size, line = fitting(asks, width, HEAD - (WAITING if waiting else 0))
+    text = ft.Text(asks, size=size, weight=ft.FontWeight.W_600, style=ft.TextStyle(height=line))
     rules = icon_button(ft.Icons.HELP_OUTLINE, RULES, lambda: hands.explain(of_question(hands.table)))
     question = ft.Semantics(content=text, live_region=True, header=True, expand=True)
     return ft.Column(
@@ -160,9 +222,21 @@ def Headline(*, asks: str, waiting: str, hands: TableController) -> ft.Control:
             ft.Row([question, rules], spacing=8, vertical_alignment=ft.CrossAxisAlignment.CENTER),
             ft.Text(waiting, size=14, color=ft.Colors.ON_SURFACE_VARIANT, visible=bool(waiting)),
         ],
-        spacing=2,
+        spacing=0,
         tight=True,
+        height=None if is_large else HEAD,
+        alignment=ft.MainAxisAlignment.CENTER,
     )
+
+
+def fitting(words: str, width: float, height: float) -> tuple[float, float]:
+    """The largest size of letters in which the words fit, with the height of a line in sizes; the smallest where none
+    does."""
+    for size, line in SIZES:
+        in_line = max(int(width / (size * LETTER)), 1)
+        if len(wrap(words, in_line)) * size * line <= height:
+            return size, line
+    return SIZES[-1]
 
 
 @memoised
@@ -189,37 +263,26 @@ def Happened(*, happened: tuple[Happening, ...], reader: Reader, hands: TableCon
 
 
 @memoised
-def UndoBar(
-    *, back: str, forward: str, over: bool, with_log: bool, is_large: bool, is_narrow: bool, hands: TableController
-) -> ft.Control:
-    """Empty words mean that there is nothing to take back, or to do again. The words have all the width, the sign's
-    too, where they are large, or where more than one button would leave them too little of it."""
-    is_stacked = is_large or (is_narrow and sum((bool(forward), with_log, not over)) > 1)
+def UndoBar(*, back: str, forward: str, over: bool, with_log: bool, hands: TableController) -> ft.Control:
+    """One line, whatever there is to undo: the log says the rest of a long sentence. Empty words mean that there is
+    nothing to take back, or to do again."""
+    said = f"Undo: {back}" if back else "Nothing to undo"
     undo = quiet(
-        ft.Text(
-            f"Undo: {back}" if back else "Nothing to undo",
-            size=15,
-            max_lines=MOST_LINES,
-            overflow=ft.TextOverflow.ELLIPSIS,
-        ),
+        ft.Text(said, size=15, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS),
         hands.careful("undo", hands.undo),
-        None if is_stacked else ft.Icons.UNDO,
-        style=shape(15 if is_stacked else 16, 4, alignment=ft.Alignment.CENTER_LEFT),
+        ft.Icons.UNDO,
+        style=shape(15, 4, alignment=ft.Alignment.CENTER_LEFT),
         disabled=not back,
-        expand=not is_stacked,
+        expand=True,
     )
     others: list[ft.Control] = [
         _icon(ft.Icons.REDO, f"Redo: {forward}", hands.careful("undo", hands.redo), visible=bool(forward)),
         _icon(ft.Icons.HISTORY, "Log", lambda: hands.open(Panel("log")), visible=with_log),
         _icon(ft.Icons.MORE_HORIZ, "More", lambda: hands.open(Panel("more")), visible=not over),
     ]
-    if is_stacked:
-        below = ft.Row(others, spacing=8, alignment=ft.MainAxisAlignment.END)
-        shown: ft.Control = column(undo, below, spacing=0, tight=True)
-    else:
-        shown = ft.Row([undo, *others], spacing=8, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    shown = ft.Row([undo, *others], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.CENTER)
     ground = ft.Colors.SURFACE_CONTAINER  # that of the tray, below which it lies
-    return ft.Container(shown, bgcolor=ground, padding=ft.Padding(left=16, top=8, right=16, bottom=6))
+    return ft.Container(shown, height=BAR, bgcolor=ground, padding=ft.Padding(left=16, top=4, right=16, bottom=6))
 
 
 def _icon(icon: ft.IconData, label: str, act: object, *, visible: bool) -> ft.Control:

@@ -12,7 +12,10 @@ from companion.look.text_size import KEY
 ASSETS = files("companion").joinpath("assets")
 CREDENTIALS = ' crossorigin="use-credentials"'
 """The manifest is asked for with the cookie that lets a browser in."""
-OURS = '  <script src="text-size.js"></script>\n  <link rel="stylesheet" href="labels.css">\n'
+OURS = """  <script src="language.js"></script>
+  <script src="text-size.js"></script>
+  <link rel="stylesheet" href="labels.css">
+"""
 
 
 def test_the_page_is_flets_own_with_our_additions() -> None:
