@@ -28,11 +28,11 @@ LEFT_OUT = (
     "bin", "companion/assets/favicon.png", "companion/assets/icon.svg", "companion/assets/icons",
     "companion/assets/index.html", "companion/assets/labels.css", "companion/assets/manifest.json",
     "companion/assets/language.js", "companion/assets/text-size.js", "companion/assets/way-back.js",
-    "companion/assets/assets/FontManifest.json", "companion/serving", "companion/__main__.py", "companion/flet_fixes/connection.py",
-    "flet/testing", "flet/fastapi", "flet/pytest_plugin.py", "flet/cli.py",
-    "flet/messaging/flet_socket_server.py", "flet/messaging/flet_dart_bridge_server.py",
-    "pydantic/v1", "pydantic/mypy.py", "pydantic/_hypothesis_plugin.py",
-    "sqlite_utils/cli.py", "sqlite_utils/__main__.py", "sqlite_fts4/__main__.py",
+    "companion/assets/assets/FontManifest.json", "companion/serving", "companion/__main__.py",
+    "companion/flet_fixes/connection.py", "flet/testing", "flet/fastapi", "flet/pytest_plugin.py", "flet/cli.py",
+    "flet/messaging/flet_socket_server.py", "flet/messaging/flet_dart_bridge_server.py", "pydantic/v1",
+    "pydantic/mypy.py", "pydantic/_hypothesis_plugin.py", "sqlite_utils/cli.py", "sqlite_utils/__main__.py",
+    "sqlite_fts4/__main__.py",
 )  # fmt: skip
 """What a browser never asks for: servers, commands, plugins of test tools, and the files that the page itself loads."""
 

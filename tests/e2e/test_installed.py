@@ -141,7 +141,7 @@ def test_an_app_for_this_device_is_offered_once_there_are_games(first_time: Firs
     page.evaluate("history.pushState({}, '', '#/table/1'); offers.games()")
     expect(offer).to_have_count(0)
     page.evaluate("history.pushState({}, '', '#/')")
-    expect(offer).to_contain_text("among the apps of this device")
+    expect(offer).to_contain_text("among your apps")
     page.evaluate("history.pushState({}, '', '#/table/1')")
     expect(offer).to_have_count(0)
     page.evaluate("history.pushState({}, '', '#/')")

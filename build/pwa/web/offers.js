@@ -5,7 +5,7 @@
     update: 'A new version is ready.',
     useIt: 'Use it now',
     later: 'Later',
-    install: 'Keep Oracle Companion among the apps of this device: it starts faster there, and the browser takes better care of your games.',
+    install: 'Keep Oracle Companion among your apps: it starts faster there, and your games are safer.',
     onApple: 'To keep Oracle Companion on your Home Screen, tap Share, then “Add to Home Screen”. Games begun here stay in this browser; '
       + 'a backup, saved in the settings, takes them along. Safari clears the games of pages that were not opened for a week, those of apps it keeps.',
     onMac: 'To keep Oracle Companion in your Dock, choose “Add to Dock” in Safari’s File menu. Safari clears the games of pages that were '
