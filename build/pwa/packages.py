@@ -25,16 +25,14 @@ NOT_IN_BROWSER = {"flet-web", "pip", "segno", "tzdata"}
 of a network, by dates in named time zones."""
 
 LEFT_OUT = (
-    "bin", "companion/assets/favicon.png", "companion/assets/icon.svg", "companion/assets/icons",
-    "companion/assets/index.html", "companion/assets/labels.css", "companion/assets/manifest.json",
-    "companion/assets/language.js", "companion/assets/text-size.js", "companion/assets/way-back.js",
-    "companion/assets/assets/FontManifest.json", "companion/serving", "companion/__main__.py",
-    "companion/flet_fixes/connection.py", "flet/testing", "flet/fastapi", "flet/pytest_plugin.py", "flet/cli.py",
-    "flet/messaging/flet_socket_server.py", "flet/messaging/flet_dart_bridge_server.py", "pydantic/v1",
-    "pydantic/mypy.py", "pydantic/_hypothesis_plugin.py", "sqlite_utils/cli.py", "sqlite_utils/__main__.py",
-    "sqlite_fts4/__main__.py",
+    "bin", "companion/serving", "companion/__main__.py", "companion/flet_fixes/connection.py", "flet/testing",
+    "flet/fastapi", "flet/pytest_plugin.py", "flet/cli.py", "flet/messaging/flet_socket_server.py",
+    "flet/messaging/flet_dart_bridge_server.py", "pydantic/v1", "pydantic/mypy.py", "pydantic/_hypothesis_plugin.py",
+    "sqlite_utils/cli.py", "sqlite_utils/__main__.py", "sqlite_fts4/__main__.py",
 )  # fmt: skip
-"""What a browser never asks for: servers, commands, plugins of test tools, and the files that the page itself loads."""
+"""What a browser never asks for: servers, commands, plugins of test tools."""
+ASSETS, READ = "companion/assets", "OFL.txt"
+"""What the page itself loads, and the one file in it that Python reads."""
 
 
 def install(folder: Path) -> None:
@@ -50,6 +48,9 @@ def install(folder: Path) -> None:
     subprocess.run([*pip, "--no-build-isolation", "--target", str(folder), str(ROOT)], check=True)
     for name in LEFT_OUT:
         _remove(folder / name)
+    for asset in (folder / ASSETS).rglob("*"):
+        if asset.is_file() and asset.name != READ:
+            asset.unlink()
     for unread in (*folder.rglob("*.pyi"), *folder.rglob("direct_url.json")):
         unread.unlink()
     for record in folder.glob("*.dist-info/RECORD"):

@@ -47,10 +47,6 @@ RENDERERS = {
 }
 """The files that one of the two renderers needs; all others are everybody's."""
 
-RIVE = b"https://cdn.jsdelivr.net/npm/@rive-app/flutter-native-wasm@44.0.0/"
-
-NO_RIVE = "globalThis.RiveNative = () => new Promise(() => {});  // no part of this app: it never becomes ready\n"
-
 ROOTS = [
     "companion", "referees", "scoresheets", "flet", "pydantic", "pydantic_core", "pyodide", "_pyodide", "site",
     "_strptime", "_sysconfigdata__emscripten_wasm32-emscripten",
@@ -99,7 +95,6 @@ def _dress(target: Path) -> None:
     for unread in (*target.rglob("*.symbols"), *target.rglob("*.whl")):
         unread.unlink()
     shutil.copytree(ASSETS, target, dirs_exist_ok=True)
-    _without_rive(target)
     _keep_fonts(target / "assets" / "FontManifest.json")
     for file in WEB.iterdir():
         content = file.read_text("utf-8").replace("$LIGHT", LIGHT).replace("$DARK", DARK)
@@ -119,19 +114,6 @@ def _mend_bootstrap(script: Path) -> None:
         if changes != 1:
             raise ValueError(f"Flutter's start no longer has one part like {part}")
     script.write_text(content, "utf-8")
-
-
-def _without_rive(target: Path) -> None:
-    """Let the client find a script of ours where it would fetch Rive's from the internet; nothing here needs it."""
-    here = b"./assets/without-rive/".ljust(len(RIVE) - 1, b"-") + b"/"
-    for name in ("main.dart.js", "main.dart.wasm"):
-        content = (target / name).read_bytes()
-        if content.count(RIVE) != 1:
-            raise ValueError(f"{name} no longer fetches Rive in the way known here")
-        (target / name).write_bytes(content.replace(RIVE, here))
-    script = target / here.decode() / "wasm" / "rive_native.js"
-    script.parent.mkdir(parents=True)
-    script.write_text(NO_RIVE, "utf-8")
 
 
 def _keep_fonts(manifest: Path) -> None:

@@ -12,8 +12,10 @@ from companion.look.text_size import KEY
 ASSETS = files("companion").joinpath("assets")
 CREDENTIALS = ' crossorigin="use-credentials"'
 """The manifest is asked for with the cookie that lets a browser in."""
-OURS = """  <script src="language.js"></script>
+OURS = """  <script src="client.js"></script>
+  <script src="language.js"></script>
   <script src="text-size.js"></script>
+  <script src="way-back.js"></script>
   <link rel="stylesheet" href="labels.css">
 """
 
