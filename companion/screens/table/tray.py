@@ -15,10 +15,12 @@ from companion.flet_fixes.guard import handler, memoised
 from companion.look.buttons import RULES
 from companion.look.widgets import filled, icon_button, quiet, shape, sign, wrapped
 from companion.screens.shared.controls import column, panel, spoken
+from companion.screens.shared.standings import Standings
 from companion.screens.table.rule_panel import one_rule_button, still_assumed
 from companion.table.controller import Panel, TableController
 from companion.table.explaining import misfit_reason, of_question
 from companion.table.scene import Scene
+from companion.table.standing import Standing, at_end_of_round, final_standing
 from companion.table.table import Entered, Table
 from companion.words import capital
 from referees.common.protocol.offer import Offer
@@ -47,6 +49,8 @@ class Question:
     forward: str
     over: bool
     misfit: tuple[int, str] | None
+    ended: Standing | None = None
+    """Of the round or the game that the last entry ended."""
 
 
 def question(table: Table, counting: int | None = None) -> Question:
@@ -59,6 +63,7 @@ def question(table: Table, counting: int | None = None) -> Question:
     if 1 < len(seats) < len(table.config.names):  # of all of them nobody in particular is missing
         waiting = reader.text(say("Waiting for: {who}", who=", ".join(table.config.names[seat] for seat in seats)))
     back, forward = table.next_back, table.next_forward
+    ended = at_end_of_round(table) if outcome is None else final_standing(table)
     return Question(
         capital(asks),
         waiting,
@@ -66,6 +71,7 @@ def question(table: Table, counting: int | None = None) -> Question:
         reader.text(forward, state) if forward is not None else "",
         outcome is not None,
         _misfit(table, reader),
+        ended,
     )
 
 
@@ -103,6 +109,8 @@ def Tray(
     if asking:
         parts[0] = Asking(hands=hands)
     parts.append(Happened(happened=told.happened if told is not None else (), reader=reader, hands=hands))
+    if asked.ended is not None:
+        parts.append(Standings(found=asked.ended, seats=scene.seats, is_over=asked.over))
     if asked.misfit is not None:
         parts.append(_first_misfit(*asked.misfit, hands))
     if asked.over:
