@@ -42,6 +42,7 @@ from referees.oblivion.powers.moving import Moving
 from referees.oblivion.powers.triggers import Declining, Mirroring, Resolving, Rising
 from referees.oblivion.powers.using import UsingPower
 from referees.oblivion.splitting import Picking, Piling
+from referees.oblivion.state import IN_TURN
 from referees.oblivion.view import view
 
 __all__ = ["REFEREE"]
@@ -105,5 +106,6 @@ REFEREE = Referee(
     leave=leave,
     upcasters=UPCASTERS,
     course=COURSE,
+    turn=lambda state: state.turn if state.stage in IN_TURN else None,
     knows=lambda state, to: state,
 )
