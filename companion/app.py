@@ -15,7 +15,8 @@ from companion.device.device import Device
 from companion.flet_fixes import guard, late_replies
 from companion.flet_fixes.guard import component, handler, keyed
 from companion.guests.visit import Visit
-from companion.look import text_size, theme
+from companion.look import page as own_page
+from companion.look import theme
 from companion.measures import margin_of, overflow, window_width
 from companion.window.context import AppContext, Provided, use_changes
 from companion.window.notices import SAVING, Notices, broken_screen, notify
@@ -181,7 +182,7 @@ def App(app: AppContext) -> Any:
     async def dress() -> None:
         theme.apply(app.page, app.settings)
         app.page.update()
-        await text_size.apply(app)
+        await own_page.tell(app)
 
     ft.use_effect(dress, [app.settings])
     reopened = use_changes(app, app.device.reopened)

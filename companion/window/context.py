@@ -140,16 +140,13 @@ class AppContext:
     def arrives(self, route: str) -> bool:
         """Whether the window shows an address it has come to. The browser's way back closes what lies over the screen
         first: the window stays, and its address is put back."""
-        here = self.trail[-1] if self.trail else route
-        if route == here:
-            return True
-        if self._uncovered(here):
-            self.page.run_task(self.page.push_route, here)
-            return False
-        if route in self.trail:
-            del self.trail[self.trail.index(route) + 1 :]
-        else:
+        if route not in self.trail:
             self.trail[:] = [route]
+        elif route != self.trail[-1]:
+            if self._uncovered(self.trail[-1]):
+                self.page.run_task(self.page.push_route, self.trail[-1])
+                return False
+            del self.trail[self.trail.index(route) + 1 :]
         return True
 
     def _uncovered(self, route: str) -> bool:

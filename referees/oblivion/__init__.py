@@ -41,6 +41,7 @@ from referees.oblivion.powers.triggers import Declining, Mirroring, Resolving, R
 from referees.oblivion.splitting import Picking, Piling
 from referees.oblivion.table.options import Config
 from referees.oblivion.table.pieces import FARTHEST, is_cell
+from referees.oblivion.table.state import IN_TURN
 from referees.oblivion.using import UsingPower
 from referees.oblivion.view import view
 
@@ -105,5 +106,6 @@ REFEREE = Referee(
     leave=leave,
     upcasters=UPCASTERS,
     course=COURSE,
+    turn=lambda state: state.turn if state.stage in IN_TURN else None,
     knows=lambda state, to: state,
 )

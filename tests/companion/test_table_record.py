@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from itertools import groupby
 
 import flet as ft
 
+from companion.screens.table.panels import log_lines
 from companion.words import text
 from referees.meow_oracle.pieces import card_label
 from tests.companion.conftest import House, Play
@@ -182,3 +184,23 @@ def test_a_writer_that_is_behind_is_told_so(play: Play) -> None:
 def _line(window: Window, told: str) -> ft.Container:
     rows = [one for one in window.all(ft.Container) if one.on_click and isinstance(one.content, ft.Column)]
     return next(one for one in rows if one.content.controls[0].value == told)  # type: ignore[union-attr]
+
+
+def test_the_log_stands_under_whose_turn_it_was(play: Play) -> None:
+    """Each turn has one head, with its player and mark; what others do in it, and what all do, stands under it."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 21)
+        window = await house.window(f"/table/{table.head.id}", width=1180)
+        lines = log_lines(table, 20)
+        turns = [turn for turn, _ in groupby(line.turn for line in lines)]
+        heads = [one.content for one in window.all(ft.Semantics) if one.header and isinstance(one.content, ft.Text)]
+        told = [head.value for head in heads if head.value in table.config.names]
+        assert len(turns) >= 2 and told == [table.config.names[turn] for turn in turns if turn is not None]
+        turned_up: int | None = None
+        for line, kept in zip(reversed(lines), table.timeline.entries[-20:], strict=True):
+            if kept.entry.kind_name() == "turn_up":
+                turned_up = kept.entry.seat  # type: ignore[attr-defined]  # of that kind
+            assert turned_up is None or line.turn == turned_up
+
+    play(go)

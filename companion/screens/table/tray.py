@@ -21,6 +21,7 @@ from companion.look.theme import TARGET
 from companion.look.widgets import filled, icon_button, quiet, shape, sign, wrapped
 from companion.measures import GAP
 from companion.screens.shared.controls import column, panel, spoken
+from companion.screens.shared.standings import Standings
 from companion.screens.table.frame import BAR
 from companion.screens.table.rule_panel import one_rule_button, still_assumed
 from companion.screens.table.ruling_card import told_in_place
@@ -28,6 +29,7 @@ from companion.table.controller import Panel, TableController
 from companion.table.draft import Ruled
 from companion.table.explaining import misfit_reason, of_question
 from companion.table.scene import Scene
+from companion.table.standing import Standing, at_end_of_round, final_standing
 from companion.table.table import Entered, Table
 from companion.window.window_size import use_window
 from companion.words import capital
@@ -69,6 +71,8 @@ class Question:
     forward: str
     over: bool
     misfit: tuple[int, str] | None
+    ended: Standing | None = None
+    """Of the round or the game that the last entry ended."""
 
 
 def question(table: Table, counting: int | None = None) -> Question:
@@ -82,6 +86,7 @@ def question(table: Table, counting: int | None = None) -> Question:
     if is_others or 1 < len(seats) < len(table.config.names):  # of all of them nobody in particular is missing
         waiting = reader.text(say("Waiting for: {who}", who=", ".join(table.config.names[seat] for seat in seats)))
     back, forward = table.next_back, table.next_forward
+    ended = at_end_of_round(table) if outcome is None else final_standing(table)
     return Question(
         capital(asks),
         waiting,
@@ -89,6 +94,7 @@ def question(table: Table, counting: int | None = None) -> Question:
         reader.text(forward, state) if forward is not None else "",
         outcome is not None,
         _misfit(table, reader),
+        ended,
     )
 
 
@@ -131,6 +137,8 @@ def Tray(
         head = Asking(hands=hands)
     happened = Happened(happened=told.happened if told is not None else (), reader=reader, hands=hands)
     parts: list[ft.Control] = [told_in_place(refusal, reader, hands)]
+    if asked.ended is not None:
+        parts.append(Standings(found=asked.ended, seats=scene.seats, is_over=asked.over))
     if asked.misfit is not None:
         parts.append(_first_misfit(*asked.misfit, hands))
     if asked.over:
