@@ -137,7 +137,7 @@ def test_whatever_may_be_entered_changes_the_state_and_leaves_the_game_able_to_a
     state, entries = reach(game_id, start, moves)
     eyes = cycle((None, *range(len(state.config.seats))))
     config = game.setup(state.config).config
-    for entry in tried(game_id, start, moves, which):
+    for number, entry in enumerate(tried(game_id, start, moves, which)):
         if not game.has_meaning(state, entry):
             continue
         evolved = game.evolve(state, entry, len(entries) + 1)
@@ -145,9 +145,10 @@ def test_whatever_may_be_entered_changes_the_state_and_leaves_the_game_able_to_a
         assert bool(game.offers(evolved.state)) != (game.outcome(evolved.state) is not None), entry
         assert all(asked.lapsed(evolved.state) is None for asked in evolved.state.open[-1:]), entry
         assert evolved.state.config == config
-        to = next(eyes)
-        game.view(evolved.state, to)
-        game.tally(evolved.state, to)
+        if number % 3 == 0:  # a view takes longer than all else here
+            to = next(eyes)
+            game.view(evolved.state, to)
+            game.tally(evolved.state, to)
 
 
 def sets_what_lies_there(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:

@@ -7,7 +7,7 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import httpx
@@ -19,6 +19,14 @@ from tests.e2e.driver import Screen, Server, start
 pytestmark = pytest.mark.browser
 
 GROUP = ("Ann", "Bob", "Cid")
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """A companion that was not forked from another process."""
+    server = start(tmp_path)
+    yield server
+    server.stop()
 
 
 def test_a_game_is_begun_by_taps_and_found_again(screen: Callable[..., Screen], server: Server) -> None:
