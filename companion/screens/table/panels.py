@@ -25,11 +25,11 @@ from companion.table.table import Table
 from companion.window.context import use_settings
 from companion.words import capital
 from referees.common.always.adjust import Adjust
+from referees.common.protocol.config import Seat
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.ruling import Happening, Invalid, Refused
 from referees.common.protocol.sentence import Reader, say
-from referees.common.protocol.config import Seat
 
 __all__ = ["PanelView", "fixes", "log", "log_lines", "way_to_record"]
 
