@@ -89,9 +89,9 @@ class Server:
             self.process.stdout.close()
 
 
-def start(folder: Path, port: int = 0) -> Server:
+def start(folder: Path, port: int = 0, *more: str) -> Server:
     """Start a companion on a folder; returns once it has said its address."""
-    command = [sys.executable, "-m", "companion", "--data", str(folder), "--port", str(port), "--no-browser"]
+    command = [sys.executable, "-m", "companion", "--data", str(folder), "--port", str(port), "--no-browser", *more]
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment = {**kept, "PYTHONPATH": str(Path(__file__).parents[2])}  # compiled once, as it is for people
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
@@ -102,6 +102,7 @@ def start(folder: Path, port: int = 0) -> Server:
         process.kill()
         raise RuntimeError(f"the companion did not start: {said!r}")
     address, _, query = found.group().partition("?")
+    address = address.removesuffix("share")  # where a table is shared from the start, that screen comes first
     return Server(process, address, Access(dict(parse_qsl(query))["key"]))
 
 

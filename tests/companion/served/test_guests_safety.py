@@ -340,6 +340,8 @@ def test_a_list_of_phones_that_cannot_be_read_is_none(left: bytes, tmp_path: Pat
     (tmp_path / "companion-guests").write_bytes(left)
 
     class Nowhere:
+        port: int | None = None
+
         async def open(self) -> tuple[str, ...]:
             """Nothing to open."""
             return ()
