@@ -46,6 +46,13 @@ def kits_of_each_game(db: Model) -> None:
         db.execute(statement)
 
 
+@MIGRATIONS()
+def phones_of_entries(db: Model) -> None:
+    """Adds which phone of a shared table made a line."""
+    for statement in queries.PHONE_TABLES:
+        db.execute(statement)
+
+
 def apply(connection: sqlite3.Connection, count: int | None = None) -> None:
     """Apply all migrations, or up to a version."""
     model = _model(connection)

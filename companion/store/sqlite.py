@@ -40,6 +40,9 @@ NOTES_SINCE = 2
 OWN_KITS_SINCE = 3
 """The first version of the tables that has kits of the family."""
 
+PHONES_SINCE = 5
+"""The first version of the tables that says which phone made a line."""
+
 MOST_KITS = 500
 """The most kits listed; nobody has as many copies of a game."""
 
@@ -90,14 +93,14 @@ class SqliteStore:
                     self._db.execute(queries.CLEAR_STAGED, (head.id,))
             await self._flushed_or_put_back(head.id, None)
 
-    async def append(self, head: GameHead, lines: Sequence[Line]) -> None:
+    async def append(self, head: GameHead, lines: Sequence[Line], phone: str = "") -> None:
         if self._read_only is not None:
             raise self._denied(self._read_only)
         lane = self._lanes.get(head.id) or self._lane(head.id)
         async with lane.lock:
             try:
                 before = None if self._flush is None else journal.row_of(self._db, head.id)
-                journal.step(self._db, lane, head, lines, self._work_out)
+                journal.step(self._db, lane, head, lines, self._work_out, phone=phone)
             except TROUBLE as error:
                 raise self._troubled(error) from error
             if self._flush is None:
@@ -108,6 +111,9 @@ class SqliteStore:
     async def read(self, game_id: str) -> StoredGame:
         with self._reading():
             return await sliced(journal.reading(self._db, game_id))
+
+    async def phones(self, game_id: str) -> dict[int, str]:
+        return {} if self._lacks(PHONES_SINCE) else dict(self._rows(queries.PHONES, game_id))
 
     async def delete(self, game_id: str, at: int) -> None:
         async with self._lane(game_id).lock:

@@ -64,7 +64,7 @@ def laid_out(folder: Path) -> None:
 @pytest.mark.usefixtures("quick")
 def test_phones_play_are_cut_off_and_find_back(browser: Browser, tmp_path: Path) -> None:
     """Three phones and a tablet tap in turn. One that was cut off shows what was entered meanwhile within three seconds
-    and without the PIN; after the host was killed and started again all go on by themselves, nothing lost or doubled."""
+    and without the PIN; after the host was killed and started again all go on by themselves, and nothing is lost."""
     laid_out(tmp_path)
     server = shared(tmp_path)
     labels = list(islice(taps(play(3, 4)), 12))
