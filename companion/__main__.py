@@ -51,7 +51,7 @@ def _parser() -> argparse.ArgumentParser:
         action="append",
         default=[],
         metavar="NAME",
-        help="share under this name too, to which a web server of this computer hands its requests on",
+        help="share under this name alone, behind a web server of this computer that hands its requests on",
     )
     parser.add_argument("--schema", metavar="GAME", help="print the JSON Schema of the files of such games, and end")
     return parser

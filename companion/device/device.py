@@ -120,6 +120,14 @@ class Device:
         async with self._queue:
             await self._open()
 
+    async def begin_sharing(self) -> None:
+        """Let phones join; the table that was played last is shared first. Raises OSError where there is no network."""
+        await self.open()
+        await self.hosting.begin()
+        running = () if self._store is None else await self._store.resume(1)
+        for head in running:
+            self.hosting.share(head.id, head.game)
+
     async def begin_anew(self) -> Path:
         """Set a damaged database aside and open a new one; returns the damaged file's new name. Raises StoreError."""
         aside = set_aside(self.path)

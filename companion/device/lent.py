@@ -104,6 +104,10 @@ class LentDevice(Device):
         """The search index of all rulebooks."""
         return self._device.rules
 
+    async def begin_sharing(self) -> None:
+        """Raises NotLent."""
+        raise NotLent
+
     async def open(self) -> None:
         """Open the device's own store, if it is not open."""
         await self._device.open()

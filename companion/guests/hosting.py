@@ -31,7 +31,9 @@ LONGEST_FILE = 100_000
 
 
 class Network(Protocol):
-    """What lets other devices in while a table is shared."""
+    """What lets other devices in while a table is shared, at `port`; None until it is known."""
+
+    port: int | None
 
     async def open(self) -> tuple[str, ...]:
         """Begin to answer; returns the addresses to join at, the likely one first. Raises OSError."""
@@ -103,7 +105,7 @@ class Hosting(ChangeCounter):
         if kept is None or self.is_on or self.network is None:
             return False
         self._forget()
-        self.pin = Pin(self._clock, kept["pin"])
+        self.pin, self.network.port = Pin(self._clock, kept["pin"]), kept["port"]
         self.table_id, self.game, self.each, self._count = kept["table"], kept["game"], kept["each"], kept["count"]
         self.guests = {one["id"]: Guest(**one) for one in kept["guests"]}
         await self._open(self.network)
@@ -244,9 +246,14 @@ class Hosting(ChangeCounter):
         if self.folder is None:
             return
         kept = {
-            "pin": self.pin.digits, "table": self.table_id, "game": self.game, "each": self.each, "count": self._count,
+            "pin": self.pin.digits,
+            "port": None if self.network is None else self.network.port,
+            "table": self.table_id,
+            "game": self.game,
+            "each": self.each,
+            "count": self._count,
             "guests": [asdict(one) for one in self.guests.values()],
-        }  # fmt: skip
+        }
         path = self.folder / FILE_NAME
         fresh = path.with_suffix(".new")
         try:
@@ -266,7 +273,7 @@ class Hosting(ChangeCounter):
             names = {one.name for one in fields(Guest)}
             if kept["pin"].isdecimal() and all(set(one) == names for one in kept["guests"]):
                 kept |= {name: str(kept[name]) for name in ("table", "game")}
-                return {**kept, "each": bool(kept["each"]), "count": int(kept["count"])}
+                return {**kept, "each": bool(kept["each"]), "count": int(kept["count"]), "port": int(kept["port"])}
         except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
             log.debug("no phones to go on with: %r", error)
         return None

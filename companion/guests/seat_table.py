@@ -52,19 +52,19 @@ class SeatTable(Table):
 
     async def enter(self, *entries: Entry, mark: Mark = None, tapped: Tapped = HERE) -> Answer:
         """Enter, if this phone may."""
-        return self._objection(entries) or await self.shared.enter(*entries, mark=mark, tapped=self._by(tapped))
+        return self._objection(entries) or await self.shared.enter(*entries, mark=mark, tapped=self._named(tapped))
 
     async def confirm(self, entry: Entry, tapped: Tapped = HERE) -> Answer:
         """Enter in spite of doubts, if this phone may."""
-        return self._objection((entry,)) or await self.shared.confirm(entry, self._by(tapped))
+        return self._objection((entry,)) or await self.shared.confirm(entry, self._named(tapped))
 
     async def settle(self, items: Sequence[str], tapped: Tapped = HERE) -> Answer:
         """Say that pieces were compared, if this phone may enter anything."""
-        return self._objection() or await self.shared.settle(items, self._by(tapped))
+        return self._objection() or await self.shared.settle(items, self._named(tapped))
 
     async def undo(self, *, agreed: bool = False, tapped: Tapped = HERE) -> Answer:
         """Withdraw the last tap, if this phone may."""
-        return self._about_last() or await self.shared.undo(agreed=agreed, tapped=self._by(tapped))
+        return self._about_last() or await self.shared.undo(agreed=agreed, tapped=self._named(tapped))
 
     async def redo(self, tapped: Tapped = HERE) -> Answer:
         """Restore what was withdrawn last, if this phone may."""
@@ -73,11 +73,11 @@ class SeatTable(Table):
             objection = self._objection(to_all=line is not None)
         else:
             objection = self._objection((self.shared.timeline.given(line),))
-        return objection or await self.shared.redo(self._by(tapped))
+        return objection or await self.shared.redo(self._named(tapped))
 
     async def insert(self, before: int | None, entry: Entry, mark: Mark = None, tapped: Tapped = HERE) -> Answer:
         """Insert a forgotten entry, if this phone may."""
-        return self._objection((entry,)) or await self.shared.insert(before, entry, mark, self._by(tapped))
+        return self._objection((entry,)) or await self.shared.insert(before, entry, mark, self._named(tapped))
 
     async def amend(
         self, id: int, entry: Entry, mark: Mark = None, tapped: Tapped = HERE, *, through: bool | None = None
@@ -88,11 +88,11 @@ class SeatTable(Table):
         if objection is not None:
             return objection
         carried = through if self._objection(to_all=True) is None else False
-        return await self.shared.amend(id, entry, mark, self._by(tapped), through=carried)
+        return await self.shared.amend(id, entry, mark, self._named(tapped), through=carried)
 
     async def remove(self, id: int, tapped: Tapped = HERE) -> Answer:
         """Remove an entry, if this phone may have made it."""
-        return self._objection(self._at(id)) or await self.shared.remove(id, self._by(tapped))
+        return self._objection(self._at(id)) or await self.shared.remove(id, self._named(tapped))
 
     async def reconfigure(self, config: Config, tapped: Tapped = HERE) -> Answer:
         """Never: how a table plays is set on the device that keeps it."""
@@ -118,5 +118,5 @@ class SeatTable(Table):
         index = self.shared.index_of(id)
         return () if index is None else (self.shared.timeline.entries[index].entry,)
 
-    def _by(self, tapped: Tapped) -> Tapped:
+    def _named(self, tapped: Tapped) -> Tapped:
         return Tapped(tapped.seen, self.visit.name)

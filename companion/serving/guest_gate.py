@@ -110,7 +110,8 @@ class GuestGate:
         if made is None:
             await self._ask(scope, send, address, None if wait else WRONG)
             return
-        cookie = f"{COOKIE}={made}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Strict"
+        by_name = "; Secure" if headers.get(b"host") in self.names else ""
+        cookie = f"{COOKIE}={made}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Strict{by_name}"
         await _answer(send, 303, b"", [(b"location", b"/"), (b"set-cookie", cookie.encode())])
 
     # Playing

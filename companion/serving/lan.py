@@ -22,6 +22,7 @@ from companion.serving.guest_gate import TOLD_SECONDS, GuestGate
 __all__ = ["GUEST_PORT", "LocalNetwork"]
 
 ANY = "0.0.0.0"  # noqa: S104 - that other devices reach it is what it is for
+HERE = "127.0.0.1"
 GUEST_PORT = 8551
 
 LARGEST_MESSAGE = 256 * 1024
@@ -67,8 +68,8 @@ class ProxiedHttp(BoundedHttp):
 
 
 class LocalNetwork:
-    """Answers at all addresses of this device while a table is shared. `names` are those by which a proxy of this
-    device is asked for it, such as "table.example.org"."""
+    """Answers at all addresses of this device while a table is shared. With `names`, such as "table.example.org", it
+    answers a web server of this device alone, which is asked for them."""
 
     def __init__(
         self, app: ASGIApp, hosting: Hosting, port: int | None = None, names: frozenset[str] = frozenset()
@@ -81,7 +82,7 @@ class LocalNetwork:
 
     async def open(self) -> tuple[str, ...]:
         """Begin to answer; returns the addresses, the likely one first. Raises OSError."""
-        listener = _listener(self.port)
+        listener = _listener(HERE if self._names else ANY, self.port)
         self.port = listener.getsockname()[1]  # the same one when it is opened again: phones come back to it
         config = uvicorn.Config(
             self.gate, log_level="warning", http=ProxiedHttp if self._names else BoundedHttp, ws="websockets-sansio",
@@ -93,7 +94,7 @@ class LocalNetwork:
         while not self._server.started and time.monotonic() - begun < END_SECONDS:  # noqa: ASYNC110 - uvicorn tells nobody
             await asyncio.sleep(0.01)
         named = tuple(f"https://{name}/" for name in sorted(self._names))
-        return (*named, *(f"http://{address}:{self.port}/" for address in own_addresses()))
+        return named or tuple(f"http://{address}:{self.port}/" for address in own_addresses())
 
     async def close(self) -> None:
         """Answer nobody any more."""
@@ -116,14 +117,14 @@ class _Quiet(uvicorn.Server):
         yield
 
 
-def _listener(port: int | None) -> socket.socket:
-    """A socket at all addresses, on the port of last time, the usual one, or any that is free. Raises OSError."""
+def _listener(host: str, port: int | None) -> socket.socket:
+    """A socket on the port of last time, the usual one, or any that is free. Raises OSError."""
     for attempt in (GUEST_PORT, 0) if port is None else (port, 0):
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         if sys.platform != "win32":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            listener.bind((ANY, attempt))
+            listener.bind((host, attempt))
         except OSError:
             listener.close()
             if attempt == 0:

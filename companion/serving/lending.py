@@ -52,7 +52,7 @@ class Lending:
             hosting.folder = self._device.path.parent
         try:
             if not await hosting.resume() and self._shared is not None:
-                await hosting.begin()
+                await self._device.begin_sharing()
         except OSError as error:
             log.warning("nothing is shared: %s", error)
         self._looking = asyncio.create_task(self._look())

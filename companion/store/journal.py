@@ -83,8 +83,11 @@ def create(db: Database, head: GameHead, staged: tuple[int, int], work_out: Proj
     projections.name_kits(db, head)
 
 
-def step(db: Database, lane: Lane, head: GameHead, lines: Sequence[Line], work_out: Project) -> None:
-    """The hot path: one update and one insert in one commit. Raises StaleWriter, GameMissing, ValueError."""
+def step(
+    db: Database, lane: Lane, head: GameHead, lines: Sequence[Line], work_out: Project, *, phone: str = ""
+) -> None:
+    """The hot path: one update and one insert in one commit, and one more insert for a line that a phone made. Raises
+    StaleWriter, GameMissing, ValueError."""
     before = lines[0].n - 1 if lines else 0
     if len(lines) != 1:
         _check_numbers(lines, before + 1, at_least=1)
@@ -102,6 +105,8 @@ def step(db: Database, lane: Lane, head: GameHead, lines: Sequence[Line], work_o
             raise _refusal(db, head.id)
         for line in lines:
             db.execute(queries.ADD_LINE, _row_of_line(head.id, line))
+            if phone:
+                db.execute(queries.ADD_PHONE, (head.id, line.n, phone))
         if fixed != lane.fixed:
             projections.name_kits(db, head)
     lane.last, lane.chain, lane.fixed = last, chain, fixed
@@ -139,7 +144,9 @@ def pages(db: Database, game_id: str, last: int) -> Iterator[list[Line]]:
 
 def put_back(db: Database, game_id: str, row: Row | None, work_out: Project) -> None:
     """Restore the game to `row`, or delete it: for lines that were committed but could not be flushed."""
-    db.execute(queries.DROP_LINES, (game_id, 0 if row is None else row[-3]))
+    last = 0 if row is None else row[-3]
+    db.execute(queries.DROP_LINES, (game_id, last))
+    db.execute(queries.DROP_PHONES, (game_id, last))
     if row is None:
         projections.forget(db, game_id)
         db.execute(queries.DROP_GAME, (game_id,))

@@ -54,6 +54,13 @@ def results_and_their_sums(db: Model) -> None:
     finished(counting_all(Database(db.conn), seated))
 
 
+@MIGRATIONS()
+def phones_of_entries(db: Model) -> None:
+    """Adds which phone of a shared table made a line."""
+    for statement in queries.PHONE_TABLES:
+        db.execute(statement)
+
+
 def apply(connection: sqlite3.Connection, count: int | None = None) -> None:
     """Apply all migrations, or up to a version."""
     model = _model(connection)

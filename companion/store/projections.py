@@ -203,4 +203,5 @@ def _drop(db: Database, game_id: str) -> None:
     forget(db, game_id)
     db.execute(queries.DROP_NOTE, (game_id,))
     db.execute(queries.DROP_LINES, (game_id, 0))
+    db.execute(queries.DROP_PHONES, (game_id, 0))
     db.execute(queries.DROP_GAME, (game_id,))

@@ -41,8 +41,8 @@ class Store(Protocol):
     async def create(self, head: GameHead, lines: Sequence[Line] = ()) -> None:
         """Insert a new game with its first lines (an import: all of them). Raises StaleWriter where the id is taken."""
 
-    async def append(self, head: GameHead, lines: Sequence[Line]) -> None:
-        """Append lines, at least one, and replace the game's head.
+    async def append(self, head: GameHead, lines: Sequence[Line], phone: str = "") -> None:
+        """Append lines, at least one, and replace the game's head. `phone` is that of the shared table which made them.
 
         The lines continue the numbering; `id`, `game` and `created_at` never change (ValueError). Raises StaleWriter
         where others wrote first, GameMissing where the game was deleted.
@@ -50,6 +50,9 @@ class Store(Protocol):
 
     async def read(self, game_id: str) -> StoredGame:
         """Head and all lines. Raises GameMissing, or StoreDamaged (with what is left) where checksums fail."""
+
+    async def phones(self, game_id: str) -> dict[int, str]:
+        """Which phone of a shared table made a line, by its number; lines of this device have none."""
 
     async def page(self, shelf: Shelf = "all", after: str | None = None, limit: int = 30) -> GamePage:
         """At most `limit` heads of one shelf, newest first."""

@@ -15,6 +15,7 @@ __all__ = [
     "LATEST",
     "OWN_KIT_TABLES",
     "PAGES",
+    "PHONE_TABLES",
     "PURGE_TABLES",
     "STATISTICS_TABLES",
     "TABLES",
@@ -112,6 +113,18 @@ RESTORE_GAME: Final = """update games
     where id = ?"""
 DROP_LINES: Final = "delete from journal where game_id = ? and n > ?"
 DROP_GAME: Final = "delete from games where id = ?"
+
+# Which phone of a shared table made a line; the lines that the device itself made have none. Beside the journal, so
+# that records, their checksums and game files are the same with and without it.
+PHONE_TABLES: Final = (
+    """create table phones(
+        game_id text not null, n integer not null, phone text not null, primary key (game_id, n)) without rowid""",
+)
+"""Of the sixth migration: never changed."""
+
+ADD_PHONE: Final = "insert into phones(game_id, n, phone) values (?, ?, ?)"
+PHONES: Final = "select n, phone from phones where game_id = ?"
+DROP_PHONES: Final = "delete from phones where game_id = ? and n > ?"
 
 # ---------------------------------------------------------------- lists
 

@@ -62,6 +62,9 @@ STATISTICS_SINCE = 5
 MOST_ROWS = 2_000
 """The most rows of statistics that are read: nobody plays with as many people."""
 
+PHONES_SINCE = 6
+"""The first version of the tables that says which phone made a line."""
+
 MOST_KITS = 500
 """The most kits listed; nobody has as many copies of a game."""
 
@@ -112,14 +115,14 @@ class SqliteStore:
                     self._db.execute(queries.CLEAR_STAGED, (head.id,))
             await self._flushed_or_put_back(head.id, None)
 
-    async def append(self, head: GameHead, lines: Sequence[Line]) -> None:
+    async def append(self, head: GameHead, lines: Sequence[Line], phone: str = "") -> None:
         if self._read_only is not None:
             raise self._denied(self._read_only)
         lane = self._lanes.get(head.id) or self._lane(head.id)
         async with lane.lock:
             try:
                 before = None if self._flush is None else journal.row_of(self._db, head.id)
-                journal.step(self._db, lane, head, lines, self._work_out)
+                journal.step(self._db, lane, head, lines, self._work_out, phone=phone)
             except TROUBLE as error:
                 raise self._troubled(error) from error
             if self._flush is None:
@@ -130,6 +133,9 @@ class SqliteStore:
     async def read(self, game_id: str) -> StoredGame:
         with self._reading():
             return await sliced(journal.reading(self._db, game_id))
+
+    async def phones(self, game_id: str) -> dict[int, str]:
+        return {} if self._lacks(PHONES_SINCE) else dict(self._rows(queries.PHONES, game_id))
 
     async def delete(self, game_id: str, at: int) -> None:
         async with self._lane(game_id).lock:

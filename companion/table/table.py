@@ -35,7 +35,7 @@ from companion.table.answers import (
 from companion.table.carrying import MOST, carried
 from companion.table.kit_references import shortened, whole_lines
 from companion.table.shared import offers_of, view_of
-from companion.table.taking_back import of_one_tap, told_back, told_forward
+from companion.table.taking_back import of_one_tap, revealed_since, told_back, told_forward
 from referees.common.protocol.config import Config
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
@@ -76,6 +76,9 @@ class Table(ChangeCounter):
         self._store, self._clock = store, clock
         self._queue = asyncio.Lock()
         self._agreed = False
+        self._by = ""
+        self.phones: dict[int, str] = {}
+        """Which phone made a line, by its number, where it was one of a shared table."""
 
     @classmethod
     async def create(cls, store: Store, game: str, config: Config, game_id: str, clock: Clock) -> Table:
@@ -93,7 +96,9 @@ class Table(ChangeCounter):
     async def open(cls, store: Store, game_id: str, clock: Clock, work: Work | None = None) -> Table:
         """Open a kept game, as `work` that may be cancelled. Raises StoreError, Cancelled among them, and Malformed or
         ValueError where it cannot be read."""
-        return cls(store, *await _read(store, game_id, work), clock)
+        table = cls(store, *await _read(store, game_id, work), clock)
+        table.phones = await store.phones(game_id)
+        return table
 
     # Reading
 
@@ -166,7 +171,7 @@ class Table(ChangeCounter):
     async def enter(self, *entries: Entry, mark: Mark = None, tapped: Tapped = HERE) -> Answer:
         """Enter the entries of one tap: all are kept or none."""
         async with self._queue:
-            return self._outdated(tapped) or await self._enter(entries, mark)
+            return self._begin(tapped) or await self._enter(entries, mark)
 
     async def confirm(self, entry: Entry, tapped: Tapped = HERE) -> Answer:
         """Enter in spite of all doubts, at the table's word; the kit items behind them are settled for this game."""
@@ -182,22 +187,19 @@ class Table(ChangeCounter):
     async def settle(self, items: Sequence[str], tapped: Tapped = HERE) -> Answer:
         """Settle kit items for this game: the table has compared them and is not asked about them again."""
         fresh = tuple(item for item in items if self.config.assumes(item))
-        if not fresh:
-            return Entered()
         config = self.config.model_copy(update={"checked": (*self.config.checked, *fresh)})
-        return await self.reconfigure(config, tapped)
+        return await self.reconfigure(config, tapped) if fresh else Entered()
 
-    def _outdated(self, tapped: Tapped) -> Trouble | None:
-        """What has changed since the table was drawn where this was tapped; None where nothing has."""
-        is_as_drawn = tapped.seen is None or tapped.seen == self.changes
-        return None if is_as_drawn else Trouble(self.meanwhile)
+    def _begin(self, tapped: Tapped) -> Trouble | None:
+        """What has changed since the table was drawn where this was tapped; where nothing has, who changes it now."""
+        self._by = tapped.by
+        return None if tapped.seen in (None, self.changes) else Trouble(self.meanwhile)
 
     @property
     def meanwhile(self) -> Sentence:
         """What another window did last, told to one that meant the table before it."""
-        if self.timeline.entries and self.timeline.done[-1].op == "enter":
-            return say(MEANWHILE.template, entry=self.told(len(self.timeline.entries) - 1))
-        return CHANGED
+        is_entry = bool(self.timeline.entries) and self.timeline.done[-1].op == "enter"
+        return say(MEANWHILE.template, entry=self.told(len(self.timeline.entries) - 1)) if is_entry else CHANGED
 
     async def _enter(self, entries: Sequence[Entry], mark: Mark) -> Answer:
         state, at = self.state, self._clock()
@@ -235,12 +237,11 @@ class Table(ChangeCounter):
     async def undo(self, *, agreed: bool = False, tapped: Tapped = HERE) -> Answer:
         """Withdraw the entries of the last tap; asks once if hidden information came up after them."""
         async with self._queue:
-            outdated = self._outdated(tapped)
-            if outdated is not None:
+            if (outdated := self._begin(tapped)) is not None:
                 return outdated
             if len(self.timeline.done) < 2:
                 return Trouble(NOTHING_BACK)
-            if not (agreed or self._agreed) and self._revealed_since():
+            if not (agreed or self._agreed) and revealed_since(self.timeline):
                 return Asked(PAST_REVEALED)
             agreed = self._agreed = self._agreed or agreed
             count = of_one_tap(self.timeline.done)
@@ -267,18 +268,12 @@ class Table(ChangeCounter):
     async def redo(self, tapped: Tapped = HERE) -> Answer:
         """Restore what was withdrawn last."""
         async with self._queue:
-            outdated = self._outdated(tapped)
-            if outdated is not None:
+            if (outdated := self._begin(tapped)) is not None:
                 return outdated
             withdrawn = self.timeline.withdrawn
             if not withdrawn:
                 return Trouble(NOTHING_FORWARD)
             return await self._keep("forward", ref=withdrawn[-of_one_tap(withdrawn)].n)
-
-    def _revealed_since(self) -> bool:
-        """Whether hidden information came up after the line that undo would withdraw."""
-        given = self.timeline.given
-        return any(self.referee.reveals(given(line)) for line in self.timeline.withdrawn if line.op == "enter")
 
     # Corrections
 
@@ -297,19 +292,18 @@ class Table(ChangeCounter):
         """Remove the entry with that id. Raises KeyError where none in force has it."""
         async with self._queue:
             self.timeline.index_of(id)
-            return self._outdated(tapped) or await self._keep("remove", ref=id)
+            return self._begin(tapped) or await self._keep("remove", ref=id)
 
     async def reconfigure(self, config: Config, tapped: Tapped = HERE) -> Answer:
         """Replace the config (house options, kit, names) from the start; every entry is judged again."""
         async with self._queue:
-            return self._outdated(tapped) or await self._keep("config", payload=config.model_dump_json())
+            return self._begin(tapped) or await self._keep("config", payload=config.model_dump_json())
 
     async def _fix(
         self, op: str, ref: int | None, entry: Entry, mark: Mark, tapped: Tapped, *, through: bool | None = False
     ) -> Answer:
         async with self._queue:
-            outdated = self._outdated(tapped)
-            if outdated is not None:
+            if outdated := self._begin(tapped):
                 return outdated
             index = len(self.timeline.entries) if ref is None else self.timeline.index_of(ref)
             problem = self.problem(self.timeline.before(index), entry, mark)
@@ -369,7 +363,7 @@ class Table(ChangeCounter):
                 text, kit = await shortened(self._store, head.game, config)
                 head = changed(head, config=text, kit=kit, headline=", ".join(config.names))
                 stored = [changed(line, payload=text) if line.op == "config" else line for line in lines]
-            await self._store.append(head, stored)
+            await self._store.append(head, stored, self._by)
         except StaleWriter:
             self.head, self.lines, self.timeline = await _read(self._store, self.head.id)
             self.tell()
@@ -378,6 +372,8 @@ class Table(ChangeCounter):
             return Trouble(error.sentence, may_save=isinstance(error, StoreGone))
         self.head = head
         self.lines += lines
+        if self._by:
+            self.phones |= {line.n: self._by for line in lines}
         return None
 
     def _head_at(self, state: Any, entries: int, at: int) -> GameHead:

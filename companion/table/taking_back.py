@@ -8,7 +8,7 @@ from referees.common.protocol.sentence import Sentence, say
 from referees.common.record.journal import Line
 from referees.common.timeline import Timeline
 
-__all__ = ["of_one_tap", "told_back", "told_forward"]
+__all__ = ["of_one_tap", "revealed_since", "told_back", "told_forward"]
 
 TOGETHER = ("enter", "amend")
 """Lines of one tap: its entries, or a correction that was carried through later entries."""
@@ -29,6 +29,11 @@ def of_one_tap(lines: Sequence[Line]) -> int:
     while count < len(lines) and lines[-1 - count].at == last.at and lines[-1 - count].op == last.op in TOGETHER:
         count += 1
     return count
+
+
+def revealed_since(timeline: Timeline) -> bool:
+    """Whether hidden information came up after the line that undo would withdraw."""
+    return any(timeline.referee.reveals(timeline.given(line)) for line in timeline.withdrawn if line.op == "enter")
 
 
 def told_back(timeline: Timeline) -> Sentence | None:

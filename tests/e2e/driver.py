@@ -90,10 +90,10 @@ class Server:
             self.process.stdout.close()
 
 
-def start(folder: Path, port: int = 0) -> Server:
+def start(folder: Path, port: int = 0, *more: str) -> Server:
     """Start a companion on a folder as a person would; returns once it has said its address."""
     arguments, environment = _asked(folder, port)
-    command = [sys.executable, "-m", "companion", *arguments]
+    command = [sys.executable, "-m", "companion", *arguments, *more]
     return _running(subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment))
 
 
@@ -112,6 +112,7 @@ def _running(process: subprocess.Popen[str] | Forked) -> Server:
         process.kill()
         raise RuntimeError(f"the companion did not start: {said!r}")
     address, _, query = found.group().partition("?")
+    address = address.removesuffix("share")  # where a table is shared from the start, that screen comes first
     return Server(process, address, Access(dict(parse_qsl(query))["key"]))
 
 

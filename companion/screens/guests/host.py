@@ -38,19 +38,11 @@ RULES = {"all": "Everybody for everybody", "each": "Each seat for itself"}
 
 
 async def turn_sharing(app: AppContext, on: bool) -> None:
-    """Begin or end sharing; the table played last is offered first."""
-    hosting = app.device.hosting
-    if not on:
-        await hosting.end()
-        return
-    running = await app.store.resume(1)
+    """Begin or end sharing."""
     try:
-        await hosting.begin()
+        await (app.device.begin_sharing() if on else app.device.hosting.end())
     except OSError:
         notify(NO_NETWORK)
-        return
-    if running:
-        hosting.share(running[0].id, running[0].game)
 
 
 @component

@@ -196,7 +196,7 @@ def _listed(hands: TableController) -> ft.Control:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """An entry as the log shows it: words, mark, consequences, and whether it fits."""
+    """An entry as the log shows it: words, mark, consequences, whether it fits, and the phone that made it, if any."""
 
     id: int
     text: str
@@ -204,6 +204,7 @@ class LogLine:
     mark: str | None
     misfit: bool
     turn: int | None
+    phone: str = ""
 
 
 def log(hands: TableController) -> ft.Control:
@@ -230,6 +231,7 @@ def log_lines(table: Table, shown: int) -> tuple[LogLine, ...]:
                 entries[index].mark,
                 entries[index].id in misfits,
                 turn,
+                table.phones.get(entries[index].id, ""),
             )
         )
     return tuple(reversed(lines))
@@ -266,6 +268,8 @@ def Row(*, line: LogLine, hands: TableController, key: str = "") -> ft.Control:
     """A row of the log; a tap opens the actions on its entry."""
     said: list[ft.Control] = [ft.Text(line.text, size=15)]
     said += [ft.Text(one, size=13, color=ft.Colors.ON_SURFACE_VARIANT) for one in line.followed]
+    if line.phone:
+        said.append(ft.Text(_made_on(line.phone), size=13, color=ft.Colors.ON_SURFACE_VARIANT))
     if line.mark is not None:
         said.append(_flag(ft.Icons.HOW_TO_VOTE_OUTLINED, line.mark.capitalize() + " by the table"))
     if line.misfit:
@@ -277,6 +281,11 @@ def Row(*, line: LogLine, hands: TableController, key: str = "") -> ft.Control:
         ink=True,
         on_click=handler(lambda: hands.open(Panel("line", line.id))),
     )
+
+
+def _made_on(phone: str) -> str:
+    """Where an entry was made."""
+    return Reader(()).text(say("Entered on {phone}", phone=phone))
 
 
 def _flag(icon: ft.IconData, words: str, colour: ft.ColorValue = ft.Colors.TERTIARY) -> ft.Control:

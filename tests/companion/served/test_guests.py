@@ -8,8 +8,11 @@ from typing import Any
 
 import pytest
 
+from companion.device.device import Device
+from companion.files.games.written import writing_public
 from companion.table.table import Entered
 from referees.common.always.conclude import Leave
+from referees.common.record.steps import finished
 from tests.companion.served.guests import Party, Run, run_party
 from tests.companion.served.windows import comes_true
 
@@ -147,3 +150,38 @@ def test_sharing_ends_with_the_switch(run: Run, tmp_path: Path) -> None:
         assert not (tmp_path / "companion-guests").exists()
 
     run(go)
+
+
+def test_the_record_says_which_phone_entered_what(run: Run, tmp_path: Path) -> None:
+    """In the log of every screen, after a restart too, and until the game is gone for good; what the device itself
+    entered says nothing, and lines and game files are the same with and without."""
+
+    async def go(there: Party) -> None:
+        table = await there.table()
+        phone = await there.joined(0)
+        await phone.window(f"/table/{table.head.id}")
+        await phone.tap("Bob")
+        await comes_true(lambda: table.timeline.entries)
+        assert await table.enter(Leave(seat=2)) == Entered()
+        mine, theirs = table.timeline.entries
+        assert table.phones == {mine.id: "Phone 1"}
+        shared = await there.served.window(f"/table/{table.head.id}", width=1100)
+        await shared.shows("Entered on Phone 1")
+        device = Device(tmp_path)
+        await device.open()
+        again = await device.tables.get(table.head.id)
+        assert again.phones == table.phones and theirs.id not in again.phones
+        assert again.lines == table.lines and await whole(writing_public(again)) == await whole(writing_public(table))
+        await device.store.delete(table.head.id, 1)
+        await device.store.purge(2)
+        assert await device.store.phones(table.head.id) == {}
+        await device.close()
+
+    run(go)
+
+
+async def whole(steps: Any) -> bytes:
+    """The file."""
+    content: bytes = finished(steps)
+    assert b"Phone" not in content
+    return content

@@ -15,13 +15,15 @@ from companion.device.device import Device
 from companion.device.lent import LentDevice, LentTables, NotLent
 from companion.guests.seat_table import SeatTable
 from companion.guests.visit import Visit
-from companion.table.answers import Asked, Entered, NotEntered, Trouble
+from companion.table.answers import Asked, Entered, NotEntered, Tapped, Trouble
 from companion.table.open_tables import OpenTables
 from companion.table.table import Table
 from referees.common.always.conclude import Conclude, Leave
 from referees.common.protocol.config import seated
 from referees.common.registry import game_ids, referee
 from tests.accessibility.addresses import patterns
+from tests.common.domains import entries_of
+from tests.common.records import golden, golden_files
 from tests.companion.served.guests import Party, Run, run_party
 from tests.companion.served.windows import comes_true
 
@@ -151,10 +153,37 @@ def test_where_each_enters_for_itself_a_seat_is_offered_what_it_may_enter(game: 
             assert all(offer.fixed.get("seat", 1) == 1 for offer in offered)
             if not shared.offers:
                 break
-            from tests.common.domains import entries_of
-
             entry = next(iter(entries_of(shared.offers[0], 1)))
             assert isinstance(await shared.enter(entry), Entered | NotEntered)
+        await device.close()
+
+    asyncio.run(go())
+
+
+@pytest.mark.parametrize("game", ["meow_oracle", "higgins_oracle", "haggatha", "interstellar_oracle", "oblivion"])
+def test_a_whole_game_by_three_phones_and_the_shared_device(game: str, tmp_path: Path) -> None:
+    """Entered by each in turn, everybody for everybody, it comes out as it was written down."""
+    file = next(one for one in golden_files(game) if one.stem == "3-players")
+    kept = golden(file)
+
+    async def go() -> None:
+        device, *_ = await lent(tmp_path)
+        rules = referee(game)
+        shared = await device.tables.create(game, rules.read_config(kept.config, kept.edition))
+        hosting = device.hosting
+        hosting.share(shared.head.id, game)
+        for number in (3, 4):
+            hosting.join(hosting.pin.digits, f"10.0.0.{number}", "")
+        tables: list[Table] = [shared]
+        for seat, id in enumerate(list(hosting.guests)):
+            hosting.claim(id, seat)
+            tables.append(await LentDevice(device, Visit(hosting, id)).tables.get(shared.head.id))
+        for number, (text, mark) in enumerate(kept.entries):
+            table = tables[number % len(tables)]
+            answer = await table.enter(rules.read_entry(text, kept.edition), mark=mark, tapped=Tapped(shared.changes))
+            assert isinstance(answer, Entered), answer
+        assert tables[1].state.outcome is not None
+        assert tables[1].state.outcome.ranking == kept.expected.ranking
         await device.close()
 
     asyncio.run(go())

@@ -340,6 +340,8 @@ def test_a_list_of_phones_that_cannot_be_read_is_none(left: bytes, tmp_path: Pat
     (tmp_path / "companion-guests").write_bytes(left)
 
     class Nowhere:
+        port: int | None = None
+
         async def open(self) -> tuple[str, ...]:
             """Nothing to open."""
             return ()
@@ -351,6 +353,25 @@ def test_a_list_of_phones_that_cannot_be_read_is_none(left: bytes, tmp_path: Pat
     hosting.folder, hosting.network = tmp_path, Nowhere()
     assert not asyncio.run(hosting.resume())
     assert not hosting.is_on
+
+
+def test_a_name_of_its_own_is_answered_where_it_was_given(run: Run) -> None:
+    """Behind a web server with a certificate: its name, its pages, and a cookie for encrypted ways alone; without being
+    given it is a foreign name."""
+
+    async def go(there: Party) -> None:
+        await there.table()
+        phone = there.phone()
+        told = {"Host": "table.example.org", "Origin": "https://table.example.org"}
+        assert (await phone.ask(headers=told)).status_code == 421
+        there.network.gate.names = frozenset({"table.example.org"})
+        answer = await phone.ask("POST", "/join", data={"pin": there.pin}, headers=told)
+        assert answer.status_code == 303 and answer.headers["set-cookie"].endswith("SameSite=Strict; Secure")
+        assert "Secure" not in (await phone.join(there.pin)).headers["set-cookie"]
+        page = await phone.ask(headers=told)
+        assert page.status_code == 200 and "wss://table.example.org" in page.headers["content-security-policy"]
+
+    run(go)
 
 
 def test_a_phone_never_joins_the_loopback_way(run: Run) -> None:
@@ -365,3 +386,21 @@ def test_a_phone_never_joins_the_loopback_way(run: Run) -> None:
         assert (await guest.ask()).status_code == 401
 
     run(go)
+
+
+def test_behind_a_web_server_only_this_device_is_answered(tmp_path: Path) -> None:
+    """With a name it listens on loopback alone and is joined by that name: no unencrypted way is left open."""
+
+    async def go() -> None:
+        hosting = Hosting(Clock())
+        network = lan.LocalNetwork(_nothing, hosting, 0, frozenset({"table.example.org"}))
+        assert await network.open() == ("https://table.example.org/",)
+        with pytest.raises(OSError, match=r"refused|Connect"):
+            await asyncio.open_connection(OTHER, network.port)
+        await network.close()
+
+    asyncio.run(go())
+
+
+async def _nothing(scope: Any, receive: Any, send: Any) -> None:
+    """An application that answers nothing."""

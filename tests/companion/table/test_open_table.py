@@ -306,7 +306,7 @@ class FullStore:
     async def create(self, head: GameHead, lines: Any = ()) -> None:
         """Keeps nothing."""
 
-    async def append(self, head: GameHead, lines: Any) -> None:
+    async def append(self, head: GameHead, lines: Any, phone: str = "") -> None:
         """Gives the event loop a turn, as a slow disk would, then keeps or fails."""
         await asyncio.sleep(0)
         if self.full:
@@ -342,7 +342,7 @@ def test_nothing_is_shown_before_it_is_kept() -> None:
         order: list[str] = []
         kept = store.append
 
-        async def append(head: GameHead, lines: Any) -> None:
+        async def append(head: GameHead, lines: Any, phone: str = "") -> None:
             await kept(head, lines)
             order.append(f"kept {lines[0].n}")
 
