@@ -7,7 +7,10 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
-__all__ = ["shared"]
+from referees.common.protocol.offer import Offer
+from referees.common.referee import Referee
+
+__all__ = ["offers_of", "shared", "view_of"]
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -33,3 +36,15 @@ def shared(fn: Callable[P, R]) -> Callable[P, R]:
         return known[1]
 
     return found
+
+
+@shared
+def view_of(state: Any, referee: Referee[Any, Any]) -> Any:
+    """What the shared screen may show of a state."""
+    return referee.view(state)
+
+
+@shared
+def offers_of(state: Any, referee: Referee[Any, Any]) -> tuple[Offer, ...]:
+    """What answers the question of the moment."""
+    return referee.offers(state)

@@ -17,7 +17,7 @@ from companion.store.protocol import Store
 from companion.store.records import GameHead, Status
 from companion.store.slices import Cancelled, Work, sliced
 from companion.table.kit_references import shortened, whole_lines
-from companion.table.shared import shared
+from companion.table.shared import offers_of, view_of
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.ruling import Allowed, Happening, Invalid, Mark, Ruling, Unclear
@@ -129,12 +129,12 @@ class Table(ChangeCounter):
     @property
     def view(self) -> Any:
         """What the shared screen may show."""
-        return _view(self.state, self.referee)
+        return view_of(self.state, self.referee)
 
     @property
     def offers(self) -> tuple[Offer, ...]:
         """What answers the question of the moment."""
-        return _offers(self.state, self.referee)
+        return offers_of(self.state, self.referee)
 
     def offers_after(self, entry: Entry) -> tuple[Offer, ...]:
         """What would answer the question that such an entry leads to."""
@@ -387,16 +387,6 @@ async def _read(store: Store, game_id: str, work: Work | None = None) -> tuple[G
     lines = await whole_lines(store, stored.lines)
     timeline = await sliced(Timeline.opening(referee(stored.head.game), lines, stored.head.edition), work)
     return stored.head, lines, timeline
-
-
-@shared
-def _view(state: Any, referee: Referee[Any, Any]) -> Any:
-    return referee.view(state)
-
-
-@shared
-def _offers(state: Any, referee: Referee[Any, Any]) -> tuple[Offer, ...]:
-    return referee.offers(state)
 
 
 PAST_REVEALED = say("A card was turned up after this. Take it back all the same?")
