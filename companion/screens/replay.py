@@ -16,7 +16,7 @@ from companion.measures import GAP, Room
 from companion.screens.shared.controls import column, field, panel
 from companion.screens.shared.working import opening_screen
 from companion.screens.table.zoom import board_room, either_way
-from companion.table.controller import TableController
+from companion.table.controller import TableController, asked_of
 from companion.table.replay import Replay, Step
 from companion.table.scene import Scene
 from companion.table.table import Table
@@ -112,7 +112,7 @@ def _in_hand(table: Table, step: Step, hands: TableController) -> list[ft.Contro
 
 
 def _scene(table: Table, step: Step) -> Scene:
-    return Scene(table.referee.view(step.after), seats=table.config.seats)
+    return Scene(table.referee.view(step.after), seats=table.config.seats, asked=asked_of(step.after))
 
 
 def _still(picture: Any) -> ft.Control:

@@ -22,9 +22,14 @@ from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.sentence import say
 from referees.common.setup.config import Config
 
-__all__ = ["Panel", "TableController", "unfelt"]
+__all__ = ["Panel", "TableController", "asked_of", "unfelt"]
 
 NOT_HERE = say("Nothing of this kind fits there. Remove the entry, or correct what stands before it.")
+
+
+def asked_of(state: Any) -> tuple[int, ...]:
+    """Whom the open question is for; nobody once the game is over."""
+    return tuple(state.open[-1].seats) if state.open else ()
 
 
 def unfelt(_: bool) -> None:
@@ -56,7 +61,7 @@ class TableController(Drafting):
     def scene(self) -> Scene:
         """What the board shows now."""
         table = self.table
-        return Scene(table.view, table.offers, self.picked, self.draft, table.config.seats)
+        return Scene(table.view, table.offers, self.picked, self.draft, table.config.seats, asked_of(table.state))
 
     # Taps
 

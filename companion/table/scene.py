@@ -22,11 +22,17 @@ class Scene:
     picked: Any = None
     chosen: Draft | None = None
     seats: tuple[Seat, ...] = ()
+    asked: tuple[int, ...] = ()
+    """Whom the question is for."""
 
     @property
     def names(self) -> tuple[str, ...]:
         """The players by seat."""
         return tuple([seat.player for seat in self.seats])
+
+    def is_asked(self, seat: int) -> bool:
+        """Whether the question is for that player in particular: what is for all is for none."""
+        return seat in self.asked and len(self.asked) < len(self.seats)
 
     @property
     def likely(self) -> tuple[Offer, ...]:
