@@ -20,7 +20,7 @@ from companion.screens.shared.working import opening_screen
 from companion.screens.table.zoom import board_room, either_way
 from companion.table.controller import TableController
 from companion.table.replay import Replay, Step
-from companion.table.scene import Scene
+from companion.table.scene import Scene, asked_of
 from companion.table.table import Table
 from companion.table.tap_guard import TapGuard
 from companion.window.context import AppContext, use_app, use_opened, use_table
@@ -119,7 +119,7 @@ def _in_hand(table: Table, step: Step, hands: TableController) -> list[ft.Contro
 
 
 def _scene(table: Table, step: Step) -> Scene:
-    return Scene(table.referee.view(step.after), seats=table.config.seats)
+    return Scene(table.referee.view(step.after), seats=table.config.seats, asked=asked_of(step.after))
 
 
 def _still(picture: Any) -> ft.Control:

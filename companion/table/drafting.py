@@ -12,7 +12,7 @@ from companion.table.explaining import OVERRULE, of_entry
 from companion.table.explaining import of_question as question_rules
 from companion.table.panels import Panels, explained
 from companion.table.quick_taps import QuickTaps, counted
-from companion.table.scene import Scene
+from companion.table.scene import Scene, asked_of
 from companion.table.table import Table
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
@@ -48,7 +48,7 @@ class Drafting(Panels):
     def scene(self) -> Scene:
         """What the board shows now."""
         table = self.table
-        return Scene(table.view, table.offers, self.picked, self.draft, table.config.seats)
+        return Scene(table.view, table.offers, self.picked, self.draft, table.config.seats, asked_of(table.state))
 
     @property
     def tapped(self) -> Tapped:

@@ -46,5 +46,5 @@ def view_of(state: Any, referee: Referee[Any, Any]) -> Any:
 
 @shared
 def offers_of(state: Any, referee: Referee[Any, Any]) -> tuple[Offer, ...]:
-    """What may be entered in a state."""
+    """What answers the question of the moment."""
     return referee.offers(state)

@@ -120,7 +120,8 @@ def WholeTable(*, scene: Scene, room: Room, hands: TableController) -> ft.Contro
     rest = Room(room.width, room.height - STRIP).at_least(LEAST)
     sheet = HaggathaTable(scene=scene, room=rest, hands=hands)
     cove = _cove(scene, rest, hands)
-    strip = Merchants(cove=view.cove, seats=seats, width=room.width, other=other, looks=looks, hands=hands)
+    asked = tuple([seat for seat in range(len(seats)) if scene.is_asked(seat)])
+    strip = Merchants(cove=view.cove, seats=seats, asked=asked, width=room.width, other=other, looks=looks, hands=hands)
     halves = ft.Container(cove, visible=shows_cove), ft.Container(sheet, visible=not shows_cove)
     return column(strip, *halves, gap=0)
 

@@ -54,7 +54,7 @@ from referees.haggatha.view import View
 
 __all__ = ["HaggathaTray", "tray_height"]
 
-TALL_TRAY = 432
+TALL_TRAY = 400
 """How high the tray is on a phone, in dp: the Runes of a roll and what they allow mostly fit."""
 
 

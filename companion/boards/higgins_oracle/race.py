@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import flet as ft
 
+from companion.boards.cells import area_ground
 from companion.boards.higgins_oracle.faces import back, card_face
 from companion.flet_fixes.guard import memoised
 from companion.look.seat_mark import seat_mark
 from companion.look.widgets import CENTRED, column, note, row, spoken, stretched, strong
-from companion.measures import GAP, MARGIN, SNUG, Room
+from companion.measures import GAP, LOOSE, MARGIN, SNUG, Room
 from companion.table.controller import TableController
 from companion.table.scene import Scene
 from companion.words import text
@@ -23,8 +24,10 @@ WIDEST = 560
 LARGE, ROOMY = 1.4, Room(640, 560)
 """The enlargement on boards of at least that size, since a tablet is farther away."""
 
-INDENT = 52
-"""The indent of names and of what is below them."""
+ALONE = 3
+"""So many players have a line each; more stand side by side."""
+
+MID = ft.Alignment.CENTER
 
 
 @memoised
@@ -39,7 +42,7 @@ def Race(*, scene: Scene, room: Room, hands: TableController) -> ft.Control:
             won=view.won[seat],
             points=view.points[seat],
             target=view.target,
-            lying=view.face_up[seat],
+            is_asked=scene.is_asked(seat),
             is_in_turn=view.turn == seat,
             has_left=seat in view.left,
             scale=scale,
@@ -49,8 +52,17 @@ def Race(*, scene: Scene, room: Room, hands: TableController) -> ft.Control:
     ]
     heading = note(text(say_count("Race to {count} point", "Race to {count} points", view.target)), 14 * scale)
     oracle = None if view.oracle is None else scene.names[view.oracle]
-    lines = stretched(Oracle(who=oracle, hand=view.hand, deck=view.deck, scale=scale), heading, *rows, gap=10 * scale)
-    return ft.Container(lines, width=width, padding=ft.Padding.symmetric(vertical=10))
+    across = 1 if len(rows) <= ALONE else 2
+    wide = (width - (across - 1) * LOOSE) / across
+    in_rows = [[ft.Container(one, width=wide) for one in rows[at : at + across]] for at in range(0, len(rows), across)]
+    lines = stretched(
+        Oracle(who=oracle, hand=view.hand, deck=view.deck, scale=scale),
+        LaidOut(cards=view.face_up, seats=seats, width=width, scale=scale),
+        heading,
+        *[ft.Row([*one], spacing=LOOSE) for one in in_rows],
+        gap=GAP * scale,
+    )
+    return ft.Container(lines, width=width, padding=ft.Padding.symmetric(vertical=GAP))
 
 
 @memoised
@@ -100,13 +112,13 @@ def Runner(
     won: int,
     points: int,
     target: int,
-    lying: tuple[str, ...],
+    is_asked: bool,
     is_in_turn: bool,
     has_left: bool,
     scale: float,
     key: str = "",
 ) -> ft.Control:
-    """Name, face-down cards and points; below them the bar, and the cards laid out in this round."""
+    """Mark, name, face-down cards and points; below them the bar. Lit while the question is for that player."""
     said = text(
         say_count("{who}: {points} of {target} points, {count} card face down",
                   "{who}: {points} of {target} points, {count} cards face down",
@@ -114,15 +126,18 @@ def Runner(
     )  # fmt: skip
     if has_left:
         said = text(say("{who} has left the table", who=who.player))
-    turn = ft.Icon(ft.Icons.PLAY_ARROW, size=18, color=ft.Colors.PRIMARY, opacity=1 if is_in_turn else 0)
-    name = strong(who.player, 16 * scale, BOLD if is_in_turn else ft.FontWeight.W_500, expand=True)
+    turn = ft.Icon(ft.Icons.PLAY_ARROW, size=16, color=ft.Colors.PRIMARY, opacity=1 if is_in_turn else 0)
+    weight = BOLD if is_asked else ft.FontWeight.W_500
+    name = strong(who.player, 16 * scale, weight, expand=True, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS)
     pile = row(back(14 * scale, 20 * scale), note(str(won), 15 * scale, no_wrap=True), gap=5, visible=won > 0)
     total = strong(str(points), 19 * scale, BOLD, no_wrap=True)
-    end = row(pile, total, gap=16, vertical_alignment=CENTRED)
-    standing = ft.Row([turn, seat_mark(who, 18), name, end], spacing=GAP, vertical_alignment=CENTRED)
-    bar = ft.Container(_bar(max(0, min(points, target)), target, scale), padding=ft.Padding.only(left=INDENT))
+    end = row(pile, total, gap=GAP, vertical_alignment=CENTRED)
+    standing = ft.Row([turn, seat_mark(who, 18), name, end], spacing=SNUG, vertical_alignment=CENTRED)
+    bar = _bar(max(0, min(points, target)), target, scale)
     top = spoken(column(standing, bar, gap=SNUG), said)
-    return column(top, _laid_out(lying, scale), gap=6, opacity=0.5 if has_left else 1)
+    lit = area_ground(is_asked=True) if is_asked else None
+    opacity = 0.5 if has_left else 1
+    return ft.Container(top, bgcolor=lit, border_radius=10, padding=SNUG, opacity=opacity)
 
 
 def _bar(done: int, target: int, scale: float) -> ft.Control:
@@ -139,7 +154,23 @@ def _bar(done: int, target: int, scale: float) -> ft.Control:
     )
 
 
-def _laid_out(cards: tuple[str, ...], scale: float) -> ft.Control:
-    shown = [spoken(card_face(card, 30 * scale, 34 * scale), text(card_label(card))) for card in cards]
-    lying = ft.Row([*shown], wrap=True, spacing=5, run_spacing=SNUG)
-    return ft.Container(lying, padding=ft.Padding.only(left=INDENT), visible=bool(cards))
+CARD, LYING = (30, 34), 2
+"""The size of a card laid out, in dp, and how many lines there are for all of them."""
+
+
+@memoised
+def LaidOut(*, cards: tuple[tuple[str, ...], ...], seats: tuple[Seat, ...], width: int, scale: float) -> ft.Control:
+    """The cards laid out in this round, by player. They have two lines, smaller where there are many: nobody's line
+    below moves for them."""
+    high = int(CARD[1] * scale)
+    whose = [(seat, lying) for seat, lying in zip(seats, cards, strict=True) if lying]
+    count, least = sum(len(lying) for _, lying in whose), high // 2
+    while high > least and -(-(count + len(whose)) // (width // (high + GAP))) > LYING:
+        high -= 1
+    wide = high * CARD[0] // CARD[1]
+    shown: list[ft.Control] = []
+    for seat, lying in whose:
+        shown.append(spoken(ft.Container(seat_mark(seat, 16), width=wide, height=high, alignment=MID), seat.player))
+        shown += [spoken(card_face(card, wide, high), text(card_label(card))) for card in lying]
+    lines = ft.Row(shown, wrap=True, spacing=SNUG, run_spacing=SNUG)
+    return ft.Container(lines, height=LYING * (int(CARD[1] * scale) + SNUG))

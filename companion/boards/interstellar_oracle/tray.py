@@ -59,10 +59,11 @@ def tray_height(window: Room, seats: int) -> int:
 def SpaceTray(*, scene: Scene, hands: TableController) -> ft.Control:
     """The mats, and below them the selected panel or the answers to the question."""
     view, picked, names = scene.view, scene.picked, scene.names
+    asked = tuple([seat for seat in range(len(names)) if scene.is_asked(seat)])
     width, is_listed = inner_width(use_window()), use_listed(picked)
     parts: list[ft.Control] = []
     if any(token.race is not None for token in view.tokens):
-        parts.append(MatRow(view=view, picked=picked, names=names, width=width, hands=hands))
+        parts.append(MatRow(view=view, picked=picked, names=names, asked=asked, width=width, hands=hands))
     if view.meeting is None:  # an encounter needs the room
         parts.append(_clock(view, hands))
     parts += _parts(view, scene.offers, picked, width, hands)

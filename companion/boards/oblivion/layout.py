@@ -39,6 +39,9 @@ LEAST_PILE = 88
 INSET = 8
 ROOMY, TALL, FLAT = Size(106, 128), Size(82, 100), Size(68, 82)
 PAIR = 2
+SPLIT_ROOM = 560
+"""Under this height, in dp, cards are low while there are piles below them: a pile must not be cut off."""
+
 HIGH_ROOM = 460
 """Above it, in dp, cards are large while there are no piles yet."""
 
@@ -57,11 +60,11 @@ def Layout(*, view: View, picked: Any, room: tuple[int, int], hands: TableContro
     if view.piles:
         parts.append(_piles(view, width, scale, hands))
     padding = ft.Padding.symmetric(vertical=8)
-    return ft.Container(stretched(*parts, gap=14), width=width, padding=padding)
+    return ft.Container(stretched(*parts, gap=GAP), width=width, padding=padding)
 
 
 def _size(view: View, height: int, scale: float) -> Size:
-    if height < LOW:
+    if height < (SPLIT_ROOM if view.piles else LOW):
         return FLAT
     if scale > 1:
         return Size(int(ROOMY.width * scale), int(ROOMY.height * scale))

@@ -62,6 +62,7 @@ def Battle(*, scene: Scene, room: Room, hands: TableController) -> ft.Control:
             side=Side(
                 seat,
                 view.players[seat],
+                is_asked=scene.is_asked(seat),
                 is_in_turn=view.turn == seat,
                 is_attacked=view.stage == "combat" and view.attacked == seat,
                 lit=tuple([(lane, column) for one, lane, column in light if one == seat]),

@@ -28,8 +28,8 @@ from referees.oblivion.view import View
 
 __all__ = ["BattleTray", "tray_height"]
 
-HIGH = 332
-"""The tray's height in dp: so much of it that two rows of the deck list are in sight."""
+HIGH = 280
+"""The tray's height in dp: the draft's cards and piles above it stand whole."""
 
 HINTS: dict[Any, Sentence] = {
     PutOnPile: say("Tap the pile for the card with the ring; tap another card to put that one next."),

@@ -71,7 +71,14 @@ def TableBody(
         is_large=is_large,
         hands=hands,
     )
-    bar = UndoBar(back=asked.back, forward=asked.forward, over=asked.over, with_log=not window.is_wide, hands=hands)
+    bar = UndoBar(
+        back=asked.back,
+        forward=asked.forward,
+        over=asked.over,
+        with_log=not window.is_wide,
+        seats=table.config.seats,
+        hands=hands,
+    )
     room = frame.board or LEAST
     picture = drawn and drawn.drawn(scene=scene, room=board_room(room, zoom), hands=hands)
     follows = drawn.follows(scene.view) if drawn is not None and frame.board is not None else None

@@ -4,7 +4,7 @@ again, the log and what is rare.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 from typing import Any
@@ -17,10 +17,12 @@ from companion.boards.offers import Way, not_yet_kept, offer_buttons
 from companion.flet_fixes.guard import handler, memoised
 from companion.flet_fixes.refs import MutableRef
 from companion.look.buttons import RULES
+from companion.look.seat_mark import seat_mark
 from companion.look.theme import TARGET
-from companion.look.widgets import filled, icon_button, quiet, shape, sign, wrapped
+from companion.look.widgets import filled, icon_button, quiet, shape, sign, spoken, wrapped
 from companion.measures import GAP
-from companion.screens.shared.controls import column, panel, spoken
+from companion.screens.shared.controls import column, panel
+from companion.screens.shared.controls import spoken as announced
 from companion.screens.shared.standings import Standings
 from companion.screens.table.frame import BAR
 from companion.screens.table.rule_panel import one_rule_button, still_assumed
@@ -33,6 +35,7 @@ from companion.table.standing import Standing, at_end_of_round, final_standing
 from companion.table.table import Entered, Table
 from companion.window.window_size import use_window
 from companion.words import capital
+from referees.common.protocol.config import Seat
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.ruling import Happening
 from referees.common.protocol.sentence import Reader, say
@@ -199,7 +202,7 @@ def _answers(scene: Scene, board: Board | None, way: Way) -> list[ft.Control]:
 
 
 def _first_misfit(id: int, words: str, hands: TableController) -> ft.Control:
-    told = spoken(words, size=15, color=ft.Colors.ON_ERROR_CONTAINER)
+    told = announced(words, size=15, color=ft.Colors.ON_ERROR_CONTAINER)
     way = wrapped([filled("Correct it", lambda: hands.open(Panel("line", id)))])
     return panel(ft.Column([told, way], spacing=8, tight=True), ft.Colors.ERROR_CONTAINER, padding=12)
 
@@ -271,14 +274,18 @@ def Happened(*, happened: tuple[Happening, ...], reader: Reader, hands: TableCon
 
 
 @memoised
-def UndoBar(*, back: str, forward: str, over: bool, with_log: bool, hands: TableController) -> ft.Control:
-    """One line, whatever there is to undo: the log says the rest of a long sentence. Empty words mean that there is
-    nothing to take back, or to do again."""
+def UndoBar(
+    *, back: str, forward: str, over: bool, with_log: bool, seats: tuple[Seat, ...], hands: TableController
+) -> ft.Control:
+    """One line, whatever there is to undo: a player's mark stands for the name, and the log says the rest of a long
+    sentence. Empty words mean that there is nothing to take back, or to do again."""
     said = f"Undo: {back}" if back else "Nothing to undo"
+    who, short = shortened(back or said, seats)
+    words = ft.Text(short, size=15, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS, expand=True)
+    mark = [] if who is None else [seat_mark(who, 16)]
     undo = quiet(
-        ft.Text(said, size=15, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS),
+        spoken(ft.Row([sign(ft.Icons.UNDO, size=20), *mark, words], spacing=GAP), said),
         hands.careful("undo", hands.undo),
-        ft.Icons.UNDO,
         style=shape(15, 4, alignment=ft.Alignment.CENTER_LEFT),
         disabled=not back,
         expand=True,
@@ -291,6 +298,13 @@ def UndoBar(*, back: str, forward: str, over: bool, with_log: bool, hands: Table
     shown = ft.Row([undo, *others], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.CENTER)
     ground = ft.Colors.SURFACE_CONTAINER  # that of the tray, below which it lies
     return ft.Container(shown, height=BAR, bgcolor=ground, padding=ft.Padding(left=16, top=4, right=16, bottom=6))
+
+
+def shortened(words: str, seats: Sequence[Seat]) -> tuple[Seat | None, str]:
+    """The player with whose name a sentence begins, the longest such name, and the rest of it."""
+    named = [seat for seat in seats if words.startswith(f"{seat.player} ")]
+    who = max(named, key=lambda seat: len(seat.player), default=None)
+    return who, words if who is None else words[len(who.player) + 1 :]
 
 
 def _icon(icon: ft.IconData, label: str, act: object, *, visible: bool) -> ft.Control:
