@@ -108,6 +108,38 @@ def test_the_power_goes_at_any_moment(browser: Browser, tmp_path: Path) -> None:
         assert opens[state] in counts
 
 
+def test_a_full_device(browser: Browser, tmp_path: Path) -> None:
+    """The next entry is told as not kept for want of room, and nothing else is lost; a backup can be saved all the
+    same, and with room again the game goes on."""
+    laid(tmp_path, "oblivion", game_config(), list(whole_game())[:1])
+    with offline(tmp_path) as static, opened(browser, static) as page:
+        lay(page, (tmp_path / DATABASE).read_bytes())
+        window = Screen(page).open(f"{static.address}table/{GAME}")
+        enter(window, 1)
+        kept = taken_back(window)
+        storage = page.context.new_cdp_session(page)
+        storage.send("Storage.overrideQuotaForOrigin", {"origin": static.origin, "quotaSize": 1})
+        page.reload()  # a file that is open has some room in advance
+        window.wake()
+        window.button(kept).wait_for(state="attached")
+        press(window, 2)
+        told(page, "This device has no room left")
+        window.activate(window.button("All right"))
+        window.button(kept).wait_for(state="attached")
+        window.activate(window.button("Back"))
+        window.activate(window.button("Settings"))
+        with page.expect_download() as coming:
+            window.activate(window.button("Save a backup"))
+        coming.value.save_as(tmp_path / DATABASE)
+        assert len(reopened(tmp_path).timeline.entries) == 2
+        storage.send("Storage.overrideQuotaForOrigin", {"origin": static.origin})
+        page.goto(f"{static.address}table/{GAME}")
+        window.button(kept).wait_for(state="attached")
+        enter(window, 2)
+        static.bring()
+        assert len(reopened(tmp_path).timeline.entries) == 3
+
+
 def test_files_of_other_versions(browser: Browser, tmp_path: Path) -> None:
     """An older app's file is migrated, and a copy of it kept; a newer app's is shown, and not a byte of it changed."""
     path = tmp_path / DATABASE
