@@ -18,7 +18,7 @@ from tests.e2e.browser_files import DATABASE, lay
 from tests.e2e.by_keys import enter, press
 from tests.e2e.driver import Screen, taken_back, told
 from tests.e2e.kept import GAME, laid, reopened, version
-from tests.e2e.offline import Offline, another_build, offline, without_files
+from tests.e2e.offline import BUILT, Offline, another_build, offline, without_files
 from tests.e2e.power_cuts import RECORDER, Files, done, killed, powerless, read_by_the_pool, recorded
 from tests.store.test_migrations import yesterdays
 
@@ -108,12 +108,14 @@ def test_the_power_goes_at_any_moment(browser: Browser, tmp_path: Path) -> None:
         assert opens[state] in counts
 
 
-def test_a_full_device(browser: Browser, tmp_path: Path) -> None:
+@pytest.mark.parametrize("place", ["files", pytest.param("database", marks=pytest.mark.soak)])
+def test_a_full_device(browser: Browser, tmp_path: Path, place: str) -> None:
     """The next entry is told as not kept for want of room, and nothing else is lost; a backup can be saved all the
     same, and with room again the game goes on."""
     laid(tmp_path, "oblivion", game_config(), list(whole_game())[:1])
-    with offline(tmp_path) as static, opened(browser, static) as page:
-        lay(page, (tmp_path / DATABASE).read_bytes())
+    built = without_files(tmp_path) if place == "database" else BUILT
+    with offline(tmp_path, built) as static, opened(browser, static) as page:
+        lay(page, (tmp_path / DATABASE).read_bytes(), indexed=place == "database")
         window = Screen(page).open(f"{static.address}table/{GAME}")
         enter(window, 1)
         kept = taken_back(window)
