@@ -55,6 +55,28 @@ def test_it_runs_in_the_browser_alone(screen: Callable[..., Screen], server: Off
     assert server.complaints == []
 
 
+@pytest.mark.soak
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("server", ["offline"], indirect=True)
+def test_the_first_game_asks_the_browser_to_keep_it(screen: Callable[..., Screen]) -> None:
+    """A browser that may promise to keep the games does so when the first one begins; the settings tell."""
+    seen = screen(height=1600)
+    page = seen.page
+    page.context.new_cdp_session(page).send("Browser.grantPermissions", {"permissions": ["durableStorage"]})
+    assert not page.evaluate("navigator.storage.persisted()")
+    seen.tap("New game")
+    seen.button("Meow Oracle for 2 to 4 players").tap()
+    for name in ("Ann", "Bob"):
+        seen.type("Another player", name, submit=True)
+        seen.button(f"Remove {name}").wait_for()
+    seen.tap("Start")
+    seen.text("Who starts?").wait_for(state="attached")
+    page.wait_for_function("navigator.storage.persisted()")
+    for words in ("Back", "Settings"):
+        seen.activate(seen.button(words))
+    expect(seen.text("The browser has promised to keep them.")).to_be_attached()
+
+
 @contextmanager
 def device(browser: Browser, folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], Page]]:
     """A browser with a profile of its own that can be killed; and its first tab, of a phone's size."""

@@ -18,7 +18,7 @@ from tests.e2e.browser_files import DATABASE, lay
 from tests.e2e.by_keys import enter, press
 from tests.e2e.driver import Screen, taken_back, told
 from tests.e2e.kept import GAME, laid, reopened, version
-from tests.e2e.offline import Offline, another_build, offline, without_files
+from tests.e2e.offline import BUILT, Offline, another_build, offline, without_files
 from tests.e2e.power_cuts import RECORDER, Files, done, killed, powerless, read_by_the_pool, recorded
 from tests.store.test_migrations import yesterdays
 
@@ -106,6 +106,40 @@ def test_the_power_goes_at_any_moment(browser: Browser, tmp_path: Path) -> None:
                     (folder / name).write_bytes(files[name])
             opens[state] = len(reopened(folder).timeline.entries)
         assert opens[state] in counts
+
+
+@pytest.mark.parametrize("place", ["files", pytest.param("database", marks=pytest.mark.soak)])
+def test_a_full_device(browser: Browser, tmp_path: Path, place: str) -> None:
+    """The next entry is told as not kept for want of room, and nothing else is lost; a backup can be saved all the
+    same, and with room again the game goes on."""
+    laid(tmp_path, "oblivion", game_config(), list(whole_game())[:1])
+    built = without_files(tmp_path) if place == "database" else BUILT
+    with offline(tmp_path, built) as static, opened(browser, static) as page:
+        lay(page, (tmp_path / DATABASE).read_bytes(), indexed=place == "database")
+        window = Screen(page).open(f"{static.address}table/{GAME}")
+        enter(window, 1)
+        kept = taken_back(window)
+        storage = page.context.new_cdp_session(page)
+        storage.send("Storage.overrideQuotaForOrigin", {"origin": static.origin, "quotaSize": 1})
+        page.reload()  # a file that is open has some room in advance
+        window.wake()
+        window.button(kept).wait_for(state="attached")
+        press(window, 2)
+        told(page, "This device has no room left")
+        window.activate(window.button("All right"))
+        window.button(kept).wait_for(state="attached")
+        window.activate(window.button("Back"))
+        window.activate(window.button("Settings"))
+        with page.expect_download() as coming:
+            window.activate(window.button("Save a backup"))
+        coming.value.save_as(tmp_path / DATABASE)
+        assert len(reopened(tmp_path).timeline.entries) == 2
+        storage.send("Storage.overrideQuotaForOrigin", {"origin": static.origin})
+        page.goto(f"{static.address}table/{GAME}")
+        window.button(kept).wait_for(state="attached")
+        enter(window, 2)
+        static.bring()
+        assert len(reopened(tmp_path).timeline.entries) == 3
 
 
 def test_files_of_other_versions(browser: Browser, tmp_path: Path) -> None:

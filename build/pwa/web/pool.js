@@ -32,7 +32,9 @@ class Slot {
 
   readHeader() {
     const header = new Uint8Array(HEADER_BYTES);
-    if (this.access.read(header, {at: 0}) < HEADER_BYTES) return;
+    const found = this.access.read(header, {at: 0});
+    if (found !== Math.min(HEADER_BYTES, this.access.getSize())) throw new Error('a file cannot be read');  // it may hold games
+    if (found < HEADER_BYTES) return;
     const length = header[0] | (header[1] << 8);
     try {
       if (length) ({path: this.path, generation: this.generation} = JSON.parse(decoder.decode(header.subarray(2, 2 + length))));
@@ -49,7 +51,7 @@ class Slot {
       header[1] = told.length >> 8;
       header.set(told, 2);
     }
-    if (this.access.write(header, {at: 0}) < HEADER_BYTES) throw new DOMException('no room for a header', 'QuotaExceededError');
+    if (this.access.write(header, {at: 0}) !== HEADER_BYTES) throw new DOMException('no room for a header', 'QuotaExceededError');
     this.access.flush();
     [this.path, this.generation, this.isDirty] = [path, generation, false];
   }
@@ -176,6 +178,7 @@ export function mount(FS, pool, folder) {
         journalOf(file)?.flush();
         file.slot.access.truncate(HEADER_BYTES + attributes.size);
         file.slot.isDirty = true;
+        if (file.slot.size !== attributes.size) full();
       });
     },
     lookup: () => fail(ENOENT),
@@ -215,14 +218,16 @@ export function mount(FS, pool, folder) {
   };
 
   const streamOperations = {
-    read: ({node: file}, buffer, offset, length, position) => guarded(() =>
-      file.slot.access.read(buffer.subarray(offset, offset + length), {at: HEADER_BYTES + position})),
+    read: ({node: file}, buffer, offset, length, position) => guarded(() => {
+      const found = file.slot.access.read(buffer.subarray(offset, offset + length), {at: HEADER_BYTES + position});
+      return found > length ? fail(EIO) : found;
+    }),
     write: ({node: file}, buffer, offset, length, position) => guarded(() => {
       journalOf(file)?.flush();
       file.slot.isDirty = true;
       file.mtime = file.ctime = Date.now();
       const written = file.slot.access.write(buffer.subarray(offset, offset + length), {at: HEADER_BYTES + position});
-      return written < length ? full() : written;
+      return written === length ? written : full();  // Chrome tells want of room as some large number
     }),
     llseek(stream, offset, whence) {
       const position = offset + (whence === 1 ? stream.position : whence === 2 ? stream.node.slot.size : 0);
