@@ -18,13 +18,14 @@ from companion.store.records import GameHead, Status
 from companion.store.slices import Cancelled, Work, sliced
 from companion.table.carrying import MOST, carried
 from companion.table.kit_references import shortened, whole_lines
+from companion.table.objections import objection, standing
 from companion.table.taking_back import of_one_tap, told_back, told_forward
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
-from referees.common.protocol.ruling import Allowed, Happening, Invalid, Mark, Ruling, Unclear
+from referees.common.protocol.ruling import Happening, Invalid, Mark, Ruling, Unclear
 from referees.common.protocol.sentence import Reader, Sentence, say
 from referees.common.record.journal import Line
-from referees.common.record.timeline import Timeline, fits
+from referees.common.record.timeline import Timeline
 from referees.common.referee import Evolved, Referee
 from referees.common.registry import referee
 from referees.common.setup.config import Config
@@ -39,9 +40,11 @@ Clock = Callable[[], int]
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """The entry is in the journal, with what followed from it."""
+    """The entry is in the journal, with what followed from it; `assumed` are the kit items it rests on that nobody has
+    compared with the pieces."""
 
     happened: tuple[Happening, ...] = ()
+    assumed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,28 +199,22 @@ class Table(ChangeCounter):
             return await self._enter(entries, mark)
 
     async def confirm(self, entry: Entry) -> Answer:
-        """Enter in spite of all doubts, at the table's word; the kit items behind them are settled for this game."""
-        ruling = self.referee.judge(self.state, entry)
-        answer = await self.settle(ruling.assumed if isinstance(ruling, Unclear) else ())
-        return await self.enter(entry, mark="confirmed") if isinstance(answer, Entered) else answer
-
-    async def settle(self, items: Sequence[str]) -> Answer:
-        """Settle kit items for this game: the table has compared them and is not asked about them again."""
-        fresh = tuple(item for item in items if self.config.assumes(item))
-        if not fresh:
-            return Entered()
-        return await self.reconfigure(self.config.model_copy(update={"checked": (*self.config.checked, *fresh)}))
+        """Enter in spite of all doubts, at the table's word."""
+        return await self.enter(entry, mark="confirmed")
 
     async def _enter(self, entries: Sequence[Entry], mark: Mark) -> Answer:
         state, at = self.state, self._clock()
         lines: list[Line] = []
         steps: list[Evolved] = []
+        assumed: list[str] = []
         for entry in entries:
             ruling = self.ruling(state, entry)
-            if isinstance(ruling, Invalid) or not fits(ruling, mark):
-                return NotEntered(entry, ruling)
-            standing = None if isinstance(ruling, Allowed) else mark
-            line = self._line("enter", mark=standing, payload=entry.model_dump_json(), at=at, after=len(lines))
+            problem = objection(ruling, mark)
+            if problem is not None:
+                return NotEntered(entry, problem)
+            assumed += ruling.assumed if isinstance(ruling, Unclear) else ()
+            stands, payload = standing(ruling, mark), entry.model_dump_json()
+            line = self._line("enter", mark=stands, payload=payload, at=at, after=len(lines))
             steps.append(self.referee.evolve(state, entry, line.n))
             lines.append(line)
             state = steps[-1].state
@@ -228,7 +225,7 @@ class Table(ChangeCounter):
             self.timeline.enter(line, entry, evolved)
         self._agreed = False
         self.tell()
-        return Entered(tuple(one for evolved in steps for one in evolved.happened))
+        return Entered(tuple(one for evolved in steps for one in evolved.happened), tuple(dict.fromkeys(assumed)))
 
     def ruling(self, state: Any, entry: Entry) -> Ruling | Invalid:
         """The referee's ruling on an entry in that state."""
@@ -236,8 +233,7 @@ class Table(ChangeCounter):
 
     def problem(self, state: Any, entry: Entry, mark: Mark = None) -> Ruling | Invalid | None:
         """The objection to an entry with that mark in that state, or None."""
-        ruling = self.ruling(state, entry)
-        return None if not isinstance(ruling, Invalid) and fits(ruling, mark) else ruling
+        return objection(self.ruling(state, entry), mark)
 
     # Undo and redo
 
@@ -284,19 +280,21 @@ class Table(ChangeCounter):
         """Insert an entry before the one with that id (None: at the end). Raises KeyError for an unknown id."""
         async with self._queue:
             index = len(self.timeline.entries) if before is None else self.timeline.index_of(before)
-            problem = self.problem(self.timeline.before(index), entry, mark)
+            ruling = self.ruling(self.timeline.before(index), entry)
+            problem = objection(ruling, mark)
             if problem is not None:
                 return NotEntered(entry, problem)
-            return await self._keep("insert", ref=before, mark=mark, payload=entry.model_dump_json())
+            return await self._keep("insert", ref=before, mark=standing(ruling, mark), payload=entry.model_dump_json())
 
     async def amend(self, id: int, entry: Entry, mark: Mark = None, *, through: bool | None = None) -> Answer:
         """Replace the entry with that id; `through` says whether later entries that repeat it are corrected as well,
         and None asks, where there are any. Raises KeyError where none in force has it."""
         async with self._queue:
-            problem = self.problem(self.timeline.before(self.timeline.index_of(id)), entry, mark)
+            ruling = self.ruling(self.timeline.before(self.timeline.index_of(id)), entry)
+            problem = objection(ruling, mark)
             if problem is not None:
                 return NotEntered(entry, problem)
-            line = self._line("amend", ref=id, mark=mark, payload=entry.model_dump_json())
+            line = self._line("amend", ref=id, mark=standing(ruling, mark), payload=entry.model_dump_json())
             fresh = self.timeline.copy()
             try:
                 with self.work.going_on():

@@ -15,7 +15,7 @@ from companion.flet_fixes.guard import handler, memoised
 from companion.look.buttons import RULES
 from companion.look.widgets import filled, icon_button, quiet, shape, sign, wrapped
 from companion.screens.shared.controls import column, panel, spoken
-from companion.screens.table.rule_panel import one_rule_button, still_assumed
+from companion.screens.table.rule_panel import Comparing, left_to_compare, one_rule_button, still_assumed
 from companion.screens.table.ruling_card import told_in_place
 from companion.table.controller import Panel, TableController
 from companion.table.draft import Ruled
@@ -24,7 +24,6 @@ from companion.table.scene import Scene
 from companion.table.table import Entered, Table
 from companion.words import capital
 from referees.common.protocol.offer import Offer
-from referees.common.protocol.ruling import Happening
 from referees.common.protocol.sentence import Reader, say
 
 __all__ = ["MOST_LINES", "Asking", "Question", "Tray", "UndoBar", "question"]
@@ -41,7 +40,8 @@ MOST_LINES = 5
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The question of the moment in words, who has not answered it yet, and the undo bar's words."""
+    """The question of the moment in words, who has not answered it yet, and the undo bar's words; before the first
+    entry, the kit items that nobody has compared with the pieces."""
 
     asks: str
     waiting: str
@@ -49,6 +49,7 @@ class Question:
     forward: str
     over: bool
     misfit: tuple[int, str] | None
+    to_compare: tuple[str, ...] = ()
 
 
 def question(table: Table, counting: int | None = None) -> Question:
@@ -68,6 +69,7 @@ def question(table: Table, counting: int | None = None) -> Question:
         reader.text(forward, state) if forward is not None else "",
         outcome is not None,
         _misfit(table, reader),
+        () if table.timeline.entries else left_to_compare(table),
     )
 
 
@@ -105,8 +107,11 @@ def Tray(
     parts: list[ft.Control] = [Headline(asks=asked.asks, waiting=asked.waiting, hands=hands)]
     if asking:
         parts[0] = Asking(hands=hands)
-    parts.append(Happened(happened=told.happened if told is not None else (), reader=reader, hands=hands))
+    told = told or Entered()
+    items = still_assumed(told, hands)
+    parts.append(Happened(told=told, items=items, reader=reader, hands=hands))
     parts.append(told_in_place(refusal, reader, hands))
+    parts.append(Comparing(items=asked.to_compare, hands=hands))
     if asked.misfit is not None:
         parts.append(_first_misfit(*asked.misfit, hands))
     if asked.over:
@@ -170,26 +175,29 @@ def Headline(*, asks: str, waiting: str, hands: TableController) -> ft.Control:
 
 
 @memoised
-def Happened(*, happened: tuple[Happening, ...], reader: Reader, hands: TableController) -> ft.Control:
+def Happened(*, told: Entered, items: tuple[str, ...], reader: Reader, hands: TableController) -> ft.Control:
     """The consequences with their rules; more than one line opens on a tap. At most one button: beside two of them the
-    text would be a column of single words on a small phone."""
+    text would be a column of single words on a small phone. `items` are what entry and consequences rest on and nobody
+    has compared with the pieces: a quiet button says so."""
+    happened = told.happened
     words = [capital(reader.text(one.sentence)) for one in happened]
     cites = tuple(dict.fromkeys(cite for one in happened for cite in one.cites)) if len(happened) <= SHOWN else ()
     rest = len(happened) - SHOWN
 
     actions = one_rule_button(cites, hands)
-    if still_assumed(happened, hands):
-        actions = [quiet(PRINTED, lambda: hands.open(Panel("happened", happened)))]
+    if items:
+        actions = [quiet(PRINTED, lambda: hands.open(Panel("happened", told)))]
     elif rest > 0:
-        actions = [quiet(f"And {rest} more", lambda: hands.open(Panel("happened", happened)))]
-    told = ft.Semantics(
+        actions = [quiet(f"And {rest} more", lambda: hands.open(Panel("happened", told)))]
+    shown = ft.Semantics(
         content=ft.Text(" ".join(words[:SHOWN]), size=15, color=ft.Colors.ON_SURFACE_VARIANT),
         label=" ".join(words),
         live_region=True,
         exclude_semantics=True,
         expand=True,
     )
-    return ft.Row([told, *actions], spacing=8, visible=bool(words), vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    level = ft.CrossAxisAlignment.CENTER
+    return ft.Row([shown, *actions], spacing=8, visible=bool(words or items), vertical_alignment=level)
 
 
 @memoised
