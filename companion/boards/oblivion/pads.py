@@ -12,12 +12,16 @@ import flet as ft
 
 from companion.boards.measure import scrolled
 from companion.boards.taps import Choose, Fill, do
+from companion.files.kits.edits import Add
+from companion.files.kits.shelf import at_table
 from companion.flet_fixes.guard import handler, memoised
 from companion.look.widgets import button, note, stretched, wrapped
 from companion.table.controller import TableController
 from companion.table.explaining import of_question
+from companion.window.context import AppContext, use_app
 from companion.window.window_size import use_window
 from companion.words import capital, text
+from referees.common.setup.kit import LONGEST_NAME
 from referees.common.words import Choice, Offer, say
 
 __all__ = ["CardPad", "DeckList", "PlacePad", "found"]
@@ -44,6 +48,7 @@ def DeckList(
 ) -> ft.Control:
     """A tap enters the offer with the card, or fills it into the draft; `most` is the list's greatest height in dp."""
     typed, set_typed = ft.use_state("")
+    app = use_app()
 
     async def tapped(card: str) -> None:
         set_typed("")
@@ -64,8 +69,20 @@ def DeckList(
         on_click=handler(asked),
         on_change=handler(lambda event: set_typed(event.control.value)),
     )
-    keys = keys or [ft.Text(text(say("No card of the deck is called so.")), size=16)]
+    if not keys:
+        words = text(say("Add “{name}” to the deck", name=typed.strip()))
+        none = ft.Text(text(say("No card of the deck is called so.")), size=16)
+        keys = [none, button(words, partial(_add, app, hands, typed), ft.Icons.ADD)]
     return stretched(*([search] if len(cards) > MANY else []), scrolled([wrapped(keys)], width, most))
+
+
+async def _add(app: AppContext, hands: TableController, typed: str) -> None:
+    """A card of that name in the table's kit, and its page, where the rest of it is copied."""
+    editing = at_table(app.device.kits, hands.table)
+    before = set(editing.content["cards"])
+    await editing.edit(Add(("cards",), typed.strip()[:LONGEST_NAME]))
+    for card in sorted(set(editing.content["cards"]) - before):
+        await app.go(f"/table/{hands.table.head.id}/kit/cards.{card}")
 
 
 @memoised
