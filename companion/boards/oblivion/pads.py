@@ -24,7 +24,7 @@ from companion.words import capital, text
 from referees.common.setup.kit import LONGEST_NAME
 from referees.common.words import Choice, Offer, say
 
-__all__ = ["CardPad", "DeckList", "PlacePad", "found"]
+__all__ = ["CardPad", "DeckList", "PlacePad", "found", "strength"]
 
 MANY = 8
 """Lists of more cards than this have a search."""
@@ -59,7 +59,8 @@ def DeckList(
         if hands.asking:
             hands.explain(of_question(hands.table))
 
-    cards = [(id, text(choice.label(id))) for id in choice.values]
+    deck = hands.table.config.kit.cards
+    cards = [(id, strength(text(choice.label(id)), deck[id].attack, deck[id].health)) for id in choice.values]
     keys: list[ft.Control] = [button(words, partial(tapped, id)) for id, words in found(cards, typed)]
     search = ft.TextField(
         label=text(say("Search the deck")),
@@ -74,6 +75,11 @@ def DeckList(
         none = ft.Text(text(say("No card of the deck is called so.")), size=16)
         keys = [none, button(words, partial(_add, app, hands, typed), ft.Icons.ADD)]
     return stretched(*([search] if len(cards) > MANY else []), scrolled([wrapped(keys)], width, most))
+
+
+def strength(name: str, attack: int, health: int) -> str:
+    """A card by name, attack and health, as they are printed."""
+    return f"{name} {attack}/{health}"
 
 
 async def _add(app: AppContext, hands: TableController, typed: str) -> None:
