@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable
 from typing import Any
 
 from companion.guests.visit import FOR_THE_HOST, Visit, actor
@@ -57,10 +57,6 @@ class SeatTable(Table):
     async def confirm(self, entry: Entry, tapped: Tapped = HERE) -> Answer:
         """Enter in spite of doubts, if this phone may."""
         return self._objection((entry,)) or await self.shared.confirm(entry, self._named(tapped))
-
-    async def settle(self, items: Sequence[str], tapped: Tapped = HERE) -> Answer:
-        """Say that pieces were compared, if this phone may enter anything."""
-        return self._objection() or await self.shared.settle(items, self._named(tapped))
 
     async def undo(self, *, agreed: bool = False, tapped: Tapped = HERE) -> Answer:
         """Withdraw the last tap, if this phone may."""

@@ -142,22 +142,13 @@ class Drafting(Panels):
         if not isinstance(ruled, Ruled) or not ruled.may_insist:
             return
         if ruled.following is not None:
-            await self._ask_next(ruled, ruled.following)
+            self._show(draft=self.draft, said=ruled.following)
             return
         self.said = None
         if ruled.draft is not None:
             await self._carry_on(replace(ruled.draft, mark=ruled.mark))
         else:
             await self._enter(ruled.entries, ruled.mark)
-
-    async def _ask_next(self, ruled: Ruled, following: Ruled) -> None:
-        """Settle what the confirmed doubt rests on, and ask the next one."""
-        answer = await self.table.settle(ruled.doubt.assumed if ruled.doubt is not None else (), self.tapped)
-        if isinstance(answer, Entered):
-            self._at = self.table.changes
-            self._show(draft=self.draft, said=following)
-        else:
-            self._answered(answer, ruled.entries, ruled.draft)
 
     def is_open(self, id: int) -> bool:
         """Whether all of an entry may be told on the shared screen; of one that holds a secret nothing is shown again,
@@ -184,11 +175,7 @@ class Drafting(Panels):
     async def _enter(self, entries: tuple[Entry, ...], mark: Mark = None, draft: Draft | None = None) -> None:
         if not await self.keep():
             return
-        if mark == "confirmed" and len(entries) == 1:
-            answer = await self.table.confirm(entries[0], self.tapped)
-        else:
-            answer = await self.table.enter(*entries, mark=mark, tapped=self.tapped)
-        self._answered(answer, entries, draft)
+        self._answered(await self.table.enter(*entries, mark=mark, tapped=self.tapped), entries, draft)
 
     async def _correct(self, answer: Awaitable[Answer], *entries: Entry, draft: Draft | None = None) -> None:
         """Show the answer to a correction of an entry that may be gone."""

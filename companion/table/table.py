@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Container, Sequence
-from dataclasses import replace
 from typing import Any
 
 from companion.changes import ChangeCounter
@@ -34,17 +33,18 @@ from companion.table.answers import (
 )  # fmt: skip
 from companion.table.carrying import MOST, carried
 from companion.table.kit_references import shortened, whole_lines
+from companion.table.objections import objection, standing
 from companion.table.shared import offers_of, view_of
 from companion.table.taking_back import of_one_tap, revealed_since, told_back, told_forward
 from referees.common.protocol.config import Config
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
-from referees.common.protocol.ruling import Allowed, Invalid, Mark, Ruling, Unclear
+from referees.common.protocol.ruling import Invalid, Mark, Ruling, Unclear
 from referees.common.protocol.sentence import Reader, Sentence, say
 from referees.common.record.journal import Line
 from referees.common.referee import Evolved, Referee
 from referees.common.registry import referee
-from referees.common.timeline import Timeline, fits
+from referees.common.timeline import Timeline
 from referees.common.values.change import changed
 from referees.common.wire import outcome_out, tally_out
 
@@ -174,21 +174,8 @@ class Table(ChangeCounter):
             return self._begin(tapped) or await self._enter(entries, mark)
 
     async def confirm(self, entry: Entry, tapped: Tapped = HERE) -> Answer:
-        """Enter in spite of all doubts, at the table's word; the kit items behind them are settled for this game."""
-        ruling = self.referee.judge(self.state, entry)
-        before = self.changes
-        answer = await self.settle(ruling.assumed if isinstance(ruling, Unclear) else (), tapped)
-        if not isinstance(answer, Entered):
-            return answer
-        if tapped.seen == before:
-            tapped = replace(tapped, seen=self.changes)
+        """Enter in spite of all doubts, at the table's word."""
         return await self.enter(entry, mark="confirmed", tapped=tapped)
-
-    async def settle(self, items: Sequence[str], tapped: Tapped = HERE) -> Answer:
-        """Settle kit items for this game: the table has compared them and is not asked about them again."""
-        fresh = tuple(item for item in items if self.config.assumes(item))
-        config = self.config.model_copy(update={"checked": (*self.config.checked, *fresh)})
-        return await self.reconfigure(config, tapped) if fresh else Entered()
 
     def _begin(self, tapped: Tapped) -> Trouble | None:
         """What has changed since the table was drawn where this was tapped; where nothing has, who changes it now."""
@@ -205,12 +192,15 @@ class Table(ChangeCounter):
         state, at = self.state, self._clock()
         lines: list[Line] = []
         steps: list[Evolved] = []
+        assumed: list[str] = []
         for entry in entries:
             ruling = self.ruling(state, entry)
-            if isinstance(ruling, Invalid) or not fits(ruling, mark):
-                return NotEntered(entry, ruling)
-            standing = None if isinstance(ruling, Allowed) else mark
-            line = self._line("enter", mark=standing, payload=entry.model_dump_json(), at=at, after=len(lines))
+            problem = objection(ruling, mark)
+            if problem is not None:
+                return NotEntered(entry, problem)
+            assumed += ruling.assumed if isinstance(ruling, Unclear) else ()
+            stands, payload = standing(ruling, mark), entry.model_dump_json()
+            line = self._line("enter", mark=stands, payload=payload, at=at, after=len(lines))
             steps.append(self.referee.evolve(state, entry, line.n))
             lines.append(line)
             state = steps[-1].state
@@ -221,7 +211,7 @@ class Table(ChangeCounter):
             self.timeline.enter(line, entry, evolved)
         self._agreed = False
         self.tell()
-        return Entered(tuple(one for evolved in steps for one in evolved.happened))
+        return Entered(tuple(one for evolved in steps for one in evolved.happened), tuple(dict.fromkeys(assumed)))
 
     def ruling(self, state: Any, entry: Entry) -> Ruling | Invalid:
         """The referee's ruling on an entry in that state."""
@@ -229,8 +219,7 @@ class Table(ChangeCounter):
 
     def problem(self, state: Any, entry: Entry, mark: Mark = None) -> Ruling | Invalid | None:
         """The objection to an entry with that mark in that state, or None."""
-        ruling = self.ruling(state, entry)
-        return None if not isinstance(ruling, Invalid) and fits(ruling, mark) else ruling
+        return objection(self.ruling(state, entry), mark)
 
     # Undo and redo
 
@@ -306,12 +295,13 @@ class Table(ChangeCounter):
             if outdated := self._begin(tapped):
                 return outdated
             index = len(self.timeline.entries) if ref is None else self.timeline.index_of(ref)
-            problem = self.problem(self.timeline.before(index), entry, mark)
+            ruling = self.ruling(self.timeline.before(index), entry)
+            problem = objection(ruling, mark)
             if problem is not None:
                 return NotEntered(entry, problem)
             if through is False:
-                return await self._keep(op, ref=ref, mark=mark, payload=entry.model_dump_json())
-            return await self._carry(ref, entry, mark, ask=through is None)
+                return await self._keep(op, ref=ref, mark=standing(ruling, mark), payload=entry.model_dump_json())
+            return await self._carry(ref, entry, standing(ruling, mark), ask=through is None)
 
     async def _carry(self, ref: int | None, entry: Entry, mark: Mark, *, ask: bool) -> Answer:
         """Amend an entry and those after it that repeat what it said."""

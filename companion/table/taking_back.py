@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referees.common.protocol.sentence import Sentence, say
+from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.common.record.journal import Line
 from referees.common.timeline import Timeline
 
@@ -12,6 +12,9 @@ __all__ = ["of_one_tap", "revealed_since", "told_back", "told_forward"]
 
 TOGETHER = ("enter", "amend")
 """Lines of one tap: its entries, or a correction that was carried through later entries."""
+
+MANY = 3
+"""So many entries of a tap are not left unsaid; of two that a player makes the last one implies the other."""
 
 STANDS = say("letting “{entry}” stand")
 CORRECTIONS = {
@@ -37,7 +40,8 @@ def revealed_since(timeline: Timeline) -> bool:
 
 
 def told_back(timeline: Timeline) -> Sentence | None:
-    """What undo would withdraw: of one tap, each player's last entry; None where there is nothing."""
+    """What undo would withdraw: of one tap each player's last entry, and how many others where it made many; None where
+    there is nothing."""
     done, entries = timeline.done, timeline.entries
     if len(done) < 2:
         return None
@@ -48,7 +52,11 @@ def told_back(timeline: Timeline) -> Sentence | None:
     told = tuple(
         timeline.referee.tell(entries[at].entry, timeline.before(at), timeline.state) for at in by_player.values()
     )
-    return told[0] if count == 1 else say("{entries}", entries=told)
+    before = count - len(told)
+    if before < MANY:
+        return told[0] if count == 1 else say("{entries}", entries=told)
+    return say_count("{entries}, and {count} entry of the same tap", "{entries}, and {count} entries of the same tap",
+                     before, entries=told)  # fmt: skip
 
 
 def told_forward(timeline: Timeline) -> Sentence | None:

@@ -28,7 +28,7 @@ from companion.table.table import Answer, Asked, Entered, NotEntered, Table, Tro
 from referees.common.always.adjust import Adjust
 from referees.common.always.conclude import Conclude
 from referees.common.protocol.entry import Entry
-from referees.common.protocol.ruling import Allowed, Invalid, Refused, Unclear
+from referees.common.protocol.ruling import Allowed, Invalid, Refused, Unclear, combined
 from referees.common.record.journal import Record, fold
 from referees.common.registry import referee
 from referees.common.timeline import replay
@@ -88,9 +88,11 @@ class TableMachine(RuleBasedStateMachine):
             ruling = table.referee.judge(table.state, entry)
             answer = self.run(table.enter(entry))
             if isinstance(ruling, Unclear):
-                assert answer == NotEntered(entry, ruling)
-                answer = self.run(table.confirm(entry))
-                assert not any(table.config.assumes(item) for item in ruling.assumed)
+                asked = combined(*(one for one in ruling.doubts if not one.assumed))
+                if not isinstance(asked, Allowed):
+                    assert answer == NotEntered(entry, asked)
+                    answer = self.run(table.confirm(entry))
+                assert table.timeline.entries[-1].mark == "confirmed"
             assert isinstance(answer, Entered)
 
     @rule(which=NUMBER)

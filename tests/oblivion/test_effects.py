@@ -235,7 +235,7 @@ def test_a_card_returns_to_its_owners_hand() -> None:
     after = evolved.state
     assert (after.hands[1], len(after.fields[1]), after.discards) == (5, 1, ())
     assert "well" in after.known.hands[1]
-    assert said(state, evolved.happened[0]) == "Bob's Well (top lane, column 1) goes back to the hand."
+    assert said(state, evolved.happened[0]) == "Bob's Well (top lane, 1 to the right) goes back to the hand."
     last = placed("tide", "porter", "well", "porter")
     last = allowed(last, Resolve(seat=0, target=(1, "top", 1))).state
     assert (last.out, last.hands[0]) == (((1,),), 3)
@@ -245,13 +245,13 @@ def test_a_card_is_moved_to_a_free_place() -> None:
     """A Porter moves a card of its owner with its damage; not onto another card."""
     state = table("porter well:1", "porter", stage="placement")
     state = allowed(state, use(0, ("top", 1), (0, "top", 2))).state
-    assert asked(state) == "Ann: where to is Ann's Well (top lane, column 2) moved?"
+    assert asked(state) == "Ann: where to is Ann's Well (top lane, 2 to the right) moved?"
     taken = Move(seat=0, cell=("top", 1))
     assert refused(state, taken).cites == ("OB-30", "C-OB-24")
     assert refused(state, Move(seat=1, cell=("bottom", 1))).may_overrule is False
     assert refused(state, Decline(seat=0)).cites == ("C-OB-24",)
     entry = Move(seat=0, cell=("bottom", 1))
-    assert told(entry, state, state) == "Ann moves the card: bottom lane, column 1"
+    assert told(entry, state, state) == "Ann moves the card: bottom lane, 1 to the right"
     state = allowed(state, entry).state
     assert (lies(state, 0, "bottom", 1).card, lies(state, 0, "bottom", 1).damage) == ("well", 1)
     assert (len(state.fields[0]), state.pending) == (2, ())

@@ -12,7 +12,7 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.boards.card_pad import WIDEST, Deck, card_pad
-from companion.boards.higgins_oracle.faces import card_face, suit_shapes
+from companion.boards.higgins_oracle.faces import card_face
 from companion.boards.higgins_oracle.guessing import Half, answer, half_of, lay_out
 from companion.boards.keys import FINGER, in_a_row, inner_width
 from companion.flet_fixes.guard import component, handler, memoised
@@ -36,7 +36,7 @@ TALL = 56
 ANSWERS = (
     (text(say("Miss")), text(say("Miss"))),
     *(
-        (f"+{hits}", text(say_count("{count} card given", "{count} cards given", hits)))
+        (f"{hits}\u00d7", text(say_count("{count} card given", "{count} cards given", hits)))
         for hits in range(1, FULL_HAND + 1)
     ),
 )
@@ -148,7 +148,7 @@ def GuessKeys(*, half: Half, most: int, width: int, is_first: bool, hands: Table
     keys = [
         *map(rank_key, RANKS),
         _suits_key(lambda: set_suits(not with_suits), is_on=with_suits),
-        quiet_key("Look at cards won", ft.Icon(ft.Icons.VISIBILITY_OUTLINED, size=26), look),
+        worded_key("Won", "Look at cards won", look),
     ]
     given = [answer_key(hits) if hits <= most else ft.Container(expand=NUMBER) for hits in range(1, FULL_HAND + 1)]
     answers = [[answer_key(0), *given]] if has_one_row(width) else [[answer_key(0)], given]
@@ -161,10 +161,15 @@ def GuessKeys(*, half: Half, most: int, width: int, is_first: bool, hands: Table
 
 
 def _suits_key(act: Any, *, is_on: bool) -> ft.Control:
-    """On a canvas, so that it fits at any text scale."""
+    return worded_key("Suits", "Ask for suits too", act, is_on=is_on)
+
+
+def worded_key(shown: str, said: str, act: Any, *, is_on: bool | None = None) -> ft.Control:
+    """A key with a word, drawn on a canvas, so that it fits at any text scale."""
     colour = ft.Colors.ON_PRIMARY if is_on else ft.Colors.ON_SURFACE
-    shapes = [shape for at, suit in enumerate("HS") for shape in suit_shapes(suit, 6 + at * 20, 2, 17, colour)]
-    return quiet_key("Ask for suits too", canvas(shapes, 49, 21), act, is_on=is_on)
+    style, middle = letters(15, colour, height=None), ft.Alignment.CENTER
+    word = cv.Text(WORDED / 2, TALL / 2, shown, style=style, alignment=middle)
+    return quiet_key(said, canvas([word], WORDED, TALL), act, is_on=is_on)
 
 
 # Header of the card pad after a rank was named to a full hand: how many were given. A card tapped below is a miss.
@@ -175,7 +180,7 @@ ROOMY = 640
 ONE_ROW = 360
 """From this width on four keys, the rank and two signs have room side by side."""
 
-NAMED = 32
+NAMED, WORDED = 32, 48
 
 
 def answers(*, picked: Any, hands: TableController) -> ft.Control | None:

@@ -9,6 +9,7 @@ import flet as ft
 from companion.boards import LOW
 from companion.boards.cells import RING, Size, ring
 from companion.boards.oblivion.faces import INK, PAPER, kit_face
+from companion.boards.oblivion.pads import strength
 from companion.boards.oblivion.taps import laid_tap, pile_tap, taken_card
 from companion.boards.taps import tap
 from companion.flet_fixes.guard import memoised
@@ -106,15 +107,20 @@ def _piles(view: View, width: int, scale: float, hands: TableController) -> ft.C
     across = PAIR if count > PAIR + 1 and width < NARROW else count
     wide = (width - (across - 1) * GAP) // across
     inner = wide - 2 * RING - 2 * INSET
-    heights = [sum(_strip_height(name, inner, scale) + 4 for name in pile) for pile in view.piles if pile]
-    high = max(heights, default=0) + 44
-    shown = [_pile(view, number, (wide, max(high, LEAST_PILE)), scale, hands) for number in range(count)]
+    cards = hands.table.config.kit.cards.values()
+    printed = {card.name: strength(card.name, card.attack, card.health) for card in cards}
+    piles = [None if pile is None else [printed.get(name, name) for name in pile] for pile in view.piles]
+    heights = [sum(_strip_height(name, inner, scale) + 4 for name in pile) for pile in piles if pile]
+    high = max(max(heights, default=0) + 44, LEAST_PILE)
+    shown = [_pile(pile, number, (wide, high), scale, hands) for number, pile in enumerate(piles)]
     return ft.Row(shown, wrap=True, spacing=GAP, run_spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)
 
 
-def _pile(view: View, number: int, size: tuple[int, int], scale: float, hands: TableController) -> ft.Control:
-    """A column of cards, larger with large text; a taken pile leaves its place empty."""
-    pile, (wide, high) = view.piles[number], size
+def _pile(
+    pile: list[str] | None, number: int, size: tuple[int, int], scale: float, hands: TableController
+) -> ft.Control:
+    """A column of cards by name, attack and health, larger with large text; a taken pile leaves its place empty."""
+    wide, high = size
     title = text(say("Pile {number}", number=number + 1))
     if pile is None:
         return _taken(title, wide, high, scale)

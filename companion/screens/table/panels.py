@@ -21,7 +21,7 @@ from companion.screens.table.rule_panel import AssumedItems, WayToKit, rule_butt
 from companion.table.controller import Panel, TableController
 from companion.table.draft import Correction
 from companion.table.explaining import of_line
-from companion.table.table import Table
+from companion.table.table import Entered, Table
 from companion.window.context import use_settings
 from companion.words import capital
 from referees.common.always.adjust import Adjust
@@ -175,17 +175,16 @@ def _takes(offer: Offer, hands: TableController, spot: Correction | None) -> ft.
     )
 
 
-def _happened(happened: tuple[Happening, ...], hands: TableController) -> ft.Control:
+def _happened(told: Entered, hands: TableController) -> ft.Control:
     reader = _reader(hands)
 
     def one(happening: Happening) -> ft.Control:
         parts = [ft.Text(reader.text(happening.sentence), size=16), wrapped(rule_buttons(happening.cites, hands))]
-        items = still_assumed((happening,), hands)
-        if items:
-            parts.append(AssumedItems(items=items, hands=hands, may_settle=True))
         return ft.Column(parts, spacing=4, tight=True)
 
-    return sheet("What followed", hands.close, *[one(happening) for happening in happened])
+    items = still_assumed(told, hands)
+    rests = [AssumedItems(items=items, hands=hands)] if items else []
+    return sheet("What followed", hands.close, *map(one, told.happened), *rests)
 
 
 def _listed(hands: TableController) -> ft.Control:

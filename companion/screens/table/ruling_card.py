@@ -13,7 +13,7 @@ from companion.look.widgets import button, filled, icon_button, quiet, sign, wra
 from companion.measures import GAP
 from companion.screens.shared.controls import column, panel, spoken
 from companion.screens.shared.sharing import save_backup
-from companion.screens.table.rule_panel import AssumedItems, rule_buttons
+from companion.screens.table.rule_panel import rule_buttons
 from companion.table.controller import Panel, TableController
 from companion.table.draft import Carried, Ruled
 from companion.table.table import Asked, Trouble
@@ -29,7 +29,6 @@ REFUSED = say("Not by the rules")
 DOUBT = say("Is that so?")
 ONE_OF = say("Is that so? ({now} of {all})")
 AGAIN = say("Enter again")
-AS_SHOWN = say("As shown")
 INSIST = say("The table says yes")
 REPEATED = say("It is told further on as well")
 BECOMES = say("“{before}” becomes “{after}”.")
@@ -112,8 +111,6 @@ def _ruling(said: Ruled, reader: Reader, hands: TableController) -> ft.Control:
     parts: list[ft.Control] = [_spoken(doubt.sentence, reader)]
     if doubt.cites:
         parts.append(wrapped(rule_buttons(doubt.cites, hands)))
-    if doubt.assumed:
-        parts.append(AssumedItems(items=doubt.assumed, hands=hands, may_settle=False))
     parts += _suspected(doubt.suspects, hands, reader)
     parts.append(wrapped(_ways(said, reader, hands)))
     return sheet(_title(said, reader), hands.dismiss, *parts)
@@ -129,14 +126,8 @@ def _title(said: Ruled, reader: Reader) -> str:
 
 
 def _ways(said: Ruled, reader: Reader, hands: TableController) -> list[ft.Control]:
-    """The buttons, the likely one first. Where what was entered is in doubt, a slip of the finger is likelier than an
-    exception: it is entered again. Where only the print of a piece is, it mostly is as shown."""
+    """The buttons, the likely one first: a slip of the finger is likelier than an exception."""
     insist = hands.careful("said", hands.insist)
-    if said.doubt is not None and said.doubt.assumed:
-        return [
-            filled(reader.text(AS_SHOWN), insist, icon=ft.Icons.CHECK),
-            button(reader.text(AGAIN), hands.dismiss),
-        ]
     return [filled(reader.text(AGAIN), hands.dismiss), quiet(reader.text(INSIST), insist, icon=VOTE)]
 
 

@@ -25,7 +25,7 @@ from companion.screens.shared.controls import column, panel
 from companion.screens.shared.controls import spoken as announced
 from companion.screens.shared.standings import Standings
 from companion.screens.table.frame import BAR
-from companion.screens.table.rule_panel import one_rule_button, still_assumed
+from companion.screens.table.rule_panel import Comparing, left_to_compare, one_rule_button, still_assumed
 from companion.screens.table.ruling_card import told_in_place
 from companion.table.controller import Panel, TableController
 from companion.table.draft import Ruled
@@ -37,7 +37,6 @@ from companion.window.window_size import use_window
 from companion.words import capital
 from referees.common.protocol.config import Seat
 from referees.common.protocol.offer import Offer
-from referees.common.protocol.ruling import Happening
 from referees.common.protocol.sentence import Reader, say
 
 __all__ = ["Asking", "Question", "Tray", "UndoBar", "question"]
@@ -66,7 +65,8 @@ WAITING = 20
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The question of the moment in words, who has not answered it yet, and the undo bar's words."""
+    """The question of the moment in words, who has not answered it yet, and the undo bar's words; before the first
+    entry, the kit items that nobody has compared with the pieces."""
 
     asks: str
     waiting: str
@@ -76,6 +76,8 @@ class Question:
     misfit: tuple[int, str] | None
     ended: Standing | None = None
     """Of the round or the game that the last entry ended."""
+    to_compare: tuple[str, ...] = ()
+    """Kit items that nobody has compared with the pieces, before the first entry."""
 
 
 def question(table: Table, counting: int | None = None) -> Question:
@@ -98,6 +100,7 @@ def question(table: Table, counting: int | None = None) -> Question:
         outcome is not None,
         _misfit(table, reader),
         ended,
+        () if table.timeline.entries else left_to_compare(table),
     )
 
 
@@ -138,8 +141,9 @@ def Tray(
     head: ft.Control = Headline(asks=asked.asks, waiting=asked.waiting, is_large=is_large, hands=hands)
     if asking:
         head = Asking(hands=hands)
-    happened = Happened(happened=told.happened if told is not None else (), reader=reader, hands=hands)
-    parts: list[ft.Control] = [told_in_place(refusal, reader, hands)]
+    told = told or Entered()
+    happened = Happened(told=told, items=still_assumed(told, hands), reader=reader, hands=hands)
+    parts: list[ft.Control] = [told_in_place(refusal, reader, hands), Comparing(items=asked.to_compare, hands=hands)]
     if asked.ended is not None:
         parts.append(Standings(found=asked.ended, seats=scene.seats, is_over=asked.over))
     if asked.misfit is not None:
@@ -251,26 +255,29 @@ def fitting(words: str, width: float, height: float) -> tuple[float, float]:
 
 
 @memoised
-def Happened(*, happened: tuple[Happening, ...], reader: Reader, hands: TableController) -> ft.Control:
+def Happened(*, told: Entered, items: tuple[str, ...], reader: Reader, hands: TableController) -> ft.Control:
     """The consequences with their rules; more than one line opens on a tap. At most one button: beside two of them the
-    text would be a column of single words on a small phone."""
+    text would be a column of single words on a small phone. `items` are what entry and consequences rest on and nobody
+    has compared with the pieces: a quiet button says so."""
+    happened = told.happened
     words = [capital(reader.text(one.sentence)) for one in happened]
     cites = tuple(dict.fromkeys(cite for one in happened for cite in one.cites)) if len(happened) <= SHOWN else ()
     rest = len(happened) - SHOWN
 
     actions = one_rule_button(cites, hands)
-    if still_assumed(happened, hands):
-        actions = [quiet(PRINTED, lambda: hands.open(Panel("happened", happened)))]
+    if items:
+        actions = [quiet(PRINTED, lambda: hands.open(Panel("happened", told)))]
     elif rest > 0:
-        actions = [quiet(f"And {rest} more", lambda: hands.open(Panel("happened", happened)))]
-    told = ft.Semantics(
+        actions = [quiet(f"And {rest} more", lambda: hands.open(Panel("happened", told)))]
+    shown = ft.Semantics(
         content=ft.Text(" ".join(words[:SHOWN]), size=15, color=ft.Colors.ON_SURFACE_VARIANT),
         label=" ".join(words),
         live_region=True,
         exclude_semantics=True,
         expand=True,
     )
-    return ft.Row([told, *actions], spacing=8, visible=bool(words), vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    level = ft.CrossAxisAlignment.CENTER
+    return ft.Row([shown, *actions], spacing=8, visible=bool(words or items), vertical_alignment=level)
 
 
 @memoised

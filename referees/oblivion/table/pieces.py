@@ -67,9 +67,15 @@ class CardLabel:
 
 @cache
 def cell_label(cell: Any) -> Sentence:
-    """A place of one's own in words."""
+    """A place of one's own in words, from the middle of its lane, where the first card lay."""
     lane, column = cell
-    return say("top lane, column {column}" if lane == "top" else "bottom lane, column {column}", column=column)
+    if not column:
+        return say("top lane, middle" if lane == "top" else "bottom lane, middle")
+    if column < 0:
+        left = "top lane, {count} to the left" if lane == "top" else "bottom lane, {count} to the left"
+        return say(left, count=-column)
+    right = "top lane, {count} to the right" if lane == "top" else "bottom lane, {count} to the right"
+    return say(right, count=column)
 
 
 @lru_cache(4096)
