@@ -44,6 +44,8 @@ class SetUp:
     marks: dict[str, Mark] = field(default_factory=dict)
     options: dict[str, dict[str, str]] = field(default_factory=dict)
     numbers: dict[str, dict[str, str]] = field(default_factory=dict)
+    laid_out: frozenset[str] = frozenset()
+    """What is ticked off of what is to be laid out."""
 
 
 @dataclass(frozen=True, slots=True)

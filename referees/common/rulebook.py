@@ -9,7 +9,7 @@ from typing import Any
 
 from referees.common.values.frozen import frozen
 
-__all__ = ["Head", "Passage", "Rulebook"]
+__all__ = ["Head", "LayOut", "Passage", "Rulebook"]
 
 WORD = re.compile(r"[a-z0-9]+")
 
@@ -44,6 +44,34 @@ class Head:
 
         head = tomllib.loads(_text(package).partition("[[passage]]")[0])["game"]
         return cls(head["id"], head["title"], tuple(head["seats"]), head.get("about", ""))
+
+
+@frozen
+class LayOut:
+    """A line of what is laid out before a game: its words, the rules it rests on, and for how many players it holds
+    (None: for any number)."""
+
+    text: str
+    cites: tuple[str, ...]
+    seats: tuple[int, int] | None = None
+
+    @classmethod
+    def read(cls, package: str) -> tuple[LayOut, ...]:
+        """The lines of `set_up.toml` in a package folder, in order; none where there is no such file."""
+        import tomllib
+
+        try:
+            content = tomllib.loads(_text(package, "set_up.toml"))
+        except FileNotFoundError:
+            return ()
+        return tuple(
+            cls(one["text"], tuple(one["cites"]), tuple(one["seats"]) if "seats" in one else None)
+            for one in content["step"]
+        )
+
+    def holds_for(self, count: int) -> bool:
+        """Whether so many players lay it out."""
+        return self.seats is None or self.seats[0] <= count <= self.seats[1]
 
 
 @frozen
@@ -103,12 +131,12 @@ class Rulebook:
         return sum(scores) if all(scores) else 0
 
 
-def _text(package: str) -> str:
+def _text(package: str, name: str = "rulebook.toml") -> str:
     from importlib.resources import files
 
     top, _, inner = package.partition(".")
     place = files(top).joinpath(*inner.split(".")) if inner else files(top)
-    return place.joinpath("rulebook.toml").read_text("utf-8")
+    return place.joinpath(name).read_text("utf-8")
 
 
 def _readings(word: str, known: list[str]) -> dict[str, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referees.common.registry import game_ids, rulebook
+from referees.common.registry import HOUSE, game_ids, laid_out, rulebook
 from referees.common.rulebook import Passage, Rulebook
 
 TAGS = set("SLAEPHVC")
@@ -111,3 +111,22 @@ def test_every_rule_is_found_by_its_own_title(game: str) -> None:
     for passage in rulebook(game).passages:
         assert passage in rulebook(game).search(passage.title)[:5], passage.title
         assert rulebook(game).search(passage.id)[0] == passage
+
+
+@pytest.mark.parametrize("game", HOUSE)
+def test_what_is_laid_out_is_told_for_every_number_of_players(game: str) -> None:
+    """For each there is a list of its own, each line with rules of that game; no line is for nobody."""
+    book, lines = rulebook(game), laid_out(game)
+    fewest, most = book.seats
+    for count in range(fewest, most + 1):
+        held = [one for one in lines if one.holds_for(count)]
+        assert len(held) >= 4 and len({one.text for one in held}) == len(held)
+    for one in lines:
+        assert one.text.endswith(".") and one.cites
+        assert any(one.holds_for(count) for count in range(fewest, most + 1))
+        assert all(book.passage(cite) for cite in one.cites)
+
+
+def test_a_game_without_a_list_has_none() -> None:
+    """Other people's games need no such file."""
+    assert laid_out("lantern_oracle") == ()

@@ -13,6 +13,7 @@ from companion.flet_fixes.guard import component, keyed
 from companion.look.widgets import heading, notice, primary, show_screen
 from companion.screens.kits.choice import Chosen, KitPanel, choices, kept_choice
 from companion.screens.setup.house_options import HouseOptionsPanel, NumberFields, numbers
+from companion.screens.setup.laying_out import LayOutPanel
 from companion.screens.setup.seat_rows import AddPlayer, Remembered, SeatRow
 from companion.screens.shared.controls import trouble
 from companion.store.errors import StoreError
@@ -87,6 +88,7 @@ def Seating() -> ft.View:
             *([] if players.trouble is None else [notice(text(NOT_READ))]),
             Remembered(known, seats, change),
             *([] if seats.is_full else [AddPlayer(seats, change)]),
+            LayOutPanel(game, len(names), here.laid_out, lambda done: changed(laid_out=done)),
             NumberFields(game, typed, lambda given: changed(numbers=here.numbers | {game: given})),
             HouseOptionsPanel(game, options, lambda chosen: changed(options=here.options | {game: chosen})),
             KitPanel(game, chosen_kit, choose_kit),
