@@ -16,6 +16,7 @@ from companion.look.buttons import RULES
 from companion.look.widgets import filled, icon_button, quiet, shape, sign, wrapped
 from companion.screens.shared.controls import column, panel, spoken
 from companion.screens.shared.standings import Standings
+from companion.screens.table.first_game import FirstGame, kind_of
 from companion.screens.table.rule_panel import one_rule_button, still_assumed
 from companion.table.controller import Panel, TableController
 from companion.table.explaining import misfit_reason, of_question
@@ -51,6 +52,7 @@ class Question:
     misfit: tuple[int, str] | None
     ended: Standing | None = None
     """Of the round or the game that the last entry ended."""
+    kind: str = ""
 
 
 def question(table: Table, counting: int | None = None) -> Question:
@@ -72,6 +74,7 @@ def question(table: Table, counting: int | None = None) -> Question:
         outcome is not None,
         _misfit(table, reader),
         ended,
+        kind_of(table),
     )
 
 
@@ -111,6 +114,8 @@ def Tray(
     parts.append(Happened(happened=told.happened if told is not None else (), reader=reader, hands=hands))
     if asked.ended is not None:
         parts.append(Standings(found=asked.ended, seats=scene.seats, is_over=asked.over))
+    head, cites = hands.table.head, [cite for offer in scene.offers[:1] for cite in offer.cites]
+    parts.append(FirstGame(game_id=head.id, game=head.game, kind=asked.kind, cite=next(iter(cites), "")))
     if asked.misfit is not None:
         parts.append(_first_misfit(*asked.misfit, hands))
     if asked.over:
