@@ -5,6 +5,7 @@ again, the log and what is rare.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from random import SystemRandom
 from typing import Any
 
 import flet as ft
@@ -24,7 +25,7 @@ from companion.table.scene import Scene
 from companion.table.standing import Standing, at_end_of_round, final_standing
 from companion.table.table import Entered, Table
 from companion.words import capital
-from referees.common.protocol.offer import Offer
+from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.ruling import Happening
 from referees.common.protocol.sentence import Reader, say
 
@@ -122,6 +123,8 @@ def Tray(
         parts.append(filled("See the tally", tally))
     else:
         parts += _answers(scene, board, Way(reader, hands, "tray"))
+        if not hands.table.timeline.entries:
+            parts += by_lot(scene, hands)
     return ft.Container(
         column(*parts, tight=True),
         bgcolor=ft.Colors.SURFACE_CONTAINER,
@@ -142,6 +145,21 @@ def _answers(scene: Scene, board: Board | None, way: Way) -> list[ft.Control]:
     words = way.reader.text(hint) if hint is not None else ""
     own.append(ft.Text(words, size=16, color=ft.Colors.ON_SURFACE_VARIANT, visible=bool(words)))
     return own if hint is not None or board.is_in_hand(scene.view) else [*own, *offer_buttons(scene.likely, way)]
+
+
+def by_lot(scene: Scene, hands: TableController) -> list[ft.Control]:
+    """At the beginning, where any player may be named: a button that draws one."""
+    if len(scene.likely) != 1 or len(scene.seats) < 2:
+        return []
+    (offer,), everybody = scene.likely, tuple(range(len(scene.seats)))
+    named = [name for name, one in offer.open.items() if isinstance(one, Choice) and one.values == everybody]
+    if len(named) != 1 or len(offer.open) != 1:
+        return []
+
+    async def draw() -> None:
+        await hands.choose(offer, {named[0]: SystemRandom().choice(everybody)})
+
+    return [wrapped([quiet("Draw one by lot", hands.careful("tray", draw), ft.Icons.CASINO_OUTLINED)])]
 
 
 def _first_misfit(id: int, words: str, hands: TableController) -> ft.Control:
