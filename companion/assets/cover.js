@@ -1,5 +1,6 @@
 // The page's own cover: over the app until its first screen is drawn, and again, so that the table can still be read, when the
-// companion has stopped. The app speaks over a socket of its own, so that socket tells both.
+// companion has stopped. The app speaks over a socket of its own, so that socket tells both. It is read before the page's body:
+// nothing may be seen on the wrong ground.
 (() => {
   const STOPPED = 'The companion has stopped. Nothing is lost. Start it again.';
   const PATIENCE_MS = 2500;

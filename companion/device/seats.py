@@ -44,6 +44,10 @@ class SetUp:
     marks: dict[str, Mark] = field(default_factory=dict)
     options: dict[str, dict[str, str]] = field(default_factory=dict)
     numbers: dict[str, dict[str, str]] = field(default_factory=dict)
+    is_first: bool | None = None
+    """Whether it is a first game, explained on the way; None leaves it to whether that game was played here."""
+    laid_out: frozenset[str] = frozenset()
+    """What is ticked off of what is to be laid out."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Any
 
 from referees.common.values.frozen import frozen
 
-__all__ = ["UNCLEAR", "Chapter", "Head", "Passage", "Rulebook"]
+__all__ = ["UNCLEAR", "Chapter", "Head", "LayOut", "Passage", "Rulebook"]
 
 UNCLEAR = "Unclear: "
 """How the titles of points begin that the original leaves open."""
@@ -65,6 +65,34 @@ class Head:
 
 
 @frozen
+class LayOut:
+    """A line of what is laid out before a game: its words, the rules it rests on, and for how many players it holds
+    (None: for any number)."""
+
+    text: str
+    cites: tuple[str, ...]
+    seats: tuple[int, int] | None = None
+
+    @classmethod
+    def read(cls, package: str) -> tuple[LayOut, ...]:
+        """The lines of `set_up.toml` in a package folder, in order; none where there is no such file."""
+        import tomllib
+
+        try:
+            content = tomllib.loads(_text(package, "set_up.toml"))
+        except FileNotFoundError:
+            return ()
+        return tuple(
+            cls(one["text"], tuple(one["cites"]), tuple(one["seats"]) if "seats" in one else None)
+            for one in content["step"]
+        )
+
+    def holds_for(self, count: int) -> bool:
+        """Whether so many players lay it out."""
+        return self.seats is None or self.seats[0] <= count <= self.seats[1]
+
+
+@frozen
 class Rulebook:
     """A game's head (id, title, seats), its passages in order, and its chapters. Every citation points at a passage."""
 
@@ -105,12 +133,12 @@ class Rulebook:
         return (self.passages[place - 1] if place else None), after
 
 
-def _text(package: str) -> str:
+def _text(package: str, name: str = "rulebook.toml") -> str:
     from importlib.resources import files
 
     top, _, inner = package.partition(".")
     place = files(top).joinpath(*inner.split(".")) if inner else files(top)
-    return place.joinpath("rulebook.toml").read_text("utf-8")
+    return place.joinpath(name).read_text("utf-8")
 
 
 def _passages(content: dict[str, Any]) -> Iterator[Passage]:

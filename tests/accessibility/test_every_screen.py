@@ -20,7 +20,7 @@ from tests.companion.tables import laid, lead_by_keys
 from tests.companion.tables import tap as begins
 
 LEAST = 48
-PANELS = (("More", "Enter by list"), ("Log",), (RULES,))
+PANELS = (("More", "What can I do now?"), ("Log",), (RULES,))
 """What lies over a table when it is asked for; each is looked at like a screen of its own."""
 
 Look = tuple[str, str, int, int, int]

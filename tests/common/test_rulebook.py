@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referees.common.registry import game_ids, rulebook
+from referees.common.registry import HOUSE, game_ids, laid_out, rulebook
 from referees.common.rulebook import Passage, Rulebook
 
 TAGS = set("SLAEPHVC")
@@ -56,3 +56,22 @@ def test_the_rules_of_the_table_stand_in_every_rulebook(game: str) -> None:
     """Adjusting, ending, leaving, counting, and one question at a time can be looked up in any game."""
     ids = [passage.id for passage in rulebook(game).passages]
     assert {"OC-1", "OC-2", "OC-3", "OC-4", "OC-5"} <= set(ids)
+
+
+@pytest.mark.parametrize("game", HOUSE)
+def test_what_is_laid_out_is_told_for_every_number_of_players(game: str) -> None:
+    """For each there is a list of its own, each line with rules of that game; no line is for nobody."""
+    book, lines = rulebook(game), laid_out(game)
+    fewest, most = book.seats
+    for count in range(fewest, most + 1):
+        held = [one for one in lines if one.holds_for(count)]
+        assert len(held) >= 4 and len({one.text for one in held}) == len(held)
+    for one in lines:
+        assert one.text.endswith(".") and one.cites
+        assert any(one.holds_for(count) for count in range(fewest, most + 1))
+        assert all(book.passage(cite) for cite in one.cites)
+
+
+def test_a_game_without_a_list_has_none() -> None:
+    """Other people's games need no such file."""
+    assert laid_out("lantern_oracle") == ()

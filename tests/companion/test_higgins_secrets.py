@@ -53,7 +53,7 @@ def pair(seed: int = 3) -> tuple[list[Entry], list[Entry]]:
 async def of_table(window: Window, game: str) -> list[Any]:
     """The table with its log, each panel of a line, the lists, and the words of undo and redo."""
     seen = [tree(window)]
-    for words in ("Log", "Close", "More", "Enter by list", "Close"):
+    for words in ("Log", "Close", "More", "What can I do now?", "Close"):
         await tap(window, words)
         seen.append(tree(window))
     await tap(window, "Log")

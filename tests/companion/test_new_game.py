@@ -321,3 +321,36 @@ def test_a_player_keeps_colour_and_shape(play: Play) -> None:
         assert [(one.player, one.colour) for one in seats] == [("Cid", "orange"), ("Bob", "sky"), ("Dee", "green")]
 
     play(go)
+
+
+def boxes(window: Window) -> dict[str, bool]:
+    """The lines to tick off, and whether they are."""
+    return {
+        str(label(one)): bool(one.leading.value)
+        for one in window.all(ft.ListTile)
+        if isinstance(one.leading, ft.Checkbox)
+    }
+
+
+def test_what_to_lay_out_is_ticked_off(play: Play) -> None:
+    """The list is that of the players who sit there, folded up; a tick stays while the table is set up, a rule is a tap
+    away, and nobody has to open it."""
+
+    async def go(house: House) -> None:
+        window = await seated(house, "Ann", "Bob")
+        assert boxes(window) == {} and "6 things to do" in window.texts()
+        await window.tap("What to lay out")
+        assert "Put the 18 cards that are left aside, unseen." in boxes(window)
+        await window.event(window.all(ft.Checkbox)[1], "change", True, value=True)
+        assert boxes(window)["Shuffle all 36 cards."] and "5 things to do" in window.texts()
+        await window.event(window.all(ft.OutlinedButton)[0], "click")
+        assert window.page.route == "/rules/meow_oracle/MO-2"
+        await window.back()
+        assert boxes(window)["Shuffle all 36 cards."]
+        await seat(window, "Cid")
+        assert "Put the nine cards that are left aside, unseen." in boxes(window)
+        for at in range(6):
+            await window.event(window.all(ft.Checkbox)[at], "change", True, value=True)
+        assert "All is laid out" in window.texts()
+
+    play(go)

@@ -7,14 +7,16 @@ from typing import Any, cast
 
 import flet as ft
 
+from companion.device import first_game
 from companion.device.seats import Mark, SetUp, last_group, marked, read_marks, with_mark, written
 from companion.device.seats import Seating as Seats
 from companion.flet_fixes.guard import component, keyed
 from companion.look.widgets import heading, notice, primary, show_screen
 from companion.screens.kits.choice import Chosen, KitPanel, choices, kept_choice
 from companion.screens.setup.house_options import FirstChoice, FirstSeat, HouseOptionsPanel, NumberFields, numbers
+from companion.screens.setup.laying_out import LayOutPanel
 from companion.screens.setup.seat_rows import AddPlayer, Remembered, SeatRow
-from companion.screens.shared.controls import trouble
+from companion.screens.shared.controls import switch, trouble
 from companion.store.errors import StoreError
 from companion.table.table import Table
 from companion.titles import title_of
@@ -39,6 +41,7 @@ def Seating() -> ft.View:
     game = ft.use_route_params().get("game", "")
     here = app.set_up
     players, _ = use_loaded(app.store.players)
+    played, _ = use_loaded(app.store.kinds)
     remembered, _ = use_loaded(partial(app.store.setting, KEPT_MARKS))
     _, redraw = ft.use_state(0)
     kits, _ = use_loaded(partial(choices, app, game), game)
@@ -53,6 +56,7 @@ def Seating() -> ft.View:
     seats = Seats(names, fewest, most)
     marks = {**read_marks(remembered.value), **here.marks}
     options, typed = here.options.get(game, {}), here.numbers.get(game, {})
+    is_first = here.is_first if here.is_first is not None else played.value is not None and game not in played.value
     chosen_kit = other_kit or kits.value or Chosen()
 
     def changed(**to: Any) -> None:
@@ -71,6 +75,8 @@ def Seating() -> ft.View:
             set_problem(begun)
             return
         await app.store.set_setting(KEPT_MARKS, written(marks, begun.config.seats))
+        if is_first:
+            await first_game.begin(app.store, begun.head.id)
         app.set_up = SetUp()
         await app.show_table(begun.head.id, begun=True)
 
@@ -92,6 +98,8 @@ def Seating() -> ft.View:
             Remembered(known, seats, change),
             *([] if seats.is_full else [AddPlayer(seats, change)]),
             FirstSeat(game, seats.names, lambda names: change(Seats(names, fewest, most))),
+            switch("First game: explain each new question", is_first, lambda on: changed(is_first=on)),
+            LayOutPanel(game, len(names), here.laid_out, lambda done: changed(laid_out=done)),
             NumberFields(game, typed, lambda given: changed(numbers=here.numbers | {game: given})),
             HouseOptionsPanel(game, options, choose_options),
             KitPanel(game, chosen_kit, choose_kit),

@@ -23,7 +23,7 @@ from companion.table.draft import Correction
 from companion.table.explaining import of_line
 from companion.table.table import Entered, Table
 from companion.window.context import use_settings
-from companion.words import capital
+from companion.words import capital, said
 from referees.common.always.adjust import Adjust
 from referees.common.protocol.config import Seat
 from referees.common.protocol.entry import Entry
@@ -35,7 +35,7 @@ __all__ = ["PanelView", "fixes", "log", "log_lines", "way_to_record"]
 
 FIXES = "This fixes the record. To withdraw a decision of the game, take it back with Undo."
 
-BY_LIST = "Enter by list"
+BY_LIST = "What can I do now?"
 
 KINDS = {
     "adjust": say("Set what really lies there"),
@@ -190,7 +190,13 @@ def _happened(told: Entered, hands: TableController) -> ft.Control:
 def _listed(hands: TableController) -> ft.Control:
     table = hands.table
     offers = table.offers
-    return sheet(BY_LIST, hands.close, *offer_buttons(offers, Way(_reader(hands), hands, "panel")))
+    return sheet(_may_do(table), hands.close, *offer_buttons(offers, Way(_reader(hands), hands, "panel")))
+
+
+def _may_do(table: Table) -> str:
+    """Whose answers are listed: by name where one player is asked."""
+    asked: tuple[int, ...] = table.state.open[-1].seats if table.state.open else ()
+    return said("What can {name} do now?", name=table.config.names[asked[0]]) if len(asked) == 1 else BY_LIST
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from random import SystemRandom
 from textwrap import wrap
 from typing import Any
 
@@ -24,6 +25,7 @@ from companion.measures import GAP
 from companion.screens.shared.controls import column, panel
 from companion.screens.shared.controls import spoken as announced
 from companion.screens.shared.standings import Standings
+from companion.screens.table.first_game import FirstGame, kind_of
 from companion.screens.table.frame import BAR
 from companion.screens.table.rule_panel import Comparing, left_to_compare, one_rule_button, still_assumed
 from companion.screens.table.ruling_card import told_in_place
@@ -36,7 +38,7 @@ from companion.table.table import Entered, Table
 from companion.window.window_size import use_window
 from companion.words import capital
 from referees.common.protocol.config import Seat
-from referees.common.protocol.offer import Offer
+from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.sentence import Reader, say
 
 __all__ = ["Asking", "Question", "Tray", "UndoBar", "question"]
@@ -78,6 +80,7 @@ class Question:
     """Of the round or the game that the last entry ended."""
     to_compare: tuple[str, ...] = ()
     """Kit items that nobody has compared with the pieces, before the first entry."""
+    kind: str = ""
 
 
 def question(table: Table, counting: int | None = None) -> Question:
@@ -101,6 +104,7 @@ def question(table: Table, counting: int | None = None) -> Question:
         _misfit(table, reader),
         ended,
         () if table.timeline.entries else left_to_compare(table),
+        kind_of(table),
     )
 
 
@@ -146,12 +150,16 @@ def Tray(
     parts: list[ft.Control] = [told_in_place(refusal, reader, hands), Comparing(items=asked.to_compare, hands=hands)]
     if asked.ended is not None:
         parts.append(Standings(found=asked.ended, seats=scene.seats, is_over=asked.over))
+    row, cites = hands.table.head, [cite for offer in scene.offers[:1] for cite in offer.cites]
+    parts.append(FirstGame(game_id=row.id, game=row.game, kind=asked.kind, cite=next(iter(cites), "")))
     if asked.misfit is not None:
         parts.append(_first_misfit(*asked.misfit, hands))
     if asked.over:
         parts.append(filled("See the tally", tally))
     else:
         parts += _answers(scene, board, Way(reader, hands, "tray"))
+        if not hands.table.timeline.entries:
+            parts += by_lot(scene, hands)
     if height is None:
         inside: ft.Control = column(head, *parts, happened, tight=True)
     elif is_large:
@@ -203,6 +211,21 @@ def _answers(scene: Scene, board: Board | None, way: Way) -> list[ft.Control]:
     words = way.reader.text(hint) if hint is not None else ""
     own.append(ft.Text(words, size=16, color=ft.Colors.ON_SURFACE_VARIANT, visible=bool(words)))
     return own if hint is not None or board.is_in_hand(scene.view) else [*own, *offer_buttons(scene.likely, way)]
+
+
+def by_lot(scene: Scene, hands: TableController) -> list[ft.Control]:
+    """At the beginning, where any player may be named: a button that draws one."""
+    if len(scene.likely) != 1 or len(scene.seats) < 2:
+        return []
+    (offer,), everybody = scene.likely, tuple(range(len(scene.seats)))
+    named = [name for name, one in offer.open.items() if isinstance(one, Choice) and one.values == everybody]
+    if len(named) != 1 or len(offer.open) != 1:
+        return []
+
+    async def draw() -> None:
+        await hands.choose(offer, {named[0]: SystemRandom().choice(everybody)})
+
+    return [wrapped([quiet("Draw one by lot", hands.careful("tray", draw), ft.Icons.CASINO_OUTLINED)])]
 
 
 def _first_misfit(id: int, words: str, hands: TableController) -> ft.Control:
