@@ -12,7 +12,7 @@ import pytest
 
 from referees.common.registry import HOUSE, game_ids, rulebook
 from referees.common.rulebook import Passage, Rulebook
-from referees.common.search import Marked, RulesIndex
+from referees.common.search import Marked, RulesIndex, index
 from referees.common.search.roots import STOP, WORD, root
 
 QUESTIONS = Path(__file__).parent / "questions"
@@ -136,7 +136,7 @@ def test_a_title_counts_more_than_a_question_and_a_question_more_than_the_text()
 
 def test_an_unclear_point_stands_below_the_plain_rule() -> None:
     """Of two passages that answer as well, the one on a point left open comes second."""
-    unclear, plain = Passage("C-A-1", "Unclear: oil", "", "o"), Passage("A-1", "Oil", "", "o")
+    unclear, plain = Passage("C-A-1", "Unclear: oil", "", "o"), Passage("A-1", "Pouring oil", "", "o")
     assert small("oil", unclear, plain) == ["A-1", "C-A-1"]
 
 
@@ -181,6 +181,25 @@ def test_the_name_of_a_game_finds_its_rules(game: str) -> None:
 def test_no_words_break_the_search(asked: str) -> None:
     """Whatever is typed gives an answer, if only an empty one."""
     assert isinstance(list(shelf().search(asked)), list)
+
+
+def test_words_that_say_nothing_are_dropped() -> None:
+    """A whole sentence is answered as its words with a meaning are; with no other word, such a word is looked for."""
+    assert ids("What is it with the diagonal, please, and should I have one?") == ids("diagonal, one?")
+    assert ids("the")
+
+
+def test_a_word_is_read_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Comparing takes ever longer for ever longer words, so that no more than a word's first letters are compared."""
+    compared: list[str] = []
+
+    def note(word: str, known: list[str]) -> dict[str, float]:
+        compared.append(word)
+        return {}
+
+    monkeypatch.setattr(index, "neighbours", note)
+    assert ids("q" * 5000) == []
+    assert compared and max(map(len, compared)) <= index.LONGEST
 
 
 def test_what_matched_is_marked() -> None:
