@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
 from build.pwa import serve
 from companion.version import parts
@@ -156,8 +156,8 @@ def only_the_page(browser: Browser, server: Offline, before: str = "", **options
     """A tab on the app's page alone: neither Python nor the screen starts in it."""
     page = server.context(browser, service_workers="block", **options).new_page()
     page.add_init_script(before)
-    page.route("**/python-worker.js", Route.abort)
-    page.route("**/flutter_bootstrap.js", Route.abort)
+    for needless in ("python-worker.js", "flutter_bootstrap.js"):
+        page.route(f"**/{needless}", lambda route: route.abort())
     page.goto(server.address)
     return page
 
