@@ -90,6 +90,8 @@ def test_an_unclear_rule_is_shown_with_the_reading_of_the_table(play: Play) -> N
         assert here in said(window)
         await window.tap("Unclear: the way of the arrow")
         assert window.page.route == f"/table/{table.head.id}/rules/C-MO-1"
+        await window.tap("The whole rulebook")
+        assert window.page.route == f"/table/{table.head.id}/rules"
         alone = await house.window("/rules/meow_oracle")
         await alone.type("Search the rules", "snake")
         assert "Usually: Row by row, each from left to right" in said(alone)
@@ -143,8 +145,9 @@ def test_the_chapters_tell_of_setting_up_a_turn_and_the_end(game: str) -> None:
     assert game in PICTURED
 
 
-def test_a_rule_leads_to_its_rulebook_and_back(play: Play) -> None:
-    """From an answer about another game its rulebook is a tap away, from a chapter each of its passages."""
+def test_a_rule_leads_to_its_rulebook(play: Play) -> None:
+    """From an answer about another game its rulebook is a tap away, from a chapter each of its passages, and
+    from a passage the rulebook."""
 
     async def go(house: House) -> None:
         window = await house.window("/rules/oblivion")
@@ -154,7 +157,7 @@ def test_a_rule_leads_to_its_rulebook_and_back(play: Play) -> None:
         assert "In short" in said(window)
         await window.tap("IO-37")
         assert window.page.route == "/rules/interstellar_oracle/IO-37"
-        await window.tap("Back")
+        await window.tap("The whole rulebook")
         assert window.page.route == "/rules/interstellar_oracle"
 
     play(go)

@@ -28,7 +28,10 @@ PUT = f"""async ([content, path, isIndexed]) => {{ {COMMON}
   all.set([told.length & 255, told.length >> 8, ...told]);
   all.set(bytes, BLOCK);
   const root = await navigator.storage.getDirectory();
-  await root.removeEntry(NAME, {{recursive: true}}).catch(() => {{}});
+  for (let isGone = false; !isGone;) {{  // an app that has just been left may hold its files for a moment
+    isGone = await root.removeEntry(NAME, {{recursive: true}}).then(() => true, ({{name}}) => name === 'NotFoundError');
+    if (!isGone) await new Promise((resolve) => {{ setTimeout(resolve, 50); }});
+  }}
   await answer(indexedDB.deleteDatabase(NAME));
   if (isIndexed) {{
     const database = await opened();

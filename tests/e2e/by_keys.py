@@ -21,6 +21,10 @@ def press(window: Screen, at: int) -> None:
 
 def enter(window: Screen, at: int) -> None:
     """The entry of the game with that number; returns when the screen shows it as made."""
+    if at:
+        window.button(re.compile("^Undo: ")).wait_for(
+            state="attached"
+        )  # else the entry before this would be taken for it
     before = taken_back(window)
     press(window, at)
     entered(window, before)

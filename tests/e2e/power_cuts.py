@@ -49,24 +49,21 @@ TAKE = """() => self.record.map(([kind, file, at, bytes]) => {
 READ = """async (disks) => {
   const [{Pool}, {FileInMemory}] = await Promise.all([import('./pool.js'), import('./files.js')]);
   const read = async (disk) => {
-    const files = Object.entries(disk).map(([name, content]) => {
-      const file = new FileInMemory(name);
-      file.write(Uint8Array.from(atob(content), (one) => one.charCodeAt(0)), {at: 0});
+    const files = disk.map(([name, size, head]) => {
+      const file = new FileInMemory(name, size);
+      file.write(Uint8Array.from(atob(head), (one) => one.charCodeAt(0)), {at: 0});
       return file;
     });
     const pool = await Pool.open({all: async () => files, made: async () => new FileInMemory('new')});
-    return Object.fromEntries(pool.paths.map(({path, access, size}) => {
-      const bytes = new Uint8Array(size);
-      access.read(bytes, {at: 4096});
-      let text = '';
-      for (let at = 0; at < size; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
-      return [path, btoa(text)];
-    }));
+    return Object.fromEntries(pool.paths.map(({path, access}) => [path, access.name]));
   };
   const found = [];
   for (const disk of disks) found.push(await read(disk));
   return found;
 }"""
+"""What a file holds is told by its head alone."""
+
+HEAD_BYTES = 4096
 
 Files = dict[str, bytes]
 """Contents by name."""
@@ -131,9 +128,14 @@ def _do(files: dict[str, bytearray], one: Operation) -> None:
 
 def read_by_the_pool(page: Page, disks: list[Files]) -> list[Files]:
     """The files by path, as `pool.js` finds them on each of these disks."""
-    asked = [
-        {name: base64.b64encode(content).decode() for name, content in disk.items() if any(content)} for disk in disks
+    heads = [
+        tuple((name, len(content), content[:HEAD_BYTES]) for name, content in disk.items() if any(content[:HEAD_BYTES]))
+        for disk in disks
     ]
+    different = list(dict.fromkeys(heads))
+    asked = [[(name, size, base64.b64encode(head).decode()) for name, size, head in one] for one in different]
+    found = dict(zip(different, page.evaluate(READ, asked), strict=True))
     return [
-        {path: base64.b64decode(content) for path, content in files.items()} for files in page.evaluate(READ, asked)
+        {path: disk[name][HEAD_BYTES:] for path, name in found[head].items()}
+        for disk, head in zip(disks, heads, strict=True)
     ]

@@ -19,10 +19,10 @@ from tests.e2e.by_keys import enter, press
 from tests.e2e.driver import Screen, taken_back, told
 from tests.e2e.kept import GAME, laid, reopened, version
 from tests.e2e.offline import Offline, another_build, offline, without_files
-from tests.e2e.power_cuts import RECORDER, done, killed, powerless, read_by_the_pool, recorded
+from tests.e2e.power_cuts import RECORDER, Files, done, killed, powerless, read_by_the_pool, recorded
 from tests.store.test_migrations import yesterdays
 
-ENTERED, RESTORED, SAMPLES = 3, 9, 2
+RESTORED, SAMPLES = 9, 2
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
 
@@ -73,7 +73,7 @@ def restore(window: Screen, backup: Path) -> None:
 def test_the_power_goes_at_any_moment(browser: Browser, tmp_path: Path) -> None:
     """Between any two writes of an entry or of a restore: what was acknowledged is there and folds, and at most what
     was on its way besides."""
-    folder, rng, disks = tmp_path / "backup", Random(7), dict[tuple[tuple[str, bytes], ...], set[int]]()
+    folder, rng = tmp_path / "backup", Random(7)
     folder.mkdir()
     laid(folder, "oblivion", game_config(), list(whole_game())[:RESTORED])
     laid(tmp_path, "oblivion", game_config())
@@ -82,56 +82,30 @@ def test_the_power_goes_at_any_moment(browser: Browser, tmp_path: Path) -> None:
         lay(page, (tmp_path / DATABASE).read_bytes())
         window = Screen(page).open(f"{static.address}table/{GAME}")
         (worker,) = page.workers
-        ends = []
-        for at in range(ENTERED):
-            enter(window, at)
-            ends.append(done(worker))
+        enter(window, 0)
+        begun = done(worker)
+        enter(window, 1)
+        entered = done(worker)
         restore(window, folder / DATABASE)
         operations = recorded(worker)
         static.beside(page)
-        for at in range(ends[0], len(operations) + 1):
-            entries = sum(end <= at for end in ends)
-            may_be = {entries, RESTORED if entries == ENTERED else entries + 1}
-            for disk in (*killed(operations[:at]), *powerless(operations[:at], rng, SAMPLES)):
-                disks.setdefault(tuple(sorted(disk.items())), {*may_be}).intersection_update(may_be)
-        for content, may_be in disks.items():
-            (found,) = read_by_the_pool(page, [dict(content)])
-            for name in (DATABASE, f"{DATABASE}-journal"):
+        disks, may_be = list[Files](), list[set[int]]()
+        for at in range(begun, len(operations) + 1):
+            there = [*killed(operations[:at]), *powerless(operations[:at], rng, SAMPLES)]
+            disks += there
+            may_be += [{1, 2} if at < entered else {2, RESTORED} if at < len(operations) else {RESTORED}] * len(there)
+        found = read_by_the_pool(page, disks)
+    opens = dict[tuple[bytes, bytes | None], int]()
+    for files, counts in zip(found, may_be, strict=True):
+        journal = f"{DATABASE}-journal"
+        state = files[DATABASE], files.get(journal)
+        if state not in opens:
+            for name in (DATABASE, journal):
                 (folder / name).unlink(missing_ok=True)
-                if name in found:
-                    (folder / name).write_bytes(found[name])
-            assert len(reopened(folder).timeline.entries) in may_be
-
-
-def test_a_full_device(browser: Browser, tmp_path: Path) -> None:
-    """The next entry is told as not kept for want of room, and nothing else is lost; a backup can be saved all the
-    same, and with room again the game goes on."""
-    laid(tmp_path, "oblivion", game_config(), list(whole_game())[:1])
-    with offline(tmp_path) as static, opened(browser, static) as page:
-        lay(page, (tmp_path / DATABASE).read_bytes())
-        window = Screen(page).open(f"{static.address}table/{GAME}")
-        enter(window, 1)
-        kept = taken_back(window)
-        storage = page.context.new_cdp_session(page)
-        storage.send("Storage.overrideQuotaForOrigin", {"origin": static.origin, "quotaSize": 1})
-        page.reload()  # a file that is open has some room in advance
-        window.wake()
-        window.button(kept).wait_for(state="attached")
-        press(window, 2)
-        told(page, "This device has no room left")
-        assert taken_back(window) == kept
-        window.activate(window.button("Back"))
-        window.activate(window.button("Settings"))
-        with page.expect_download() as coming:
-            window.activate(window.button("Save a backup"))
-        coming.value.save_as(tmp_path / DATABASE)
-        assert len(reopened(tmp_path).timeline.entries) == 2
-        storage.send("Storage.overrideQuotaForOrigin", {"origin": static.origin})
-        page.goto(f"{static.address}table/{GAME}")
-        window.button(kept).wait_for(state="attached")
-        enter(window, 2)
-        static.bring()
-        assert len(reopened(tmp_path).timeline.entries) == 3
+                if name in files:
+                    (folder / name).write_bytes(files[name])
+            opens[state] = len(reopened(folder).timeline.entries)
+        assert opens[state] in counts
 
 
 def test_files_of_other_versions(browser: Browser, tmp_path: Path) -> None:

@@ -16,8 +16,13 @@ async function note(name) {
   return (await (await caches.open(NOTES)).match(SCOPE.href + name))?.text();
 }
 
+// A full device has no room even for a note; the app starts all the same.
 async function setNote(name, value) {
-  await (await caches.open(NOTES)).put(SCOPE.href + name, new Response(value));
+  try {
+    await (await caches.open(NOTES)).put(SCOPE.href + name, new Response(value));
+  } catch (error) {
+    console.warn('not noted:', name, error.name);
+  }
 }
 
 self.addEventListener('install', (event) => event.waitUntil(install()));

@@ -71,7 +71,8 @@ def _around(app: AppContext, within: str, book: Rulebook, id: str) -> list[ft.Co
         tiles.append(_neighbour(app, within, before, ft.Icons.ARROW_UPWARD))
     if after is not None:
         tiles.append(_neighbour(app, within, after, ft.Icons.ARROW_DOWNWARD))
-    return [heading("Beside it"), *tiles]
+    whole = tile("The whole rulebook", partial(app.go, within), leading=ft.Icon(ft.Icons.MENU_BOOK_OUTLINED))
+    return [heading("Beside it"), *tiles, whole]
 
 
 def _neighbour(app: AppContext, within: str, passage: Passage, icon: ft.IconData) -> ft.Control:

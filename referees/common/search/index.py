@@ -70,6 +70,7 @@ class _Indexed:
         self.passage = passage
         self.games = games
         self.is_own = len(games) == 1
+        self.standing = (DOUBTFUL if passage.is_unclear else 1.0) * (1.0 if self.is_own else ASIDE)
 
     def is_of(self, games: AbstractSet[str]) -> bool:
         """Whether it is a rule of one of these games alone."""
@@ -132,7 +133,7 @@ class RulesIndex:
             in_all = _rarity(len(places), len(self._passages))
             here = {game: (in_all + _rarity(have[game], sizes[game])) / 2 for game in have}
             self._weights[word] = [
-                (place, weight / (weight + ENOUGH) * _standing(one) * min(here[game] for game in one.games))
+                (place, weight / (weight + ENOUGH) * one.standing * min(here[game] for game in one.games))
                 for place, weight in places
                 for one in (self._passages[place],)
             ]
@@ -246,10 +247,6 @@ def _counted(passage: Passage) -> dict[str, Counter[str]]:
 def _rarity(have: int, of: int) -> float:
     """How much a word tells, by how many passages have it."""
     return log(1 + (of - have + 0.5) / (have + 0.5))
-
-
-def _standing(one: _Indexed) -> float:
-    return (DOUBTFUL if one.passage.is_unclear else 1.0) * (1.0 if one.is_own else ASIDE)
 
 
 def _every(rulebooks: Iterable[Rulebook]) -> Iterator[tuple[Passage, list[str]]]:
