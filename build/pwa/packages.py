@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from importlib.metadata import distribution
 from pathlib import Path
@@ -86,10 +87,18 @@ def _pins() -> Iterator[str]:
         yield "\n".join([version.partition(";")[0].rstrip(" \\") + " \\", *hashes])
 
 
+def _requires(name: str) -> list[str]:
+    """What a package says that it needs; of ours as it stands in the sources, whenever they were installed."""
+    if name == OURS:
+        project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+        return [str(one) for one in project["dependencies"]]
+    return distribution(name).requires or []
+
+
 def _needed(name: str, found: set[str]) -> set[str]:
     """The package and what it needs in a browser, added to those found."""
     found.add(name)
-    for line in distribution(name).requires or ():
+    for line in _requires(name):
         need = Requirement(line)
         other = need.name.lower().replace("_", "-")
         wanted = need.marker is None or need.marker.evaluate(IN_BROWSER)
