@@ -54,6 +54,10 @@ class TableController(Drafting):
         self._guard = guard
         self._elsewhere = -LATE_MS
         """When another window changed the table last."""
+        self._others = table.changes
+        """How often the table had changed by then."""
+        self.shown_at: int | None = None
+        """How often the table had changed when the window showed it last; None where that is not asked of it."""
         self._queue = asyncio.Lock()
 
     # Taps
@@ -64,7 +68,7 @@ class TableController(Drafting):
         async def tap() -> None:
             async with self._queue:  # a tap during an append waits, and is then checked against what is shown by then
                 self.note()
-                if not self._guard.allows(zone):
+                if self._is_behind or not self._guard.allows(zone):
                     self.missed()
                     return
                 done = act()
@@ -75,15 +79,20 @@ class TableController(Drafting):
 
     def missed(self) -> None:
         """A tap came too late for what it was meant for: where another window has just changed the table, say so."""
-        if self._at != self.table.changes or self._guard.now() - self._elsewhere < LATE_MS:
+        if self._is_behind or self._at != self.table.changes or self._guard.now() - self._elsewhere < LATE_MS:
             self._feel(False)
             self._show(said=Trouble(self.table.meanwhile))
 
     def settle(self) -> None:
         """Note when another window has changed the table, and drop what no longer fits."""
         if self._at != self.table.changes:
-            self._elsewhere = self._guard.now()
+            self._elsewhere, self._others = self._guard.now(), self.table.changes
         super().settle()
+
+    @property
+    def _is_behind(self) -> bool:
+        """Whether the window has yet to show what another one changed: its network is slow."""
+        return self.shown_at is not None and self.shown_at < self._others
 
     def note(self) -> None:
         """Record what a tap means in each zone of the screen now."""

@@ -47,6 +47,9 @@ __all__ = [
 
 log = logging.getLogger(__name__)
 
+SLOWEST_SECONDS = 10.0
+"""A window that has not answered by then is taken to show what it was sent."""
+
 S = TypeVar("S", bound=ft.Service)
 T = TypeVar("T")
 
@@ -199,6 +202,15 @@ class AppContext:
                 self.followed.remove(followed)
 
         return end
+
+    async def has_shown(self) -> None:
+        """Wait until the window has drawn what it was sent so far: what it is asked after that is answered after it."""
+        asking: Any = self.service(ft.SharedPreferences)
+        try:
+            async with asyncio.timeout(SLOWEST_SECONDS):
+                await asking.contains_key("shown")
+        except Exception as error:  # noqa: BLE001 - whatever it answers, it has answered; or it is away, and drawn anew
+            log.debug("not confirmed: %r", error)
 
     def when_missed(self, told: Callable[[], Any]) -> Stop:
         """Call `told` after a tap on what is no longer there; returns what ends that."""

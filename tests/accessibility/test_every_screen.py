@@ -13,6 +13,7 @@ from companion.app import routes
 from companion.look.buttons import RULES
 from tests.accessibility.addresses import ENTRIES, LATER, Filled, addresses, furnish, patterns
 from tests.accessibility.colour import by_colour_alone
+from tests.accessibility.shared import shared_screens
 from tests.accessibility.sizes import is_stunted, least_size, may_be_tapped, takes_focus
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window, label
@@ -53,6 +54,8 @@ async def screens(house: House, filled: Filled, look: Look) -> AsyncIterator[tup
                     await window.tap("Close")
         house.windows.remove(window)
         await window.close()
+    async for shared in shared_screens(house, width=width, height=height, platform_brightness=theme):
+        yield shared
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=["phone-light", "small-phone-high-contrast", "tablet-dark"])

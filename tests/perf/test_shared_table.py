@@ -110,9 +110,9 @@ async def begun(there: Party) -> Table:
     return table
 
 
-async def phones(there: Party, table: Table, count: int) -> list[Phone]:
-    """So many phones at the table, each with a window."""
-    found = [await there.joined(number % 4 if number < 4 else None, watches=number >= 4) for number in range(count)]
+async def phones(there: Party, table: Table, numbers: range) -> list[Phone]:
+    """Phones at the table, each with a window; the first four play, the others watch."""
+    found = [await there.joined(number if number < 4 else None, watches=number >= 4) for number in numbers]
     for phone in found:
         await phone.window(f"/table/{table.head.id}")
         await phone.sees("Undo: ", 60)
@@ -126,7 +126,7 @@ def test_a_tap_on_one_phone_is_on_another_at_once(tmp_path: Path) -> None:
         ours, theirs = [], []
         async with party(tmp_path) as there, bare() as (one, two), collected_when_idle():
             table = await begun(there)
-            first, second = await phones(there, table, 2)
+            first, second = await phones(there, table, range(2))
             more = session_of(one).page.controls[1]._i
             for number in range(2 * (ROUNDS + WARM)):
                 await asyncio.sleep(0.1)
@@ -147,15 +147,15 @@ def test_twelve_phones_on_a_table(tmp_path: Path) -> None:
     async def go() -> tuple[list[float], float]:
         async with party(tmp_path) as there, collected_when_idle():
             table = await begun(there)
-            await phones(there, table, 1)  # what is imported and cached once
+            first = (await phones(there, table, range(1)))[0]  # and with it what is imported and cached once
             before = resident()
-            found = await phones(there, table, PHONES)
-            each = (resident() - before) / PHONES
-            others = [phone.windows[-1] for phone in found[1:]]
+            found = await phones(there, table, range(1, PHONES))
+            each = (resident() - before) / len(found)
+            others = [phone.windows[-1] for phone in found]
             waited = []
             for number in range(ROUNDS + WARM):
                 await asyncio.sleep(0.3)
-                waited.append(await turn(found[0], others, number))
+                waited.append(await turn(first, others, number))
         return waited[WARM:], each
 
     waited, each = asyncio.run(go())

@@ -37,7 +37,34 @@ def test_an_answer_for_a_control_that_is_gone_ends_the_wait() -> None:
     asyncio.run(go())
 
 
+def test_a_tap_on_a_control_that_is_gone_is_told() -> None:
+    """Once for each click on what is no longer there; what is there takes its own, and other events tell nothing."""
+    missed, taken = [], []
+
+    async def told() -> None:
+        missed.append(1)
+
+    button = ft.Button("Here", on_click=lambda: taken.append(1))
+
+    def main(page: ft.Page) -> None:
+        late_replies.tell_missed(page, told)
+        page.add(button)
+
+    async def go() -> None:
+        window = await Window.open(main)
+        await window.event(button, "click")
+        assert (len(taken), len(missed)) == (1, 0)
+        window.page.controls.clear()
+        window.page.update()
+        for name in ("click", "change", "click"):
+            await window.session.dispatch_event(button._i, name, None)
+        assert (len(taken), len(missed)) == (1, 2)
+
+    asyncio.run(go())
+
+
 def test_flet_takes_replies_as_it_did() -> None:
     """After an update of Flet: see whether it still raises where the control is gone, then note it anew."""
     same_source(Session.handle_invoke_method_results, "c6de9785ab38cbab")
+    same_source(Session.dispatch_event, "69ad080f0c4d5c1b")
     same_source(Session.invoke_method, "02d0a5d214e15996")

@@ -266,3 +266,31 @@ def test_of_two_phones_that_tap_at_once_one_enters_and_the_other_is_told(run: Ru
         assert len(told) == 1 and "Bob" in told[0].shown.text()
 
     run(go)
+
+
+def test_a_tap_on_a_screen_that_lags_behind_is_asked_again(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The phone has yet to show what another one entered, long ago by the clock: its tap was meant for the table before
+    it. Once the phone has caught up it is entered."""
+    monkeypatch.setattr("companion.table.controller.LATE_MS", 0)
+    monkeypatch.setattr("companion.table.tap_guard.PAUSE_MS", 0)
+
+    async def go(there: Party) -> None:
+        table = await there.table()
+        phone = await there.joined(0)
+        await phone.window(f"/table/{table.head.id}")
+        await phone.sees("Who starts?")
+        await asyncio.sleep(0.2)
+        phone.windows[-1].is_slow = True
+        assert isinstance(await table.enter(Leave(seat=2)), Entered)
+        await phone.sees("Undo: Cid leaves")
+        await phone.tap("Ann")
+        await phone.sees("nothing was entered here: Cid leaves")
+        assert len(table.timeline.entries) == 1
+        phone.windows[-1].is_slow = False
+        assert isinstance(await table.undo(), Entered)
+        await phone.sees("Nothing to undo")
+        await asyncio.sleep(0.2)
+        await phone.tap("Ann")
+        await comes_true(lambda: len(table.timeline.entries) == 1)
+
+    run(go)

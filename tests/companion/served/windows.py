@@ -34,6 +34,8 @@ class SocketWindow:
     messages: list[tuple[int, Any]] = field(default_factory=list)
     frames: list[bytes] = field(default_factory=list)
     """All that was ever sent to it, as it came."""
+    is_slow: bool = False
+    """Whether it has yet to show, and to answer, what it is sent."""
     reader: asyncio.Task[None] | None = None
     heard: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -85,7 +87,7 @@ class SocketWindow:
                 self.messages.append((action, body))
                 if action == MessageAction.REGISTER_CLIENT.value:
                     self.session_id = body["session_id"]
-                elif action == MessageAction.INVOKE_METHOD.value:
+                elif action == MessageAction.INVOKE_METHOD.value and not self.is_slow:
                     await self._answer(body)
                 self.heard.set()
 

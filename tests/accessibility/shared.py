@@ -1,0 +1,65 @@
+"""The screens of a shared table: the host's with phones on it, and those that a phone has beside the table."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import flet as ft
+
+from companion.app import entry
+from tests.companion.conftest import House
+from tests.companion.harness import Window
+
+__all__ = ["shared_screens"]
+
+
+class Nowhere:
+    """A network that nobody is in."""
+
+    port: int | None = 8551
+
+    async def open(self) -> tuple[str, ...]:
+        """Two addresses."""
+        return ("http://192.168.1.17:8551/", "http://10.0.0.2:8551/")
+
+    async def close(self) -> None:
+        """Nothing to close."""
+
+
+async def shared_screens(house: House, **look: Any) -> AsyncIterator[tuple[str, Window]]:
+    """Sharing turned off and on; a phone that has yet to choose, one that plays, one that asks for its seat, one that
+    watches, an address that is not for guests, and a phone that was sent away."""
+    hosting = house.device.hosting
+    hosting.network = Nowhere()
+    yield "/share, off", await house.window("/share", **look)
+    yield "/settings, shareable", await house.window("/settings", **look)
+    await house.device.begin_sharing()
+    table = hosting.table_id
+    for number in range(4):
+        assert hosting.join(hosting.pin.digits, f"10.0.0.{number + 3}", "iPhone")
+    fresh, plays, asks, watches = hosting.guests
+    hosting.claim(plays, 0)
+    hosting.claim(asks, 0)
+    hosting.watch(watches)
+    yield "/share, on", await house.window("/share", **look)
+    yield "/own, of others", await house.window(f"/own/{table}", **look)
+    for id, route in (
+        (fresh, "/"), (plays, "/"), (plays, f"/table/{table}"), (plays, f"/own/{table}"), (plays, f"/tally/{table}"),
+        (asks, "/"), (watches, "/"), (watches, f"/own/{table}"), (plays, "/settings"),
+    ):  # fmt: skip
+        yield f"{route} of a guest", await _of_guest(house, id, route, **look)
+    gone = await _of_guest(house, plays, "/", **look)
+    hosting.revoke(plays)
+    await gone.settle()
+    yield "a guest that was sent away", gone
+
+
+async def _of_guest(house: House, id: str, route: str, **look: Any) -> Window:
+    async def main(page: ft.Page) -> None:
+        page.session.connection.guest = id  # type: ignore[attr-defined]
+        await entry(house.device)(page)
+
+    window = await Window.open(main, route, **look)
+    house.windows.append(window)
+    return window
