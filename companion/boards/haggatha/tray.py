@@ -156,7 +156,8 @@ def _of(rows: Sequence[int], component: Callable[..., ft.Control], **props: Any)
 
 def _drawn(scene: Scene) -> Part:
     two = sum(offer.entry is Draw for offer in scene.likely) > 1
-    return _of([DRAWN_HEIGHT], Drawn, picked=scene.picked, are_two_likely=two)
+    predicted = tuple(dict.fromkeys(one.colour for one in scene.view.predictions if one.live))
+    return _of([DRAWN_HEIGHT], Drawn, picked=scene.picked, are_two_likely=two, predicted=predicted)
 
 
 def _sheet(scene: Scene) -> Iterator[Part]:
