@@ -283,6 +283,18 @@ def test_while_haggatha_acts_the_bag_is_a_key(play: Play) -> None:
     play(go)
 
 
+def test_what_is_predicted_stands_beside_who_is_drawn(play: Play) -> None:
+    """Whoever enters an Adventurer sees which colours are waited for; a prediction that is over is not among them."""
+
+    async def go(house: House) -> None:
+        acted = [Divine(die="die1", colour="red"), roll("bone 1 voodoo | tree 4")]
+        _, window = await opened(house, *BEGUN, *acted)
+        await tap(window, "An Adventurer is drawn")
+        assert [words for words in window.texts() if words.endswith(" is predicted")] == ["red is predicted"]
+
+    play(go)
+
+
 def test_of_two_bonuses_either_can_be_taken_first(play: Play) -> None:
     """MC-42: a Tome for the larger success, then an X for the smaller one, each a tap among its own faces."""
 

@@ -199,3 +199,22 @@ def test_a_card_that_the_deck_has_not_is_added_from_its_pad(play: Play) -> None:
         assert "Power, as it is printed" in [one.label for one in window.all(ft.TextField)]
 
     play(go)
+
+
+def test_a_deck_is_listed_in_short_below_the_way_to_add_one(play: Play) -> None:
+    """Each card by attack, health and how many there are; the text of a power has several lines, and is kept in one."""
+
+    async def go(house: House) -> None:
+        window, id = await opened(house, "oblivion", "cards")
+        assert "1/1 ×8" in window.texts()
+        labels = [words or "" for words in window.labels()]
+        assert labels.index("Add one of this name") < next(
+            at for at, one in enumerate(labels) if one.startswith("Remove ")
+        )
+        await window.go(f"/kits/{id}/cards.imp")
+        power = next(one for one in window.all(ft.TextField) if one.label == "Power, as it is printed")
+        assert power.multiline
+        await window.type("Power, as it is printed", "When played,\nnothing.")
+        assert (await content(house, id))["cards"]["imp"]["power"] == "When played, nothing."
+
+    play(go)

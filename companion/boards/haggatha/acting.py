@@ -13,7 +13,7 @@ from companion.boards.haggatha.faces import customer_face
 from companion.boards.keys import FINGER, Making, key
 from companion.boards.taps import Enter, Pick, Tap, tap
 from companion.flet_fixes.guard import memoised
-from companion.look.widgets import CENTRED, MIDDLE, QUIET, column, note, row, strong, wrapped
+from companion.look.widgets import CENTRED, MIDDLE, QUIET, column, note, row, spoken, strong, wrapped
 from companion.measures import GAP, SNUG
 from companion.table.controller import TableController
 from companion.table.scene import Scene
@@ -29,7 +29,7 @@ __all__ = ["Drawn", "ability_keys", "is_drawing", "other_keys", "pawns"]
 WORDED = 88
 """The least width of a key with a sign and a word, in dp."""
 
-PAWN = 38
+PAWN, SMALL = 38, 24
 ADVENTURER = "adventurer"
 """Picked where the pawns are asked for while Haggatha is to act."""
 
@@ -124,11 +124,16 @@ def _drawn(scene: Scene, colour: Customer) -> Tap:
 
 
 @memoised
-def Drawn(*, picked: Any, are_two_likely: bool, width: int, hands: TableController) -> ft.Control:
-    """One tap enters an Adventurer; two at once take three taps: the switch, and both colours."""
+def Drawn(
+    *, picked: Any, are_two_likely: bool, predicted: tuple[Customer, ...], width: int, hands: TableController
+) -> ft.Control:
+    """One tap enters an Adventurer; two at once take three taps: the switch, and both colours. The colours that are
+    predicted stand beside the question."""
     two = picked if isinstance(picked, Two) else None
     asked = "An Adventurer is drawn" if two is None else "Tap the first one" if two.first is None else "And the other"
     head: list[ft.Control] = [note(asked, 15, expand=True)]
+    said = ((one, text(say("{colour} is predicted", colour=label(one)))) for one in predicted)
+    head += [spoken(customer_face(one, SMALL), words) for one, words in said]
     if are_two_likely:
         switch, face = partial(hands.pick, Two() if two is None else None), strong("Two at once", 15, no_wrap=True)
         head.append(key(face, "Two at once", switch, 108, hands, height=48, is_on=two is not None))

@@ -123,7 +123,8 @@ def _of(component: Callable[..., ft.Control], **props: Any) -> Part:
 
 def _drawn(scene: Scene) -> Part:
     two = sum(offer.entry is Draw for offer in scene.likely) > 1
-    return _of(Drawn, picked=scene.picked, are_two_likely=two)
+    predicted = tuple(dict.fromkeys(one.colour for one in scene.view.predictions if one.live))
+    return _of(Drawn, picked=scene.picked, are_two_likely=two, predicted=predicted)
 
 
 def _first(scene: Scene) -> Iterator[Part]:

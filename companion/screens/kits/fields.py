@@ -133,8 +133,8 @@ def WordsFact(desk: Desk, found: Place, beside: Sequence[ft.Control] = (), key: 
         typed.current = mine.current = found.value
 
     async def type_it(words: str) -> None:
-        typed.current = mine.current = words
-        await desk.editing.edit(Put(found.path, words))
+        typed.current, mine.current = words, " ".join(words.splitlines())
+        await desk.editing.edit(Put(found.path, mine.current))
 
     props: dict[str, Any] = {"max_length": kind.most, "counter": "", "expand": True}
     if kind.most >= LONG:

@@ -10,6 +10,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validat
 
 from referees.common.setup.kit import Item, Numbered
 from referees.common.setup.kit import Kit as CommonKit
+from referees.common.words import Sentence, say
 from referees.oblivion.table.parts import (
     CALLED_EFFECT,
     CALLED_TURNS,
@@ -38,6 +39,9 @@ class Printed(BaseModel):
     """What is printed on a card."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    in_short: ClassVar[Sentence] = say("{attack}/{health} ×{copies}")
+    """A card in a list of cards: attack, health, and how many of it there are."""
 
     name: Annotated[str, AfterValidator(with_words)] = Field(
         min_length=1, max_length=LONGEST_NAME, title="Name on the card"
