@@ -45,7 +45,7 @@
   }
 
   function heard({elsewhere, failed, keep, started}) {
-    if (keep) navigator.storage.persist();
+    if (keep) navigator.storage?.persist?.();
     if (elsewhere !== undefined) cover(elsewhere ? WORDS.elsewhere : WORDS.starting);
     if (failed !== undefined) cover(WORDS.failed);
     if (started) navigator.serviceWorker?.controller?.postMessage({started: true});
