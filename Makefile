@@ -18,13 +18,16 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play pwa pwa-serve test lint style types suite golden soak bench shots fmt lock clean
+.PHONY: help play share pwa pwa-serve test lint style types suite golden soak bench shots fmt lock clean
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile
 
 play: $(READY) ## open the companion in the browser; ARGS="--data DIR" keeps the games elsewhere
 	@$(BIN)/oracle-companion $(ARGS)
+
+share: $(READY) ## the same, and phones of the local network may join a table
+	@$(BIN)/oracle-companion --share $(ARGS)
 
 pwa: $(PWA) ## build the app for a phone's browser into dist/pwa, a folder that any web server can serve
 
@@ -100,7 +103,10 @@ $(READY): $(MADE) requirements.lock pyproject.toml
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(TOOLS): $(READY) requirements-test.lock
-	@echo 'Installing the test tools into $(VENV).'
-	@$(PIP) install --require-hashes -r requirements-test.lock
-	@touch $@
+# The lock file of the tests holds what playing takes as well. Most of what lies in the packages is never imported; what is,
+# is compiled then.
+$(TOOLS): $(MADE) requirements-test.lock requirements.lock pyproject.toml
+	@echo 'Installing what the companion needs, and the test tools, into $(VENV); the first time takes a minute.'
+	@$(PIP) install --no-compile --require-hashes -r requirements-test.lock
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $(READY) $@

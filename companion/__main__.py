@@ -19,11 +19,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     if asked.schema is not None:
         return _print_schema(asked.schema)
     from companion.device.device import Device
-    from companion.serving import PortTaken, serve
+    from companion.serving import PortTaken, Shared, serve
 
     os.umask(0o077)  # files the app creates are readable by their owner alone
+    shared = Shared(frozenset(asked.share_as), asked.share_port) if asked.share or asked.share_as else None
+    work = serve(Device(asked.data), asked.port, browser=not asked.no_browser, told=_tell, shared=shared)
     try:
-        asyncio.run(serve(Device(asked.data), asked.port, browser=not asked.no_browser, told=_tell))
+        asyncio.run(work)
     except PortTaken as taken:
         print(taken, file=sys.stderr)
         return 1
@@ -42,6 +44,15 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--port", type=int, metavar="N", help="answer at this port (else 8550, or any that is free)")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser, only print the address")
+    parser.add_argument("--share", action="store_true", help="let phones of the local network join a table")
+    parser.add_argument("--share-port", type=int, metavar="N", help="let them in at this port (else 8551)")
+    parser.add_argument(
+        "--share-as",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="share under this name alone, behind a web server of this computer that hands its requests on",
+    )
     parser.add_argument("--schema", metavar="GAME", help="print the JSON Schema of the files of such games, and end")
     return parser
 

@@ -14,12 +14,14 @@ from companion import flet_fixes
 from companion.device.device import Device
 from companion.flet_fixes import guard, late_replies
 from companion.flet_fixes.guard import component, handler, keyed
-from companion.look import text_size, theme
+from companion.guests.visit import Visit
+from companion.look import page as own_page
+from companion.look import theme
 from companion.measures import margin_of, overflow, window_width
 from companion.window.context import AppContext, Provided, use_changes
 from companion.window.notices import SAVING, Notices, broken_screen, notify
 
-__all__ = ["App", "entry"]
+__all__ = ["App", "entry", "guest_routes", "routes"]
 
 log = logging.getLogger(__name__)
 
@@ -33,8 +35,10 @@ def entry(device: Device) -> Callable[[ft.Page], Awaitable[None]]:
     async def main(page: ft.Page) -> None:
         await device.open()
         late_replies.allow(page)
-        app = AppContext(device, page)
-        page.session.store.set(SAVING, partial(saved, app))
+        app = _context(device, page)
+        if app.visit is None:
+            page.session.store.set(SAVING, partial(saved, app))
+        late_replies.tell_missed(page, handler(app.missed))
         page.on_connect = handler(app.reconnected)
         page.on_disconnect = handler(app.disconnected)
         page.on_close = handler(app.closed)
@@ -45,6 +49,17 @@ def entry(device: Device) -> Callable[[ft.Page], Awaitable[None]]:
         page.render_views(App, app)
 
     return main
+
+
+def _context(device: Device, page: ft.Page) -> AppContext:
+    """What the window may reach: everything, or the shared table where it is a guest's."""
+    guest: str = getattr(page.session.connection, "guest", "")
+    if not guest:
+        return AppContext(device, page)
+    from companion.device.lent import LentDevice
+
+    visit = Visit(device.hosting, guest)
+    return AppContext(LentDevice(device, visit), page, visit)
 
 
 async def saved(app: AppContext) -> None:
@@ -63,6 +78,23 @@ def back_by(page: ft.Page, back: Callable[[], Any]) -> Callable[[ft.ViewPopEvent
     return popped
 
 
+def watch_arrivals(app: AppContext) -> None:
+    """Let the router show only the addresses that the window is to come to; Flet's listens to the page and asks
+    nobody."""
+    page = app.page
+    follow: Any = page.on_route_change
+    if follow is None:  # the store cannot be opened, and there is no router
+        return
+    if not app.trail:
+        app.trail.append(page.route)
+
+    def arrived(event: ft.RouteChangeEvent) -> None:
+        if app.arrives(event.route):
+            follow(event)
+
+    page.on_route_change = arrived
+
+
 def shown(module: str, name: str) -> Callable[[], Any]:
     """A screen component by module and name, imported on first use."""
 
@@ -79,10 +111,9 @@ def shown(module: str, name: str) -> Callable[[], Any]:
 def routes() -> list[ft.Route]:
     """All routes. Those inside "/" are stacked above the start; a rule passage opens above any screen."""
     inside = [
-        ft.Route(path="new", component=shown("setup.new_game", "ChooseGame"), children=[
-            ft.Route(path=":game", component=shown("setup.seating", "Seating")),
-        ]),
+        ft.Route(path="new/:game", component=shown("setup.seating", "Seating")),
         ft.Route(path="table/:id", component=shown("table", "TableScreen")),
+        ft.Route(path="table/:id/rules", component=shown("rules.screen", "TableRulesScreen")),
         ft.Route(path="table/:id/kit", component=shown("kits.at_table", "TableKitScreen")),
         ft.Route(path="table/:id/kit/:part", component=shown("kits.at_table", "TableKitScreen")),
         ft.Route(path="own/:id", component=shown("hand_over", "HandOver")),
@@ -91,23 +122,43 @@ def routes() -> list[ft.Route]:
         ft.Route(path="history", component=shown("history.screen", "HistoryScreen"), children=[
             ft.Route(path="deleted", component=shown("history.screen", "DeletedScreen")),
         ]),
+        ft.Route(path="statistics", component=shown("statistics.screen", "StatisticsScreen"), children=[
+            ft.Route(path="export", component=shown("statistics.export", "ExportScreen")),
+        ]),
         ft.Route(path="replay/:id", component=shown("replay", "ReplayScreen")),
-        ft.Route(path="rules", component=shown("rules", "RulesScreen"), children=[
-            ft.Route(path=":game", component=shown("rules", "RulesScreen")),
+        ft.Route(path="rules", component=shown("rules.screen", "RulesScreen"), children=[
+            ft.Route(path=":game", component=shown("rules.screen", "RulesScreen")),
         ]),
         # Siblings, not nested: a screen stacked under another would be redrawn with each correction made above it.
         ft.Route(path="kits", component=shown("kits.listed", "KitsScreen")),
         ft.Route(path="kits/:kit", component=shown("kits.screen", "KitScreen")),
         ft.Route(path="kits/:kit/:part", component=shown("kits.screen", "KitScreen")),
+        ft.Route(path="share", component=shown("guests.host", "HostScreen")),
         ft.Route(path="settings", component=shown("settings", "SettingsScreen"), children=[
             ft.Route(path="licences", component=shown("licences", "LicencesScreen")),
         ]),
     ]  # fmt: skip
     passages = [
-        ft.Route(path="rules/:game/:passage", component=shown("passage", "PassageScreen"), modal=True),
-        ft.Route(path="table/:id/rules/:passage", component=shown("passage", "TablePassageScreen"), modal=True),
+        ft.Route(path="rules/:game/:passage", component=shown("rules.passage", "PassageScreen"), modal=True),
+        ft.Route(path="table/:id/rules/:passage", component=shown("rules.passage", "TablePassageScreen"), modal=True),
     ]
     return [ft.Route(path="/", component=shown("home", "Home"), children=inside), *passages]
+
+
+def guest_routes(table_id: str, game: str) -> list[ft.Route]:
+    """The routes of a guest's window: the shared table and the rules of its game. No other address leads anywhere."""
+    table, rules = f":id({table_id})", f"rules/:game({game})"
+    inside = [
+        ft.Route(path=f"table/{table}", component=shown("table", "TableScreen")),
+        ft.Route(path=f"own/{table}", component=shown("guests.place", "OwnScreen")),
+        ft.Route(path=f"tally/{table}", component=shown("tally", "TallyScreen")),
+        ft.Route(path=rules, component=shown("rules", "RulesScreen")),
+    ]
+    passages = [
+        ft.Route(path=f"{rules}/:passage", component=shown("passage", "PassageScreen"), modal=True),
+        ft.Route(path=f"table/{table}/rules/:passage", component=shown("passage", "TablePassageScreen"), modal=True),
+    ]
+    return [ft.Route(path="/", component=shown("guests.place", "PlaceScreen"), children=inside), *passages]
 
 
 def _measures(page: ft.Page) -> tuple[float, bool, bool]:
@@ -126,11 +177,12 @@ def App(app: AppContext) -> Any:
 
     ft.use_effect(lambda: app.resizers.add(measure), [])
     use_changes(app, app.device.settings)
+    use_changes(app, app.device.hosting if app.visit is not None else app.device.reopened)
 
     async def dress() -> None:
         theme.apply(app.page, app.settings)
         app.page.update()
-        await text_size.apply(app)
+        await own_page.tell(app)
 
     ft.use_effect(dress, [app.settings])
     reopened = use_changes(app, app.device.reopened)
@@ -141,6 +193,11 @@ def App(app: AppContext) -> Any:
 
     ft.use_effect(start_again, [reopened])
 
+    async def watch() -> None:
+        watch_arrivals(app)
+
+    ft.use_effect(watch, [reopened, app.device.trouble is None])  # async: after the router's own
+
     def opened(told: str | None) -> None:
         set_tries(lambda count: count + 1)
         if told is not None:
@@ -150,5 +207,20 @@ def App(app: AppContext) -> Any:
         from companion.screens.trouble import TroubleScreen
 
         return [Provided(app, lambda: TroubleScreen(opened))]
+    if app.visit is not None:
+        return _of_guest(app, app.visit, str(reopened))
     lost = shown("trouble", "NoSuchScreen")
     return Provided(app, lambda: keyed(str(reopened), ft.Router, routes(), not_found=lost, manage_views=True))
+
+
+def _of_guest(app: AppContext, visit: Visit, key: str) -> Any:
+    """A guest's window: why it takes part no longer, the choice of a seat, or the shared table."""
+    guest = visit.guest
+    if guest is None:
+        return [Provided(app, shown("guests.place", "GoneScreen"))]
+    if not guest.has_chosen or not visit.table_id:
+        return [Provided(app, shown("guests.place", "PlaceScreen"))]
+    lent = guest_routes(visit.table_id, visit.hosting.game)
+    key = f"{key} {visit.table_id} {guest.seat} {visit.each}"
+    lost = shown("guests.place", "NotLentScreen")
+    return Provided(app, lambda: keyed(key, ft.Router, lent, not_found=lost, manage_views=True))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from companion.changes import ChangeCounter
 from companion.device.browser_storage import BrowserStorage
 from companion.device.settings import Chosen
+from companion.guests.hosting import Hosting
 from companion.store import database_path, open_store, set_aside
 from companion.store.errors import StoreError, StoreUnreachable
 from companion.store.protocol import Store
@@ -21,10 +22,10 @@ from referees.common.protocol.sentence import say
 from referees.common.registry import game_ids, rulebook
 
 if TYPE_CHECKING:  # imported on first use: searching rules, opening a kit or a game
-    from companion.device.rules_search import RulesIndex
     from companion.files.kits.shelf import Kits
     from companion.table.open_tables import OpenTables
     from companion.table.table import Clock
+    from referees.common.search import RulesIndex
 
 __all__ = ["DAY", "DELETED_DAYS", "Backup", "Device", "now"]
 
@@ -64,6 +65,8 @@ class Device:
         self.data, self.clock, self.storage = data, clock, storage
         self.trouble: StoreError | None = None
         self.settings = Chosen()
+        self.hosting = Hosting(clock)
+        """The table that is shared with phones of the local network, if any."""
         self.reopened = ChangeCounter()
         """Counts replacements of the database: everything read before is stale."""
         self.inbox: Path | None = None
@@ -107,7 +110,7 @@ class Device:
     def rules(self) -> RulesIndex:
         """The search index of all rulebooks, built on first use."""
         if self._rules is None:
-            from companion.device.rules_search import RulesIndex
+            from referees.common.search import RulesIndex
 
             self._rules = RulesIndex(rulebook(game) for game in game_ids())
         return self._rules
@@ -116,6 +119,14 @@ class Device:
         """Open the store unless it is open. Raises nothing: see `trouble`."""
         async with self._queue:
             await self._open()
+
+    async def begin_sharing(self) -> None:
+        """Let phones join; the table that was played last is shared first. Raises OSError where there is no network."""
+        await self.open()
+        await self.hosting.begin()
+        running = () if self._store is None else await self._store.resume(1)
+        for head in running:
+            self.hosting.share(head.id, head.game)
 
     async def begin_anew(self) -> Path:
         """Set a damaged database aside and open a new one; returns the damaged file's new name. Raises StoreError."""
@@ -239,7 +250,5 @@ class Device:
 
     async def close(self) -> None:
         """Close the connection."""
-        if self._rules is not None:
-            self._rules.close()
-            self._rules = None
+        self._rules = None
         await self._let_go()

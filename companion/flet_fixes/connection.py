@@ -24,6 +24,14 @@ class Connection(FletApp):  # type: ignore[misc]
     leaving it half done, and the window could not be redrawn even after reconnecting. Dropping is safe, since a
     reconnected window gets everything again."""
 
+    guest = ""
+    """The id of the guest whose phone it is; empty for the windows of this device."""
+
+    async def handle(self, websocket: Any) -> None:
+        """Serve a window until it goes."""
+        self.guest = websocket.scope.get("guest", "")
+        await super().handle(websocket)
+
     def send_message(self, message: Any) -> None:
         """Send a message, or drop it if the client is gone."""
         if getattr(self, "_FletApp__send_queue", None) is not None:

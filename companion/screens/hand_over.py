@@ -15,11 +15,11 @@ import flet as ft
 from companion.boards import Board, board
 from companion.flet_fixes.guard import component, handler
 from companion.look.theme import TARGET
-from companion.look.widgets import notice, primary, secondary, show_screen
+from companion.look.widgets import note, notice, primary, secondary, show_screen
 from companion.screens.shared.controls import column, panel
 from companion.screens.shared.working import opening_screen
 from companion.table.table import Table
-from companion.window.context import AppContext, use_app, use_opened, use_table
+from companion.window.context import AppContext, use_app, use_changes, use_opened, use_table
 from companion.window.window_size import use_window
 from companion.words import said
 
@@ -38,6 +38,8 @@ TAKEN = 380
 """About what name and buttons take of a window's height, in dp; what is shown has the rest, and is scrolled."""
 
 LOWEST = 140
+
+ELSEWHERE = "{name} looks on a phone of their own."
 
 
 @component
@@ -60,9 +62,14 @@ def HandOver() -> ft.View:
 def Passing(*, table: Table, drawn: Board, app: AppContext, key: str = "") -> ft.Control:
     """A button for each player; then the blank screen with the chosen name."""
     use_table(table)
+    use_changes(app, app.device.hosting)
     seat, set_seat = ft.use_state(cast("int | None", None))
-    if seat is None:
-        names = [secondary(name, partial(set_seat, at)) for at, name in enumerate(table.config.names)]
+    elsewhere = app.device.hosting.seats_of(table.head.id)
+    if seat is None or seat in elsewhere:
+        names = [
+            note(said(ELSEWHERE, name=name), 16) if at in elsewhere else secondary(name, partial(set_seat, at))
+            for at, name in enumerate(table.config.names)
+        ]
         asked = ft.Text("Whose cards?", theme_style=ft.TextThemeStyle.TITLE_LARGE)
         return column(asked, *names, spacing=12)
     return Held(table=table, drawn=drawn, seat=seat, app=app, key=str(seat))

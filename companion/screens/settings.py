@@ -12,10 +12,11 @@ from companion.flet_fixes.guard import component
 from companion.look.theme import TARGET
 from companion.look.widgets import heading, icon_button, show_screen, tile
 from companion.measures import GAP
+from companion.screens.guests.host import turn_sharing
 from companion.screens.safekeeping import Safekeeping
 from companion.screens.shared.controls import panel, radio, read_only, switch
 from companion.version import version
-from companion.window.context import AppContext, use_app, use_settings
+from companion.window.context import AppContext, use_app, use_changes, use_settings
 from companion.words import said
 
 __all__ = ["SettingsScreen"]
@@ -32,9 +33,12 @@ def SettingsScreen() -> ft.View:
     """All settings; each takes effect at once in all windows and persists."""
     app = use_app()
     settings = use_settings()
+    use_changes(app, app.device.hosting)
     parts = read_only(app)
     parts += [heading("How it looks"), *_looks(app, settings)]
     parts += [heading("At the table"), *_table(app, settings)]
+    if app.device.hosting.network is not None:
+        parts += [heading("Many phones, one table"), *_sharing(app)]
     parts += [heading("Your copies of the games"), _kits(app)]
     parts += [heading("Your games"), Safekeeping()]
     parts += [heading("About this app"), _about(app)]
@@ -61,6 +65,18 @@ def _table(app: AppContext, settings: Settings) -> list[ft.Control]:
             app, "haptics", settings.haptics, "Vibrate", "One tick for what is entered, two knocks for what is refused"
         ),
     ]
+
+
+def _sharing(app: AppContext) -> list[ft.Control]:
+    async def turn(on: bool) -> None:
+        await turn_sharing(app, on)
+        if on:
+            await app.go("/share")
+
+    is_on = app.device.hosting.is_on
+    told = "In this network, with a PIN; until the app is closed"
+    way = tile("How to join, and who has", partial(app.go, "/share"), trailing=ft.Icon(ft.Icons.CHEVRON_RIGHT))
+    return [switch("Let other phones join", is_on, turn, subtitle=told, min_height=TARGET), *([way] if is_on else [])]
 
 
 def _kits(app: AppContext) -> ft.Control:

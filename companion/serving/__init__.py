@@ -1,9 +1,10 @@
 """The local web server: the only package with sockets, threads and signals.
 
 It serves this device alone: bound to loopback, and only requests to a loopback host name, from its own pages, by a
-browser that has the access key.
+browser that has the access key. While a table is shared, a second listener answers phones that have typed its PIN.
 """
 
+from companion.serving.lending import Shared
 from companion.serving.server import PortTaken, asgi, serve
 
-__all__ = ["PortTaken", "asgi", "serve"]
+__all__ = ["PortTaken", "Shared", "asgi", "serve"]

@@ -12,17 +12,18 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from companion.serving.access import Access
 from referees.common.protocol.sentence import Reader, Sentence, say
 
-__all__ = ["Gate"]
+__all__ = ["FORBIDDEN", "Gate", "hardened"]
 
 OWN_NAMES = ("127.0.0.1", "localhost")
 FORBIDDEN = 4403
 """The code with which a websocket is closed that may not be opened."""
 
+LOCAL = "ws://127.0.0.1:* ws://localhost:*"
 NOTHING_FOREIGN = (
     "default-src 'self' data: blob:; "
     "script-src 'self' 'unsafe-inline' 'unsafe-eval' 'wasm-unsafe-eval' blob:; "
     "style-src 'self' 'unsafe-inline'; "
-    "connect-src 'self' data: blob: ws://127.0.0.1:* ws://localhost:*; "
+    f"connect-src 'self' data: blob: {LOCAL}; "
     "base-uri 'self'; form-action 'none'; frame-ancestors 'none'; object-src 'none'"
 )
 """Told to the browser, so that nothing is ever fetched from elsewhere: Flet's page would load one script from a CDN."""
@@ -61,7 +62,7 @@ class Gate:
         if not _is_ours(headers):
             await _refuse(scope, send, 421, ELSEWHERE)
         elif self.access.is_cookie(headers.get(b"cookie", "")):
-            await self.app(scope, receive, _hardened(send))
+            await self.app(scope, receive, hardened(send))
         elif scope["type"] == "http" and scope["method"] == "GET" and self.access.is_key(query):
             await self._let_in(scope["path"], query, send)
         else:
@@ -108,14 +109,16 @@ async def _answer(
     await send({"type": "http.response.body", "body": page.encode()})
 
 
-def _hardened(send: Send) -> Send:
-    """Adds security headers: no foreign resources, no framing, no content sniffing."""
+def hardened(send: Send, host: str = "") -> Send:
+    """Adds security headers: no foreign resources, no framing, no content sniffing. `host` is another name under which
+    our own websockets are reached."""
+    policy = NOTHING_FOREIGN.replace(LOCAL, f"ws://{host} wss://{host}" if host else LOCAL).encode()
 
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
             kept: list[Any] = [one for one in message["headers"] if one[0] != b"access-control-allow-origin"]
             message["headers"] = [
-                *kept, (b"content-security-policy", NOTHING_FOREIGN.encode()), (b"x-content-type-options", b"nosniff"),
+                *kept, (b"content-security-policy", policy), (b"x-content-type-options", b"nosniff"),
                 (b"referrer-policy", b"same-origin"),
             ]  # fmt: skip
         await send(message)

@@ -18,7 +18,6 @@ from tempfile import TemporaryDirectory
 
 import flet.fastapi as web
 import uvicorn
-from starlette.types import ASGIApp
 
 from companion.app import entry
 from companion.device.device import Device
@@ -26,6 +25,7 @@ from companion.flet_fixes import connection
 from companion.serving.access import Access, kept_key
 from companion.serving.collector import collected_when_idle
 from companion.serving.gate import Gate
+from companion.serving.lending import Lending, Shared
 from companion.serving.sockets import Sockets
 from companion.serving.watchdog import watched
 from companion.store.errors import StoreError
@@ -51,9 +51,14 @@ class PortTaken(OSError):
 connection.apply()
 
 
-def asgi(device: Device, access: Access) -> ASGIApp:
+def asgi(device: Device, access: Access) -> Gate:
     """The whole web app; browser uploads go to the device's inbox, if it has one. Responses are not compressed: they
     stay on this device, and compressing the client would take seconds at the first start."""
+    return Gate(sockets(device), access)
+
+
+def sockets(device: Device) -> Sockets:
+    """The same before any gate: what windows of this device and phones at its table are let to."""
     from companion.store.backups.inspection import LARGEST
 
     app = web.app(
@@ -69,29 +74,36 @@ def asgi(device: Device, access: Access) -> ASGIApp:
         secret_key=secrets.token_urlsafe(),  # signs upload addresses
     )
     app.router.routes[:] = [route for route in app.router.routes if getattr(route, "path", None) in SERVED]
-    return Gate(Sockets(app), access)
+    return Sockets(app)
 
 
-async def serve(device: Device, port: int | None, *, browser: bool, told: Callable[[str], None]) -> None:
-    """Serve until a signal ends it; `told` gets the address. Raises PortTaken."""
+async def serve(
+    device: Device, port: int | None, *, browser: bool, told: Callable[[str], None], shared: Shared | None = None
+) -> None:
+    """Serve until a signal ends it; `told` gets the address. With `shared` phones of the local network may join from
+    the start. Raises PortTaken."""
     with _listening(port) as listener, TemporaryDirectory() as inbox:
         device.inbox, device.aside = Path(inbox), asyncio.to_thread
         base = f"http://{HOST}:{listener.getsockname()[1]}/"
         access = Access(_key(device))
+        app = sockets(device)
+        lending = Lending(device, app, shared)
 
         async def ready() -> None:
-            told(access.address(base))
+            first = await lending.begin()
+            told(access.address(base + first))
             if browser and _has_screen():
-                await asyncio.to_thread(webbrowser.open, access.address_for_once(base))
+                await asyncio.to_thread(webbrowser.open, access.address_for_once(base + first))
 
         config = uvicorn.Config(
-            asgi(device, access), log_level="warning", ws="websockets-sansio", ws_max_size=LARGEST_MESSAGE,
+            Gate(app, access), log_level="warning", ws="websockets-sansio", ws_max_size=LARGEST_MESSAGE,
             timeout_graceful_shutdown=2, lifespan="on",
         )  # fmt: skip
         server = _Server(config, ready)
         with _ended_by_signals(server), watched():
             async with collected_when_idle():
                 await server.serve([listener])
+                await lending.end()
     await device.close()
 
 

@@ -45,6 +45,8 @@ class Sockets:
     def __init__(self, app: ASGIApp, seconds: float = REGISTER_SECONDS) -> None:
         self.app, self.seconds = app, seconds
         self.waiting = 0
+        self.open = 0
+        """How many windows there are."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "websocket":
@@ -60,7 +62,11 @@ class Sockets:
             await _Socket(receive, send).close(UNREADABLE)
             return
         socket = _Socket(receive, send, opening, first)
-        await self.app(scope, socket.receive, socket.send)
+        self.open += 1
+        try:
+            await self.app(scope, socket.receive, socket.send)
+        finally:
+            self.open -= 1
         await socket.close(UNREADABLE)
 
     async def _first(self, receive: Receive) -> Message:

@@ -17,15 +17,16 @@ from companion.store.database import Database
 from companion.store.errors import GameMissing, StaleWriter, StoreDamaged, StoreError
 from companion.store.projections import Project
 from companion.store.records import GameHead, Line, StoredGame, chained, sealed
-from referees.common.steps import Progress, Steps
+from referees.common.record.steps import Progress, Steps
 
 __all__ = ["Lane", "Row", "create", "head_of", "pages", "put_back", "reading", "row_of", "staging", "step"]
 
 Row = tuple[Any, ...]
 """A row of table `games`: the fields of a GameHead, then last, chain, seal."""
 
-Fixed = tuple[str, int, int, str, str, str | None, str | None, int]
-"""Fields that most writes leave unchanged: game, created_at, edition, config, status, outcome, kit, played."""
+Fixed = tuple[str, int, int, str, str, str | None, str | None, int, str | None]
+"""Fields that most writes leave unchanged: game, created_at, edition, config, status, outcome, kit, played, and the
+tally of a game that is over."""
 
 PAGE = 100
 """Lines read or staged at once: a millisecond's work."""
@@ -82,8 +83,11 @@ def create(db: Database, head: GameHead, staged: tuple[int, int], work_out: Proj
     projections.name_kits(db, head)
 
 
-def step(db: Database, lane: Lane, head: GameHead, lines: Sequence[Line], work_out: Project) -> None:
-    """The hot path: one update and one insert in one commit. Raises StaleWriter, GameMissing, ValueError."""
+def step(
+    db: Database, lane: Lane, head: GameHead, lines: Sequence[Line], work_out: Project, *, phone: str = ""
+) -> None:
+    """The hot path: one update and one insert in one commit, and one more insert for a line that a phone made. Raises
+    StaleWriter, GameMissing, ValueError."""
     before = lines[0].n - 1 if lines else 0
     if len(lines) != 1:
         _check_numbers(lines, before + 1, at_least=1)
@@ -101,6 +105,8 @@ def step(db: Database, lane: Lane, head: GameHead, lines: Sequence[Line], work_o
             raise _refusal(db, head.id)
         for line in lines:
             db.execute(queries.ADD_LINE, _row_of_line(head.id, line))
+            if phone:
+                db.execute(queries.ADD_PHONE, (head.id, line.n, phone))
         if fixed != lane.fixed:
             projections.name_kits(db, head)
     lane.last, lane.chain, lane.fixed = last, chain, fixed
@@ -138,7 +144,9 @@ def pages(db: Database, game_id: str, last: int) -> Iterator[list[Line]]:
 
 def put_back(db: Database, game_id: str, row: Row | None, work_out: Project) -> None:
     """Restore the game to `row`, or delete it: for lines that were committed but could not be flushed."""
-    db.execute(queries.DROP_LINES, (game_id, 0 if row is None else row[-3]))
+    last = 0 if row is None else row[-3]
+    db.execute(queries.DROP_LINES, (game_id, last))
+    db.execute(queries.DROP_PHONES, (game_id, last))
     if row is None:
         projections.forget(db, game_id)
         db.execute(queries.DROP_GAME, (game_id,))
@@ -172,7 +180,7 @@ def _turn(db: Database, lane: Lane, head: GameHead, moving: Row, work_out: Proje
     if lane.fixed is None or lane.fixed[:2] != (head.game, head.created_at):
         raise ValueError("a game keeps its kind and the time it was begun")
     with _kit_known():
-        found = db.execute(queries.TURN_GAME, (*_fixed(head)[2:], *moving)).rowcount
+        found = db.execute(queries.TURN_GAME, (*_fixed(head)[2:-1], *moving)).rowcount
     if found == 1:
         projections.project(db, head, work_out(head))
     return found
@@ -202,7 +210,18 @@ def _check_numbers(lines: Sequence[Line], first: int, at_least: int = 0) -> None
 
 def _fixed(head: GameHead) -> Fixed:
     played = head.updated_at >> PLAYED_STEP
-    return (head.game, head.created_at, head.edition, head.config, head.status, head.outcome, head.kit, played)
+    announced = None if head.status == "running" else head.tally  # its points are projected
+    return (
+        head.game,
+        head.created_at,
+        head.edition,
+        head.config,
+        head.status,
+        head.outcome,
+        head.kit,
+        played,
+        announced,
+    )
 
 
 @contextmanager

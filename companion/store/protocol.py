@@ -10,7 +10,19 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from companion.store.errors import StoreError
-from companion.store.records import GameHead, GamePage, Kit, Line, OwnKit, Player, Shelf, StoredGame, Wanted
+from companion.store.records import (
+    GameHead,
+    GamePage,
+    Kit,
+    Line,
+    OwnKit,
+    Player,
+    Profile,
+    Shelf,
+    Standing,
+    StoredGame,
+    Wanted,
+)
 
 __all__ = ["Store"]
 
@@ -29,8 +41,8 @@ class Store(Protocol):
     async def create(self, head: GameHead, lines: Sequence[Line] = ()) -> None:
         """Insert a new game with its first lines (an import: all of them). Raises StaleWriter where the id is taken."""
 
-    async def append(self, head: GameHead, lines: Sequence[Line]) -> None:
-        """Append lines, at least one, and replace the game's head.
+    async def append(self, head: GameHead, lines: Sequence[Line], phone: str = "") -> None:
+        """Append lines, at least one, and replace the game's head. `phone` is that of the shared table which made them.
 
         The lines continue the numbering; `id`, `game` and `created_at` never change (ValueError). Raises StaleWriter
         where others wrote first, GameMissing where the game was deleted.
@@ -38,6 +50,9 @@ class Store(Protocol):
 
     async def read(self, game_id: str) -> StoredGame:
         """Head and all lines. Raises GameMissing, or StoreDamaged (with what is left) where checksums fail."""
+
+    async def phones(self, game_id: str) -> dict[int, str]:
+        """Which phone of a shared table made a line, by its number; lines of this device have none."""
 
     async def page(self, shelf: Shelf = "all", after: str | None = None, limit: int = 30) -> GamePage:
         """At most `limit` heads of one shelf, newest first."""
@@ -73,6 +88,12 @@ class Store(Protocol):
     async def forget_player(self, name: str) -> None:
         """Stop suggesting a name, until it plays again."""
 
+    async def standings(self) -> tuple[Standing, ...]:
+        """What every player has played and won, by player and game; of finished games that are not deleted."""
+
+    async def profile(self, player: str, game: str | None = None, limit: int = 60) -> Profile:
+        """What is counted of one player; the latest results at most `limit`, of one game or of all."""
+
     async def put_kit(self, game: str, json: str) -> str:
         """Store a kit once per content and return its hash. Raises ValueError for invalid JSON.
 
@@ -101,7 +122,7 @@ class Store(Protocol):
         """Set it; None removes it."""
 
     async def rebuild(self) -> None:
-        """Recompute all projections: players, seats, the kits of each game, the search index."""
+        """Recompute all projections: players, seats, the kits of each game, the search index, statistics."""
 
     async def purge(self, before: int) -> int:
         """Drop games and family kits deleted before `before`, and unreferenced kits; returns the number of games.

@@ -11,18 +11,20 @@ from inspect import isawaitable
 from typing import Any
 
 from companion.table.arrows import Arrows
-from companion.table.draft import Correction, mark_against
+from companion.table.draft import Carried, Correction, Draft, at_odds, mark_against
 from companion.table.drafting import GONE, Drafting
 from companion.table.explaining import FIX, OVERRULE, TAKE_BACK
 from companion.table.panels import Panel, explained
-from companion.table.scene import Scene
 from companion.table.table import Table, Trouble
 from companion.table.tap_guard import TapGuard
+from referees.common.protocol.config import Config
 from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.sentence import say
-from referees.common.setup.config import Config
 
 __all__ = ["Panel", "TableController", "unfelt"]
+
+LATE_MS = 2000
+"""A tap that misses so soon after a change by another window was meant for the table before it."""
 
 NOT_HERE = say("Nothing of this kind fits there. Remove the entry, or correct what stands before it.")
 
@@ -50,13 +52,9 @@ class TableController(Drafting):
         self.pads: dict[str, Choice] = {}
         """The last choice of each pad: a hidden pad keeps it, so that nothing is sent for it."""
         self._guard = guard
+        self._elsewhere = -LATE_MS
+        """When another window changed the table last."""
         self._queue = asyncio.Lock()
-
-    @property
-    def scene(self) -> Scene:
-        """What the board shows now."""
-        table = self.table
-        return Scene(table.view, table.offers, self.picked, self.draft, table.config.seats)
 
     # Taps
 
@@ -66,12 +64,26 @@ class TableController(Drafting):
         async def tap() -> None:
             async with self._queue:  # a tap during an append waits, and is then checked against what is shown by then
                 self.note()
-                if self._guard.allows(zone):
-                    done = act()
-                    if isawaitable(done):
-                        await done
+                if not self._guard.allows(zone):
+                    self.missed()
+                    return
+                done = act()
+                if isawaitable(done):
+                    await done
 
         return tap
+
+    def missed(self) -> None:
+        """A tap came too late for what it was meant for: where another window has just changed the table, say so."""
+        if self._at != self.table.changes or self._guard.now() - self._elsewhere < LATE_MS:
+            self._feel(False)
+            self._show(said=Trouble(self.table.meanwhile))
+
+    def settle(self) -> None:
+        """Note when another window has changed the table, and drop what no longer fits."""
+        if self._at != self.table.changes:
+            self._elsewhere = self._guard.now()
+        super().settle()
 
     def note(self) -> None:
         """Record what a tap means in each zone of the screen now."""
@@ -105,25 +117,25 @@ class TableController(Drafting):
         if self.quick.take() is not None:
             self._redraw()
         else:
-            self._answered(await self.table.undo(agreed=agreed))
+            self._answered(await self.table.undo(agreed=agreed, tapped=self.tapped))
 
     @explained(lambda controller: TAKE_BACK)
     async def redo(self) -> None:
         """Restore what was withdrawn last."""
         if await self.keep():
-            self._answered(await self.table.redo())
+            self._answered(await self.table.redo(self.tapped))
 
     @explained(lambda controller, *_: FIX)
     async def remove(self, id: int) -> None:
         """Remove that entry."""
-        await self._correct(self.table.remove(id))
+        await self._correct(self.table.remove(id, self.tapped))
 
     @explained(lambda controller, *_: FIX)
     async def reconfigure(self, config: Config) -> None:
         """Replace the config from the start: other readings, or another kit."""
         if await self.keep():
             self.picked = None
-            self._answered(await self.table.reconfigure(config))
+            self._answered(await self.table.reconfigure(config, self.tapped))
 
     @explained(lambda controller, *_: OVERRULE)
     async def let_stand(self, id: int) -> None:
@@ -133,19 +145,36 @@ class TableController(Drafting):
             self._show(said=Trouble(GONE))
         else:
             entry = self.table.timeline.entries[index].entry
-            await self._correct(self.table.amend(id, entry, mark_against(why)), entry)
+            await self._correct(self.table.amend(id, entry, mark_against(why), self.tapped), entry)
 
     @explained(lambda controller, *_: FIX)
     async def amend(self, id: int) -> None:
-        """Open the form to replace an entry."""
-        spot = Correction("amend", id)
+        """Open the form to replace an entry: as it was entered, and whatever of it is tapped is asked again. Where it
+        holds a secret, or no offer holds any of it, its kind's offers."""
+        spot, index = Correction("amend", id), self.table.index_of(id)
         offers = self.offers_at(spot)
-        if len(offers) == 1:
+        if not offers or index is None:
+            self._show(said=Trouble(NOT_HERE))
+            return
+        before = self.table.timeline.entries[index].entry
+        alike = [offer for offer in offers if offer.open and not at_odds(offer, before, of=offer.fixed)]
+        if len(offers) == 1 and (len(offers[0].open) == 1 or not self.is_open(id)):
             await self.choose(offers[0], spot=spot)
-        elif offers:
+        elif not alike or not self.is_open(id):
             self.open(Panel("more", (offers[0].entry.kind_name(), spot)))
         else:
-            self._show(said=Trouble(NOT_HERE))
+            kept = ((name, getattr(before, name)) for name in alike[0].open)
+            held = tuple((name, value) for name, value in kept if alike[0].open[name].holds(value))
+            self._show(draft=Draft(alike[0], held, None, spot))
+
+    @explained(lambda controller, **_: FIX)
+    async def carry(self, *, through: bool) -> None:
+        """Make the correction that was asked about, with or without the later entries that repeat it."""
+        if isinstance(self.said, Carried):
+            draft = self.said.draft
+            assert draft.spot is not None
+            change = self.table.amend(draft.spot.id, draft.entry, draft.mark, through=through)
+            await self._correct(change, draft.entry, draft=draft)
 
     def offers_at(self, spot: Correction) -> tuple[Offer, ...]:
         """The offers at that place of the record; only those of the same kind where an entry is replaced."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Container, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from companion.changes import ChangeCounter
@@ -16,63 +15,43 @@ from companion.store.errors import StaleWriter, StoreError, StoreGone
 from companion.store.protocol import Store
 from companion.store.records import GameHead, Status
 from companion.store.slices import Cancelled, Work, sliced
+from companion.table.answers import (
+    AGAIN,
+    CHANGED,
+    HERE,
+    MEANWHILE,
+    NOTHING_BACK,
+    NOTHING_FORWARD,
+    PAST_REVEALED,
+    Answer,
+    Asked,
+    Entered,
+    NotEntered,
+    Tapped,
+    Through,
+    Trouble,
+)  # fmt: skip
+from companion.table.carrying import MOST, carried
 from companion.table.kit_references import shortened, whole_lines
+from companion.table.objections import objection, standing
+from companion.table.shared import offers_of, view_of
+from companion.table.taking_back import of_one_tap, revealed_since, told_back, told_forward
+from referees.common.protocol.config import Config
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
-from referees.common.protocol.ruling import Allowed, Happening, Invalid, Mark, Ruling, Unclear
+from referees.common.protocol.ruling import Invalid, Mark, Ruling, Unclear
 from referees.common.protocol.sentence import Reader, Sentence, say
 from referees.common.record.journal import Line
-from referees.common.record.timeline import Timeline, fits
 from referees.common.referee import Evolved, Referee
 from referees.common.registry import referee
-from referees.common.setup.config import Config
+from referees.common.timeline import Timeline
 from referees.common.values.change import changed
 from referees.common.wire import outcome_out, tally_out
 
-__all__ = ["Answer", "Asked", "Entered", "NotEntered", "Table", "Trouble"]
+__all__ = ["HERE", "Answer", "Asked", "Entered", "NotEntered", "Table", "Tapped", "Through", "Trouble"]
 
 Clock = Callable[[], int]
 """Milliseconds since 1970, UTC."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entered:
-    """The entry is in the journal, with what followed from it."""
-
-    happened: tuple[Happening, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class NotEntered:
-    """The referee objects to the entry; the table may confirm or overrule where the ruling allows it."""
-
-    entry: Entry
-    ruling: Ruling | Invalid
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """Undo needs the table's consent: hidden information came up after the entry to be undone."""
-
-    sentence: Sentence
-
-
-@dataclass(frozen=True, slots=True)
-class Trouble:
-    """Nothing was changed and nothing is lost; the sentence says what happened and what to do. `may_save`: offer a
-    backup of what is in memory."""
-
-    sentence: Sentence
-    may_save: bool = False
-
-
-Answer = Entered | NotEntered | Asked | Trouble
-
-AGAIN = say(
-    "This table was changed in another window. Here it is as it stands now; enter that again if it still holds."
-)
-NOTHING_BACK = say("There is nothing to take back.")
-NOTHING_FORWARD = say("There is nothing to do again.")
 
 
 class Table(ChangeCounter):
@@ -81,6 +60,9 @@ class Table(ChangeCounter):
     Changes come one after the other: a tap during an append waits. `changes` counts them; listeners are called after
     each. `work` tells how far the correction of a long game is, and may call it off.
     """
+
+    seat: int | None = None
+    """The seat whose eyes look at it; None for the shared screen."""
 
     def __init__(self, store: Store, head: GameHead, lines: Sequence[Line], timeline: Timeline, clock: Clock) -> None:
         """Use `create` or `open`."""
@@ -94,6 +76,9 @@ class Table(ChangeCounter):
         self._store, self._clock = store, clock
         self._queue = asyncio.Lock()
         self._agreed = False
+        self._by = ""
+        self.phones: dict[int, str] = {}
+        """Which phone made a line, by its number, where it was one of a shared table."""
 
     @classmethod
     async def create(cls, store: Store, game: str, config: Config, game_id: str, clock: Clock) -> Table:
@@ -111,7 +96,9 @@ class Table(ChangeCounter):
     async def open(cls, store: Store, game_id: str, clock: Clock, work: Work | None = None) -> Table:
         """Open a kept game, as `work` that may be cancelled. Raises StoreError, Cancelled among them, and Malformed or
         ValueError where it cannot be read."""
-        return cls(store, *await _read(store, game_id, work), clock)
+        table = cls(store, *await _read(store, game_id, work), clock)
+        table.phones = await store.phones(game_id)
+        return table
 
     # Reading
 
@@ -128,12 +115,12 @@ class Table(ChangeCounter):
     @property
     def view(self) -> Any:
         """What the shared screen may show."""
-        return self.referee.view(self.state)
+        return view_of(self.state, self.referee)
 
     @property
     def offers(self) -> tuple[Offer, ...]:
         """What answers the question of the moment."""
-        return self.referee.offers(self.state)
+        return offers_of(self.state, self.referee)
 
     def offers_after(self, entry: Entry) -> tuple[Offer, ...]:
         """What would answer the question that such an entry leads to."""
@@ -150,7 +137,7 @@ class Table(ChangeCounter):
 
     def reader(self, to: int | None = None) -> Reader:
         """The reader for a seat, or for the shared screen: what may be told to it."""
-        return Reader(self.config.names, to)
+        return Reader(self.config.names, self.seat if to is None else to)
 
     def text(self, sentence: Sentence) -> str:
         """A sentence as the shared screen shows it now."""
@@ -171,59 +158,49 @@ class Table(ChangeCounter):
 
     @property
     def next_back(self) -> Sentence | None:
-        """What undo would withdraw, in words: of one tap, each player's last entry; None where there is nothing."""
-        if len(self.timeline.done) < 2:
-            return None
-        last = self.timeline.done[-1]
-        if last.op != "enter":
-            return CORRECTIONS.get(last.op, CORRECTIONS["config"])
-        entries, count = self.timeline.entries, self._of_last_tap()
-        if count == 1:
-            return self.told(len(entries) - 1)
-        done = range(len(entries) - count, len(entries))
-        by_player = {getattr(entries[index].entry, "seat", None): index for index in done}
-        return say("{entries}", entries=tuple(map(self.told, by_player.values())))
+        """What undo would withdraw, in words; None where there is nothing."""
+        return told_back(self.timeline)
 
     @property
     def next_forward(self) -> Sentence | None:
         """What redo would restore, in words; None where there is nothing."""
-        if not self.timeline.withdrawn:
-            return None
-        line = self.timeline.withdrawn[-1]
-        if line.op != "enter" or line.payload is None:
-            return CORRECTIONS.get(line.op, CORRECTIONS["config"])
-        return self.referee.tell(self.timeline.given(line), self.state, self.state)
+        return told_forward(self.timeline)
 
     # Entering
 
-    async def enter(self, *entries: Entry, mark: Mark = None) -> Answer:
+    async def enter(self, *entries: Entry, mark: Mark = None, tapped: Tapped = HERE) -> Answer:
         """Enter the entries of one tap: all are kept or none."""
         async with self._queue:
-            return await self._enter(entries, mark)
+            return self._begin(tapped) or await self._enter(entries, mark)
 
-    async def confirm(self, entry: Entry) -> Answer:
-        """Enter in spite of all doubts, at the table's word; the kit items behind them are settled for this game."""
-        ruling = self.referee.judge(self.state, entry)
-        answer = await self.settle(ruling.assumed if isinstance(ruling, Unclear) else ())
-        return await self.enter(entry, mark="confirmed") if isinstance(answer, Entered) else answer
+    async def confirm(self, entry: Entry, tapped: Tapped = HERE) -> Answer:
+        """Enter in spite of all doubts, at the table's word."""
+        return await self.enter(entry, mark="confirmed", tapped=tapped)
 
-    async def settle(self, items: Sequence[str]) -> Answer:
-        """Settle kit items for this game: the table has compared them and is not asked about them again."""
-        fresh = tuple(item for item in items if self.config.assumes(item))
-        if not fresh:
-            return Entered()
-        return await self.reconfigure(self.config.model_copy(update={"checked": (*self.config.checked, *fresh)}))
+    def _begin(self, tapped: Tapped) -> Trouble | None:
+        """What has changed since the table was drawn where this was tapped; where nothing has, who changes it now."""
+        self._by = tapped.by
+        return None if tapped.seen in (None, self.changes) else Trouble(self.meanwhile)
+
+    @property
+    def meanwhile(self) -> Sentence:
+        """What another window did last, told to one that meant the table before it."""
+        is_entry = bool(self.timeline.entries) and self.timeline.done[-1].op == "enter"
+        return say(MEANWHILE.template, entry=self.told(len(self.timeline.entries) - 1)) if is_entry else CHANGED
 
     async def _enter(self, entries: Sequence[Entry], mark: Mark) -> Answer:
         state, at = self.state, self._clock()
         lines: list[Line] = []
         steps: list[Evolved] = []
+        assumed: list[str] = []
         for entry in entries:
             ruling = self.ruling(state, entry)
-            if isinstance(ruling, Invalid) or not fits(ruling, mark):
-                return NotEntered(entry, ruling)
-            standing = None if isinstance(ruling, Allowed) else mark
-            line = self._line("enter", mark=standing, payload=entry.model_dump_json(), at=at, after=len(lines))
+            problem = objection(ruling, mark)
+            if problem is not None:
+                return NotEntered(entry, problem)
+            assumed += ruling.assumed if isinstance(ruling, Unclear) else ()
+            stands, payload = standing(ruling, mark), entry.model_dump_json()
+            line = self._line("enter", mark=stands, payload=payload, at=at, after=len(lines))
             steps.append(self.referee.evolve(state, entry, line.n))
             lines.append(line)
             state = steps[-1].state
@@ -234,7 +211,7 @@ class Table(ChangeCounter):
             self.timeline.enter(line, entry, evolved)
         self._agreed = False
         self.tell()
-        return Entered(tuple(one for evolved in steps for one in evolved.happened))
+        return Entered(tuple(one for evolved in steps for one in evolved.happened), tuple(dict.fromkeys(assumed)))
 
     def ruling(self, state: Any, entry: Entry) -> Ruling | Invalid:
         """The referee's ruling on an entry in that state."""
@@ -242,32 +219,30 @@ class Table(ChangeCounter):
 
     def problem(self, state: Any, entry: Entry, mark: Mark = None) -> Ruling | Invalid | None:
         """The objection to an entry with that mark in that state, or None."""
-        ruling = self.ruling(state, entry)
-        return None if not isinstance(ruling, Invalid) and fits(ruling, mark) else ruling
+        return objection(self.ruling(state, entry), mark)
 
     # Undo and redo
 
-    async def undo(self, *, agreed: bool = False) -> Answer:
+    async def undo(self, *, agreed: bool = False, tapped: Tapped = HERE) -> Answer:
         """Withdraw the entries of the last tap; asks once if hidden information came up after them."""
         async with self._queue:
+            if (outdated := self._begin(tapped)) is not None:
+                return outdated
             if len(self.timeline.done) < 2:
                 return Trouble(NOTHING_BACK)
-            if not (agreed or self._agreed) and self._revealed_since():
+            if not (agreed or self._agreed) and revealed_since(self.timeline):
                 return Asked(PAST_REVEALED)
             agreed = self._agreed = self._agreed or agreed
-            count = self._of_last_tap()
+            count = of_one_tap(self.timeline.done)
             first = self.timeline.done[-count]
             if first.op == "enter":
                 return await self._withdraw(self._line("back", ref=first.n), count)
             return await self._keep("back", ref=first.n, agreed=agreed)
 
-    def _of_last_tap(self) -> int:
-        """The number of lines written by the last tap."""
-        done = self.timeline.done
-        first = len(done) - 1
-        while first > 1 and done[first - 1].at == done[first].at and done[first].op == "enter" == done[first - 1].op:
-            first -= 1
-        return len(done) - first
+    @property
+    def last_tap(self) -> tuple[Entry, ...]:
+        """The entries that undo would withdraw, where the last line is one."""
+        return tuple(kept.entry for kept in self.timeline.entries[-of_one_tap(self.timeline.done) :])
 
     async def _withdraw(self, line: Line, count: int) -> Answer:
         """Withdraw plain entries at the end: the state before them is at hand, so nothing is replayed first."""
@@ -279,50 +254,67 @@ class Table(ChangeCounter):
         self.tell()
         return Entered()
 
-    async def redo(self) -> Answer:
+    async def redo(self, tapped: Tapped = HERE) -> Answer:
         """Restore what was withdrawn last."""
         async with self._queue:
+            if (outdated := self._begin(tapped)) is not None:
+                return outdated
             withdrawn = self.timeline.withdrawn
             if not withdrawn:
                 return Trouble(NOTHING_FORWARD)
-            last = len(withdrawn) - 1
-            while last > 0 and withdrawn[last - 1].at == withdrawn[last].at and withdrawn[last].op == "enter":
-                last -= 1
-            return await self._keep("forward", ref=withdrawn[last].n)
-
-    def _revealed_since(self) -> bool:
-        """Whether hidden information came up after the line that undo would withdraw."""
-        given = self.timeline.given
-        return any(self.referee.reveals(given(line)) for line in self.timeline.withdrawn if line.op == "enter")
+            return await self._keep("forward", ref=withdrawn[-of_one_tap(withdrawn)].n)
 
     # Corrections
 
-    async def insert(self, before: int | None, entry: Entry, mark: Mark = None) -> Answer:
+    async def insert(self, before: int | None, entry: Entry, mark: Mark = None, tapped: Tapped = HERE) -> Answer:
         """Insert an entry before the one with that id (None: at the end). Raises KeyError for an unknown id."""
-        return await self._fix("insert", before, entry, mark)
+        return await self._fix("insert", before, entry, mark, tapped)
 
-    async def amend(self, id: int, entry: Entry, mark: Mark = None) -> Answer:
-        """Replace the entry with that id. Raises KeyError where none in force has it."""
-        return await self._fix("amend", id, entry, mark)
+    async def amend(
+        self, id: int, entry: Entry, mark: Mark = None, tapped: Tapped = HERE, *, through: bool | None = None
+    ) -> Answer:
+        """Replace the entry with that id; `through` says whether later entries that repeat it are corrected as well,
+        and None asks, where there are any. Raises KeyError where none in force has it."""
+        return await self._fix("amend", id, entry, mark, tapped, through=through)
 
-    async def remove(self, id: int) -> Answer:
+    async def remove(self, id: int, tapped: Tapped = HERE) -> Answer:
         """Remove the entry with that id. Raises KeyError where none in force has it."""
         async with self._queue:
             self.timeline.index_of(id)
-            return await self._keep("remove", ref=id)
+            return self._begin(tapped) or await self._keep("remove", ref=id)
 
-    async def reconfigure(self, config: Config) -> Answer:
+    async def reconfigure(self, config: Config, tapped: Tapped = HERE) -> Answer:
         """Replace the config (house options, kit, names) from the start; every entry is judged again."""
         async with self._queue:
-            return await self._keep("config", payload=config.model_dump_json())
+            return self._begin(tapped) or await self._keep("config", payload=config.model_dump_json())
 
-    async def _fix(self, op: str, ref: int | None, entry: Entry, mark: Mark) -> Answer:
+    async def _fix(
+        self, op: str, ref: int | None, entry: Entry, mark: Mark, tapped: Tapped, *, through: bool | None = False
+    ) -> Answer:
         async with self._queue:
+            if outdated := self._begin(tapped):
+                return outdated
             index = len(self.timeline.entries) if ref is None else self.timeline.index_of(ref)
-            problem = self.problem(self.timeline.before(index), entry, mark)
+            ruling = self.ruling(self.timeline.before(index), entry)
+            problem = objection(ruling, mark)
             if problem is not None:
                 return NotEntered(entry, problem)
-            return await self._keep(op, ref=ref, mark=mark, payload=entry.model_dump_json())
+            if through is False:
+                return await self._keep(op, ref=ref, mark=standing(ruling, mark), payload=entry.model_dump_json())
+            return await self._carry(ref, entry, standing(ruling, mark), ask=through is None)
+
+    async def _carry(self, ref: int | None, entry: Entry, mark: Mark, *, ask: bool) -> Answer:
+        """Amend an entry and those after it that repeat what it said."""
+        line = self._line("amend", ref=ref, mark=mark, payload=entry.model_dump_json())
+        fresh = self.timeline.copy()
+        try:
+            with self.work.going_on():
+                changes = await sliced(carried(fresh, line, most=MOST), self.work)
+        except Cancelled as error:
+            return Trouble(error.sentence)
+        if changes and ask:
+            return Through(tuple((one.before, one.after) for one in changes))
+        return await self._stored(fresh, [line, *(one.line for one in changes)])
 
     # Storing
 
@@ -333,7 +325,7 @@ class Table(ChangeCounter):
         return Line(self.timeline.last + 1 + after, op, ref, mark, payload, self._clock() if at is None else at)
 
     async def _keep(self, op: str, *, agreed: bool = False, **told: Any) -> Answer:
-        """Append a line other than a plain entry: tried on a copy, which replaces the timeline once it is stored."""
+        """Append a line other than a plain entry, tried on a copy."""
         self._agreed = agreed
         fresh, line = self.timeline.copy(), self._line(op, **told)
         try:
@@ -341,7 +333,11 @@ class Table(ChangeCounter):
                 await sliced(fresh.applying(line), self.work)
         except Cancelled as error:
             return Trouble(error.sentence)
-        trouble = await self._append([line], fresh.state, len(fresh.entries), fresh.config)
+        return await self._stored(fresh, [line])
+
+    async def _stored(self, fresh: Timeline, lines: list[Line]) -> Answer:
+        """The copy to which the lines were applied replaces the timeline once they are stored."""
+        trouble = await self._append(lines, fresh.state, len(fresh.entries), fresh.config)
         if trouble is not None:
             return trouble
         self.timeline = fresh
@@ -357,7 +353,7 @@ class Table(ChangeCounter):
                 text, kit = await shortened(self._store, head.game, config)
                 head = changed(head, config=text, kit=kit, headline=", ".join(config.names))
                 stored = [changed(line, payload=text) if line.op == "config" else line for line in lines]
-            await self._store.append(head, stored)
+            await self._store.append(head, stored, self._by)
         except StaleWriter:
             self.head, self.lines, self.timeline = await _read(self._store, self.head.id)
             self.tell()
@@ -366,6 +362,8 @@ class Table(ChangeCounter):
             return Trouble(error.sentence, may_save=isinstance(error, StoreGone))
         self.head = head
         self.lines += lines
+        if self._by:
+            self.phones |= {line.n: self._by for line in lines}
         return None
 
     def _head_at(self, state: Any, entries: int, at: int) -> GameHead:
@@ -386,12 +384,3 @@ async def _read(store: Store, game_id: str, work: Work | None = None) -> tuple[G
     lines = await whole_lines(store, stored.lines)
     timeline = await sliced(Timeline.opening(referee(stored.head.game), lines, stored.head.edition), work)
     return stored.head, lines, timeline
-
-
-PAST_REVEALED = say("A card was turned up after this. Take it back all the same?")
-CORRECTIONS = {
-    "insert": say("Insert a forgotten entry"),
-    "amend": say("Amend an entry"),
-    "remove": say("Remove an entry"),
-    "config": say("Change how this table plays"),
-}

@@ -28,6 +28,10 @@ class TapGuard:
         elif known[0] != content:
             self._shown[zone] = (content, self._clock())
 
+    def now(self) -> int:
+        """Milliseconds since 1970, UTC."""
+        return self._clock()
+
     def allows(self, zone: str) -> bool:
         """Whether a zone's content is old enough for a tap to be meant for it."""
         _, since = self._shown.get(zone, (None, None))

@@ -19,6 +19,7 @@ from urllib.parse import parse_qsl
 from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, expect
 
 from companion.serving.access import Access
+from tests.e2e.forked import Forked, forked
 
 __all__ = [
     "BROWSER_ARGUMENTS", "DRAWN", "IS_DRAWN_ANEW", "LONGEST_SECONDS", "SHORT_LIVED", "UNDO", "Screen",
@@ -57,9 +58,9 @@ WAITED = f"""([trouble, longest, before]) => new Promise((done, fail) => {{
 
 @dataclass(frozen=True)
 class Server:
-    """A companion that was started as a person would start it."""
+    """A companion that runs."""
 
-    process: subprocess.Popen[str]
+    process: subprocess.Popen[str] | Forked
     address: str
     access: Access
 
@@ -89,12 +90,21 @@ class Server:
             self.process.stdout.close()
 
 
-def start(folder: Path, port: int = 0) -> Server:
-    """Start a companion on a folder; returns once it has said its address."""
-    command = [sys.executable, "-m", "companion", "--data", str(folder), "--port", str(port), "--no-browser"]
+def start(folder: Path, port: int = 0, *more: str) -> Server:
+    """Start a companion on a folder as a person would; returns once it has said its address."""
+    arguments, environment = _asked(folder, port)
+    command = [sys.executable, "-m", "companion", *arguments, *more]
+    return _running(subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment))
+
+
+def _asked(folder: Path, port: int) -> tuple[list[str], dict[str, str]]:
+    """Its arguments, and its environment, in which its modules are compiled once, as they are for people."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    environment = {**kept, "PYTHONPATH": str(Path(__file__).parents[2])}  # compiled once, as it is for people
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+    environment = {**kept, "PYTHONPATH": str(Path(__file__).parents[2])}
+    return ["--data", str(folder), "--port", str(port), "--no-browser"], environment
+
+
+def _running(process: subprocess.Popen[str] | Forked) -> Server:
     assert process.stdout is not None
     said = process.stdout.readline()
     found = re.search(r"http://\S+", said)
@@ -102,13 +112,15 @@ def start(folder: Path, port: int = 0) -> Server:
         process.kill()
         raise RuntimeError(f"the companion did not start: {said!r}")
     address, _, query = found.group().partition("?")
+    address = address.removesuffix("share")  # where a table is shared from the start, that screen comes first
     return Server(process, address, Access(dict(parse_qsl(query))["key"]))
 
 
 @contextmanager
 def served(folder: Path) -> Iterator[Server]:
-    """A companion that is stopped at the end."""
-    server = start(folder)
+    """A companion that is stopped at the end; where it can be, it is forked."""
+    process = forked(*_asked(folder, 0))
+    server = start(folder) if process is None else _running(process)
     try:
         yield server
     finally:

@@ -32,10 +32,9 @@ async function alone() {
   self.postMessage({elsewhere: false});
 }
 
-// The files of the app: a count of bytes, an index as JSON, then the contents one after the other; all of it compressed.
+// The files of the app: a count of bytes, an index as JSON, then the contents one after the other.
 async function unpack(FS, response) {
-  const stream = (await response).body.pipeThrough(new DecompressionStream('gzip'));
-  const packed = new Uint8Array(await new Response(stream).arrayBuffer());
+  const packed = new Uint8Array(await (await response).arrayBuffer());
   const length = new DataView(packed.buffer).getUint32(0, true);
   const index = JSON.parse(new TextDecoder().decode(packed.subarray(4, 4 + length)));
   const folders = new Set();

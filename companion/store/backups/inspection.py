@@ -20,7 +20,7 @@ from companion.store.errors import StoreError
 from companion.store.opening import BUSY_SECONDS, writing
 from companion.store.records import GameHead, chained, kit_hash, sealed
 from referees.common.protocol.sentence import say
-from referees.common.steps import NOT_KNOWN, Progress, Steps
+from referees.common.record.steps import NOT_KNOWN, Progress, Steps
 
 __all__ = ["LARGEST", "NotABackup", "inspecting", "too_large"]
 
@@ -71,6 +71,8 @@ TOO_LARGE_FOR_US: Final = (
     "select 1 from settings limit 1 offset 1000",
 )
 """Limits of texts that lists and screens load at once; real ones never reach them."""
+TOO_LARGE_SINCE: Final = {5: "select 1 from phones where max(length(game_id), length(phone)) > 1000"}
+"""Those of tables that came later, by the version that brought them: an older backup is looked at as it is."""
 MADE: Final = "select type, name, tbl_name, sql from sqlite_master where name not like 'sqlite\\_%' escape '\\'"
 APPLIED: Final = "select migration_set, name from _sqlite_migrations order by rowid"
 
@@ -182,7 +184,8 @@ def _is_as_written(db: Database) -> Steps[None]:
     yield NOT_KNOWN
     if not has_all_pages or db.execute("pragma foreign_key_check").fetchone():
         raise NotABackup(DAMAGED)
-    if any(db.execute(query).fetchone() for query in TOO_LARGE_FOR_US):
+    since = [query for version, query in TOO_LARGE_SINCE.items() if version <= schema.version_of(db)]
+    if any(db.execute(query).fetchone() for query in (*TOO_LARGE_FOR_US, *since)):
         raise NotABackup(DAMAGED)
     yield NOT_KNOWN
     count = db.execute(ALL_GAMES).fetchone()[0]
@@ -221,6 +224,7 @@ def _taken_up(db: Database, before: int) -> Steps[None]:
         for done, _ in enumerate(projections.rebuilding(db, projections.seated)):
             yield Progress((count + done) // 2, count)
         yield from projections.naming_all_kits(db)
+        yield from projections.counting_all(db, projections.seated)
     gone = -1
     while gone:
         with db.atomic():

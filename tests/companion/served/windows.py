@@ -15,8 +15,10 @@ from flet_web.fastapi import flet_app_manager  # type: ignore[import-untyped]
 from websockets.asyncio.client import ClientConnection, connect
 
 from companion.device.device import Device
-from companion.serving import asgi
 from companion.serving.access import Access
+from companion.serving.gate import Gate
+from companion.serving.server import sockets
+from companion.serving.sockets import Sockets
 
 __all__ = ["Served", "SocketWindow", "comes_true", "served"]
 
@@ -30,6 +32,8 @@ class SocketWindow:
     socket: ClientConnection
     session_id: str = ""
     messages: list[tuple[int, Any]] = field(default_factory=list)
+    frames: list[bytes] = field(default_factory=list)
+    """All that was ever sent to it, as it came."""
     reader: asyncio.Task[None] | None = None
     heard: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -76,6 +80,7 @@ class SocketWindow:
         with suppress(Exception):  # it was closed
             async for frame in self.socket:
                 assert isinstance(frame, bytes)
+                self.frames.append(frame)
                 action, body = msgpack.unpackb(frame[1:], ext_hook=lambda code, _: code, strict_map_key=False)
                 self.messages.append((action, body))
                 if action == MessageAction.REGISTER_CLIENT.value:
@@ -101,6 +106,7 @@ class Served:
     device: Device
     port: int
     access: Access
+    app: Sockets
     windows: list[SocketWindow] = field(default_factory=list)
 
     async def socket(self) -> ClientConnection:
@@ -137,14 +143,15 @@ async def comes_true(is_so: Callable[[], object], seconds: float = 10) -> None:
 async def served(device: Device) -> AsyncIterator[Served]:
     """The served app on a port of its own."""
     access = Access("the key")
-    config = uvicorn.Config(asgi(device, access), port=0, log_level="warning", ws="websockets-sansio", lifespan="on")
+    app = sockets(device)
+    config = uvicorn.Config(Gate(app, access), port=0, log_level="warning", ws="websockets-sansio", lifespan="on")
     server = uvicorn.Server(config)
     running = asyncio.create_task(server._serve())
     async with asyncio.timeout(30):
         while not server.started:  # noqa: ASYNC110 - uvicorn tells nobody
             await asyncio.sleep(0.01)
     port = server.servers[0].sockets[0].getsockname()[1]
-    found = Served(device, port, access)
+    found = Served(device, port, access, app)
     try:
         yield found
     finally:

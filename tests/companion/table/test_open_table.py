@@ -17,10 +17,10 @@ from companion.store.protocol import Store
 from companion.store.records import GameHead, Line
 from companion.table.table import Asked, Entered, NotEntered, Table, Trouble
 from referees.common.always.conclude import Conclude
+from referees.common.protocol.config import seated
 from referees.common.protocol.ruling import Invalid, Refused
 from referees.common.record.journal import fold
-from referees.common.record.timeline import replay
-from referees.common.setup.config import seated
+from referees.common.timeline import replay
 from referees.meow_oracle import REFEREE
 from referees.meow_oracle.handing_out import Give, Place
 from referees.meow_oracle.options import Config, Options
@@ -306,7 +306,7 @@ class FullStore:
     async def create(self, head: GameHead, lines: Any = ()) -> None:
         """Keeps nothing."""
 
-    async def append(self, head: GameHead, lines: Any) -> None:
+    async def append(self, head: GameHead, lines: Any, phone: str = "") -> None:
         """Gives the event loop a turn, as a slow disk would, then keeps or fails."""
         await asyncio.sleep(0)
         if self.full:
@@ -342,7 +342,7 @@ def test_nothing_is_shown_before_it_is_kept() -> None:
         order: list[str] = []
         kept = store.append
 
-        async def append(head: GameHead, lines: Any) -> None:
+        async def append(head: GameHead, lines: Any, phone: str = "") -> None:
             await kept(head, lines)
             order.append(f"kept {lines[0].n}")
 

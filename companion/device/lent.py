@@ -1,0 +1,116 @@
+"""The device as a phone at the shared table has it: that one table, the rules, and nothing else.
+
+A guest's window is given this in place of the device. It has no way to anything more, so that nothing it sends, and no
+address it asks for, reaches another game, a file or a setting.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.device.device import Device
+from companion.device.settings import Chosen
+from companion.guests.seat_table import SeatTable
+from companion.guests.visit import FOR_THE_HOST, Visit
+from companion.store.errors import StoreError
+from companion.store.protocol import Store
+from companion.store.records import GameHead
+from companion.table.open_tables import Opening, OpenTables
+from companion.table.table import Table
+from referees.common.protocol.config import Config
+from referees.common.search.index import RulesIndex
+
+__all__ = ["LentDevice", "NotLent"]
+
+
+class NotLent(StoreError):
+    """Something of the device that is not for guests."""
+
+    says = FOR_THE_HOST
+
+
+class LentTables(OpenTables):
+    """The open tables, of which only the shared one can be had, and only as the phone's seat sees it."""
+
+    def __init__(self, device: Device, visit: Visit) -> None:
+        # Nothing of the base: every public method of it is replaced.
+        self._device, self._visit = device, visit
+        self._lent: SeatTable | None = None
+
+    def held(self, game_id: str) -> Table | None:
+        """The shared table if it is open already, else None."""
+        table = self._device.tables.held(game_id) if self._is_shared(game_id) else None
+        return None if table is None else self._seen(table)
+
+    def opening(self, game_id: str) -> Opening:
+        """The progress of opening the shared table."""
+        return self._device.tables.opening(game_id) if self._is_shared(game_id) else Opening()
+
+    async def get(self, game_id: str) -> Table:
+        """The shared table. Raises NotLent for any other, and as the device's own tables do."""
+        if not self._is_shared(game_id):
+            raise NotLent
+        return self._seen(await self._device.tables.get(game_id))
+
+    async def copy_into(self, store: Store) -> None:
+        """Raises NotLent."""
+        raise NotLent
+
+    async def create(self, game: str, config: Config) -> Table:
+        """Raises NotLent."""
+        raise NotLent
+
+    async def rematch(self, head: GameHead) -> Table:
+        """Raises NotLent."""
+        raise NotLent
+
+    def _is_shared(self, game_id: str) -> bool:
+        return game_id != "" and game_id == self._visit.table_id
+
+    def _seen(self, table: Table) -> SeatTable:
+        if self._lent is None or self._lent.shared is not table:
+            self._lent = SeatTable(table, self._visit)
+        return self._lent
+
+
+class LentDevice(Device):
+    """What a guest's window is given. Its settings are its own, and are not kept."""
+
+    def __init__(self, device: Device, visit: Visit) -> None:
+        super().__init__(device.data, device.clock)
+        self._device, self._visit = device, visit
+        self.settings = Chosen()
+        self.reopened, self.hosting = device.reopened, device.hosting
+        self.trouble = device.trouble
+        self._lent = LentTables(device, visit)
+
+    @property
+    def store(self) -> Store:
+        """Raises NotLent."""
+        raise NotLent
+
+    @property
+    def path(self) -> Path:
+        """Raises NotLent: nothing that names the file of the games is for guests."""
+        raise NotLent
+
+    @property
+    def tables(self) -> OpenTables:
+        """The shared table, and no other."""
+        return self._lent
+
+    @property
+    def rules(self) -> RulesIndex:
+        """The search index of all rulebooks."""
+        return self._device.rules
+
+    async def begin_sharing(self) -> None:
+        """Raises NotLent."""
+        raise NotLent
+
+    async def open(self) -> None:
+        """Open the device's own store, if it is not open."""
+        await self._device.open()
+
+    async def close(self) -> None:
+        """Nothing: the device is not the guest's to close."""

@@ -1,0 +1,93 @@
+"""One phone at the shared table: who it is, and what it may enter. Everything is decided when it is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from companion.guests.hosting import Guest, Hosting
+from referees.common.always.adjust import Adjust
+from referees.common.always.conclude import Conclude
+from referees.common.always.score_by_sheet import ScoreBySheet
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.sentence import Sentence, Who, say
+
+__all__ = ["FOR_THE_HOST", "GONE", "Visit", "actor"]
+
+GONE = say("This phone no longer takes part: its table is not shared with it any more. Nothing was entered.")
+WATCHES = say("Whoever watches enters nothing. Choose a seat to play.")
+NOT_YET = say("Say first who plays on this phone; then it can enter.")
+FOR_THE_HOST = say("Only the device that keeps the games can do that. Ask whoever shares this table.")
+FOR_ALL = say("At this table everybody enters for themselves, and this is for all. Enter it on the shared device.")
+NOT_YOURS = say("At this table everybody enters for themselves, and this is for {who} to enter.")
+NOT_YOUR_QUESTION = say("At this table everybody enters for themselves. Waiting for {who}.")
+
+FOR_THE_TABLE = (Adjust, Conclude, ScoreBySheet)
+"""What no single seat decides."""
+
+
+def actor(entry: Entry) -> int | None:
+    """The seat whose decision an entry is; None where the entry names none."""
+    seat = getattr(entry, "seat", None)
+    return seat if isinstance(seat, int) else None
+
+
+class Visit:
+    """A phone's place at the table."""
+
+    def __init__(self, hosting: Hosting, id: str) -> None:
+        self.hosting, self.id = hosting, id
+
+    @property
+    def guest(self) -> Guest | None:
+        """The phone as the host knows it; None once it was sent away."""
+        return self.hosting.guests.get(self.id) if self.hosting.is_on else None
+
+    @property
+    def seat(self) -> int | None:
+        """Its seat, or None."""
+        guest = self.guest
+        return None if guest is None else guest.seat
+
+    @property
+    def name(self) -> str:
+        """What the record calls it."""
+        guest = self.guest
+        return "" if guest is None else guest.name
+
+    @property
+    def table_id(self) -> str:
+        """The one table it may see; empty where there is none."""
+        return "" if self.guest is None else self.hosting.table_id
+
+    @property
+    def each(self) -> bool:
+        """Whether it may enter for its own seat alone."""
+        return self.hosting.each
+
+    def objection(self, state: Any, entries: Iterable[Entry] = (), *, to_all: bool = False) -> Sentence | None:
+        """Why this phone may not enter that, or change those entries of the record; None where it may. `to_all` for
+        what belongs to no seat."""
+        guest = self.guest
+        if guest is None:
+            return GONE
+        if guest.seat is None:
+            return WATCHES if guest.watches else NOT_YET
+        if not self.each:
+            return None
+        if to_all:
+            return FOR_ALL
+        return next((why for one in entries if (why := _not_by(guest.seat, one, state)) is not None), None)
+
+
+def _not_by(seat: int, entry: Entry, state: Any) -> Sentence | None:
+    """Why a seat may not make an entry where each enters for itself."""
+    if isinstance(entry, FOR_THE_TABLE):
+        return FOR_ALL
+    by = actor(entry)
+    if by is not None:
+        return None if by == seat else say(NOT_YOURS.template, who=Who(by))
+    asked: tuple[int, ...] = state.open[-1].seats if state.open else ()
+    if not asked or seat in asked:
+        return None
+    return say(NOT_YOUR_QUESTION.template, who=tuple(Who(one) for one in asked))

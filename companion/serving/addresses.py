@@ -1,0 +1,56 @@
+"""The addresses of this device in its local networks."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import struct
+import sys
+from collections.abc import Iterator
+from ipaddress import IPv4Address
+
+__all__ = ["own_addresses"]
+
+ELSEWHERE = ("192.0.2.1", 9)
+"""An address that nobody has: to ask which way a message would go; none is sent."""
+
+ASK_ADDRESS = {"linux": 0x8915, "darwin": 0xC0206921}
+"""SIOCGIFADDR: the system's call for an interface's address."""
+
+
+def own_addresses() -> tuple[str, ...]:
+    """IPv4 addresses that other devices may reach, the likely one first: that of the default route, then private ones.
+    Without any network, the one of this device alone."""
+    found = dict.fromkeys(one for one in (*_of_route(), *_of_interfaces(), *_of_name()) if _is_reachable(one))
+    likely = list(found)[:1]
+    others = sorted(list(found)[1:], key=lambda one: not IPv4Address(one).is_private)
+    return (*likely, *others) or ("127.0.0.1",)
+
+
+def _is_reachable(address: str) -> bool:
+    known = IPv4Address(address)
+    return not (known.is_loopback or known.is_unspecified or known.is_multicast)
+
+
+def _of_route() -> Iterator[str]:
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        asking.connect(ELSEWHERE)
+        yield asking.getsockname()[0]
+
+
+def _of_interfaces() -> Iterator[str]:
+    ask = ASK_ADDRESS.get(sys.platform)
+    if ask is None:
+        return
+    import fcntl
+
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        for _, name in socket.if_nameindex():
+            with contextlib.suppress(OSError):  # it has no address
+                told = fcntl.ioctl(asking.fileno(), ask, struct.pack("256s", name.encode()[:15]))
+                yield socket.inet_ntoa(told[20:24])
+
+
+def _of_name() -> Iterator[str]:
+    with contextlib.suppress(OSError):
+        yield from socket.gethostbyname_ex(socket.gethostname())[2]

@@ -1,0 +1,238 @@
+"""ASGI middleware for phones of the local network: a PIN, a cookie per phone, and bounds on what it may send."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Mapping
+from http.cookies import CookieError, SimpleCookie
+from urllib.parse import parse_qs, urlsplit
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from companion.guests.hosting import Guest, Hosting
+from companion.serving.gate import FORBIDDEN, hardened
+from companion.serving.joining import CLOSED, ELSEWHERE, PIN_PAGE_POLICY, SOON, TOO_MANY, WRONG, page
+from referees.common.protocol.sentence import Sentence, say
+
+__all__ = ["TOLD_SECONDS", "GuestGate"]
+
+COOKIE = "companion-phone"
+COOKIE_SECONDS = 12 * 3600
+JOIN = "/join"
+
+LONGEST_BODY = 1_000
+BODY_SECONDS = 5.0
+
+MOST_WINDOWS = 4
+"""Open at once on one phone."""
+
+MOST_A_SECOND, MOST_AT_ONCE = 30.0, 120.0
+"""Messages of one window: what comes faster waits."""
+
+SLOW_SECONDS = 20.0
+"""A window that takes nothing for so long is let go; it gets everything when it comes back."""
+
+TOLD_SECONDS = 0.6
+"""So long the window of a phone that was sent away stays open, to be told so."""
+
+GONE, FULL = 4401, 1013
+"""The codes with which a websocket is closed whose phone was sent away, and one too many of a phone."""
+
+
+class GuestGate:
+    """Lets phones to the app behind it. Each request must be addressed to an address of this device on which it came
+    in, or to one of `names`, come from a page of ours if from any, and bear the cookie of a phone that has joined."""
+
+    def __init__(self, app: ASGIApp, hosting: Hosting, names: frozenset[str] = frozenset()) -> None:
+        self.app, self.hosting, self.names = app, hosting, names
+        self._windows: dict[str, set[_Bounded]] = {}
+        self._stop = hosting.listen(self._let_go)
+
+    @property
+    def has_windows(self) -> bool:
+        """Whether any phone has a window open."""
+        return bool(self._windows)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = {name.lower(): value.decode("latin1") for name, value in scope["headers"]}
+        address = scope["client"][0] if scope.get("client") else ""
+        is_page = scope["type"] == "http"
+        guest = self.hosting.guest_of(_token(headers), address) if self.hosting.is_on else None
+        if not self._is_ours(scope, headers):
+            await _refuse(scope, send, 421, ELSEWHERE)
+        elif not self.hosting.is_on:
+            await _refuse(scope, send, 403, CLOSED)
+        elif is_page and scope["path"] == JOIN and scope["method"] == "POST":
+            await self._join(headers, address, receive, send)
+        elif guest is None:
+            await self._ask(scope, send, address)
+        elif not is_page:
+            await self._window(guest, scope, receive, send)
+        elif scope["method"] in {"GET", "HEAD"}:
+            await self.app(scope, receive, hardened(send, headers.get(b"host", "")))
+        else:
+            await _refuse(scope, send, 405, ELSEWHERE)
+
+    def _is_ours(self, scope: Scope, headers: Mapping[bytes, str]) -> bool:
+        """Whether host and origin, if any, are those of the address on which it came in. A name of somebody else's that
+        leads here is none of ours."""
+        host, origin = headers.get(b"host", ""), headers.get(b"origin")
+        here, port = scope.get("server") or ("", 0)
+        try:
+            is_here = host in self.names or host == f"{here}:{port}"
+            return is_here and (origin is None or urlsplit(origin).netloc == host)
+        except ValueError:
+            return False
+
+    # Joining
+
+    async def _ask(self, scope: Scope, send: Send, address: str, why: Sentence | None = None) -> None:
+        """The page that asks for the PIN."""
+        wait = self.hosting.pin.wait(address)
+        if why is None and wait:
+            why = say(SOON.template, seconds=wait)
+        await _refuse(scope, send, 429 if wait else 401, why, asks=True, wait=wait)
+
+    async def _join(self, headers: Mapping[bytes, str], address: str, receive: Receive, send: Send) -> None:
+        body = await _body(receive)
+        scope: Scope = {"type": "http"}
+        if body is None:
+            await _refuse(scope, send, 413, TOO_MANY)
+            return
+        given = "".join(parse_qs(body.decode("latin1"), max_num_fields=4).get("pin", [""])[0].split())
+        wait = self.hosting.pin.wait(address)
+        token = _token(headers)
+        if token and self.hosting.moved(token, given, address):
+            made: str | None = token
+        else:
+            made = self.hosting.join(given, address, _told(headers))
+        if made is None:
+            await self._ask(scope, send, address, None if wait else WRONG)
+            return
+        by_name = "; Secure" if headers.get(b"host") in self.names else ""
+        cookie = f"{COOKIE}={made}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Strict{by_name}"
+        await _answer(send, 303, b"", [(b"location", b"/"), (b"set-cookie", cookie.encode())])
+
+    # Playing
+
+    async def _window(self, guest: Guest, scope: Scope, receive: Receive, send: Send) -> None:
+        windows = self._windows.setdefault(guest.id, set())
+        if len(windows) >= MOST_WINDOWS or scope["path"] != "/ws":
+            await send({"type": "websocket.close", "code": FULL})
+            return
+        bounded = _Bounded(receive, send)
+        windows.add(bounded)
+        # A session is found by what the browser says it is: no phone can go on with another's, or with the host's.
+        headers = [one for one in scope["headers"] if one[0].lower() != b"user-agent"]
+        theirs = {**scope, "guest": guest.id, "headers": [*headers, (b"user-agent", f"guest {guest.id}".encode())]}
+        try:
+            await self.app(theirs, bounded.receive, bounded.send)
+        finally:
+            windows.discard(bounded)
+            if not windows:
+                self._windows.pop(guest.id, None)
+
+    def _let_go(self) -> None:
+        """Close the windows of phones that were sent away, once they have been told."""
+        for id, windows in self._windows.items():
+            if id not in self.hosting.guests:
+                for window in windows:
+                    asyncio.get_running_loop().call_later(TOLD_SECONDS, window.gone.set)
+
+
+class _Bounded:
+    """A phone's websocket: what it sends is taken no faster than a person taps, and it is let go where it takes nothing
+    in, or where its phone was sent away."""
+
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self._receive, self._send = receive, send
+        self.gone = asyncio.Event()
+        self._left, self._at = MOST_AT_ONCE, time.monotonic()
+
+    async def receive(self) -> Message:
+        """The next message, or a disconnect."""
+        now = time.monotonic()
+        self._left = min(MOST_AT_ONCE, self._left + (now - self._at) * MOST_A_SECOND) - 1
+        self._at = now
+        if self._left < 0:
+            await asyncio.sleep(-self._left / MOST_A_SECOND)
+        coming = asyncio.ensure_future(self._receive())
+        going = asyncio.ensure_future(self.gone.wait())
+        try:
+            await asyncio.wait({coming, going}, return_when=asyncio.FIRST_COMPLETED)
+            if coming.done():
+                return coming.result()
+        finally:
+            going.cancel()
+            coming.cancel()
+        await self._close()
+        return {"type": "websocket.disconnect", "code": GONE}
+
+    async def send(self, message: Message) -> None:
+        """Send a message; a window that does not take it in time is gone."""
+        try:
+            async with asyncio.timeout(SLOW_SECONDS):
+                await self._send(message)
+        except TimeoutError:
+            self.gone.set()
+            raise
+
+    async def _close(self) -> None:
+        try:
+            async with asyncio.timeout(1):
+                await self._send({"type": "websocket.close", "code": GONE})
+        except Exception:  # noqa: BLE001 - it is gone already, or takes nothing
+            return
+
+
+def _token(headers: Mapping[bytes, str]) -> str:
+    try:
+        found = SimpleCookie(headers.get(b"cookie", "")).get(COOKIE)
+    except CookieError:
+        return ""
+    return "" if found is None else found.value
+
+
+def _told(headers: Mapping[bytes, str]) -> str:
+    """What kind of device it is, by its own word."""
+    agent = headers.get(b"user-agent", "")
+    kinds = {"iPhone": "iPhone", "iPad": "iPad", "Android": "Android", "Windows": "Windows", "Mac OS": "Mac",
+             "Linux": "Linux"}  # fmt: skip
+    return next((name for mark, name in kinds.items() if mark in agent), "")
+
+
+async def _body(receive: Receive) -> bytes | None:
+    """The body of a small form; None where it is longer, or does not come."""
+    body: bytes = b""
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            while True:
+                message: Message = await receive()
+                body += message.get("body", b"")
+                if len(body) > LONGEST_BODY or message["type"] == "http.disconnect":
+                    return None
+                if not message.get("more_body"):
+                    return body
+    except TimeoutError:
+        return None
+
+
+async def _refuse(
+    scope: Scope, send: Send, status: int, why: Sentence | None, *, asks: bool = False, wait: int = 0
+) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": FORBIDDEN})
+        return
+    extra = [(b"retry-after", str(wait).encode())] if wait else []
+    await _answer(send, status, page(why, asks=asks), extra)
+
+
+async def _answer(send: Send, status: int, content: bytes, headers: list[tuple[bytes, bytes]]) -> None:
+    told = [
+        (b"content-type", b"text/html; charset=utf-8"), (b"cache-control", b"no-store"),
+        (b"content-security-policy", PIN_PAGE_POLICY.encode()), (b"x-content-type-options", b"nosniff"),
+        (b"referrer-policy", b"same-origin"), (b"content-length", str(len(content)).encode()), *headers,
+    ]  # fmt: skip
+    await send({"type": "http.response.start", "status": status, "headers": told})
+    await send({"type": "http.response.body", "body": content})

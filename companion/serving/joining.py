@@ -1,0 +1,65 @@
+"""The pages that a phone sees before it has joined: plain HTML, there at once, and styled like the app."""
+
+from __future__ import annotations
+
+from html import escape
+
+from companion.guests.pins import DIGITS
+from referees.common.protocol.sentence import Reader, Sentence, say
+
+__all__ = ["CLOSED", "ELSEWHERE", "PIN_PAGE_POLICY", "SOON", "TOO_MANY", "WRONG", "page"]
+
+ELSEWHERE = say("Oracle Companion answers only at the address that is shown beside the PIN.")
+CLOSED = say("No table is shared at the moment. Ask whoever keeps the game, and load this page again.")
+TOO_MANY = say("That was too much at once. Load this page again and type the PIN.")
+WRONG = say("That is not the PIN. It stands on the screen of the device that keeps the game.")
+SOON = say("That was tried too often. Wait {seconds} seconds, then type the PIN once more.")
+
+TITLE = say("Join the table")
+ASKED = say("Type the PIN that stands on the screen of the device that keeps the game.")
+LABEL = say("PIN")
+ACT = say("Join")
+
+PIN_PAGE_POLICY = (
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+
+STYLE = """:root{color-scheme:light dark;--ground:#fdf7ff;--ink:#1d1b20;--quiet:#49454e;--line:#7a757f;--deed:#65558f;
+--on-deed:#fff;--bad:#b3261e}
+@media(prefers-color-scheme:dark){:root{--ground:#141218;--ink:#e6e0e9;--quiet:#cac4cf;--line:#948f99;--deed:#cfbdfe;
+--on-deed:#36275d;--bad:#f2b8b5}}
+*{box-sizing:border-box}html{-webkit-text-size-adjust:100%}
+body{margin:0;background:var(--ground);color:var(--ink);font:1.0625rem/1.5 system-ui,sans-serif}
+main{max-width:26rem;margin:0 auto;padding:max(2rem,8vh) 1rem 2rem}
+h1{font-size:1.5rem;line-height:1.25;font-weight:600;margin:0 0 .5rem}p{margin:0 0 1.25rem;color:var(--quiet)}
+.bad{color:var(--bad)}label{display:block;font-weight:600;margin:0 0 .25rem}
+input{width:100%;min-height:4rem;padding:.25rem 1rem;font:600 2rem/1 system-ui,sans-serif;letter-spacing:.2em;
+font-variant-numeric:tabular-nums;color:inherit;background:transparent;border:1px solid var(--line);border-radius:12px}
+button{width:100%;min-height:3.75rem;margin-top:1rem;font:600 1.125rem system-ui,sans-serif;color:var(--on-deed);
+background:var(--deed);border:0;border-radius:14px}
+:focus-visible{outline:3px solid var(--deed);outline-offset:2px}"""
+
+PAGE = """<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1"><title>Oracle Companion</title>
+<style>{style}</style><main><h1>{title}</h1>{words}{form}</main></html>"""
+
+FORM = (
+    '<form method="post" action="/join"><label for="pin">{label}</label>'
+    '<input id="pin" name="pin" inputmode="numeric" autocomplete="one-time-code" maxlength="{most}" required autofocus>'
+    "<button>{act}</button></form>"
+)
+
+
+def page(why: Sentence | None, *, asks: bool) -> bytes:
+    """A page with what went wrong, if anything, and the form for the PIN where it is asked for."""
+    words = f"<p>{_text(ASKED)}</p>" if asks else ""
+    if why is not None:
+        kind = ' class="bad" role="alert"' if asks else ""
+        words += f"<p{kind}>{_text(why)}</p>"
+    form = FORM.format(label=_text(LABEL), act=_text(ACT), most=DIGITS + 4) if asks else ""
+    title = _text(TITLE) if asks else "Oracle Companion"
+    return PAGE.format(style=STYLE, title=title, words=words, form=form).encode()
+
+
+def _text(sentence: Sentence) -> str:
+    return escape(Reader(()).text(sentence))

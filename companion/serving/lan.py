@@ -1,0 +1,134 @@
+"""The way in for phones of the local network: a second listener, open only while a table is shared."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+import sys
+import time
+from collections.abc import Iterator
+from typing import Any, ClassVar
+from weakref import WeakSet
+
+import uvicorn
+from starlette.types import ASGIApp
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from companion.guests.hosting import Hosting
+from companion.serving.addresses import own_addresses
+from companion.serving.guest_gate import TOLD_SECONDS, GuestGate
+
+__all__ = ["GUEST_PORT", "LocalNetwork"]
+
+ANY = "0.0.0.0"  # noqa: S104 - that other devices reach it is what it is for
+HERE = "127.0.0.1"
+GUEST_PORT = 8551
+
+LARGEST_MESSAGE = 256 * 1024
+"""Bytes in one message of a phone."""
+
+MOST_CONNECTIONS, MOST_OF_ONE = 200, 32
+"""At once: of all devices, and of one address. A browser opens six while it loads the app."""
+
+IDLE_SECONDS = 15.0
+"""So long a connection may stay open before its first request is whole."""
+
+END_SECONDS = 3.0
+
+
+class BoundedHttp(H11Protocol):
+    """An HTTP connection, closed at once where there are too many, and soon where it asks for nothing."""
+
+    transports: ClassVar[WeakSet[Any]] = WeakSet()
+    most_of_one = MOST_OF_ONE
+
+    def connection_made(self, transport: Any) -> None:
+        """Begin, or refuse."""
+        address = (transport.get_extra_info("peername") or ("",))[0]
+        there = [one for one in self.transports if not one.is_closing()]
+        of_one = sum((one.get_extra_info("peername") or ("",))[0] == address for one in there)
+        super().connection_made(transport)
+        if len(there) >= MOST_CONNECTIONS or of_one >= self.most_of_one:
+            transport.abort()
+            return
+        self.transports.add(transport)
+        self.loop.call_later(IDLE_SECONDS, self._end_if_idle)
+
+    def _end_if_idle(self) -> None:
+        asked: Any = self.scope  # None before the first request
+        if asked is None and not self.transport.is_closing():
+            self.transport.abort()
+
+
+class ProxiedHttp(BoundedHttp):
+    """The same behind a proxy, to which all connections belong."""
+
+    most_of_one = MOST_CONNECTIONS
+
+
+class LocalNetwork:
+    """Answers at all addresses of this device while a table is shared. With `names`, such as "table.example.org", it
+    answers a web server of this device alone, which is asked for them."""
+
+    def __init__(
+        self, app: ASGIApp, hosting: Hosting, port: int | None = None, names: frozenset[str] = frozenset()
+    ) -> None:
+        self._app, self._hosting = app, hosting
+        self.port, self._names = port, names
+        self._server: uvicorn.Server | None = None
+        self._running: asyncio.Task[None] | None = None
+        self.gate = GuestGate(app, hosting, names)
+
+    async def open(self) -> tuple[str, ...]:
+        """Begin to answer; returns the addresses, the likely one first. Raises OSError."""
+        listener = _listener(HERE if self._names else ANY, self.port)
+        self.port = listener.getsockname()[1]  # the same one when it is opened again: phones come back to it
+        config = uvicorn.Config(
+            self.gate, log_level="warning", http=ProxiedHttp if self._names else BoundedHttp, ws="websockets-sansio",
+            ws_max_size=LARGEST_MESSAGE, timeout_graceful_shutdown=2, lifespan="off", proxy_headers=bool(self._names),
+        )  # fmt: skip
+        self._server = _Quiet(config)
+        self._running = asyncio.create_task(self._server.serve([listener]))
+        begun = time.monotonic()
+        while not self._server.started and time.monotonic() - begun < END_SECONDS:  # noqa: ASYNC110 - uvicorn tells nobody
+            await asyncio.sleep(0.01)
+        named = tuple(f"https://{name}/" for name in sorted(self._names))
+        return named or tuple(f"http://{address}:{self.port}/" for address in own_addresses())
+
+    async def close(self) -> None:
+        """Answer nobody any more."""
+        server, running = self._server, self._running
+        self._server = self._running = None
+        if server is not None and running is not None:
+            if self.gate.has_windows:
+                await asyncio.sleep(TOLD_SECONDS)
+            server.should_exit = True
+            with contextlib.suppress(TimeoutError, asyncio.CancelledError):
+                await asyncio.wait_for(running, END_SECONDS + 2)
+
+
+class _Quiet(uvicorn.Server):
+    """Uvicorn without its signal handling: the companion's own server ends both."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Leave signals to the companion's own server."""
+        yield
+
+
+def _listener(host: str, port: int | None) -> socket.socket:
+    """A socket on the port of last time, the usual one, or any that is free. Raises OSError."""
+    for attempt in (GUEST_PORT, 0) if port is None else (port, 0):
+        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        if sys.platform != "win32":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, attempt))
+        except OSError:
+            listener.close()
+            if attempt == 0:
+                raise
+            continue
+        return listener
+    raise OSError

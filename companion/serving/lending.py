@@ -1,0 +1,77 @@
+"""When a table is shared: from the start, by the switch, after a cut, until the app ends or nobody has been there for
+hours."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from dataclasses import dataclass
+
+from companion.device.device import Device
+from companion.serving.lan import LocalNetwork
+from companion.serving.sockets import Sockets
+from companion.store.errors import StoreError
+
+__all__ = ["IDLE_HOURS", "Lending", "Shared"]
+
+log = logging.getLogger(__name__)
+
+IDLE_HOURS = 4
+"""A table is shared no longer once no window has been open for so long."""
+
+LOOK_SECONDS = 60.0
+SCREEN = "share"
+"""The address of the host's screen."""
+
+
+@dataclass(frozen=True)
+class Shared:
+    """How a table is shared from the start: under which further names, and at which port, if it matters."""
+
+    names: frozenset[str] = frozenset()
+    port: int | None = None
+
+
+class Lending:
+    """Gives the device its way to the local network, and takes it away again."""
+
+    def __init__(self, device: Device, app: Sockets, shared: Shared | None = None) -> None:
+        self._device, self._app, self._shared = device, app, shared
+        wanted = shared or Shared()
+        device.hosting.network = LocalNetwork(app, device.hosting, wanted.port, wanted.names)
+        self._left_at = time.monotonic()
+        self._looking: asyncio.Task[None] | None = None
+
+    async def begin(self) -> str:
+        """Go on sharing where the companion was cut off, or begin where that was asked for; returns the address to show
+        first."""
+        hosting = self._device.hosting
+        with contextlib.suppress(StoreError):  # the window reports what is wrong with the folder
+            hosting.folder = self._device.path.parent
+        try:
+            if not await hosting.resume() and self._shared is not None:
+                await self._device.begin_sharing()
+        except OSError as error:
+            log.warning("nothing is shared: %s", error)
+        self._looking = asyncio.create_task(self._look())
+        return SCREEN if self._shared is not None else ""
+
+    async def end(self) -> None:
+        """The app ends, and with it what is shared."""
+        if self._looking is not None:
+            self._looking.cancel()
+        await self._device.hosting.end()
+
+    async def _look(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            await self.look(time.monotonic())
+
+    async def look(self, now: float) -> None:
+        """End what is shared where nobody has been there for hours; `now` in seconds."""
+        if self._app.open:
+            self._left_at = now
+        elif now - self._left_at > IDLE_HOURS * 3600:
+            await self._device.hosting.end()

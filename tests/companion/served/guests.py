@@ -1,0 +1,198 @@
+"""Phones at a shared table without a browser: the PIN over HTTP, then a real websocket with the cookie."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+from flet.messaging.protocol import MessageAction
+from flet.messaging.session import Session
+from flet_web.fastapi import flet_app_manager  # type: ignore[import-untyped]
+from websockets.asyncio.client import ClientConnection, connect
+
+from companion.device.device import Device
+from companion.serving.lan import LocalNetwork
+from companion.table.table import Table
+from referees.common.protocol.config import seated
+from referees.common.registry import referee
+from tests.companion.harness import Window
+from tests.companion.served.windows import Served, SocketWindow, comes_true, served
+from tests.companion.tables import starting
+
+__all__ = ["Party", "Phone", "Run", "party", "run_party", "session_of", "shown"]
+
+HERE = "127.0.0.1"
+
+
+@dataclass(eq=False)
+class Phone:
+    """A phone at an address of this machine: its cookie, and its one window."""
+
+    port: int
+    address: str = HERE
+    cookie: str = ""
+    agent: str = "Mozilla/5.0 (Linux; Android 15)"
+    windows: list[SocketWindow] = field(default_factory=list)
+
+    @property
+    def host(self) -> str:
+        """The address it asks, as in the code it scanned."""
+        return f"{HERE}:{self.port}"
+
+    async def ask(self, method: str = "GET", path: str = "/", **options: Any) -> httpx.Response:
+        """One request, with the cookie if there is one."""
+        headers = {"User-Agent": self.agent, **options.pop("headers", {})}
+        if self.cookie:
+            headers.setdefault("Cookie", self.cookie)
+        transport = httpx.AsyncHTTPTransport(local_address=self.address)
+        async with httpx.AsyncClient(transport=transport, base_url=f"http://{self.host}") as client:
+            return await client.request(method, path, headers=headers, **options)
+
+    async def join(self, pin: str) -> httpx.Response:
+        """Type the PIN."""
+        answer = await self.ask("POST", "/join", data={"pin": pin}, headers={"Origin": f"http://{self.host}"})
+        if "set-cookie" in answer.headers:
+            self.cookie = answer.headers["set-cookie"].partition(";")[0]
+        return answer
+
+    async def socket(self, **headers: str) -> ClientConnection:
+        """A websocket that has said nothing yet."""
+        told = {"Origin": f"http://{self.host}", "Cookie": self.cookie, **headers}
+        return await connect(
+            f"ws://{self.host}/ws", max_size=None, additional_headers=told, local_addr=(self.address, 0),
+            user_agent_header=self.agent, open_timeout=30,
+        )  # fmt: skip
+
+    async def window(self, route: str = "/", session_id: str = "", **size: int) -> SocketWindow:
+        """A window at that address; the latest is the one that is looked at and tapped."""
+        window = SocketWindow(await self.socket(), session_id)
+        self.windows.append(window)
+        await window.register(route, **size)
+        await comes_true(lambda: window.messages)
+        return window
+
+    @property
+    def shown(self) -> Window:
+        """What the latest window shows, as the server has drawn it."""
+        return shown(self.windows[-1])
+
+    async def tap(self, words: str, seconds: float = 10) -> None:
+        """Tap what says so, as soon as it is there; the message goes over the websocket."""
+        await comes_true(lambda: _found(self.shown, words) is not None, seconds)
+        control = _found(self.shown, words)
+        assert control is not None
+        await self.send(control._i, "click")
+
+    async def send(self, target: int, name: str, data: Any = None) -> None:
+        """Any event of any control, made up or not."""
+        event = {"target": target, "name": name, "data": data}
+        await self.windows[-1].send(MessageAction.CONTROL_EVENT, event)
+
+    async def sees(self, words: str, seconds: float = 10) -> None:
+        """Wait until the latest window shows that."""
+        await comes_true(lambda: any(words in one for one in self.shown.texts()), seconds)
+
+
+def _found(window: Window, words: str) -> Any:
+    try:
+        return starting(window, words)
+    except AssertionError:
+        return None
+
+
+def session_of(window: SocketWindow) -> Session:
+    """The server's side of a window."""
+    sessions: dict[str, Session] = flet_app_manager.app_manager._FletAppManager__sessions
+    return next(one for one in sessions.values() if one.id == window.session_id)
+
+
+def shown(window: SocketWindow) -> Window:
+    """What the server has drawn in a window."""
+    session = session_of(window)
+    seen: Window = Window.__new__(Window)
+    seen.session, seen.page = session, session.page
+    return seen
+
+
+@dataclass(eq=False)
+class Party:
+    """A device that shares a table, and the phones around it."""
+
+    served: Served
+    network: LocalNetwork
+    phones: list[Phone] = field(default_factory=list)
+
+    @property
+    def device(self) -> Device:
+        """The device that keeps the game."""
+        return self.served.device
+
+    @property
+    def pin(self) -> str:
+        """What stands on its screen."""
+        return self.device.hosting.pin.digits
+
+    async def table(self, game: str = "meow_oracle", *names: str, **config: Any) -> Table:
+        """A new game, shared from now on."""
+        await self.device.open()
+        fresh = referee(game).config(seats=seated(names or ("Ann", "Bob", "Cid")), **config)
+        table = await self.device.tables.create(game, fresh)
+        self.device.hosting.share(table.head.id, game)
+        return table
+
+    def phone(self, address: str = HERE) -> Phone:
+        """A phone that has not joined."""
+        assert self.network.port is not None
+        phone = Phone(self.network.port, address)
+        self.phones.append(phone)
+        return phone
+
+    async def joined(self, seat: int | None = None, *, watches: bool = False, address: str = HERE) -> Phone:
+        """A phone that has typed the PIN and said who plays on it, before its first window."""
+        phone = self.phone(address)
+        assert (await phone.join(self.pin)).status_code == 303
+        guest = list(self.device.hosting.guests)[-1]
+        if seat is not None:
+            self.device.hosting.claim(guest, seat)
+        if watches:
+            self.device.hosting.watch(guest)
+        return phone
+
+
+@asynccontextmanager
+async def party(folder: Path) -> AsyncIterator[Party]:
+    """A device that is served and shares, without a table yet."""
+    async with served(Device(folder)) as found:
+        hosting = found.device.hosting
+        hosting.network = network = LocalNetwork(found.app, hosting, 0)
+        hosting.folder = folder
+        await hosting.begin()
+        there = Party(found, network)
+        try:
+            yield there
+        finally:
+            for phone in there.phones:
+                for window in phone.windows:
+                    await window.close()
+            await hosting.end()
+
+
+Run = Callable[[Callable[[Party], Coroutine[Any, Any, None]]], None]
+
+
+def run_party(folder: Path) -> Run:
+    """Runs a test's coroutine with a party: `run(go)` with `async def go(there): ...`."""
+
+    def running(test: Callable[[Party], Coroutine[Any, Any, None]]) -> None:
+        async def with_party() -> None:
+            async with party(folder) as there:
+                await test(there)
+
+        asyncio.run(with_party())
+
+    return running

@@ -1,0 +1,268 @@
+"""What a phone may do is decided where the game is kept, for every message, whatever the phone's screen shows."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flet.messaging.protocol import MessageAction
+
+from companion.app import guest_routes
+from companion.device.device import Device
+from companion.device.lent import LentDevice, LentTables, NotLent
+from companion.guests.seat_table import SeatTable
+from companion.guests.visit import Visit
+from companion.table.answers import Asked, Entered, NotEntered, Tapped, Trouble
+from companion.table.open_tables import OpenTables
+from companion.table.table import Table
+from referees.common.always.conclude import Conclude, Leave
+from referees.common.protocol.config import seated
+from referees.common.registry import game_ids, referee
+from tests.accessibility.addresses import patterns
+from tests.common.domains import entries_of
+from tests.common.records import golden, golden_files
+from tests.companion.served.guests import Party, Run, run_party
+from tests.companion.served.windows import comes_true
+
+CHANGES = {"enter", "confirm", "settle", "undo", "redo", "insert", "amend", "remove", "reconfigure"}
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Run:
+    """Runs a test's coroutine with a party."""
+    return run_party(tmp_path)
+
+
+def public_calls(kind: type) -> set[str]:
+    """The public coroutine functions that a class defines itself."""
+    return {name for name, one in vars(kind).items() if inspect.iscoroutinefunction(one) and not name.startswith("_")}
+
+
+def test_every_change_of_a_table_is_asked_of_the_visit_first() -> None:
+    """Whatever a table learns to do, a phone has it only once it is known what it may."""
+    assert public_calls(Table) == CHANGES == public_calls(SeatTable)
+
+
+def test_every_way_to_a_table_is_lent_or_refused() -> None:
+    """Nothing of the device's own tables is inherited, and no property of the device leads to the store."""
+    own = {name for name, one in vars(OpenTables).items() if callable(one) and not name.startswith("_")}
+    assert own == {name for name, one in vars(LentTables).items() if callable(one) and not name.startswith("_")}
+
+
+async def lent(folder: Path) -> tuple[Device, LentDevice, Table, Table]:
+    """A device with two tables, one of which is shared with a phone that plays the first seat."""
+    device = Device(folder)
+    await device.open()
+    config = referee("meow_oracle").config(seats=seated(("Ann", "Bob", "Cid")))
+    shared, other = [await device.tables.create("meow_oracle", config) for _ in range(2)]
+    hosting = device.hosting
+    hosting.is_on = True
+    hosting.share(shared.head.id, "meow_oracle")
+    assert hosting.join(hosting.pin.digits, "10.0.0.2", "") is not None
+    guest = next(iter(hosting.guests))
+    hosting.claim(guest, 0)
+    return device, LentDevice(device, Visit(hosting, guest)), shared, other
+
+
+def test_a_guests_device_leads_to_nothing_but_the_shared_table(tmp_path: Path) -> None:
+    """Every deed of a device and of its tables is refused in plain words, and the store is out of reach."""
+
+    async def go() -> None:
+        device, phone, shared, other = await lent(tmp_path)
+        held = await phone.tables.get(shared.head.id)
+        assert isinstance(held, SeatTable) and held is await phone.tables.get(shared.head.id)
+        assert phone.tables.held(other.head.id) is None
+        refused: list[Any] = [
+            phone.tables.get(other.head.id), phone.tables.get(""), phone.tables.create("oblivion", shared.config),
+            phone.tables.rematch(shared.head), phone.tables.copy_into(device.store), phone.backup(),
+            phone.restore(b""), phone.undo_restore(), phone.begin_anew(),
+        ]  # fmt: skip
+        for one in refused:
+            with pytest.raises(NotLent, match="Only the device that keeps the games"):
+                await one
+        for name in ("store", "path", "kits"):
+            with pytest.raises(NotLent):
+                getattr(phone, name)
+        await device.close()
+
+    asyncio.run(go())
+
+
+def test_each_seat_for_itself(tmp_path: Path) -> None:
+    """An entry, a correction and a take-back of another seat's, and what is for the whole table, are refused with the
+    name of whose it is; the own ones are entered. By default everybody enters for everybody."""
+
+    async def go() -> None:
+        device, phone, shared, _ = await lent(tmp_path)
+        hosting, table = device.hosting, await phone.tables.get(shared.head.id)
+        guest = next(iter(hosting.guests))
+        assert isinstance(await table.enter(Leave(seat=1)), Entered)
+        assert isinstance(await table.undo(), Entered)
+        hosting.let_each(each=True)
+        others = await shared.enter(Leave(seat=1))
+        assert isinstance(others, Entered)
+        id = shared.timeline.entries[-1].id
+        for refused in (
+            table.enter(Leave(seat=2)), table.confirm(Leave(seat=2)), table.undo(), table.remove(id),
+            table.amend(id, Leave(seat=0)), table.insert(id, Leave(seat=2)), table.enter(Conclude(how="stands")),
+            table.enter(Leave(seat=0), Leave(seat=2)), table.reconfigure(table.config),
+        ):  # fmt: skip
+            before = shared.changes
+            answer = await refused
+            assert isinstance(answer, Trouble) and shared.changes == before, answer
+            words = table.reader().text(answer.sentence)
+            assert "everybody enters for themselves" in words or "Only the device" in words
+        assert "Cid" in table.text(answer_of(await table.enter(Leave(seat=2))))
+        assert isinstance(await table.enter(Leave(seat=0)), Entered)
+        assert isinstance(await table.undo(), Entered)
+        assert isinstance(await table.redo(), Entered | Asked)
+        hosting.watch(guest)
+        assert "watches" in table.text(answer_of(await table.enter(Leave(seat=0))))
+        hosting.revoke(guest)
+        assert "no longer takes part" in table.text(answer_of(await table.enter(Leave(seat=0))))
+        await device.close()
+
+    asyncio.run(go())
+
+
+def answer_of(answer: Any) -> Any:
+    """Why nothing was entered."""
+    assert isinstance(answer, Trouble), answer
+    return answer.sentence
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_where_each_enters_for_itself_a_seat_is_offered_what_it_may_enter(game: str, tmp_path: Path) -> None:
+    """In every game, at its first questions: no offer of another seat, and none that would be refused for that."""
+
+    async def go() -> None:
+        device, phone, _, _ = await lent(tmp_path)
+        rules = referee(game)
+        names = ("Ann", "Bob", "Cid")[: max(2, rules.about.seats[0])]
+        shared = await device.tables.create(game, rules.config(seats=seated(names)))
+        guest = next(iter(device.hosting.guests))
+        device.hosting.share(shared.head.id, game)
+        device.hosting.claim(guest, 1)
+        device.hosting.let_each(each=True)
+        table = await phone.tables.get(shared.head.id)
+        for _ in range(12):
+            offered = [*table.offers, *table.more()]
+            assert all(offer.fixed.get("seat", 1) == 1 for offer in offered)
+            if not shared.offers:
+                break
+            entry = next(iter(entries_of(shared.offers[0], 1)))
+            assert isinstance(await shared.enter(entry), Entered | NotEntered)
+        await device.close()
+
+    asyncio.run(go())
+
+
+@pytest.mark.parametrize("game", ["meow_oracle", "higgins_oracle", "haggatha", "interstellar_oracle", "oblivion"])
+def test_a_whole_game_by_three_phones_and_the_shared_device(game: str, tmp_path: Path) -> None:
+    """Entered by each in turn, everybody for everybody, it comes out as it was written down."""
+    file = next(one for one in golden_files(game) if one.stem == "3-players")
+    kept = golden(file)
+
+    async def go() -> None:
+        device, *_ = await lent(tmp_path)
+        rules = referee(game)
+        shared = await device.tables.create(game, rules.read_config(kept.config, kept.edition))
+        hosting = device.hosting
+        hosting.share(shared.head.id, game)
+        for number in (3, 4):
+            hosting.join(hosting.pin.digits, f"10.0.0.{number}", "")
+        tables: list[Table] = [shared]
+        for seat, id in enumerate(list(hosting.guests)):
+            hosting.claim(id, seat)
+            tables.append(await LentDevice(device, Visit(hosting, id)).tables.get(shared.head.id))
+        for number, (text, mark) in enumerate(kept.entries):
+            table = tables[number % len(tables)]
+            answer = await table.enter(rules.read_entry(text, kept.edition), mark=mark, tapped=Tapped(shared.changes))
+            assert isinstance(answer, Entered), answer
+        assert tables[1].state.outcome is not None
+        assert tables[1].state.outcome.ranking == kept.expected.ranking
+        await device.close()
+
+    asyncio.run(go())
+
+
+def test_no_address_leads_a_guest_anywhere_but_to_the_table_and_its_rules(run: Run) -> None:
+    """Every address of the app, typed or sent by hand, and the shared ones of another table, get a plain sentence."""
+    own = {pattern for route in guest_routes("ID", "meow_oracle") for pattern in patterns([route])}
+    assert own == {
+        "/", "/table/:id(ID)", "/own/:id(ID)", "/tally/:id(ID)", "/rules/:game(meow_oracle)",
+        "/rules/:game(meow_oracle)/:passage", "/table/:id(ID)/rules/:passage",
+    }  # fmt: skip
+
+    async def go(there: Party) -> None:
+        table = await there.table()
+        config = referee("meow_oracle").config(seats=seated(("Dee", "Eve")))
+        other = await there.device.tables.create("meow_oracle", config)
+        phone = await there.joined(0)
+        window = await phone.window("/rules/meow_oracle/MO-1")
+        await phone.sees("MO-1")
+        values = {":id": other.head.id, ":game": "oblivion", ":kit": "oblivion", ":part": "x", ":passage": "OB-1"}
+        for pattern in patterns():
+            if pattern == "/":
+                continue
+            route = "/".join(values.get(part, part) for part in pattern.split("/"))
+            await window.send(MessageAction.UPDATE_CONTROL_PROPS, {"id": 1, "props": {"route": route}})
+            await phone.send(1, "route_change", {"route": route})
+            await phone.sees("Only the shared table and its rules can be seen on this phone.")
+            assert "Dee" not in phone.shown.text()
+            await phone.send(1, "route_change", {"route": f"/table/{table.head.id}"})
+            await phone.sees("Who starts?")
+
+    run(go)
+
+
+def test_made_up_messages_change_nothing_that_a_guest_may_not(run: Run) -> None:
+    """Events of controls that are not there, that are hidden, with values that nothing offers, and made-up properties:
+    the others play on, and nothing was entered by them."""
+
+    async def go(there: Party) -> None:
+        table = await there.table()
+        watching, playing = await there.joined(watches=True), await there.joined(0)
+        for phone in (watching, playing):
+            await phone.window(f"/table/{table.head.id}")
+            await phone.sees("Who starts?")
+        await watching.tap("Ann")
+        await watching.sees("Whoever watches enters nothing.")
+        shown = {control._i for control in watching.shown.walk()}
+        for target in (*sorted(shown), 10**9, -1):
+            for name in ("click", "change", "submit", "dismiss", "nothing"):
+                for data in (None, "99999", {"value": [1] * 9}):
+                    await watching.send(target, name, data)
+        await watching.windows[-1].send(
+            MessageAction.UPDATE_CONTROL_PROPS, {"id": 1, "props": {"route": 7, "_i": None}}
+        )
+        await asyncio.sleep(0.5)
+        assert not table.timeline.entries
+        assert there.device.hosting.is_on and len(there.device.hosting.guests) == 2
+        await playing.tap("Ann")
+        await comes_true(lambda: len(table.timeline.entries) == 1)
+
+    run(go)
+
+
+def test_of_two_phones_that_tap_at_once_one_enters_and_the_other_is_told(run: Run) -> None:
+    """Nothing is entered twice: whoever comes second reads what was entered meanwhile, and is asked again."""
+
+    async def go(there: Party) -> None:
+        table = await there.table()
+        phones = [await there.joined(0), await there.joined(1)]
+        for phone in phones:
+            await phone.window(f"/table/{table.head.id}")
+            await phone.sees("Who starts?")
+        targets = [phone.shown.labelled("Bob")._i for phone in phones]
+        await asyncio.gather(*(phone.send(to, "click") for phone, to in zip(phones, targets, strict=True)))
+        await comes_true(lambda: table.timeline.entries)
+        await comes_true(lambda: any("nothing was entered here" in phone.shown.text() for phone in phones))
+        assert len(table.timeline.entries) == 1
+        told = [phone for phone in phones if "nothing was entered here" in phone.shown.text()]
+        assert len(told) == 1 and "Bob" in told[0].shown.text()
+
+    run(go)

@@ -1,0 +1,176 @@
+"""What is private to a seat goes to that seat's phone and nowhere else: all bytes sent to every screen are searched."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import flet as ft
+import pytest
+
+from companion import boards
+from companion.boards import Board
+from companion.table.answers import Entered
+from referees.common.protocol.sentence import Only, Reader
+from referees.common.record.journal import Kept
+from referees.common.registry import referee
+from tests.common.eyes import secrets_in
+from tests.common.records import Golden, golden, golden_files
+from tests.companion.served.guests import Party, Phone, run_party, shown
+from tests.companion.served.windows import SocketWindow, comes_true
+
+GAMES = ("meow_oracle", "higgins_oracle", "haggatha", "interstellar_oracle", "oblivion")
+WITH_SECRETS = {"higgins_oracle", "interstellar_oracle"}
+"""The games in which a seat knows what others do not, and enters it."""
+
+MOST_ENTRIES = 24
+MARK = re.compile(rb"secret of ([0-9 ]+) end")
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A golden game, as far as it is played: the one in which most is told to some eyes only."""
+
+    config: Any
+    entries: tuple[Kept, ...]
+    secrets: int
+
+
+def chosen(game: str) -> Chosen:
+    """The golden game of two to four players with most secrets among its first entries."""
+    found = [_read(game, golden(file)) for file in golden_files(game)]
+    return max(
+        (one for one in found if 1 < len(one.config.seats) <= 4), key=lambda one: (one.secrets, len(one.entries))
+    )
+
+
+def _read(game: str, kept: Golden) -> Chosen:
+    rules = referee(game)
+    config = rules.read_config(kept.config, kept.edition)
+    read = [Kept(0, rules.read_entry(text, kept.edition), mark) for text, mark in kept.entries[:MOST_ENTRIES]]
+    state, secrets = rules.setup(config), 0
+    for one in read:
+        fresh = rules.evolve(state, one.entry, 1).state
+        told = rules.tell(one.entry, state, fresh)
+        secrets += any(only.seats for only in secrets_in(told))
+        state = fresh
+        if state.outcome is not None:
+            break
+    return Chosen(config, tuple(read), secrets)
+
+
+@pytest.fixture
+def _marked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is opened for the eyes of some seats bears their numbers, and so does every private picture."""
+    usual = Reader._field
+
+    def field(self: Reader, one: Any, now: Any) -> str:
+        words = usual(self, one, now)
+        if isinstance(one, Only) and self.may_see(one, now) and not self.may_see(replace(one, seats=()), now):
+            return f"secret of {' '.join(map(str, one.seats))} end {words}"
+        return words
+
+    monkeypatch.setattr(Reader, "_field", field)
+    real = boards.board
+
+    def marked(id: str | None) -> Board | None:
+        drawn = real(id)
+        if drawn is None or drawn.own is None:
+            return drawn
+        own: Any = drawn.own
+
+        def with_mark(*, view: Any, name: str) -> ft.Control:
+            seat = int(name.rpartition(" ")[2])
+            return ft.Column([ft.Text(f"secret of {seat} end"), own(view=view, name=name)])
+
+        return replace(drawn, own=with_mark)
+
+    for module in ("hand_over", "guests.place"):
+        monkeypatch.setattr(f"companion.screens.{module}.board", marked)
+
+
+@dataclass
+class Client:
+    """A screen at the table: whose eyes, and all windows that were ever open on it."""
+
+    seat: int | None
+    windows: list[SocketWindow]
+
+    @property
+    def marks(self) -> list[set[int]]:
+        """Whose secrets it was sent."""
+        sent = b"".join(frame for window in self.windows for frame in window.frames)
+        return [{int(one) for one in found.split()} for found in MARK.findall(sent)]
+
+
+async def opened(phone: Phone, id: str) -> list[SocketWindow]:
+    """The table with its log beside it, the private cards and the tally."""
+    return [await phone.window(f"/{name}/{id}", width=1100) for name in ("table", "own")]
+
+
+@pytest.mark.usefixtures("_marked")
+@pytest.mark.parametrize("game", GAMES)
+def test_no_screen_is_sent_what_is_private_to_another_seat(game: str, tmp_path: Path) -> None:
+    """A golden game is entered while a phone for each of two seats, one that watches and the shared screen have table,
+    log, private cards and tally open: each is sent the secrets of its own seat, and no other."""
+    one = chosen(game)
+    names = tuple(f"Player {seat}" for seat in range(len(one.config.seats)))
+    seats = tuple(seat.model_copy(update={"player": name}) for seat, name in zip(one.config.seats, names, strict=True))
+    config = one.config.model_copy(update={"seats": seats})
+
+    async def go(there: Party) -> None:
+        await there.device.open()
+        table = await there.device.tables.create(game, config)
+        id = table.head.id
+        there.device.hosting.share(id, game)
+        phones = [await there.joined(0), await there.joined(1), await there.joined(watches=True)]
+        clients = [Client(seat, await opened(phone, id)) for phone, seat in zip(phones, (0, 1, None), strict=True)]
+        shared = [
+            await there.served.window(f"/{name}/{id}", width=1100) for name in ("table", "own", "record", "tally")
+        ]
+        clients.append(Client(None, shared))
+        for kept in one.entries:
+            if table.state.outcome is None:
+                assert isinstance(await table.enter(kept.entry, mark=kept.mark), Entered)
+                await asyncio.sleep(0)
+        for window in (window for client in clients for window in client.windows):
+            await still(window)
+        for client in clients:
+            assert all(client.seat in eyes for eyes in client.marks), (client.seat, client.marks)
+        told = [len(client.marks) for client in clients]
+        assert told[2:] == [0, 0]
+        assert (sum(told[:2]) > 4) == (game in WITH_SECRETS), told
+
+    run_party(tmp_path)(go)
+
+
+async def still(window: SocketWindow) -> None:
+    """Wait until nothing more is sent to it."""
+    count = -1
+    while count != len(window.frames):
+        count = len(window.frames)
+        await asyncio.sleep(0.2)
+
+
+def test_a_seat_with_a_phone_is_not_handed_over(tmp_path: Path) -> None:
+    """On the shared screen its player is not among those to whom it is passed on, and is again once the phone is gone;
+    on the phone there is no blank screen and nothing to hold."""
+
+    async def go(there: Party) -> None:
+        table = await there.table("higgins_oracle", "Ann", "Bob", "Cid")
+        phone = await there.joined(1)
+        shared = await there.served.window(f"/own/{table.head.id}")
+        await shared.shows("Whose cards?")
+        await shared.shows("Bob looks on a phone of their own.")
+        await phone.window(f"/own/{table.head.id}")
+        await phone.sees("Bob has won no cards in this round.")
+        assert not [one for one in phone.shown.texts() if "Hold to show" in one or "Pass to" in one]
+        shared.forget()
+        guest = next(iter(there.device.hosting.guests))
+        there.device.hosting.revoke(guest)
+        await comes_true(lambda: any("Bob" in one for one in shown(shared).labels() if one))
+
+    run_party(tmp_path)(go)

@@ -1,0 +1,194 @@
+"""G24: from a tap on one phone until another is sent what came of it, beside a bare Flet page with two windows; twelve
+phones on a table, twenty tables of four windows, and the memory of a window.
+
+All windows run in the same process without a browser, so that what they take to read a message counts too.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import resource
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from statistics import median
+
+import flet as ft
+import flet.fastapi as web
+import pytest
+import uvicorn
+from flet.messaging.protocol import MessageAction
+from websockets.asyncio.client import connect
+
+from companion.serving.collector import collected_when_idle
+from companion.table import tap_guard
+from companion.table.answers import Entered
+from companion.table.table import Table
+from referees.common.protocol.config import seated
+from referees.common.registry import referee
+from tests.companion.served.guests import Party, Phone, party, session_of, shown
+from tests.companion.served.windows import SocketWindow, comes_true
+from tests.companion.tables import starting
+from tests.perf.gates import Gate
+
+pytestmark = pytest.mark.bench
+
+ROUNDS, WARM = 15, 4
+PHONES, TABLES, WINDOWS = 12, 20, 4
+WANTED_MS = 150.0
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tap_guard, "PAUSE_MS", 0)
+
+
+def counting(page: ft.Page) -> None:
+    """A number and the button that raises it, in all windows."""
+    number, here = ft.Text("0"), page
+
+    def raised() -> None:
+        here.pubsub.send_all(str(int(number.value) + 1))
+
+    async def apply(value: str) -> None:
+        number.value = value
+        number.update()
+
+    page.pubsub.subscribe(lambda value: here.run_task(apply, value))
+    page.add(number, ft.Button("More", on_click=raised))
+
+
+@asynccontextmanager
+async def bare() -> AsyncIterator[tuple[SocketWindow, SocketWindow]]:
+    """Flet alone, with two windows."""
+    app = web.app(counting)
+    server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="warning", ws="websockets-sansio", lifespan="off"))
+    running = asyncio.create_task(server._serve())
+    await comes_true(lambda: server.started)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    windows = [SocketWindow(await connect(f"ws://127.0.0.1:{port}/ws", max_size=None)) for _ in range(2)]
+    for window in windows:
+        await window.register()
+        await window.shows("More")
+    yield windows[0], windows[1]
+    for window in windows:
+        await window.close()
+    server.should_exit = True
+    await running
+
+
+async def tapped(window: SocketWindow, control: int, others: list[SocketWindow]) -> float:
+    """Milliseconds of work from a tap in a window until each of the others has been sent something: whoever else is at
+    work on the machine does not count."""
+    for one in others:
+        one.forget()
+    begun = time.process_time()
+    await window.send(MessageAction.CONTROL_EVENT, {"target": control, "name": "click", "data": None})
+    await asyncio.gather(*(one.hears() for one in others))
+    return (time.process_time() - begun) * 1000
+
+
+def place(window: SocketWindow, words: str) -> int:
+    """The control that says so."""
+    return starting(shown(window), words)._i
+
+
+async def turn(phone: Phone, others: list[SocketWindow], number: int) -> float:
+    """One entry taken back, or done again, by a tap on a phone."""
+    words = "Redo: " if number % 2 else "Undo: "
+    await comes_true(lambda: any((one or "").startswith(words) for one in phone.shown.labels()))
+    return await tapped(phone.windows[-1], place(phone.windows[-1], words), others)
+
+
+async def begun(there: Party) -> Table:
+    """A table with an entry that may be taken back."""
+    table = await there.table("meow_oracle", "Ann", "Bob", "Cid", "Dee")
+    entry = table.offers[0].fill(**dict.fromkeys(table.offers[0].open, 0))
+    assert isinstance(await table.enter(entry), Entered)
+    return table
+
+
+async def phones(there: Party, table: Table, count: int) -> list[Phone]:
+    """So many phones at the table, each with a window."""
+    found = [await there.joined(number % 4 if number < 4 else None, watches=number >= 4) for number in range(count)]
+    for phone in found:
+        await phone.window(f"/table/{table.head.id}")
+        await phone.sees("Undo: ", 60)
+    return found
+
+
+def test_a_tap_on_one_phone_is_on_another_at_once(tmp_path: Path) -> None:
+    """The milliseconds of work, beside those of Flet alone."""
+
+    async def go() -> tuple[list[float], list[float]]:
+        ours, theirs = [], []
+        async with party(tmp_path) as there, bare() as (one, two), collected_when_idle():
+            table = await begun(there)
+            first, second = await phones(there, table, 2)
+            more = session_of(one).page.controls[1]._i
+            for number in range(2 * (ROUNDS + WARM)):
+                await asyncio.sleep(0.1)
+                ours.append(await turn(first, [second.windows[-1]], number))
+                await asyncio.sleep(0.1)
+                theirs.append(await tapped(one, more, [two]))
+        return ours[2 * WARM :], theirs[2 * WARM :]
+
+    ours, theirs = asyncio.run(go())
+    ratio = median(ours) / median(theirs)
+    print(f"\ntwo phones: {median(ours):.1f} ms, Flet alone {median(theirs):.1f} ms, {ratio:.1f} times", end="")
+    Gate("G24 two phones, to the other's socket", "time", WANTED_MS, 4 * WANTED_MS, " ms").hold(ours)
+
+
+def test_twelve_phones_on_a_table(tmp_path: Path) -> None:
+    """Until the last of them has been told, and what a window takes of memory."""
+
+    async def go() -> tuple[list[float], float]:
+        async with party(tmp_path) as there, collected_when_idle():
+            table = await begun(there)
+            await phones(there, table, 1)  # what is imported and cached once
+            before = resident()
+            found = await phones(there, table, PHONES)
+            each = (resident() - before) / PHONES
+            others = [phone.windows[-1] for phone in found[1:]]
+            waited = []
+            for number in range(ROUNDS + WARM):
+                await asyncio.sleep(0.3)
+                waited.append(await turn(found[0], others, number))
+        return waited[WARM:], each
+
+    waited, each = asyncio.run(go())
+    print(f"\ntwelve phones: {each / 1e6:.2f} MB for each window", end="")
+    Gate("G24 twelve phones, until the last", "time", 2 * WANTED_MS, 8 * WANTED_MS, " ms").hold(waited)
+
+
+def test_twenty_tables_of_four_windows(tmp_path: Path) -> None:
+    """An entry at one table while all the others are open, and what a window takes of memory."""
+
+    async def go() -> tuple[list[float], float]:
+        async with party(tmp_path) as there, collected_when_idle():
+            config = referee("meow_oracle").config(seats=seated(("Ann", "Bob", "Cid")))
+            await there.device.open()
+            tables = [await there.device.tables.create("meow_oracle", config) for _ in range(TABLES)]
+            before, waited = resident(), []
+            rows = [[await there.served.window(f"/table/{table.head.id}") for _ in range(WINDOWS)] for table in tables]
+            for row in rows:
+                for window in row:
+                    await window.shows("Who starts?", 60)
+            each = (resident() - before) / (TABLES * WINDOWS)
+            for table, (first, *others) in zip(tables, rows, strict=True):
+                await asyncio.sleep(0.1)
+                waited.append(await tapped(first, place(first, "Bob"), others))
+                assert len(table.timeline.entries) == 1
+        return waited, each
+
+    waited, each = asyncio.run(go())
+    print(f"\ntwenty tables of four: {each / 1e6:.2f} MB for each window", end="")
+    Gate("G24 twenty tables of four windows", "time", WANTED_MS, 4 * WANTED_MS, " ms").hold(waited)
+
+
+def resident() -> int:
+    """The memory of this process, in bytes."""
+    gc.collect()
+    return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()
