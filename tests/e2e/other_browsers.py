@@ -25,6 +25,7 @@ __all__ = ["Tab", "firefox", "needed", "until", "wake", "webkit"]
 
 SECONDS = 120
 MINI_BROWSER = "webkit2gtk-*/MiniBrowser"
+SAFARIS = "+StorageAPI,+FileSystem,+StorageAPIEstimate"
 PLACEHOLDER = (
     "() => { const found = document.querySelector('flt-semantics-placeholder'); found?.click(); return !!found }"
 )
@@ -156,8 +157,9 @@ class _WebKit:
 
 
 @contextmanager
-def webkit(folder: Path, language: str = "en_US.UTF-8", port: int = 4519) -> Iterator[Tab]:
-    """A tab of WebKitGTK's small browser on a screen that nobody sees, on a system of that language."""
+def webkit(folder: Path, language: str = "en_US.UTF-8", features: str = SAFARIS, port: int = 4519) -> Iterator[Tab]:
+    """A tab of WebKitGTK's small browser on a screen that nobody sees, on a system of that language, with what Safari
+    has switched on as well."""
     driver = needed("WebKitWebDriver", "webkit2gtk-driver")
     browsers = sorted(Path("/usr/lib").glob(f"*/{MINI_BROWSER}"))
     assert browsers, "this soak needs MiniBrowser: apt-get install webkit2gtk-driver"
@@ -170,7 +172,8 @@ def webkit(folder: Path, language: str = "en_US.UTF-8", port: int = 4519) -> Ite
         process = _started([driver, f"--port={port}"], env=environment, stderr=subprocess.DEVNULL)
         try:
             time.sleep(1)
-            options = {"binary": str(browsers[-1]), "args": ["--automation"]}
+            switched = [f"--features={features}"] if features else []
+            options = {"binary": str(browsers[-1]), "args": ["--automation", *switched]}
             yield _WebKit(process, port, options)
         finally:
             _ended(process)

@@ -108,8 +108,9 @@ def test_firefox_is_killed(tmp_path: Path) -> None:
 
 
 def test_a_system_without_a_language(tmp_path: Path) -> None:
-    """WebKit names its language "C" where the system has none; the app starts all the same."""
-    with offline(tmp_path) as static, webkit(tmp_path / "browser", "C") as tab:
+    """WebKit names its language "C" where the system has none; the app starts all the same, also where a browser knows
+    nothing of storage to ask for."""
+    with offline(tmp_path) as static, webkit(tmp_path / "browser", "C", "") as tab:
         opened(tab, static.address)
         until(tab, IS_THERE, "New game")
     with served(tmp_path) as server, webkit(tmp_path / "browser", "C") as tab:

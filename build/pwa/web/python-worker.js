@@ -69,7 +69,7 @@ async function start({environment}) {
   python.registerJsModule('flet_js', flet);
   python.registerJsModule('companion_storage', {
     flush,  // null where writes are on disk when they return
-    is_persistent: () => navigator.storage.persisted(),
+    is_persistent: async () => await navigator.storage?.persisted?.() ?? false,
     ask: () => self.postMessage({keep: true}),  // only a page may ask
   });
   python.runPython(`import sys\nsys.path.insert(0, "${APP}")\nimport companion.in_browser\ncompanion.in_browser.start()`);

@@ -40,7 +40,7 @@
 
   function heard({elsewhere, failed, keep, started}) {
     if (keep) {
-      navigator.storage.persist();
+      navigator.storage?.persist?.();
       offers.games();
     }
     if (elsewhere !== undefined) cover(elsewhere ? WORDS.elsewhere : WORDS.starting);
