@@ -29,6 +29,10 @@ addEventListener('DOMContentLoaded', () => {
   new MutationObserver(look).observe(document.getElementById('loading'), all);
 });
 """
+CAN_INSTALL = """() => dispatchEvent(Object.assign(
+    new Event('beforeinstallprompt', {cancelable: true}), {prompt: () => { window.isAsked = true; }},
+))"""
+"""What Chrome tells a page that it could take in."""
 IMPORTED = """async () => {
   const {loadPyodide} = await import('/pyodide/pyodide.mjs');
   const python = await loadPyodide();
@@ -135,8 +139,7 @@ def test_it_can_be_installed(first_time: FirstTime) -> None:
 def test_an_app_for_this_device_is_offered_once_there_are_games(first_time: FirstTime) -> None:
     """Not before, not in a game, and never again once it was refused."""
     page, offer = first_time.page, first_time.page.locator("#offer")
-    page.evaluate("""() => dispatchEvent(Object.assign(new Event('beforeinstallprompt', {cancelable: true}),
-                                                       {prompt: () => { window.isAsked = true; }}))""")
+    page.evaluate(CAN_INSTALL)
     expect(offer).to_have_count(0)
     page.evaluate("history.pushState({}, '', '#/table/1'); offers.games()")
     expect(offer).to_have_count(0)
@@ -149,6 +152,7 @@ def test_an_app_for_this_device_is_offered_once_there_are_games(first_time: Firs
     expect(offer).to_have_count(0)
     page.reload()
     page.locator("#loading").wait_for(state="detached")
+    page.evaluate(CAN_INSTALL)
     expect(offer).to_have_count(0)
 
 
@@ -174,9 +178,7 @@ def test_a_browser_takes_an_app_in_when_asked(browser: Browser, static: Offline)
     page = only_the_page(browser, static, "localStorage.setItem('oracle-companion has games', 'yes')")
     page.evaluate("offers.screen()")
     expect(page.locator("#offer")).to_have_count(0)
-    page.evaluate(
-        "dispatchEvent(Object.assign(new Event('beforeinstallprompt'), {prompt: () => { window.isAsked = true; }}))"
-    )
+    page.evaluate(CAN_INSTALL)
     page.get_by_role("button", name="Install").click()
     assert page.evaluate("isAsked")
     expect(page.locator("#offer")).to_have_count(0)
