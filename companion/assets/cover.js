@@ -11,11 +11,18 @@
     // This browser keeps nothing for pages: the cover is as the system has it.
   }
 
-  let heard = 0, waiting;
-  // The first message registers the page, the second is the first screen: it is drawn two frames later.
+  // What the page says first registers it; what it says next it can say only of a screen that is there. Three frames later
+  // that is drawn, and Flutter's own "Working" is not. Some screens have nothing to say: for those there is a while.
+  const QUIET_MS = 4000;
+  let said = 0, waiting;
+  const uncover = () => document.getElementById('cover')?.remove();
+  const inFrames = (count, act) => requestAnimationFrame(count ? () => inFrames(count - 1, act) : act);
+  const saying = () => {
+    if (++said === 2) inFrames(3, uncover);
+  };
   const told = () => {
     back();
-    if (++heard === 2) requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById('cover')?.remove()));
+    if (said === 1) setTimeout(uncover, QUIET_MS);
   };
   const back = () => {
     clearTimeout(waiting);
@@ -36,6 +43,11 @@
       super(...address);
       this.addEventListener('message', told);
       this.addEventListener('close', () => { waiting ??= setTimeout(stopped, PATIENCE_MS); });
+    }
+
+    send(data) {
+      super.send(data);
+      saying();
     }
   };
 })();

@@ -230,8 +230,8 @@ def Turning(number: int, count: int, rounds: tuple[int, ...], turn: Callable[[in
 
 @component
 def Strip(number: int, count: int, turn: Callable[[int], None]) -> ft.Control:
-    """How far the replay is; a tap or a finger that is drawn along it leads to any step. Screen readers have the
-    buttons: Flutter's own slider lies over the whole page for them."""
+    """How far the replay is; a tap or a finger that is drawn along it leads to any step. Screen readers and
+    keys have the buttons and the number: Flutter's own slider lies over the whole page for them."""
     wide: MutableRef[float] = ft.use_ref(1.0)
 
     def measured(width: float, _: float) -> None:
@@ -246,7 +246,7 @@ def Strip(number: int, count: int, turn: Callable[[int], None]) -> ft.Control:
     led = handler(lead)
     return ft.GestureDetector(
         ft.Semantics(content=face, exclude_semantics=True),
-        on_tap_down=led,
+        on_tap_up=led,
         on_horizontal_drag_update=led,
         drag_interval=60,
         exclude_from_semantics=True,
