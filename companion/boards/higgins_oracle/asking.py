@@ -36,7 +36,7 @@ TALL = 56
 ANSWERS = (
     (text(say("Miss")), text(say("Miss"))),
     *(
-        (f"{hits}\u00d7", text(say_count("{count} card given", "{count} cards given", hits)))
+        (str(hits), text(say_count("{count} card given", "{count} cards given", hits)))
         for hits in range(1, FULL_HAND + 1)
     ),
 )
@@ -54,8 +54,23 @@ def key(
         ground, colour = ft.Colors.PRIMARY, ft.Colors.ON_PRIMARY
     size = 17 if len(shown) > 2 else 19 if is_answer else 24  # narrow keys hold it at double text size too
     level = ft.TextStyle(height=1.1)  # the line is no higher than its key, and so centred
-    face = strong(shown, size, ft.FontWeight.W_700, color=colour, no_wrap=True, style=level)
+    face: ft.Control = strong(shown, size, ft.FontWeight.W_700, color=colour, no_wrap=True, style=level)
+    if is_answer and shown.isdigit():
+        face = _cards(int(shown), colour)
     return _flat(spoken(face, said, selected=is_on, button=True), act, ground, expand=expand)
+
+
+def _cards(count: int, colour: ft.ColorValue) -> ft.Control:
+    """A number of cards, on a canvas, so that it fits at any text scale: a mere number would read as points."""
+    middle, word = ft.Alignment.CENTER, text(say_count("card", "cards", count))
+    return canvas(
+        [
+            cv.Text(WORDED / 2, 20, str(count), style=letters(22, colour, height=None), alignment=middle),
+            cv.Text(WORDED / 2, 42, word, style=letters(13, colour, height=None), alignment=middle),
+        ],
+        WORDED,
+        TALL,
+    )
 
 
 def quiet_key(said: str, sign: ft.Control, act: Any, *, is_on: bool | None = None) -> ft.Control:
