@@ -24,6 +24,7 @@ from companion.look.cell import cell
 from companion.look.widgets import CENTRED, MIDDLE, column, row
 from companion.measures import GAP, LOOSE, Room
 from companion.sheets import SheetView
+from companion.sheets.frame import is_ample, whole
 from companion.table.controller import TableController
 from companion.table.scene import Scene
 from referees.common.protocol.offer import Offer
@@ -40,6 +41,9 @@ LOWEST = 108
 LEAST_SHOP = 168
 """How narrow the shop beside it."""
 
+BOTH = 460
+"""From this height on a part of the sheet that is worked on fits below the shop."""
+
 CRAMPED = 350
 """Under this height the shop stands beside the sheet, and the part of the sheet that is worked on has all of it."""
 
@@ -50,14 +54,16 @@ def HaggathaTable(*, scene: Scene, room: Room, hands: TableController) -> ft.Con
     view = scene.view
     drawn, lit_now = sheet(facts(view)), tuple(lit(view, scene.offers))
     follow = part_that_matters(drawn, lit_now, view)
-    has_shop = room.height >= CRAMPED
+    with_shop = Room(room.width, room.height - SHOP)
+    is_close = follow is not None and not is_ample(drawn, follow, whole(drawn, with_shop), lit_now)
+    has_shop = room.height >= CRAMPED and (not is_close or room.height >= BOTH)
     is_low = not has_shop and follow is None and scene.picked != LOOKING
     seen = SheetView(
         sheet=drawn,
         marks=tuple(marks(view).items()),
         lit=lit_now,
         follow=follow,
-        room=_beside(drawn, room) if is_low else Room(room.width, room.height - (SHOP if has_shop else 0)),
+        room=_beside(drawn, room) if is_low else with_shop if has_shop else room,
         act=touched,
         hands=hands,
     )

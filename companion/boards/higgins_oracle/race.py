@@ -57,7 +57,7 @@ def Race(*, scene: Scene, room: Room, hands: TableController) -> ft.Control:
     in_rows = [[ft.Container(one, width=wide) for one in rows[at : at + across]] for at in range(0, len(rows), across)]
     lines = stretched(
         Oracle(who=oracle, hand=view.hand, deck=view.deck, scale=scale),
-        LaidOut(cards=view.face_up, seats=seats, width=width, scale=scale),
+        LaidOut(cards=view.face_up, seats=seats, width=width, height=for_cards(room, len(in_rows), scale), scale=scale),
         heading,
         *[ft.Row([*one], spacing=LOOSE) for one in in_rows],
         gap=GAP * scale,
@@ -154,23 +154,41 @@ def _bar(done: int, target: int, scale: float) -> ft.Control:
     )
 
 
-CARD, LYING = (30, 34), 2
-"""The size of a card laid out, in dp, and how many lines there are for all of them."""
+CARD = 30, 34
+"""The size of a card laid out, in dp; where there are many they are smaller."""
+
+LYING = range(76, 152)
+"""How much height there may be for all of them, in dp."""
+
+AROUND, LINE = 130, 58
+"""What stands around them but for the players' lines, and the height of such a line, in dp."""
+
+
+def for_cards(room: Room, lines: int, scale: float) -> int:
+    """The height for the cards laid out, whether there are any or not: nobody's line below moves for them."""
+    left = room.height / scale - AROUND - lines * LINE
+    return int(max(LYING[0], min(left, LYING[-1])) * scale)
+
+
+def card_height(count: int, width: float, height: float, largest: float) -> int:
+    """How high so many cards side by side may be, in as many lines as it takes."""
+    for high in range(int(largest), CARD[1] // 2, -1):
+        across = int((width + SNUG) // (high * CARD[0] / CARD[1] + SNUG))
+        if -(-count // across) * (high + SNUG) <= height:
+            return high
+    return CARD[1] // 2
 
 
 @memoised
-def LaidOut(*, cards: tuple[tuple[str, ...], ...], seats: tuple[Seat, ...], width: int, scale: float) -> ft.Control:
-    """The cards laid out in this round, by player. They have two lines, smaller where there are many: nobody's line
-    below moves for them."""
-    high = int(CARD[1] * scale)
+def LaidOut(
+    *, cards: tuple[tuple[str, ...], ...], seats: tuple[Seat, ...], width: int, height: int, scale: float
+) -> ft.Control:
+    """The cards laid out in this round, after the mark of the player before whom they lie."""
     whose = [(seat, lying) for seat, lying in zip(seats, cards, strict=True) if lying]
-    count, least = sum(len(lying) for _, lying in whose), high // 2
-    while high > least and -(-(count + len(whose)) // (width // (high + GAP))) > LYING:
-        high -= 1
-    wide = high * CARD[0] // CARD[1]
+    high = card_height(sum(1 + len(lying) for _, lying in whose), width, height, CARD[1] * scale)
+    wide = high * CARD[0] / CARD[1]
     shown: list[ft.Control] = []
     for seat, lying in whose:
-        shown.append(spoken(ft.Container(seat_mark(seat, 16), width=wide, height=high, alignment=MID), seat.player))
+        shown.append(spoken(ft.Container(seat_mark(seat, 14), width=wide, height=high, alignment=MID), seat.player))
         shown += [spoken(card_face(card, wide, high), text(card_label(card))) for card in lying]
-    lines = ft.Row(shown, wrap=True, spacing=SNUG, run_spacing=SNUG)
-    return ft.Container(lines, height=LYING * (int(CARD[1] * scale) + SNUG))
+    return ft.Container(ft.Row(shown, wrap=True, spacing=SNUG, run_spacing=SNUG), height=height)

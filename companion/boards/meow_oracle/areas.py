@@ -190,10 +190,10 @@ def _lit(at: int, is_lit: bool, is_chosen: bool, size: Size) -> ft.Control:
     )
 
 
-def _heading(whose: list[ft.Control], pile: ft.Control, size: Size, key: str) -> ft.Control:
+def _heading(whose: ft.Control, pile: ft.Control, size: Size, key: str) -> ft.Control:
     """The top of an area, which carries its scroll key: the client rebuilds a control with such a key at each change
     around it, so it is not the area itself."""
-    line = ft.Row([*whose, pile], spacing=SNUG, vertical_alignment=CENTRED)
+    line = ft.Row([whose, pile], spacing=SNUG, vertical_alignment=CENTRED)
     found = ft.ScrollKey(key)  # type: ignore[call-arg]  # a dataclass that mypy does not see
     return ft.Container(line, width=3 * size.width + 2 * GAP, height=NAME, key=found)
 

@@ -320,14 +320,21 @@ def UndoBar(
         disabled=not back,
         expand=True,
     )
-    others: list[ft.Control] = [
+    ways = BarWays(forward=forward, over=over, with_log=with_log, hands=hands)
+    shown = ft.Row([undo, ways], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    ground = ft.Colors.SURFACE_CONTAINER  # that of the tray, below which it lies
+    return ft.Container(shown, height=BAR, bgcolor=ground, padding=ft.Padding(left=16, top=4, right=16, bottom=6))
+
+
+@memoised
+def BarWays(*, forward: str, over: bool, with_log: bool, hands: TableController) -> ft.Control:
+    """What stands beside the way to undo: to do again, the log, and what is rare."""
+    ways = [
         _icon(ft.Icons.REDO, f"Redo: {forward}", hands.careful("undo", hands.redo), visible=bool(forward)),
         _icon(ft.Icons.HISTORY, "Log", lambda: hands.open(Panel("log")), visible=with_log),
         _icon(ft.Icons.MORE_HORIZ, "More", lambda: hands.open(Panel("more")), visible=not over),
     ]
-    shown = ft.Row([undo, *others], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.CENTER)
-    ground = ft.Colors.SURFACE_CONTAINER  # that of the tray, below which it lies
-    return ft.Container(shown, height=BAR, bgcolor=ground, padding=ft.Padding(left=16, top=4, right=16, bottom=6))
+    return ft.Row(ways, spacing=GAP, tight=True)
 
 
 def shortened(words: str, seats: Sequence[Seat]) -> tuple[Seat | None, str]:
