@@ -91,6 +91,9 @@ def routes() -> list[ft.Route]:
         ft.Route(path="history", component=shown("history.screen", "HistoryScreen"), children=[
             ft.Route(path="deleted", component=shown("history.screen", "DeletedScreen")),
         ]),
+        ft.Route(path="statistics", component=shown("statistics.screen", "StatisticsScreen"), children=[
+            ft.Route(path="export", component=shown("statistics.export", "ExportScreen")),
+        ]),
         ft.Route(path="replay/:id", component=shown("replay", "ReplayScreen")),
         ft.Route(path="rules", component=shown("rules", "RulesScreen"), children=[
             ft.Route(path=":game", component=shown("rules", "RulesScreen")),

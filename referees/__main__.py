@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from referees.common.desk import Desk
+from referees.common.protocol.config import Config, seated
 from referees.common.protocol.sentence import Reader, say
 from referees.common.record.malformed import Malformed
 from referees.common.referee import Referee
 from referees.common.registry import UnknownGame, game_ids, referee, rulebook
-from referees.common.setup.config import Config, seated
 
 __all__ = ["main"]
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.table.controller import TableController
+from referees.common.protocol.config import Config
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
-from referees.common.setup.config import Config
 
 __all__ = ["Choose", "Enter", "Fill", "Pick", "Probe", "Reconfigure", "Tap", "do", "tap"]
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.store.records import Player
+from referees.common.protocol.config import seating_problem
 from referees.common.protocol.sentence import Sentence
-from referees.common.setup.config import seating_problem
 
 __all__ = ["Seating", "last_group"]
 

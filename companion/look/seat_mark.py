@@ -10,7 +10,7 @@ import flet.canvas as cv
 from companion.flet_fixes.guard import component
 from companion.look.drawing import Pen, canvas, ink, polar
 from companion.window.context import use_settings
-from referees.common.setup.config import Seat
+from referees.common.protocol.config import Seat
 
 __all__ = ["COLOURS", "GREYS", "drawn_mark", "seat_mark"]
 

@@ -13,9 +13,9 @@ from companion.screens.shared.working import opening_screen
 from companion.table.table import Table
 from companion.window.context import AppContext, use_app, use_opened
 from companion.words import said
+from referees.common.protocol.config import Config
 from referees.common.registry import UnknownGame, rulebook
 from referees.common.rulebook import Passage, Rulebook
-from referees.common.setup.config import Config
 
 __all__ = ["PassageScreen", "TablePassageScreen"]
 

@@ -18,9 +18,9 @@ from companion.table.panels import Panel, explained
 from companion.table.scene import Scene
 from companion.table.table import Table, Trouble
 from companion.table.tap_guard import TapGuard
+from referees.common.protocol.config import Config
 from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.sentence import say
-from referees.common.setup.config import Config
 
 __all__ = ["Panel", "TableController", "unfelt"]
 

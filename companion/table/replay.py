@@ -13,8 +13,8 @@ from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Allowed, Happening, Invalid, Mark, Ruling
 from referees.common.protocol.sentence import Sentence
 from referees.common.record.journal import Kept
-from referees.common.record.timeline import Timeline
 from referees.common.referee import Referee
+from referees.common.timeline import Timeline
 
 __all__ = ["Replay", "Step", "permitted_by"]
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.table.draft import Draft
+from referees.common.protocol.config import Seat
 from referees.common.protocol.offer import Offer
-from referees.common.setup.config import Seat
 
 __all__ = ["Scene"]
 

@@ -17,15 +17,15 @@ from companion.store.protocol import Store
 from companion.store.records import GameHead, Status
 from companion.store.slices import Cancelled, Work, sliced
 from companion.table.kit_references import shortened, whole_lines
+from referees.common.protocol.config import Config
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.ruling import Allowed, Happening, Invalid, Mark, Ruling, Unclear
 from referees.common.protocol.sentence import Reader, Sentence, say
 from referees.common.record.journal import Line
-from referees.common.record.timeline import Timeline, fits
 from referees.common.referee import Evolved, Referee
 from referees.common.registry import referee
-from referees.common.setup.config import Config
+from referees.common.timeline import Timeline, fits
 from referees.common.values.change import changed
 from referees.common.wire import outcome_out, tally_out
 

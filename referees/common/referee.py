@@ -14,6 +14,7 @@ from referees.common.always.conclude import Concluding, Leaving
 from referees.common.always.facts import Fact
 from referees.common.always.score_by_sheet import ScoringBySheet
 from referees.common.protocol.clause import AnyTime, Clause
+from referees.common.protocol.config import LONGEST_CONFIG, Config
 from referees.common.protocol.entry import LONGEST_ENTRY, Entry
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.ruling import UNTOLD, Happening, Invalid, Refused, Ruling, combined
@@ -22,7 +23,6 @@ from referees.common.protocol.state import Decision, State, Step
 from referees.common.protocol.tally import Outcome, Ranking, Tally
 from referees.common.record.malformed import Malformed, malformed
 from referees.common.record.upcast import Upcaster, upcast
-from referees.common.setup.config import LONGEST_CONFIG, Config
 from referees.common.values.change import changed, changed_further
 from referees.common.values.frozen import frozen
 

@@ -35,13 +35,13 @@ from referees.oblivion.editions import UPCASTERS
 from referees.oblivion.elimination import standing, tally
 from referees.oblivion.facts import FACTS
 from referees.oblivion.flow import leave, proceed
-from referees.oblivion.options import Config
-from referees.oblivion.pieces import FARTHEST, is_cell
 from referees.oblivion.placement import DrawingExtra, EndingPlacement, Placing
 from referees.oblivion.powers.moving import Moving
 from referees.oblivion.powers.triggers import Declining, Mirroring, Resolving, Rising
-from referees.oblivion.powers.using import UsingPower
 from referees.oblivion.splitting import Picking, Piling
+from referees.oblivion.table.options import Config
+from referees.oblivion.table.pieces import FARTHEST, is_cell
+from referees.oblivion.using import UsingPower
 from referees.oblivion.view import view
 
 __all__ = ["REFEREE"]

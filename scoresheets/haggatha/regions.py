@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referees.common.protocol.sentence import Sentence, say
-from referees.haggatha.kit import LETTERS, dots_across
-from referees.haggatha.pieces import LINES, TWISTS, label
-from referees.haggatha.sheet.enclosure import Dots
+from referees.haggatha.table.enclosure import Dots
+from referees.haggatha.table.kit import LETTERS, dots_across
+from referees.haggatha.table.pieces import LINES, TWISTS, label
 from scoresheets.haggatha.facts import Facts
 from scoresheets.haggatha.layout import BUBBLES, Grid, Layout
 from scoresheets.shapes import Look, Point, Rect, Shape, polyline

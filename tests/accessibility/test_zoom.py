@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, FloatRect, expect
 
 from companion.store import open_store
 from companion.table.table import Table
+from referees.common.protocol.config import seated
 from referees.common.registry import referee
-from referees.common.setup.config import seated
 from tests.companion.meow_taps import NAMES
 from tests.e2e.driver import Screen, Server, served
 from tests.e2e.kept import apart

@@ -30,8 +30,8 @@ from referees.common.always.conclude import Conclude
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Allowed, Invalid, Refused, Unclear
 from referees.common.record.journal import Record, fold
-from referees.common.record.timeline import replay
 from referees.common.registry import referee
+from referees.common.timeline import replay
 from tests.common.journals import an_entry, mark_for
 from tests.common.playing import all_offers, config_of, faults, picked
 

@@ -12,8 +12,8 @@ import pytest
 
 from companion.device.device import Device
 from companion.store.errors import StoreFull, StoreReadOnly
+from referees.common.protocol.config import seated as seats_of
 from referees.common.registry import referee
-from referees.common.setup.config import seated as seats_of
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.companion.test_new_game import seated

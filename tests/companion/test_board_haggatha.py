@@ -12,19 +12,19 @@ from companion.boards.haggatha.plans import entries_of, grouped, plan_label
 from companion.boards.haggatha.roll_pad import KEYS, Fallen, Key, Lying, key_label
 from referees.common.protocol.sentence import Reader
 from referees.common.values.change import changed
+from referees.haggatha.cove.adventurers import Draw
 from referees.haggatha.days import EndPhase
-from referees.haggatha.pieces import FACES, HALVES, RUNES, VALUES
-from referees.haggatha.sheet.adventurers import Draw
 from referees.haggatha.sheet.bubbles import ChangeDie, MoveRune
-from referees.haggatha.sheet.dish import Dish
 from referees.haggatha.sheet.divination import Divine
-from referees.haggatha.sheet.gains import Forgo
 from referees.haggatha.sheet.horoscopes import Horoscope, WriteDie
 from referees.haggatha.sheet.plans import plans
 from referees.haggatha.sheet.rolling import rolled
 from referees.haggatha.sheet.star_charting import ChartStars, DrawLine, DrawLines, FinishLines
 from referees.haggatha.sheet.twisting import Twist
-from referees.haggatha.state import Bubbles, State
+from referees.haggatha.table.dish import Dish
+from referees.haggatha.table.gains import Forgo
+from referees.haggatha.table.pieces import FACES, HALVES, RUNES, VALUES
+from referees.haggatha.table.state import Bubbles, State
 from tests.companion.conftest import House, Play
 from tests.companion.haggatha_taps import opened, roll_taps, taps_of
 from tests.companion.tables import starting, tap

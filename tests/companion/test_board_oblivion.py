@@ -20,11 +20,11 @@ from companion.table.scene import Scene
 from referees.common.protocol.sentence import Reader, Sentence
 from referees.oblivion import REFEREE
 from referees.oblivion.drafting import LayOut
-from referees.oblivion.pieces import Spot
 from referees.oblivion.placement import Place
-from referees.oblivion.powers.using import UsePower
 from referees.oblivion.splitting import Pick, PutOnPile
-from referees.oblivion.state import State
+from referees.oblivion.table.pieces import Spot
+from referees.oblivion.table.state import State
+from referees.oblivion.using import UsePower
 from referees.oblivion.view import View, view
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window

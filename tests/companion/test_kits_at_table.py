@@ -19,8 +19,8 @@ from companion.table.controller import TableController
 from companion.table.kit_references import shortened, whole
 from companion.table.table import Entered, Table
 from companion.table.tap_guard import TapGuard
+from referees.common.protocol.config import seated
 from referees.common.registry import referee
-from referees.common.setup.config import seated
 from tests.common.playing import picked
 from tests.common.records import golden, golden_files
 from tests.companion.conftest import House, Play

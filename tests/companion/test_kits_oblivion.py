@@ -8,14 +8,14 @@ import flet as ft
 
 from companion.files.kits.shelf import kit_of
 from companion.table.table import Entered, Table
+from referees.common.protocol.config import seated
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.sentence import Reader
-from referees.common.setup.config import seated
 from referees.oblivion.drafting import Deal, EndLayout, LayOut
-from referees.oblivion.options import Config, Options
 from referees.oblivion.placement import Place
-from referees.oblivion.powers.wording import described
 from referees.oblivion.splitting import Pick, PutOnPile
+from referees.oblivion.table.options import Config, Options
+from referees.oblivion.table.wording import described
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.companion.kits import read

@@ -5,8 +5,8 @@ from __future__ import annotations
 import flet as ft
 import pytest
 
+from referees.common.protocol.config import seated as seats
 from referees.common.registry import game_ids, referee, rulebook
-from referees.common.setup.config import seated as seats
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 

@@ -11,7 +11,7 @@ from companion.measures import Room
 from companion.sheets.drawing import COLOURS, drawn
 from companion.sheets.frame import LEAST, closer, is_ample, stands_alone, whole
 from companion.table.table import Table
-from referees.haggatha.kit import shipped
+from referees.haggatha.table.kit import shipped
 from scoresheets.haggatha import facts, facts_of, marks, sheet
 from scoresheets.shapes import PAPER
 from tests.common.records import golden, golden_files

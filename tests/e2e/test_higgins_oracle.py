@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from referees.common.protocol.config import seated
 from referees.common.registry import referee
-from referees.common.setup.config import seated
 from tests.accessibility.test_in_browser import BOXES
 from tests.companion.higgins_tables import NAMES, rank_words, taps
 from tests.e2e.driver import Screen

@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
+from referees.common.protocol.config import seated
 from referees.common.protocol.ruling import Allowed, Refused, Unclear
 from referees.common.record.malformed import Malformed
-from referees.common.setup.config import seated
 from referees.haggatha import REFEREE
-from referees.haggatha.kit import ITEMS, Kit
-from referees.haggatha.options import Config, Options
-from referees.haggatha.pieces import COLOURS, CUSTOMERS, DICE, GOODS, RUNES, SLOTS
-from referees.haggatha.sheet.dish import Dish
-from referees.haggatha.state import Stock
+from referees.haggatha.table.dish import Dish
+from referees.haggatha.table.kit import ITEMS, Kit
+from referees.haggatha.table.options import Config, Options
+from referees.haggatha.table.pieces import COLOURS, CUSTOMERS, DICE, GOODS, RUNES, SLOTS
+from referees.haggatha.table.state import Stock
 from referees.haggatha.view import View
 from tests.haggatha.simulated_branches import require
 from tests.haggatha.simulated_dish import Entry

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from referees.common.protocol.config import seated
 from referees.common.protocol.ruling import Allowed
 from referees.common.protocol.tally import Tally
 from referees.common.record.malformed import Malformed
-from referees.common.setup.config import seated
 from referees.meow_oracle import REFEREE
 from tests.meow_oracle import impossible
 from tests.meow_oracle.simulator import STYLES, Played, play, report, require

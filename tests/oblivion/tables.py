@@ -6,20 +6,20 @@ from collections.abc import Iterable, Mapping
 from itertools import cycle
 from typing import Any
 
+from referees.common.protocol.config import seated
 from referees.common.protocol.entry import Entry
-from referees.common.setup.config import seated
 from referees.common.values import changed, replaced
 from referees.oblivion import REFEREE
 from referees.oblivion.combat import Attack, EndTurn
 from referees.oblivion.drafting import Deal, LayOut
-from referees.oblivion.kit import Kit, shipped
-from referees.oblivion.options import Config, Options
-from referees.oblivion.pieces import LANES, Spot
 from referees.oblivion.placement import EndPlacement, Place
-from referees.oblivion.powers.using import UsePower
 from referees.oblivion.splitting import Pick, PutOnPile
-from referees.oblivion.state import Field, Lying, State, card_at
+from referees.oblivion.table.kit import Kit, shipped
+from referees.oblivion.table.options import Config, Options
+from referees.oblivion.table.pieces import LANES, Spot
+from referees.oblivion.table.state import Field, Lying, State, card_at
 from referees.oblivion.turning import TakeTurn
+from referees.oblivion.using import UsePower
 from tests.common.rulings import Rulings, cited
 from tests.oblivion.simulator import DECKS
 

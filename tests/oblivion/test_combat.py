@@ -7,7 +7,7 @@ import pytest
 from referees.oblivion import REFEREE
 from referees.oblivion.combat import Attack
 from referees.oblivion.placement import EndPlacement
-from referees.oblivion.powers.using import UsePower
+from referees.oblivion.using import UsePower
 from tests.oblivion.tables import (
     EXAMPLE,
     allowed,

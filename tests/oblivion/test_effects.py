@@ -10,13 +10,13 @@ from pydantic import ValidationError
 from referees.common.always.adjust import Adjust
 from referees.common.protocol.sentence import Reader
 from referees.oblivion import REFEREE
-from referees.oblivion.attacks import strength
 from referees.oblivion.combat import Attack
 from referees.oblivion.powers.moving import Move
-from referees.oblivion.powers.stats import health_of
 from referees.oblivion.powers.triggers import Decline, Resolve, Rise
-from referees.oblivion.powers.wording import described
-from referees.oblivion.state import State
+from referees.oblivion.table.attacks import strength
+from referees.oblivion.table.state import State
+from referees.oblivion.table.stats import health_of
+from referees.oblivion.table.wording import described
 from tests.oblivion.tables import (
     KITS,
     allowed,

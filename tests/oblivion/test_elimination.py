@@ -11,11 +11,11 @@ from referees.common.always.conclude import Leave
 from referees.common.protocol.ruling import Allowed, Refused, Unclear
 from referees.common.values.change import changed
 from referees.oblivion import REFEREE
-from referees.oblivion.attacks import strength
 from referees.oblivion.combat import EndTurn
 from referees.oblivion.powers.triggers import Resolve
-from referees.oblivion.powers.using import UsePower
-from referees.oblivion.state import State, left_neighbour
+from referees.oblivion.table.attacks import strength
+from referees.oblivion.table.state import State, left_neighbour
+from referees.oblivion.using import UsePower
 from tests.oblivion.tables import (
     allowed,
     attack,

@@ -6,8 +6,8 @@ import pytest
 
 from referees.common.values.change import changed
 from referees.oblivion import REFEREE
-from referees.oblivion.lanes import attackable
 from referees.oblivion.placement import DrawExtra, Place
+from referees.oblivion.table.lanes import attackable
 from referees.oblivion.turning import TakeTurn
 from tests.oblivion.tables import (
     EXAMPLE,

@@ -10,10 +10,10 @@ from referees.common.always.adjust import Adjust
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Refused
 from referees.oblivion import REFEREE
-from referees.oblivion.attacks import strength
 from referees.oblivion.powers.triggers import Decline, Mirror, Resolve, Rise
-from referees.oblivion.powers.using import UsePower
-from referees.oblivion.state import State, kinds_of
+from referees.oblivion.table.attacks import strength
+from referees.oblivion.table.state import State, kinds_of
+from referees.oblivion.using import UsePower
 from tests.oblivion.tables import (
     EXAMPLE,
     allowed,

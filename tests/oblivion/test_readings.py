@@ -9,10 +9,10 @@ import pytest
 from referees.common.always.adjust import Adjust
 from referees.common.values.change import changed
 from referees.oblivion import REFEREE
-from referees.oblivion.attacks import strength
-from referees.oblivion.powers.stats import health_of
 from referees.oblivion.powers.triggers import Decline, Mirror, Resolve
-from referees.oblivion.powers.using import UsePower
+from referees.oblivion.table.attacks import strength
+from referees.oblivion.table.stats import health_of
+from referees.oblivion.using import UsePower
 from tests.oblivion.tables import (
     EXAMPLE,
     allowed,

@@ -13,14 +13,14 @@ from typing import Any, get_args
 
 import pytest
 
+from referees.common.protocol.config import seated
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Allowed, Refused, Ruling, Unclear
-from referees.common.setup.config import seated
 from referees.oblivion import REFEREE
-from referees.oblivion.kit import Kit
-from referees.oblivion.options import Config, Options
-from referees.oblivion.powers.parts import FITTING
-from referees.oblivion.state import IN_TURN, State
+from referees.oblivion.table.kit import Kit
+from referees.oblivion.table.options import Config, Options
+from referees.oblivion.table.parts import FITTING
+from referees.oblivion.table.state import IN_TURN, State
 from referees.oblivion.view import CardView
 from tests.oblivion.simulator import (
     BRANCHES,

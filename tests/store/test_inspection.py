@@ -16,7 +16,7 @@ from companion.store.backups.backup import snapshot
 from companion.store.backups.inspection import LARGEST, NotABackup, inspecting, too_large
 from companion.store.sqlite import SqliteStore
 from referees.common.protocol.sentence import Sentence
-from referees.common.steps import finished
+from referees.common.record.steps import finished
 from tests.companion.hostile_backups import backup
 
 from .making import begin, enter, with_store

@@ -19,10 +19,10 @@ from companion.table.controller import TableController
 from companion.table.scene import Scene
 from companion.words import text
 from referees.common.words import Offer, say
-from referees.haggatha.pieces import CUSTOMERS, Customer, label
-from referees.haggatha.sheet.adventurers import Draw
+from referees.haggatha.cove.adventurers import Draw
 from referees.haggatha.shop.staff import ActivateStaff, Recruit
 from referees.haggatha.shop.townsfolk import GainAbility
+from referees.haggatha.table.pieces import CUSTOMERS, Customer, label
 
 __all__ = ["DRAWN_HEIGHT", "Drawn", "ability_keys", "is_drawing", "other_keys", "pawns"]
 

@@ -27,13 +27,13 @@ from companion.measures import GAP, LOOSE, SNUG, Room
 from companion.table.controller import TableController
 from companion.window.context import use_settings
 from companion.words import text
+from referees.common.protocol.config import Seat
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.sentence import Reader, Sentence, Who, say, say_count
-from referees.common.setup.config import Seat
 from referees.haggatha.cove.boarding import Dock, Embark
-from referees.haggatha.cove.cove import HOURS_ROUND, Boat
-from referees.haggatha.cove.cove_view import CoveView, MerchantView
-from referees.haggatha.pieces import CUSTOMERS, PIERS, Customer, Pier, label
+from referees.haggatha.cove_view import CoveView, MerchantView
+from referees.haggatha.table.cove import HOURS_ROUND, Boat
+from referees.haggatha.table.pieces import CUSTOMERS, PIERS, Customer, Pier, label
 
 __all__ = ["BOAT", "HALLS", "STRIP", "Boats", "Clock", "Halls", "Merchants", "Piers", "clock_height", "piers_height"]
 

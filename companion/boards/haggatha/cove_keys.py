@@ -16,7 +16,7 @@ from companion.measures import GAP, SNUG
 from companion.table.controller import TableController
 from companion.words import text
 from referees.common.words import Number, Offer, Who, say, say_count
-from referees.haggatha.pieces import CUSTOMERS, SLOTS, hall_label, label
+from referees.haggatha.table.pieces import CUSTOMERS, SLOTS, hall_label, label
 from referees.haggatha.view import View
 
 __all__ = [

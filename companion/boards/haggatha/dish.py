@@ -19,9 +19,9 @@ from companion.measures import GAP, LOOSE
 from companion.table.controller import TableController
 from companion.words import text
 from referees.common.protocol.sentence import Sentence, say, say_count
-from referees.haggatha.pieces import HALVES, RUNES, VALUES, Bubble, Die, Half, Rune, label
 from referees.haggatha.sheet.bubbles import ChangeDie, MoveRune
-from referees.haggatha.sheet.dish import Dish
+from referees.haggatha.table.dish import Dish
+from referees.haggatha.table.pieces import HALVES, RUNES, VALUES, Bubble, Die, Half, Rune, label
 from referees.haggatha.view import View
 
 __all__ = ["KEY", "NARROW", "RIM", "DiviningDish", "a_row", "basin", "between"]

@@ -22,14 +22,14 @@ from companion.table.scene import Scene
 from companion.words import text
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.sentence import Sentence, say, say_count
-from referees.haggatha.pieces import CUSTOMERS, HALVES, Customer, Die, Half, Rune, Space, label
 from referees.haggatha.sheet.bubbles import ChangeDie, MoveRune
-from referees.haggatha.sheet.dish import Dish
 from referees.haggatha.sheet.divination import Divine
 from referees.haggatha.sheet.horoscopes import Horoscope
 from referees.haggatha.sheet.plans import MOST_BUBBLES, Plan, Use
 from referees.haggatha.sheet.star_charting import ChartStars
 from referees.haggatha.sheet.twisting import Twist
+from referees.haggatha.table.dish import Dish
+from referees.haggatha.table.pieces import CUSTOMERS, HALVES, Customer, Die, Half, Rune, Space, label
 from referees.haggatha.view import View
 
 __all__ = ["Plans", "entries_of", "grouped", "has_further", "plan_label", "within_sight"]

@@ -19,8 +19,8 @@ from companion.measures import GAP
 from companion.table.controller import TableController
 from companion.words import text
 from referees.common.protocol.sentence import Sentence, say
-from referees.haggatha.pieces import HALVES, Half, label
 from referees.haggatha.sheet.rolling import Roll
+from referees.haggatha.table.pieces import HALVES, Half, label
 
 __all__ = ["KEYS", "Fallen", "Key", "Lying", "RollPad", "key_label"]
 

@@ -12,7 +12,7 @@ from companion.look.widgets import CENTRED, QUIET, column, row, spoken
 from companion.measures import LOOSE, SNUG, Room
 from companion.words import text
 from referees.common.protocol.sentence import Sentence, say, say_count
-from referees.haggatha.pieces import COLOURS, GOODS, SLOTS, Good, label
+from referees.haggatha.table.pieces import COLOURS, GOODS, SLOTS, Good, label
 from referees.haggatha.view import View
 
 __all__ = ["SHOP", "Shop", "ShopBeside"]

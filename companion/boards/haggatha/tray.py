@@ -41,19 +41,19 @@ from companion.window.context import use_settings
 from companion.window.window_size import use_window
 from referees.common.protocol.sentence import Reader
 from referees.common.words import Number, Offer
-from referees.haggatha.counting import CountGold
+from referees.haggatha.cove.adventurers import Draw
 from referees.haggatha.cove.boarding import Dock, Embark
 from referees.haggatha.cove.purses import TakeGold
 from referees.haggatha.cove.setting_out import SetOut
 from referees.haggatha.cove.turns import SpendHours
-from referees.haggatha.pieces import HALVES, RUNES
-from referees.haggatha.sheet.adventurers import Draw
-from referees.haggatha.sheet.faction_area import Sponsor
 from referees.haggatha.sheet.plans import Plan
 from referees.haggatha.sheet.rolling import Roll
 from referees.haggatha.shop.market import Sell
 from referees.haggatha.shop.staff import UseStaff
 from referees.haggatha.shop.townsfolk import GainAbility, ScoreTownsfolk
+from referees.haggatha.table.counting import CountGold
+from referees.haggatha.table.faction_area import Sponsor
+from referees.haggatha.table.pieces import HALVES, RUNES
 from referees.haggatha.view import View
 
 __all__ = ["HAPPENED", "HaggathaTray", "around", "content_height", "limit", "tray_height", "words_height"]

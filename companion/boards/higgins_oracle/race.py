@@ -12,8 +12,8 @@ from companion.measures import GAP, MARGIN, SNUG, Room
 from companion.table.controller import TableController
 from companion.table.scene import Scene
 from companion.words import text
+from referees.common.protocol.config import Seat
 from referees.common.protocol.sentence import say, say_count
-from referees.common.setup.config import Seat
 from referees.higgins_oracle.pieces import FULL_HAND, card_label
 from referees.higgins_oracle.view import View
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from referees.common.protocol.config import Seat
 from referees.common.protocol.sentence import Reader, Sentence, Who, say, say_count
-from referees.common.setup.config import Seat
 from referees.interstellar_oracle.table.asking import PlaceLabel, whose_place
 from referees.interstellar_oracle.table.clock import Clock, Vanishing
 from referees.interstellar_oracle.table.halves import Half

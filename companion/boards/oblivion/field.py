@@ -22,9 +22,9 @@ from companion.measures import GAP, SNUG, Room
 from companion.table.arrows import Station
 from companion.table.controller import TableController
 from companion.words import text
+from referees.common.protocol.config import Seat
 from referees.common.protocol.sentence import Sentence, say, say_count
-from referees.common.setup.config import Seat
-from referees.oblivion.pieces import LANES, Cell, Lane
+from referees.oblivion.table.pieces import LANES, Cell, Lane
 from referees.oblivion.view import CardView, PlayerView
 
 __all__ = ["Battlefield", "Side", "battlefield_key", "columns", "size_for"]

@@ -18,7 +18,7 @@ from companion.table.draft import Draft
 from companion.table.scene import Scene
 from companion.window.context import use_settings
 from referees.common.protocol.sentence import Sentence, say, say_count
-from referees.oblivion.pieces import Cell, Spot
+from referees.oblivion.table.pieces import Cell, Spot
 from referees.oblivion.view import View
 
 __all__ = ["Battle", "follows", "in_order"]

@@ -23,8 +23,8 @@ from referees.oblivion.combat import Attack
 from referees.oblivion.drafting import LayOut
 from referees.oblivion.placement import Place
 from referees.oblivion.powers.triggers import Mirror, Resolve
-from referees.oblivion.powers.using import UsePower
 from referees.oblivion.splitting import Pick, PutOnPile
+from referees.oblivion.using import UsePower
 from referees.oblivion.view import View
 
 __all__ = ["BattleTray", "tray_height"]

@@ -56,8 +56,9 @@ def HistoryScreen() -> ft.View:
     deleted = icon_button(ft.Icons.AUTO_DELETE_OUTLINED, "Deleted games", lambda: app.go("/history/deleted"))
     parts = [*way_in.told, *head, *_games(Rows(app, games.again), games, empty)]
     is_empty = games.is_read and not has_games
+    sums = icon_button(ft.Icons.INSIGHTS, "Statistics", lambda: app.go("/statistics"))
     return show_screen(
-        "History", parts, back=app.back, actions=[deleted] if is_empty else [way_in.icon(TAKE_IN), deleted]
+        "History", parts, back=app.back, actions=[deleted] if is_empty else [sums, way_in.icon(TAKE_IN), deleted]
     )
 
 

@@ -16,9 +16,9 @@ from companion.look.widgets import icon_button
 from companion.screens.shared.controls import column, field, folding
 from companion.window.context import AppContext, use_app
 from companion.words import said, text
+from referees.common.protocol.config import Config
 from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.common.registry import referee
-from referees.common.setup.config import Config
 from referees.common.setup.options import HouseOption
 
 __all__ = ["HouseOptionsPanel", "NumberFields", "numbers"]

@@ -17,8 +17,8 @@ from companion.measures import GAP
 from companion.screens.shared.controls import field, panel
 from companion.store.records import Player
 from companion.words import said, text
+from referees.common.protocol.config import seated
 from referees.common.protocol.sentence import Sentence
-from referees.common.setup.config import seated
 
 __all__ = ["AddPlayer", "Remembered", "SeatRow"]
 

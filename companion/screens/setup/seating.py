@@ -20,9 +20,9 @@ from companion.titles import title_of
 from companion.window.context import use_app
 from companion.window.loading import use_loaded
 from companion.words import text
+from referees.common.protocol.config import seated
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.registry import UnknownGame, referee, rulebook
-from referees.common.setup.config import seated
 
 __all__ = ["Seating"]
 

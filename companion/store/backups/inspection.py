@@ -20,7 +20,7 @@ from companion.store.errors import StoreError
 from companion.store.opening import BUSY_SECONDS, writing
 from companion.store.records import GameHead, chained, kit_hash, sealed
 from referees.common.protocol.sentence import say
-from referees.common.steps import NOT_KNOWN, Progress, Steps
+from referees.common.record.steps import NOT_KNOWN, Progress, Steps
 
 __all__ = ["LARGEST", "NotABackup", "inspecting", "too_large"]
 
@@ -221,6 +221,7 @@ def _taken_up(db: Database, before: int) -> Steps[None]:
         for done, _ in enumerate(projections.rebuilding(db, projections.seated)):
             yield Progress((count + done) // 2, count)
         yield from projections.naming_all_kits(db)
+        yield from projections.counting_all(db, projections.seated)
     gone = -1
     while gone:
         with db.atomic():

@@ -9,12 +9,12 @@ from typing import Literal
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, too_early
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
-from referees.haggatha.asking import HERS, NOT_KEPT, Question
-from referees.haggatha.cove.cove import FIRST, Boat, Cove, held, moved, plus, with_boat
 from referees.haggatha.cove.turns import TOKEN_LIES, place_token
-from referees.haggatha.pieces import ADVENTURERS, CUSTOMERS, PIERS, PLACES, Customer, Pier, Whereabouts, label
-from referees.haggatha.production import PhaseRuns
-from referees.haggatha.state import State, cove_of
+from referees.haggatha.table.asking import HERS, NOT_KEPT, Question
+from referees.haggatha.table.cove import FIRST, Boat, Cove, held, moved, plus, with_boat
+from referees.haggatha.table.pieces import ADVENTURERS, CUSTOMERS, PIERS, PLACES, Customer, Pier, Whereabouts, label
+from referees.haggatha.table.production import PhaseRuns
+from referees.haggatha.table.state import State, cove_of
 
 __all__ = [
     "BagDue", "Boarding", "Dock", "Docking", "DockingBoat", "Embark", "Embarking", "NoDraw", "SkippingDraw",

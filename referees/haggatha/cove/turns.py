@@ -23,11 +23,11 @@ from referees.common.rules import (
 from referees.common.shared.turns import has_left
 from referees.common.values import changed, frozen
 from referees.common.words import Number, Offer, Sentence, Telling, Who, say, say_count
-from referees.haggatha.asking import NOT_KEPT
-from referees.haggatha.cove.cove import Cove, Merchant, on_the_clock
-from referees.haggatha.pieces import HAGGATHA
-from referees.haggatha.production import ChooseAction, ClockRuns, PhaseRuns, is_dawn, not_acting
-from referees.haggatha.state import State, cove_of
+from referees.haggatha.table.asking import NOT_KEPT
+from referees.haggatha.table.cove import Cove, Merchant, on_the_clock
+from referees.haggatha.table.pieces import HAGGATHA
+from referees.haggatha.table.production import ChooseAction, ClockRuns, PhaseRuns, is_dawn, not_acting
+from referees.haggatha.table.state import State, cove_of
 
 __all__ = [
     "AllDone",

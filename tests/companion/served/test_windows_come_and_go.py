@@ -20,8 +20,8 @@ from companion.flet_fixes.connection import Connection
 from companion.table.table import Entered, Table
 from companion.window.context import AppContext
 from referees.common.always.conclude import Leave
+from referees.common.protocol.config import seated
 from referees.common.registry import referee
-from referees.common.setup.config import seated
 from tests.companion.served.windows import Served, comes_true, served
 
 Run = Callable[[Callable[[Served], Coroutine[Any, Any, None]]], None]
