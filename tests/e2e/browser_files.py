@@ -27,9 +27,10 @@ PUT = f"""async ([content, path, isIndexed]) => {{ {COMMON}
   const told = new TextEncoder().encode(JSON.stringify({{path, generation: 1}}));
   all.set([told.length & 255, told.length >> 8, ...told]);
   all.set(bytes, BLOCK);
-  const root = await navigator.storage?.getDirectory?.();
+  const root = await navigator.storage?.getDirectory?.().catch(() => null);
   for (let isGone = !root; !isGone;) {{  // an app that has just been left may hold its files for a moment
-    isGone = await root.removeEntry(NAME, {{recursive: true}}).then(() => true, ({{name}}) => name === 'NotFoundError');
+    isGone = await root.removeEntry(NAME, {{recursive: true}}).then(
+      () => true, ({{name}}) => name !== 'NoModificationAllowedError');
     if (!isGone) await new Promise((resolve) => {{ setTimeout(resolve, 50); }});
   }}
   await answer(indexedDB.deleteDatabase(NAME));
@@ -64,7 +65,7 @@ GET = f"""async () => {{ {COMMON}
   (await keys('blocks')).forEach(([name, block], at) => files[name].set(blocks[at], block * BLOCK));
   names.forEach((name, at) => keep(files[name].subarray(0, sizes[at])));
   database.close();
-  const root = await navigator.storage?.getDirectory?.();
+  const root = await navigator.storage?.getDirectory?.().catch(() => null);
   const folder = await root?.getDirectoryHandle(NAME).catch(() => null);
   if (folder) for await (const one of folder.values()) keep(new Uint8Array(await (await one.getFile()).arrayBuffer()));
   return found;
