@@ -103,7 +103,10 @@ $(READY): $(MADE) requirements.lock pyproject.toml
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(TOOLS): $(READY) requirements-test.lock
-	@echo 'Installing the test tools into $(VENV).'
-	@$(PIP) install --require-hashes -r requirements-test.lock
-	@touch $@
+# The lock file of the tests holds what playing takes as well. Most of what lies in the packages is never imported; what is,
+# is compiled then.
+$(TOOLS): $(MADE) requirements-test.lock requirements.lock pyproject.toml
+	@echo 'Installing what the companion needs, and the test tools, into $(VENV); the first time takes a minute.'
+	@$(PIP) install --no-compile --require-hashes -r requirements-test.lock
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $(READY) $@

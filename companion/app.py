@@ -15,7 +15,8 @@ from companion.device.device import Device
 from companion.flet_fixes import guard, late_replies
 from companion.flet_fixes.guard import component, handler, keyed
 from companion.guests.visit import Visit
-from companion.look import text_size, theme
+from companion.look import page as own_page
+from companion.look import theme
 from companion.measures import margin_of, overflow, window_width
 from companion.window.context import AppContext, Provided, use_changes
 from companion.window.notices import SAVING, Notices, broken_screen, notify
@@ -77,6 +78,23 @@ def back_by(page: ft.Page, back: Callable[[], Any]) -> Callable[[ft.ViewPopEvent
     return popped
 
 
+def watch_arrivals(app: AppContext) -> None:
+    """Let the router show only the addresses that the window is to come to; Flet's listens to the page and asks
+    nobody."""
+    page = app.page
+    follow: Any = page.on_route_change
+    if follow is None:  # the store cannot be opened, and there is no router
+        return
+    if not app.trail:
+        app.trail.append(page.route)
+
+    def arrived(event: ft.RouteChangeEvent) -> None:
+        if app.arrives(event.route):
+            follow(event)
+
+    page.on_route_change = arrived
+
+
 def shown(module: str, name: str) -> Callable[[], Any]:
     """A screen component by module and name, imported on first use."""
 
@@ -93,10 +111,9 @@ def shown(module: str, name: str) -> Callable[[], Any]:
 def routes() -> list[ft.Route]:
     """All routes. Those inside "/" are stacked above the start; a rule passage opens above any screen."""
     inside = [
-        ft.Route(path="new", component=shown("setup.new_game", "ChooseGame"), children=[
-            ft.Route(path=":game", component=shown("setup.seating", "Seating")),
-        ]),
+        ft.Route(path="new/:game", component=shown("setup.seating", "Seating")),
         ft.Route(path="table/:id", component=shown("table", "TableScreen")),
+        ft.Route(path="table/:id/rules", component=shown("rules.screen", "TableRulesScreen")),
         ft.Route(path="table/:id/kit", component=shown("kits.at_table", "TableKitScreen")),
         ft.Route(path="table/:id/kit/:part", component=shown("kits.at_table", "TableKitScreen")),
         ft.Route(path="own/:id", component=shown("hand_over", "HandOver")),
@@ -105,9 +122,12 @@ def routes() -> list[ft.Route]:
         ft.Route(path="history", component=shown("history.screen", "HistoryScreen"), children=[
             ft.Route(path="deleted", component=shown("history.screen", "DeletedScreen")),
         ]),
+        ft.Route(path="statistics", component=shown("statistics.screen", "StatisticsScreen"), children=[
+            ft.Route(path="export", component=shown("statistics.export", "ExportScreen")),
+        ]),
         ft.Route(path="replay/:id", component=shown("replay", "ReplayScreen")),
-        ft.Route(path="rules", component=shown("rules", "RulesScreen"), children=[
-            ft.Route(path=":game", component=shown("rules", "RulesScreen")),
+        ft.Route(path="rules", component=shown("rules.screen", "RulesScreen"), children=[
+            ft.Route(path=":game", component=shown("rules.screen", "RulesScreen")),
         ]),
         # Siblings, not nested: a screen stacked under another would be redrawn with each correction made above it.
         ft.Route(path="kits", component=shown("kits.listed", "KitsScreen")),
@@ -119,8 +139,8 @@ def routes() -> list[ft.Route]:
         ]),
     ]  # fmt: skip
     passages = [
-        ft.Route(path="rules/:game/:passage", component=shown("passage", "PassageScreen"), modal=True),
-        ft.Route(path="table/:id/rules/:passage", component=shown("passage", "TablePassageScreen"), modal=True),
+        ft.Route(path="rules/:game/:passage", component=shown("rules.passage", "PassageScreen"), modal=True),
+        ft.Route(path="table/:id/rules/:passage", component=shown("rules.passage", "TablePassageScreen"), modal=True),
     ]
     return [ft.Route(path="/", component=shown("home", "Home"), children=inside), *passages]
 
@@ -176,7 +196,7 @@ def App(app: AppContext) -> Any:
     async def dress() -> None:
         theme.apply(app.page, app.settings)
         app.page.update()
-        await text_size.apply(app)
+        await own_page.tell(app)
 
     ft.use_effect(dress, [app.settings])
     reopened = use_changes(app, app.device.reopened)
@@ -186,6 +206,11 @@ def App(app: AppContext) -> Any:
             await app.home()
 
     ft.use_effect(start_again, [reopened])
+
+    async def watch() -> None:
+        watch_arrivals(app)
+
+    ft.use_effect(watch, [reopened, app.device.trouble is None])  # async: after the router's own
 
     def opened(told: str | None) -> None:
         set_tries(lambda count: count + 1)

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from referees.common.protocol.sentence import Field, Reader, Sentence, say, say_count
 
-__all__ = ["capital", "count_of_players", "grouped", "said", "text", "when"]
+__all__ = ["capital", "count_of_players", "day_of", "grouped", "said", "text", "when"]
 
 
 def text(sentence: Sentence, names: Sequence[str] = ()) -> str:
@@ -48,6 +48,12 @@ def when(moment: int, now: int) -> str:
         return said("yesterday at {clock}", clock=clock)
     day = f"{then.day} {then:%B}"
     return day if then.year == today.year else f"{day} {then.year}"
+
+
+def day_of(moment: int) -> str:
+    """A day in words, wherever it will be read: "3 November 2026"."""
+    day = _local(moment)
+    return f"{day.day} {day:%B} {day.year}"
 
 
 def _local(moment: int) -> datetime:

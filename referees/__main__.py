@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from referees.common.desk import Desk
+from referees.common.protocol.config import Config, seated
 from referees.common.protocol.sentence import Reader, say
 from referees.common.record.malformed import Malformed
 from referees.common.referee import Referee
 from referees.common.registry import UnknownGame, game_ids, referee, rulebook
-from referees.common.setup.config import Config, seated
+from referees.common.search import RulesIndex
 
 __all__ = ["main"]
 
@@ -63,13 +64,19 @@ def _parser() -> argparse.ArgumentParser:
     eyes.add_argument("--all", action="store_true", help="answer for eyes that see everything")
     parser.add_argument("--ask", action="store_true", help="begin with a line that says what is asked first")
     parser.add_argument("--schema", action="store_true", help="print the JSON Schemas of config and entries")
-    parser.add_argument("--rules", nargs="+", metavar="WORDS", help="search the rulebook")
+    parser.add_argument("--rules", nargs="+", metavar="WORDS", help="search the rulebooks, this game's first")
     return parser
 
 
 def _print_rules(game: str, words: str, out: TextIO) -> int:
-    for passage in rulebook(game).search(words):
-        found = {"id": passage.id, "title": passage.title, "text": passage.text, "original": passage.original}
+    own = rulebook(game)  # an unknown game is complained of
+    index = RulesIndex(own if one == game else rulebook(one) for one in game_ids())
+    for one in index.search(words, game):
+        passage = one.passage
+        found = {
+            "game": one.game, "id": passage.id, "title": passage.title, "text": passage.text,
+            "original": passage.original,
+        }  # fmt: skip
         print(json.dumps(found, ensure_ascii=False), file=out)
     return 0
 

@@ -11,6 +11,9 @@ from scoresheets.shapes import Point, Shape
 
 __all__ = ["Box", "Drawing", "Part", "Region", "Sheet", "box_of", "boxed", "holds"]
 
+EDGE = 0.5
+"""What two boxes may share, in sheet units: rounding."""
+
 
 @dataclass(frozen=True, slots=True)
 class Box:
@@ -29,6 +32,12 @@ class Box:
     def grown(self, by: float) -> Box:
         """The box enlarged on each side."""
         return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
+
+    def overlaps(self, other: Box) -> bool:
+        """Whether both share more than an edge."""
+        across = min(self.x + self.width, other.x + other.width) - max(self.x, other.x)
+        down = min(self.y + self.height, other.y + other.height) - max(self.y, other.y)
+        return across > EDGE and down > EDGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +86,12 @@ class Sheet:
     def by_id(self) -> dict[str, Region]:
         """The regions by id."""
         return {region.id: region for region in self.regions}
+
+    @cached_property
+    def overlapping(self) -> dict[str, frozenset[str]]:
+        """Of each region, by id, the others whose bounding boxes share more than an edge with its own."""
+        boxes = [(region.id, region.box) for region in self.regions]
+        return {id: frozenset(other for other, far in boxes if other != id and box.overlaps(far)) for id, box in boxes}
 
     def part(self, id: str) -> Part:
         """A part by its id; raises KeyError where there is none."""

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from referees.__main__ import main
-from referees.common.setup.config import seated
+from referees.common.protocol.config import seated
 from tests.meow_oracle.simulator import play
 
 START = {"kind": "start_round", "starter": 0}

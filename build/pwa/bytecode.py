@@ -1,4 +1,4 @@
-"""Compiles Python sources with the very Python that will run them: Pyodide, in a browser.
+"""Compiles Python sources with the very Python that will run them: Pyodide, in a browser. What is never imported goes.
 
 A browser that gets sources compiles them at every start, which takes longer than all the rest of it. Docstrings and
 assertions are left out: nothing that a player sees rests on one, and both would have to be downloaded.
@@ -17,25 +17,36 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
+from build.pwa import imports
+
 __all__ = ["compiled"]
 
 COMPILE = """
-async () => {
+async ({roots, cut}) => {
   const {loadPyodide} = await import('/pyodide/pyodide.mjs');
   const python = await loadPyodide();
   const sources = await (await fetch('/sources.zip')).arrayBuffer();
   python.unpackArchive(sources, 'zip', {extractDir: '/sources'});
+  python.globals.set('roots', python.toPy(roots));
+  python.globals.set('cut', python.toPy(cut));
   const made = python.runPython(`
-import compileall, io, pathlib, py_compile, zipfile
+import compileall, io, pathlib, py_compile, sys, zipfile
+sys.path.append("/sources")
+import imports
 root = pathlib.Path("/sources")
+modules = {name: path for folder in root.iterdir() for name, path in imports.sources(folder).items()}
+whole = tuple(one + "." for one in roots)
+asked = {name for name in modules if (name + ".").startswith(whole)}
+for name in modules.keys() - imports.reachable(modules, asked, set(cut)):
+    modules[name].unlink()
 unchecked = py_compile.PycInvalidationMode.UNCHECKED_HASH
-for folder in sorted(root.iterdir()):
+for folder in sorted(one for one in root.iterdir() if one.is_dir()):
     how = dict(quiet=1, legacy=True, optimize=2, stripdir=str(folder), invalidation_mode=unchecked)
     if not compileall.compile_dir(folder, **how):
         raise SystemExit("some of the sources cannot be compiled")
 packed = io.BytesIO()
 with zipfile.ZipFile(packed, "w") as archive:
-    for path in sorted(root.rglob("*.pyc")):
+    for path in sorted(root.glob("*/**/*.pyc")):
         archive.writestr(zipfile.ZipInfo(str(path.relative_to(root))), path.read_bytes())
 packed.getvalue()
 `).toJs();
@@ -44,27 +55,33 @@ packed.getvalue()
 """
 
 
-def compiled(folders: list[Path], pyodide: Path, browser: Path) -> None:
-    """Replace each .py below the folders by its .pyc. `pyodide` is the folder of its files, `browser` a Chromium."""
+def compiled(folders: list[Path], pyodide: Path, browser: Path, roots: list[str], cut: list[str]) -> None:
+    """Replace each .py below the folders by its .pyc, where one of the roots comes to import it: modules, and packages
+    with all that is in them. What is cut is never imported. `pyodide` is the folder of its files, `browser` a Chromium.
+    """
     sources = io.BytesIO()
     with zipfile.ZipFile(sources, "w") as archive:
         for number, folder in enumerate(folders):
             for path in sorted(folder.rglob("*.py")):
                 archive.write(path, f"{number}/{path.relative_to(folder)}")
-    with zipfile.ZipFile(io.BytesIO(_made_by(browser, pyodide, sources.getvalue()))) as archive:
+        archive.write(imports.__file__, "imports.py")
+    made = _made_by(browser, pyodide, sources.getvalue(), {"roots": roots, "cut": cut})
+    for folder in folders:
+        for path in folder.rglob("*.py"):
+            path.unlink()
+    with zipfile.ZipFile(io.BytesIO(made)) as archive:
         for name in archive.namelist():
             at, _, inside = name.partition("/")
             target = folders[int(at)] / inside
             target.write_bytes(archive.read(name))
-            target.with_suffix(".py").unlink()
 
 
-def _made_by(browser: Path, pyodide: Path, sources: bytes) -> bytes:
+def _made_by(browser: Path, pyodide: Path, sources: bytes, asked: dict[str, list[str]]) -> bytes:
     with _exchange(pyodide, sources) as exchange, sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=browser, args=["--no-sandbox", "--disable-gpu"])
         page = chromium.new_page()
         page.goto(f"http://127.0.0.1:{exchange.server_port}/")
-        page.evaluate(COMPILE)
+        page.evaluate(COMPILE, asked)
         chromium.close()
     return exchange.received
 

@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from importlib.metadata import distribution
 from pathlib import Path
@@ -25,16 +26,14 @@ NOT_IN_BROWSER = {"flet-web", "pip", "segno", "tzdata"}
 of a network, by dates in named time zones."""
 
 LEFT_OUT = (
-    "bin", "companion/assets/favicon.png", "companion/assets/icon.svg", "companion/assets/icons",
-    "companion/assets/index.html", "companion/assets/labels.css", "companion/assets/manifest.json",
-    "companion/assets/text-size.js", "companion/assets/assets/FontManifest.json", "companion/serving",
-    "companion/__main__.py", "companion/flet_fixes/connection.py",
-    "flet/testing", "flet/fastapi", "flet/pytest_plugin.py", "flet/cli.py",
-    "flet/messaging/flet_socket_server.py", "flet/messaging/flet_dart_bridge_server.py",
-    "pydantic/v1", "pydantic/mypy.py", "pydantic/_hypothesis_plugin.py",
+    "bin", "companion/serving", "companion/__main__.py", "companion/flet_fixes/connection.py", "flet/testing",
+    "flet/fastapi", "flet/pytest_plugin.py", "flet/cli.py", "flet/messaging/flet_socket_server.py",
+    "flet/messaging/flet_dart_bridge_server.py", "pydantic/v1", "pydantic/mypy.py", "pydantic/_hypothesis_plugin.py",
     "sqlite_utils/cli.py", "sqlite_utils/__main__.py", "sqlite_fts4/__main__.py",
 )  # fmt: skip
-"""What a browser never asks for: servers, commands, plugins of test tools, and the files that the page itself loads."""
+"""What a browser never asks for: servers, commands, plugins of test tools."""
+ASSETS, READ = "companion/assets", "OFL.txt"
+"""What the page itself loads, and the one file in it that Python reads."""
 
 
 def install(folder: Path) -> None:
@@ -50,10 +49,26 @@ def install(folder: Path) -> None:
     subprocess.run([*pip, "--no-build-isolation", "--target", str(folder), str(ROOT)], check=True)
     for name in LEFT_OUT:
         _remove(folder / name)
-    for unread in (*folder.rglob("*.pyi"), *folder.rglob("RECORD"), *folder.rglob("direct_url.json")):
+    for asset in (folder / ASSETS).rglob("*"):
+        if asset.is_file() and asset.name != READ:
+            asset.unlink()
+    for unread in (*folder.rglob("*.pyi"), *folder.rglob("direct_url.json")):
         unread.unlink()
+    for record in folder.glob("*.dist-info/RECORD"):
+        _leave_licences(record)
+    for metadata in folder.glob("*.dist-info/METADATA"):
+        metadata.write_text(metadata.read_text("utf-8").partition("\n\n")[0] + "\n", "utf-8")
     for unread in [*folder.rglob("__pycache__"), *folder.glob("*.dist-info/sboms")]:
         _remove(unread)
+
+
+def _leave_licences(record: Path) -> None:
+    """Let a package's list of files name its licences alone, which are found by it and shown."""
+    names = [line.partition(",")[0] for line in record.read_text("utf-8").splitlines()]
+    named = [
+        name for name in names if re.match(r"[^/]*\.dist-info/(licenses/|licen[cs]e|copying)", name, re.IGNORECASE)
+    ]
+    record.write_text("".join(f"{name},,\n" for name in named), "utf-8")
 
 
 def _remove(path: Path) -> None:
@@ -72,10 +87,18 @@ def _pins() -> Iterator[str]:
         yield "\n".join([version.partition(";")[0].rstrip(" \\") + " \\", *hashes])
 
 
+def _requires(name: str) -> list[str]:
+    """What a package says that it needs; of ours as it stands in the sources, whenever they were installed."""
+    if name == OURS:
+        project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+        return [str(one) for one in project["dependencies"]]
+    return distribution(name).requires or []
+
+
 def _needed(name: str, found: set[str]) -> set[str]:
     """The package and what it needs in a browser, added to those found."""
     found.add(name)
-    for line in distribution(name).requires or ():
+    for line in _requires(name):
         need = Requirement(line)
         other = need.name.lower().replace("_", "-")
         wanted = need.marker is None or need.marker.evaluate(IN_BROWSER)

@@ -7,6 +7,10 @@ from contextlib import suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import TYPE_CHECKING, AnyStr
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsRead, SupportsWrite
 
 __all__ = ["main", "serving"]
 
@@ -23,6 +27,11 @@ class _Handler(SimpleHTTPRequestHandler):
         ".wasm": "application/wasm",
         ".woff2": "font/woff2",
     }
+
+    def copyfile(self, source: SupportsRead[AnyStr], outputfile: SupportsWrite[AnyStr]) -> None:
+        """A browser that has seen enough goes away: it takes the compressed file beside a large one instead."""
+        with suppress(ConnectionError):
+            super().copyfile(source, outputfile)
 
     def log_message(self, *_: object) -> None:
         """Nothing: whoever looks at the app reads no log."""

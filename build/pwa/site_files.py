@@ -13,7 +13,7 @@ from pathlib import Path
 
 from flet_web import get_package_web_dir, patch_font_manifest_json  # type: ignore[import-untyped]
 
-from build.pwa import bytecode, packages
+from build.pwa import bytecode, icons, packages
 
 __all__ = ["build", "seal"]
 
@@ -21,6 +21,7 @@ ROOT = Path(__file__).parents[2]
 ASSETS = ROOT / "companion" / "assets"
 WEB = Path(__file__).parent / "web"
 WORKER = "service-worker.js"
+LARGE, WORTH_IT = 50_000, 0.9
 LIGHT, DARK = "#fdf7ff", "#141218"
 
 NOT_SERVED = (
@@ -46,19 +47,23 @@ RENDERERS = {
 }
 """The files that one of the two renderers needs; all others are everybody's."""
 
-RIVE = b"https://cdn.jsdelivr.net/npm/@rive-app/flutter-native-wasm@44.0.0/"
+ROOTS = [
+    "companion", "referees", "scoresheets", "flet", "pydantic", "pydantic_core", "pyodide", "_pyodide", "site",
+    "_strptime", "_sysconfigdata__emscripten_wasm32-emscripten",
+    *(f"encodings.{one}" for one in (
+        "aliases", "ascii", "charmap", "cp1252", "cp437", "idna", "latin_1", "punycode", "raw_unicode_escape",
+        "unicode_escape", "utf_16", "utf_16_be", "utf_16_le", "utf_32", "utf_32_be", "utf_32_le", "utf_8", "utf_8_sig",
+    )),
+]  # fmt: skip
+"""What is there with all that it can come to import: ours, what imports by tables of names, what Python starts with,
+what it imports from C or by a name put together. Of other packages and of the standard library the rest is left out."""
 
-NO_RIVE = "globalThis.RiveNative = () => new Promise(() => {});  // no part of this app: it never becomes ready\n"
-
-NEVER_IMPORTED = (
-    "_aix_support.py", "_android_support.py", "_apple_support.py", "_ios_support.py", "_osx_support.py",
-    "_pyio.py", "_pyrepl", "asyncio/windows_events.py", "asyncio/windows_utils.py", "cProfile.py", "curses",
-    "doctest.py", "ensurepip", "ftplib.py", "idlelib", "imaplib.py", "lib2to3", "mailbox.py", "multiprocessing",
-    "pdb.py", "pickletools.py", "poplib.py", "profile.py", "profiling", "pstats.py", "pydoc.py", "pydoc_data",
-    "smtplib.py", "tkinter", "trace.py", "turtle.py", "turtledemo", "unittest", "venv", "wsgiref", "xmlrpc",
-    "zipapp.py",
-)  # fmt: skip
-"""Modules of the standard library that neither the app nor its packages import in a browser."""
+NEVER_IMPORTED = [
+    "_aix_support", "_android_support", "_apple_support", "_ios_support", "_osx_support", "_pydatetime", "_pydecimal",
+    "_pyio", "_pyrepl", "cProfile", "ctypes.macholib", "doctest", "ftplib", "multiprocessing", "pdb", "profile",
+    "pydoc", "turtle", "unittest", "xmlrpc",
+]  # fmt: skip
+"""What is imported on other systems, by commands, or instead of what Pyodide has in C."""
 
 
 def build(target: Path, browser: Path) -> dict[str, int]:
@@ -73,9 +78,8 @@ def build(target: Path, browser: Path) -> dict[str, int]:
         packages.install(stage / "packages")
         with zipfile.ZipFile(client / "pyodide" / "python_stdlib.zip") as library:
             library.extractall(stage / "library")
-        for name in NEVER_IMPORTED:
-            _remove(stage / "library" / name)
-        bytecode.compiled([stage / "packages", stage / "library"], client / "pyodide", browser)
+        parts = [stage / "packages", stage / "library"]
+        bytecode.compiled(parts, client / "pyodide", browser, ROOTS, NEVER_IMPORTED)
         _pack(stage / "packages", target / "app.bin")
         _zip(stage / "library", target / "pyodide" / "python_stdlib.zip")
     finally:
@@ -91,12 +95,14 @@ def _dress(target: Path) -> None:
     for unread in (*target.rglob("*.symbols"), *target.rglob("*.whl")):
         unread.unlink()
     shutil.copytree(ASSETS, target, dirs_exist_ok=True)
-    _without_rive(target)
     _keep_fonts(target / "assets" / "FontManifest.json")
     for file in WEB.iterdir():
         content = file.read_text("utf-8").replace("$LIGHT", LIGHT).replace("$DARK", DARK)
         (target / file.name).write_text(content, "utf-8")
     _mend_bootstrap(target / "flutter_bootstrap.js")
+    icons.cut(target / "assets" / "fonts" / "MaterialIcons-Regular.otf", ROOT / "companion")
+    _no_other_packages(target / "pyodide" / "pyodide-lock.json")
+    _press(target)
 
 
 def _mend_bootstrap(script: Path) -> None:
@@ -110,19 +116,6 @@ def _mend_bootstrap(script: Path) -> None:
     script.write_text(content, "utf-8")
 
 
-def _without_rive(target: Path) -> None:
-    """Let the client find a script of ours where it would fetch Rive's from the internet; nothing here needs it."""
-    here = b"./assets/without-rive/".ljust(len(RIVE) - 1, b"-") + b"/"
-    for name in ("main.dart.js", "main.dart.wasm"):
-        content = (target / name).read_bytes()
-        if content.count(RIVE) != 1:
-            raise ValueError(f"{name} no longer fetches Rive in the way known here")
-        (target / name).write_bytes(content.replace(RIVE, here))
-    script = target / here.decode() / "wasm" / "rive_native.js"
-    script.parent.mkdir(parents=True)
-    script.write_text(NO_RIVE, "utf-8")
-
-
 def _keep_fonts(manifest: Path) -> None:
     """Leave out the fonts of packages that the app shows nothing of: formulas, and icons in the style of iOS."""
     families = json.loads(manifest.read_text("utf-8"))
@@ -131,14 +124,35 @@ def _keep_fonts(manifest: Path) -> None:
     patch_font_manifest_json(str(manifest))
 
 
+def _no_other_packages(lock: Path) -> None:
+    """Leave out of Pyodide's list what it could fetch from elsewhere."""
+    told = json.loads(lock.read_text("utf-8"))
+    lock.write_text(json.dumps({**told, "packages": {}}), "utf-8")
+
+
+def _press(target: Path) -> None:
+    """Put beside each large file a compressed one, for hosts that compress nothing by themselves."""
+    for path in sorted(target.rglob("*")):
+        if path.is_file() and path.stat().st_size > LARGE:
+            content = path.read_bytes()
+            pressed = gzip.compress(content, 9, mtime=0)
+            if len(pressed) < WORTH_IT * len(content):
+                _pressed(path).write_bytes(pressed)
+
+
+def _pressed(path: Path) -> Path:
+    return path.with_name(path.name + ".gz")
+
+
 def seal(target: Path) -> dict[str, int]:
     """Write the service worker, which knows the hash of every other file; the version is the hash of all of them."""
-    files, sizes = dict[str, tuple[str, int, str]](), dict[str, int]()
+    files, sizes = dict[str, tuple[str, int, str, bool]](), dict[str, int]()
     for path in sorted(target.rglob("*")):
         name = path.relative_to(target).as_posix()
-        if path.is_file() and name != WORKER:
+        if path.is_file() and path.suffix != ".gz" and name != WORKER:
             content = path.read_bytes()
-            files[name] = hashlib.sha256(content).hexdigest(), len(content), RENDERERS.get(name, "")
+            is_pressed = _pressed(path).exists()
+            files[name] = hashlib.sha256(content).hexdigest(), len(content), RENDERERS.get(name, ""), is_pressed
             sizes[name] = len(content)
     listed = json.dumps(files, indent=0)
     worker = (WEB / WORKER).read_text("utf-8")
@@ -148,12 +162,12 @@ def seal(target: Path) -> dict[str, int]:
 
 
 def _pack(folder: Path, target: Path) -> None:
-    """All files below the folder as one: the length of an index, the index as JSON, the contents; compressed."""
+    """All files below the folder as one: the length of an index, the index as JSON, the contents."""
     files = [path for path in sorted(folder.rglob("*")) if path.is_file()]
     contents = [path.read_bytes() for path in files]
     index = [(path.relative_to(folder).as_posix(), len(content)) for path, content in zip(files, contents, strict=True)]
     told = json.dumps(index, separators=(",", ":")).encode()
-    target.write_bytes(gzip.compress(b"".join([struct.pack("<I", len(told)), told, *contents]), 9, mtime=0))
+    target.write_bytes(b"".join([struct.pack("<I", len(told)), told, *contents]))
 
 
 def _zip(folder: Path, target: Path) -> None:

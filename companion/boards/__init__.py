@@ -16,7 +16,9 @@ from companion.measures import NARROWEST, Room
 
 if TYPE_CHECKING:  # avoids a cycle: the table's screen imports its boards
     from companion.table.controller import TableController
+    from companion.table.draft import Draft
     from companion.table.scene import Scene
+from referees.common.protocol.entry import Entry
 from referees.common.words import Choice, Offer, Sentence, say
 
 __all__ = ["BOARDS", "LEAST", "LOW", "Board", "Drawn", "Head", "Own", "Picker", "Scored", "Tray", "board", "by_tray"]
@@ -92,8 +94,11 @@ class Board:
     follows: Callable[[Any], str | None] = lambda view: None
     """The scroll key of the part of the board that matters now: shown by itself where the board is larger than the
     window."""
-    tray_height: Callable[[Scene, TableController, Room], int] | None = None
-    """About how high the tray gets on a phone, in dp, in a window; where it is not told, it is taken to be low."""
+    tray_height: Callable[[Room, int], int] | None = None
+    """How high the tray is, its undo bar included, in dp, in a window and with that many seats: the same for every
+    question. Where it is not told, it is low."""
+    opens: Callable[[Scene, Entry | None], Draft | None] = lambda scene, last: None
+    """What is begun by itself after the last entry, where one place after the other is filled in."""
     scored: Scored | None = None
     own: Own | None = None
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.table.controller import TableController
+from companion.table.draft import Ruled
+from referees.common.protocol.config import Config
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
-from referees.common.setup.config import Config
 
 __all__ = ["Choose", "Enter", "Fill", "Pick", "Probe", "Reconfigure", "Tap", "do", "tap"]
 
@@ -32,10 +33,12 @@ class Fill:
 
 @dataclass(frozen=True, slots=True)
 class Enter:
-    """Makes these entries, all or none; the referee says why not. What is picked is let go of, unless `keeps`."""
+    """Makes these entries, all or none; the referee says why not. Once they are made, what is picked is let go of,
+    unless `keeps`; where the referee objects, it is picked still, unless all is to be picked `anew`."""
 
     entries: tuple[Entry, ...]
     keeps: bool = False
+    anew: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +75,10 @@ async def do(hands: TableController, meant: Tap | None) -> None:
             await hands.choose(offer, values)
         case Fill(name, value):
             await hands.fill(name, value)
-        case Enter(entries, keeps):
-            hands.picked = hands.picked if keeps else None
+        case Enter(entries, keeps, anew):
             await hands.enter(*entries)
+            if anew or not (keeps or isinstance(hands.said, Ruled)):
+                hands.picked = None
         case Probe(offer, entry):
             await hands.probe(offer, entry)
         case Pick(what, beside):

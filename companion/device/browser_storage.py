@@ -13,8 +13,8 @@ Flush = Callable[[], Awaitable[None]]
 
 IN_FILES = say("In this browser's own storage, on this device.")
 IN_INDEXED_DB = say(
-    "In this browser's own database, on this device. This browser cannot write files at once, so each entry takes a "
-    "little longer here than in Chrome or Firefox."
+    "In this browser's own database, on this device. It has no files that are written at once, so each entry takes a "
+    "little longer than in other browsers; it is just as safe."
 )
 PROMISED = say("The browser has promised to keep them. Whoever clears the data of websites clears the games, too.")
 NOT_PROMISED = say(

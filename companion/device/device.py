@@ -22,10 +22,10 @@ from referees.common.protocol.sentence import say
 from referees.common.registry import game_ids, rulebook
 
 if TYPE_CHECKING:  # imported on first use: searching rules, opening a kit or a game
-    from companion.device.rules_search import RulesIndex
     from companion.files.kits.shelf import Kits
     from companion.table.open_tables import OpenTables
     from companion.table.table import Clock
+    from referees.common.search import RulesIndex
 
 __all__ = ["DAY", "DELETED_DAYS", "Backup", "Device", "now"]
 
@@ -110,7 +110,7 @@ class Device:
     def rules(self) -> RulesIndex:
         """The search index of all rulebooks, built on first use."""
         if self._rules is None:
-            from companion.device.rules_search import RulesIndex
+            from referees.common.search import RulesIndex
 
             self._rules = RulesIndex(rulebook(game) for game in game_ids())
         return self._rules
@@ -250,7 +250,5 @@ class Device:
 
     async def close(self) -> None:
         """Close the connection."""
-        if self._rules is not None:
-            self._rules.close()
-            self._rules = None
+        self._rules = None
         await self._let_go()

@@ -9,7 +9,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.device.device import Device
-from companion.device.rules_search import RulesIndex
 from companion.device.settings import Chosen
 from companion.guests.seat_table import SeatTable
 from companion.guests.visit import FOR_THE_HOST, Visit
@@ -18,7 +17,8 @@ from companion.store.protocol import Store
 from companion.store.records import GameHead
 from companion.table.open_tables import Opening, OpenTables
 from companion.table.table import Table
-from referees.common.setup.config import Config
+from referees.common.protocol.config import Config
+from referees.common.search.index import RulesIndex
 
 __all__ = ["LentDevice", "NotLent"]
 

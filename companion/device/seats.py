@@ -2,14 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from companion.store.records import Player
+from referees.common.protocol.config import COLOURS, SHAPES, Seat, seated, seating_problem
 from referees.common.protocol.sentence import Sentence
-from referees.common.setup.config import seating_problem
 
-__all__ = ["Seating", "last_group"]
+__all__ = [
+    "MARKS", "Mark", "Marks", "Seating", "SetUp", "keyed_by", "last_group", "marked", "read_marks", "with_mark",
+    "written",
+]  # fmt: skip
+
+
+class Mark(NamedTuple):
+    """What a player is known by on the screen: a colour together with a shape."""
+
+    colour: str
+    shape: str
+
+
+Marks = Mapping[str, Mark]
+"""The mark of each remembered player, by `keyed_by`."""
+
+MARKS = tuple(map(Mark, COLOURS, SHAPES))
+"""The marks to choose from: no two share a colour or a shape."""
+
+MOST_MARKS = 200
+"""So many players' marks are remembered; the names are kept elsewhere, and forgotten there."""
+
+
+@dataclass
+class SetUp:
+    """What was typed and chosen in a window for the next game, kept while the window shows other screens. `names` is
+    None as long as the last group has not been changed, `typed` the name that was not added yet."""
+
+    names: tuple[str, ...] | None = None
+    typed: str = ""
+    marks: dict[str, Mark] = field(default_factory=dict)
+    options: dict[str, dict[str, str]] = field(default_factory=dict)
+    numbers: dict[str, dict[str, str]] = field(default_factory=dict)
+    is_first: bool | None = None
+    """Whether it is a first game, explained on the way; None leaves it to whether that game was played here."""
+    laid_out: frozenset[str] = frozenset()
+    """What is ticked off of what is to be laid out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,3 +94,46 @@ class Seating:
 def last_group(players: Sequence[Player], most: int) -> tuple[str, ...]:
     """The players of the last game in their order, as many as fit."""
     return tuple(one.name for one in players if one.last_at == players[0].last_at)[:most]
+
+
+def keyed_by(name: str) -> str:
+    """A name as marks are remembered by: however it is written."""
+    return name.strip().casefold()
+
+
+def marked(names: Sequence[str], known: Marks) -> tuple[Seat, ...]:
+    """Seats for these players, each with the mark it is known by, or else with the first that nobody here has."""
+    usual = [Mark(seat.colour, seat.shape) for seat in seated([*names, *names])]  # so that there is one for each
+    own: dict[int, Mark] = {}
+    for place, name in enumerate(names):
+        mark = known.get(keyed_by(name))
+        if mark is not None and mark not in own.values():
+            own[place] = mark
+    free: Iterator[Mark] = (mark for mark in dict.fromkeys(usual) if mark not in own.values())
+    marks = [own.get(place) or next(free) for place in range(len(names))]
+    return tuple(
+        Seat(player=name.strip(), colour=mark.colour, shape=mark.shape) for name, mark in zip(names, marks, strict=True)
+    )
+
+
+def with_mark(names: Sequence[str], known: Marks, name: str, mark: Mark) -> dict[str, Mark]:
+    """The marks that change where one of these players takes that one: whoever had it gets this player's."""
+    at = {keyed_by(seat.player): Mark(seat.colour, seat.shape) for seat in marked(names, known)}
+    return {key: at[keyed_by(name)] for key, held in at.items() if held == mark} | {keyed_by(name): mark}
+
+
+def read_marks(text: str | None) -> dict[str, Mark]:
+    """The marks in a setting; whatever this app does not understand in it is left out."""
+    try:
+        kept = json.loads(text or "{}")
+        found = {str(name): Mark(*map(str, mark)) for name, mark in kept.items()}
+    except (ValueError, TypeError, AttributeError):
+        return {}
+    return {name: mark for name, mark in found.items() if mark.colour in COLOURS and mark.shape in SHAPES}
+
+
+def written(known: Marks, seats: Sequence[Seat]) -> str:
+    """The setting that remembers the marks of these seats too, those of this table last."""
+    here = {keyed_by(seat.player): Mark(seat.colour, seat.shape) for seat in seats}
+    both = {**{name: mark for name, mark in known.items() if name not in here}, **here}
+    return json.dumps(dict([*both.items()][-MOST_MARKS:]))

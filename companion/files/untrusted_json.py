@@ -10,8 +10,8 @@ from typing import Any
 
 from companion.store.errors import StoreError
 from referees.common.protocol.sentence import Sentence, say
+from referees.common.record.steps import NOT_KNOWN, Steps
 from referees.common.registry import game_ids, referee
-from referees.common.steps import NOT_KNOWN, Steps
 
 __all__ = [
     "CUT_SHORT", "GAME_FORMAT", "KIT_FORMAT", "BadFile", "Beyond", "FileKind", "Limits", "Unreadable", "parsing",

@@ -29,6 +29,7 @@ USUAL: Any = {
     name: getattr(DiffBuilder, name)
     for name in (
         "_compare_dataclasses", "_compare_values", "_compare_lists", "get_added_controls", "get_removed_controls",
+        "_affected_is_list",
     )
 } | {"_before_update_safe": BaseControl._before_update_safe}  # fmt: skip
 """Flet's own functions by name."""
@@ -40,6 +41,7 @@ def apply() -> None:
     builder._compare_dataclasses = compare_dataclasses
     builder._compare_values = compare_values
     builder._compare_lists = compare_lists
+    builder._affected_is_list = is_in_list
     builder.get_added_controls = added_controls
     builder.get_removed_controls = removed_controls
     BaseControl._before_update_safe = before_update_safe  # type: ignore[method-assign]
@@ -243,6 +245,13 @@ def _is_same_place(src: Any, dst: Any) -> bool:
     if ("key" in src._values or "key" in dst._values) and get_control_key(src) != get_control_key(dst):
         return False
     return type(dst) is not Component or src.fn is dst.fn
+
+
+def is_in_list(_: Any, operation: Any) -> bool:
+    """Whether what was added lies in a list: its last step is an index. Flet walks to it through what is drawn now,
+    although steps before it are as they were before other members of their lists came or went: it finds nothing there
+    and raises, and the window would stay as it is."""
+    return isinstance(operation.key, int)
 
 
 def added_controls(builder: Any) -> Iterator[Any]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable
 from typing import Any
 
 from companion.guests.visit import FOR_THE_HOST, Visit, actor
 from companion.table.answers import HERE, Answer, Tapped, Trouble
 from companion.table.table import Table
+from referees.common.protocol.config import Config
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.ruling import Mark
-from referees.common.setup.config import Config
 
 __all__ = ["SeatTable"]
 
@@ -58,10 +58,6 @@ class SeatTable(Table):
         """Enter in spite of doubts, if this phone may."""
         return self._objection((entry,)) or await self.shared.confirm(entry, self._named(tapped))
 
-    async def settle(self, items: Sequence[str], tapped: Tapped = HERE) -> Answer:
-        """Say that pieces were compared, if this phone may enter anything."""
-        return self._objection() or await self.shared.settle(items, self._named(tapped))
-
     async def undo(self, *, agreed: bool = False, tapped: Tapped = HERE) -> Answer:
         """Withdraw the last tap, if this phone may."""
         return self._about_last() or await self.shared.undo(agreed=agreed, tapped=self._named(tapped))
@@ -79,9 +75,16 @@ class SeatTable(Table):
         """Insert a forgotten entry, if this phone may."""
         return self._objection((entry,)) or await self.shared.insert(before, entry, mark, self._named(tapped))
 
-    async def amend(self, id: int, entry: Entry, mark: Mark = None, tapped: Tapped = HERE) -> Answer:
-        """Replace an entry, if this phone may have made both."""
-        return self._objection((entry, *self._at(id))) or await self.shared.amend(id, entry, mark, self._named(tapped))
+    async def amend(
+        self, id: int, entry: Entry, mark: Mark = None, tapped: Tapped = HERE, *, through: bool | None = None
+    ) -> Answer:
+        """Replace an entry, if this phone may have made both; and later ones that repeat it, if it may enter for
+        everybody."""
+        objection = self._objection((entry, *self._at(id)))
+        if objection is not None:
+            return objection
+        carried = through if self._objection(to_all=True) is None else False
+        return await self.shared.amend(id, entry, mark, self._named(tapped), through=carried)
 
     async def remove(self, id: int, tapped: Tapped = HERE) -> Answer:
         """Remove an entry, if this phone may have made it."""

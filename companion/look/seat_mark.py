@@ -7,12 +7,12 @@ from collections.abc import Sequence
 import flet as ft
 import flet.canvas as cv
 
-from companion.flet_fixes.guard import component
+from companion.flet_fixes.guard import memoised
 from companion.look.drawing import Pen, canvas, ink, polar
 from companion.window.context import use_settings
-from referees.common.setup.config import Seat
+from referees.common.protocol.config import Seat
 
-__all__ = ["COLOURS", "GREYS", "drawn_mark", "seat_mark"]
+__all__ = ["COLOURS", "GREYS", "drawn_mark", "seat_ink", "seat_mark"]
 
 COLOURS = {
     "orange": "#E69F00",
@@ -43,7 +43,7 @@ CROSS = (
 )  # fmt: skip
 
 
-@component
+@memoised
 def seat_mark(seat: Seat, size: float = 24) -> ft.Control:
     """The mark as a component; callers show the player's name beside it."""
     return drawn_mark(seat, size, in_greys=use_settings().colours == "greys")
@@ -51,9 +51,14 @@ def seat_mark(seat: Seat, size: float = 24) -> ft.Control:
 
 def drawn_mark(seat: Seat, size: float, *, in_greys: bool) -> ft.Container:
     """The same for boards that draw many marks: `greys` is read once by the component around them."""
-    colours = GREYS if in_greys else COLOURS
-    paint = ink(colours.get(seat.colour, colours["orange"]))
+    paint = ink(seat_ink(seat, in_greys=in_greys))
     return ft.Container(canvas([_shape(seat.shape, size, paint)], size), width=size, height=size)
+
+
+def seat_ink(seat: Seat, *, in_greys: bool) -> str:
+    """A seat's colour."""
+    colours = GREYS if in_greys else COLOURS
+    return colours.get(seat.colour, colours["orange"])
 
 
 def _shape(shape: str, size: float, paint: ft.Paint) -> cv.Shape:

@@ -28,7 +28,7 @@ ROUND = 12
 
 
 def apply(page: ft.Page, settings: Settings) -> None:
-    """Dress a window. In a browser the size of words is not the theme's: see `companion.look.text_size`."""
+    """Dress a window. In a browser the size of words is not the theme's: see `companion.look.page`."""
     scale = 1.0 if page.web else settings.scale
     page.title = "Oracle Companion"
     page.theme_mode = ft.ThemeMode(settings.theme)

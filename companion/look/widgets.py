@@ -113,7 +113,7 @@ def wrapped(controls: Sequence[ft.Control]) -> ft.Control:
 
 
 def tile(
-    title: str,
+    title: str | ft.Control,
     act: Act,
     subtitle: str | ft.Control | None = None,
     leading: ft.Control | None = None,
@@ -122,7 +122,7 @@ def tile(
 ) -> ft.ListTile:
     """A list tile that opens something; its label is title and subtitle."""
     return ft.ListTile(
-        title=ft.Text(title, theme_style=ft.TextThemeStyle.TITLE_SMALL),
+        title=ft.Text(title, theme_style=ft.TextThemeStyle.TITLE_SMALL) if isinstance(title, str) else title,
         subtitle=subtitle,
         leading=leading,
         trailing=trailing,

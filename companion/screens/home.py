@@ -1,4 +1,4 @@
-"""The start screen: continue a running game with one tap, or begin a new one."""
+"""The start screen: go on with a running game, play one again, or begin with the game that lies on the table."""
 
 from __future__ import annotations
 
@@ -8,52 +8,81 @@ from functools import partial
 import flet as ft
 
 from companion.flet_fixes.guard import component, keyed
-from companion.look.widgets import face, heading, icon_button, primary, secondary, shape, show_screen, tile
+from companion.look.game_picture import game_picture
+from companion.look.widgets import QUIET, Act, heading, icon_button, note, secondary, shape, show_screen, tile
+from companion.screens.shared.backup_reminder import BackupReminder
 from companion.screens.shared.controls import read_only, trouble
 from companion.store.errors import StoreError
-from companion.store.records import GameHead
+from companion.store.records import GameHead, Wanted
 from companion.titles import title_of
 from companion.window.context import AppContext, readable, use_app
 from companion.window.loading import Loaded, use_loaded
-from companion.words import said, when
-from referees.common.registry import is_imported
+from companion.words import count_of_players, said, when
+from referees.common.registry import game_ids, head, is_imported
 
 __all__ = ["Home"]
 
 BREATH = 0.3
 """Seconds between the imports of two games' rules: the app does not respond during an import."""
 
+SHOWN = 3
+"""So many running games show their question; the others unfold below them."""
+
+MOST = 100
+AGAIN = 2
+LOOKED_AT = 10
+"""So many finished games are looked at for the groups that may play again."""
+
 Running = Loaded[tuple[GameHead, ...]]
 
 
 @component
 def Home() -> ft.View:
-    """Running games, and buttons for a new game, the history and the rules."""
+    """Running games, the last ones to be played again, and all games to choose from; the history and the rules."""
     app = use_app()
     here = ft.use_route_location()
-    running, _ = use_loaded(app.store.resume, here)
+    running, _ = use_loaded(partial(app.store.resume, MOST), here)
+    played, _ = use_loaded(partial(_played, app), here)
+    shows_all, show_all = ft.use_state(False)
     others = ft.Row(
         [
             secondary("History", lambda: app.go("/history"), ft.Icons.HISTORY, style=shape(14, 12), expand=True),
             secondary("Rules", lambda: app.go("/rules"), ft.Icons.MENU_BOOK, style=shape(14, 12), expand=True),
         ]
     )
-    new = primary("New game", lambda: app.go("/new"), ft.Icons.ADD)
     settings = icon_button(ft.Icons.SETTINGS_OUTLINED, "Settings", lambda: app.go("/settings"))
-    return show_screen("Oracle Companion", _parts(app, running), actions=[settings], below=[others, new])
-
-
-def _parts(app: AppContext, running: Running) -> list[ft.Control]:
     parts = [*read_only(app), *trouble(running.trouble)]
-    if running.trouble is not None:
-        return parts
-    if running.value:
-        found = enumerate(running.value, start=1)
-        parts += [heading("Go on with"), *(keyed(head.id, RunningTable, head, BREATH * at) for at, head in found)]
-    elif running.value is not None:
-        ours = ft.Image("icon.svg", width=96, height=96, exclude_from_semantics=True)
-        parts.append(face(ours, "No game is running. Lay out the cards, then begin one."))
-    return parts
+    if running.value is not None or running.trouble is not None:  # before, what is tapped would move away
+        at_table = running.value or ()
+        parts += _running(app, at_table, shows_all, lambda: show_all(True))
+        parts += _again(app, played.value or (), at_table)
+        parts += _games(app)
+    if app.device.storage is not None and running.trouble is None:
+        parts.append(BackupReminder())
+    return show_screen("Oracle Companion", parts, actions=[settings], below=[others])
+
+
+def _running(app: AppContext, heads: tuple[GameHead, ...], shows_all: bool, show_all: Act) -> list[ft.Control]:
+    if not heads:
+        return []
+    first = enumerate(heads[:SHOWN], start=1)
+    found: list[ft.Control] = [keyed(one.id, RunningTable, one, BREATH * at) for at, one in first]
+    rest = heads[SHOWN:]
+    if rest and not shows_all:
+        words = said("{count} more running games", count=len(rest)) if len(rest) > 1 else "One more running game"
+        found.append(secondary(words, show_all, ft.Icons.EXPAND_MORE))
+    elif rest:
+        found += [_tile(app, one, []) for one in rest]
+    return [heading("Go on with"), *found]
+
+
+def _tile(app: AppContext, found: GameHead, above: list[ft.Control]) -> ft.Control:
+    played = when(found.updated_at, app.clock())
+    names = said("{names}, {when}", names=found.headline, when=played)
+    lines = [*above, ft.Text(names, theme_style=ft.TextThemeStyle.BODY_SMALL, color=QUIET)]
+    forward = ft.Icon(ft.Icons.PLAY_ARROW, color=ft.Colors.PRIMARY)
+    under = ft.Column(lines, spacing=2, tight=True)
+    return tile(title_of(found.game), partial(app.show_table, found.id), under, trailing=forward)
 
 
 @component
@@ -65,15 +94,8 @@ def RunningTable(head: GameHead, breath: float, key: str = "") -> ft.Control:
     """
     app = use_app()
     asked, _ = use_loaded(partial(_question, app, head, breath), head.id, head.updated_at)
-    played = when(head.updated_at, app.clock())
-    names = said("{names}, {when}", names=head.headline, when=played)
-    quiet = ft.Colors.ON_SURFACE_VARIANT
-    lines: list[ft.Control] = [ft.Text(names, theme_style=ft.TextThemeStyle.BODY_SMALL, color=quiet)]
-    if asked.value != "":  # its line is reserved, so that nothing moves under a finger
-        lines.insert(0, ft.Text(asked.value or " "))
-    forward = ft.Icon(ft.Icons.PLAY_ARROW, color=ft.Colors.PRIMARY)
-    under = ft.Column(lines, spacing=2, tight=True)
-    return tile(title_of(head.game), partial(app.show_table, head.id), under, trailing=forward)
+    # its line is reserved, so that nothing moves under a finger
+    return _tile(app, head, [ft.Text(asked.value or " ")] if asked.value != "" else [])
 
 
 async def _question(app: AppContext, head: GameHead, breath: float) -> str:
@@ -86,3 +108,42 @@ async def _question(app: AppContext, head: GameHead, breath: float) -> str:
         return ""
     state = table.state
     return table.reader().text(state.open[-1].ask(state), state) if state.open else ""
+
+
+async def _played(app: AppContext) -> tuple[GameHead, ...]:
+    """The last finished games, each game and group once."""
+    page = await app.store.search(Wanted(shelf="finished"), None, LOOKED_AT)
+    return tuple({(one.game, one.headline): one for one in reversed(page.heads)}.values())[::-1]
+
+
+def _again(app: AppContext, played: tuple[GameHead, ...], running: tuple[GameHead, ...]) -> list[ft.Control]:
+    """What may be played again with one tap, but not what is being played."""
+    at_table = {(one.game, one.headline) for one in running}
+    found = [one for one in played if (one.game, one.headline) not in at_table][:AGAIN]
+    tiles = [
+        tile(
+            said("{game} with {names}", game=title_of(one.game), names=one.headline),
+            partial(_rematch, app, one),
+            leading=ft.Icon(ft.Icons.REPLAY, color=ft.Colors.PRIMARY),
+        )
+        for one in found
+    ]
+    return [heading("Play again"), *tiles] if tiles else []
+
+
+async def _rematch(app: AppContext, found: GameHead) -> None:
+    """A new game with the same players, readings and kit."""
+    table = await readable(app.tables.rematch(found))
+    await app.show_table(table.head.id, begun=True)
+
+
+def _games(app: AppContext) -> list[ft.Control]:
+    return [heading("Which game is on your table?"), *(_game(app, game) for game in game_ids())]
+
+
+def _game(app: AppContext, game: str) -> ft.Control:
+    """A game by its picture and a sentence about it; a tap leads to the seats."""
+    found = head(game)
+    players = note(count_of_players(*found.seats))
+    told = ft.Column([*([ft.Text(found.about)] if found.about else []), players], spacing=2, tight=True)
+    return tile(found.title, partial(app.go, f"/new/{game}"), told, leading=game_picture(game), horizontal_spacing=16)

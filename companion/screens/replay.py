@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -10,15 +11,16 @@ import flet as ft
 
 from companion.boards import LEAST, board
 from companion.flet_fixes.guard import component, handler, keyed
+from companion.flet_fixes.refs import MutableRef
 from companion.look.buttons import citations
-from companion.look.widgets import icon_button, in_window, secondary, shape, sign, wrapped
-from companion.measures import GAP, Room
+from companion.look.widgets import CLOSE, icon_button, in_window, secondary, shape, sign, small, wrapped
+from companion.measures import GAP, Room, on_size
 from companion.screens.shared.controls import column, field, panel
 from companion.screens.shared.working import opening_screen
 from companion.screens.table.zoom import board_room, either_way
 from companion.table.controller import TableController
 from companion.table.replay import Replay, Step
-from companion.table.scene import Scene
+from companion.table.scene import Scene, asked_of
 from companion.table.table import Table
 from companion.table.tap_guard import TapGuard
 from companion.window.context import AppContext, use_app, use_opened, use_table
@@ -28,11 +30,14 @@ from referees.common.protocol.ruling import Happening
 
 __all__ = ["ReplayScreen"]
 
-CONTROLS = 144
+CONTROLS = 192
 """The approximate height of the buttons, in dp."""
 
 WORDS = 190
 """The least height of the text on a phone, in dp; the board gets the rest."""
+
+PACE_SECONDS = 1.4
+"""How long each step stands while the replay goes on by itself: long enough to be read."""
 
 MARKS = {"confirmed": "Confirmed by the table", "overruled": "Overruled by the table"}
 
@@ -72,7 +77,9 @@ def ReplayBody(table: Table, app: AppContext, key: str = "") -> ft.Control:
     picture = _picture(table, step, window, hands)
     words = column(*_told(step, table, app, hands), scroll=ft.ScrollMode.AUTO, spacing=10)
     told = ft.Container(words, padding=ft.Padding.symmetric(horizontal=16, vertical=8), expand=True)
-    turn, left = Turning(number, replay.count, lambda wanted: ask(replay.clamped(wanted))), window.height - CONTROLS
+    rounds = ft.use_memo(replay.rounds, [replay])
+    turn = Turning(number, replay.count, rounds, lambda wanted: ask(replay.clamped(wanted)))
+    left = window.height - CONTROLS
     if picture is not None and window.is_wide:
         side = ft.Container(column(told, turn, expand=True, spacing=0), width=window.side)
         return ft.Row([picture, side], expand=True, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
@@ -112,7 +119,7 @@ def _in_hand(table: Table, step: Step, hands: TableController) -> list[ft.Contro
 
 
 def _scene(table: Table, step: Step) -> Scene:
-    return Scene(table.referee.view(step.after), seats=table.config.seats)
+    return Scene(table.referee.view(step.after), seats=table.config.seats, asked=asked_of(step.after))
 
 
 def _still(picture: Any) -> ft.Control:
@@ -170,26 +177,81 @@ def _flag(icon: ft.IconData, words: str, colour: ft.ColorValue) -> ft.Control:
 
 
 @component
-def Turning(number: int, count: int, turn: Callable[[int], None]) -> ft.Control:
-    """Buttons for first, back, forward and last, and a field for the step's number."""
+def Turning(number: int, count: int, rounds: tuple[int, ...], turn: Callable[[int], None]) -> ft.Control:
+    """A strip to tap anywhere, the rounds, a field for the step's number, and buttons: first, back, by itself, forward
+    and last."""
     tries, set_tries = ft.use_state(0)
+    plays, play = ft.use_state(False)
+    at_start, at_end = number == 0, number == count
+
+    async def on() -> None:
+        if plays and at_end:
+            play(False)
+        elif plays:
+            await asyncio.sleep(PACE_SECONDS)
+            turn(number + 1)
+
+    ft.use_effect(on, [plays, number])
+
+    def begin() -> None:
+        if at_end and not plays:
+            turn(0)
+        play(not plays)
+
+    def by_hand(wanted: int) -> None:
+        play(False)
+        turn(wanted)
 
     def jump(event: Any) -> None:
         words = (event.control.value or "").strip()
         if words.isdecimal():
-            turn(int(words[:9]))
+            by_hand(int(words[:9]))
         set_tries(tries + 1)  # a new field, so that it shows the position whatever was typed
 
-    at_start, at_end = number == 0, number == count
+    by_itself = (ft.Icons.PAUSE, "Stop") if plays else (ft.Icons.PLAY_ARROW, "Play it by itself")
     buttons = [
-        _button(ft.Icons.FIRST_PAGE, "First step", lambda: turn(0), at_start),
-        _button(ft.Icons.CHEVRON_LEFT, "Step back", lambda: turn(number - 1), at_start),
-        _button(ft.Icons.CHEVRON_RIGHT, "Step forward", lambda: turn(number + 1), at_end),
-        _button(ft.Icons.LAST_PAGE, "Last step", lambda: turn(count), at_end),
+        _button(ft.Icons.FIRST_PAGE, "First step", lambda: by_hand(0), at_start),
+        _button(ft.Icons.CHEVRON_LEFT, "Step back", lambda: by_hand(number - 1), at_start),
+        _button(*by_itself, begin, count == 0),
+        _button(ft.Icons.CHEVRON_RIGHT, "Step forward", lambda: by_hand(number + 1), at_end),
+        _button(ft.Icons.LAST_PAGE, "Last step", lambda: by_hand(count), at_end),
     ]
     typed = keyed(f"{number} {tries}", StepField, number, count, jump)
-    both = ft.Column([typed, ft.Row(buttons, spacing=GAP)], spacing=GAP)
+    above = ft.Row([Strip(number, count, by_hand), typed], spacing=12)
+    begins = (0, *(end for end in rounds if end < count)) if rounds else ()
+    named = [
+        small(said("Round {number}", number=at), partial(by_hand, step), style=CLOSE)
+        for at, step in enumerate(begins, 1)
+    ]
+    to_rounds = ft.Row([*named], spacing=GAP, scroll=ft.ScrollMode.AUTO, visible=bool(named))
+    both = ft.Column([above, to_rounds, ft.Row(buttons, spacing=GAP)], spacing=GAP)
     return ft.Container(both, padding=ft.Padding(left=16, top=8, right=16, bottom=16))
+
+
+@component
+def Strip(number: int, count: int, turn: Callable[[int], None]) -> ft.Control:
+    """How far the replay is; a tap or a finger that is drawn along it leads to any step. Screen readers have the
+    buttons: Flutter's own slider lies over the whole page for them."""
+    wide: MutableRef[float] = ft.use_ref(1.0)
+
+    def measured(width: float, _: float) -> None:
+        wide.current = width
+
+    def lead(event: Any) -> None:
+        if event.local_position is not None and wide.current:
+            turn(round(count * event.local_position.x / wide.current))
+
+    bar = ft.ProgressBar(value=number / count if count else 0, bar_height=10, border_radius=5)
+    face = ft.Container(bar, height=48, alignment=ft.Alignment.CENTER, on_size_change=on_size(measured))
+    led = handler(lead)
+    return ft.GestureDetector(
+        ft.Semantics(content=face, exclude_semantics=True),
+        on_tap_down=led,
+        on_horizontal_drag_update=led,
+        drag_interval=60,
+        exclude_from_semantics=True,
+        expand=True,
+    )
 
 
 @component
@@ -204,7 +266,7 @@ def StepField(number: int, count: int, jump: Callable[[Any], None], key: str = "
         on_submit=handler(jump),
     )
     of = ft.Text(said("of {count}", count=count))
-    return ft.Row([typed, of], alignment=ft.MainAxisAlignment.CENTER, spacing=12)
+    return ft.Row([typed, of], spacing=12, tight=True)
 
 
 def _button(icon: ft.IconData, label: str, act: Callable[[], None], is_off: bool) -> ft.Control:

@@ -15,17 +15,20 @@ import flet as ft
 from companion.boards import board
 from companion.flet_fixes.guard import component, handler, memoised
 from companion.look.buttons import citations
-from companion.look.widgets import button, face, heading, notice, primary, secondary, show_screen, wrapped
+from companion.look.widgets import button, face, heading, note, notice, primary, secondary, show_screen, wrapped
 from companion.measures import GAP, WIDEST, margin_of, window_width
 from companion.screens.history.game_file import save_game
 from companion.screens.shared.controls import column, panel
-from companion.screens.shared.sharing import Pictured, keep_picture, keep_sheet, sharing
+from companion.screens.shared.sharing import Pictured, Taken, keep_picture, keep_sheet, share_icon, sharing
+from companion.screens.shared.standings import Trophy, standing_rows
 from companion.screens.shared.working import opening_screen
 from companion.sheets import SheetPicture
+from companion.table.standing import Standing, one_line, standing
 from companion.table.table import Table
 from companion.table.tally_text import tally_text
-from companion.window.context import AppContext, use_app, use_opened, use_table
+from companion.window.context import AppContext, use_app, use_opened, use_settings, use_table
 from companion.window.window_size import use_window
+from companion.words import day_of, said
 from referees.common.protocol.sentence import Reader
 from referees.common.wire import outcome_out, tally_out
 from scoresheets.registry import drawing
@@ -49,6 +52,7 @@ def TallyScreen() -> ft.View:
     if not isinstance(table, Table):
         return opening_screen("Tally", table, "Opening the tally …", game_id, has_home=False)
     is_over = table.state.outcome is not None
+    result = _result(table)
     below: list[ft.Control] = [] if app.is_guest else [secondary("Home", app.home, expand=True)]
     if is_over and not app.is_guest:
         below.append(primary("Rematch", partial(_rematch, app, table), expand=True))
@@ -58,6 +62,7 @@ def TallyScreen() -> ft.View:
         "Tally",
         [TallyBody(table=table, app=app, key=game_id)],
         back=app.back,
+        actions=[share_icon(app, result.line)] if result is not None else [],
         below=[ft.Row(below, spacing=8, intrinsic_height=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)],
     )
 
@@ -84,16 +89,18 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     """The outcome and the points, as announced where the game is over, with buttons to share them."""
     use_table(table)
     pictured: Pictured = ft.use_ref()
+    card: Pictured = ft.use_ref()
     is_wide = use_window().is_wide
-    now = _now(table)
-    announced = json.loads(table.head.tally) if table.head.tally is not None else None
+    now, announced = _now(table), _announced(table)
     shown = announced if announced is not None else now
     view = table.view
     same = Shown(table, app, view if shown == now else None, is_wide)
     parts: list[ft.Control] = []
-    outcome = _outcome(table)
+    outcome, result = _outcome(table), _result(table)
+    if result is not None:
+        parts.append(ResultCard(result=result, table=table))
     if outcome is not None:
-        parts.append(_result(outcome, app, table.head.id))
+        parts.append(wrapped(citations(outcome["cites"], partial(app.show_rule, table.head.id))))
     order = _order(table, outcome)
     if shown != now:
         parts.append(notice(DIFFERS, ft.Icons.HISTORY_TOGGLE_OFF))
@@ -110,9 +117,11 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     if not shown["lines"] and not shown["parts"] and outcome is None:
         return column(*parts, *sheet, spacing=16)
     pictured.current = shots = [_pictured(part) for part in parts]
+    card.current = shots[:1]
     words = tally_text(table.referee.about.title, table.config.names, shown, outcome)
-    save = partial(save_game, app, table.head.id)
-    ways = sharing(app, words, f"{table.head.game}-tally.png", pictured, save)
+    save, game = partial(save_game, app, table.head.id), table.head.game
+    short = Taken(result.line if result is not None else words, card, f"{game}-result.png")
+    ways = sharing(app, short, Taken(words, pictured, f"{game}-tally.png"), save)
     return column(*shots, *ways, *sheet)
 
 
@@ -128,9 +137,17 @@ def _pictured(part: ft.Control) -> ft.Screenshot:
 
 
 def _now(table: Table) -> dict[str, Any]:
-    said = tally_out(table.referee.tally(table.state), len(table.config.seats), table.reader(), table.state)
-    found: dict[str, Any] = json.loads(json.dumps(said))
+    told = tally_out(table.referee.tally(table.state), len(table.config.seats), table.reader(), table.state)
+    found: dict[str, Any] = json.loads(json.dumps(told))
     return found
+
+
+def _announced(table: Table) -> dict[str, Any] | None:
+    """The tally of a finished game as it was announced."""
+    if table.head.tally is None:
+        return None
+    kept: dict[str, Any] = json.loads(table.head.tally)
+    return kept
 
 
 def _outcome(table: Table) -> dict[str, Any] | None:
@@ -147,27 +164,58 @@ def _order(table: Table, outcome: dict[str, Any] | None) -> tuple[int, ...]:
     return (*ranked, *(seat for seat in range(len(table.config.seats)) if seat not in ranked))
 
 
-def _result(outcome: dict[str, Any], app: AppContext, game_id: str) -> ft.Control:
-    words = ft.Text(outcome["says"], size=22, weight=ft.FontWeight.W_700)
-    icon = ft.Icon(ft.Icons.EMOJI_EVENTS, size=32, color=ft.Colors.PRIMARY)
-    told = ft.Row([icon, ft.Semantics(content=words, header=True, live_region=True, expand=True)], spacing=12)
-    rules = wrapped(citations(outcome["cites"], partial(app.show_rule, game_id)))
-    return panel(ft.Column([told, rules], spacing=12), ft.Colors.SURFACE_CONTAINER_HIGH, 16, padding=16)
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended, or stands, on one card: when, who is where, in words (empty while it runs), and in a line."""
+
+    day: str
+    says: str
+    found: Standing
+    line: str
 
 
-def _sections(said: dict[str, Any], order: Sequence[int], shown: Shown, part: int | None = None) -> list[ft.Control]:
+def _result(table: Table) -> Result | None:
+    """The result as announced, or as it stands; None where there is neither an end nor a point yet."""
+    outcome, told = _outcome(table), _announced(table)
+    tally = told if told is not None else _now(table)
+    if outcome is None and not tally["lines"]:
+        return None
+    names, title = table.config.names, table.referee.about.title
+    found = standing(tally, outcome, len(names))
+    line = one_line(title, names, found)
+    if outcome is not None and not outcome["ranking"]:
+        line = said("{game} · {end}", game=title, end=outcome["says"])
+    return Result(day_of(table.head.updated_at), outcome["says"] if outcome is not None else "", found, line)
+
+
+@memoised
+def ResultCard(*, result: Result, table: Table) -> ft.Control:
+    """The result on one screen, worth sending: game, day, players, places and points, and what decided it."""
+    is_over, in_greys = bool(result.says), use_settings().colours == "greys"
+    title = ft.Text(table.referee.about.title, theme_style=ft.TextThemeStyle.TITLE_MEDIUM)
+    told = ft.Column([title, note(result.day)], spacing=0, tight=True, expand=True)
+    won = is_over and not table.state.outcome.abandoned if table.state.outcome is not None else False
+    parts: list[ft.Control] = [ft.Row([told, *([Trophy()] if won else [])])]
+    if is_over:
+        words = ft.Text(result.says, size=20, weight=ft.FontWeight.W_700)
+        parts.append(ft.Semantics(content=words, header=True, live_region=True))
+    parts.append(standing_rows(result.found, table.config.seats, is_over=won, in_greys=in_greys))
+    return panel(ft.Column(parts, spacing=12, tight=True), ft.Colors.SURFACE_CONTAINER_HIGH, 16, padding=16)
+
+
+def _sections(told: dict[str, Any], order: Sequence[int], shown: Shown, part: int | None = None) -> list[ft.Control]:
     """The points of one kind, then the parts they were computed from, as drawings where the game has them."""
     sections: list[ft.Control] = []
     seats = shown.table.config.names
-    if said["lines"]:
-        sections.append(heading(said["title"]))
+    if told["lines"]:
+        sections.append(heading(told["title"]))
         for seat in order:
-            lines = tuple(json.dumps(line) for line in said["lines"] if line["seat"] == seat)
+            lines = tuple(json.dumps(line) for line in told["lines"] if line["seat"] == seat)
             if lines:
                 sections.append(
-                    SeatPoints(name=seats[seat], total=said["totals"][seat], lines=lines, of=(part, seat), shown=shown)
+                    SeatPoints(name=seats[seat], total=told["totals"][seat], lines=lines, of=(part, seat), shown=shown)
                 )
-    for at, inner in enumerate(said["parts"]):
+    for at, inner in enumerate(told["parts"]):
         sections += _sections(inner, range(len(seats)), shown, at)
     return sections
 

@@ -9,7 +9,7 @@ from companion.measures import Room
 from scoresheets.shapes import Point
 from scoresheets.sheet import Box, Region, Sheet
 
-__all__ = ["LEAST", "Frame", "closer", "is_ample", "seen_of", "stands_alone", "whole"]
+__all__ = ["LEAST", "Frame", "closer", "is_ample", "seen_of", "whole"]
 
 LEAST = 48.0
 """What a finger needs, in dp."""
@@ -85,15 +85,3 @@ def _of(sheet: Sheet, part: str, lit: Iterable[str]) -> list[Region]:
 def is_ample(sheet: Sheet, part: str, frame: Frame, lit: Iterable[str]) -> bool:
     """Whether every lit place of a part is large enough for a finger."""
     return all(_wanted(region) * (LEAST - SLACK) / LEAST <= frame.scale for region in _of(sheet, part, lit))
-
-
-def stands_alone(region: Region, others: Iterable[Region]) -> bool:
-    """Whether no other place overlaps its bounding box."""
-    box = region.box
-    for other in others:
-        far = other.box
-        across = min(box.x + box.width, far.x + far.width) - max(box.x, far.x)
-        down = min(box.y + box.height, far.y + far.height) - max(box.y, far.y)
-        if other is not region and across > SLACK and down > SLACK:
-            return False
-    return True

@@ -19,7 +19,7 @@ from companion.look.cell import cell
 from companion.look.widgets import icon_button
 from companion.measures import Room
 from companion.sheets.drawing import Layers, paper
-from companion.sheets.frame import Frame, closer, is_ample, seen_of, stands_alone, whole
+from companion.sheets.frame import Frame, closer, is_ample, seen_of, whole
 from companion.table.controller import TableController
 from companion.window.context import use_settings
 from referees.common.protocol.sentence import Reader
@@ -143,6 +143,11 @@ class _Places:
         self.direct = tuple(one.id for one in self.regions)
         busy = {part, *(one.part for one in self.regions)}
         self.parts: list[Part] = [sheet.part(id) for id in seen if id not in busy]
+        self._overlapping, self._tapped = sheet.overlapping, frozenset(self.direct)
+
+    def alone(self, id: str) -> bool:
+        """Whether no other tappable place overlaps that one's bounding box."""
+        return self._overlapping[id].isdisjoint(self._tapped)
 
 
 def _buttons(places: _Places, act: Act, look: Callable[[str], None], hands: TableController) -> list[ft.Control]:
@@ -151,7 +156,7 @@ def _buttons(places: _Places, act: Act, look: Callable[[str], None], hands: Tabl
     found: list[ft.Control] = []
     for region in places.regions:
         label, box = reader.text(region.label), region.box
-        if stands_alone(region, places.regions):
+        if places.alone(region.id):
             found.append(_button(label, box, hands.careful("board", partial(act, hands, region.id)), hands, region.id))
         else:
             found.append(_placed(ft.Semantics(content=_nothing(box), label=label, container=True), box, region.id))

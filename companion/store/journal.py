@@ -17,15 +17,16 @@ from companion.store.database import Database
 from companion.store.errors import GameMissing, StaleWriter, StoreDamaged, StoreError
 from companion.store.projections import Project
 from companion.store.records import GameHead, Line, StoredGame, chained, sealed
-from referees.common.steps import Progress, Steps
+from referees.common.record.steps import Progress, Steps
 
 __all__ = ["Lane", "Row", "create", "head_of", "pages", "put_back", "reading", "row_of", "staging", "step"]
 
 Row = tuple[Any, ...]
 """A row of table `games`: the fields of a GameHead, then last, chain, seal."""
 
-Fixed = tuple[str, int, int, str, str, str | None, str | None, int]
-"""Fields that most writes leave unchanged: game, created_at, edition, config, status, outcome, kit, played."""
+Fixed = tuple[str, int, int, str, str, str | None, str | None, int, str | None]
+"""Fields that most writes leave unchanged: game, created_at, edition, config, status, outcome, kit, played, and the
+tally of a game that is over."""
 
 PAGE = 100
 """Lines read or staged at once: a millisecond's work."""
@@ -179,7 +180,7 @@ def _turn(db: Database, lane: Lane, head: GameHead, moving: Row, work_out: Proje
     if lane.fixed is None or lane.fixed[:2] != (head.game, head.created_at):
         raise ValueError("a game keeps its kind and the time it was begun")
     with _kit_known():
-        found = db.execute(queries.TURN_GAME, (*_fixed(head)[2:], *moving)).rowcount
+        found = db.execute(queries.TURN_GAME, (*_fixed(head)[2:-1], *moving)).rowcount
     if found == 1:
         projections.project(db, head, work_out(head))
     return found
@@ -209,7 +210,18 @@ def _check_numbers(lines: Sequence[Line], first: int, at_least: int = 0) -> None
 
 def _fixed(head: GameHead) -> Fixed:
     played = head.updated_at >> PLAYED_STEP
-    return (head.game, head.created_at, head.edition, head.config, head.status, head.outcome, head.kit, played)
+    announced = None if head.status == "running" else head.tally  # its points are projected
+    return (
+        head.game,
+        head.created_at,
+        head.edition,
+        head.config,
+        head.status,
+        head.outcome,
+        head.kit,
+        played,
+        announced,
+    )
 
 
 @contextmanager

@@ -9,8 +9,8 @@ from sqlite_utils import Migrations
 
 from companion.store import queries
 from companion.store.database import Database
-from companion.store.projections import rebuilding, seated
-from referees.common.steps import finished
+from companion.store.projections import counting_all, rebuilding, seated
+from referees.common.record.steps import finished
 
 __all__ = ["MIGRATIONS", "applied", "apply"]
 
@@ -44,6 +44,14 @@ def kits_of_each_game(db: Model) -> None:
     """Adds the kits each game refers to, so that a kit can be dropped with the last of its games."""
     for statement in queries.PURGE_TABLES:
         db.execute(statement)
+
+
+@MIGRATIONS()
+def results_and_their_sums(db: Model) -> None:
+    """Adds statistics, counted from the existing games."""
+    for statement in queries.STATISTICS_TABLES:
+        db.execute(statement)
+    finished(counting_all(Database(db.conn), seated))
 
 
 @MIGRATIONS()

@@ -123,9 +123,10 @@ def reading(path: Path, busy: float) -> Database:
 
 
 def _copied(path: Path, busy: float) -> sqlite3.Connection:
-    """A copy of the database in memory, -wal included: for folders where no -shm can be made."""
+    """A copy of the database in memory, its -wal included and its -journal rolled back: for folders where no -shm can
+    be made, and for a transaction that was cut off."""
     with TemporaryDirectory() as folder:
-        for file in (path, _wal(path)):
+        for file in (path, _wal(path), _journal(path)):
             if file.exists():
                 shutil.copyfile(file, Path(folder, file.name))
         with closing(_connected(Path(folder, path.name), "rw", busy)) as copy:
@@ -198,6 +199,10 @@ def _primary(error: Exception) -> int:
 
 def _wal(path: Path) -> Path:
     return path.with_name(path.name + "-wal")
+
+
+def _journal(path: Path) -> Path:
+    return path.with_name(path.name + "-journal")
 
 
 def _bytes_in(path: Path) -> int:

@@ -8,16 +8,16 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.store import finding, queries
+from companion.store import finding, queries, statistics
 from companion.store.records import GameHead
-from referees.common.steps import NOT_KNOWN, Steps
+from referees.common.record.steps import NOT_KNOWN, Steps
 
 if TYPE_CHECKING:
     from companion.store.database import Database
 
 __all__ = [
-    "AT_ONCE", "Project", "Seated", "forget", "name_kits", "naming_all_kits", "project", "purge", "rebuilding",
-    "seated",
+    "AT_ONCE", "Project", "Seated", "counting_all", "forget", "name_kits", "naming_all_kits", "project", "purge",
+    "rebuilding", "recount", "seated",
 ]  # fmt: skip
 
 BATCH = 50  # games per page while rebuilding
@@ -53,11 +53,20 @@ def seated(head: GameHead) -> Sequence[Seated]:
     ]
 
 
-def project(db: Database, head: GameHead, seats: Sequence[Seated], *, tidy: bool = True) -> None:
-    """Replace the game's seats, remember its players and index it; inside the caller's transaction.
+def project(db: Database, head: GameHead, seats: Sequence[Seated]) -> None:
+    """Replace the game's seats, remember its players, index it and count its result; inside the caller's
+    transaction."""
+    _seat(db, head, seats, tidy=True)
+    recount(db, head, seats)
 
-    A deleted game keeps its seats: statistics query only games that are not deleted.
-    """
+
+def recount(db: Database, head: GameHead, seats: Sequence[Seated]) -> None:
+    """Count the game's result anew; inside the caller's transaction."""
+    statistics.count(db, head, seats, _read(head.tally) if head.status == "finished" else None)
+
+
+def _seat(db: Database, head: GameHead, seats: Sequence[Seated], *, tidy: bool) -> None:
+    """All projections but statistics. A deleted game keeps its seats."""
     finding.index(db, head, [seat.player for seat in seats], tidy=tidy)
     before = db.execute(queries.SEATED, (head.id,)).fetchall()
     db.execute(queries.CLEAR_SEATS, (head.id,))
@@ -80,7 +89,8 @@ def name_kits(db: Database, head: GameHead) -> None:
 
 
 def forget(db: Database, game_id: str) -> None:
-    """Before a game is dropped: remove its seats and kit references, and names that occur in no other game."""
+    """Before a game is dropped: remove its result, seats and kit references, and names that occur in no other game."""
+    statistics.discount(db, game_id)
     db.execute(queries.CLEAR_GAME_KITS, (game_id,))
     names = {player for _, player in db.execute(queries.SEATED, (game_id,)).fetchall()}
     db.execute(queries.CLEAR_SEATS, (game_id,))
@@ -95,14 +105,14 @@ def _recall(db: Database, names: set[str]) -> None:
 
 
 def rebuilding(db: Database, work_out: Project) -> Steps[None]:
-    """Recompute all seats, players and the search index; forgotten names stay forgotten. Inside the caller's
-    transaction; if others may write in between, on a connection of its own."""
+    """Recompute all seats, players and the search index, but no statistics; forgotten names stay forgotten. Inside the
+    caller's transaction; if others may write in between, on a connection of its own."""
     forgotten = [name for (name,) in db.execute(queries.FORGOTTEN)]
     db.execute(queries.DROP_SEATS)
     db.execute(queries.DROP_PLAYERS)
     finding.clear(db)
     for head in _all_games(db):
-        project(db, head, work_out(head), tidy=False)
+        _seat(db, head, work_out(head), tidy=False)
         yield NOT_KNOWN
     finding.merge(db)
     for name in forgotten:
@@ -114,6 +124,14 @@ def naming_all_kits(db: Database) -> Steps[None]:
     db.execute(queries.DROP_GAME_KITS)
     for head in _all_games(db):
         name_kits(db, head)
+        yield NOT_KNOWN
+
+
+def counting_all(db: Database, work_out: Project) -> Steps[None]:
+    """Recompute all statistics; inside the caller's transaction, as above."""
+    statistics.clear(db)
+    for head in _all_games(db):
+        recount(db, head, work_out(head))
         yield NOT_KNOWN
 
 

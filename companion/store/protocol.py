@@ -10,7 +10,19 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from companion.store.errors import StoreError
-from companion.store.records import GameHead, GamePage, Kit, Line, OwnKit, Player, Shelf, StoredGame, Wanted
+from companion.store.records import (
+    GameHead,
+    GamePage,
+    Kit,
+    Line,
+    OwnKit,
+    Player,
+    Profile,
+    Shelf,
+    Standing,
+    StoredGame,
+    Wanted,
+)
 
 __all__ = ["Store"]
 
@@ -76,6 +88,12 @@ class Store(Protocol):
     async def forget_player(self, name: str) -> None:
         """Stop suggesting a name, until it plays again."""
 
+    async def standings(self) -> tuple[Standing, ...]:
+        """What every player has played and won, by player and game; of finished games that are not deleted."""
+
+    async def profile(self, player: str, game: str | None = None, limit: int = 60) -> Profile:
+        """What is counted of one player; the latest results at most `limit`, of one game or of all."""
+
     async def put_kit(self, game: str, json: str) -> str:
         """Store a kit once per content and return its hash. Raises ValueError for invalid JSON.
 
@@ -104,7 +122,7 @@ class Store(Protocol):
         """Set it; None removes it."""
 
     async def rebuild(self) -> None:
-        """Recompute all projections: players, seats, the kits of each game, the search index."""
+        """Recompute all projections: players, seats, the kits of each game, the search index, statistics."""
 
     async def purge(self, before: int) -> int:
         """Drop games and family kits deleted before `before`, and unreferenced kits; returns the number of games.

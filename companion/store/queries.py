@@ -17,6 +17,7 @@ __all__ = [
     "PAGES",
     "PHONE_TABLES",
     "PURGE_TABLES",
+    "STATISTICS_TABLES",
     "TABLES",
 ]
 
@@ -119,7 +120,7 @@ PHONE_TABLES: Final = (
     """create table phones(
         game_id text not null, n integer not null, phone text not null, primary key (game_id, n)) without rowid""",
 )
-"""Of the fifth migration: never changed."""
+"""Of the sixth migration: never changed."""
 
 ADD_PHONE: Final = "insert into phones(game_id, n, phone) values (?, ?, ?)"
 PHONES: Final = "select n, phone from phones where game_id = ?"
@@ -267,3 +268,80 @@ READ_SETTING: Final = "select value from settings where key = ?"
 SET_SETTING: Final = """insert into settings(key, value) values (?, ?)
     on conflict(key) do update set value = excluded.value"""
 DROP_SETTING: Final = "delete from settings where key = ?"
+
+# ---------------------------------------------------------------- statistics
+
+STATISTICS_TABLES: Final = (
+    # One row for each seat of a finished game that is not deleted; `rank` is 1 for a winner, null where nobody wins.
+    """create table results(
+        player text not null, at integer not null, seat integer not null, game_id text not null, game text not null,
+        points integer, rank integer, primary key (player, at, game_id, seat)) without rowid""",
+    "create index results_game on results(game_id, seat)",
+    "create index results_of on results(player, game, at)",
+    "create index results_best on results(player, game, points)",
+    # The points of such a seat by the rule that gives them.
+    """create table result_lines(
+        game_id text not null, seat integer not null, rule text not null, player text not null, game text not null,
+        points integer not null, primary key (game_id, seat, rule)) without rowid""",
+    # Sums of both, kept up with every change.
+    """create table standings(
+        player text not null, game text not null, plays integer not null, wins integer not null,
+        counted integer not null, points integer not null, primary key (player, game)) without rowid""",
+    """create table pairs(
+        player text not null, game text not null, other text not null, plays integer not null,
+        ahead integer not null, behind integer not null, primary key (player, game, other)) without rowid""",
+    """create table points_by_rule(
+        player text not null, game text not null, rule text not null, plays integer not null,
+        points integer not null, primary key (player, game, rule)) without rowid""",
+)
+"""Of the fifth migration: never changed."""
+
+RESULTS_OF_GAME: Final = """select player, at, seat, game_id, game, points, rank from results
+    where game_id = ? order by seat"""
+LINES_OF_GAME: Final = """select game_id, seat, rule, player, game, points from result_lines
+    where game_id = ? order by seat, rule"""
+ADD_RESULT: Final = """insert into results(player, at, seat, game_id, game, points, rank)
+    values (?, ?, ?, ?, ?, ?, ?)"""
+ADD_RESULT_LINE: Final = """insert into result_lines(game_id, seat, rule, player, game, points)
+    values (?, ?, ?, ?, ?, ?)"""
+DROP_RESULTS: Final = "delete from results where game_id = ?"
+DROP_RESULT_LINES: Final = "delete from result_lines where game_id = ?"
+
+# Each adds what one game says, times 1 or -1: (that factor for each sum, the game).
+ADD_STANDINGS: Final = """insert into standings(player, game, plays, wins, counted, points)
+    select player, game, ?, ? * (rank is 1), ? * (points is not null), ? * coalesce(points, 0)
+    from results where game_id = ?
+    on conflict(player, game) do update set plays = plays + excluded.plays, wins = wins + excluded.wins,
+        counted = counted + excluded.counted, points = points + excluded.points"""
+ADD_PAIRS: Final = """insert into pairs(player, game, other, plays, ahead, behind)
+    select one.player, one.game, other.player, ?, ? * coalesce(one.rank < other.rank, 0),
+        ? * coalesce(one.rank > other.rank, 0)
+    from results as one cross join results as other on other.game_id = one.game_id and other.player <> one.player
+    where one.game_id = ?
+    on conflict(player, game, other) do update set plays = plays + excluded.plays, ahead = ahead + excluded.ahead,
+        behind = behind + excluded.behind"""
+ADD_POINTS_BY_RULE: Final = """insert into points_by_rule(player, game, rule, plays, points)
+    select player, game, rule, ?, ? * points from result_lines where game_id = ?
+    on conflict(player, game, rule) do update set plays = plays + excluded.plays, points = points + excluded.points"""
+DROP_EMPTY_STANDINGS: Final = """delete from standings where plays = 0
+    and (player, game) in (select player, game from results where game_id = ?)"""
+DROP_EMPTY_PAIRS: Final = """delete from pairs where plays = 0
+    and (player, game) in (select player, game from results where game_id = ?)"""
+DROP_EMPTY_POINTS_BY_RULE: Final = """delete from points_by_rule where plays = 0
+    and (player, game, rule) in (select player, game, rule from result_lines where game_id = ?)"""
+CLEAR_STATISTICS: Final = (
+    "delete from results", "delete from result_lines", "delete from standings", "delete from pairs",
+    "delete from points_by_rule",
+)  # fmt: skip
+
+ALL_STANDINGS: Final = """select player, game, plays, wins, counted, points,
+        (select max(best.points) from results as best
+            where best.player = standings.player and best.game = standings.game) as best
+    from standings order by player, game limit ?"""
+RESULTS: Final = """select at, game, game_id, seat, points, rank from results
+    where player = ? order by at desc limit ?"""
+RESULTS_IN: Final = """select at, game, game_id, seat, points, rank from results
+    where player = ? and game = ? order by at desc limit ?"""
+PAIRS: Final = """select game, other, plays, ahead, behind from pairs where player = ? order by game, other limit ?"""
+POINTS_BY_RULE: Final = """select game, rule, plays, points from points_by_rule
+    where player = ? order by game, rule limit ?"""

@@ -15,8 +15,8 @@ from zlib import crc32
 from referees.common.record.journal import Line
 
 __all__ = [
-    "GameHead", "GamePage", "Kit", "Line", "OwnKit", "Player", "Shelf", "Status", "StoredGame", "Wanted", "chained",
-    "kit_hash", "sealed",
+    "GameHead", "GamePage", "Kit", "Line", "OwnKit", "Pair", "Player", "PointsByRule", "Profile", "Result", "Shelf",
+    "Standing", "Status", "StoredGame", "Wanted", "chained", "kit_hash", "sealed",
 ]  # fmt: skip
 
 Status = Literal["running", "finished", "abandoned"]
@@ -86,6 +86,62 @@ class Player:
 
     name: str
     last_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player's finished games of one kind: how many, how many won, in how many points were counted, their sum, and
+    the most in one game (None where none were counted)."""
+
+    player: str
+    game: str
+    plays: int
+    wins: int
+    counted: int
+    points: int
+    best: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One player's result in one finished game; `rank` is 1 for a winner, None where nobody wins."""
+
+    at: int
+    game: str
+    game_id: str
+    seat: int
+    points: int | None
+    rank: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A player's games of one kind against another: how many, and in how many ranked ahead of and behind the other."""
+
+    game: str
+    other: str
+    plays: int
+    ahead: int
+    behind: int
+
+
+@dataclass(frozen=True, slots=True)
+class PointsByRule:
+    """The points a player had by one rule, and in how many games."""
+
+    game: str
+    rule: str
+    plays: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What is counted of one player; `results` are the latest, newest first."""
+
+    results: tuple[Result, ...]
+    pairs: tuple[Pair, ...]
+    rules: tuple[PointsByRule, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Long work in time slices, so that other windows get their turn in between. Knows nothing of Flet, needs no threads.
 
-The work is a generator of small steps (`referees.common.steps`). It changes nothing visible until it is done, so
+The work is a generator of small steps (`referees.common.record.steps`). It changes nothing visible until it is done, so
 cancelling it leaves everything as it was.
 """
 
@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar
 from companion.changes import ChangeCounter
 from companion.store.errors import StoreError
 from referees.common.protocol.sentence import say
-from referees.common.steps import Progress, Steps
+from referees.common.record.steps import Progress, Steps
 
 __all__ = ["Aside", "Cancelled", "Work", "beside", "in_turns", "sliced"]
 

@@ -10,17 +10,33 @@ from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
-from companion.store import finding, journal, projections, queries, rescue, schema
+from companion.store import finding, journal, projections, queries, rescue, schema, statistics
 from companion.store.acknowledged import acknowledge
 from companion.store.database import Database, Identity
 from companion.store.errors import GameMissing, StoreDamaged, StoreError, StoreFull, StoreGone, StoreUnreachable
 from companion.store.journal import Lane, Row
 from companion.store.projections import Project, seated
-from companion.store.records import GameHead, GamePage, Kit, Line, OwnKit, Player, Shelf, StoredGame, Wanted, kit_hash
+from companion.store.records import (
+    GameHead,
+    GamePage,
+    Kit,
+    Line,
+    OwnKit,
+    Pair,
+    Player,
+    PointsByRule,
+    Profile,
+    Result,
+    Shelf,
+    Standing,
+    StoredGame,
+    Wanted,
+    kit_hash,
+)
 from companion.store.slices import sliced
 from companion.store.sqlite_errors import TROUBLE, troubled
 from referees.common.protocol.sentence import say
-from referees.common.steps import finished
+from referees.common.record.steps import finished
 from referees.common.values.change import changed
 
 __all__ = ["SqliteStore"]
@@ -40,7 +56,13 @@ NOTES_SINCE = 2
 OWN_KITS_SINCE = 3
 """The first version of the tables that has kits of the family."""
 
-PHONES_SINCE = 5
+STATISTICS_SINCE = 5
+"""The first version of the tables that has statistics."""
+
+MOST_ROWS = 2_000
+"""The most rows of statistics that are read: nobody plays with as many people."""
+
+PHONES_SINCE = 6
 """The first version of the tables that says which phone made a line."""
 
 MOST_KITS = 500
@@ -120,6 +142,7 @@ class SqliteStore:
             with self._writing():
                 self._change_game(queries.DELETE_GAME, (at, game_id), game_id)
                 finding.drop(self._db, game_id)
+                statistics.discount(self._db, game_id)
             await self.flushed()
 
     async def undelete(self, game_id: str) -> None:
@@ -189,6 +212,25 @@ class SqliteStore:
     async def forget_player(self, name: str) -> None:
         await self._change(queries.FORGET_PLAYER, (name,))
 
+    async def standings(self) -> tuple[Standing, ...]:
+        if self._lacks(STATISTICS_SINCE):
+            return ()
+        return tuple([Standing(*row) for row in self._rows(queries.ALL_STANDINGS, MOST_ROWS)])
+
+    async def profile(self, player: str, game: str | None = None, limit: int = 60) -> Profile:
+        if self._lacks(STATISTICS_SINCE):
+            return Profile((), (), ())
+        results = (
+            self._rows(queries.RESULTS, player, limit)
+            if game is None
+            else self._rows(queries.RESULTS_IN, player, game, limit)
+        )
+        return Profile(
+            tuple([Result(*row) for row in results]),
+            tuple([Pair(*row) for row in self._rows(queries.PAIRS, player, MOST_ROWS)]),
+            tuple([PointsByRule(*row) for row in self._rows(queries.POINTS_BY_RULE, player, MOST_ROWS)]),
+        )
+
     # ---------------------------------------------------------------- kits and settings
 
     async def put_kit(self, game: str, json: str) -> str:
@@ -237,6 +279,7 @@ class SqliteStore:
         with self._writing():
             finished(projections.rebuilding(self._db, self._work_out))
             finished(projections.naming_all_kits(self._db))
+            finished(projections.counting_all(self._db, self._work_out))
         await self.flushed()
 
     async def purge(self, before: int) -> int:
@@ -303,11 +346,13 @@ class SqliteStore:
         self._db.execute(statement, values)
 
     def _find_again(self, game_id: str) -> None:
-        """Update the search index after a change outside the journal."""
+        """Update the search index and the statistics after a change outside the journal."""
         row = journal.row_of(self._db, game_id)
         if row is not None:
             head = GameHead(*row[:-3])
-            finding.index(self._db, head, [seat.player for seat in self._work_out(head)])
+            seats = self._work_out(head)
+            finding.index(self._db, head, [seat.player for seat in seats])
+            projections.recount(self._db, head, seats)
 
     @contextmanager
     def _writing(self) -> Iterator[None]:

@@ -9,16 +9,18 @@ from referees.common.protocol.ruling import Happening, Invalid, Ruling
 from referees.common.protocol.sentence import Sentence, say
 
 __all__ = [
-    "AGAIN", "CHANGED", "CORRECTIONS", "HERE", "MEANWHILE", "NOTHING_BACK", "NOTHING_FORWARD", "PAST_REVEALED",
-    "Answer", "Asked", "Entered", "NotEntered", "Tapped", "Trouble",
+    "AGAIN", "CHANGED", "HERE", "MEANWHILE", "NOTHING_BACK", "NOTHING_FORWARD", "PAST_REVEALED",
+    "Answer", "Asked", "Entered", "NotEntered", "Tapped", "Through", "Trouble",
 ]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """The entry is in the journal, with what followed from it."""
+    """The entry is in the journal, with what followed from it; `assumed` are the kit items it rests on that nobody has
+    compared with the pieces."""
 
     happened: tuple[Happening, ...] = ()
+    assumed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,14 @@ class Trouble:
     may_save: bool = False
 
 
-Answer = Entered | NotEntered | Asked | Trouble
+@dataclass(frozen=True, slots=True)
+class Through:
+    """A correction that later entries repeat: each of them as it is told, before and after. Nothing was changed yet."""
+
+    changes: tuple[tuple[Sentence, Sentence], ...]
+
+
+Answer = Entered | NotEntered | Asked | Trouble | Through
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +78,3 @@ CHANGED = say(
 NOTHING_BACK = say("There is nothing to take back.")
 NOTHING_FORWARD = say("There is nothing to do again.")
 PAST_REVEALED = say("A card was turned up after this. Take it back all the same?")
-CORRECTIONS = {
-    "insert": say("Insert a forgotten entry"),
-    "amend": say("Amend an entry"),
-    "remove": say("Remove an entry"),
-    "config": say("Change how this table plays"),
-}

@@ -11,16 +11,15 @@ from inspect import isawaitable
 from typing import Any
 
 from companion.table.arrows import Arrows
-from companion.table.draft import Correction, mark_against
+from companion.table.draft import Carried, Correction, Draft, at_odds, mark_against
 from companion.table.drafting import GONE, Drafting
 from companion.table.explaining import FIX, OVERRULE, TAKE_BACK
 from companion.table.panels import Panel, explained
-from companion.table.scene import Scene
 from companion.table.table import Table, Trouble
 from companion.table.tap_guard import TapGuard
+from referees.common.protocol.config import Config
 from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.sentence import say
-from referees.common.setup.config import Config
 
 __all__ = ["Panel", "TableController", "unfelt"]
 
@@ -60,12 +59,6 @@ class TableController(Drafting):
         self.shown_at: int | None = None
         """How often the table had changed when the window showed it last; None where that is not asked of it."""
         self._queue = asyncio.Lock()
-
-    @property
-    def scene(self) -> Scene:
-        """What the board shows now."""
-        table = self.table
-        return Scene(table.view, table.offers, self.picked, self.draft, table.config.seats)
 
     # Taps
 
@@ -165,15 +158,32 @@ class TableController(Drafting):
 
     @explained(lambda controller, *_: FIX)
     async def amend(self, id: int) -> None:
-        """Open the form to replace an entry."""
-        spot = Correction("amend", id)
+        """Open the form to replace an entry: as it was entered, and whatever of it is tapped is asked again. Where it
+        holds a secret, or no offer holds any of it, its kind's offers."""
+        spot, index = Correction("amend", id), self.table.index_of(id)
         offers = self.offers_at(spot)
-        if len(offers) == 1:
+        if not offers or index is None:
+            self._show(said=Trouble(NOT_HERE))
+            return
+        before = self.table.timeline.entries[index].entry
+        alike = [offer for offer in offers if offer.open and not at_odds(offer, before, of=offer.fixed)]
+        if len(offers) == 1 and (len(offers[0].open) == 1 or not self.is_open(id)):
             await self.choose(offers[0], spot=spot)
-        elif offers:
+        elif not alike or not self.is_open(id):
             self.open(Panel("more", (offers[0].entry.kind_name(), spot)))
         else:
-            self._show(said=Trouble(NOT_HERE))
+            kept = ((name, getattr(before, name)) for name in alike[0].open)
+            held = tuple((name, value) for name, value in kept if alike[0].open[name].holds(value))
+            self._show(draft=Draft(alike[0], held, None, spot))
+
+    @explained(lambda controller, **_: FIX)
+    async def carry(self, *, through: bool) -> None:
+        """Make the correction that was asked about, with or without the later entries that repeat it."""
+        if isinstance(self.said, Carried):
+            draft = self.said.draft
+            assert draft.spot is not None
+            change = self.table.amend(draft.spot.id, draft.entry, draft.mark, through=through)
+            await self._correct(change, draft.entry, draft=draft)
 
     def offers_at(self, spot: Correction) -> tuple[Offer, ...]:
         """The offers at that place of the record; only those of the same kind where an entry is replaced."""

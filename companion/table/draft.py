@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from referees.common.protocol.entry import Entry
-from referees.common.protocol.offer import Choice, Domain, Offer, Subset
+from referees.common.protocol.offer import Choice, Domain, Number, Offer, Subset
 from referees.common.protocol.ruling import Invalid, Mark, Refused, Ruling, Unclear
 from referees.common.protocol.sentence import Sentence, say
 
-__all__ = ["Correction", "Draft", "Ruled", "mark_against", "value_label"]
+__all__ = ["Carried", "Correction", "Draft", "Ruled", "at_odds", "mark_against", "value_label"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +25,14 @@ class Correction:
 @dataclass(frozen=True, slots=True)
 class Draft:
     """The filled fields of an offer so far. `mark` is set where the table has already insisted; `spot` where it
-    corrects the record instead of extending it."""
+    corrects the record instead of extending it. One that `goes_on` was begun by itself after the entry before, which
+    can be taken back from there."""
 
     offer: Offer
     values: tuple[tuple[str, Any], ...] = field(default=(), repr=False)  # may be secret: kept out of logs
     mark: Mark = None
     spot: Correction | None = None
+    goes_on: bool = False
 
     @property
     def asks(self) -> str | None:
@@ -59,13 +62,14 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """A ruling against the `entries` of a tap; `draft` where one of them had open fields. Of an unclear one the doubts
-    are asked one by one: `answered` of them the table has confirmed."""
+    """A ruling against the `entries` of a tap, of which it was `entry`; `draft` where one of them had open fields. Of
+    an unclear one the doubts are asked one by one: `answered` of them the table has confirmed."""
 
     ruling: Ruling | Invalid
     entries: tuple[Entry, ...] = ()
     draft: Draft | None = None
     answered: int = 0
+    entry: Entry | None = None
 
     @property
     def doubt(self) -> Unclear | None:
@@ -85,9 +89,57 @@ class Ruled:
         return isinstance(self.ruling, Unclear) or (isinstance(self.ruling, Refused) and self.ruling.may_overrule)
 
     @property
+    def way(self) -> Sentence | None:
+        """The answers that a refusal leaves, where they are few."""
+        if not isinstance(self.ruling, Refused) or self.entry is None:
+            return None
+        return possible(self.ruling.instead, self.entry)
+
+    @property
     def mark(self) -> Mark:
         """What the entries get if the table insists."""
         return mark_against(self.ruling)
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """A correction about to be made, and the later entries that repeat what it corrects, each before and after."""
+
+    draft: Draft
+    changes: tuple[tuple[Sentence, Sentence], ...]
+
+
+FEW = 6
+"""As many answers are told after a refusal; of more, the board and the pads show which they are."""
+
+
+def possible(instead: tuple[Offer, ...], entry: Entry) -> Sentence | None:
+    """What the one field of a refused entry that is at odds with the nearest offers could be; None where several are,
+    or where too many values are left."""
+    alike = [(offer, at_odds(offer, entry)) for offer in instead if offer.entry is type(entry)]
+    near = [(offer, odds[0]) for offer, odds in alike if len(odds) == 1]
+    ways = dict.fromkeys(way for offer, name in near for way in _answers(offer, name))
+    if not 0 < len(ways) <= FEW:
+        return None
+    return say("Possible now: {ways}.", ways=tuple(ways))
+
+
+def at_odds(offer: Offer, entry: Entry, of: Iterable[str] | None = None) -> list[str]:
+    """The fields of an entry, all or those `of` them, that such an offer does not hold."""
+    fixed = [name for name, value in offer.fixed.items() if getattr(entry, name) != value]
+    open_fields = [name for name, domain in offer.open.items() if not domain.holds(getattr(entry, name))]
+    return [name for name in fixed + open_fields if of is None or name in of]
+
+
+def _answers(offer: Offer, name: str) -> Iterator[Sentence]:
+    """The values of that field in words; where it is fixed, the whole offer in words."""
+    domain = offer.open.get(name)
+    if isinstance(domain, Choice):
+        yield from map(domain.label, domain.values)
+    elif isinstance(domain, Number):
+        yield say("{lo} to {hi}", lo=domain.lo, hi=domain.hi)
+    elif domain is None:
+        yield offer.prompt
 
 
 def mark_against(ruling: Ruling | Invalid) -> Mark:

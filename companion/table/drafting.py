@@ -6,12 +6,13 @@ from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.table.answers import Answer, Asked, Entered, NotEntered, Tapped, Trouble
-from companion.table.draft import Correction, Draft, Ruled
+from companion.table.answers import Answer, Asked, Entered, NotEntered, Tapped, Through, Trouble
+from companion.table.draft import Carried, Correction, Draft, Ruled
 from companion.table.explaining import OVERRULE, of_entry
 from companion.table.explaining import of_question as question_rules
 from companion.table.panels import Panels, explained
 from companion.table.quick_taps import QuickTaps, counted
+from companion.table.scene import Scene, asked_of
 from companion.table.table import Table
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
@@ -38,8 +39,16 @@ class Drafting(Panels):
         super().__init__(table, redraw)
         self.picked: Any = None
         self.quick = QuickTaps(due)
+        self.opens: Callable[[Scene, Entry | None], Draft | None] = lambda scene, last: None
+        """What is begun by itself after a change, by what may be entered then and the last entry."""
         self._feel = feel
         self._at = table.changes
+
+    @property
+    def scene(self) -> Scene:
+        """What the board shows now."""
+        table = self.table
+        return Scene(table.view, table.offers, self.picked, self.draft, table.config.seats, asked_of(table.state))
 
     @property
     def tapped(self) -> Tapped:
@@ -55,7 +64,7 @@ class Drafting(Panels):
         self.picked = None
         if self.draft is not None and self.draft.spot is None:
             self.draft = None
-        if isinstance(self.said, Ruled | Asked):
+        if isinstance(self.said, Ruled | Carried | Asked):
             self.said = None
         if self.quick.draft is not None and self.quick.draft[0] not in self.table.offers:
             self.quick.take()
@@ -70,9 +79,13 @@ class Drafting(Panels):
 
     @explained(lambda controller, *_: controller.draft.offer.cites if controller.draft is not None else ())
     async def fill(self, name: str, value: Any) -> None:
-        """Fill in a field of the draft; the last one enters it."""
+        """Fill in a field of the draft; the last one enters it. Where the referee objects, that field stays open and
+        those before it filled."""
         if self.draft is not None:
-            await self._carry_on(self.draft.filled(name, value))
+            asked = self.draft.without(name)
+            await self._carry_on(asked.filled(name, value))
+            if isinstance(self.said, Ruled):
+                self._show(draft=asked, said=self.said)
 
     @explained(lambda controller, *_: controller.draft.offer.cites if controller.draft is not None else ())
     def reopen(self, name: str) -> None:
@@ -85,8 +98,7 @@ class Drafting(Panels):
         """Set a board's own selection, such as the card to deal next; a pad may ask for open fields of `offer` beside
         it."""
         self.picked = what
-        self.draft = None if offer is None else Draft(offer)
-        self._redraw()
+        self._show(draft=None if offer is None else Draft(offer), said=None if self.refusal else self.said)
 
     @explained(lambda controller, offer, *_: offer.cites)
     async def count(self, offer: Offer, by: int) -> None:
@@ -121,7 +133,7 @@ class Drafting(Panels):
             await self.choose(offer)
         else:
             self._feel(False)
-            self._show(said=Ruled(problem, (), Draft(offer)))
+            self._show(said=Ruled(problem, (), Draft(offer), entry=entry))
 
     @explained(lambda controller: OVERRULE)
     async def insist(self) -> None:
@@ -130,7 +142,7 @@ class Drafting(Panels):
         if not isinstance(ruled, Ruled) or not ruled.may_insist:
             return
         if ruled.following is not None:
-            await self._ask_next(ruled, ruled.following)
+            self._show(draft=self.draft, said=ruled.following)
             return
         self.said = None
         if ruled.draft is not None:
@@ -138,33 +150,32 @@ class Drafting(Panels):
         else:
             await self._enter(ruled.entries, ruled.mark)
 
-    async def _ask_next(self, ruled: Ruled, following: Ruled) -> None:
-        """Settle what the confirmed doubt rests on, and ask the next one."""
-        answer = await self.table.settle(ruled.doubt.assumed if ruled.doubt is not None else (), self.tapped)
-        if isinstance(answer, Entered):
-            self._at = self.table.changes
-            self._show(draft=self.draft, said=following)
-        else:
-            self._answered(answer, ruled.entries, ruled.draft)
+    def is_open(self, id: int) -> bool:
+        """Whether all of an entry may be told on the shared screen; of one that holds a secret nothing is shown again,
+        nor which later entries repeat it."""
+        table, index = self.table, self.table.index_of(id)
+        return index is not None and table.reader().may_read_all(table.told(index), table.state)
 
     async def _carry_on(self, draft: Draft) -> None:
-        self.picked = None
         if draft.asks is not None:
             self._show(draft=draft)
         elif draft.spot is None:
             await self._enter((draft.entry,), draft.mark, draft)
         elif await self.keep():
-            change = self.table.amend if draft.spot.op == "amend" else self.table.insert
-            await self._correct(change(draft.spot.id, draft.entry, draft.mark, self.tapped), draft.entry, draft=draft)
+            spot, entry, mark = draft.spot, draft.entry, draft.mark
+            if spot.op == "insert":
+                change = self.table.insert(spot.id, entry, mark, self.tapped)
+            else:
+                through = None if self.is_open(spot.id) else False
+                change = self.table.amend(spot.id, entry, mark, self.tapped, through=through)
+            await self._correct(change, entry, draft=draft)
+        if not isinstance(self.said, Ruled):  # else that tap alone is made again
+            self.picked = None
 
     async def _enter(self, entries: tuple[Entry, ...], mark: Mark = None, draft: Draft | None = None) -> None:
         if not await self.keep():
             return
-        if mark == "confirmed" and len(entries) == 1:
-            answer = await self.table.confirm(entries[0], self.tapped)
-        else:
-            answer = await self.table.enter(*entries, mark=mark, tapped=self.tapped)
-        self._answered(answer, entries, draft)
+        self._answered(await self.table.enter(*entries, mark=mark, tapped=self.tapped), entries, draft)
 
     async def _correct(self, answer: Awaitable[Answer], *entries: Entry, draft: Draft | None = None) -> None:
         """Show the answer to a correction of an entry that may be gone."""
@@ -175,9 +186,19 @@ class Drafting(Panels):
 
     def _answered(self, answer: Answer, entries: tuple[Entry, ...] = (), draft: Draft | None = None) -> None:
         self._at = self.table.changes
+        if isinstance(answer, Through):
+            assert draft is not None
+            self._show(said=Carried(draft, answer.changes))
+            return
         if not isinstance(answer, Asked):
             self._feel(isinstance(answer, Entered))
         if isinstance(answer, NotEntered):
-            self._show(said=Ruled(answer.ruling, entries, draft))
+            self._show(said=Ruled(answer.ruling, entries, draft, entry=answer.entry))
         else:
-            self._show(said=None if answer == Entered() else answer)
+            self._show(draft=self._onward(answer), said=None if answer == Entered() else answer)
+
+    def _onward(self, answer: Answer) -> Draft | None:
+        if not isinstance(answer, Entered):
+            return None
+        entries = self.table.timeline.entries
+        return self.opens(self.scene, entries[-1].entry if entries else None)

@@ -18,7 +18,7 @@ from referees.common.values.change import changed
 
 if TYPE_CHECKING:
     from companion.store.protocol import Store
-    from referees.common.setup.config import Config
+    from referees.common.protocol.config import Config
 
 __all__ = ["kit_named", "shortened", "shortened_lines", "whole", "whole_lines"]
 

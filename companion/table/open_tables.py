@@ -12,8 +12,8 @@ from companion.store.records import GameHead
 from companion.store.slices import Work
 from companion.table.kit_references import shortened, shortened_lines, whole
 from companion.table.table import Clock, Table
+from referees.common.protocol.config import Config
 from referees.common.registry import referee
-from referees.common.setup.config import Config
 from referees.common.values.change import changed
 
 __all__ = ["OpenTables"]

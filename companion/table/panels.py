@@ -8,16 +8,17 @@ from functools import wraps
 from inspect import iscoroutinefunction
 from typing import Any, Literal, ParamSpec, TypeVar, cast
 
-from companion.table.draft import Draft, Ruled
+from companion.table.draft import Carried, Draft, Ruled
 from companion.table.explaining import Cites, of_line
 from companion.table.table import Asked, Entered, Table, Trouble
+from referees.common.protocol.ruling import Unclear
 
 __all__ = ["TAIL", "Panel", "Panels", "explained"]
 
 TAIL = 20
 """The number of log lines shown at first; "Show more" adds as many."""
 
-Said = Entered | Ruled | Asked | Trouble
+Said = Entered | Ruled | Carried | Asked | Trouble
 """The table's last answer: consequences of an entry, an objection, a question, or why nothing was changed."""
 
 P = ParamSpec("P")
@@ -69,6 +70,12 @@ class Panels:
         self.asking = False
         """Whether the next tap shows the rules of what is tapped instead of acting."""
 
+    @property
+    def refusal(self) -> Ruled | None:
+        """The refusal that is shown where the refused entry was made; nothing waits for an answer to it."""
+        is_one = isinstance(self.said, Ruled) and not isinstance(self.said.ruling, Unclear)
+        return cast("Ruled", self.said) if is_one else None
+
     def open(self, panel: Panel) -> None:
         """Open a panel over the tray."""
         if self.asking and panel.name == "line":
@@ -97,7 +104,7 @@ class Panels:
         if self.panel is not None:
             self.panel = None
         else:
-            self.draft = None
+            self.draft, self.said = None, None if self.refusal else self.said
         self._redraw()
 
     def dismiss(self) -> None:
@@ -105,14 +112,17 @@ class Panels:
         self.said = None
         self._redraw()
 
-    def escape(self) -> None:
-        """Close what is on top."""
+    def escape(self) -> bool:
+        """Close what is on top; returns whether anything was."""
         if self.asking:
             self.ask(asking=False)
         elif self.panel is not None or (self.said is None and self.draft is not None):
             self.close()
         elif self.said is not None and not isinstance(self.said, Entered):
             self.dismiss()
+        else:
+            return False
+        return True
 
     def show_more(self) -> None:
         """Show more of the log."""

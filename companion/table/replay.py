@@ -6,6 +6,7 @@ may read which part of them is the reader's business.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,8 +14,8 @@ from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Allowed, Happening, Invalid, Mark, Ruling
 from referees.common.protocol.sentence import Sentence
 from referees.common.record.journal import Kept
-from referees.common.record.timeline import Timeline
 from referees.common.referee import Referee
+from referees.common.timeline import Timeline
 
 __all__ = ["Replay", "Step", "permitted_by"]
 
@@ -55,6 +56,16 @@ class Replay:
     def clamped(self, number: int) -> int:
         """The number of the step nearest to that one."""
         return max(0, min(number, self.count))
+
+    def rounds(self) -> tuple[int, ...]:
+        """The step with which each round ended, as the tally counts them; found by halving: to count after each step
+        would take too long."""
+        steps, ended = range(self.count + 1), self._counted(self.count)
+        return tuple(bisect_left(steps, one, key=self._counted) for one in range(1, ended + 1))
+
+    def _counted(self, number: int) -> int:
+        """The rounds counted after that step."""
+        return len(self._referee.tally(self._timeline.before(number)).parts)
 
     @property
     def now(self) -> Any:

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.table.draft import Draft
+from referees.common.protocol.config import Seat
 from referees.common.protocol.offer import Offer
-from referees.common.setup.config import Seat
 
-__all__ = ["Scene"]
+__all__ = ["Scene", "asked_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +22,24 @@ class Scene:
     picked: Any = None
     chosen: Draft | None = None
     seats: tuple[Seat, ...] = ()
+    asked: tuple[int, ...] = ()
+    """Whom the question is for."""
 
     @property
     def names(self) -> tuple[str, ...]:
         """The players by seat."""
         return tuple([seat.player for seat in self.seats])
 
+    def is_asked(self, seat: int) -> bool:
+        """Whether the question is for that player in particular: what is for all is for none."""
+        return seat in self.asked and len(self.asked) < len(self.seats)
+
     @property
     def likely(self) -> tuple[Offer, ...]:
         """The offers that are not rare."""
         return tuple([offer for offer in self.offers if not offer.rare])
+
+
+def asked_of(state: Any) -> tuple[int, ...]:
+    """Whom the open question is for; nobody once the game is over."""
+    return tuple(state.open[-1].seats) if state.open else ()

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Container, Sequence
-from dataclasses import replace
 from typing import Any
 
 from companion.changes import ChangeCounter
@@ -19,7 +18,6 @@ from companion.store.slices import Cancelled, Work, sliced
 from companion.table.answers import (
     AGAIN,
     CHANGED,
-    CORRECTIONS,
     HERE,
     MEANWHILE,
     NOTHING_BACK,
@@ -30,22 +28,27 @@ from companion.table.answers import (
     Entered,
     NotEntered,
     Tapped,
+    Through,
     Trouble,
 )  # fmt: skip
+from companion.table.carrying import MOST, carried
 from companion.table.kit_references import shortened, whole_lines
+from companion.table.objections import objection, standing
+from companion.table.shared import offers_of, view_of
+from companion.table.taking_back import of_one_tap, revealed_since, told_back, told_forward
+from referees.common.protocol.config import Config
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
-from referees.common.protocol.ruling import Allowed, Invalid, Mark, Ruling, Unclear
+from referees.common.protocol.ruling import Invalid, Mark, Ruling, Unclear
 from referees.common.protocol.sentence import Reader, Sentence, say
 from referees.common.record.journal import Line
-from referees.common.record.timeline import Timeline, fits
 from referees.common.referee import Evolved, Referee
 from referees.common.registry import referee
-from referees.common.setup.config import Config
+from referees.common.timeline import Timeline
 from referees.common.values.change import changed
 from referees.common.wire import outcome_out, tally_out
 
-__all__ = ["HERE", "Answer", "Asked", "Entered", "NotEntered", "Table", "Tapped", "Trouble"]
+__all__ = ["HERE", "Answer", "Asked", "Entered", "NotEntered", "Table", "Tapped", "Through", "Trouble"]
 
 Clock = Callable[[], int]
 """Milliseconds since 1970, UTC."""
@@ -112,12 +115,12 @@ class Table(ChangeCounter):
     @property
     def view(self) -> Any:
         """What the shared screen may show."""
-        return self.referee.view(self.state)
+        return view_of(self.state, self.referee)
 
     @property
     def offers(self) -> tuple[Offer, ...]:
         """What answers the question of the moment."""
-        return self.referee.offers(self.state)
+        return offers_of(self.state, self.referee)
 
     def offers_after(self, entry: Entry) -> tuple[Offer, ...]:
         """What would answer the question that such an entry leads to."""
@@ -155,28 +158,13 @@ class Table(ChangeCounter):
 
     @property
     def next_back(self) -> Sentence | None:
-        """What undo would withdraw, in words: of one tap, each player's last entry; None where there is nothing."""
-        if len(self.timeline.done) < 2:
-            return None
-        last = self.timeline.done[-1]
-        if last.op != "enter":
-            return CORRECTIONS.get(last.op, CORRECTIONS["config"])
-        entries, count = self.timeline.entries, self._of_last_tap()
-        if count == 1:
-            return self.told(len(entries) - 1)
-        done = range(len(entries) - count, len(entries))
-        by_player = {getattr(entries[index].entry, "seat", None): index for index in done}
-        return say("{entries}", entries=tuple(map(self.told, by_player.values())))
+        """What undo would withdraw, in words; None where there is nothing."""
+        return told_back(self.timeline)
 
     @property
     def next_forward(self) -> Sentence | None:
         """What redo would restore, in words; None where there is nothing."""
-        if not self.timeline.withdrawn:
-            return None
-        line = self.timeline.withdrawn[-1]
-        if line.op != "enter" or line.payload is None:
-            return CORRECTIONS.get(line.op, CORRECTIONS["config"])
-        return self.referee.tell(self.timeline.given(line), self.state, self.state)
+        return told_forward(self.timeline)
 
     # Entering
 
@@ -186,21 +174,8 @@ class Table(ChangeCounter):
             return self._begin(tapped) or await self._enter(entries, mark)
 
     async def confirm(self, entry: Entry, tapped: Tapped = HERE) -> Answer:
-        """Enter in spite of all doubts, at the table's word; the kit items behind them are settled for this game."""
-        ruling = self.referee.judge(self.state, entry)
-        before = self.changes
-        answer = await self.settle(ruling.assumed if isinstance(ruling, Unclear) else (), tapped)
-        if not isinstance(answer, Entered):
-            return answer
-        if tapped.seen == before:
-            tapped = replace(tapped, seen=self.changes)
+        """Enter in spite of all doubts, at the table's word."""
         return await self.enter(entry, mark="confirmed", tapped=tapped)
-
-    async def settle(self, items: Sequence[str], tapped: Tapped = HERE) -> Answer:
-        """Settle kit items for this game: the table has compared them and is not asked about them again."""
-        fresh = tuple(item for item in items if self.config.assumes(item))
-        config = self.config.model_copy(update={"checked": (*self.config.checked, *fresh)})
-        return await self.reconfigure(config, tapped) if fresh else Entered()
 
     def _begin(self, tapped: Tapped) -> Trouble | None:
         """What has changed since the table was drawn where this was tapped; where nothing has, who changes it now."""
@@ -217,12 +192,15 @@ class Table(ChangeCounter):
         state, at = self.state, self._clock()
         lines: list[Line] = []
         steps: list[Evolved] = []
+        assumed: list[str] = []
         for entry in entries:
             ruling = self.ruling(state, entry)
-            if isinstance(ruling, Invalid) or not fits(ruling, mark):
-                return NotEntered(entry, ruling)
-            standing = None if isinstance(ruling, Allowed) else mark
-            line = self._line("enter", mark=standing, payload=entry.model_dump_json(), at=at, after=len(lines))
+            problem = objection(ruling, mark)
+            if problem is not None:
+                return NotEntered(entry, problem)
+            assumed += ruling.assumed if isinstance(ruling, Unclear) else ()
+            stands, payload = standing(ruling, mark), entry.model_dump_json()
+            line = self._line("enter", mark=stands, payload=payload, at=at, after=len(lines))
             steps.append(self.referee.evolve(state, entry, line.n))
             lines.append(line)
             state = steps[-1].state
@@ -233,7 +211,7 @@ class Table(ChangeCounter):
             self.timeline.enter(line, entry, evolved)
         self._agreed = False
         self.tell()
-        return Entered(tuple(one for evolved in steps for one in evolved.happened))
+        return Entered(tuple(one for evolved in steps for one in evolved.happened), tuple(dict.fromkeys(assumed)))
 
     def ruling(self, state: Any, entry: Entry) -> Ruling | Invalid:
         """The referee's ruling on an entry in that state."""
@@ -241,8 +219,7 @@ class Table(ChangeCounter):
 
     def problem(self, state: Any, entry: Entry, mark: Mark = None) -> Ruling | Invalid | None:
         """The objection to an entry with that mark in that state, or None."""
-        ruling = self.ruling(state, entry)
-        return None if not isinstance(ruling, Invalid) and fits(ruling, mark) else ruling
+        return objection(self.ruling(state, entry), mark)
 
     # Undo and redo
 
@@ -253,10 +230,10 @@ class Table(ChangeCounter):
                 return outdated
             if len(self.timeline.done) < 2:
                 return Trouble(NOTHING_BACK)
-            if not (agreed or self._agreed) and self._revealed_since():
+            if not (agreed or self._agreed) and revealed_since(self.timeline):
                 return Asked(PAST_REVEALED)
             agreed = self._agreed = self._agreed or agreed
-            count = self._of_last_tap()
+            count = of_one_tap(self.timeline.done)
             first = self.timeline.done[-count]
             if first.op == "enter":
                 return await self._withdraw(self._line("back", ref=first.n), count)
@@ -265,15 +242,7 @@ class Table(ChangeCounter):
     @property
     def last_tap(self) -> tuple[Entry, ...]:
         """The entries that undo would withdraw, where the last line is one."""
-        return tuple(kept.entry for kept in self.timeline.entries[-self._of_last_tap() :])
-
-    def _of_last_tap(self) -> int:
-        """The number of lines written by the last tap."""
-        done = self.timeline.done
-        first = len(done) - 1
-        while first > 1 and done[first - 1].at == done[first].at and done[first].op == "enter" == done[first - 1].op:
-            first -= 1
-        return len(done) - first
+        return tuple(kept.entry for kept in self.timeline.entries[-of_one_tap(self.timeline.done) :])
 
     async def _withdraw(self, line: Line, count: int) -> Answer:
         """Withdraw plain entries at the end: the state before them is at hand, so nothing is replayed first."""
@@ -293,15 +262,7 @@ class Table(ChangeCounter):
             withdrawn = self.timeline.withdrawn
             if not withdrawn:
                 return Trouble(NOTHING_FORWARD)
-            last = len(withdrawn) - 1
-            while last > 0 and withdrawn[last - 1].at == withdrawn[last].at and withdrawn[last].op == "enter":
-                last -= 1
-            return await self._keep("forward", ref=withdrawn[last].n)
-
-    def _revealed_since(self) -> bool:
-        """Whether hidden information came up after the line that undo would withdraw."""
-        given = self.timeline.given
-        return any(self.referee.reveals(given(line)) for line in self.timeline.withdrawn if line.op == "enter")
+            return await self._keep("forward", ref=withdrawn[-of_one_tap(withdrawn)].n)
 
     # Corrections
 
@@ -309,9 +270,12 @@ class Table(ChangeCounter):
         """Insert an entry before the one with that id (None: at the end). Raises KeyError for an unknown id."""
         return await self._fix("insert", before, entry, mark, tapped)
 
-    async def amend(self, id: int, entry: Entry, mark: Mark = None, tapped: Tapped = HERE) -> Answer:
-        """Replace the entry with that id. Raises KeyError where none in force has it."""
-        return await self._fix("amend", id, entry, mark, tapped)
+    async def amend(
+        self, id: int, entry: Entry, mark: Mark = None, tapped: Tapped = HERE, *, through: bool | None = None
+    ) -> Answer:
+        """Replace the entry with that id; `through` says whether later entries that repeat it are corrected as well,
+        and None asks, where there are any. Raises KeyError where none in force has it."""
+        return await self._fix("amend", id, entry, mark, tapped, through=through)
 
     async def remove(self, id: int, tapped: Tapped = HERE) -> Answer:
         """Remove the entry with that id. Raises KeyError where none in force has it."""
@@ -324,15 +288,33 @@ class Table(ChangeCounter):
         async with self._queue:
             return self._begin(tapped) or await self._keep("config", payload=config.model_dump_json())
 
-    async def _fix(self, op: str, ref: int | None, entry: Entry, mark: Mark, tapped: Tapped) -> Answer:
+    async def _fix(
+        self, op: str, ref: int | None, entry: Entry, mark: Mark, tapped: Tapped, *, through: bool | None = False
+    ) -> Answer:
         async with self._queue:
-            if (outdated := self._begin(tapped)) is not None:
+            if outdated := self._begin(tapped):
                 return outdated
             index = len(self.timeline.entries) if ref is None else self.timeline.index_of(ref)
-            problem = self.problem(self.timeline.before(index), entry, mark)
+            ruling = self.ruling(self.timeline.before(index), entry)
+            problem = objection(ruling, mark)
             if problem is not None:
                 return NotEntered(entry, problem)
-            return await self._keep(op, ref=ref, mark=mark, payload=entry.model_dump_json())
+            if through is False:
+                return await self._keep(op, ref=ref, mark=standing(ruling, mark), payload=entry.model_dump_json())
+            return await self._carry(ref, entry, standing(ruling, mark), ask=through is None)
+
+    async def _carry(self, ref: int | None, entry: Entry, mark: Mark, *, ask: bool) -> Answer:
+        """Amend an entry and those after it that repeat what it said."""
+        line = self._line("amend", ref=ref, mark=mark, payload=entry.model_dump_json())
+        fresh = self.timeline.copy()
+        try:
+            with self.work.going_on():
+                changes = await sliced(carried(fresh, line, most=MOST), self.work)
+        except Cancelled as error:
+            return Trouble(error.sentence)
+        if changes and ask:
+            return Through(tuple((one.before, one.after) for one in changes))
+        return await self._stored(fresh, [line, *(one.line for one in changes)])
 
     # Storing
 
@@ -343,7 +325,7 @@ class Table(ChangeCounter):
         return Line(self.timeline.last + 1 + after, op, ref, mark, payload, self._clock() if at is None else at)
 
     async def _keep(self, op: str, *, agreed: bool = False, **told: Any) -> Answer:
-        """Append a line other than a plain entry: tried on a copy, which replaces the timeline once it is stored."""
+        """Append a line other than a plain entry, tried on a copy."""
         self._agreed = agreed
         fresh, line = self.timeline.copy(), self._line(op, **told)
         try:
@@ -351,7 +333,11 @@ class Table(ChangeCounter):
                 await sliced(fresh.applying(line), self.work)
         except Cancelled as error:
             return Trouble(error.sentence)
-        trouble = await self._append([line], fresh.state, len(fresh.entries), fresh.config)
+        return await self._stored(fresh, [line])
+
+    async def _stored(self, fresh: Timeline, lines: list[Line]) -> Answer:
+        """The copy to which the lines were applied replaces the timeline once they are stored."""
+        trouble = await self._append(lines, fresh.state, len(fresh.entries), fresh.config)
         if trouble is not None:
             return trouble
         self.timeline = fresh

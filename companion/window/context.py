@@ -18,6 +18,7 @@ import flet as ft
 
 from companion.changes import ChangeCounter, Stop
 from companion.device.device import Device
+from companion.device.seats import SetUp
 from companion.device.settings import Settings
 from companion.flet_fixes.refs import MutableRef
 from companion.guests.visit import Visit
@@ -38,6 +39,7 @@ __all__ = [
     "use_by_keys",
     "use_changes",
     "use_connections",
+    "use_cover",
     "use_opened",
     "use_settings",
     "use_table",
@@ -85,8 +87,12 @@ class AppContext:
     """Told of taps on what is no longer there, the latest alone."""
     trail: list[str] = field(default_factory=list)
     """The screens that led here, the one shown now last."""
+    covers: dict[str, Callable[[], bool]] = field(default_factory=dict)
+    """By address, what closes whatever lies over that screen, and tells whether anything did."""
     services: dict[type[ft.Service], ft.Service] = field(default_factory=dict)
     """Platform services by type; held here since Flet drops a service that nothing references."""
+    set_up: SetUp = field(default_factory=SetUp)
+    """What was typed and chosen for the next game."""
     keys: Keys = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -134,8 +140,27 @@ class AppContext:
         self.trail.append(route)
         await self.page.push_route(route)
 
+    def arrives(self, route: str) -> bool:
+        """Whether the window shows an address it has come to. The browser's way back closes what lies over the screen
+        first: the window stays, and its address is put back."""
+        if route not in self.trail:
+            self.trail[:] = [route]
+        elif route != self.trail[-1]:
+            if self._uncovered(self.trail[-1]):
+                self.page.run_task(self.page.push_route, self.trail[-1])
+                return False
+            del self.trail[self.trail.index(route) + 1 :]
+        return True
+
+    def _uncovered(self, route: str) -> bool:
+        """Close what lies over the screen of that address; returns whether anything did."""
+        uncover = self.covers.get(route)
+        return uncover is not None and uncover()
+
     async def back(self) -> None:
-        """Navigate to the screen that led here, or to the start."""
+        """Close what lies over the screen; without such, navigate to the screen that led here, or to the start."""
+        if self._uncovered(self.page.route):
+            return
         was_led_here = len(self.trail) > 1 and self.trail[-1] == self.page.route
         await self.go(self.trail[-2] if was_led_here else "/")
 
@@ -223,8 +248,8 @@ class AppContext:
     def closed(self) -> None:
         """Release everything: the session has ended."""
         self.disconnected()
-        kept = (self.followed, self.refreshers, self.resizers, self.services, self.missers, self.keys.listeners)
-        for held in kept:
+        mine = (self.followed, self.refreshers, self.resizers, self.services, self.missers, self.covers)
+        for held in (*mine, self.keys.listeners):
             held.clear()
 
 
@@ -237,6 +262,17 @@ def use_app() -> AppContext:
     if app is None:
         raise LookupError("there is no app around this component")
     return app
+
+
+def use_cover(uncover: Callable[[], bool]) -> None:
+    """Hook: `uncover` closes what lies over the screen around the calling component, and tells whether anything did."""
+    app, path = use_app(), ft.use_view_path()
+    app.covers[path] = uncover  # at each drawing: an effect would be dropped while the window is away
+
+    def gone() -> None:
+        app.covers.pop(path, None)
+
+    ft.use_effect(lambda: None, [path], gone)
 
 
 def use_table(table: Table) -> int:

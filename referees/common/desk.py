@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from referees.common.protocol.config import Config
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Allowed, Invalid, Mark, Ruling, Unclear
 from referees.common.protocol.sentence import Reader, say
 from referees.common.record.journal import Line
 from referees.common.record.malformed import Malformed, json_values
-from referees.common.record.timeline import Timeline, fits
 from referees.common.referee import Referee
-from referees.common.setup.config import Config
+from referees.common.timeline import Timeline, fits
 from referees.common.wire import happenings_out, offer_out, outcome_out, ruling_out, tally_out
 
 __all__ = ["Desk"]

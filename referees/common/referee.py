@@ -14,6 +14,7 @@ from referees.common.always.conclude import Concluding, Leaving
 from referees.common.always.facts import Fact
 from referees.common.always.score_by_sheet import ScoringBySheet
 from referees.common.protocol.clause import AnyTime, Clause
+from referees.common.protocol.config import LONGEST_CONFIG, Config
 from referees.common.protocol.entry import LONGEST_ENTRY, Entry
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.ruling import UNTOLD, Happening, Invalid, Refused, Ruling, combined
@@ -22,7 +23,6 @@ from referees.common.protocol.state import Decision, State, Step
 from referees.common.protocol.tally import Outcome, Ranking, Tally
 from referees.common.record.malformed import Malformed, malformed
 from referees.common.record.upcast import Upcaster, upcast
-from referees.common.setup.config import LONGEST_CONFIG, Config
 from referees.common.values.change import changed, changed_further
 from referees.common.values.frozen import frozen
 
@@ -60,8 +60,9 @@ class Referee(Generic[C, S]):
     `setup` makes the first state, `proceed` says what is asked when no decision is open (the flow of turns, rounds
     and the end), `standing` ranks the seats as things are. Adjust, Conclude, Leave and, where `sheet` is given,
     ScoreBySheet are added to every game. `course` names the fields of the state that say whose turn it is, which phase
-    and how much of it is left: no entry of a seat that is not asked changes them. `knows` is what a reader may know,
-    where that is more than the view shows him.
+    and how much of it is left: no entry of a seat that is not asked changes them. `turn` says whose turn it is where
+    that need not be the seat that is asked. `knows` is what a reader may know, where that is more than the view shows
+    him.
     """
 
     def __init__(
@@ -81,6 +82,7 @@ class Referee(Generic[C, S]):
         leave: Callable[[S, int], S | Step] = lambda state, seat: state,
         upcasters: Sequence[Upcaster] = (),
         course: Sequence[str] = (),
+        turn: Callable[[S], int | None] = lambda state: None,
         knows: Callable[[S, int | None], Any] | None = None,
     ) -> None:
         self.about, self.config = about, config
@@ -94,8 +96,16 @@ class Referee(Generic[C, S]):
         self._evolving = {clause.entry: (clause.evolve, clause.answers) for clause in self.clauses}
         self._recalling = {one.entry: one.recall for one in self.clauses if type(one).recall is not Clause.recall}
         self._knows, self._course = knows or view, tuple(course)
-        self._adjusting = always[0]
+        self._turn, self._adjusting = turn, always[0]
         self._offers_to: dict[type[Decision], tuple[Offering, ...]] = {}
+
+    def whose_turn(self, state: S) -> int | None:
+        """The seat whose turn it is; None before the first and after the last, and where it is everybody's."""
+        asked: tuple[int, ...] = state.open[-1].seats if state.open else ()
+        if not asked or len(asked) == len(state.config.seats) > 1:
+            return None
+        turn = self._turn(state)
+        return turn if turn is not None or len(asked) > 1 else asked[0]
 
     # What can be entered
 

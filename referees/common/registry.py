@@ -10,12 +10,12 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from referees.common.rulebook import Head, Rulebook
+from referees.common.rulebook import Head, LayOut, Rulebook
 
 if TYPE_CHECKING:
     from referees.common.referee import Referee
 
-__all__ = ["GROUP", "HOUSE", "UnknownGame", "game_ids", "head", "is_imported", "referee", "rulebook"]
+__all__ = ["GROUP", "HOUSE", "UnknownGame", "game_ids", "head", "is_imported", "laid_out", "referee", "rulebook"]
 
 GROUP = "oracle_companion.referees"
 HOUSE = {
@@ -78,6 +78,12 @@ def is_imported(game: str) -> bool:
 def rulebook(game: str) -> Rulebook:
     """The rulebook of a game; imports no referee of ours. Raises UnknownGame."""
     return Rulebook.read(_place(game).partition(":")[0])
+
+
+@cache
+def laid_out(game: str) -> tuple[LayOut, ...]:
+    """What is laid out before a game, line by line, for any number of players. Raises UnknownGame."""
+    return LayOut.read(_place(game).partition(":")[0])
 
 
 @cache

@@ -7,30 +7,30 @@ from referees.common.referee import About, Referee
 from referees.common.rules import Entry, Invalid
 from referees.common.values import changed
 from referees.common.words import say
-from referees.haggatha.counting import CountingGold, sheet, standing, tally
+from referees.haggatha.cove.adventurers import Drawing, ResolvingFirst
 from referees.haggatha.cove.boarding import DockingBoat, Embarking, SkippingDraw
 from referees.haggatha.cove.purses import Corrupting, TakingGold
 from referees.haggatha.cove.setting_out import Moving, SetsOut
 from referees.haggatha.cove.turns import PlacingToken, SpendingHours, TakingTurn
 from referees.haggatha.days import EndingPhase, proceed
 from referees.haggatha.facts import FACTS
-from referees.haggatha.options import Config, config_of_1
-from referees.haggatha.pieces import HAGGATHA
-from referees.haggatha.sheet.adventurers import Drawing, ResolvingFirst
 from referees.haggatha.sheet.bubbles import ChangingDie, FillingBubbles, MovingRune
 from referees.haggatha.sheet.divination import Divining
-from referees.haggatha.sheet.faction_area import MarkingFaction, Sponsoring
-from referees.haggatha.sheet.gains import Forgoing
 from referees.haggatha.sheet.horoscopes import Horoscopes, LeavingDice, WritingDie, WritingX
 from referees.haggatha.sheet.rolling import Rolling
 from referees.haggatha.sheet.star_charting import Charting, DrawingLine, DrawLine, FinishingLines
 from referees.haggatha.sheet.twisting import Twisting
 from referees.haggatha.shop.corruption import Discarding
-from referees.haggatha.shop.goods import TakingGood
 from referees.haggatha.shop.market import Selling
 from referees.haggatha.shop.staff import LONGEST_NAME, Activating, FinishingStaff, Recruit, Recruiting, UsingStaff
 from referees.haggatha.shop.townsfolk import GainingAbility, ScoringTownsfolk
-from referees.haggatha.state import State, setup
+from referees.haggatha.table.counting import CountingGold, sheet, standing, tally
+from referees.haggatha.table.faction_area import MarkingFaction, Sponsoring
+from referees.haggatha.table.gains import Forgoing
+from referees.haggatha.table.goods import TakingGood
+from referees.haggatha.table.options import Config, config_of_1
+from referees.haggatha.table.pieces import HAGGATHA
+from referees.haggatha.table.state import State, setup
 from referees.haggatha.view import view
 
 __all__ = ["REFEREE"]

@@ -11,19 +11,19 @@ from functools import cache
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, too_early
 from referees.common.values import changed, frozen
 from referees.common.words import Offer, Sentence, Who, say
-from referees.haggatha.asking import HERS
-from referees.haggatha.counting import count
 from referees.haggatha.cove.boarding import BagDue, is_arrived
 from referees.haggatha.cove.cleaning_up import CleanUp, cleaned_up, gone_ashore, new_morning
-from referees.haggatha.cove.cove import FIRST, Cove
 from referees.haggatha.cove.setting_out import SettingOut
 from referees.haggatha.cove.turns import AllDone, OthersTurn, is_done, next_seat
-from referees.haggatha.pieces import HAGGATHA, Phase
-from referees.haggatha.production import ChooseAction, PhaseRuns
-from referees.haggatha.sheet.faction_area import market_sponsors
 from referees.haggatha.sheet.rolling import Produce, SetUpRoll
 from referees.haggatha.shop.market import Market
-from referees.haggatha.state import State, clean_sheet
+from referees.haggatha.table.asking import HERS
+from referees.haggatha.table.counting import count
+from referees.haggatha.table.cove import FIRST, Cove
+from referees.haggatha.table.faction_area import market_sponsors
+from referees.haggatha.table.pieces import HAGGATHA, Phase
+from referees.haggatha.table.production import ChooseAction, PhaseRuns
+from referees.haggatha.table.state import State, clean_sheet
 
 __all__ = ["DAYS", "Arrive", "EndPhase", "EndingPhase", "proceed", "still_to_sell"]
 
@@ -93,12 +93,12 @@ def still_to_sell(state: State) -> tuple[int, ...]:
 
 
 PROMPTS = {
-    "arrival": say("All boats are filled: Production begins"),
+    "arrival": say("all boats are filled: Production begins"),
     "production": say("Production is over: the Market begins"),
-    "market": say("The Market is over: the day ends"),
-    "cleanup": say("The cove is cleaned up: the day ends"),
+    "market": say("the Market is over: the day ends"),
+    "cleanup": say("the cove is cleaned up: the day ends"),
 }
-CLEANING = say("The Market is over: the cove is cleaned up")
+CLEANING = say("the Market is over: the cove is cleaned up")
 NOT_ACTED = Unclear(say("{who} has rolled and not acted. Is Production over?", who=Who(HAGGATHA)), ("MC-10",))
 PRODUCTION = Happening(say("Production begins."), ("MC-B1",))
 CLEANUP = Happening(say("The cove is cleaned up."), ("MC-B1", "MC-B15"))

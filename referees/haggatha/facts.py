@@ -7,9 +7,11 @@ from typing import Any
 from referees.common.always.facts import At, Fact, among, by_table, each_of, up_to
 from referees.common.values import changed, replaced
 from referees.common.words import Number, Sentence, Who, say
-from referees.haggatha.counting import gold_total, with_gold
 from referees.haggatha.cove.cove_facts import COVE_FACTS, MOST_CARDS, MOST_HOURS
-from referees.haggatha.pieces import (
+from referees.haggatha.sheet.sheet_facts import SHEET_FACTS
+from referees.haggatha.table.counting import gold_total, with_gold
+from referees.haggatha.table.faction_area import MOST_GOLD
+from referees.haggatha.table.pieces import (
     CHARMS,
     COLOURS,
     DICE,
@@ -23,9 +25,7 @@ from referees.haggatha.pieces import (
     Good,
     label,
 )
-from referees.haggatha.sheet.faction_area import MOST_GOLD
-from referees.haggatha.sheet.sheet_facts import SHEET_FACTS
-from referees.haggatha.state import State
+from referees.haggatha.table.state import State
 
 __all__ = ["FACTS"]
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from referees.common.rules import Decision
 from referees.common.values import frozen
-from referees.haggatha.counting import gold_total
-from referees.haggatha.cove.cove_view import CoveView, cove_view
-from referees.haggatha.pieces import CUSTOMERS, HAGGATHA, Customer, Line, Mark, Phase, Space
-from referees.haggatha.sheet.dish import Dish
-from referees.haggatha.sheet.enclosure import Dots, cells_of, is_open, open_lines
-from referees.haggatha.sheet.gains import Gain, Gains, blank_bubbles
+from referees.haggatha.cove_view import CoveView, cove_view
 from referees.haggatha.sheet.plans import Plan, plans
 from referees.haggatha.sheet.star_charting import DrawLines
-from referees.haggatha.state import Bubbles, Prediction, State, Stock, Townsfolk, faction_names, printed_sky
+from referees.haggatha.table.counting import gold_total
+from referees.haggatha.table.dish import Dish
+from referees.haggatha.table.enclosure import Dots, cells_of, is_open, open_lines
+from referees.haggatha.table.gains import Gain, Gains, blank_bubbles
+from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, Customer, Line, Mark, Phase, Space
+from referees.haggatha.table.state import Bubbles, Prediction, State, Stock, Townsfolk, faction_names, printed_sky
 
 __all__ = ["ChartView", "HoroscopeView", "View", "view"]
 

@@ -65,5 +65,6 @@ REFEREE = Referee(
     leave=leave,
     upcasters=(Upcaster(2, config=config_of_1),),
     course=("turn",),
+    turn=lambda state: state.turn,
     knows=lambda state, to: state,  # all that was answered was said aloud; what is hidden the companion is never told
 )

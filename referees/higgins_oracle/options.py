@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
-from referees.common.setup.config import Config as CommonConfig
+from referees.common.protocol.config import Config as CommonConfig
 from referees.common.setup.options import HouseOptions, option
 
 __all__ = ["MOST_POINTS", "Config", "Options", "config_of_1"]

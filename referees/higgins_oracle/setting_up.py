@@ -103,4 +103,4 @@ class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoIsOr
         return Step(started, (Happening(told, ("HO-3",)),), done=True)
 
     def tell(self, entry: StartRound, at: State, now: State) -> Sentence:
-        return say("Round {number} begins: {who} is Oracle", who=Who(entry.oracle), number=len(at.rounds) + 1)
+        return say("round {number} begins: {who} is Oracle", who=Who(entry.oracle), number=len(at.rounds) + 1)

@@ -59,6 +59,7 @@ from referees.interstellar_oracle.setup.setting_up import ChoosingRace, Deal, De
 from referees.interstellar_oracle.table.facts import FACTS
 from referees.interstellar_oracle.table.options import Config, config_of_1
 from referees.interstellar_oracle.table.pieces import NEBULA, PLANETS, SLOTS, systems
+from referees.interstellar_oracle.table.state import NO_TURN
 from referees.interstellar_oracle.table.view import knows, view
 from referees.interstellar_oracle.turn.caches import Announcing, Xenocaching
 from referees.interstellar_oracle.turn.deploying import Deploying
@@ -156,6 +157,7 @@ REFEREE = Referee(
     check=check,
     facts=FACTS,
     leave=leave,
+    turn=lambda state: None if state.turn == NO_TURN else state.turn.seat,
     knows=knows,
     upcasters=(Upcaster(2, config=config_of_1),),
 )

@@ -63,4 +63,5 @@ REFEREE = Referee(
     leave=leave,
     upcasters=(Upcaster(2, config=config_of_1),),
     course=("turn", "turns", "to_turn"),
+    turn=lambda state: state.turn,
 )

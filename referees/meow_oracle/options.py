@@ -6,14 +6,14 @@ from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
-from referees.common.setup.config import Config as CommonConfig
+from referees.common.protocol.config import Config as CommonConfig
 from referees.common.setup.options import HouseOptions, option
 
 __all__ = ["Config", "Options", "config_of_1"]
 
 
 class Options(HouseOptions):
-    """C-MO-1 to C-MO-6, C-MO-11 and C-MO-12, and whether the cards not yet seen are shown."""
+    """C-MO-1 to C-MO-6, C-MO-11, C-MO-12 and C-MO-14, and whether the cards not yet seen are shown."""
 
     arrow: Literal["rows", "serpentine"] = option(
         "rows", "Which way does the arrow run?", "C-MO-1",
@@ -50,6 +50,14 @@ class Options(HouseOptions):
     unseen: Literal["hidden", "shown"] = option(
         "hidden", "Show which cards have not been seen?", "MO-6",
         hidden="No", shown="Yes, everybody could count them",
+    )  # fmt: skip
+    entered: Literal["moves", "areas"] = option(
+        "moves", "What is the companion here for?", "C-MO-14",
+        about={
+            "moves": "Each card is entered as it is turned up and laid. The companion knows the rules.",
+            "areas": "You play. After each round you enter the cards as they lie, and it counts.",
+        },
+        moves="Referee", areas="Just score",
     )  # fmt: skip
 
 

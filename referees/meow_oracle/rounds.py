@@ -7,6 +7,7 @@ from referees.common.rules import Happening, Step
 from referees.common.shared.ending import concluded, standing_by
 from referees.common.values import changed
 from referees.common.words import Sentence, Who, say, say_count
+from referees.meow_oracle.counting import FillSheet
 from referees.meow_oracle.handing_out import rest_of_turn
 from referees.meow_oracle.scoring import lowest, round_winner_points, score_area, total_winner_points
 from referees.meow_oracle.setting_up import WhoStarts, why_starts
@@ -17,9 +18,13 @@ __all__ = ["next_starter", "outcome", "proceed", "standing"]
 
 
 def proceed(state: State) -> Step:
-    """What is asked next: the rest of this turn, the next turn, the next round; or the game is over."""
+    """What is asked next: the rest of this turn, the next turn, the next round; or the game is over. Where the table
+    just scores (C-MO-14), what lies there takes the place of the turns."""
     if not state.dealt:
         return Step(state, ask=(WhoStarts(state.playing),))
+    if state.config.options.entered == "areas":
+        is_full = all(state.areas[seat].is_full for seat in state.playing)
+        return _scored(state) if is_full else Step(state, ask=(FillSheet(state.playing),))
     rest = rest_of_turn(state)
     if rest:
         return Step(state, ask=rest)

@@ -83,10 +83,16 @@ class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoStar
         told = say("Nine cards lie face down before each player; {unused} stay aside, unseen.", unused=unused)
         if not unused:
             told = say("Nine cards lie face down before each player; none is left over.")
-        return Step(begin_turn(dealt, entry.starter), (Happening(told, ("MO-4", "MO-5")),), done=True)
+        happened = [Happening(told, ("MO-4", "MO-5"))]
+        if state.config.options.entered == "areas":
+            happened.append(PLAY_ON)
+        return Step(begin_turn(dealt, entry.starter), tuple(happened), done=True)
 
     def tell(self, entry: StartRound, at: State, now: State) -> Sentence:
         return say("{who} deals and starts round {number}", who=Who(entry.starter), number=len(at.rounds) + 1)
+
+
+PLAY_ON = Happening(say("Play the round. Then enter the cards as they lie."), ("C-MO-14",))
 
 
 def why_starts(state: State) -> tuple[Sentence, tuple[str, ...]]:

@@ -35,13 +35,14 @@ from referees.oblivion.editions import UPCASTERS
 from referees.oblivion.elimination import standing, tally
 from referees.oblivion.facts import FACTS
 from referees.oblivion.flow import leave, proceed
-from referees.oblivion.options import Config
-from referees.oblivion.pieces import FARTHEST, is_cell
 from referees.oblivion.placement import DrawingExtra, EndingPlacement, Placing
 from referees.oblivion.powers.moving import Moving
 from referees.oblivion.powers.triggers import Declining, Mirroring, Resolving, Rising
-from referees.oblivion.powers.using import UsingPower
 from referees.oblivion.splitting import Picking, Piling
+from referees.oblivion.table.options import Config
+from referees.oblivion.table.pieces import FARTHEST, is_cell
+from referees.oblivion.table.state import IN_TURN
+from referees.oblivion.using import UsingPower
 from referees.oblivion.view import view
 
 __all__ = ["REFEREE"]
@@ -105,5 +106,6 @@ REFEREE = Referee(
     leave=leave,
     upcasters=UPCASTERS,
     course=COURSE,
+    turn=lambda state: state.turn if state.stage in IN_TURN else None,
     knows=lambda state, to: state,
 )

@@ -8,8 +8,10 @@ from functools import cache
 from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step, Unclear, combined
 from referees.common.values import changed, changing
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
-from referees.oblivion.asking import SpotLabel, called, card_questions, name_at, not_in_turn
-from referees.oblivion.attacks import (
+from referees.oblivion.phases import close_turn, to_combat
+from referees.oblivion.powers.effects import is_spent
+from referees.oblivion.table.asking import SpotLabel, called, card_questions, name_at, not_in_turn
+from referees.oblivion.table.attacks import (
     MANY,
     attack_limit,
     extra_attacks,
@@ -21,12 +23,10 @@ from referees.oblivion.attacks import (
     ready_alone,
     total,
 )
-from referees.oblivion.damage import hurt
-from referees.oblivion.lanes import attackable, beyond_shields, has_prey, is_shielded
-from referees.oblivion.phases import close_turn, to_combat
-from referees.oblivion.pieces import Cell, Spot
-from referees.oblivion.powers.effects import is_spent
-from referees.oblivion.state import Field, State, Trigger, card_at, face, left_neighbour, settled_first
+from referees.oblivion.table.damage import hurt
+from referees.oblivion.table.lanes import attackable, beyond_shields, has_prey, is_shielded
+from referees.oblivion.table.pieces import Cell, Spot
+from referees.oblivion.table.state import Field, State, Trigger, card_at, face, left_neighbour, settled_first
 from referees.oblivion.turning import TakeTurn
 
 __all__ = ["Attack", "Attacking", "EndTurn", "EndingTurn"]

@@ -22,12 +22,12 @@ from referees.common.rules import (
 from referees.common.shared.turns import has_left
 from referees.common.values import changed, changing, frozen
 from referees.common.words import Choice, Offer, Only, Sentence, Telling, Who, say, say_count, seat_label
-from referees.oblivion.asking import deck_choice, deck_question, one_too_many
-from referees.oblivion.knowledge import begun
-from referees.oblivion.options import Config
-from referees.oblivion.pieces import CardLabel
-from referees.oblivion.powers.parts import Part
-from referees.oblivion.state import IN_TURN, State
+from referees.oblivion.table.asking import deck_choice, deck_question, one_too_many
+from referees.oblivion.table.knowledge import begun
+from referees.oblivion.table.options import Config
+from referees.oblivion.table.parts import Part
+from referees.oblivion.table.pieces import CardLabel
+from referees.oblivion.table.state import IN_TURN, State
 
 __all__ = [
     "ROUNDS", "Deal", "Dealing", "DraftIsOpen", "EndLayout", "EndingLayout", "LayOut", "LayingOut", "LaysOut",

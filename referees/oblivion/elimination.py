@@ -7,8 +7,8 @@ from referees.common.rules import Happening, Step
 from referees.common.shared.ending import concluded
 from referees.common.values import changed, replaced
 from referees.common.words import Who, say, say_count
-from referees.oblivion.knowledge import forgotten, put_aside
-from referees.oblivion.state import State
+from referees.oblivion.table.knowledge import forgotten, put_aside
+from referees.oblivion.table.state import State
 
 __all__ = ["eliminate", "ended", "standing", "tally"]
 

@@ -9,16 +9,15 @@ from typing import Any
 from referees.common.always.facts import At, Fact, Value, by_seat, by_table, turn, up_to
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Domain, Number, Sentence, Who, say, seat_label
-from referees.oblivion.attacks import MANY, strength
-from referees.oblivion.damage import with_deaths
-from referees.oblivion.knowledge import forgotten
-from referees.oblivion.lanes import cells_of, elsewhere, spaces
-from referees.oblivion.options import Config
 from referees.oblivion.phases import begin_turn
-from referees.oblivion.pieces import FARTHEST, LANES, CardLabel, Cell, cell_label
-from referees.oblivion.powers.parts import Stat
-from referees.oblivion.powers.stats import health_of
-from referees.oblivion.state import (
+from referees.oblivion.table.attacks import MANY, strength
+from referees.oblivion.table.damage import with_deaths
+from referees.oblivion.table.knowledge import forgotten
+from referees.oblivion.table.lanes import cells_of, elsewhere, spaces
+from referees.oblivion.table.options import Config
+from referees.oblivion.table.parts import Stat
+from referees.oblivion.table.pieces import FARTHEST, LANES, CardLabel, Cell, cell_label
+from referees.oblivion.table.state import (
     IN_TURN,
     Death,
     Lying,
@@ -28,6 +27,7 @@ from referees.oblivion.state import (
     with_card,
     without_card,
 )
+from referees.oblivion.table.stats import health_of
 
 __all__ = ["FACTS"]
 

@@ -10,10 +10,10 @@ from referees.common.words import Who, say, say_count
 from referees.oblivion.drafting import ROUNDS, ToLayOut, WhoDeals, begin_round
 from referees.oblivion.elimination import eliminate, ended
 from referees.oblivion.killing import settle
-from referees.oblivion.knowledge import put_aside
 from referees.oblivion.phases import close_turn, start_turns, to_combat
 from referees.oblivion.splitting import ToPick, ToSplit, leftover, next_picker, taken, with_piles
-from referees.oblivion.state import IN_TURN, State, bare, fallen, following
+from referees.oblivion.table.knowledge import put_aside
+from referees.oblivion.table.state import IN_TURN, State, bare, fallen, following
 from referees.oblivion.turning import goes_on, turn_of
 
 __all__ = ["leave", "proceed"]

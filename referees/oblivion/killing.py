@@ -7,13 +7,13 @@ from functools import lru_cache
 from referees.common.rules import Happening, Step
 from referees.common.values import changed, changing, replaced
 from referees.common.words import say
-from referees.oblivion.asking import name_at
-from referees.oblivion.damage import is_dying, with_deaths
-from referees.oblivion.kit import Card
-from referees.oblivion.pieces import Spot, spot_label
 from referees.oblivion.powers.effects import is_spent, on_all, with_next, worked
 from referees.oblivion.powers.waiting import ToRise, question
-from referees.oblivion.state import Death, Lying, State, Trigger, card_at, face, settled_first
+from referees.oblivion.table.asking import name_at
+from referees.oblivion.table.damage import is_dying, with_deaths
+from referees.oblivion.table.kit import Card
+from referees.oblivion.table.pieces import Spot, spot_label
+from referees.oblivion.table.state import Death, Lying, State, Trigger, card_at, face, settled_first
 
 __all__ = ["settle"]
 

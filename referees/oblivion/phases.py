@@ -5,10 +5,10 @@ from __future__ import annotations
 from referees.common.rules import Happening
 from referees.common.values import changed, changed_further, changing, replaced
 from referees.common.words import Who, say
-from referees.oblivion.damage import with_deaths
-from referees.oblivion.lanes import has_prey
 from referees.oblivion.powers.effects import is_spent, works_for
-from referees.oblivion.state import (
+from referees.oblivion.table.damage import with_deaths
+from referees.oblivion.table.lanes import has_prey
+from referees.oblivion.table.state import (
     Field,
     LastTurn,
     Lying,

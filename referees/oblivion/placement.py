@@ -8,13 +8,13 @@ from functools import cache
 from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step, Unclear, combined
 from referees.common.values import changed, changing, replaced
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
-from referees.oblivion.asking import card_question, deck_choice, name_at, not_in_turn, one_too_many
-from referees.oblivion.attacks import MANY
-from referees.oblivion.knowledge import is_possible, lost
-from referees.oblivion.lanes import cells_of, elsewhere, near, spaces
 from referees.oblivion.phases import to_combat
-from referees.oblivion.pieces import Cell, cell_label
-from referees.oblivion.state import Lying, State, Trigger, with_lying
+from referees.oblivion.table.asking import card_question, deck_choice, name_at, not_in_turn, one_too_many
+from referees.oblivion.table.attacks import MANY
+from referees.oblivion.table.knowledge import is_possible, lost
+from referees.oblivion.table.lanes import cells_of, elsewhere, near, spaces
+from referees.oblivion.table.pieces import Cell, cell_label
+from referees.oblivion.table.state import Lying, State, Trigger, with_lying
 from referees.oblivion.turning import TakeTurn, may_draw, placing_limit
 
 __all__ = ["DrawExtra", "DrawingExtra", "EndPlacement", "EndingPlacement", "Place", "Placing"]

@@ -22,9 +22,9 @@ from referees.common.rules import (
 from referees.common.values import changed, changing, frozen, replaced
 from referees.common.words import Choice, Offer, Sentence, Who, say, say_count
 from referees.oblivion.drafting import DraftIsOpen, LaysOut, after_draft
-from referees.oblivion.knowledge import gained
-from referees.oblivion.pieces import CardLabel, pile_label
-from referees.oblivion.state import State
+from referees.oblivion.table.knowledge import gained
+from referees.oblivion.table.pieces import CardLabel, pile_label
+from referees.oblivion.table.state import State
 
 __all__ = [
     "Pick", "Picking", "PileLabel", "Piling", "PutOnPile", "ToPick", "ToSplit", "leftover", "next_picker", "taken",

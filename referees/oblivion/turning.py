@@ -7,11 +7,11 @@ from functools import cache
 from referees.common.rules import Decision, Happening, Refused, too_early
 from referees.common.values import frozen
 from referees.common.words import Sentence, Who, say
-from referees.oblivion.attacks import attack_limit, has_attack, may_attack
-from referees.oblivion.lanes import has_prey
 from referees.oblivion.powers.effects import usable
-from referees.oblivion.powers.stats import standing_parts
-from referees.oblivion.state import State, face, fallen
+from referees.oblivion.table.attacks import attack_limit, has_attack, may_attack
+from referees.oblivion.table.lanes import has_prey
+from referees.oblivion.table.state import State, face, fallen
+from referees.oblivion.table.stats import standing_parts
 
 __all__ = ["TakeTurn", "goes_on", "has_free_power", "may_draw", "placing_limit", "turn_of", "users"]
 

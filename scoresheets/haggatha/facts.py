@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from referees.haggatha.kit import Kit
-from referees.haggatha.pieces import COLOURS, Bubble, Customer, Line
-from referees.haggatha.sheet.enclosure import Dots
+from referees.haggatha.table.enclosure import Dots
+from referees.haggatha.table.kit import Kit
+from referees.haggatha.table.pieces import COLOURS, Bubble, Customer, Line
 from referees.haggatha.view import View
 
 __all__ = ["Facts", "facts", "facts_of"]

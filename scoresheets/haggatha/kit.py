@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from referees.haggatha.kit import Kit
-from referees.haggatha.pieces import LINES, TWISTS
+from referees.haggatha.table.kit import Kit
+from referees.haggatha.table.pieces import LINES, TWISTS
 from scoresheets.haggatha import sheet
 from scoresheets.haggatha.facts import Facts, facts_of
 from scoresheets.haggatha.layout import BUBBLES

@@ -7,7 +7,7 @@ from functools import cache
 from math import ceil
 from typing import NamedTuple
 
-from referees.haggatha.pieces import LINES, TWISTS, Bubble, Customer, Line, Twisted
+from referees.haggatha.table.pieces import LINES, TWISTS, Bubble, Customer, Line, Twisted
 from scoresheets.haggatha.facts import Facts
 from scoresheets.shapes import Point
 from scoresheets.sheet import Box

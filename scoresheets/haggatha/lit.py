@@ -8,13 +8,13 @@ from typing import Any
 
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Choice, Offer
-from referees.haggatha.pieces import LINES
 from referees.haggatha.sheet.bubbles import PALM_READER, ChangeDie, FillBubbles, MoveRune
 from referees.haggatha.sheet.divination import Divine
-from referees.haggatha.sheet.faction_area import MarkFaction
 from referees.haggatha.sheet.horoscopes import Horoscope, WriteDie, WriteX
 from referees.haggatha.sheet.star_charting import ChartStars, DrawLine
 from referees.haggatha.sheet.twisting import Twist
+from referees.haggatha.table.faction_area import MarkFaction
+from referees.haggatha.table.pieces import LINES
 from referees.haggatha.view import View
 from scoresheets.haggatha.regions import CHART, faction_id, group_id, icon_id, line_id, option_id
 

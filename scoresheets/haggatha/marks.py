@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
-from referees.haggatha.pieces import COLOURS
-from referees.haggatha.state import Bubbles, Prediction
+from referees.haggatha.table.pieces import COLOURS
+from referees.haggatha.table.state import Bubbles, Prediction
 from referees.haggatha.view import View
 from scoresheets import pen
 from scoresheets.haggatha.facts import facts

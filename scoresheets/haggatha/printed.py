@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referees.common.protocol.sentence import Reader, say
-from referees.haggatha.kit import LETTERS, box_bonus
-from referees.haggatha.pieces import COLOURS, LINES, TWISTS, Customer, Line, Twisted
+from referees.haggatha.table.kit import LETTERS, box_bonus
+from referees.haggatha.table.pieces import COLOURS, LINES, TWISTS, Customer, Line, Twisted
 from scoresheets.haggatha import icons
 from scoresheets.haggatha.facts import Facts
 from scoresheets.haggatha.layout import BUBBLES, TITLE, Layout

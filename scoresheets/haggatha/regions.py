@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referees.common.protocol.sentence import Sentence, say
-from referees.haggatha.kit import LETTERS, dots_across
-from referees.haggatha.pieces import LINES, TWISTS, label
-from referees.haggatha.sheet.enclosure import Dots
+from referees.haggatha.table.enclosure import Dots
+from referees.haggatha.table.kit import LETTERS, dots_across
+from referees.haggatha.table.pieces import LINES, TWISTS, label
 from scoresheets.haggatha.facts import Facts
 from scoresheets.haggatha.layout import BUBBLES, Grid, Layout
-from scoresheets.shapes import Look, Point, Rect, Shape, polyline
+from scoresheets.shapes import Look, Path, Point, Rect, Shape, polyline
 from scoresheets.sheet import Box, Part, Region, boxed
 
 __all__ = [
@@ -20,6 +20,9 @@ __all__ = [
 
 CHART = "chart"
 GLOW = Look(stroke="lit", width=7.0)
+UNLIT = Path((), Look())
+"""Of a line of the printed Cross: it may be tapped where the table's sheet differs, but nothing draws the eye to it."""
+
 OUTSIDE = 32.0
 """How far outside of the chart a tap still means a line of its border, at most."""
 
@@ -82,14 +85,17 @@ def _lines(facts: Facts, grid: Grid) -> Iterator[Region]:
     """A line's region is the diamond of its dots and the centres of the adjacent cells: diamonds leave no gap."""
     for one, other in lines_of(facts.rows):
         words = say("Line between dots {one} and {other}", one=one + 1, other=other + 1)
-        yield Region(line_id((one, other)), words, CHART, _diamond(grid, one, other), _lit(grid, one, other))
+        glow = UNLIT if (one, other) in facts.cross else _lit(grid, one, other)
+        yield Region(line_id((one, other)), words, CHART, _diamond(grid, one, other), glow)
 
 
 def _lit(grid: Grid, one: int, other: int) -> Shape:
-    """The glow between the dots, not over them."""
+    """Dashes between the dots, faint beside a drawn line: dozens of them are lit at once."""
     (ax, ay), (bx, by) = grid.dot(one), grid.dot(other)
     right, down = (bx - ax) * 0.2, (by - ay) * 0.2
-    return polyline(((ax + right, ay + down), (bx - right, by - down)), Look(stroke="lit", width=grid.cell * 0.1))
+    dash = grid.cell * 0.09, grid.cell * 0.13
+    look = Look(stroke="lit", width=grid.cell * 0.05, dash=dash, strength=0.6)
+    return polyline(((ax + right, ay + down), (bx - right, by - down)), look)
 
 
 def _diamond(grid: Grid, one: int, other: int) -> tuple[Point, ...]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referees.common.protocol.sentence import Sentence, say, say_count
-from referees.haggatha.kit import LETTERS
-from referees.haggatha.pieces import label
-from referees.haggatha.state import Prediction
+from referees.haggatha.table.kit import LETTERS
+from referees.haggatha.table.pieces import label
+from referees.haggatha.table.state import Prediction
 from referees.haggatha.view import HoroscopeView, View
 
 __all__ = ["told"]

@@ -18,8 +18,8 @@ from companion.files.kits.places import EVERY, assumed, dotted
 from companion.files.kits.shelf import has_kit, shipped
 from companion.table.table import Entered, Table
 from referees.common.always.conclude import Conclude
+from referees.common.protocol.config import seated
 from referees.common.registry import game_ids, referee, rulebook
-from referees.common.setup.config import seated
 from tests.common.playing import picked
 from tests.companion.kits import every_place
 

@@ -21,7 +21,7 @@ from tests.companion.tables import laid, lead_by_keys
 from tests.companion.tables import tap as begins
 
 LEAST = 48
-PANELS = (("More", "Enter by list"), ("Log",), (RULES,))
+PANELS = (("More", "What can I do now?"), ("Log",), (RULES,))
 """What lies over a table when it is asked for; each is looked at like a screen of its own."""
 
 Look = tuple[str, str, int, int, int]
@@ -164,6 +164,27 @@ def test_a_pad_and_marked_lines(play: Play, taps: tuple[str, ...]) -> None:
         assert not by_colour_alone(next(window.walk()))
         await lead_by_keys(window)
         assert all(takes_focus(one) for one in window.walk() if may_be_tapped(one))
+
+    play(go)
+
+
+@pytest.mark.parametrize("way", ["/rules", "/rules/meow_oracle", "/table/{id}/rules"])
+def test_answers_of_the_rules(play: Play, way: str) -> None:
+    """Answers are labelled, large enough and reached by Tab; what matched is marked by more than colour."""
+
+    async def go(house: House) -> None:
+        table = await laid(house, "meow_oracle", "Ann", "Bob")
+        window = await house.window(way.format(id=table.head.id))
+        await window.type("Search the rules", "three jokers in a line of the market")
+        await lead_by_keys(window)
+        tappable = [one for one in window.walk() if may_be_tapped(one)]
+        assert len(tappable) > 10
+        for one in tappable:
+            assert label(one) and takes_focus(one) and not _is_small(one, {})
+        assert not by_colour_alone(next(window.walk()))
+        spans = [span for one in window.walk() if isinstance(one, ft.Text) for span in one.spans or ()]
+        marks = [span.style for span in spans if span.style is not None]
+        assert marks and all(style.bgcolor and style.weight == ft.FontWeight.BOLD for style in marks)
 
     play(go)
 

@@ -30,7 +30,7 @@ LEAST_CONTRAST = 4.5
 GO = "to => { history.pushState(null, '', to); dispatchEvent(new PopStateEvent('popstate', {state: null})) }"
 LOOK_AGAIN_MS = 80
 PATIENCE = 75
-PANELS = (("More", "Enter by list"), ("Log",), ("What do the rules say?",))
+PANELS = (("More", "What can I do now?"), ("Log",), ("What do the rules say?",))
 """What lies over a table when it is asked for; each is looked at like a screen of its own."""
 
 

@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, FloatRect, expect
 
 from companion.store import open_store
 from companion.table.table import Table
+from referees.common.protocol.config import seated
 from referees.common.registry import referee
-from referees.common.setup.config import seated
 from tests.companion.meow_taps import NAMES
 from tests.e2e.driver import Screen, Server, served
 from tests.e2e.kept import apart
@@ -113,7 +113,7 @@ def test_a_pinched_board_is_tapped_where_the_finger_is(browser: Browser, server:
     expect_width(screen, name, lambda width: width > pinched["width"] * 1.1)
     closer = cell(screen, name, "centre")
     page.touchscreen.tap(closer["x"] + closer["width"] * 0.2, closer["y"] + closer["height"] * 0.2)
-    screen.text(re.compile("^Which card is it|^Not by the rules")).wait_for(state="attached")
+    screen.text(re.compile("^Which card is it|^It is .*'s turn, not")).wait_for(state="attached")
     page.keyboard.press("Escape")
     choose(screen, "Whole board")
     expect_width(screen, name, lambda width: abs(width - before["width"]) < 2)

@@ -11,8 +11,8 @@ import pytest
 from tests.architecture.sources import ROOT, imports_of, modules, ours, tree
 
 MOST_MODULES = 24
-IN_FOLDERS = ("interstellar_oracle",)
-"""The games whose chapters lie in folders of their own."""
+IN_FOLDERS = ("common", "haggatha", "interstellar_oracle", "oblivion")
+"""The packages whose parts lie in folders of their own."""
 
 
 def dependencies() -> dict[str, set[str]]:
@@ -39,15 +39,20 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     assert in_circles(dependencies()) == []
 
 
-@pytest.mark.parametrize("game", IN_FOLDERS)
-def test_no_folders_of_a_game_import_each_other_in_a_circle(game: str) -> None:
-    """What several chapters share lies in a folder below them."""
-    package, folders = f"referees.{game}.", dict[str, set[str]]()
+@pytest.mark.parametrize("whole", IN_FOLDERS)
+def test_no_folders_of_a_package_import_each_other_in_a_circle(whole: str) -> None:
+    """What several parts share lies in a folder below them; the package's own modules are a folder, too."""
+    package, folders = f"referees.{whole}", dict[str, set[str]]()
     for name, needed in dependencies().items():
-        if name.startswith(package):
-            inside = {one.rpartition(".")[0] for one in needed if one.startswith(package)}
-            folders.setdefault(name.rpartition(".")[0], set()).update(inside)
+        if name == package or name.startswith(f"{package}."):
+            inside = {_folder(one) for one in needed if one.startswith(f"{package}.")}
+            folders.setdefault(_folder(name), set()).update(inside)
     assert in_circles({folder: needed - {folder} for folder, needed in folders.items()}) == []
+
+
+def _folder(module: str) -> str:
+    """A package's own `__init__` is a module of its own folder."""
+    return module if (ROOT / module.replace(".", "/")).is_dir() else module.rpartition(".")[0]
 
 
 def test_no_folder_is_crowded() -> None:

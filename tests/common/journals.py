@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from referees.common.protocol.config import Config
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Allowed, Invalid, Mark, Refused
 from referees.common.record.journal import Line
-from referees.common.record.timeline import Timeline
 from referees.common.referee import Referee
-from referees.common.setup.config import Config
+from referees.common.timeline import Timeline
 from tests.common.playing import all_offers, config_of, faults, has_meaning, picked
 
 __all__ = ["an_entry", "first_line", "mark_for", "next_line"]

@@ -10,12 +10,12 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from referees.common.protocol.config import Config, seated
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.ruling import Refused
 from referees.common.referee import Referee
 from referees.common.registry import game_ids, referee
-from referees.common.setup.config import Config, seated
 from tests.common.domains import beside, entries_of, values_of
 
 __all__ = [

@@ -6,10 +6,10 @@ import pytest
 from pydantic import ValidationError
 
 from referees.common.protocol.clause import Clause, Telling
+from referees.common.protocol.config import Config, seated
 from referees.common.protocol.entry import Entry, SeatIndex
 from referees.common.protocol.sentence import Reader, Sentence, Who, say, say_count
 from referees.common.protocol.state import Decision, State
-from referees.common.setup.config import Config, seated
 from referees.common.values import frozen
 
 READER = Reader(("Ann", "Bob", "Claire"))

@@ -125,9 +125,13 @@ def test_the_schema_describes_config_and_entries() -> None:
 
 
 def test_the_rulebook_is_searched() -> None:
-    """One JSON line a passage, best first."""
+    """One JSON line a passage, best first; this game's rules above those of others."""
     first = json.loads(run_out("--rules", "spoon").splitlines()[0])
     assert first["id"] == "LO-2" and first["original"] == "Leaflet, front"
+    found = [json.loads(line) for line in run_out("--rules", "May", "a", "keeper", "draw", "cards?").splitlines()]
+    games = [one["game"] for one in found]
+    assert games[0] == "lantern_oracle" != games[-1]
+    assert games == sorted(games, key="lantern_oracle".__ne__)
 
 
 def run_out(*arguments: str) -> str:

@@ -18,7 +18,7 @@ from tests.common.playing import GAMES, reached
 from tests.common.test_secrets import hidden_from, twins
 
 ALL_GAMES = pytest.mark.parametrize("game_id", GAMES)
-STATES = 60
+STATES = 40
 """States of each game in an ordinary run; the soak takes all that were reached."""
 
 MANY = 100

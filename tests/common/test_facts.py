@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import pytest
 
 from referees.common.always.facts import Fact, among, by_seat, by_table, each_of, each_seat, granted_points, turn, up_to
+from referees.common.protocol.config import Config, seated
 from referees.common.protocol.offer import Choice, Number
 from referees.common.protocol.sentence import Reader, Sentence, say
 from referees.common.protocol.state import State as CommonState
-from referees.common.setup.config import Config, seated
 from referees.common.values import changed, frozen
 
 CONFIG = Config(seats=seated(("Ann", "Bob", "Claire")))

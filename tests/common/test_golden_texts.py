@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from tests.common.golden_texts import ruling_lines, rulings_file, transcript, transcript_file
 from tests.common.playing import GAMES
-from tests.common.records import RECORDS, golden_files
+from tests.common.records import RECORDS, golden, golden_files
 
 FILES = golden_files()
 EACH = pytest.mark.parametrize("file", FILES, ids=[f"{file.parent.name}/{file.stem}" for file in FILES])
@@ -42,3 +43,21 @@ def test_no_golden_text_is_left_over() -> None:
     """A transcript without its game would prove nothing."""
     expected = {transcript_file(file) for file in FILES} | {rulings_file(game_id) for game_id in GAMES}
     assert set(RECORDS.glob("*/*.txt")) == expected
+
+
+@pytest.mark.parametrize("game_id", sorted({file.parent.name for file in FILES}))
+def test_no_telling_begins_with_a_capital_but_that_of_a_name(game_id: str) -> None:
+    """Undo joins what was told of several entries into one sentence; a log's line gets its capital where it is shown.
+    A name has its capital in the midst of a sentence as well."""
+    told = [words for file in golden_files(game_id) for words in _tellings(file)]
+    names = {seat["player"] for file in golden_files(game_id) for seat in json.loads(golden(file).config)["seats"]}
+    inside = {word.strip("“”,:;()").removesuffix("'s") for words in told for word in words.split()[1:]}
+    begin = {words.split()[0].strip("“”,:;()").removesuffix("'s") for words in told}
+    assert told
+    assert {word for word in begin if word[:1].isupper()} - inside - names == set()
+
+
+def _tellings(file: Path) -> list[str]:
+    """The entries of a golden game as they are told: in its transcript the lines that begin with a number."""
+    lines = transcript_file(file).read_text("utf-8").splitlines()
+    return [line.split(" ", 1)[1] for line in lines if line[:1].isdigit() and " " in line]

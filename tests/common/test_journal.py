@@ -6,9 +6,9 @@ from typing import Any, Literal
 
 import pytest
 
+from referees.common.protocol.config import Config, seated
 from referees.common.protocol.entry import Entry
 from referees.common.record.journal import Kept, Line, Record, done_operations, fold
-from referees.common.setup.config import Config, seated
 
 
 class Note(Entry):

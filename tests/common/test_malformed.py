@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from lantern_oracle import REFEREE
 
+from referees.common.protocol.config import LONGEST_CONFIG
 from referees.common.protocol.entry import LONGEST_ENTRY
 from referees.common.protocol.sentence import Reader
 from referees.common.record.malformed import MOST_FAULTS, Malformed
 from referees.common.registry import referee
-from referees.common.setup.config import LONGEST_CONFIG
 from tests.common.playing import GAMES
 
 SEATS = [{"player": "Ann"}, {"player": "Bob"}]

@@ -8,8 +8,8 @@ import pytest
 
 from referees.common.protocol.ruling import Allowed, Refused, Unclear
 from referees.common.record.journal import Line
-from referees.common.record.timeline import Timeline
 from referees.common.registry import game_ids, referee
+from referees.common.timeline import Timeline
 from tests.common.records import golden, golden_files
 
 FILES = [file for game in game_ids() for file in golden_files(game)]

@@ -82,7 +82,8 @@ def test_searching_rules_imports_no_referee(game: str) -> None:
     code = f"""{GAMES_IN}
 from referees.common.registry import rulebook
 book = rulebook({game!r})
-found = book.search("turn")
+from referees.common.search import RulesIndex
+found = RulesIndex([book]).search("turn")
 print(json.dumps([games(), bool(found), book.game]))
 """
     assert asked(code) == [[], True, game]

@@ -110,7 +110,7 @@ def hidden_from(game: Referee[Any, Any], entries: tuple[Entry, Entry], at: Any, 
 
 
 @ALL_GAMES
-@settings(max_examples=30)
+@settings(max_examples=20)
 @given(start=st.integers(0, 10**6), which=st.integers(0, 10**6))
 def test_states_that_differ_in_a_secret_look_alike_to_other_eyes(game_id: str, start: int, which: int) -> None:
     """Views, offers, tally, outcome and happenings give nothing away, nor do they some entries later."""

@@ -114,3 +114,13 @@ def test_sentences_are_values() -> None:
     with pytest.raises(FrozenInstanceError):
         one.template = "x"  # type: ignore[misc]
     assert isinstance(one, Sentence)
+
+
+def test_a_reader_is_told_whether_something_is_hidden() -> None:
+    """However deep it stands, a secret for other eyes hides something; one for these eyes, or one that is over, does
+    not."""
+    deep = say("and {card}", card=Only("a key", (1,), "a card"))
+    secret = say("{who} took {what}", who=Who(0), what=("a coin", deep))
+    assert not Reader(("Ann", "Bob")).may_read_all(secret)
+    assert Reader(("Ann", "Bob"), to=1).may_read_all(secret)
+    assert Reader(("Ann", "Bob")).may_read_all(say("{who} took {count}", who=Who(1), count=2))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from referees.common.protocol.config import Config, seated
 from referees.common.protocol.ruling import Refused
 from referees.common.protocol.sentence import Reader, Who, say
 from referees.common.protocol.state import Decision, State
 from referees.common.protocol.tally import Outcome
-from referees.common.setup.config import Config, seated
 from referees.common.shared.ending import concluded, granted_lines, standing_by
 from referees.common.shared.turns import has_left, out_of_turn, turn_passed
 from referees.common.values import changed, frozen

@@ -18,12 +18,12 @@ from lantern_oracle.wishing import MakeWish, Wish
 from referees.common.always.adjust import Adjust
 from referees.common.always.conclude import Conclude, Leave
 from referees.common.always.score_by_sheet import ScoreBySheet
+from referees.common.protocol.config import seated
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Allowed, Refused, Unclear
 from referees.common.protocol.sentence import Reader
 from referees.common.protocol.state import Decision
 from referees.common.referee import Evolved
-from referees.common.setup.config import seated
 
 NAMES = ("Ann", "Bob", "Cid")
 KINDLE = KindleLantern(seat=0, colour="rose")

@@ -15,12 +15,12 @@ from lantern_oracle.kindling import KindleLantern
 from lantern_oracle.papers import Draw
 from lantern_oracle.pouring import Pour
 
+from referees.common.protocol.config import seated
 from referees.common.protocol.ruling import Refused
 from referees.common.record.journal import Line, fold
-from referees.common.record.timeline import STRIDE, Timeline, fits, replay
 from referees.common.referee import Evolved, Referee
 from referees.common.registry import referee
-from referees.common.setup.config import seated
+from referees.common.timeline import STRIDE, Timeline, fits, replay
 from tests.common.journals import first_line, next_line
 from tests.common.playing import GAMES, config_of
 
@@ -61,7 +61,7 @@ def lived(game_id: str, seed: int, length: int) -> None:
 
 
 @ALL_GAMES
-@settings(max_examples=60)
+@settings(max_examples=35)
 @given(seed=st.integers(0, 10**9), length=st.integers(1, 28))
 def test_a_timeline_equals_the_slow_path_after_every_line(game_id: str, seed: int, length: int) -> None:
     """Entered, inserted, amended, removed, reconfigured, back and forward: state, record and misfits agree."""

@@ -9,8 +9,8 @@ from lantern_oracle import REFEREE
 from lantern_oracle.pouring import Pour
 
 from referees.common.record.journal import Line
-from referees.common.record.timeline import Timeline
 from referees.common.record.upcast import Upcaster, upcast
+from referees.common.timeline import Timeline
 
 STEPS = (
     Upcaster(3, entry=lambda stored: stored | {"third": stored["second"] + 1}),

@@ -14,12 +14,12 @@ from companion.store import open_store
 from companion.store.protocol import Store
 from companion.store.records import GameHead, Line, StoredGame
 from companion.table.table import Table
+from referees.common.protocol.config import Config
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.sentence import Reader
-from referees.common.record.timeline import Timeline
+from referees.common.record.steps import finished
 from referees.common.registry import referee
-from referees.common.setup.config import Config
-from referees.common.steps import finished
+from referees.common.timeline import Timeline
 from referees.common.wire import outcome_out, tally_out
 from tests.common.records import RECORDS, golden
 from tests.companion.conftest import House

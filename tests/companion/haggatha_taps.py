@@ -6,8 +6,8 @@ from typing import Any
 
 from companion.table.table import Entered, Table
 from referees.common.protocol.entry import Entry
-from referees.haggatha.pieces import HALVES, RUNES
 from referees.haggatha.sheet.rolling import rolled
+from referees.haggatha.table.pieces import HALVES, RUNES
 from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.haggatha.tables import config, roll

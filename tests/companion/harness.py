@@ -104,7 +104,7 @@ class Tasks:
 
 
 class Window:
-    """One window of the app: `window = await Window.open(main)`, `await window.tap("New game")`, `window.texts()`."""
+    """One window of the app: `window = await Window.open(main)`, `await window.tap("History")`, `window.texts()`."""
 
     def __init__(self) -> None:
         self.client = PretendedClient()
@@ -293,7 +293,7 @@ def label(control: BaseControl) -> str | None:
         if isinstance(value, str) and value:
             return value
         if isinstance(value, ft.Text):
-            return value.value
+            return value.semantics_label or value.value
         if isinstance(value, ft.Icon) and value.semantics_label:
             return value.semantics_label
     icon = getattr(control, "icon", None)

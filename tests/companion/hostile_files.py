@@ -18,9 +18,9 @@ from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Allowed
 from referees.common.protocol.sentence import Reader
 from referees.common.record.journal import Line
-from referees.common.record.timeline import Timeline
 from referees.common.referee import Referee
 from referees.common.registry import referee
+from referees.common.timeline import Timeline
 from referees.common.wire import outcome_out, tally_out
 from tests.common.domains import values_of
 from tests.common.playing import config_of

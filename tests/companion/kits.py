@@ -28,9 +28,9 @@ from companion.files.kits.kinds import (
 from companion.files.kits.places import EVERY, Content, Place, assumed, inside, place
 from companion.files.kits.problems import checked
 from companion.files.kits.shelf import shipped
+from referees.common.record.steps import finished
 from referees.common.registry import game_ids
 from referees.common.setup.kit import Called, Kit, Letters, Numbered
-from referees.common.steps import finished
 
 __all__ = ["GAMES", "CardKit", "content_of", "every_place", "kind_of", "read", "some_edit", "walked"]
 

@@ -7,18 +7,18 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from referees.common.protocol.config import seated
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.sentence import Reader
-from referees.common.setup.config import seated
 from referees.oblivion import REFEREE
-from referees.oblivion.kit import shipped
-from referees.oblivion.options import Config, Options
-from referees.oblivion.pieces import Cell, Spot, cell_label
-from referees.oblivion.state import State, card_at, face
+from referees.oblivion.table.kit import shipped
+from referees.oblivion.table.options import Config, Options
+from referees.oblivion.table.pieces import Cell, Spot, cell_label
+from referees.oblivion.table.state import State, card_at, face
 from referees.oblivion.view import view
 from tests.oblivion.tables import allowed
 
-__all__ = ["PLAYERS", "game_config", "place_at", "steps", "taps"]
+__all__ = ["PLAYERS", "game_config", "place_at", "steps", "taps", "whole_game"]
 
 
 def place_at(state: State, spot: Spot) -> str:

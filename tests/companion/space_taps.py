@@ -24,7 +24,7 @@ def whole_game() -> Iterator[str]:
     yield from ("Molly: Nelgs,", "Wormhole Generator", "planet 1,", "Approach Claire", "Challenge Claire to combat")
     yield from ("Sniper Rifle", "Armor", *["No attack"] * 5)
     yield from _ended()
-    yield from ("planet 2,", "The table says yes")
+    yield "planet 2,"
     for _ in range(len(INNER) + len(OUTER) - 3):
         yield from _ended()
     yield "planet 1,"  # planet 2 has vanished beneath her

@@ -10,8 +10,8 @@ from flet.controls.base_control import BaseControl
 from flet.messaging.protocol import MessageAction
 
 from companion.table.table import Table
+from referees.common.protocol.config import seated
 from referees.common.registry import referee
-from referees.common.setup.config import seated
 from tests.companion.conftest import House
 from tests.companion.harness import Window, label
 from tests.companion.meow_taps import NAMES

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 from companion.screens.table.adjusting import FEW, called, labels, place_of, steps
+from referees.common.protocol.config import seated
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Reader
 from referees.common.registry import game_ids, referee
-from referees.common.setup.config import seated
 from tests.companion.conftest import House, Play
 from tests.companion.tables import meow, tap
 

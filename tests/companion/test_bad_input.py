@@ -12,8 +12,8 @@ import pytest
 
 from companion.device.device import Device
 from companion.store.errors import StoreFull, StoreReadOnly
+from referees.common.protocol.config import seated as seats_of
 from referees.common.registry import referee
-from referees.common.setup.config import seated as seats_of
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.companion.test_new_game import seated
@@ -52,7 +52,7 @@ def test_a_damaged_database_can_be_set_aside(play: Play, damage: str) -> None:
         assert any("damaged" in words for words in window.texts())
         assert database(house).read_bytes() == bad
         await window.tap("Set it aside and start a new one")
-        assert "New game" in window.labels()
+        assert "Meow Oracle" in window.labels()
         kept = [file for file in house.folder.glob("companion-damaged-*.db") if file.read_bytes() == bad]
         assert len(kept) == 1
         assert any(kept[0].name in words for words in window.texts())
@@ -66,7 +66,7 @@ def test_an_empty_file_is_a_new_beginning(play: Play) -> None:
     async def go(house: House) -> None:
         database(house).touch()
         window = await house.window()
-        assert "New game" in window.labels()
+        assert "Meow Oracle" in window.labels()
 
     play(go)
 
@@ -115,7 +115,7 @@ def test_a_folder_that_is_none_is_told_and_can_be_tried_again(tmp_path: Path) ->
             assert any("cannot be used for your games" in words for words in window.texts())
             place.unlink()
             await window.tap("Try again")
-            assert "New game" in window.labels()
+            assert "Meow Oracle" in window.labels()
         finally:
             await house.close()
 
@@ -146,7 +146,7 @@ def test_a_game_that_nobody_knows_is_told_so(play: Play) -> None:
         window = await house.window("/table/no-such-game")
         assert any("no longer in the list" in words for words in window.texts())
         await window.back()
-        assert "New game" in window.labels()
+        assert "Meow Oracle" in window.labels()
 
     play(go)
 
@@ -158,7 +158,7 @@ def test_an_address_that_leads_nowhere(play: Play) -> None:
         window = await house.window("/nowhere")
         assert any("nothing at this address" in words for words in window.texts())
         await window.tap("Back to the start")
-        assert "New game" in window.labels()
+        assert "Meow Oracle" in window.labels()
 
     play(go)
 

@@ -8,14 +8,14 @@ import pytest
 from companion.table.table import NotEntered, Table
 from referees.common.protocol.entry import Entry
 from referees.haggatha import REFEREE
-from referees.haggatha.counting import CountGold
+from referees.haggatha.cove.adventurers import Draw
 from referees.haggatha.cove.boarding import Dock, Embark, NoDraw
 from referees.haggatha.cove.purses import Corrupt, TakeGold
 from referees.haggatha.cove.setting_out import Move, SetOut
 from referees.haggatha.cove.turns import PlaceToken, SpendHours, TakeTurn
 from referees.haggatha.days import EndPhase
-from referees.haggatha.kit import Kit, shipped
-from referees.haggatha.sheet.adventurers import Draw
+from referees.haggatha.table.counting import CountGold
+from referees.haggatha.table.kit import Kit, shipped
 from tests.companion.conftest import House, Play
 from tests.companion.haggatha_taps import opened, taps_of
 from tests.companion.harness import Window

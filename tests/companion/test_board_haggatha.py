@@ -12,19 +12,19 @@ from companion.boards.haggatha.plans import entries_of, grouped, plan_label
 from companion.boards.haggatha.roll_pad import KEYS, Fallen, Key, Lying, key_label
 from referees.common.protocol.sentence import Reader
 from referees.common.values.change import changed
+from referees.haggatha.cove.adventurers import Draw
 from referees.haggatha.days import EndPhase
-from referees.haggatha.pieces import FACES, HALVES, RUNES, VALUES
-from referees.haggatha.sheet.adventurers import Draw
 from referees.haggatha.sheet.bubbles import ChangeDie, MoveRune
-from referees.haggatha.sheet.dish import Dish
 from referees.haggatha.sheet.divination import Divine
-from referees.haggatha.sheet.gains import Forgo
 from referees.haggatha.sheet.horoscopes import Horoscope, WriteDie
 from referees.haggatha.sheet.plans import plans
 from referees.haggatha.sheet.rolling import rolled
 from referees.haggatha.sheet.star_charting import ChartStars, DrawLine, DrawLines, FinishLines
 from referees.haggatha.sheet.twisting import Twist
-from referees.haggatha.state import Bubbles, State
+from referees.haggatha.table.dish import Dish
+from referees.haggatha.table.gains import Forgo
+from referees.haggatha.table.pieces import FACES, HALVES, RUNES, VALUES
+from referees.haggatha.table.state import Bubbles, State
 from tests.companion.conftest import House, Play
 from tests.companion.haggatha_taps import opened, roll_taps, taps_of
 from tests.companion.tables import starting, tap
@@ -135,7 +135,6 @@ def test_setup_is_rolled_again_on_an_empty_pad(play: Play) -> None:
         await tap(window, *taps_of("bone voodoo tree 1 2 |"))
         assert any("roll again" in text for text in window.texts())
         assert not table.timeline.entries
-        await tap(window, "All right")
         assert "0/5" in window.texts()
 
     play(go)
@@ -280,6 +279,18 @@ def test_while_haggatha_acts_the_bag_is_a_key(play: Play) -> None:
         assert "red is drawn" not in window.labels()
         await tap(window, "An Adventurer is drawn", "red is drawn")
         assert table.state.drawn[0] == 1
+
+    play(go)
+
+
+def test_what_is_predicted_stands_beside_who_is_drawn(play: Play) -> None:
+    """Whoever enters an Adventurer sees which colours are waited for; a prediction that is over is not among them."""
+
+    async def go(house: House) -> None:
+        acted = [Divine(die="die1", colour="red"), roll("bone 1 voodoo | tree 4")]
+        _, window = await opened(house, *BEGUN, *acted)
+        await tap(window, "An Adventurer is drawn")
+        assert [words for words in window.texts() if words.endswith(" is predicted")] == ["red is predicted"]
 
     play(go)
 

@@ -8,10 +8,7 @@ import flet as ft
 import pytest
 
 from companion.boards.haggatha.dish import NARROW, a_row, between
-from companion.boards.haggatha.plans import grouped, has_further, within_sight
-from companion.boards.haggatha.tray import HAPPENED, around, content_height, limit, words_height
-from companion.table.scene import Scene
-from referees.haggatha import REFEREE
+from companion.boards.haggatha.plans import grouped, within_sight
 from referees.haggatha.sheet.plans import Plan, plans
 from tests.companion.conftest import House, Play
 from tests.companion.haggatha_taps import opened
@@ -19,33 +16,11 @@ from tests.companion.tables import tap
 from tests.companion.test_board_haggatha import BEGUN, rich
 
 
-def test_the_sheet_keeps_a_quarter_of_any_phone() -> None:
-    """The tray is scrolled rather than taking the sheet's space."""
-    state = rich("bone voodoo tree 4 4 |")
-    view, offers = REFEREE.view(state), REFEREE.offers(state)
-    wanted = content_height(Scene(view, offers), 328)
-    assert wanted > limit(588, is_wide=False)
-    tray = around("Ann: choose an action", "", 328) + limit(588, is_wide=False)
-    assert tray <= 588 * 0.75
-
-
-def test_the_tray_is_as_high_as_its_parts() -> None:
-    """While a plan asks for its colour, the other actions and the line below them give way to the pawns."""
-    state = rich("bone voodoo tree 4 4 |")
-    view, offers = REFEREE.view(state), REFEREE.offers(state)
-    picked = Plan("divination", (4,))
-    actions = len(grouped(view.plans)) - len(within_sight(grouped(view.plans), picked))
-    assert actions > 1
-    asked = content_height(Scene(view, offers, picked), 328)
-    assert has_further(view)
-    assert asked == content_height(Scene(view, offers), 328) - actions * (52 + 8) - (2 * 24 + 8) + 24 + 52 + 8
-
-
 def test_the_sheet_is_looked_at_on_a_tap(play: Play) -> None:
     """A small sheet takes the tray's space when it is tapped, and gives it back."""
 
     async def go(house: House) -> None:
-        _, window = await opened(house, *BEGUN)
+        _, window = await opened(house, *BEGUN, width=360, height=640)
         await tap(window, "Look at the sheet")
         assert "Star Charting: 2 lines" not in window.labels()
         await tap(window, "Back to the Runes")
@@ -107,15 +82,6 @@ def test_runes_stand_as_far_apart_as_there_is_room_for(width: int, apart: int) -
     across = a_row(width)
     assert between(width) == apart
     assert across * 48 + (across - 1) * apart + 2 * NARROW + 1 <= width
-
-
-def test_the_tray_is_measured_by_its_words() -> None:
-    """A long question and a long happening take more lines on a narrow phone, and the sheet gives way for them."""
-    short, long = "A red Charm goes to the shelf.", "The prediction of red succeeds: 3 icons are circled."
-    assert words_height(short, 200, HAPPENED) == 48
-    assert words_height(long, 100, HAPPENED) > words_height(long, 300, HAPPENED)
-    assert around("Ann: draw a line", "", 328) < around("Ann: draw a line", short, 328)
-    assert around("Ann: take a Tome, a Charm, a Market icon or an X", "", 328) > around("Ann: draw a line", "", 328)
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (844, 390)])

@@ -18,9 +18,9 @@ from companion.boards.meow_oracle.taps import in_hand, lit, tapped
 from companion.boards.taps import Enter
 from companion.measures import Room
 from companion.table.scene import Scene
+from referees.common.protocol.config import seated
 from referees.common.protocol.ruling import Allowed
 from referees.common.registry import game_ids, referee
-from referees.common.setup.config import seated
 from referees.meow_oracle.pieces import DECK
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window

@@ -17,14 +17,15 @@ from companion.boards.taps import Pick as PickUp
 from companion.look.widgets import button, wrapped
 from companion.measures import Room
 from companion.table.scene import Scene
+from companion.table.table import Entered
 from referees.common.protocol.sentence import Reader, Sentence
 from referees.oblivion import REFEREE
 from referees.oblivion.drafting import LayOut
-from referees.oblivion.pieces import Spot
 from referees.oblivion.placement import Place
-from referees.oblivion.powers.using import UsePower
 from referees.oblivion.splitting import Pick, PutOnPile
-from referees.oblivion.state import State
+from referees.oblivion.table.pieces import Spot
+from referees.oblivion.table.state import State
+from referees.oblivion.using import UsePower
 from referees.oblivion.view import View, view
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
@@ -214,7 +215,8 @@ def test_a_whole_game_by_taps(play: Play) -> None:
             if isinstance(entry, Place):  # whatever the hand holds; the place stays where it is, with its ring
                 assert rung(window) == 1
             if isinstance(entry, LayOut | Place):  # in the kit's order, whatever was laid out, drafted or placed
-                names = [card.name for card in state.config.kit.cards.values()]
+                deck = state.config.kit.cards.values()
+                names = [f"{card.name} {card.attack}/{card.health}" for card in deck]
                 assert [label for label in window.labels() if label in names][-len(names) :] == names
             if entry == attack(0, ("top", 1), (1, "top", 0)):
                 assert "Attack: 3 Vampire Lord + 1 Knight = 4" in window.texts()
@@ -224,5 +226,26 @@ def test_a_whole_game_by_taps(play: Play) -> None:
             assert table.timeline.entries[-1].entry == entry
         assert table.state.outcome is not None
         assert table.state.outcome.winners == (0,)
+
+    play(go)
+
+
+def test_cards_of_deck_and_piles_tell_what_they_are_worth(play: Play) -> None:
+    """Who chooses a pile sees attack and health of each card there, and so does who looks for one in the deck."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        table = await house.device.tables.create("oblivion", game_config())
+        window = await house.window(f"/table/{table.head.id}")
+        for state, entry in steps():
+            if isinstance(entry, Pick):
+                break
+            if isinstance(entry, LayOut):
+                card = state.config.kit.cards[entry.card]
+                assert f"{card.name} {card.attack}/{card.health}" in window.labels()
+            assert isinstance(await table.enter(entry), Entered)
+            await window.settle()
+        first = state.config.kit.cards["vampire_lord"]
+        assert f"Pile 1: Vampire Lord {first.attack}/{first.health}" in window.labels()
 
     play(go)

@@ -53,7 +53,7 @@ def pair(seed: int = 3) -> tuple[list[Entry], list[Entry]]:
 async def of_table(window: Window, game: str) -> list[Any]:
     """The table with its log, each panel of a line, the lists, and the words of undo and redo."""
     seen = [tree(window)]
-    for words in ("Log", "Close", "More", "Enter by list", "Close"):
+    for words in ("Log", "Close", "More", "What can I do now?", "Close"):
         await tap(window, words)
         seen.append(tree(window))
     await tap(window, "Log")
@@ -294,7 +294,7 @@ def test_nothing_can_be_taken_along_of_a_round_that_runs(play: Play) -> None:
     async def go(house: House) -> None:
         table = await higgins(house, first[:-1], target=999)
         window = await house.window(f"/tally/{table.head.id}")
-        assert "Copy as text" not in window.labels()
+        assert "Copy every line" not in window.labels()
         for entry in (first[-1], *second):
             await table.enter(table.referee.read_entry(json.dumps(entry)))
         await window.settle()
@@ -309,6 +309,6 @@ def test_nothing_can_be_taken_along_of_a_round_that_runs(play: Play) -> None:
 
 
 def _copied(window: Window) -> str:
-    (action,) = [one.action for one in window.all(ft.FilledTonalButton) if one.action is not None]
+    action = getattr(window.labelled("Copy every line"), "action", None)
     assert isinstance(action, ft.CopyToClipboard)
     return action.data

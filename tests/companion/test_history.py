@@ -47,14 +47,14 @@ async def finish(house: House, game_id: str, *ranking: int) -> None:
 
 
 def test_no_game_yet_has_a_face_and_a_way_on(play: Play) -> None:
-    """An empty history says what belongs there and leads to a new game; there is nothing to search."""
+    """An empty history says what belongs there and leads to the start; there is nothing to search."""
 
     async def go(house: House) -> None:
         window = await house.window("/history")
         assert any("Every game you begin is kept here" in words for words in window.texts())
         assert window.all(ft.TextField) == []
-        await window.tap("New game")
-        assert window.page.route == "/new"
+        await window.tap("Begin a game")
+        assert window.page.route == "/"
 
     play(go)
 

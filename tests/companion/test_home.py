@@ -7,10 +7,14 @@ import sys
 from pathlib import Path
 
 import flet as ft
+import flet.canvas as cv
 
 from companion.measures import WIDEST
+from referees.common.always.conclude import Conclude
 from referees.common.record.journal import Line
+from referees.common.registry import HOUSE, game_ids, head
 from tests.companion.conftest import House, Play
+from tests.companion.harness import Window, label
 from tests.companion.tables import meow
 
 
@@ -20,7 +24,7 @@ def test_the_start_offers_a_new_game(play: Play) -> None:
     async def go(house: House) -> None:
         window = await house.window()
         assert "Oracle Companion" in window.texts()
-        assert "New game" in window.labels()
+        assert "Meow Oracle" in window.labels()
 
     play(go)
 
@@ -45,8 +49,61 @@ def test_a_running_table_says_what_it_is_asked(play: Play) -> None:
         window = await house.window()
         asked = table.reader().text(table.state.open[-1].ask(table.state), table.state)
         assert asked in window.texts()
-        await window.tap("Meow Oracle")
+        await window.event(window.all(ft.ListTile)[0], "click")
         assert window.page.route == f"/table/{table.head.id}"
+
+    play(go)
+
+
+def tiles(window: Window) -> list[str]:
+    """The titles of all tiles, from top to bottom."""
+    return [label(one) or "" for one in window.all(ft.ListTile)]
+
+
+def test_every_game_stands_at_the_start_with_a_picture_and_a_sentence(play: Play) -> None:
+    """Nothing is hidden behind a button, and one tap leads to the seats."""
+
+    async def go(house: House) -> None:
+        window = await house.window()
+        assert "Which game is on your table?" in window.texts()
+        assert tiles(window) == [head(game).title for game in game_ids()]
+        assert len(window.all(cv.Canvas)) == len(game_ids())
+        for game in HOUSE:
+            assert head(game).about.endswith(".") and head(game).about in window.texts()
+        await window.tap("Oblivion")
+        assert window.page.route == "/new/oblivion"
+
+    play(go)
+
+
+def test_a_group_plays_again_with_one_tap(play: Play) -> None:
+    """A finished game begins anew with the same players; one that is being played is not offered twice."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 3)
+        await table.enter(Conclude(how="stands"))
+        window = await house.window()
+        again = "Meow Oracle with Ann, Bob, Claire, Dan"
+        assert tiles(window)[0] == again
+        await window.tap(again)
+        fresh = await house.device.tables.get(window.page.route.removeprefix("/table/"))
+        assert fresh.head.id != table.head.id and fresh.config.names == table.config.names
+        await window.back()
+        assert window.page.route == "/" and again not in tiles(window)
+
+    play(go)
+
+
+def test_all_running_games_are_reached_from_the_start(play: Play) -> None:
+    """Three stand there with their questions; a tap unfolds the others, however many."""
+
+    async def go(house: House) -> None:
+        tables = [await meow(house, 1, seed=seed) for seed in range(5)]
+        window = await house.window()
+        assert tiles(window).index("Meow Oracle", 3) == 3, "three that run, then the game itself"
+        await window.tap("2 more running games")
+        await window.event(window.all(ft.ListTile)[4], "click")
+        assert window.page.route == f"/table/{tables[0].head.id}"
 
     play(go)
 

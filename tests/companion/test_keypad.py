@@ -23,8 +23,27 @@ def test_taps_faster_than_the_keypad_is_drawn_all_count() -> None:
 
     async def go() -> None:
         window = await Window.open(lambda page: page.render(Pad))
-        for key in [window.labelled(words) for words in ("1", "2", "+", "3", "Enter 0")]:
+        for key in [window.labelled(words) for words in ("1", "2", "+", "3", "Enter")]:
             await window.session.dispatch_event(key._i, "click", None)
         assert entered == [15]
+
+    asyncio.run(go())
+
+
+def test_an_empty_field_does_not_count() -> None:
+    """Enter does nothing until a number was typed, and then says which; a typed 0 counts."""
+    entered: list[int] = []
+
+    @component
+    def Pad() -> ft.Control:
+        return Field(domain=Number(0, 400), reader=Reader(()), done=entered.append)
+
+    async def go() -> None:
+        window = await Window.open(lambda page: page.render(Pad))
+        await window.tap("Enter")
+        assert entered == []
+        await window.tap("0")
+        await window.tap("Enter 0")
+        assert entered == [0]
 
     asyncio.run(go())

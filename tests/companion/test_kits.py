@@ -32,9 +32,9 @@ from companion.files.kits.problems import MOST_TOLD, checked, problems
 from companion.files.kits.shelf import kit_of, shipped
 from companion.files.untrusted_json import BadFile
 from companion.store.records import OwnKit
+from referees.common.protocol.config import seated
 from referees.common.protocol.sentence import Reader
 from referees.common.registry import referee
-from referees.common.setup.config import seated
 from tests.companion.kits import FACTS, GAMES, CardKit, content_of, every_place, read, some_edit, walked
 
 START = CardKit().model_dump(mode="json")

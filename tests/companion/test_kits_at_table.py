@@ -19,8 +19,8 @@ from companion.table.controller import TableController
 from companion.table.kit_references import shortened, whole
 from companion.table.table import Entered, Table
 from companion.table.tap_guard import TapGuard
+from referees.common.protocol.config import seated
 from referees.common.registry import referee
-from referees.common.setup.config import seated
 from tests.common.playing import picked
 from tests.common.records import golden, golden_files
 from tests.companion.conftest import House, Play
@@ -160,8 +160,8 @@ def test_a_new_game_begins_with_the_familys_kit(play: Play) -> None:
         assert "Kit: Ours" in window.texts()
         await window.type("Another player", "Ann", submit=True)
         await tap(window, "Kit: Ours")
-        await window.choose(window.one(ft.RadioGroup), "")
-        await window.choose(window.one(ft.RadioGroup), first.id)
+        await window.choose(window.all(ft.RadioGroup)[-1], "")
+        await window.choose(window.all(ft.RadioGroup)[-1], first.id)
         await tap(window, "Start")
         table = house.device.tables.held(window.page.route.split("/")[-1])
         assert table is not None and table.config.kit.name == "Ours"
@@ -175,7 +175,7 @@ def test_a_wrong_guess_is_corrected_from_the_table(play: Play) -> None:
     async def go(house: House) -> None:
         table = await begun(house, "haggatha")
         window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "More", "What is printed on the pieces", "Customer icons in the Divining Area")
+        await tap(window, "Later", "More", "Compare with your copy", "Customer icons in the Divining Area")
         await tap(window, "Customer icons in the Divining Area: one more")
         lines = table.timeline.last
         await tap(window, "Correct it at this table")
@@ -259,19 +259,41 @@ def test_a_fact_is_ticked_as_right_at_the_table(play: Play) -> None:
 
 
 def test_a_ruling_that_rests_on_a_guess_leads_to_it(play: Play) -> None:
-    """The card names what nobody has compared; one button opens that fact, the other settles it for the game."""
+    """It stops no game: a quiet button beside the entry names what nobody has compared; there one button opens that
+    fact, the other settles it for the game."""
 
     async def go(house: House) -> None:
         table = await begun(house, "lantern_oracle", entries=1)
         window = await house.window(f"/table/{table.head.id}")
         await tap(window, "How many drops?", "4")
+        assert (len(table.timeline.entries), table.timeline.entries[-1].mark) == (2, "confirmed")
+        await tap(window, "As printed?")
         assert any(words.startswith("Nobody has compared this") for words in window.texts())
-        await tap(window, "Set right: Ladle")
+        await tap(window, "Fix: Ladle")
         assert window.page.route == f"/table/{table.head.id}/kit/ladle"
         await window.back()
-        await tap(window, "How many drops?", "4", "The table says yes")
-        assert table.config.checked == ("ladle",)
-        assert len(table.timeline.entries) == 2
+        await tap(window, "How many drops?", "4", "As printed?", "As shown")
+        assert table.config.checked == ("ladle",) and "As printed?" not in window.labels()
+        assert len(table.timeline.entries) == 3
+
+    play(go)
+
+
+def test_what_is_assumed_is_compared_before_the_first_entry(play: Play) -> None:
+    """One step at the start: to the kit's page, as it is shown, or later; whoever enters something has put it off."""
+
+    async def go(house: House) -> None:
+        for choice in ("Compare with your copy", "As shown", "Later", None):
+            table = await begun(house, "lantern_oracle")
+            window = await house.window(f"/table/{table.head.id}")
+            assert any("printed on your copy" in words for words in window.texts())
+            if choice is None:
+                await tap(window, *[words for words in window.labels() if words == "amber"])
+            else:
+                await tap(window, choice)
+            is_open, is_settled = window.page.route.endswith("/kit"), table.config.checked == ("ladle",)
+            assert (is_open, is_settled) == (choice == "Compare with your copy", choice == "As shown")
+            assert not any("printed on your copy" in words for words in window.texts())
 
     play(go)
 
@@ -287,10 +309,10 @@ def test_what_followed_from_a_guess_is_asked_about_once(play: Play) -> None:
         answers = [await table.enter(rules.read_entry(entry), mark=mark) for entry, mark in game.entries[:19]]
         answer = answers[-1]
         assert isinstance(answer, Entered)
-        hands, happened = TableController(table, lambda: None, TapGuard(house.clock, 0)), answer.happened
-        assert still_assumed(happened, hands) == ("top",)
-        await hands.reconfigure(settled(table.config, still_assumed(happened, hands)))
-        assert still_assumed(happened, hands) == () and table.config.checked == ("top",)
+        hands = TableController(table, lambda: None, TapGuard(house.clock, 0))
+        assert still_assumed(answer, hands) == ("top",)
+        await hands.reconfigure(settled(table.config, still_assumed(answer, hands)))
+        assert still_assumed(answer, hands) == () and table.config.checked == ("top",)
         assert [line.op for line in table.timeline.done[-2:]] == ["enter", "config"]
 
     play(go)

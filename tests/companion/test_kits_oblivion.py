@@ -8,14 +8,14 @@ import flet as ft
 
 from companion.files.kits.shelf import kit_of
 from companion.table.table import Entered, Table
+from referees.common.protocol.config import seated
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.sentence import Reader
-from referees.common.setup.config import seated
 from referees.oblivion.drafting import Deal, EndLayout, LayOut
-from referees.oblivion.options import Config, Options
 from referees.oblivion.placement import Place
-from referees.oblivion.powers.wording import described
 from referees.oblivion.splitting import Pick, PutOnPile
+from referees.oblivion.table.options import Config, Options
+from referees.oblivion.table.wording import described
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.companion.kits import read
@@ -173,12 +173,48 @@ def test_a_power_in_words_is_asked_for_and_what_it_did_is_set(play: Play) -> Non
         assert own is not None
         table = await dealt(house, kit_of(own))
         window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "Ann, top lane, column 1:", "Frost Giant")
+        await tap(window, "Ann, top lane, 1 to the right:", "Frost Giant")
         assert "Ann, Frost Giant: When played, freeze a card: 2 damage." in window.texts()
         await tap(window, "More", "Set what really lies there", "Damage on Ann's card, …")
-        await tap(window, "Top lane, column 0", "2")
+        await tap(window, "Top lane, middle", "2")
         await tap(window, "The power is carried out")
         knight, giant = table.state.fields[0]
         assert (knight.damage, giant.card, table.state.pending) == (2, "frost_giant", ())
+
+    play(go)
+
+
+def test_a_card_that_the_deck_has_not_is_added_from_its_pad(play: Play) -> None:
+    """Searched for in vain it becomes a card of the table's kit, whose page asks for the rest of it."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        table = await house.device.tables.create("oblivion", Config(seats=seated(("Ann", "Bob"))))
+        await table.enter(Deal(dealer=1))
+        window = await house.window(f"/table/{table.head.id}")
+        await window.type("Search the deck", "Ice Golem")
+        assert "No card of the deck is called so." in window.texts()
+        await tap(window, "Add “Ice Golem” to the deck")
+        assert window.page.route == f"/table/{table.head.id}/kit/cards.ice_golem"
+        assert "Power, as it is printed" in [one.label for one in window.all(ft.TextField)]
+
+    play(go)
+
+
+def test_a_deck_is_listed_in_short_below_the_way_to_add_one(play: Play) -> None:
+    """Each card by attack, health and how many there are; the text of a power has several lines, and is kept in one."""
+
+    async def go(house: House) -> None:
+        window, id = await opened(house, "oblivion", "cards")
+        assert "1/1 ×8" in window.texts()
+        labels = [words or "" for words in window.labels()]
+        assert labels.index("Add one of this name") < next(
+            at for at, one in enumerate(labels) if one.startswith("Remove ")
+        )
+        await window.go(f"/kits/{id}/cards.imp")
+        power = next(one for one in window.all(ft.TextField) if one.label == "Power, as it is printed")
+        assert power.multiline
+        await window.type("Power, as it is printed", "When played,\nnothing.")
+        assert (await content(house, id))["cards"]["imp"]["power"] == "When played, nothing."
 
     play(go)

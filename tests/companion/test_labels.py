@@ -11,7 +11,7 @@ from tests.companion.conftest import House, Play
 from tests.companion.harness import label
 from tests.companion.test_bad_input import begin
 
-SCREENS = ("/", "/new", "/new/meow_oracle", "/history", "/rules", "/rules/meow_oracle/MO-3", "/table/{id}", "/nowhere",
+SCREENS = ("/", "/new/meow_oracle", "/history", "/rules", "/rules/meow_oracle/MO-3", "/table/{id}", "/nowhere",
            "/settings", "/settings/licences")  # fmt: skip
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import flet as ft
 import pytest
 
+from referees.common.protocol.config import seated as seats
 from referees.common.registry import game_ids, referee, rulebook
-from referees.common.setup.config import seated as seats
 from tests.companion.conftest import House, Play
-from tests.companion.harness import Window
+from tests.companion.harness import Window, label
 
 GROUP = ("Ann", "Bob", "Cid", "Dee")
 
@@ -19,11 +19,17 @@ async def seat(window: Window, *names: str) -> None:
         await window.type("Another player", name, submit=True)
 
 
+async def choose(window: Window, title: str) -> None:
+    """Tap a game at the start, below those that are running."""
+    await window.event(
+        [one for one in window.walk() if getattr(one, "on_click", None) and label(one) == title][-1], "click"
+    )
+
+
 async def seated(house: House, *names: str) -> Window:
     """A window in which these players are about to start."""
     window = await house.window()
-    await window.tap("New game")
-    await window.tap("Meow Oracle")
+    await choose(window, "Meow Oracle")
     await seat(window, *names)
     return window
 
@@ -48,15 +54,14 @@ def test_a_group_that_never_played_types_its_names(play: Play) -> None:
     play(go)
 
 
-def test_a_returning_group_starts_with_three_taps(play: Play) -> None:
-    """The last group sits there already: new game, the game, start."""
+def test_a_returning_group_starts_with_two_taps(play: Play) -> None:
+    """The last group sits there already: the game, start."""
 
     async def go(house: House) -> None:
         window = await seated(house, *GROUP)
         await window.tap("Start")
         again = await house.window()
-        await again.tap("New game")
-        await again.tap("Meow Oracle")
+        await choose(again, "Meow Oracle")
         assert players(again) == list(GROUP)
         await again.tap("Start")
         assert len(await house.device.store.resume()) == 2
@@ -65,16 +70,16 @@ def test_a_returning_group_starts_with_three_taps(play: Play) -> None:
 
 
 @pytest.mark.parametrize("game", game_ids())
-def test_a_returning_group_is_asked_for_its_first_entry_after_three_taps(play: Play, game: str) -> None:
-    """Whatever they play: the fourth tap may be the entry itself."""
+def test_a_returning_group_is_asked_for_its_first_entry_after_two_taps(play: Play, game: str) -> None:
+    """Whatever they play: the third tap may be the entry itself."""
 
     async def go(house: House) -> None:
         await house.device.open()
         names = GROUP[: rulebook(game).seats[1]]
         await house.device.tables.create(game, referee(game).config(seats=seats(names)))
         window = await house.window()
-        for words in ("New game", rulebook(game).title, "Start"):
-            await window.tap(words)
+        await choose(window, rulebook(game).title)
+        await window.tap("Start")
         table = await house.device.tables.get(window.page.route.removeprefix("/table/"))
         assert table.config.names == names and len(table.timeline.entries) == 0
         assert table.reader().text(table.state.open[-1].ask(table.state), table.state) in window.texts()
@@ -89,9 +94,8 @@ def test_a_first_time_group_is_at_its_first_entry_within_a_minute(play: Play, ga
 
     async def go(house: House) -> None:
         window, seconds = await house.window(), 0.0
-        for words in ("New game", rulebook(game).title):
-            await window.tap(words)
-            seconds += 2
+        await choose(window, rulebook(game).title)
+        seconds += 2
         for name in ("Maximilian", "Bernadette", "Konstantin", "Anneliesel")[: rulebook(game).seats[1]]:
             await window.type("Another player", name, submit=True)
             seconds += 2 + 0.5 * (len(name) + 1)  # into the field, the letters, Enter
@@ -168,11 +172,49 @@ def test_house_options_are_chosen_before_the_start(play: Play) -> None:
         window = await seated(house, "Ann", "Bob")
         assert "All as usual" in window.texts()
         await window.tap("House options")
-        await window.choose(window.all(ft.RadioGroup)[0], "serpentine")
+        await window.choose(window.all(ft.RadioGroup)[1], "serpentine")
         assert "1 chosen otherwise" in window.texts()
         await window.tap("Start")
         head = (await house.device.store.resume())[0]
         assert '"arrow":"serpentine"' in head.config
+
+    play(go)
+
+
+def test_what_the_companion_is_for_is_asked_first(play: Play) -> None:
+    """Two cards above the seats say what each way means; options of the whole game are asked only with it."""
+
+    async def go(house: House) -> None:
+        window = await house.window("/new/haggatha")
+        texts = window.texts()
+        assert (
+            texts.index("Her sheet") < texts.index("The whole game") < texts.index("Who plays? Clockwise, as you sit")
+        )
+        await window.tap("House options")
+        only_whole = "Where do customers go after the Market?"
+        assert only_whole not in window.texts()
+        await window.choose(window.all(ft.RadioGroup)[0], "table")
+        assert only_whole in window.texts()
+        await seat(window, "Ann")
+        await window.tap("Start")
+        head = (await house.device.store.resume())[0]
+        assert '"ledger":"table"' in head.config
+
+    play(go)
+
+
+def test_who_plays_the_part_of_the_first_seat_is_asked(play: Play) -> None:
+    """Whoever is named comes first, and the others follow clockwise as they sit."""
+
+    async def go(house: House) -> None:
+        window = await house.window("/new/haggatha")
+        await seat(window, "Ann", "Bob", "Cid")
+        assert "Who is Haggatha?" in window.texts()
+        await window.tap("Bob")
+        assert "Bob is Haggatha" in window.labels() and players(window) == ["Bob", "Cid", "Ann"]
+        await window.tap("Start")
+        head = (await house.device.store.resume())[0]
+        assert (await house.device.tables.get(head.id)).config.names == ("Bob", "Cid", "Ann")
 
     play(go)
 
@@ -198,5 +240,117 @@ def test_an_unknown_game_is_told_so(play: Play) -> None:
     async def go(house: House) -> None:
         window = await house.window("/new/chess")
         assert "No rules of that name are installed here." in window.texts()
+
+    play(go)
+
+
+def test_what_was_set_up_survives_a_step_back(play: Play) -> None:
+    """Players, their order, a name that was typed and not added, and readings stand there as they were left; another
+    game finds the same players."""
+
+    async def go(house: House) -> None:
+        window = await seated(house, "Ann", "Bob")
+        await window.tap("Move Bob up")
+        await window.type("Another player", "Cid")
+        await window.tap("House options")
+        await window.choose(window.all(ft.RadioGroup)[0], "serpentine")
+        await window.back()
+        await choose(window, "Oblivion")
+        assert players(window) == ["Bob", "Ann"]
+        assert window.one(ft.TextField, label="Another player").value == "Cid"
+        await window.back()
+        await choose(window, "Meow Oracle")
+        assert "1 chosen otherwise" in window.texts()
+        await window.tap("Start")
+        (head,) = await house.device.store.resume()
+        assert head.headline == "Bob, Ann, Cid" and '"arrow":"serpentine"' in head.config
+        await window.back()
+        await choose(window, "Meow Oracle")
+        assert "All as usual" in window.texts(), "the next game begins with nothing of it"
+
+    play(go)
+
+
+def test_a_name_that_was_typed_and_cannot_be_is_told_at_the_start(play: Play) -> None:
+    """It is not left out in silence."""
+
+    async def go(house: House) -> None:
+        window = await seated(house, "Ann", "Bob")
+        await window.type("Another player", "ann")
+        await window.tap("Start")
+        assert any("Two players are called" in words for words in window.texts())
+        assert await house.device.store.resume() == ()
+
+    play(go)
+
+
+def test_the_field_keeps_the_focus_for_the_next_name(play: Play) -> None:
+    """After Enter, and after the button beside it, a name can be typed at once."""
+
+    async def go(house: House) -> None:
+        window = await seated(house)
+        for name, by_enter in (("Ann", True), ("Bob", False)):
+            window.client.calls.clear()
+            await window.type("Another player", name, submit=by_enter)
+            if not by_enter:
+                await window.tap("Add this player")
+            assert [called for called, _ in window.client.calls] == ["focus"]
+
+    play(go)
+
+
+def test_a_player_keeps_colour_and_shape(play: Play) -> None:
+    """What a player was known by, chosen or not, holds wherever the player sits in the next game; two who choose the
+    same change theirs."""
+
+    async def go(house: House) -> None:
+        window = await seated(house, "Ann", "Bob", "Cid")
+        await window.tap("Colour and shape of Cid")
+        await window.tap("Orange circle for Cid")
+        await window.tap("Start")
+        first = (await house.device.tables.get(window.page.route.removeprefix("/table/"))).config.seats
+        assert [(seat.colour, seat.shape) for seat in first] == [
+            ("green", "triangle"), ("sky", "square"), ("orange", "circle"),
+        ]  # fmt: skip
+        again = await house.window("/new/oblivion")
+        await again.tap("Remove Ann")
+        await seat(again, "Dee")
+        await again.tap("Move Cid up")
+        await again.tap("Start")
+        seats = (await house.device.tables.get(again.page.route.removeprefix("/table/"))).config.seats
+        assert [(one.player, one.colour) for one in seats] == [("Cid", "orange"), ("Bob", "sky"), ("Dee", "green")]
+
+    play(go)
+
+
+def boxes(window: Window) -> dict[str, bool]:
+    """The lines to tick off, and whether they are."""
+    return {
+        str(label(one)): bool(one.leading.value)
+        for one in window.all(ft.ListTile)
+        if isinstance(one.leading, ft.Checkbox)
+    }
+
+
+def test_what_to_lay_out_is_ticked_off(play: Play) -> None:
+    """The list is that of the players who sit there, folded up; a tick stays while the table is set up, a rule is a tap
+    away, and nobody has to open it."""
+
+    async def go(house: House) -> None:
+        window = await seated(house, "Ann", "Bob")
+        assert boxes(window) == {} and "6 things to do" in window.texts()
+        await window.tap("What to lay out")
+        assert "Put the 18 cards that are left aside, unseen." in boxes(window)
+        await window.event(window.all(ft.Checkbox)[1], "change", True, value=True)
+        assert boxes(window)["Shuffle all 36 cards."] and "5 things to do" in window.texts()
+        await window.event(window.all(ft.OutlinedButton)[0], "click")
+        assert window.page.route == "/rules/meow_oracle/MO-2"
+        await window.back()
+        assert boxes(window)["Shuffle all 36 cards."]
+        await seat(window, "Cid")
+        assert "Put the nine cards that are left aside, unseen." in boxes(window)
+        for at in range(6):
+            await window.event(window.all(ft.Checkbox)[at], "change", True, value=True)
+        assert "All is laid out" in window.texts()
 
     play(go)

@@ -106,8 +106,7 @@ def test_an_entry_is_amended_by_the_form_of_the_table(play: Play) -> None:
         source = newest(table)
         await open_line(window, source)
         await tap(window, "It was something else")
-        labels = [one for one in window.labels() if one in ("beside the area", "centre", "top left", "bottom right")]
-        await tap(window, str(labels[0]), "joker 3")
+        await tap(window, "red 5", "joker 3")
         assert "joker 3" in newest(table)
 
     play(go)

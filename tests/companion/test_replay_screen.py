@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import flet as ft
+import pytest
 
 from companion.device.device import Device
 from referees.common.always.conclude import Conclude
@@ -208,5 +211,66 @@ def test_a_game_that_is_not_there(play: Play) -> None:
         assert any("no longer in the list" in words for words in window.texts())
         await window.tap("Back to the start")
         assert window.page.route == "/"
+
+    play(go)
+
+
+def bar(window: Window) -> ft.GestureDetector:
+    """The strip that says how far the replay is."""
+    return window.one(ft.GestureDetector)
+
+
+def test_the_replay_goes_on_by_itself(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It plays to the end and stops there; begun at the end it plays from the start; a hand on it stops it."""
+    monkeypatch.setattr("companion.screens.replay.PACE_SECONDS", 0)
+
+    async def go(house: House) -> None:
+        table = await meow(house, 9)
+        window = await house.window(f"/replay/{table.head.id}")
+        await window.tap("Play it by itself")
+        assert step(window) == "9 of 9" and "Play it by itself" in window.labels()
+        await window.tap("Play it by itself")
+        assert step(window) == "9 of 9"
+        monkeypatch.setattr("companion.screens.replay.PACE_SECONDS", 0.2)
+        await window.tap("First step")
+        await window.session.dispatch_event(window.labelled("Play it by itself")._i, "click", None)
+        await asyncio.sleep(0.1)
+        await window.tap("Step forward")
+        await asyncio.sleep(0.4)
+        await window.settle()
+        assert step(window) == "1 of 9"
+
+    play(go)
+
+
+def test_a_finger_on_the_strip_leads_to_any_step(play: Play) -> None:
+    """As far as it is along the strip, so far is the game."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 40)
+        window = await house.window(f"/replay/{table.head.id}")
+        face = next(one for one in window.walk(bar(window)) if isinstance(one, ft.Container) and one.on_size_change)
+        await window.event(face, "size_change", {"w": 200, "h": 48})
+        for x, number in ((100, 20), (0, 0), (199, 40), (260, 40)):
+            await window.tap_at(bar(window), x, 20)
+            assert step(window) == f"{number} of 40"
+
+    play(go)
+
+
+def test_a_replay_jumps_to_a_round(play: Play) -> None:
+    """Each round has a button that leads to its beginning; a game without rounds has none."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 10_000)
+        window = await house.window(f"/replay/{table.head.id}")
+        await window.tap("Round 2")
+        assert any("starts" in words for words in window.texts())
+        assert table.timeline.entries[int(step(window).split()[0])].entry.kind_name() == "start_round"
+        await window.tap("Round 1")
+        assert step(window).startswith("0 of ")
+        oblivion = await laid(house, "oblivion", "Ann", "Bob")
+        other = await house.window(f"/replay/{oblivion.head.id}")
+        assert not any(str(words).startswith("Round") for words in other.labels())
 
     play(go)

@@ -1,47 +1,163 @@
-"""The rules during play: full-text search, and passages with their neighbours."""
+"""The rules: answers to questions, rulebooks to read, and passages with their neighbours."""
 
 from __future__ import annotations
 
+import re
+
+import flet as ft
 import pytest
 
+from companion.boards.pictured import PICTURED
+from referees.common.registry import game_ids, rulebook
+from referees.meow_oracle.options import Options
 from tests.companion.conftest import House, Play
+from tests.companion.harness import Window
+from tests.companion.tables import laid
+
+READ = [game for game in game_ids() if rulebook(game).chapters]
 
 
-def test_all_rules_stand_in_order_until_a_word_is_typed(play: Play) -> None:
-    """Without a word every rulebook is listed; with one, though misspelt, what was found."""
+def said(window: Window) -> list[str]:
+    """All texts of a window in order, those of spans joined."""
+    texts = [one for one in window.walk() if isinstance(one, ft.Text)]
+    return [one.value or "".join(span.text or "" for span in one.spans or ()) for one in texts]
+
+
+def marked(window: Window) -> list[str]:
+    """The words that are marked as what was asked for."""
+    spans = [span for one in window.walk() if isinstance(one, ft.Text) for span in one.spans or ()]
+    return [span.text or "" for span in spans if span.style is not None]
+
+
+def test_the_rulebooks_are_listed_until_a_question_is_asked(play: Play) -> None:
+    """Without words every game's rulebook can be opened; with some, though misspelt, the answer is shown."""
 
     async def go(house: House) -> None:
         window = await house.window("/rules")
-        assert "Meow Oracle" in window.texts()
-        assert "Thirty-six cards" in window.texts()
-        await window.type("Search the rules", "diagnal")
-        assert "Thirty-six cards" not in window.texts()
-        assert "Point 2: colour lines" in window.texts()
+        assert {rulebook(game).title for game in game_ids()} <= set(said(window))
+        await window.type("Search the rules", "diagnal in meow")
+        assert "Rulebooks to read" not in said(window)
+        assert said(window).index("Point 2: colour lines") < said(window).index("Next best")
+        assert rulebook("meow_oracle").passage("MO-22").text in said(window)
+        await window.type("Search the rules", "")
+        await window.tap("Oblivion")
+        assert window.page.route == "/rules/oblivion"
 
     play(go)
 
 
-def test_a_rule_that_was_found_opens_with_its_neighbours(play: Play) -> None:
-    """The passage, where the original says it, its house option and the rules beside it are shown."""
+def test_what_matched_is_marked_in_title_and_text(play: Play) -> None:
+    """The words asked for stand out in every answer, in whatever form they stand there."""
 
     async def go(house: House) -> None:
-        window = await house.window("/rules")
-        await window.type("Search the rules", "two players compare")
-        await window.tap("Unclear: two players compare")
-        assert "Which way" not in window.text()
-        assert "How often do two players compare?" in window.texts()
-        assert "Unclear: three jokers in a line" in window.texts()
+        window = await house.window("/rules/meow_oracle")
+        await window.type("Search the rules", "dealing shuffled cards")
+        assert {"Dealing", "deals", "shuffled", "cards"} <= set(marked(window))
 
     play(go)
 
 
-@pytest.mark.parametrize("words", ["zzzzqqqq", '"*(', "   x  "])
+def test_the_best_answer_is_whole_and_others_are_a_tap_away(play: Play) -> None:
+    """A long rule is shown in full on top; below it others in short, those of other games last; each opens its rule."""
+
+    async def go(house: House) -> None:
+        window = await house.window("/rules/meow_oracle")
+        await window.type("Search the rules", "who starts the next round")
+        texts = said(window)
+        assert rulebook("meow_oracle").passage("MO-26").text in texts
+        assert texts.index("Next best") < texts.index("In other games")
+        games = [re.sub("^.*, ", "", one) for one in texts if re.match(r"(C-)?[A-Z]{2}-\w+, ", one)]
+        assert games[: games.count("Meow Oracle")] == ["Meow Oracle"] * games.count("Meow Oracle")
+        await window.tap(next(one for one in texts if one.startswith("Unclear: whose points")))
+        assert window.page.route == "/rules/meow_oracle/C-MO-11"
+        assert "Whose points are the lowest, deciding who starts the next round?" in window.texts()
+        assert "Beside it" in window.texts()
+
+    play(go)
+
+
+def test_an_unclear_rule_is_shown_with_the_reading_of_the_table(play: Play) -> None:
+    """From a table, answers and rulebook tell how it is played there; on their own, how it is played usually."""
+
+    async def go(house: House) -> None:
+        table = await laid(house, "meow_oracle", "Ann", "Bob", options=Options(arrow="serpentine"))
+        window = await house.window(f"/table/{table.head.id}")
+        await window.tap("Rules")
+        assert window.page.route == f"/table/{table.head.id}/rules"
+        here = "Played here: Like a snake: every other row from right to left"
+        assert here in said(window)
+        await window.type("Search the rules", "snake")
+        assert here in said(window)
+        await window.tap("Unclear: the way of the arrow")
+        assert window.page.route == f"/table/{table.head.id}/rules/C-MO-1"
+        await window.tap("The whole rulebook")
+        assert window.page.route == f"/table/{table.head.id}/rules"
+        alone = await house.window("/rules/meow_oracle")
+        await alone.type("Search the rules", "snake")
+        assert "Usually: Row by row, each from left to right" in said(alone)
+
+    play(go)
+
+
+@pytest.mark.parametrize("words", ["zzzzqqqq", '"*(', "   wqz  "])
 def test_what_no_rule_speaks_of_is_said(play: Play, words: str) -> None:
     """Nothing found has a face too, and no words break the screen."""
 
     async def go(house: House) -> None:
         window = await house.window("/rules")
         await window.type("Search the rules", words)
-        assert "Rules" in window.texts()
+        assert f"No rule speaks of “{words.strip()}”. Try another word." in window.texts()
+
+    play(go)
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_a_rulebook_is_read_in_short_and_then_by_number(play: Play, game: str) -> None:
+    """Chapters with their pictures stand first, then every passage in full: the rules, the unclear points, and the
+    companion's own."""
+
+    async def go(house: House) -> None:
+        window = await house.window(f"/rules/{game}", width=390)
+        book, texts = rulebook(game), said(window)
+        pictures = {one.label for one in window.walk() if isinstance(one, ft.Semantics) and one.image}
+        assert {one.drawn for one in book.chapters if one.picture} <= pictures
+        places = [texts.index(one.text) for one in book.chapters]
+        places += [texts.index("All rules by number")]
+        places += [
+            texts.index(one.text) for one in sorted(book.passages, key=lambda one: (one.id[:2] == "OC", one.is_unclear))
+        ]
+        assert places == sorted(places)
+        assert window.client.errors == []
+
+    play(go)
+
+
+@pytest.mark.parametrize("game", READ)
+def test_the_chapters_tell_of_setting_up_a_turn_and_the_end(game: str) -> None:
+    """Each rulebook has these chapters, each with the passages it sums up and nearly all with a picture in words."""
+    book = rulebook(game)
+    titles = [one.title for one in book.chapters]
+    assert titles[:3] == ["In short", "Setting up", "A turn"] and titles[-1] == "The end"
+    for chapter in book.chapters:
+        assert all(book.passage(id) for id in chapter.passages) and chapter.passages
+        assert bool(chapter.picture) == bool(chapter.drawn)
+    assert sum(bool(one.picture) for one in book.chapters) >= 4
+    assert game in PICTURED
+
+
+def test_a_rule_leads_to_its_rulebook(play: Play) -> None:
+    """From an answer about another game its rulebook is a tap away, from a chapter each of its passages, and
+    from a passage the rulebook."""
+
+    async def go(house: House) -> None:
+        window = await house.window("/rules/oblivion")
+        await window.type("Search the rules", "xenocache")
+        await window.tap("Rulebook of Interstellar Oracle")
+        assert window.page.route == "/rules/interstellar_oracle"
+        assert "In short" in said(window)
+        await window.tap("IO-37")
+        assert window.page.route == "/rules/interstellar_oracle/IO-37"
+        await window.tap("The whole rulebook")
+        assert window.page.route == "/rules/interstellar_oracle"
 
     play(go)

@@ -18,9 +18,9 @@ async def finished(house: House) -> Window:
     return await house.window(f"/tally/{table.head.id}")
 
 
-def copied(window: Window) -> str:
+def copied(window: Window, words: str) -> str:
     """What the button hands to the client, to be copied while the finger is on it."""
-    (action,) = [one.action for one in window.all(ft.FilledTonalButton) if one.action is not None]
+    action = getattr(window.labelled(words), "action", None)
     assert isinstance(action, ft.CopyToClipboard)
     return action.data
 
@@ -35,11 +35,11 @@ def test_the_tally_is_copied_line_by_line(play: Play) -> None:
 
     async def go(house: House) -> None:
         window = await finished(house)
-        lines = copied(window).splitlines()
+        lines = copied(window, "Copy every line").splitlines()
         assert lines[:2] == ["Meow Oracle", "Dan wins with 3 winner points. [MO-25, MO-3]"]
         assert "Dan: 3" in lines
         assert "  Point 2: Left column in one colour: 2 [MO-22]" in lines
-        await tap(window, "Copy as text")
+        await tap(window, "Copy every line")
         assert any("copied" in words for words in window.texts())
 
     play(go)
@@ -51,7 +51,7 @@ def test_nothing_is_offered_before_the_first_point(play: Play) -> None:
     async def go(house: House) -> None:
         table = await meow(house, 5)
         window = await house.window(f"/tally/{table.head.id}")
-        assert "Copy as text" not in window.labels()
+        assert not {"Copy the result", "Copy every line", "Share the result"} & set(window.labels())
 
     play(go)
 
@@ -65,13 +65,46 @@ def test_a_browser_copies_from_secure_addresses_only(address: str, may: bool) ->
     assert may_copy(address) is may
 
 
+def test_a_result_is_one_line(play: Play) -> None:
+    """Game, players by rank, and what each has: the button below copies it, the one in the bar shares it."""
+
+    async def go(house: House) -> None:
+        window = await finished(house)
+        line = "Meow Oracle · Dan 3 · Bob 2 · Ann 2 · Claire 2"
+        assert copied(window, "Copy the result") == line
+        window.client.replies["share_text"] = {"status": "success"}
+        await tap(window, "Share the result")
+        (shared,) = [args for name, args in window.client.calls if name == "share_text"]
+        assert shared["text"] == line
+
+    play(go)
+
+
+def test_a_result_is_one_picture(play: Play) -> None:
+    """The card on top is all of it: game, day, players and points, and who wins; nothing else is in the picture."""
+
+    async def go(house: House) -> None:
+        window = await finished(house)
+        card = window.all(ft.Screenshot)[0]
+        told = [one.value for one in window.walk(card) if isinstance(one, ft.Text)]
+        assert {"Meow Oracle", "14 November 2023", "Dan wins with 3 winner points.", "Ann", "Bob", "Claire"} <= set(
+            told
+        )
+        window.client.replies["capture"] = picture(dots(1, 3), 0)
+        await tap(window, "Keep a picture")
+        (saved,) = [args for name, args in window.client.calls if name == "save_file"]
+        assert asked(window).count("capture") == 1 and saved["file_name"] == "meow_oracle-result.png"
+
+    play(go)
+
+
 def test_a_device_that_cannot_share_is_told_what_to_do(play: Play) -> None:
     """The platform's refusal becomes a sentence, and the screen lives on."""
 
     async def go(house: House) -> None:
         window = await finished(house)
         window.client.replies["share_text"] = {"status": "unavailable"}
-        await tap(window, "Share")
+        await tap(window, "Share the result")
         assert "share_text" in asked(window)
         assert any(words.startswith("This device has no way to share") for words in window.texts())
 
@@ -84,7 +117,7 @@ def test_a_picture_is_put_together_and_saved(play: Play) -> None:
     async def go(house: House) -> None:
         window = await finished(house)
         window.client.replies["capture"] = picture(dots(1, 3), 0)
-        await tap(window, "Keep a picture")
+        await tap(window, "Picture every line")
         parts = asked(window).count("capture")
         (saved,) = [args for name, args in window.client.calls if name == "save_file"]
         assert parts > 8

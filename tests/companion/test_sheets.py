@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from companion.measures import Room
 from companion.sheets.drawing import COLOURS, drawn
-from companion.sheets.frame import LEAST, closer, is_ample, stands_alone, whole
+from companion.sheets.frame import LEAST, closer, is_ample, whole
 from companion.table.table import Table
-from referees.haggatha.kit import shipped
+from referees.haggatha.table.kit import shipped
 from scoresheets.haggatha import facts, facts_of, marks, sheet
 from scoresheets.shapes import PAPER
 from tests.common.records import golden, golden_files
@@ -101,10 +101,8 @@ def test_scrolling_never_leaves_the_surface(around: tuple[float, float]) -> None
 
 def test_lines_overlap_and_horoscopes_do_not() -> None:
     """What stands alone becomes a button; the boxes around lines that meet at a dot share a corner."""
-    one, other = SHEET.by_id["line 0-1"], SHEET.by_id["line 0-7"]
-    assert not stands_alone(one, [one, other])
-    top, bottom = SHEET.by_id["top"], SHEET.by_id["bottom"]
-    assert stands_alone(top, [top, bottom])
+    assert "line 0-7" in SHEET.overlapping["line 0-1"]
+    assert not SHEET.overlapping["top"] & {"top", "bottom"}
 
 
 # Drawing

@@ -23,9 +23,7 @@ from companion.boards.oblivion.field import size_for as cards
 from companion.measures import GAP, LARGEST, LOWEST, MARGIN, NARROWEST, Room, measured
 from companion.screens.table.zoom import STEPS, Zoom, board_room
 from companion.sheets.frame import closer, is_ample, whole
-from companion.table.controller import TableController
 from companion.table.table import Table
-from companion.table.tap_guard import TapGuard
 from companion.window.notices import FAILED
 from companion.window.window_size import Window
 from referees.common.protocol.sentence import Reader
@@ -56,14 +54,15 @@ told = st.one_of(
 with_boards = pytest.mark.parametrize("game", [id for id in game_ids() if referee(id).about.board in BOARDS])
 
 
-def least_work(work: Callable[[], R]) -> tuple[R, float]:
-    """What comes of it, and the fewest seconds of this process it took, of three times: other programs slow it too."""
-    found, taken = work(), []
-    for _ in range(3):
-        begun = time.process_time()
-        found = work()
-        taken.append(time.process_time() - begun)
-    return found, min(taken)
+def least_work(work: Callable[[], R], tries: int = 4) -> tuple[R, float]:
+    """What comes of it, and the seconds of this process it took; the fewest of some tries where that is not soon, as
+    other programs slow it too."""
+    begun = time.process_time()
+    found = work()
+    taken = time.process_time() - begun
+    if taken < SOON or tries == 1:
+        return found, taken
+    return found, min(taken, least_work(work, tries - 1)[1])
 
 
 def is_real(*lengths: float) -> bool:
@@ -181,12 +180,11 @@ def test_every_tray_tells_a_height_in_any_window(play: Play, game: str) -> None:
         drawn = board(referee(game).about.board)
         told = drawn.tray_height if drawn is not None and drawn.tray_height is not None else lambda *_: 0
         for table in await tables(house, game):
-            hands = TableController(table, lambda: None, TapGuard(house.clock), lambda _: None)
-            scene = hands.scene
+            seats = len(table.config.seats)
             for size in (*REAL, *UNREAL):
                 window = Window(*size)
                 whole = Room(window.width, window.height)
-                high, taken = least_work(lambda: told(scene, hands, whole))  # noqa: B023 - called at once
+                high, taken = least_work(lambda: told(whole, seats))  # noqa: B023 - called at once
                 assert is_real(high) and taken < SOON
 
     play(go)

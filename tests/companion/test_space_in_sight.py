@@ -7,10 +7,8 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.boards import LEAST
 from companion.boards.interstellar_oracle.map import followed, looked_at
 from companion.boards.interstellar_oracle.taps import Joining, Looked, Mat
-from companion.window.window_size import LARGE, SAMPLE
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.setup.naming import LayPlanet
 from referees.interstellar_oracle.table.pieces import NEBULA
@@ -19,7 +17,7 @@ from tests.accessibility.sizes import is_stunted
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.companion.tables import starting, tap
-from tests.companion.test_board_interstellar_oracle import MEETING, begun, shown
+from tests.companion.test_board_interstellar_oracle import begun, shown
 from tests.interstellar_oracle.tables import allowed, at, config, found, numbered, playing
 
 
@@ -60,12 +58,12 @@ def asked(window: Window) -> list[Any]:
 
 
 def measured(window: Window) -> list[ft.Container]:
-    """What tells its size: the board, the tray, the undo bar below it."""
+    """What tells its size: the board."""
     return [one for one in window.all(ft.Container) if one.on_size_change is not None]
 
 
 def test_a_map_that_is_cut_is_scrolled(play: Play) -> None:
-    """A tray higher than usual leaves less of the map than it was drawn for, on a large phone too."""
+    """Where there is less room than it was drawn for, on a large phone too."""
 
     async def go(house: House) -> None:
         window = await shown(house, await begun(house), width=390, height=844)
@@ -76,32 +74,6 @@ def test_a_map_that_is_cut_is_scrolled(play: Play) -> None:
         assert asked(window)[-1]["scroll_key"] == "place 3"
 
     play(go)
-
-
-@pytest.mark.parametrize("is_large", [False, True])
-def test_a_high_tray_leaves_a_strip_of_the_map(play: Play, is_large: bool) -> None:
-    """It is scrolled then, so that a place can be tapped on the map; the way back stays in sight below it, and is
-    scrolled with it only in large words."""
-
-    async def go(house: House) -> None:
-        window = await shown(house, await begun(house, 4, *MEETING), width=390, height=844)
-        if is_large:
-            (sample,) = (one for one in window.all(ft.Text) if one.on_size_change is not None)
-            await sized(window, sample, SAMPLE * LARGE)
-        for high, is_scrolled in ((900, True), (600, False), (700, False), (740, True)):
-            await sized(window, measured(window)[-2], high)
-            map_, (_, tray, way_back) = window.one(ft.InteractiveViewer), measured(window)
-            assert (map_.height == LEAST.height) is is_scrolled
-            assert is_scrolled_beside(window, map_, tray) is is_scrolled
-            assert is_scrolled_beside(window, map_, way_back) is (is_scrolled and is_large)
-
-    play(go)
-
-
-def is_scrolled_beside(window: Window, map_: ft.Control, part: ft.Control) -> bool:
-    """Whether the container of that part, and not the map, takes the remaining space and scrolls."""
-    around = [one for one in window.all(ft.Column) if part in window.walk(one) and map_ not in window.walk(one)]
-    return any(one.scroll is not None and one.expand for one in around)
 
 
 def test_signs_of_the_ways_to_look_elsewhere_grow_with_their_words(play: Play) -> None:

@@ -23,8 +23,8 @@ from companion.store.opening import opened
 from companion.store.slices import sliced
 from companion.table.open_tables import OpenTables
 from companion.table.table import Entered, Table
+from referees.common.protocol.config import Config
 from referees.common.registry import game_ids, referee
-from referees.common.setup.config import Config
 from tests.companion.game_files import ID
 from tests.companion.hostile_backups import BACKUPS, backup
 from tests.companion.hostile_files import RECORDS, TEXTS, kit_files, long_document, long_lines

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import pytest
+
 from tests.companion.conftest import House, Play
-from tests.companion.tables import meow, tap
+from tests.companion.tables import laid, meow, tap
 
 
 def test_more_lists_what_may_come_at_any_time(play: Play) -> None:
@@ -76,7 +80,33 @@ def test_everything_can_be_entered_by_list(play: Play) -> None:
     async def go(house: House) -> None:
         table = await meow(house, 37)
         window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "More", "Enter by list", "Which card is it?", "beside the area", "red 5")
+        await tap(window, "More", "What can I do now?", "Which card is it?", "beside the area", "red 5")
         assert table.state.turned == ("R5",)
+
+    play(go)
+
+
+@pytest.mark.parametrize("game", ["meow_oracle", "higgins_oracle", "oblivion"])
+def test_who_begins_is_drawn_by_lot(play: Play, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where any player may begin a tap draws one, each as likely as the others; the draw is entered like any answer and
+    taken back like it, and later no player is drawn."""
+    drawn: list[Sequence[int]] = []
+
+    def last(_: object, among: Sequence[int]) -> int:
+        drawn.append(among)
+        return among[-1]
+
+    monkeypatch.setattr("companion.screens.table.tray.SystemRandom.choice", last)
+
+    async def go(house: House) -> None:
+        table = await laid(house, game, "Ann", "Bob", "Cid")
+        window = await house.window(f"/table/{table.head.id}")
+        await tap(window, "Draw one by lot")
+        assert drawn == [(0, 1, 2)]
+        (entered,) = table.timeline.entries
+        assert 2 in entered.entry.model_dump().values()
+        assert "Draw one by lot" not in window.labels()
+        await tap(window, "Undo: ")
+        assert "Draw one by lot" in window.labels()
 
     play(go)

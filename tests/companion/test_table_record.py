@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+from itertools import groupby
 
 import flet as ft
 
+from companion.screens.table.panels import log_lines
+from companion.words import text
+from referees.meow_oracle.pieces import card_label
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.companion.tables import meow, tap
@@ -62,7 +66,8 @@ def test_the_log_shows_a_tail_and_more_on_request(play: Play) -> None:
 
 
 def test_an_entry_is_amended_from_the_log(play: Play) -> None:
-    """Amending ("It was something else") opens the entry's form at its place; the later entries are judged again."""
+    """Amending ("It was something else") opens the entry's form at its place as it was entered: only what was different
+    is asked again; the later entries are judged again."""
 
     async def go(house: House) -> None:
         table = await meow(house, 4)
@@ -73,10 +78,36 @@ def test_an_entry_is_amended_from_the_log(play: Play) -> None:
         await window.event(_line(window, told), "click")
         await tap(window, "It was something else")
         assert any(text.startswith(f"Instead of “{told}”") for text in window.texts())
-        await tap(window, "bottom right", "red 9")
-        changed = table.timeline.entries[1].entry
-        assert changed.model_dump(include={"source", "card"}) == {"source": 8, "card": "R9"}
-        assert changed != second.entry
+        assert "Tap what was different." in window.texts()
+        await tap(window, text(card_label(second.entry.card)), "red 9")  # type: ignore[attr-defined]
+        assert table.timeline.entries[1].entry == second.entry.model_copy(update={"card": "R9"})
+        assert "Undo: the change to “Bob turns up red 9”" in window.labels()
+
+    play(go)
+
+
+def test_a_correction_is_carried_through_what_repeats_it(play: Play) -> None:
+    """Another card was turned up, given and laid: the later entries stand in one list, and one tap corrects them all,
+    or none but the one; one more takes all of it back."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 10)
+        window = await house.window(f"/table/{table.head.id}")
+        before = [kept.entry for kept in table.timeline.entries]
+        for button, count in (("Only the one entry", 1), ("Change these too", 3)):
+            await tap(window, "Log")
+            await window.event(_line(window, table.reader().text(table.told(1))), "click")
+            await tap(window, "It was something else", text(card_label(before[1].card)), "joker 5")  # type: ignore[attr-defined]
+            assert "It is told further on as well" in window.texts()
+            assert sum("becomes “" in words for words in window.texts()) == 2
+            assert [kept.entry for kept in table.timeline.entries] == before
+            await tap(window, button)
+            now = [kept.entry for kept in table.timeline.entries]
+            changed = [one for one, was in zip(now, before, strict=True) if one != was]
+            assert len(changed) == count and {one.card for one in changed} == {"J5"}  # type: ignore[attr-defined]
+            assert bool(table.timeline.misfits) == (count == 1)
+            await tap(window, "Undo: the change to “Bob turns up joker 5”")
+            assert [kept.entry for kept in table.timeline.entries] == before and not table.timeline.misfits
 
     play(go)
 
@@ -111,7 +142,7 @@ def test_an_entry_that_never_happened_is_removed(play: Play) -> None:
         await window.event(_line(window, told), "click")
         await tap(window, "It never happened")
         assert len(table.timeline.entries) == 2
-        await tap(window, "Undo: Remove an entry")
+        await tap(window, "Undo: removing “Bob turns up")
         assert len(table.timeline.entries) == 3
 
     play(go)
@@ -153,3 +184,23 @@ def test_a_writer_that_is_behind_is_told_so(play: Play) -> None:
 def _line(window: Window, told: str) -> ft.Container:
     rows = [one for one in window.all(ft.Container) if one.on_click and isinstance(one.content, ft.Column)]
     return next(one for one in rows if one.content.controls[0].value == told)  # type: ignore[union-attr]
+
+
+def test_the_log_stands_under_whose_turn_it_was(play: Play) -> None:
+    """Each turn has one head, with its player and mark; what others do in it, and what all do, stands under it."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 21)
+        window = await house.window(f"/table/{table.head.id}", width=1180)
+        lines = log_lines(table, 20)
+        turns = [turn for turn, _ in groupby(line.turn for line in lines)]
+        heads = [one.content for one in window.all(ft.Semantics) if one.header and isinstance(one.content, ft.Text)]
+        told = [head.value for head in heads if head.value in table.config.names]
+        assert len(turns) >= 2 and told == [table.config.names[turn] for turn in turns if turn is not None]
+        turned_up: int | None = None
+        for line, kept in zip(reversed(lines), table.timeline.entries[-20:], strict=True):
+            if kept.entry.kind_name() == "turn_up":
+                turned_up = kept.entry.seat  # type: ignore[attr-defined]  # of that kind
+            assert turned_up is None or line.turn == turned_up
+
+    play(go)

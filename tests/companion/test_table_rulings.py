@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from companion.words import text
+from referees.meow_oracle.pieces import card_label
+from referees.meow_oracle.turning_up import TurnUp
 from tests.companion.conftest import House, Play
 from tests.companion.tables import laid, meow, tap
 
 
-def test_a_card_seen_already_says_where_it_lies(play: Play) -> None:
-    """A faint key makes its entry all the same, and the refusal says where the card lies and by which rule."""
+def test_a_card_seen_already_says_where_it_lies_and_the_pad_stays(play: Play) -> None:
+    """A faint key is refused above the open pad, with where the card lies and by which rule; the cell tapped before
+    need not be tapped again."""
 
     async def go(house: House) -> None:
         table = await meow(house, 37)
@@ -16,14 +20,17 @@ def test_a_card_seen_already_says_where_it_lies(play: Play) -> None:
         there = "The green 1 already lies in the middle of the top row of Bob's area, and there is only one."
         assert there in window.texts()
         assert "MO-1" in window.labels()
-        assert any("Which card is it?" in text for text in window.texts())
         assert len(table.timeline.entries) == 37
+        await tap(window, "red 1")
+        assert table.timeline.entries[-1].entry == TurnUp(seat=1, source=8, card="R1")
+        assert there not in window.texts()
 
     play(go)
 
 
-def test_the_passage_opens_from_the_ruling(play: Play) -> None:
-    """The citation opens its passage with the original's place, and the ruling is there again afterwards."""
+def test_the_passage_opens_from_the_refusal(play: Play) -> None:
+    """The citation opens its passage with the original's place; the refusal and the pad are there again afterwards,
+    until the refusal is put away, and then the pad."""
 
     async def go(house: House) -> None:
         table = await meow(house, 37)
@@ -32,9 +39,40 @@ def test_the_passage_opens_from_the_ruling(play: Play) -> None:
         assert "MO-1 · Thirty-six cards" in window.texts()
         assert any(text.startswith("In the original: ") for text in window.texts())
         await tap(window, "Close")
-        assert "Not by the rules" in window.texts()
-        await tap(window, "All right")
-        assert "Not by the rules" not in window.texts()
+        assert "MO-1" in window.labels() and "red 1" in window.labels()
+        await tap(window, "Put this away")
+        assert "MO-1" not in window.labels() and "red 1" in window.labels()
+        await tap(window, "Close")
+        assert "red 1" not in window.labels()
+
+    play(go)
+
+
+def test_a_refusal_says_what_is_possible(play: Play) -> None:
+    """Where few answers are left to the one that was refused, they are named, and nothing else of the form is."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 40)
+        window = await house.window(f"/table/{table.head.id}")
+        await tap(window, "Bob, bottom middle: ", "Bob, bottom left: ")
+        assert "Possible now: Claire and Dan." in window.texts()
+
+    play(go)
+
+
+def test_a_refused_tap_on_the_board_covers_nothing(play: Play) -> None:
+    """The refusal stands in the tray; board and cards in hand answer the next tap, after which it is gone."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 40)
+        window = await house.window(f"/table/{table.head.id}")
+        hand = table.view.turned
+        await tap(window, f"Take {text(card_label(hand[1]))}", "Bob, top middle: green 1")
+        refused = "The green 1 already lies face up in the middle of the top row of Bob's area."
+        assert refused in window.texts()
+        await tap(window, "Bob, bottom middle: ")
+        assert refused not in window.texts()
+        assert [kept.entry.card for kept in table.timeline.entries[40:]] == [hand[1]] * 2  # type: ignore[attr-defined]
 
     play(go)
 
@@ -110,38 +148,19 @@ def test_what_follows_is_told_with_its_rule(play: Play) -> None:
     play(go)
 
 
-def test_a_doubt_is_confirmed(play: Play) -> None:
-    """An unclear ruling asks; the table's yes enters it as confirmed."""
-
-    async def go(house: House) -> None:
-        table = await laid(house, "lantern_oracle", "Ann", "Bob")
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, *[words for words in window.labels() if words == "amber"])
-        await tap(window, "How many drops?", "4")
-        assert "Is that so?" in window.texts()
-        await tap(window, "The table says yes")
-        assert table.timeline.entries[-1].mark in {"confirmed", None}
-
-    play(go)
-
-
-def test_several_doubts_are_answered_one_by_one(play: Play) -> None:
-    """Each is asked with its own rule; a kit fact once confirmed stays settled though the entry is given up."""
+def test_a_doubt_is_answered_on_its_card(play: Play) -> None:
+    """It is entered again with the taps before it, or confirmed; that it also rests on what nobody has compared is no
+    question, but told beside it."""
 
     async def go(house: House) -> None:
         table = await laid(house, "lantern_oracle", "Ann", "Bob")
         window = await house.window(f"/table/{table.head.id}")
         await tap(window, *[words for words in window.labels() if words == "amber"])
         await tap(window, "How many drops?", "6")
-        assert "Is that so? (1 of 2)" in window.texts()
-        assert ("LO-2" in window.labels(), "C-LO-2" in window.labels()) == (True, False)
-        await tap(window, "The table says yes")
-        assert "Is that so? (2 of 2)" in window.texts()
+        assert "Is that so?" in window.texts() and "As printed?" not in window.labels()
         assert ("LO-2" in window.labels(), "C-LO-2" in window.labels()) == (False, True)
-        assert table.config.checked == ("ladle",) and len(table.timeline.entries) == 1
-        await tap(window, "Leave it", "How many drops?", "6")
-        assert "Is that so?" in window.texts() and "C-LO-2" in window.labels()
-        await tap(window, "The table says yes")
+        await tap(window, "Enter again", "6", "The table says yes")
         assert table.timeline.entries[-1].mark == "confirmed"
+        assert "As printed?" in window.labels() and table.config.assumes("ladle")
 
     play(go)

@@ -121,3 +121,54 @@ def test_a_tap_on_a_line_lets_its_stroke_stand_out(play: Play) -> None:
 def _faint(window: Window) -> int:
     """How many strokes are drawn with little ink."""
     return sum("0.2" in str(one.paint.color) for one in window.all(cv.Path))
+
+
+async def over(house: House, count: int) -> tuple[Window, list[str]]:
+    """A table of the simulated game after that many entries, and what its standing says to a screen reader."""
+    table = await meow(house, count)
+    window = await house.window(f"/table/{table.head.id}")
+    return window, [str(one.label) for one in window.all(ft.Semantics) if str(one.label)[1:3] == ". "]
+
+
+def test_the_end_of_a_round_shows_who_stands_where(play: Play) -> None:
+    """A card with everybody's place, points of the round and of the game stands beside the next question; with the next
+    entry it is gone."""
+    kinds = [entry["kind"] for entry in simulated(3, 4).entries]
+    second = kinds.index("start_round", 1)
+
+    async def go(house: House) -> None:
+        window, told = await over(house, second)
+        assert len(told) == 4 and all(words.endswith(" in all") for words in told)
+        assert told[0].startswith("1. ") and "Round 1" in window.texts()
+        _, before = await over(house, second - 1)
+        _, after = await over(house, second + 1)
+        assert before == after == []
+
+    play(go)
+
+
+def test_the_end_of_a_game_shows_who_stands_where(play: Play) -> None:
+    """The ranked players stand under the sentence that says what decided it, above the way to the tally."""
+
+    async def go(house: House) -> None:
+        window, told = await over(house, 10_000)
+        assert [words[3:] for words in told] == ["Dan, 3", "Bob, 2", "Ann, 2", "Claire, 2"]
+        assert "See the tally" in window.labels()
+
+    play(go)
+
+
+def test_the_winner_is_cheered_once_and_quietly_where_asked(play: Play) -> None:
+    """The cup grows from small to whole; with little motion it is whole at once, and nothing moves."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 10_000)
+        window = await house.window(f"/tally/{table.head.id}")
+        (cup,) = [one for one in window.all(ft.Container) if one.scale is not None]
+        assert cup.scale == 1.0 and cup.animate_scale is not None
+        await house.device.settings.change(house.device.store, motion="reduced")
+        still = await house.window(f"/tally/{table.head.id}")
+        (cup,) = [one for one in still.all(ft.Container) if one.scale is not None]
+        assert cup.scale == 1.0 and cup.animate_scale is None
+
+    play(go)

@@ -43,6 +43,7 @@ def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server | 
             kept.BRINGS[tmp_path] = static.bring
             yield static
             del kept.BRINGS[tmp_path]
+            assert static.complaints == [], "the browser's console"
 
 
 @pytest.fixture

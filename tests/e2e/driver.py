@@ -19,10 +19,11 @@ from urllib.parse import parse_qsl
 from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, expect
 
 from companion.serving.access import Access
+from tests.e2e.forked import Forked, forked
 
 __all__ = [
-    "BROWSER_ARGUMENTS", "DRAWN", "IS_DRAWN_ANEW", "LONGEST_SECONDS", "SHORT_LIVED", "Screen", "Server", "entered",
-    "served", "taken_back",
+    "BROWSER_ARGUMENTS", "DRAWN", "IS_DRAWN_ANEW", "LONGEST_SECONDS", "SHORT_LIVED", "UNDO", "Screen",
+    "Server", "entered", "served", "taken_back", "told",
 ]  # fmt: skip
 
 UNUSED = ("PaintHolding", "MediaRouter", "OptimizationHints", "WebUIOmniboxPopup", "WebUIOmniboxAimPopup")
@@ -57,9 +58,9 @@ WAITED = f"""([trouble, longest, before]) => new Promise((done, fail) => {{
 
 @dataclass(frozen=True)
 class Server:
-    """A companion that was started as a person would start it."""
+    """A companion that runs."""
 
-    process: subprocess.Popen[str]
+    process: subprocess.Popen[str] | Forked
     address: str
     access: Access
 
@@ -90,11 +91,20 @@ class Server:
 
 
 def start(folder: Path, port: int = 0, *more: str) -> Server:
-    """Start a companion on a folder; returns once it has said its address."""
-    command = [sys.executable, "-m", "companion", "--data", str(folder), "--port", str(port), "--no-browser", *more]
+    """Start a companion on a folder as a person would; returns once it has said its address."""
+    arguments, environment = _asked(folder, port)
+    command = [sys.executable, "-m", "companion", *arguments, *more]
+    return _running(subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment))
+
+
+def _asked(folder: Path, port: int) -> tuple[list[str], dict[str, str]]:
+    """Its arguments, and its environment, in which its modules are compiled once, as they are for people."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    environment = {**kept, "PYTHONPATH": str(Path(__file__).parents[2])}  # compiled once, as it is for people
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+    environment = {**kept, "PYTHONPATH": str(Path(__file__).parents[2])}
+    return ["--data", str(folder), "--port", str(port), "--no-browser"], environment
+
+
+def _running(process: subprocess.Popen[str] | Forked) -> Server:
     assert process.stdout is not None
     said = process.stdout.readline()
     found = re.search(r"http://\S+", said)
@@ -108,8 +118,9 @@ def start(folder: Path, port: int = 0, *more: str) -> Server:
 
 @contextmanager
 def served(folder: Path) -> Iterator[Server]:
-    """A companion that is stopped at the end."""
-    server = start(folder)
+    """A companion that is stopped at the end; where it can be, it is forked."""
+    process = forked(*_asked(folder, 0))
+    server = start(folder) if process is None else _running(process)
     try:
         yield server
     finally:
@@ -245,3 +256,8 @@ def entered(screen: Screen, before: str, seconds: float = LONGEST_SECONDS) -> No
     """Waits until something else can be taken back than before; none can while the bar is drawn anew."""
     is_another = f"before => ![undefined, before].includes(({UNDO})())"
     screen.wait(is_another, f"nothing followed after “{before}”", before, seconds)
+
+
+def told(page: Page, words: str) -> None:
+    """Waits until the screen says so, in a notice or wherever."""
+    page.locator(f'[aria-label*="{words}"]').or_(page.get_by_text(words)).first.wait_for(state="attached")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
 from collections.abc import Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar
@@ -14,7 +16,7 @@ from companion.store import open_store
 from companion.store.records import StoredGame
 from companion.table.table import Entered, Table
 
-__all__ = ["BRINGS", "GAME", "apart", "laid", "reopened", "stored"]
+__all__ = ["BRINGS", "GAME", "apart", "laid", "reopened", "stored", "version"]
 
 T = TypeVar("T")
 
@@ -70,6 +72,13 @@ def reopened(folder: Path, id: str = GAME) -> Table:
         return table
 
     return apart(open_again())
+
+
+def version(path: Path) -> int:
+    """How many migrations a file has been through."""
+    with closing(sqlite3.connect(path)) as database:
+        found: int = database.execute("pragma user_version").fetchone()[0]
+    return found
 
 
 def _database(folder: Path) -> Path:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import base64
+import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import ThreadingHTTPServer
@@ -15,40 +15,17 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 from build.pwa.serve import serving
+from build.pwa.site_files import seal
+from tests.e2e.browser_files import DATABASE, brought, lay
+from tests.e2e.browser_files import Page as AnyPage
 
-__all__ = ["BUILT", "EVERYWHERE", "Offline", "brought", "offline"]
+__all__ = ["BUILT", "EVERYWHERE", "Offline", "another_build", "offline", "without_files"]
 
 PLACES = ["served", pytest.param("offline", marks=pytest.mark.soak)]
 EVERYWHERE = pytest.mark.parametrize("server", PLACES, indirect=True)
 """For whole games: played in the served app, and in a soak in the offline one too."""
 
 BUILT = Path(__file__).parents[2] / "dist" / "pwa"
-DATABASE = "companion.db"
-
-PUT = """async ([content, path]) => {
-  const root = await navigator.storage.getDirectory();
-  await root.removeEntry('oracle-companion', {recursive: true}).catch(() => {});
-  const bytes = Uint8Array.from(atob(content), (one) => one.charCodeAt(0)), header = new Uint8Array(4096);
-  const told = new TextEncoder().encode(JSON.stringify({path, generation: 1}));
-  header[0] = told.length & 255; header[1] = told.length >> 8; header.set(told, 2);
-  const folder = await root.getDirectoryHandle('oracle-companion', {create: true});
-  const file = await (await folder.getFileHandle('laid', {create: true})).createWritable();
-  await file.write(header); await file.write(bytes); await file.close();
-}"""
-GET = """async () => {
-  const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('oracle-companion'), found = {};
-  for await (const [, handle] of folder) {
-    const file = await handle.getFile(), header = new Uint8Array(await file.slice(0, 4096).arrayBuffer());
-    const length = header[0] | (header[1] << 8);
-    if (!length) continue;
-    const bytes = new Uint8Array(await file.slice(4096).arrayBuffer());
-    let text = '';
-    for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
-    found[JSON.parse(new TextDecoder().decode(header.subarray(2, 2 + length))).path] = btoa(text);
-  }
-  return found;
-}"""
-"""Write a file, and read all, as `pool.js` keeps them."""
 
 
 @dataclass
@@ -94,21 +71,32 @@ class Offline:
 
     def lay(self, page: Page) -> None:
         """Put the folder's database into the storage of the page's browser, while no app is open there."""
+        self.beside(page)
+        lay(page, (self.folder / DATABASE).read_bytes())
+
+    def beside(self, page: AnyPage) -> None:
+        """Lead a page to where it sees the app's storage, and the app does not run."""
         page.goto(f"{self.origin}/icon.svg")
-        content = (self.folder / DATABASE).read_bytes()
-        page.evaluate(PUT, [base64.b64encode(content).decode(), DATABASE])
 
     def bring(self) -> None:
         """Copy the browser's files into the folder."""
         brought(self.pages[-1], self.folder)
 
 
-def brought(page: Page, folder: Path) -> None:
-    """Copy the files of a page's origin into the folder: the database, and its journal where it has one."""
-    for old in folder.glob(f"{DATABASE}*"):
-        old.unlink()
-    for name, content in page.evaluate(GET).items():
-        (folder / name).write_bytes(base64.b64decode(content))
+def another_build(folder: Path, script: str, change: Callable[[str], str]) -> Path:
+    """The built app with one script changed, in a folder of its own there."""
+    made = folder / f"with another {script}"
+    shutil.copytree(BUILT, made)
+    path = made / script
+    path.write_text(change(path.read_text("utf-8")), "utf-8")
+    seal(made)
+    return made
+
+
+def without_files(folder: Path) -> Path:
+    """The app for a browser that has the name of files that are written at once, and fails to open one."""
+    none = "FileSystemFileHandle.prototype.createSyncAccessHandle = () => { throw new TypeError('not here'); };"
+    return another_build(folder, "files.js", lambda script: f"{none}\n{script}")
 
 
 @contextmanager

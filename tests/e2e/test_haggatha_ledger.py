@@ -1,4 +1,5 @@
-"""A three-day game of the whole table in a real browser, by taps alone; the last two days are as short as can be."""
+"""A day of the whole table in a real browser, by taps alone; in a soak a game of three, the last two as short as can
+be."""
 
 from __future__ import annotations
 
@@ -47,33 +48,45 @@ class Keeper(Hand):
         self.enter("The table says yes")
 
 
-def test_three_days_of_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """Arrivals, turns by the clock, a boat that docks, a sale at a pier, clean-up; the tally adds up."""
+def test_the_first_day_of_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
+    """Arrivals, turns by the clock, a boat that docks, a sale at a pier, clean-up; the next day begins as the table
+    says."""
     lay_out(tmp_path, *BEGUN, *ARRIVED[:-2])
-    three_days(Keeper(screen(f"table/{GAME}")))
-    adds_up(tmp_path)
+    hand = Keeper(screen(f"table/{GAME}"))
+    first_day(hand)
+    hand.insist("All boats are filled")
+    state = reopened(tmp_path).state
+    assert (state.day, state.phase) == (2, "production")
+    assert [(one.what, one.gold, one.seat) for one in state.earned] == [("sale", 11, 0), ("sale", 12, 1)]
 
 
 @pytest.mark.soak
 def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """As above, with the setup also by taps."""
+    """Three days from setting out to the final count; the tally adds up."""
     lay_out(tmp_path)
     hand = Keeper(screen(f"table/{GAME}"))
     hand.roll(EXAMPLE)
     hand.enter_all("2 of them", "3 of them", "1 of them", "2 of them", "1 of them", "0 of them")
     hand.enter_all(*["red is drawn", "blue is drawn"] * 5)
-    three_days(hand)
-    adds_up(tmp_path)
+    first_day(hand)
+    last_days(hand)
+    state = reopened(tmp_path).state
+    assert state.outcome is not None and state.outcome.winners == (1,)
+    assert state.counted == (10, 13)
 
 
-def three_days(hand: Keeper) -> None:
-    """From the last arrivals of the first morning to the end."""
+def first_day(hand: Keeper) -> None:
+    """From the last arrivals to the clean-up."""
     hand.enter_all("red is drawn", "blue is drawn", "All boats are filled")
     production(hand)
     hand.enter("Production is over")
     hand.type("Sell a blue Charm at the Town Square", "3+6+2")
     hand.type("Bob, gold: goods sold", "12")
     hand.enter_all("The Market is over", "The cove is cleaned up")
+
+
+def last_days(hand: Keeper) -> None:
+    """Two more days in which hardly anything happens, and the final count."""
     for _ in range(2):
         hand.insist("All boats are filled")
         hand.insist("Production is over")
@@ -84,13 +97,6 @@ def three_days(hand: Keeper) -> None:
     hand.enter("Bob ends with 13 gold")
     hand.type("Ann, gold: paid for Corruption", "1")
     hand.enter("Ann ends with 10 gold")
-
-
-def adds_up(folder: Path) -> None:
-    """Bob has won, with the gold that was counted."""
-    state = reopened(folder).state
-    assert state.outcome is not None and state.outcome.winners == (1,)
-    assert state.counted == (10, 13)
 
 
 def production(hand: Keeper) -> None:

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from referees.common.protocol.config import seated
 from referees.common.registry import referee
-from referees.common.setup.config import seated
 from tests.accessibility.test_in_browser import BOXES
 from tests.companion.higgins_tables import NAMES, rank_words, taps
 from tests.e2e.driver import Screen
@@ -34,7 +34,6 @@ ANSWERS = ("1 card given", "2 cards given", "3 cards given", "4 cards given", "C
 
 def begun(window: Screen) -> str:
     """A new game of two, played to twenty-six points, by taps; its id."""
-    window.tap("New game")
     window.button(re.compile("^The Oracle by Peter Higgins")).tap()
     for name in NAMES[:2]:
         window.type("Another player", name, submit=True)

@@ -9,12 +9,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from referees.common.protocol.config import seated
+from referees.common.registry import referee
 from tests.companion.space_taps import ENDING, NAMES, whole_game
 from tests.e2e.driver import Screen
-from tests.e2e.kept import stored
+from tests.e2e.kept import GAME, laid, stored
 from tests.e2e.offline import EVERYWHERE
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
+FIRST = "Which planet is Claire's left inner planet?"
 LEAST = 47.99
 """48 dp, as a browser measures them."""
 SETTLED = """before => new Promise(done => {
@@ -38,13 +41,12 @@ OWN_MIDDLE = """element => {
 
 def begun(window: Screen) -> str:
     """A new game of two, by taps; its id."""
-    window.tap("New game")
     window.button(re.compile("^Interstellar Oracle")).tap()
     for name in NAMES:
         window.type("Another player", name, submit=True)
         window.button(f"Remove {name}").wait_for()
     window.tap("Start")
-    window.text("Which planet is Claire's left inner planet?").wait_for()
+    window.text(FIRST).wait_for()
     return window.page.url.rpartition("/")[2]
 
 
@@ -75,12 +77,13 @@ def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
     assert '"ranking": [[0], [1]]' in (head.outcome or "")
 
 
-def test_planets_have_room_for_fingers(screen: Callable[..., Screen]) -> None:
+def test_planets_have_room_for_fingers(screen: Callable[..., Screen], tmp_path: Path) -> None:
     """All twenty planets and the Nebula on a phone are 48 dp wide and high, lie clear of each other, and
     no label takes a neighbour's taps."""
-    window = screen(width=360, height=844)  # as narrow as phones are
-    begun(window)
-    window.rest()
+    laid(tmp_path, "interstellar_oracle", referee("interstellar_oracle").config(seats=seated(NAMES)))
+    window = screen(f"table/{GAME}", width=360, height=844)  # as narrow as phones are
+    window.text(FIRST).wait_for()
+    window.quiet()
     places = window.page.get_by_role("button", name=re.compile("(inner|outer) planet|^the Nebula"))
     boxes = [one.bounding_box() for one in places.all()]
     assert len(boxes) == 21

@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.boards.meow_oracle.in_hand import rows
+from referees.common.protocol.config import seated
 from referees.common.registry import referee
-from referees.common.setup.config import seated
 from tests.companion.meow_taps import CELLS, NAMES, card_words, taps
 from tests.e2e.driver import Screen, entered, taken_back
 from tests.e2e.kept import GAME, laid

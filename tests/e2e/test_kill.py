@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator
 
+from referees.common.protocol.config import seated
 from referees.common.registry import referee
-from referees.common.setup.config import seated
 from tests.companion.meow_taps import NAMES, taps
 from tests.e2e.driver import Screen, Server, start
 from tests.e2e.kept import GAME, laid, stored

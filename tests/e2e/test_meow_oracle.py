@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
+from referees.common.protocol.config import seated
 from referees.common.registry import referee
-from referees.common.setup.config import seated
 from tests.companion.meow_taps import NAMES, taps
 from tests.e2e.driver import Screen, entered, taken_back
 from tests.e2e.kept import GAME, laid, stored

@@ -1,4 +1,4 @@
-"""A whole game of Oblivion for two in a real browser, by taps alone: the draft, the lanes, a power, the win."""
+"""A game of Oblivion for two in a real browser, by taps alone: the draft, the lanes, a power, the win."""
 
 from __future__ import annotations
 
@@ -17,12 +17,11 @@ from tests.e2e.offline import EVERYWHERE
 
 pytestmark = pytest.mark.browser
 SUM = "3 Vampire Lord + 1 Knight = 4"
-
-
-@pytest.fixture(autouse=True)
-def lay_out(tmp_path: Path, quick: None) -> None:
-    """A table of two, nothing entered yet."""
-    laid(tmp_path, "oblivion", game_config())
+DRAFTED = 19
+"""Entries before the last round of the draft; each round is like the others."""
+BEGUN = pytest.mark.parametrize(
+    "begun", [pytest.param(DRAFTED, id="from the last round"), pytest.param(0, id="whole", marks=pytest.mark.soak)]
+)
 
 
 def called(words: str) -> re.Pattern[str]:
@@ -36,10 +35,15 @@ def touch(window: Screen, words: str) -> None:
 
 
 @EVERYWHERE
-def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
-    """Every entry from the shuffle to the win is made by taps on a phone; an attack shows its sum first."""
+@BEGUN
+@pytest.mark.usefixtures("quick")
+def test_a_game(screen: Callable[..., Screen], tmp_path: Path, begun: int) -> None:
+    """Every entry to the win is made by taps on a phone, in a soak from the shuffle on, else from the last round of the
+    draft; an attack shows its sum first."""
+    played = list(steps())
+    laid(tmp_path, "oblivion", game_config(), [entry.model_dump(mode="json") for _, entry in played[:begun]])
     window = screen(f"table/{GAME}")
-    for state, entry in steps():
+    for state, entry in played[begun:]:
         *first, last = taps(state, entry)
         for words in first:
             touch(window, words)

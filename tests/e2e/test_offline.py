@@ -18,25 +18,19 @@ from playwright.sync_api import Browser, Error, Page, expect
 
 from build.browser import find
 from build.pwa.site_files import seal
-from tests.companion.oblivion_taps import game_config, steps, taps
-from tests.e2e import test_oblivion
-from tests.e2e.driver import BROWSER_ARGUMENTS, Screen, entered, taken_back
-from tests.e2e.kept import GAME, laid, reopened
-from tests.e2e.offline import BUILT, Offline, brought, offline
+from companion.store import schema
+from tests.companion.oblivion_taps import game_config
+from tests.e2e.browser_files import DATABASE, brought, lay
+from tests.e2e.by_keys import STEPS, enter, press
+from tests.e2e.driver import BROWSER_ARGUMENTS, Screen, told
+from tests.e2e.kept import GAME, laid, reopened, version
+from tests.e2e.offline import BUILT, Offline, another_build, offline, without_files
 
 pytestmark = pytest.mark.browser
 
 
-STEPS = list(steps())
-KILLS = 200
-
-
-def enter(window: Screen, at: int) -> None:
-    """The entry of the game with that number, by its keys."""
-    before = taken_back(window)
-    for words in taps(*STEPS[at]):
-        window.activate(window.page.get_by_role("button", name=test_oblivion.called(words)).first)
-    entered(window, before)
+KILLS = 25
+"""In one soak; eight of them are two hundred."""
 
 
 @pytest.mark.usefixtures("quick")
@@ -59,6 +53,28 @@ def test_it_runs_in_the_browser_alone(screen: Callable[..., Screen], server: Off
     enter(taking_over, 4)
     assert len(reopened(tmp_path).timeline.entries) == 5
     assert server.complaints == []
+
+
+@pytest.mark.soak
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("server", ["offline"], indirect=True)
+def test_the_first_game_asks_the_browser_to_keep_it(screen: Callable[..., Screen]) -> None:
+    """A browser that may promise to keep the games does so when the first one begins; the settings tell."""
+    seen = screen(height=1600)
+    page = seen.page
+    page.context.new_cdp_session(page).send("Browser.grantPermissions", {"permissions": ["durableStorage"]})
+    assert not page.evaluate("navigator.storage.persisted()")
+    seen.tap("New game")
+    seen.button("Meow Oracle for 2 to 4 players").tap()
+    for name in ("Ann", "Bob"):
+        seen.type("Another player", name, submit=True)
+        seen.button(f"Remove {name}").wait_for()
+    seen.tap("Start")
+    seen.text("Who starts?").wait_for(state="attached")
+    page.wait_for_function("navigator.storage.persisted()")
+    for words in ("Back", "Settings"):
+        seen.activate(seen.button(words))
+    expect(seen.text("The browser has promised to keep them.")).to_be_attached()
 
 
 @contextmanager
@@ -88,48 +104,99 @@ def kill(process: subprocess.Popen[bytes]) -> None:
     process.wait(10)
 
 
-def pulled(browser: Browser, address: str, profile: Path, done: int, seconds: float) -> int:
+def pulled(page: Page, process: subprocess.Popen[bytes], address: str, done: int, seconds: float) -> int:
     """Plays on from there; the plug is pulled after so many seconds. Returns how many entries were shown as kept."""
-    with device(browser, profile) as (process, page):
-        window = Screen(page).open(f"{address}table/{GAME}")
-        window.page.get_by_role("heading").first.wait_for(state="attached")
-        threading.Timer(seconds, kill, [process]).start()
-        try:
-            for at in range(done, len(STEPS)):
-                enter(window, at)
-                done += 1
-        except Error:
-            assert process.wait(10) == -signal.SIGKILL
+    window = Screen(page).open(f"{address}table/{GAME}")
+    window.page.get_by_role("heading").first.wait_for(state="attached")
+    threading.Timer(seconds, kill, [process]).start()
+    try:
+        for at in range(done, len(STEPS)):
+            enter(window, at)
+            done += 1
+    except Error:
+        assert process.wait(10) == -signal.SIGKILL
     return done
 
 
-def after(browser: Browser, address: str, profile: Path, folder: Path) -> int:
-    """How many entries the browser kept. They are a record: the store of this device opens it, and folds it."""
-    with device(browser, profile) as (_, page):
-        page.goto(f"{address.partition('?')[0]}icon.svg")
-        brought(page, folder)
-    return len(reopened(folder).timeline.entries)
-
-
 @pytest.mark.soak
-def test_pulling_the_plug(browser: Browser, tmp_path: Path) -> None:
-    """Whatever the app has shown as kept is kept, and at most the entry that was on its way besides."""
-    rng, folder, profile = random.Random(7), tmp_path / "data", tmp_path / "profile"
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("place", ["files", "database"])
+def test_pulling_the_plug(browser: Browser, tmp_path: Path, seed: int, place: str) -> None:
+    """Whatever the app has shown as kept is kept, and at most the entry that was on its way besides: the store of this
+    device opens what is there, and folds it."""
+    rng, folder, profile = random.Random(seed), tmp_path / "data", tmp_path / "profile"
     folder.mkdir()
     profile.mkdir()
     laid(folder, "oblivion", game_config())
-    with offline(folder) as static:
-        with device(browser, profile) as (_, page):
-            static.lay(page)
-        kept = 0
-        for _ in range(KILLS):
-            shown = pulled(browser, static.address, profile, kept, rng.uniform(0.1, 6))
-            kept = after(browser, static.address, profile, folder)
-            assert shown <= kept <= shown + 1
-            if kept >= len(STEPS) - 1:
-                with device(browser, profile) as (_, page):
-                    static.lay(page)
-                kept = 0
+    fresh = (folder / DATABASE).read_bytes()
+    least = most = acknowledged = unseen = 0
+    with offline(folder, without_files(tmp_path) if place == "database" else BUILT) as static:
+        for kills in range(KILLS + 1):
+            with device(browser, profile) as (process, page):
+                static.beside(page)
+                if kills:
+                    brought(page, folder)
+                    kept = len(reopened(folder).timeline.entries)
+                    assert least <= kept <= least + 1
+                    acknowledged, unseen = acknowledged + least - most, unseen + kept - least
+                    most = kept
+                if not kills or most >= len(STEPS) - 1:
+                    lay(page, fresh, indexed=place == "database")
+                    most = 0
+                if kills < KILLS:
+                    least = pulled(page, process, static.address, most, rng.uniform(0.1, 6))
+    print(f"{KILLS} kills, {acknowledged} entries acknowledged, 0 lost; {unseen} kept before they were shown")
+
+
+LATER = """from companion.store import migrations, schema
+migrations.MIGRATIONS(name="moods")(lambda db: db.execute("create table moods(game)"))
+schema.VERSION += 1
+"""
+"""Makes of this app a later one, which has one migration more."""
+
+
+def updated(page: Page, built: Path, window: Screen) -> None:
+    """The build as it is now is found, taken when it is offered, and has started."""
+    seal(built)
+    page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update())")
+    page.get_by_role("button", name="Use it now").click()
+    page.wait_for_load_state()
+    window.wake()
+    window.button("New game").wait_for(state="attached")
+
+
+@pytest.mark.soak
+def test_a_later_version_and_back(browser: Browser, tmp_path: Path) -> None:
+    """A new version migrates the games and goes on with them; the older one, handed out again, shows them and changes
+    not a byte."""
+    laid(tmp_path, "oblivion", game_config())
+    built = another_build(tmp_path, "python-worker.js", lambda script: script)
+    worker = (built / "python-worker.js").read_text("utf-8")
+    with offline(tmp_path, built) as static:
+        page = static.context(browser).new_page()
+        page.set_default_timeout(60_000)
+        window = Screen(page).open(f"{static.address}table/{GAME}")
+        enter(window, 0)
+        page.goto(static.address)
+        begin = "import companion.in_browser"
+        assert begin in worker
+        (built / "python-worker.js").write_text(worker.replace(begin, LATER + begin), "utf-8")
+        updated(page, built, window)
+        page.goto(f"{static.address}table/{GAME}")
+        enter(window, 1)
+        static.bring()
+        assert version(tmp_path / DATABASE) == schema.VERSION + 1
+        (copy,) = tmp_path.glob("companion-before-*.db")
+        assert version(copy) == schema.VERSION
+        later = (tmp_path / DATABASE).read_bytes()
+        page.goto(static.address)
+        (built / "python-worker.js").write_text(worker, "utf-8")
+        updated(page, built, window)
+        page.goto(f"{static.address}table/{GAME}")
+        press(window, 2)
+        told(page, "kept by a newer Oracle Companion")
+        static.bring()
+        assert (tmp_path / DATABASE).read_bytes() == later
 
 
 @pytest.mark.soak
@@ -143,14 +210,9 @@ def test_a_new_version(browser: Browser, tmp_path: Path) -> None:
         page = static.context(browser).new_page()
         page.set_default_timeout(60_000)
         window = Screen(page).open(address)
-        window.button("New game").wait_for(state="attached")
+        window.button("History").wait_for(state="attached")
         (built / "labels.css").write_text("/* another version */", "utf-8")
-        seal(built)
-        page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update())")
-        page.get_by_role("button", name="Use it now").click()
-        page.wait_for_load_state()
-        window.wake()
-        window.button("New game").wait_for(state="attached")
+        updated(page, built, window)
         assert "another version" in page.evaluate("fetch('labels.css').then((one) => one.text())")
         (built / "python-worker.js").write_text("throw new Error('this version is broken')", "utf-8")
         seal(built)
@@ -161,4 +223,4 @@ def test_a_new_version(browser: Browser, tmp_path: Path) -> None:
             page.wait_for_timeout(3000)
             page.reload()
         window.wake()
-        window.button("New game").wait_for(state="attached")
+        window.button("History").wait_for(state="attached")

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from companion.device.device import Device
+from referees.common.protocol.config import seated
 from referees.common.registry import referee
-from referees.common.setup.config import seated
 from tests.e2e.driver import Screen, Server
 from tests.e2e.kept import apart
 

@@ -31,7 +31,8 @@ class Look(NamedTuple):
     words: int = 16
 
 
-LOOKS = (Look(280, 653), Look(320, 480), Look(568, 320), Look(320, 480, 32))
+USUAL = (Look(280, 653), Look(320, 480), Look(568, 320))
+LOOKS = (*USUAL, Look(320, 480, 32))
 
 
 class Played(NamedTuple):
@@ -174,22 +175,34 @@ def enter(window: Screen, words: tuple[str, ...]) -> None:
 
 
 def test_every_game_is_played_in_small_windows(screen: Callable[..., Screen]) -> None:
-    """Nothing is cut off or lies over something else, an entry is made and taken back; the question, the way back and
-    "More" are seen at once; in words of twice the size the question is, and "More", the last, by scrolling."""
+    """Nothing is cut off or lies over something else; the question, the way back and "More" are seen at once; in words
+    of twice the size the question is, and "More", the last, by scrolling. In one of the windows, which is another for
+    each of three games, an entry is made and taken back."""
+    windows_walked(screen, everywhere=False)
+
+
+@pytest.mark.soak
+def test_every_game_is_played_in_every_small_window(screen: Callable[..., Screen]) -> None:
+    """The same with an entry made in each of the windows."""
+    windows_walked(screen, everywhere=True)
+
+
+def windows_walked(screen: Callable[..., Screen], *, everywhere: bool) -> None:
+    """Every game in every look."""
     order = LOOKS
     window = screen("settings", *order[0][:2])
-    for game, played in TABLES.items():
+    for number, (game, played) in enumerate(TABLES.items()):
         asked, below = (HEADING, played.asks), (button("Undo: "), button("More$"))
         window.page.evaluate(GO, f"/table/{id_of(game)}")
         window.wait(IS_THERE, f"no table of {game}", asked)
         for look in order:
             if look is not order[0]:
                 looks(window, look)
-            is_usual = look.words == Look(*look[:2]).words
+            is_usual = look in USUAL
             whole(window, f"{game} {look}", *((asked, *below) if is_usual else (asked,)))
-            if is_usual:
+            if is_usual and (everywhere or look is USUAL[number % len(USUAL)]):
                 enter(window, played.taps)
-            else:
+            elif not is_usual:
                 reach(window, below[-1])
         order = order[::-1]  # the next begins where this one ends
 

@@ -7,7 +7,7 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import httpx
@@ -21,21 +21,40 @@ pytestmark = pytest.mark.browser
 GROUP = ("Ann", "Bob", "Cid")
 
 
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """A companion that was not forked from another process."""
+    server = start(tmp_path)
+    yield server
+    server.stop()
+
+
 def test_a_game_is_begun_by_taps_and_found_again(screen: Callable[..., Screen], server: Server) -> None:
     """Start, game, names, table; then one tap on the start leads back to it, and nothing came from elsewhere."""
     seen = screen()
-    seen.tap("New game")
-    seen.button("Meow Oracle for 2 to 4 players").tap()
+    seen.button(re.compile("^Meow Oracle")).tap()
     for name in GROUP:
         seen.type("Another player", name, submit=True)
         seen.button(f"Remove {name}").wait_for()
     seen.tap("Start")
     seen.text("Who starts?").wait_for()
-    seen.open(server.address, "New game")
+    seen.open(server.address, "Which game is on your table?")
     seen.button(re.compile("Meow Oracle.*Ann, Bob, Cid", re.DOTALL)).tap()
     seen.text("Who starts?").wait_for()
     foreign = [url for url in seen.loaded if not url.startswith((server.address, "data:", "blob:"))]
     assert foreign == []
+
+
+NO_LANGUAGE = """for (const [name, value] of [['language', 'C'], ['languages', ['C']]])
+    Object.defineProperty(Navigator.prototype, name, {get: () => value})"""
+
+
+def test_a_system_that_names_no_language(browser: Browser, server: Server) -> None:
+    """The app starts where the browser calls the language of its system "C"."""
+    context = server.context(browser)
+    context.add_init_script(NO_LANGUAGE)
+    Screen(context.new_page()).open(server.address).button("New game").wait_for(state="attached")
+    context.close()
 
 
 def test_it_ends_cleanly_when_asked(tmp_path: Path) -> None:
@@ -71,7 +90,7 @@ def test_the_printed_address_lets_a_browser_in_for_good(browser: Browser, server
     assert page.url == f"{server.address}settings"
     page.close()
     again = context.new_page()
-    Screen(again).open(server.address, "New game")
+    Screen(again).open(server.address, "Which game is on your table?")
     assert again.evaluate("document.cookie") == "", "no script can read it"
     context.close()
 

@@ -7,15 +7,15 @@ from typing import Any
 from referees.common.protocol.entry import Entry
 from referees.common.values.change import changed
 from referees.haggatha import REFEREE
-from referees.haggatha.cove.cove import Boat, Cove
+from referees.haggatha.cove.adventurers import Draw
 from referees.haggatha.cove.purses import TakeGold
 from referees.haggatha.cove.setting_out import SetOut
 from referees.haggatha.cove.turns import TakeTurn
 from referees.haggatha.days import EndPhase
-from referees.haggatha.kit import Kit, shipped
-from referees.haggatha.pieces import Customer
-from referees.haggatha.sheet.adventurers import Draw
-from referees.haggatha.state import State
+from referees.haggatha.table.cove import Boat, Cove
+from referees.haggatha.table.kit import Kit, shipped
+from referees.haggatha.table.pieces import Customer
+from referees.haggatha.table.state import State
 from tests.haggatha.tables import EXAMPLE, allowed, config, roll
 
 __all__ = ["FULL", "boards", "cove_of", "others_turn", "producing", "sales", "set_out", "with_boats"]

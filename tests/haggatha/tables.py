@@ -6,18 +6,18 @@ import random
 from collections.abc import Iterable
 from typing import Any
 
+from referees.common.protocol.config import seated
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Choice, Domain, Number, Offer, Subset
-from referees.common.setup.config import seated
 from referees.common.values.change import changed
 from referees.haggatha import REFEREE
 from referees.haggatha.days import EndPhase
-from referees.haggatha.kit import ITEMS, Kit, shipped
-from referees.haggatha.options import Config, Options
-from referees.haggatha.pieces import DICE, FACES, HALVES, RUNES, Face, Half
-from referees.haggatha.sheet.dish import Dish
 from referees.haggatha.sheet.rolling import Roll
-from referees.haggatha.state import State
+from referees.haggatha.table.dish import Dish
+from referees.haggatha.table.kit import ITEMS, Kit, shipped
+from referees.haggatha.table.options import Config, Options
+from referees.haggatha.table.pieces import DICE, FACES, HALVES, RUNES, Face, Half
+from referees.haggatha.table.state import State
 from tests.common.rulings import Rulings, cited
 
 __all__ = [

@@ -8,15 +8,15 @@ from referees.common.protocol.entry import Entry
 from referees.common.protocol.sentence import Reader
 from referees.common.values.change import changed
 from referees.haggatha import REFEREE
-from referees.haggatha.kit import shipped
-from referees.haggatha.sheet.adventurers import Draw
+from referees.haggatha.cove.adventurers import Draw
 from referees.haggatha.sheet.divination import Divine
 from referees.haggatha.sheet.horoscopes import Horoscope
 from referees.haggatha.sheet.rolling import Produce
 from referees.haggatha.sheet.star_charting import ChartStars
 from referees.haggatha.sheet.twisting import Twist
 from referees.haggatha.shop.staff import ActivateStaff, Recruit
-from referees.haggatha.state import Prediction, Townsfolk
+from referees.haggatha.table.kit import shipped
+from referees.haggatha.table.state import Prediction, Townsfolk
 from tests.haggatha.tables import acting, allowed, cited, producing, roll, said
 
 
@@ -78,7 +78,7 @@ def test_one_adventurer_is_told_from_two() -> None:
     """MC-39, MC-42: the record says whether they came at once."""
     state = producing()
     told = [Reader(()).text(REFEREE.tell(entry, state, state)) for entry in (ONE, TWO)]
-    assert told == ["An Adventurer is drawn: red", "Two Adventurers are drawn at once: red and blue"]
+    assert told == ["an Adventurer is drawn: red", "two Adventurers are drawn at once: red and blue"]
 
 
 ONE, TWO = Draw(first="red"), Draw(first="red", second="blue")

@@ -6,13 +6,13 @@ import pytest
 
 from referees.common.values.change import changed
 from referees.haggatha import REFEREE
-from referees.haggatha.kit import shipped
-from referees.haggatha.sheet.adventurers import Draw
+from referees.haggatha.cove.adventurers import Draw
 from referees.haggatha.sheet.bubbles import FillBubbles
-from referees.haggatha.sheet.gains import Forgo, Gains
 from referees.haggatha.sheet.twisting import Twist
 from referees.haggatha.shop.staff import ActivateStaff, UseStaff
-from referees.haggatha.state import Bubbles, Prediction, State, Townsfolk
+from referees.haggatha.table.gains import Forgo, Gains
+from referees.haggatha.table.kit import shipped
+from referees.haggatha.table.state import Bubbles, Prediction, State, Townsfolk
 from tests.haggatha.tables import acting, allowed, cited, producing, unclear
 
 FULL = ("X",) * len(shipped().top)

@@ -10,16 +10,16 @@ from referees.common.protocol.entry import Entry
 from referees.common.protocol.sentence import Reader
 from referees.common.values.change import changed
 from referees.haggatha import REFEREE
+from referees.haggatha.cove.adventurers import Draw
 from referees.haggatha.cove.boarding import BagDue, Boarding, Dock, Docking, Embark, NoDraw
-from referees.haggatha.cove.cove import Boat
 from referees.haggatha.cove.purses import Corrupt, TakeGold
 from referees.haggatha.cove.setting_out import Move, SetOut
 from referees.haggatha.cove.turns import AllDone, OthersTurn, PlaceToken, SpendHours, TakeTurn
 from referees.haggatha.days import EndPhase
-from referees.haggatha.sheet.adventurers import Draw
 from referees.haggatha.sheet.rolling import Produce
 from referees.haggatha.shop.staff import Recruit
-from referees.haggatha.state import Prediction, State
+from referees.haggatha.table.cove import Boat
+from referees.haggatha.table.state import Prediction, State
 from tests.haggatha.coves import FULL, boards, cove_of, others_turn, producing, set_out, with_boats
 from tests.haggatha.tables import EXAMPLE, NAMES, allowed, cited, config, refused, roll, said, unclear
 
@@ -236,5 +236,5 @@ def test_what_happened_is_told() -> None:
     """Each entry of the cove has a sentence for the log."""
     state, reader = docking(), Reader(NAMES)
     told = [reader.text(REFEREE.tell(entry, state, state)) for entry in (Dock(pier="bazaar"), Dock(pier=None))]
-    assert told == ["Boat 1 docks at the Bazaar", "Boat 1 stays at sea"]
+    assert told == ["boat 1 docks at the Bazaar", "boat 1 stays at sea"]
     assert reader.text(REFEREE.tell(SpendHours(seat=1, hours=1), state, state)) == "Bob spends 1 hour"

@@ -12,12 +12,12 @@ from referees.common.always.conclude import Leave
 from referees.common.values.change import changed
 from referees.haggatha import REFEREE
 from referees.haggatha.cove.boarding import Dock, Docking
-from referees.haggatha.cove.cove import HOLDS, Boat
 from referees.haggatha.cove.purses import Corrupt, TakeGold
 from referees.haggatha.cove.setting_out import Move
 from referees.haggatha.days import EndPhase
-from referees.haggatha.kit import CoveBoards, shipped
-from referees.haggatha.pieces import ADVENTURERS, CUSTOMERS
+from referees.haggatha.table.cove import HOLDS, Boat
+from referees.haggatha.table.kit import CoveBoards, shipped
+from referees.haggatha.table.pieces import ADVENTURERS, CUSTOMERS
 from tests.haggatha.coves import FULL, boards, cove_of, others_turn, producing, set_out, with_boats
 from tests.haggatha.tables import allowed, an_entry, refused
 

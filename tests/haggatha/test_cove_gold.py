@@ -8,14 +8,14 @@ import pytest
 
 from referees.common.values.change import changed
 from referees.haggatha import REFEREE
-from referees.haggatha.counting import CountGold
-from referees.haggatha.cove.cove import Boat
 from referees.haggatha.cove.purses import Corrupt, TakeGold
 from referees.haggatha.days import EndPhase
-from referees.haggatha.sheet.faction_area import Sponsor
 from referees.haggatha.shop.market import Market, Sell
 from referees.haggatha.shop.townsfolk import ScoreTownsfolk
-from referees.haggatha.state import State, Stock, Townsfolk
+from referees.haggatha.table.counting import CountGold
+from referees.haggatha.table.cove import Boat
+from referees.haggatha.table.faction_area import Sponsor
+from referees.haggatha.table.state import State, Stock, Townsfolk
 from tests.haggatha.coves import FULL, boards, cove_of, others_turn, sales, set_out, with_boats
 from tests.haggatha.tables import allowed, cited, refused, unclear
 

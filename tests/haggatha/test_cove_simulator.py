@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
+from referees.common.protocol.config import seated
 from referees.common.protocol.ruling import Allowed, Unclear
-from referees.common.setup.config import seated
 from referees.haggatha import REFEREE
-from referees.haggatha.cove.cove_view import CoveView
-from referees.haggatha.kit import ITEMS, Kit
-from referees.haggatha.options import Config, Options
-from referees.haggatha.pieces import CUSTOMERS
+from referees.haggatha.cove_view import CoveView
+from referees.haggatha.table.kit import ITEMS, Kit
+from referees.haggatha.table.options import Config, Options
+from referees.haggatha.table.pieces import CUSTOMERS
 from tests.haggatha.cove_simulator import KINDS, CoveGame, play_cove
 from tests.haggatha.tables import NAMES, said
 

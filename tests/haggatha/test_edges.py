@@ -16,12 +16,8 @@ from referees.haggatha.cove.purses import Corrupt
 from referees.haggatha.cove.setting_out import Move
 from referees.haggatha.cove.turns import SpendHours, TakeTurn, next_seat
 from referees.haggatha.days import EndPhase
-from referees.haggatha.kit import ITEMS
-from referees.haggatha.production import ChooseAction
 from referees.haggatha.sheet.bubbles import ChangeDie
 from referees.haggatha.sheet.divination import Divine
-from referees.haggatha.sheet.faction_area import Sponsor
-from referees.haggatha.sheet.gains import Forgo, Gains
 from referees.haggatha.sheet.horoscopes import Horoscope, LeaveDice, WriteDice, WriteDie
 from referees.haggatha.sheet.plans import plans
 from referees.haggatha.sheet.star_charting import ChartStars, DrawLine, DrawLines
@@ -29,7 +25,11 @@ from referees.haggatha.sheet.twisting import Twist
 from referees.haggatha.shop.corruption import DiscardCorruption
 from referees.haggatha.shop.staff import ActivateStaff, Recruit, UseStaff
 from referees.haggatha.shop.townsfolk import GainAbility
-from referees.haggatha.state import Bubbles, Prediction, State, Stock, Townsfolk
+from referees.haggatha.table.faction_area import Sponsor
+from referees.haggatha.table.gains import Forgo, Gains
+from referees.haggatha.table.kit import ITEMS
+from referees.haggatha.table.production import ChooseAction
+from referees.haggatha.table.state import Bubbles, Prediction, State, Stock, Townsfolk
 from tests.common.lies import lies
 from tests.haggatha import coves
 from tests.haggatha.tables import (

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
-from referees.haggatha.pieces import COLOURS
-from referees.haggatha.sheet.enclosure import Area, Dots, cells_of, enclose, is_open, open_lines, sky
+from referees.haggatha.table.enclosure import Area, Dots, cells_of, enclose, is_open, open_lines, sky
+from referees.haggatha.table.pieces import COLOURS
 
 Cell = tuple[int, int]
 Region = frozenset[Cell]

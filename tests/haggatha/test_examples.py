@@ -8,7 +8,7 @@ import pytest
 
 from referees.common.protocol.ruling import Allowed
 from referees.haggatha import REFEREE
-from referees.haggatha.state import Bubbles, Prediction, State, Stock
+from referees.haggatha.table.state import Bubbles, Prediction, State, Stock
 from tests.common.records import RECORDS, golden
 
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 import pytest
 
 from referees.common.values.change import changed
+from referees.haggatha.cove.adventurers import Draw, OrderDraws, ResolveFirst
 from referees.haggatha.days import EndPhase
-from referees.haggatha.pieces import LINES, Die
-from referees.haggatha.sheet.adventurers import Draw, OrderDraws, ResolveFirst
 from referees.haggatha.sheet.bubbles import ChangeDie, FillBubbles, MoveRune
 from referees.haggatha.sheet.divination import Divine
-from referees.haggatha.sheet.faction_area import MarkFaction, Sponsor
-from referees.haggatha.sheet.gains import Gain, Gains
 from referees.haggatha.sheet.horoscopes import Horoscope, WriteDie, WriteX, follows
 from referees.haggatha.sheet.rolling import Produce
 from referees.haggatha.sheet.star_charting import ChartStars, DrawLine, DrawLines
 from referees.haggatha.sheet.twisting import Twist
 from referees.haggatha.shop.corruption import DiscardCorruption
-from referees.haggatha.shop.goods import TakeGood
 from referees.haggatha.shop.staff import ActivateStaff, Recruit, StaffWorks, UseStaff
-from referees.haggatha.state import Bubbles, Prediction, State, Stock, Townsfolk
+from referees.haggatha.table.faction_area import MarkFaction, Sponsor
+from referees.haggatha.table.gains import Gain, Gains
+from referees.haggatha.table.goods import TakeGood
+from referees.haggatha.table.pieces import LINES, Die
+from referees.haggatha.table.state import Bubbles, Prediction, State, Stock, Townsfolk
 from tests.haggatha.tables import acting, allowed, cited, config, kit, producing, refused, roll, said
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from referees.haggatha.kit import ITEMS, Kit, box_bonus, shipped
+from referees.haggatha.table.kit import ITEMS, Kit, box_bonus, shipped
 from tests.haggatha.tables import config, kit
 
 

@@ -10,22 +10,22 @@ from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Allowed
 from referees.common.values.change import changed
 from referees.haggatha import REFEREE
+from referees.haggatha.cove.adventurers import Draw, ResolveFirst
 from referees.haggatha.days import EndPhase
-from referees.haggatha.kit import ITEMS, shipped
-from referees.haggatha.sheet.adventurers import Draw, ResolveFirst
 from referees.haggatha.sheet.bubbles import ChangeDie, FillBubbles, MoveRune
 from referees.haggatha.sheet.divination import Divine
-from referees.haggatha.sheet.faction_area import MarkFaction
-from referees.haggatha.sheet.gains import Forgo
 from referees.haggatha.sheet.horoscopes import Horoscope, LeaveDice, WriteDie, WriteX
 from referees.haggatha.sheet.rolling import Roll
 from referees.haggatha.sheet.star_charting import ChartStars, DrawLine, FinishLines
 from referees.haggatha.sheet.twisting import Twist
 from referees.haggatha.shop.corruption import DiscardCorruption
-from referees.haggatha.shop.goods import TakeGood
 from referees.haggatha.shop.market import Sell
 from referees.haggatha.shop.staff import ActivateStaff, FinishStaff, Recruit, UseStaff
-from referees.haggatha.state import Bubbles, Prediction, State, Townsfolk
+from referees.haggatha.table.faction_area import MarkFaction
+from referees.haggatha.table.gains import Forgo
+from referees.haggatha.table.goods import TakeGood
+from referees.haggatha.table.kit import ITEMS, shipped
+from referees.haggatha.table.state import Bubbles, Prediction, State, Townsfolk
 from tests.haggatha.tables import (
     EXAMPLE,
     acting,

@@ -9,19 +9,19 @@ import pytest
 from referees.common.protocol.ruling import Allowed, Unclear
 from referees.common.values.change import changed
 from referees.haggatha import REFEREE
+from referees.haggatha.cove.adventurers import Draw, OrderDraws
 from referees.haggatha.days import EndPhase
-from referees.haggatha.kit import shipped
-from referees.haggatha.production import ChooseAction
-from referees.haggatha.sheet.adventurers import Draw, OrderDraws
 from referees.haggatha.sheet.bubbles import ChangeDie, MoveRune
 from referees.haggatha.sheet.divination import Divine
-from referees.haggatha.sheet.faction_area import MarkFaction, Sponsor, Sponsorship
 from referees.haggatha.sheet.horoscopes import Horoscope, LeaveDice, WriteDice
 from referees.haggatha.sheet.rolling import Produce
 from referees.haggatha.sheet.star_charting import ChartStars, DrawLine, DrawLines, FinishLines
 from referees.haggatha.sheet.twisting import Twist
 from referees.haggatha.shop.market import Sell
-from referees.haggatha.state import Bubbles, Prediction, State, Stock
+from referees.haggatha.table.faction_area import MarkFaction, Sponsor, Sponsorship
+from referees.haggatha.table.kit import shipped
+from referees.haggatha.table.production import ChooseAction
+from referees.haggatha.table.state import Bubbles, Prediction, State, Stock
 from tests.haggatha.tables import EXAMPLE, acting, allowed, cited, config, kit, producing, refused, roll
 
 

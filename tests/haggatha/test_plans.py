@@ -11,17 +11,17 @@ import pytest
 from referees.common.protocol.ruling import Allowed
 from referees.common.values.change import changed
 from referees.haggatha import REFEREE
-from referees.haggatha.kit import shipped
-from referees.haggatha.pieces import Face, Half
-from referees.haggatha.production import ChooseAction
 from referees.haggatha.sheet.bubbles import ChangeDie, MoveRune
-from referees.haggatha.sheet.dish import Dish
 from referees.haggatha.sheet.divination import Divine
 from referees.haggatha.sheet.horoscopes import Horoscope
 from referees.haggatha.sheet.plans import Plan, Use, plans
 from referees.haggatha.sheet.star_charting import ChartStars
 from referees.haggatha.sheet.twisting import Twist
-from referees.haggatha.state import Bubbles, Prediction, State
+from referees.haggatha.table.dish import Dish
+from referees.haggatha.table.kit import shipped
+from referees.haggatha.table.pieces import Face, Half
+from referees.haggatha.table.production import ChooseAction
+from referees.haggatha.table.state import Bubbles, Prediction, State
 from tests.haggatha.tables import EXAMPLE, acting, allowed, dish
 
 PLUS_MINUS = Use("plus_minus", "die2", 4)

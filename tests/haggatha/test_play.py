@@ -11,10 +11,21 @@ from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Refused
 from referees.common.protocol.sentence import Reader
 from referees.haggatha import REFEREE
-from referees.haggatha.counting import CountGold
-from referees.haggatha.kit import ITEMS
-from referees.haggatha.options import Options
-from referees.haggatha.pieces import (
+from referees.haggatha.sheet.bubbles import ChangeDie, FillBubbles, MoveRune
+from referees.haggatha.sheet.divination import Divine
+from referees.haggatha.sheet.horoscopes import Horoscope, LeaveDice, WriteDie, WriteX
+from referees.haggatha.sheet.star_charting import ChartStars, DrawLine, FinishLines
+from referees.haggatha.sheet.twisting import Twist
+from referees.haggatha.shop.corruption import DiscardCorruption
+from referees.haggatha.shop.market import Sell
+from referees.haggatha.shop.staff import ActivateStaff, UseStaff
+from referees.haggatha.table.counting import CountGold
+from referees.haggatha.table.faction_area import MarkFaction, Sponsor
+from referees.haggatha.table.gains import Forgo
+from referees.haggatha.table.goods import TakeGood
+from referees.haggatha.table.kit import ITEMS
+from referees.haggatha.table.options import Options
+from referees.haggatha.table.pieces import (
     CHARMS,
     COLOURS,
     CUSTOMERS,
@@ -27,18 +38,7 @@ from referees.haggatha.pieces import (
     TOMES,
     TWISTS,
 )
-from referees.haggatha.sheet.bubbles import ChangeDie, FillBubbles, MoveRune
-from referees.haggatha.sheet.divination import Divine
-from referees.haggatha.sheet.faction_area import MarkFaction, Sponsor
-from referees.haggatha.sheet.gains import Forgo
-from referees.haggatha.sheet.horoscopes import Horoscope, LeaveDice, WriteDie, WriteX
-from referees.haggatha.sheet.star_charting import ChartStars, DrawLine, FinishLines
-from referees.haggatha.sheet.twisting import Twist
-from referees.haggatha.shop.corruption import DiscardCorruption
-from referees.haggatha.shop.goods import TakeGood
-from referees.haggatha.shop.market import Sell
-from referees.haggatha.shop.staff import ActivateStaff, UseStaff
-from referees.haggatha.state import State
+from referees.haggatha.table.state import State
 from tests.haggatha.tables import an_entry, config
 
 BUSY = {"end_phase": 0.03, "forgo": 0.1, "finish_lines": 0.1, "leave_dice": 0.1, "finish_staff": 0.1}

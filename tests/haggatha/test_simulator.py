@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
+from referees.common.protocol.config import seated
 from referees.common.protocol.ruling import Allowed, Refused, Unclear
 from referees.common.record.malformed import Malformed
-from referees.common.setup.config import seated
 from referees.haggatha import REFEREE
-from referees.haggatha.kit import ITEMS, Kit
-from referees.haggatha.options import Config, Options
-from referees.haggatha.pieces import COLOURS, CUSTOMERS, DICE, GOODS, RUNES, SLOTS
-from referees.haggatha.sheet.dish import Dish
-from referees.haggatha.state import Stock
+from referees.haggatha.table.dish import Dish
+from referees.haggatha.table.kit import ITEMS, Kit
+from referees.haggatha.table.options import Config, Options
+from referees.haggatha.table.pieces import COLOURS, CUSTOMERS, DICE, GOODS, RUNES, SLOTS
+from referees.haggatha.table.state import Stock
 from referees.haggatha.view import View
 from tests.haggatha.simulated_branches import require
 from tests.haggatha.simulated_dish import Entry
@@ -122,8 +122,8 @@ def on_the_dish(dish: Dish | None) -> dict[str, Any]:
     return {"halves": dict(zip(RUNES, dish.halves, strict=True)), "values": values, "coin": dish.face}
 
 
-SLICE = (*range(50), 61, 66, 82, 94, 383)
-"""Few games in which nevertheless everything occurs: the last ones have what is rare."""
+SLICE = (5, 6, 7, 9, 13, 16, 21, 22, 25, 30, 31, 35, 37, 38, 39, 40, 41, 42, 61, 66, 82, 94, 383)
+"""Few games in which nevertheless everything occurs, and twice what occurs twice in the first fifty."""
 
 
 def games(seeds: Iterable[int]) -> list[Played]:

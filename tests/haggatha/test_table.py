@@ -11,15 +11,15 @@ from referees.common.always.conclude import Conclude, Leave
 from referees.common.always.score_by_sheet import ScoreBySheet
 from referees.common.values.change import changed
 from referees.haggatha import REFEREE
-from referees.haggatha.counting import CountGold, FinalCount
 from referees.haggatha.days import EndPhase
-from referees.haggatha.sheet.faction_area import Sponsor
 from referees.haggatha.sheet.horoscopes import WriteX
 from referees.haggatha.sheet.rolling import Produce
 from referees.haggatha.sheet.star_charting import ChartStars, DrawLine
 from referees.haggatha.sheet.twisting import Twist
 from referees.haggatha.shop.market import Sell
-from referees.haggatha.state import Bubbles, Earning, Prediction, State, Stock, Townsfolk
+from referees.haggatha.table.counting import CountGold, FinalCount
+from referees.haggatha.table.faction_area import Sponsor
+from referees.haggatha.table.state import Bubbles, Earning, Prediction, State, Stock, Townsfolk
 from tests.haggatha.tables import EXAMPLE, acting, allowed, cited, config, producing, refused, roll, said
 
 

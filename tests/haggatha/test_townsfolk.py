@@ -7,10 +7,10 @@ import pytest
 from referees.common.always.score_by_sheet import ScoreBySheet
 from referees.common.values.change import changed
 from referees.haggatha import REFEREE
-from referees.haggatha.counting import CountGold
 from referees.haggatha.shop.staff import Recruit
 from referees.haggatha.shop.townsfolk import GainAbility, ScoreTownsfolk
-from referees.haggatha.state import State
+from referees.haggatha.table.counting import CountGold
+from referees.haggatha.table.state import State
 from tests.haggatha.tables import EXAMPLE, acting, allowed, refused, roll
 
 MIRA = Recruit(townsfolk="Mira", hours=1, slot="exorcist", icons=("red", "blue"))

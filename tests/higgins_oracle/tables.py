@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 
+from referees.common.protocol.config import seated
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Refused, Unclear
-from referees.common.setup.config import seated
 from referees.common.values.change import changed
 from referees.higgins_oracle import REFEREE
 from referees.higgins_oracle.asking import Guess

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from referees.common.protocol.config import seated
 from referees.common.protocol.ruling import Allowed, Refused, Unclear
-from referees.common.setup.config import seated
 from referees.higgins_oracle import REFEREE
 from referees.higgins_oracle.asking import Guess
 from referees.higgins_oracle.laying_out import LayOut

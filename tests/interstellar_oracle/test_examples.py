@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from referees.common.record.journal import Line
-from referees.common.record.timeline import Timeline
+from referees.common.timeline import Timeline
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.meeting.diplomacy import Hologram
 from referees.interstellar_oracle.table.held_cards import limit_ruling

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from referees.common.always.adjust import Adjust
+from referees.common.protocol.config import seated
 from referees.common.protocol.ruling import Allowed, Refused
-from referees.common.setup.config import seated
 from referees.common.values import replaced
 from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE

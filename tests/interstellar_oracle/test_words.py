@@ -160,7 +160,7 @@ def test_a_sentence_begins_with_a_capital() -> None:
     assert [prompt for prompt in prompts if prompt[0].islower()] == []
     double = REFEREE.setup(config(7))
     lay = LayPlanet(place=at(7, "inner_left"), planet=two_copies(at(7, "inner_left")))
-    assert Reader(double.config.names).text(REFEREE.tell(lay, double, double)).startswith("The left inner planet")
+    assert Reader(double.config.names).text(REFEREE.tell(lay, double, double)).startswith("the left inner planet")
 
 
 def test_one_looks_who_can_overcome_the_hazard() -> None:

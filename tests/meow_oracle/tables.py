@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.setup.config import seated
+from referees.common.protocol.config import seated
 from referees.common.values.change import changed
 from referees.meow_oracle import REFEREE
 from referees.meow_oracle.handing_out import Give, HandOut, Place

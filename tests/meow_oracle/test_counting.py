@@ -172,3 +172,16 @@ def test_a_table_may_end_its_game(entry: Conclude, ranking: tuple[tuple[int, ...
 def test_an_order_names_everyone_once(entry: Conclude) -> None:
     """OC-2: a ranking that leaves someone out, or comes with another end, is refused for good."""
     assert refused(started(3), entry).may_overrule is False
+
+
+def test_a_table_that_just_scores_is_asked_for_no_move() -> None:
+    """C-MO-14: after the deal every cell is asked for, a move has to wait, and a full sheet is scored; so is the next
+    round, whose starter is known."""
+    state = started(2, entered="areas")
+    assert {offer.entry for offer in REFEREE.offers(state)} == {Lies}
+    assert refused(state, TurnUp(seat=0, source=0, card="R0")).cites == ("OC-4",)
+    state = filled(filled(state, 0, EXAMPLE), 1, OTHERS[:9])
+    assert REFEREE.tally(state).parts[0].total(0) == 12
+    (offer,) = REFEREE.offers(state)
+    state = allowed(state, offer.fill()).state
+    assert {offer.entry for offer in REFEREE.offers(state)} == {Lies}

@@ -90,6 +90,9 @@ IS_SO: dict[str, IsSo] = {
         told, told.fields["unused"]
     ),
     "Nine cards lie face down before each player; none is left over.": lambda told: dealt(told, 0),
+    "Play the round. Then enter the cards as they lie.": lambda told: (
+        told.after.config.options.entered == "areas" and asks_for_cards(told.after)
+    ),
     "The face-down card goes beside {who}'s area.": lambda told: (
         told.after.rounds != told.before.rounds
         or told.after.areas[told.fields["who"].seat].beside == told.before.areas[told.fields["who"].seat].beside + 1

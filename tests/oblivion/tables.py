@@ -6,26 +6,27 @@ from collections.abc import Iterable, Mapping
 from itertools import cycle
 from typing import Any
 
+from referees.common.protocol.config import seated
 from referees.common.protocol.entry import Entry
-from referees.common.setup.config import seated
 from referees.common.values import changed, replaced
 from referees.oblivion import REFEREE
 from referees.oblivion.combat import Attack, EndTurn
 from referees.oblivion.drafting import Deal, LayOut
-from referees.oblivion.kit import Kit, shipped
-from referees.oblivion.options import Config, Options
-from referees.oblivion.pieces import LANES
 from referees.oblivion.placement import EndPlacement, Place
 from referees.oblivion.splitting import Pick, PutOnPile
-from referees.oblivion.state import Field, Lying, State, card_at
+from referees.oblivion.table.kit import Kit, shipped
+from referees.oblivion.table.options import Config, Options
+from referees.oblivion.table.pieces import LANES, Spot
+from referees.oblivion.table.state import Field, Lying, State, card_at
 from referees.oblivion.turning import TakeTurn
+from referees.oblivion.using import UsePower
 from tests.common.rulings import Rulings, cited
 from tests.oblivion.simulator import DECKS
 
 __all__ = [
     "EXAMPLE", "KITS", "NAMES", "allowed", "as_kit", "asked", "attack", "cards_in_all", "cited", "config", "drafted",
     "end", "field", "happened", "hold", "kit", "lies", "offered", "over", "place", "playing", "refused", "said", "told",
-    "unclear",
+    "unclear", "use",
 ]  # fmt: skip
 
 
@@ -143,6 +144,11 @@ def place(seat: int, card: str, lane: str, column: int) -> Place:
 def attack(seat: int, attacker: tuple[str, int], target: tuple[int, str, int], *, alone: bool = False) -> Attack:
     """An attack."""
     return Attack.model_validate({"seat": seat, "attacker": attacker, "target": target, "alone": alone})
+
+
+def use(seat: int, source: tuple[str, int], target: Spot | None = None) -> UsePower:
+    """A power is used."""
+    return UsePower.model_validate({"seat": seat, "source": source, "target": target})
 
 
 def end(seat: int) -> EndPlacement:

@@ -7,7 +7,7 @@ import pytest
 from referees.oblivion import REFEREE
 from referees.oblivion.combat import Attack
 from referees.oblivion.placement import EndPlacement
-from referees.oblivion.powers.using import UsePower
+from referees.oblivion.using import UsePower
 from tests.oblivion.tables import (
     EXAMPLE,
     allowed,
@@ -58,7 +58,7 @@ def test_a_card_directly_above_shields() -> None:
     state = playing("vampire_lord imp", EXAMPLE)
     ruling = refused(state, attack(0, ("top", 1), (1, "bottom", 2)))
     assert ruling.cites == ("OB-31",) and ruling.may_overrule
-    assert said(state, ruling).startswith("Bob's Tinker (top lane, column 2) shields Bob's Knight")
+    assert said(state, ruling).startswith("Bob's Tinker (top lane, 2 to the right) shields Bob's Knight")
     assert allowed(state, ruling.instead[0].fill(attacker=("top", 1), target=(1, "bottom", 1)))
     assert lies(REFEREE.evolve(state, attack(0, ("top", 2), (1, "bottom", 2))).state, 1, "bottom", 2).damage == 1
     state = allowed(state, attack(0, ("top", 1), (1, "top", 2))).state
@@ -146,7 +146,7 @@ def test_duplicates_attack_together() -> None:
     """G-OB-4, OB-44: two Healers deal 2 with one attack; both have attacked, so the second is another card's."""
     state = playing("healer healer knight", WALL)
     entry = attack(0, ("top", 2), (1, "top", 1))
-    assert told(entry, state, state) == "Ann attacks Bob's Angel (top lane, column 1) with 2 × Healer: 2"
+    assert told(entry, state, state) == "Ann attacks Bob's Angel (top lane, 1 to the right) with 2 × Healer: 2"
     state = allowed(state, entry).state
     assert (lies(state, 1, "top", 1).damage, state.attacks) == (2, 1)
     ruling = refused(state, attack(0, ("top", 1), (1, "top", 1)))

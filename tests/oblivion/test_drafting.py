@@ -14,7 +14,7 @@ from referees.oblivion import REFEREE
 from referees.oblivion.drafting import Deal, EndLayout, LayOut
 from referees.oblivion.placement import DrawExtra
 from referees.oblivion.splitting import Pick, PutOnPile
-from referees.oblivion.state import State
+from referees.oblivion.table.state import State
 from tests.oblivion.tables import (
     allowed,
     cards_in_all,

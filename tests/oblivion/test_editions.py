@@ -9,7 +9,7 @@ import pytest
 from pydantic import ValidationError
 
 from referees.oblivion import REFEREE
-from referees.oblivion.kit import Kit, shipped
+from referees.oblivion.table.kit import Kit, shipped
 from tests.oblivion.tables import config, kit
 
 

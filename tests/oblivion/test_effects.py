@@ -10,15 +10,13 @@ from pydantic import ValidationError
 from referees.common.always.adjust import Adjust
 from referees.common.protocol.sentence import Reader
 from referees.oblivion import REFEREE
-from referees.oblivion.attacks import strength
 from referees.oblivion.combat import Attack
-from referees.oblivion.pieces import Spot
 from referees.oblivion.powers.moving import Move
-from referees.oblivion.powers.stats import health_of
 from referees.oblivion.powers.triggers import Decline, Resolve, Rise
-from referees.oblivion.powers.using import UsePower
-from referees.oblivion.powers.wording import described
-from referees.oblivion.state import State
+from referees.oblivion.table.attacks import strength
+from referees.oblivion.table.state import State
+from referees.oblivion.table.stats import health_of
+from referees.oblivion.table.wording import described
 from tests.oblivion.tables import (
     KITS,
     allowed,
@@ -37,6 +35,7 @@ from tests.oblivion.tables import (
     refused,
     said,
     told,
+    use,
 )
 
 GUILD = KITS["guild"]
@@ -53,11 +52,6 @@ def placed(card: str, mine: str, theirs: str, *more: str, **settings: Any) -> St
     state = hold(table(mine, theirs, *more, stage="placement", **settings), 0, card, "porter")
     after: State = REFEREE.evolve(state, place(0, card, "top", 8)).state
     return after
-
-
-def use(seat: int, source: tuple[str, int], target: Spot | None = None) -> UsePower:
-    """A power is used."""
-    return UsePower.model_validate({"seat": seat, "source": source, "target": target})
 
 
 def damage(state: State, seat: int) -> list[int]:
@@ -241,7 +235,7 @@ def test_a_card_returns_to_its_owners_hand() -> None:
     after = evolved.state
     assert (after.hands[1], len(after.fields[1]), after.discards) == (5, 1, ())
     assert "well" in after.known.hands[1]
-    assert said(state, evolved.happened[0]) == "Bob's Well (top lane, column 1) goes back to the hand."
+    assert said(state, evolved.happened[0]) == "Bob's Well (top lane, 1 to the right) goes back to the hand."
     last = placed("tide", "porter", "well", "porter")
     last = allowed(last, Resolve(seat=0, target=(1, "top", 1))).state
     assert (last.out, last.hands[0]) == (((1,),), 3)
@@ -251,13 +245,13 @@ def test_a_card_is_moved_to_a_free_place() -> None:
     """A Porter moves a card of its owner with its damage; not onto another card."""
     state = table("porter well:1", "porter", stage="placement")
     state = allowed(state, use(0, ("top", 1), (0, "top", 2))).state
-    assert asked(state) == "Ann: where to is Ann's Well (top lane, column 2) moved?"
+    assert asked(state) == "Ann: where to is Ann's Well (top lane, 2 to the right) moved?"
     taken = Move(seat=0, cell=("top", 1))
     assert refused(state, taken).cites == ("OB-30", "C-OB-24")
     assert refused(state, Move(seat=1, cell=("bottom", 1))).may_overrule is False
     assert refused(state, Decline(seat=0)).cites == ("C-OB-24",)
     entry = Move(seat=0, cell=("bottom", 1))
-    assert told(entry, state, state) == "Ann moves the card: bottom lane, column 1"
+    assert told(entry, state, state) == "Ann moves the card: bottom lane, 1 to the right"
     state = allowed(state, entry).state
     assert (lies(state, 0, "bottom", 1).card, lies(state, 0, "bottom", 1).damage) == ("well", 1)
     assert (len(state.fields[0]), state.pending) == (2, ())

@@ -11,11 +11,11 @@ from referees.common.always.conclude import Leave
 from referees.common.protocol.ruling import Allowed, Refused, Unclear
 from referees.common.values.change import changed
 from referees.oblivion import REFEREE
-from referees.oblivion.attacks import strength
 from referees.oblivion.combat import EndTurn
 from referees.oblivion.powers.triggers import Resolve
-from referees.oblivion.powers.using import UsePower
-from referees.oblivion.state import State, left_neighbour
+from referees.oblivion.table.attacks import strength
+from referees.oblivion.table.state import State, left_neighbour
+from referees.oblivion.using import UsePower
 from tests.oblivion.tables import (
     allowed,
     attack,
@@ -214,7 +214,7 @@ def test_what_the_text_of_a_card_did_is_adjusted() -> None:
     fresh = allowed(fresh, Adjust(fact="card", at=(1, 0, 0), value=None)).state
     assert fresh.out == ((1,),), "it was there, and is gone"
     lord = Adjust(fact="card", at=(0, 1, 1), value="vampire_lord")
-    assert told(lord, state, state) == "The table sets Ann's battlefield, bottom lane, column 1: Vampire Lord"
+    assert told(lord, state, state) == "the table sets Ann's battlefield, bottom lane, 1 to the right: Vampire Lord"
     there = allowed(state, Adjust(fact="card", at=(0, 1, 1), value="imp")).state
     assert lies(there, 0, "bottom", 1).card == "imp"
     far = refused(state, Adjust(fact="card", at=(0, 1, 9), value="imp"))

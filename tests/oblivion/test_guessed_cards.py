@@ -11,8 +11,8 @@ from referees.common.protocol.entry import Entry
 from referees.common.values.change import changed
 from referees.oblivion import REFEREE
 from referees.oblivion.powers.triggers import Resolve
-from referees.oblivion.powers.using import UsePower
-from referees.oblivion.state import State
+from referees.oblivion.table.state import State
+from referees.oblivion.using import UsePower
 from tests.oblivion.tables import allowed, attack, config, hold, kit, place, playing, refused, said, unclear
 
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from referees.common.setup.config import seated
+from referees.common.protocol.config import seated
 from referees.oblivion import REFEREE
-from referees.oblivion.kit import Kit, items, shipped
+from referees.oblivion.table.kit import Kit, items, shipped
 from tests.oblivion.tables import config, kit
 
 NAMED = ("Vampire Lord", "Tinker", "Knight", "Healer", "Imp", "Assassin", "Dark Mage", "Angel", "Mirror Angel")

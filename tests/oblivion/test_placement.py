@@ -6,8 +6,8 @@ import pytest
 
 from referees.common.values.change import changed
 from referees.oblivion import REFEREE
-from referees.oblivion.lanes import attackable
 from referees.oblivion.placement import DrawExtra, Place
+from referees.oblivion.table.lanes import attackable
 from referees.oblivion.turning import TakeTurn
 from tests.oblivion.tables import (
     EXAMPLE,
@@ -196,7 +196,7 @@ def test_the_log_says_what_was_placed_where() -> None:
     """Names and places, no ids."""
     state = drafted()
     entry = place(0, "vampire_lord", "bottom", -1)
-    assert told(entry, state, state) == "Ann places Vampire Lord: bottom lane, column -1"
+    assert told(entry, state, state) == "Ann places Vampire Lord: bottom lane, 1 to the left"
     assert told(DrawExtra(seat=0), state, state) == "Ann draws a card"
     assert cards_in_all(REFEREE.evolve(state, entry).state) == 54
     assert len(field(EXAMPLE)) == 4

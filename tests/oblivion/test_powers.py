@@ -10,11 +10,10 @@ from referees.common.always.adjust import Adjust
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Refused
 from referees.oblivion import REFEREE
-from referees.oblivion.attacks import strength
-from referees.oblivion.pieces import Spot
 from referees.oblivion.powers.triggers import Decline, Mirror, Resolve, Rise
-from referees.oblivion.powers.using import UsePower
-from referees.oblivion.state import State, kinds_of
+from referees.oblivion.table.attacks import strength
+from referees.oblivion.table.state import State, kinds_of
+from referees.oblivion.using import UsePower
 from tests.oblivion.tables import (
     EXAMPLE,
     allowed,
@@ -33,13 +32,8 @@ from tests.oblivion.tables import (
     said,
     told,
     unclear,
+    use,
 )
-
-
-def use(seat: int, source: tuple[str, int], target: Spot | None) -> UsePower:
-    """A power is used."""
-    return UsePower.model_validate({"seat": seat, "source": source, "target": target})
-
 
 # At will
 
@@ -51,13 +45,15 @@ def test_a_knight_adds_one_to_a_card_that_is_not_human() -> None:
     ruling = refused(state, use(0, ("bottom", 2), (0, "top", 2)))
     assert ruling.cites == ("OB-50", "C-OB-14") and ruling.may_overrule
     assert said(state, ruling) == (
-        "The power of Knight works on no card of the kind human, and Ann's Tinker (top lane, column 2) is one."
+        "The power of Knight works on no card of the kind human, and Ann's Tinker (top lane, 2 to the right) is one."
     )
     entry = use(0, ("bottom", 2), (0, "top", 3))
     evolved = allowed(state, entry)
     assert cited(evolved) == ["OB-51"]
     assert strength(evolved.state, lies(evolved.state, 0, "top", 3)) == 4
-    assert told(entry, state, state) == ("Ann uses the power of Knight on Ann's Vampire Lord (top lane, column 3)")
+    assert told(entry, state, state) == (
+        "Ann uses the power of Knight on Ann's Vampire Lord (top lane, 3 to the right)"
+    )
     assert unclear(evolved.state, use(0, ("bottom", 2), (1, "top", 1))).cites == ("OB-51",)
     assert refused(state, use(0, ("bottom", 2), None)).may_overrule is False
     assert refused(state, use(0, ("bottom", 2), (1, "top", 5))).may_overrule is False
@@ -186,7 +182,7 @@ def test_a_vampire_lord_deals_three_when_played() -> None:
     assert "deal 3 damage" in asked(state)
     assert len(offered(state, Resolve, "target")) == 6
     entry = Resolve(seat=0, target=(1, "bottom", 2))
-    assert told(entry, state, state) == "Ann uses the power on Bob's Knight (bottom lane, column 2)"
+    assert told(entry, state, state) == "Ann uses the power on Bob's Knight (bottom lane, 2 to the right)"
     evolved = allowed(state, entry)
     assert evolved.state.discards == ("knight",) and evolved.state.stage == "placement"
     assert not evolved.state.pending
@@ -253,7 +249,7 @@ def test_a_mirror_angel_is_a_duplicate_and_an_angel() -> None:
     ruling = refused(state, Mirror(seat=0, target=(0, "top", 8)))
     assert ruling.cites == ("C-OB-15",) and not ruling.may_overrule
     entry = Mirror(seat=0, target=(0, "top", 1))
-    assert told(entry, state, state) == "Ann duplicates Ann's Vampire Lord (top lane, column 1)"
+    assert told(entry, state, state) == "Ann duplicates Ann's Vampire Lord (top lane, 1 to the right)"
     evolved = allowed(state, entry)
     state = evolved.state
     assert cited(evolved) == ["OB-46"] and not state.pending, "the Lord's own power does not work again"

@@ -9,10 +9,10 @@ import pytest
 from referees.common.always.adjust import Adjust
 from referees.common.values.change import changed
 from referees.oblivion import REFEREE
-from referees.oblivion.attacks import strength
-from referees.oblivion.powers.stats import health_of
 from referees.oblivion.powers.triggers import Decline, Mirror, Resolve
-from referees.oblivion.powers.using import UsePower
+from referees.oblivion.table.attacks import strength
+from referees.oblivion.table.stats import health_of
+from referees.oblivion.using import UsePower
 from tests.oblivion.tables import (
     EXAMPLE,
     allowed,
@@ -160,7 +160,7 @@ def test_refusals_name_what_is_meant() -> None:
     ruling = refused(alone, attack(0, ("top", 1), (1, "top", 1), alone=True))
     assert (
         said(alone, ruling)
-        == "Ann's Imp (top lane, column 1) has attacked; it attacks again only as the only card of Ann."
+        == "Ann's Imp (top lane, 1 to the right) has attacked; it attacks again only as the only card of Ann."
     )
     own = kit(
         nurse={"when": "attack", "effect": "bonus", "amount": 1, "whose": "own"},
@@ -169,13 +169,14 @@ def test_refusals_name_what_is_meant() -> None:
     state = playing("nurse archer imp", "angel", kit=own)
     ruling = refused(state, UsePower(seat=0, source=("top", 1), target=(1, "top", 1)))
     assert (
-        said(state, ruling) == "The power of Nurse works on Ann's own cards, not on Bob's Angel (top lane, column 1)."
+        said(state, ruling)
+        == "The power of Nurse works on Ann's own cards, not on Bob's Angel (top lane, 1 to the right)."
     )
     ruling = refused(state, UsePower(seat=0, source=("top", 2), target=(0, "top", 1)))
     assert "works on cards of Ann's opponents, not on" in said(state, ruling)
     ruling = refused(state, UsePower(seat=0, source=("top", 2), target=(1, "top", 1)))
     assert said(state, ruling) == (
-        "The power of Archer works on cards of the kind human alone; Bob's Angel (top lane, column 1) is none."
+        "The power of Archer works on cards of the kind human alone; Bob's Angel (top lane, 1 to the right) is none."
     )
 
 

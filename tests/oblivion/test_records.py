@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from referees.oblivion import REFEREE
-from referees.oblivion.lanes import attackable, spaces
-from referees.oblivion.state import State
+from referees.oblivion.table.lanes import attackable, spaces
+from referees.oblivion.table.state import State
 from tests.common.records import RECORDS, golden, golden_files
 from tests.oblivion.tables import EXAMPLE, field
 

@@ -13,14 +13,14 @@ from typing import Any, get_args
 
 import pytest
 
+from referees.common.protocol.config import seated
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Allowed, Refused, Ruling, Unclear
-from referees.common.setup.config import seated
 from referees.oblivion import REFEREE
-from referees.oblivion.kit import Kit
-from referees.oblivion.options import Config, Options
-from referees.oblivion.powers.parts import FITTING
-from referees.oblivion.state import IN_TURN, State
+from referees.oblivion.table.kit import Kit
+from referees.oblivion.table.options import Config, Options
+from referees.oblivion.table.parts import FITTING
+from referees.oblivion.table.state import IN_TURN, State
 from referees.oblivion.view import CardView
 from tests.oblivion.simulator import (
     BRANCHES,
@@ -43,8 +43,11 @@ from tests.oblivion.tables import KITS, NAMES, as_kit, cards_in_all
 OFFERED_EVERY = 20
 """Offers are compared with each so-manieth entry; they take longer than all else."""
 
-SEEDS = (*range(115), 131, 388)
-"""The games that are played by every run of the tests; the last two are of what is rare."""
+SEEDS = (
+    4, 11, 21, 32, 35, 36, 37, 41, 44, 49, 58, 60, 62, 78, 79, 85, 87, 89, 94, 95, 105, 106, 112, 113, 131, 388,
+)  # fmt: skip
+"""The games that are played by every run of the tests: few, and yet all that occurs in the first 115 occurs in them,
+and twice where it does so there."""
 
 RARE = ("fault: ", "kind: conclude", "end: as it stood")
 """What so few games need not have."""

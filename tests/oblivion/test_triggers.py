@@ -9,9 +9,9 @@ import pytest
 
 from referees.common.always.adjust import Adjust
 from referees.oblivion import REFEREE
-from referees.oblivion.attacks import strength
 from referees.oblivion.powers.triggers import Decline, Resolve, Rise
-from referees.oblivion.state import State
+from referees.oblivion.table.attacks import strength
+from referees.oblivion.table.state import State
 from tests.oblivion.tables import (
     allowed,
     asked,

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
+from referees.common.protocol.config import Config, seated
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import ALLOWED
 from referees.common.record.journal import Line
 from referees.common.registry import referee
-from referees.common.setup.config import Config, seated
-from referees.haggatha.kit import ITEMS
+from referees.haggatha.table.kit import ITEMS
 from tests.common.playing import picked
 from tests.haggatha import simulator as haggatha_simulator
 from tests.higgins_oracle import simulator as higgins_simulator

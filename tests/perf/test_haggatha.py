@@ -9,9 +9,9 @@ import pytest
 
 from referees.common.values.change import changed
 from referees.haggatha import REFEREE
-from referees.haggatha.asking import HERS
 from referees.haggatha.sheet.star_charting import DrawLine, DrawLines
-from referees.haggatha.state import State, printed_sky
+from referees.haggatha.table.asking import HERS
+from referees.haggatha.table.state import State, printed_sky
 from tests.haggatha.tables import acting, kit
 from tests.perf import chess_anchor
 from tests.perf.gates import Gate, race

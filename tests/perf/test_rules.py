@@ -6,8 +6,8 @@ from time import thread_time
 
 import pytest
 
-from referees.common.record.timeline import Timeline
 from referees.common.registry import referee
+from referees.common.timeline import Timeline
 from tests.perf import chess_anchor
 from tests.perf.gates import Gate, race
 from tests.perf.played import REAL, Played, real_games

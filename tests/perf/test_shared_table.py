@@ -26,8 +26,8 @@ from companion.serving.collector import collected_when_idle
 from companion.table import tap_guard
 from companion.table.answers import Entered
 from companion.table.table import Table
+from referees.common.protocol.config import seated
 from referees.common.registry import referee
-from referees.common.setup.config import seated
 from tests.companion.served.guests import Party, Phone, party, session_of, shown
 from tests.companion.served.windows import SocketWindow, comes_true
 from tests.companion.tables import starting

@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from build.browser import find
+from referees.common.protocol.config import seated
 from referees.common.registry import referee
-from referees.common.setup.config import seated
 from tests.companion.meow_taps import NAMES, taps
 from tests.e2e.conftest import quick
 from tests.e2e.driver import BROWSER_ARGUMENTS, Screen, Server, served, taken_back

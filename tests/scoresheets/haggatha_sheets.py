@@ -7,8 +7,8 @@ from functools import cache
 from hypothesis import strategies as st
 
 from referees.haggatha import REFEREE
-from referees.haggatha.pieces import COLOURS, CUSTOMERS
-from referees.haggatha.state import State
+from referees.haggatha.table.pieces import COLOURS, CUSTOMERS
+from referees.haggatha.table.state import State
 from scoresheets.haggatha import Facts
 from tests.common.records import golden, golden_files
 

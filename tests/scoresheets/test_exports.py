@@ -10,8 +10,8 @@ import pytest
 from pypdf import PdfReader
 
 from referees.haggatha import REFEREE
-from referees.haggatha.kit import shipped
-from referees.haggatha.pieces import CUSTOMERS
+from referees.haggatha.table.kit import shipped
+from referees.haggatha.table.pieces import CUSTOMERS
 from scoresheets.haggatha import drawing, facts_of
 from scoresheets.haggatha import sheet as haggatha_sheet
 from scoresheets.pdf import A4, LETTER, pdf

@@ -11,7 +11,7 @@ from referees.common.protocol.ruling import Refused
 from referees.haggatha import REFEREE
 from referees.haggatha.sheet.divination import Divine
 from referees.haggatha.sheet.star_charting import DrawLine
-from referees.haggatha.state import State
+from referees.haggatha.table.state import State
 from scoresheets.haggatha import facts, lit, sheet
 from scoresheets.haggatha.lit import PLACES
 from tests.scoresheets.haggatha_sheets import RECORDS, states

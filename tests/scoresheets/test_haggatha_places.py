@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referees.common.protocol.sentence import Reader
-from referees.haggatha.kit import shipped
+from referees.haggatha.table.kit import shipped
 from scoresheets.haggatha import Facts, facts_of, sheet
 from scoresheets.haggatha.layout import layout
 from scoresheets.haggatha.regions import lines_of

@@ -7,8 +7,8 @@ from itertools import combinations
 
 import pytest
 
+from referees.common.protocol.config import seated
 from referees.common.registry import referee
-from referees.common.setup.config import seated
 from referees.meow_oracle.options import Options
 from referees.meow_oracle.pieces import LINES
 from referees.meow_oracle.scoring import ARROWS, score_area, scored_cells

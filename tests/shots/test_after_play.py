@@ -15,7 +15,7 @@ from companion.store import open_store
 from companion.store.protocol import Store
 from companion.table.table import Table
 from referees.common.registry import HOUSE, referee
-from referees.common.setup.config import seated
+from referees.common.protocol.config import seated
 from tests.common.records import RECORDS, golden
 from tests.companion.meow_taps import NAMES
 from tests.e2e.driver import Server, served
@@ -82,7 +82,7 @@ def test_the_table(camera: Camera, server: Server) -> None:
         camera.take(f"table-{panel.lower()}")
         screen.activate(screen.button("Close"))
     screen.activate(screen.page.get_by_role("button", name=re.compile(", (bottom|top) [a-z]+: (red|green|blue)")).first)
-    screen.button("All right").wait_for(state="attached")
+    screen.button("Put this away").wait_for(state="attached")
     camera.take("table-ruling")
 
 

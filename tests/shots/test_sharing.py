@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from referees.common.registry import referee
-from referees.common.setup.config import seated
+from referees.common.protocol.config import seated
 from tests.e2e.driver import Screen
 from tests.e2e.kept import laid
 from tests.shots.conftest import Camera, Look

@@ -13,7 +13,7 @@ from companion.store.backups.inspection import inspecting
 from companion.store.errors import StoreBusy, StoreDamaged, StoreError
 from companion.store.records import StoredGame
 from companion.store.sqlite import SqliteStore
-from referees.common.steps import finished
+from referees.common.record.steps import finished
 
 from .making import begin, enter, files, with_store
 

@@ -14,8 +14,8 @@ from companion.store import open_store
 from companion.store.errors import StoreGone
 from companion.table.table import Entered, Table, Trouble
 from referees.common.always.conclude import Leave
+from referees.common.protocol.config import seated
 from referees.common.registry import referee
-from referees.common.setup.config import seated
 
 
 def unlinked(folder: Path) -> None:

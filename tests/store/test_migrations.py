@@ -31,6 +31,8 @@ def grow(monkeypatch: pytest.MonkeyPatch, fails: bool = False) -> None:
     longer(name="notes_and_finding")(migrations.notes_and_finding)
     longer(name="kits_of_the_family")(migrations.kits_of_the_family)
     longer(name="kits_of_each_game")(migrations.kits_of_each_game)
+    longer(name="results_and_their_sums")(migrations.results_and_their_sums)
+    longer(name="phones_of_entries")(migrations.phones_of_entries)
 
     @longer()
     def moods(db: Database) -> None:

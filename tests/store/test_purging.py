@@ -17,7 +17,7 @@ from companion.store.errors import GameMissing, StoreError
 from companion.store.records import Line, OwnKit, Wanted
 from companion.store.rescue import COPIES, back_up
 from companion.store.sqlite import SqliteStore
-from referees.common.steps import finished
+from referees.common.record.steps import finished
 
 from .making import begin, enter, files, new_head, with_store
 

@@ -14,7 +14,10 @@ from companion.store.sqlite import SqliteStore
 
 from .making import with_store
 
-GUARDED = ("journal", "games", "seats", "players", "notes", "found", "found_by", "game_kits")
+GUARDED = (
+    "journal", "games", "seats", "players", "notes", "found", "found_by", "game_kits", "results", "result_lines",
+    "pairs", "points_by_rule",
+)  # fmt: skip
 LOOKED_UP = re.compile(
     r"SCAN found_by VIRTUAL TABLE INDEX \d+:.*M"
 )  # M: by a word. SQLite calls every use of FTS5 a scan

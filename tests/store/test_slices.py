@@ -11,7 +11,7 @@ import pytest
 
 from companion.store import slices
 from companion.store.slices import Cancelled, Work, beside, in_turns, sliced
-from referees.common.steps import Progress, Steps, finished
+from referees.common.record.steps import Progress, Steps, finished
 
 
 def counting(of: int, reached: list[int] | None = None) -> Steps[str]:

@@ -1,4 +1,4 @@
-"""Whatever a power cut leaves of the write-ahead log: the games reopen as an exact prefix of what was acknowledged."""
+"""What a power cut leaves of a log, or under a journal: games reopen as an exact prefix of what was acknowledged."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
+from companion.store import opening
 from companion.store.errors import GameMissing
 from companion.store.records import Line, StoredGame
 from companion.store.sqlite import SqliteStore
@@ -16,6 +17,9 @@ from .making import FRAME, a_line, after, begin, config_line, enter, is_prefix, 
 
 HEAD_BYTES = 32
 STEPS = 12
+PAGE, RECORD = 4096, 4 + 4096 + 4
+MAGIC = bytes.fromhex("d9d505f920a163d7 ffffffff")
+"""How a rollback journal begins that counts as many records as it has."""
 
 
 class Played(NamedTuple):
@@ -121,3 +125,29 @@ def test_zeros_at_the_end(tmp_path: Path, played: Played) -> None:
     for lines in (1, 4, STEPS - 1):
         size = played.ends[lines]
         check(tmp_path, played, played.log[:size] + bytes(len(played.log) - size), size)
+
+
+def test_a_page_torn_under_its_journal(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a log, as in a browser: a page that was half written when the power went comes back from the journal."""
+    monkeypatch.setattr(opening, "JOURNAL_MODE", "delete")
+    journal = path.with_name(f"{path.name}-journal")
+
+    async def play(store: SqliteStore) -> tuple[StoredGame, bytes]:
+        head = await enter(store, await begin(store), 2, 3)
+        store._db.execute("begin")
+        store._db.execute("update games set headline = 'half'")
+        written = journal.read_bytes()
+        store._db.rollback()
+        return await store.read(head.id), written
+
+    game, written = with_store(path, play)
+    content, whole = bytearray(path.read_bytes()), MAGIC + written[12:]
+    pages = range(512, len(whole), RECORD)
+    assert pages
+    for start in pages:
+        number = int.from_bytes(whole[start : start + 4], "big")
+        content[(number - 1) * PAGE : (number - 1) * PAGE + PAGE // 2] = bytes(PAGE // 2)
+    path.write_bytes(content)
+    journal.write_bytes(whole)
+    assert with_store(path, lambda store: store.read(game.head.id)) == game
+    assert not journal.exists()

@@ -1,6 +1,6 @@
-// A file system for Python on OPFS, the private storage of an origin: reads, writes and flushes are synchronous and reach the disk.
+// A file system for Python on files of the browser's: reads, writes and flushes are synchronous.
 //
-// OPFS opens files only asynchronously, SQLite opens them synchronously. So a pool of files is held open from the start. Each
+// A browser opens files only asynchronously, SQLite opens them synchronously. So a pool of files is held open from the start. Each
 // begins with a header that says which path it holds, or none: to make, rename or remove a file is to write a header.
 
 const HEADER_BYTES = 4096;
@@ -8,7 +8,7 @@ const SPARE_FILES = 10;
 const SPARE_AGAIN_MS = 5000;
 const ENOENT = 44, ENOSPC = 51, EIO = 29, EINVAL = 28, ENOTEMPTY = 55, EPERM = 63;
 const FOLDER_MODE = 0o40777, FILE_MODE = 0o100666;
-const PROBE = 'probe';
+const FULL_FOR_MS = 1000;
 
 const encoder = new TextEncoder(), decoder = new TextDecoder();
 
@@ -32,7 +32,9 @@ class Slot {
 
   readHeader() {
     const header = new Uint8Array(HEADER_BYTES);
-    if (this.access.read(header, {at: 0}) < HEADER_BYTES) return;
+    const found = this.access.read(header, {at: 0});
+    if (found !== Math.min(HEADER_BYTES, this.access.getSize())) throw new Error('a file cannot be read');  // it may hold games
+    if (found < HEADER_BYTES) return;
     const length = header[0] | (header[1] << 8);
     try {
       if (length) ({path: this.path, generation: this.generation} = JSON.parse(decoder.decode(header.subarray(2, 2 + length))));
@@ -49,46 +51,32 @@ class Slot {
       header[1] = told.length >> 8;
       header.set(told, 2);
     }
-    if (this.access.write(header, {at: 0}) < HEADER_BYTES) throw new DOMException('no room for a header', 'QuotaExceededError');
+    if (this.access.write(header, {at: 0}) !== HEADER_BYTES) throw new DOMException('no room for a header', 'QuotaExceededError');
     this.access.flush();
     [this.path, this.generation, this.isDirty] = [path, generation, false];
   }
 }
 
 export class Pool {
-  // Opens all files of a folder. Throws where this browser cannot open, write and flush one synchronously.
-  static async open(name) {
+  // Takes all files that there are, and makes some to spare.
+  static async open(files) {
     const pool = new Pool();
     pool.slots = [];
     pool.generation = 1;
-    pool.folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(name, {create: true});
-    await pool.#tryOut();
-    const files = [];
-    for await (const [file, handle] of pool.folder) if (handle.kind === 'file') files.push([file, handle]);
-    await Promise.all(files.map(([, handle]) => pool.#hold(handle)));
+    pool.files = files;
+    for (const access of await files.all()) pool.#hold(access).readHeader();
+    pool.generation = 1 + Math.max(0, ...pool.slots.map((slot) => slot.generation));
     pool.#settleDoubles();
-    await pool.grow();
-    setInterval(() => pool.grow().catch(() => {}), SPARE_AGAIN_MS);  // without room it fails again when a file is made
+    const grow = () => pool.grow().catch(() => {});  // without room it is told when a file is made
+    await grow();
+    setInterval(grow, SPARE_AGAIN_MS);
     return pool;
   }
 
-  async #tryOut() {
-    const handle = await this.folder.getFileHandle(PROBE, {create: true});
-    const access = await handle.createSyncAccessHandle();
-    try {
-      if (access.write(new Uint8Array([1]), {at: 0}) !== 1) throw new Error('synchronous writing does not work here');
-      access.flush();
-    } finally {
-      access.close();
-    }
-    await this.folder.removeEntry(PROBE);
-  }
-
-  async #hold(handle) {
-    const slot = new Slot(await handle.createSyncAccessHandle());
-    slot.readHeader();
-    this.generation = Math.max(this.generation, slot.generation + 1);
+  #hold(access) {
+    const slot = new Slot(access);
     this.slots.push(slot);
+    return slot;
   }
 
   // Two files with one path: the app ended in the midst of a rename. The later one counts.
@@ -101,9 +89,10 @@ export class Pool {
     }
   }
 
+  // Spare files have their header, so that one more can be made where there is no room left.
   async grow() {
     while (this.slots.filter((one) => one.path === null).length < SPARE_FILES) {
-      await this.#hold(await this.folder.getFileHandle(crypto.randomUUID(), {create: true}));
+      this.#hold(await this.files.made()).writeHeader(null, 0);
     }
   }
 
@@ -136,13 +125,20 @@ export class Pool {
 export function mount(FS, pool, folder) {
   const fail = (code) => { throw new FS.ErrnoError(code); };
 
+  // SQLite does not always tell why it failed; whoever asks then is told that there is no room.
+  let fullUntil = 0;
+  const full = () => {
+    fullUntil = performance.now() + FULL_FOR_MS;
+    return fail(ENOSPC);
+  };
+
   const guarded = (work) => {
     try {
       return work();
     } catch (error) {
       if (error instanceof FS.ErrnoError) throw error;
       console.warn('storage:', error.name, error.message);
-      return fail(/quota|space|room/i.test(error.name + error.message) ? ENOSPC : EIO);
+      return /quota|space|room/i.test(error.name + error.message) ? full() : fail(EIO);
     }
   };
 
@@ -179,14 +175,16 @@ export function mount(FS, pool, folder) {
       if (attributes.size === undefined) return;
       guarded(() => {
         flushDatabaseOf(file);
+        journalOf(file)?.flush();
         file.slot.access.truncate(HEADER_BYTES + attributes.size);
         file.slot.isDirty = true;
+        if (file.slot.size !== attributes.size) full();
       });
     },
     lookup: () => fail(ENOENT),
     mknod(parent, name, mode) {
       if (FS.isDir(mode)) return node(parent, name, mode);
-      return guarded(() => node(parent, name, mode, pool.take(pathBelow(parent, name)) ?? fail(ENOSPC)));
+      return guarded(() => node(parent, name, mode, pool.take(pathBelow(parent, name)) ?? full()));
     },
     rename(file, parent, name) {
       const replaced = parent.contents[name];
@@ -209,6 +207,7 @@ export function mount(FS, pool, folder) {
       delete parent.contents[name];
     },
     readdir: (directory) => ['.', '..', ...Object.keys(directory.contents)],
+    statfs: () => (performance.now() < fullUntil ? {bfree: 0, bavail: 0} : {}),
     symlink: () => fail(EPERM),
     readlink: () => fail(EINVAL),
   };
@@ -219,14 +218,16 @@ export function mount(FS, pool, folder) {
   };
 
   const streamOperations = {
-    read: ({node: file}, buffer, offset, length, position) => guarded(() =>
-      file.slot.access.read(buffer.subarray(offset, offset + length), {at: HEADER_BYTES + position})),
+    read: ({node: file}, buffer, offset, length, position) => guarded(() => {
+      const found = file.slot.access.read(buffer.subarray(offset, offset + length), {at: HEADER_BYTES + position});
+      return found > length ? fail(EIO) : found;
+    }),
     write: ({node: file}, buffer, offset, length, position) => guarded(() => {
       journalOf(file)?.flush();
       file.slot.isDirty = true;
       file.mtime = file.ctime = Date.now();
       const written = file.slot.access.write(buffer.subarray(offset, offset + length), {at: HEADER_BYTES + position});
-      return written < length ? fail(ENOSPC) : written;
+      return written === length ? written : full();  // Chrome tells want of room as some large number
     }),
     llseek(stream, offset, whence) {
       const position = offset + (whence === 1 ? stream.position : whence === 2 ? stream.node.slot.size : 0);

@@ -1,4 +1,5 @@
 // Runs the app: Python with all of its packages, and the storage of this browser. The page starts it before anything is drawn.
+import {filesOf} from './files.js';
 import {Pool, mount} from './pool.js';
 
 const DATA = '/appdata', APP = '/app', NAME = 'oracle-companion';
@@ -31,10 +32,9 @@ async function alone() {
   self.postMessage({elsewhere: false});
 }
 
-// The files of the app: a count of bytes, an index as JSON, then the contents one after the other; all of it compressed.
+// The files of the app: a count of bytes, an index as JSON, then the contents one after the other.
 async function unpack(FS, response) {
-  const stream = (await response).body.pipeThrough(new DecompressionStream('gzip'));
-  const packed = new Uint8Array(await new Response(stream).arrayBuffer());
+  const packed = new Uint8Array(await (await response).arrayBuffer());
   const length = new DataView(packed.buffer).getUint32(0, true);
   const index = JSON.parse(new TextDecoder().decode(packed.subarray(4, 4 + length)));
   const folders = new Set();
@@ -48,40 +48,28 @@ async function unpack(FS, response) {
   }
 }
 
-async function poolOf(name) {
-  try {
-    return await Pool.open(name);
-  } catch (error) {
-    console.warn('no synchronous storage, games are kept in IndexedDB:', error.name, error.message);
-    return null;
-  }
-}
-
-// Mounts what keeps the games; returns how its writes are waited for, or null where they are done when they return.
-async function mounted(FS, pool) {
-  if (pool) {
-    mount(FS, pool, DATA);
-    return null;
-  }
-  FS.mkdirTree(DATA);
-  FS.mount(FS.filesystems.IDBFS, {}, DATA);
-  const sync = (populate) => new Promise((resolve, reject) => { FS.syncfs(populate, (error) => (error ? reject(error) : resolve())); });
-  await sync(true);
-  return () => sync(false);
-}
-
-async function start({environment}) {
+async function pythonWith(environment) {
   const app = fetch('./app.bin');
-  const pool = alone().then(() => poolOf(NAME));
   const {loadPyodide} = await import('./pyodide/pyodide.mjs');
   const python = await loadPyodide({env: {HOME: '/home/pyodide', ...environment}});
   await unpack(python.FS, app);
-  const flush = await mounted(python.FS, await pool);
+  return python;
+}
+
+async function storage() {
+  await alone();
+  const files = await filesOf(NAME);
+  return [await Pool.open(files), files.flush && (() => files.flush())];
+}
+
+async function start({environment}) {
+  const [python, [pool, flush]] = await Promise.all([pythonWith(environment), storage()]);
+  mount(python.FS, pool, DATA);
   self.receive = (message) => { const bytes = message.toJs(); self.postMessage(bytes, [bytes.buffer]); };
   python.registerJsModule('flet_js', flet);
   python.registerJsModule('companion_storage', {
-    flush,
-    is_persistent: () => navigator.storage.persisted(),
+    flush,  // null where writes are on disk when they return
+    is_persistent: async () => await navigator.storage?.persisted?.() ?? false,
     ask: () => self.postMessage({keep: true}),  // only a page may ask
   });
   python.runPython(`import sys\nsys.path.insert(0, "${APP}")\nimport companion.in_browser\ncompanion.in_browser.start()`);

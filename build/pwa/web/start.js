@@ -1,21 +1,11 @@
 // Starts the app in a page: takes care that all of it is on this device, shows how far that is, then starts Python and the screen.
 (() => {
   const WORDS = {
-    loading: (done, all) => `Loading ${done} of ${all} MB. The next time it starts at once, without a network.`,
+    loading: 'Loading. The next time it starts at once, without a network.',
+    figures: (done, all) => `${done} of ${all} MB`,
     starting: 'Starting …',
     elsewhere: 'Oracle Companion is open in another tab or window of this browser. Close that one, and it goes on here.',
     failed: 'Oracle Companion could not start. Your games are safe on this device. Reload this page to try again.',
-    tooOld: (missing) => `This browser is too old for Oracle Companion: it lacks ${missing}. `
-      + 'Chrome or Edge 119, Firefox 120, Safari 17 and all later ones will do.',
-    update: 'A new version is ready.',
-    useIt: 'Use it now',
-    later: 'Later',
-  };
-  const NEEDED = {
-    'WebAssembly': () => typeof WebAssembly === 'object',
-    'module workers': () => typeof Worker === 'function' && 'noModule' in HTMLScriptElement.prototype,
-    'locks between tabs': () => 'locks' in navigator,
-    'decompression': () => typeof DecompressionStream === 'function',
   };
   const MB = 1e6, CHECK_AGAIN_MS = 3600e3;
   const query = new URLSearchParams(location.search);
@@ -24,11 +14,14 @@
 
   const say = (words) => {
     loading.querySelector('p').textContent = words;
-    loading.querySelector('progress').hidden = true;
+    loading.querySelector('#figures').hidden = true;
   };
   const sayLoading = (done, all) => {
-    say(WORDS.loading((done / MB).toFixed(1), (all / MB).toFixed(1)));
-    Object.assign(loading.querySelector('progress'), {hidden: false, value: done, max: all});
+    const figures = loading.querySelector('#figures'), words = loading.querySelector('p');
+    if (words.textContent !== WORDS.loading) words.textContent = WORDS.loading;
+    figures.hidden = false;
+    Object.assign(figures.querySelector('progress'), {value: done, max: all});
+    figures.querySelector('span').textContent = WORDS.figures((done / MB).toFixed(1), (all / MB).toFixed(1));
   };
   const cover = (words) => { say(words); document.body.append(loading); };
 
@@ -36,28 +29,31 @@
   const isChromium = typeof ImageDecoder === 'function' && typeof Intl.v8BreakIterator === 'function';
   flet.webRenderer = isChromium ? 'skwasm' : 'canvaskit';
 
-  // Some systems name no language; Flutter does not start with such a name.
-  if (!/^[a-z]{2,3}(-|$)/i.test(navigator.language)) Object.defineProperty(navigator, 'language', {value: 'en'});
-  if (!navigator.languages.every((one) => /^[a-z]{2,3}(-|$)/i.test(one))) Object.defineProperty(navigator, 'languages', {value: ['en']});
-
   async function startWorker() {
     const worker = new Worker('python-worker.js', {type: 'module'});
     const pause = query.get('tap-pause-ms');
     worker.postMessage({start: {environment: pause === null ? {} : {COMPANION_TAP_PAUSE_MS: pause}}});
     worker.onmessage = ({data}) => { if (!(data instanceof Uint8Array)) heard(data); };
+    worker.onerror = ({message}) => heard({failed: message});
     return worker;
   }
 
   function heard({elsewhere, failed, keep, started}) {
-    if (keep) navigator.storage.persist();
+    if (keep) {
+      navigator.storage?.persist?.();
+      offers.games();
+    }
     if (elsewhere !== undefined) cover(elsewhere ? WORDS.elsewhere : WORDS.starting);
-    if (failed !== undefined) cover(WORDS.failed);
+    if (failed !== undefined) {
+      cover(WORDS.failed);
+      navigator.serviceWorker?.controller?.postMessage({failed: true});
+    }
     if (started) navigator.serviceWorker?.controller?.postMessage({started: true});
   }
 
   // The first message registers the page, the second is the first screen: it is drawn two frames later.
   function uncover(messages) {
-    if (messages === 2) requestAnimationFrame(() => requestAnimationFrame(() => loading.remove()));
+    if (messages === 2) requestAnimationFrame(() => requestAnimationFrame(() => { loading.remove(); offers.screen(); }));
   }
 
   // What Flutter calls to speak with Python.
@@ -87,6 +83,7 @@
     if (!('serviceWorker' in navigator)) return;
     navigator.serviceWorker.addEventListener('message', ({data}) => {
       if (data.all && !worker) sayLoading(data.done, data.all);
+      if (data.again) location.reload();
     });
     const controlled = new Promise((resolve) => { navigator.serviceWorker.addEventListener('controllerchange', resolve, {once: true}); });
     const registration = await navigator.serviceWorker.register(`service-worker.js?renderer=${flet.webRenderer}`, {updateViaCache: 'none'});
@@ -110,37 +107,14 @@
     document.addEventListener('visibilitychange', () => { if (!document.hidden) check(); });
   }
 
-  // Only on the start screen: nobody is asked in the midst of a game.
   function offer(next) {
-    const isAtStart = () => /^#?\/?$/.test(location.hash);
-    if (!isAtStart()) {
-      addEventListener('hashchange', () => offer(next), {once: true});
-      return;
-    }
-    document.getElementById('update')?.remove();
-    const bar = Object.assign(document.createElement('div'), {id: 'update'});
-    bar.setAttribute('role', 'alertdialog');
-    bar.setAttribute('aria-label', WORDS.update);
-    const button = (words, act) => {
-      const made = Object.assign(document.createElement('button'), {textContent: words, onclick: act});
-      bar.append(made);
-    };
-    bar.append(Object.assign(document.createElement('span'), {textContent: WORDS.update}));
-    button(WORDS.useIt, () => {
+    offers.update(() => {
       navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), {once: true});
       next.postMessage({takeOver: true});
     });
-    button(WORDS.later, () => bar.remove());
-    document.body.append(bar);
-    addEventListener('hashchange', () => bar.remove(), {once: true});
   }
 
   async function start() {
-    const missing = Object.keys(NEEDED).filter((one) => !NEEDED[one]());
-    if (missing.length) {
-      say(WORDS.tooOld(missing.join(', ')));
-      return;
-    }
     await onThisDevice().catch((error) => console.warn('not kept for offline use:', error));
     say(WORDS.starting);
     worker = startWorker();

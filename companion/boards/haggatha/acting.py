@@ -10,27 +10,26 @@ from typing import Any
 import flet as ft
 
 from companion.boards.haggatha.faces import customer_face
-from companion.boards.keys import FINGER, TALL, Making, key
+from companion.boards.keys import FINGER, Making, key
 from companion.boards.taps import Enter, Pick, Tap, tap
 from companion.flet_fixes.guard import memoised
-from companion.look.widgets import CENTRED, MIDDLE, QUIET, column, note, row, strong, wrapped
+from companion.look.widgets import CENTRED, MIDDLE, QUIET, column, note, row, spoken, strong, wrapped
 from companion.measures import GAP, SNUG
 from companion.table.controller import TableController
 from companion.table.scene import Scene
 from companion.words import text
 from referees.common.words import Offer, say
-from referees.haggatha.pieces import CUSTOMERS, Customer, label
-from referees.haggatha.sheet.adventurers import Draw
+from referees.haggatha.cove.adventurers import Draw
 from referees.haggatha.shop.staff import ActivateStaff, Recruit
 from referees.haggatha.shop.townsfolk import GainAbility
+from referees.haggatha.table.pieces import CUSTOMERS, Customer, label
 
-__all__ = ["DRAWN_HEIGHT", "Drawn", "ability_keys", "is_drawing", "other_keys", "pawns"]
+__all__ = ["Drawn", "ability_keys", "is_drawing", "other_keys", "pawns"]
 
 WORDED = 88
 """The least width of a key with a sign and a word, in dp."""
 
-PAWN = 38
-DRAWN_HEIGHT = 48 + GAP + TALL
+PAWN, SMALL = 38, 24
 ADVENTURER = "adventurer"
 """Picked where the pawns are asked for while Haggatha is to act."""
 
@@ -43,10 +42,10 @@ def other_keys(offers: tuple[Offer, ...], picked: Any, made: Making) -> list[ft.
         (icon, word, said, partial(hands.choose, found[kind])) for kind, icon, word, said in ACTIONS if kind in found
     ]
     bag = partial(hands.pick, None if is_on else ADVENTURER)
-    ways.append((ft.Icons.SHOPPING_BAG_OUTLINED, "Bag", "An Adventurer is drawn", bag))
+    ways.append((ft.Icons.SHOPPING_BAG_OUTLINED, "Drawn", "An Adventurer is drawn", bag))
     wide = _wide(len(ways), width)
     keys = [
-        key(_face(icon, word), said, act, wide, hands, is_on=is_on and word == "Bag") for icon, word, said, act in ways
+        key(_face(icon, word), said, act, wide, hands, is_on=is_on and act is bag) for icon, word, said, act in ways
     ]
     return [wrapped(keys)]
 
@@ -125,14 +124,19 @@ def _drawn(scene: Scene, colour: Customer) -> Tap:
 
 
 @memoised
-def Drawn(*, picked: Any, are_two_likely: bool, width: int, hands: TableController) -> ft.Control:
-    """One tap enters an Adventurer; two at once take three taps: the switch, and both colours."""
+def Drawn(
+    *, picked: Any, are_two_likely: bool, predicted: tuple[Customer, ...], width: int, hands: TableController
+) -> ft.Control:
+    """One tap enters an Adventurer; two at once take three taps: the switch, and both colours. The colours that are
+    predicted stand beside the question."""
     two = picked if isinstance(picked, Two) else None
     asked = "An Adventurer is drawn" if two is None else "Tap the first one" if two.first is None else "And the other"
     head: list[ft.Control] = [note(asked, 15, expand=True)]
+    said = ((one, text(say("{colour} is predicted", colour=label(one)))) for one in predicted)
+    head += [spoken(customer_face(one, SMALL), words) for one, words in said]
     if are_two_likely:
-        switch, face = partial(hands.pick, Two() if two is None else None), strong("Two", 15, no_wrap=True)
-        head.append(key(face, "Two at once", switch, 64, hands, height=48, is_on=two is not None))
+        switch, face = partial(hands.pick, Two() if two is None else None), strong("Two at once", 15, no_wrap=True)
+        head.append(key(face, "Two at once", switch, 108, hands, height=48, is_on=two is not None))
     says = "{colour} is drawn" if two is None else "{colour} is one of two"
     shown = pawns(CUSTOMERS, says, _drawn, width, hands, chosen=None if two is None else two.first)
     return column(ft.Row(head, vertical_alignment=CENTRED, height=48 if are_two_likely else None), shown)

@@ -21,14 +21,14 @@ from companion.table.controller import TableController
 from companion.words import text
 from referees.common.protocol.entry import Entry
 from referees.common.words import Offer, Sentence, say
-from referees.haggatha.pieces import LINES, Bubble, hall_label, label
 from referees.haggatha.sheet.bubbles import PALM_READER, FillBubbles
-from referees.haggatha.sheet.faction_area import MarkFaction, Sponsor
-from referees.haggatha.sheet.gains import Gain, gain_label
 from referees.haggatha.sheet.horoscopes import WriteDie, WriteX
 from referees.haggatha.shop.corruption import DiscardCorruption
-from referees.haggatha.shop.goods import TakeGood
 from referees.haggatha.shop.market import Sell
+from referees.haggatha.table.faction_area import MarkFaction, Sponsor
+from referees.haggatha.table.gains import Gain, gain_label
+from referees.haggatha.table.goods import TakeGood
+from referees.haggatha.table.pieces import LINES, Bubble, hall_label, label
 from referees.haggatha.view import View
 
 __all__ = ["Bonuses", "shown_first"]

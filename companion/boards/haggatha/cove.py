@@ -27,13 +27,13 @@ from companion.measures import GAP, LOOSE, SNUG, Room
 from companion.table.controller import TableController
 from companion.window.context import use_settings
 from companion.words import text
+from referees.common.protocol.config import Seat
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.sentence import Reader, Sentence, Who, say, say_count
-from referees.common.setup.config import Seat
 from referees.haggatha.cove.boarding import Dock, Embark
-from referees.haggatha.cove.cove import HOURS_ROUND, Boat
-from referees.haggatha.cove.cove_view import CoveView, MerchantView
-from referees.haggatha.pieces import CUSTOMERS, PIERS, Customer, Pier, label
+from referees.haggatha.cove_view import CoveView, MerchantView
+from referees.haggatha.table.cove import HOURS_ROUND, Boat
+from referees.haggatha.table.pieces import CUSTOMERS, PIERS, Customer, Pier, label
 
 __all__ = ["BOAT", "HALLS", "STRIP", "Boats", "Clock", "Halls", "Merchants", "Piers", "clock_height", "piers_height"]
 
@@ -57,17 +57,25 @@ EDGE, APART = GAP, SNUG
 
 @memoised
 def Merchants(
-    *, cove: CoveView, seats: tuple[Seat, ...], width: int, other: str, looks: Any, hands: TableController
+    *,
+    cove: CoveView,
+    seats: tuple[Seat, ...],
+    asked: tuple[int, ...],
+    width: int,
+    other: str,
+    looks: Any,
+    hands: TableController,
 ) -> ft.Control:
-    """A cell for each merchant: mark, name, gold and Corruption; the current one is highlighted. A tap shows the
-    `other` half of the board."""
+    """A cell for each merchant: mark, name, gold and Corruption; who is asked is lit, and who is next has a sign. A tap
+    shows the `other` half of the board."""
     wide = (width - 2 * EDGE - TURN - APART * len(seats)) / len(seats)
     in_greys = use_settings().colours == "greys"
     scale = min(1.0, wide / ROOMY)
     merchants: list[ft.Control] = []
     for at, one in enumerate(cove.merchants):
         mark = drawn_mark(seats[at], MARK * scale, in_greys=in_greys)
-        merchants.append(_merchant(one, mark, seats[at].player, wide, scale, is_next=cove.turn == at))
+        lights = {"is_asked": at in asked, "is_next": cove.turn == at}
+        merchants.append(_merchant(one, mark, seats[at].player, wide, scale, **lights))
     shown = row(*merchants, ft.Icon(ft.Icons.FLIP_TO_FRONT, size=TURN, color=QUIET), gap=APART)
     told = say("{merchants}.", merchants=tuple(_told(one, seat) for seat, one in enumerate(cove.merchants)))
     label = Reader([seat.player for seat in seats]).text(say("{other}. {merchants}", other=other, merchants=told))
@@ -86,10 +94,11 @@ def _told(one: MerchantView, seat: int) -> Sentence:
 
 
 def _merchant(
-    one: MerchantView, mark: ft.Control, player: str, width: float, scale: float, *, is_next: bool
+    one: MerchantView, mark: ft.Control, player: str, width: float, scale: float, *, is_asked: bool, is_next: bool
 ) -> ft.Control:
     """The content is scaled down where the width is small."""
-    name = steady_word(player, width - (MARK + 14) * scale, 14 * scale, is_bold=is_next)
+    sign = ft.Icon(ft.Icons.PLAY_ARROW, size=14 * scale, color=ft.Colors.PRIMARY, opacity=1 if is_next else 0)
+    name = steady_word(player, width - (MARK + 28) * scale, 14 * scale, is_bold=is_asked)
     has = row(
         ft.Icon(ft.Icons.PAID_OUTLINED, size=15 * scale, color=QUIET),
         _number(one.gold, scale),
@@ -98,12 +107,14 @@ def _merchant(
         gap=2 * scale,
     )
     return ft.Container(
-        column(row(mark, name, gap=5 * scale, height=20), has, gap=1),
+        column(row(mark, name, sign, gap=4 * scale, height=20), has, gap=1),
         width=width,
         height=STRIP - 6,
         padding=ft.Padding.symmetric(horizontal=2, vertical=2),
-        bgcolor=ft.Colors.SECONDARY_CONTAINER if is_next else None,
-        border=ft.Border.all(2, ft.Colors.PRIMARY if is_next else ft.Colors.TRANSPARENT),  # nothing moves with the turn
+        bgcolor=ft.Colors.SECONDARY_CONTAINER if is_asked else None,
+        border=ft.Border.all(
+            2, ft.Colors.PRIMARY if is_asked else ft.Colors.TRANSPARENT
+        ),  # nothing moves with the turn
         border_radius=10,
     )
 

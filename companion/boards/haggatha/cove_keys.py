@@ -16,11 +16,11 @@ from companion.measures import GAP, SNUG
 from companion.table.controller import TableController
 from companion.words import text
 from referees.common.words import Number, Offer, Who, say, say_count
-from referees.haggatha.pieces import CUSTOMERS, SLOTS, hall_label, label
+from referees.haggatha.table.pieces import CUSTOMERS, SLOTS, hall_label, label
 from referees.haggatha.view import View
 
 __all__ = [
-    "card_keys", "card_rows", "final_keys", "final_legend", "goods_row", "hall_keys", "number_keys", "number_rows",
+    "card_keys", "final_keys", "final_legend", "goods_row", "hall_keys", "number_keys",
     "sale_keys",
 ]  # fmt: skip
 
@@ -126,11 +126,6 @@ def _other_sum(offer: Offer, hands: TableController) -> ft.Control:
 # The end
 
 IN_A_ROW = 2
-
-
-def card_rows(cards: int) -> int:
-    """The number of rows for the keys of that many Townsfolk."""
-    return -(-cards // IN_A_ROW)
 
 
 def card_keys(offers: Sequence[Offer], gold: Sequence[int], view: View, made: Making) -> list[ft.Control]:

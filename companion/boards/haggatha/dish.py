@@ -12,17 +12,16 @@ import flet.canvas as cv
 from companion.boards.haggatha.faces import Shown, bubble_shapes, rune_face
 from companion.boards.keys import key
 from companion.boards.taps import Enter, Tap, do
-from companion.flet_fixes.guard import handler, memoised
+from companion.flet_fixes.guard import handler, keyed, memoised
 from companion.look.drawing import Pen, canvas, word
 from companion.look.widgets import CENTRED, QUIET, column, note, row, spoken
 from companion.measures import GAP, LOOSE
 from companion.table.controller import TableController
 from companion.words import text
 from referees.common.protocol.sentence import Sentence, say, say_count
-from referees.haggatha.pieces import HALVES, RUNES, VALUES, Bubble, Die, Half, Rune, label
 from referees.haggatha.sheet.bubbles import ChangeDie, MoveRune
-from referees.haggatha.sheet.dish import Dish
-from referees.haggatha.view import View
+from referees.haggatha.table.dish import Dish
+from referees.haggatha.table.pieces import HALVES, RUNES, VALUES, Bubble, Die, Half, Rune, label
 
 __all__ = ["KEY", "NARROW", "RIM", "DiviningDish", "a_row", "basin", "between"]
 
@@ -39,10 +38,16 @@ DEEP = 24
 def basin(
     half: Half, inside: ft.Control, width: float, group: str, dropped: Callable[[Any], Any], **props: Any
 ) -> ft.Control:
-    """One half of the dish, rounded on its outer side; `dropped` gets what is dragged into it from that group."""
+    """One half of the dish; `dropped` gets what is dragged into it from that group."""
+    ground = bowl(half, inside, width, **props)
+    return ft.DragTarget(ground, group=group, on_accept=handler(lambda event: dropped(event.src.data)))
+
+
+def bowl(half: Half, inside: ft.Control, width: float, **props: Any) -> ft.Container:
+    """The ground of one half of the dish, rounded on its outer side."""
     outer = {"top_left": DEEP, "bottom_left": DEEP} if half == "left" else {"top_right": DEEP, "bottom_right": DEEP}
     corners = {"top_left": 6, "bottom_left": 6, "top_right": 6, "bottom_right": 6} | outer
-    ground = ft.Container(
+    return ft.Container(
         inside,
         width=width,
         bgcolor=ft.Colors.SURFACE_CONTAINER_LOWEST,
@@ -50,7 +55,6 @@ def basin(
         border_radius=ft.BorderRadius(**corners),
         **props,
     )
-    return ft.DragTarget(ground, group=group, on_accept=handler(lambda event: dropped(event.src.data)))
 
 
 def a_row(width: int) -> int:
@@ -81,13 +85,13 @@ def _rune_label(dish: Dish, rune: Rune) -> Sentence:
 
 
 @memoised
-def DiviningDish(*, view: View, picked: Any, width: int, hands: TableController) -> ft.Control:
-    """`picked` is the selected Rune: its possible changes are listed below, and a tap on the other half moves it."""
-    dish = view.dish
-    assert dish is not None
-    rune = picked if picked in RUNES else None
-    halves = [_half(half, dish, rune, (width - GAP) // 2, hands) for half in HALVES]
-    return column(row(*halves), _ways(view, dish, rune, hands) if rune is not None else _left(view))
+def DiviningDish(
+    *, dish: Dish, filled: tuple[int, int], picked: Rune | None, width: int, hands: TableController
+) -> ft.Control:
+    """`picked` is the selected Rune: its possible changes are listed below, and a tap on the other half moves it.
+    `filled` bubbles there are of ±1 and of Move 1."""
+    halves = [_half(half, dish, picked, (width - GAP) // 2, hands) for half in HALVES]
+    return column(row(*halves), _ways(filled, dish, picked, hands) if picked is not None else _left(filled))
 
 
 def _half(half: Half, dish: Dish, picked: Rune | None, width: int, hands: TableController) -> ft.Control:
@@ -117,8 +121,14 @@ def _moves(rune: Rune) -> Tap:
 
 
 def _rune(rune: Rune, dish: Dish, picked: Rune | None, hands: TableController) -> ft.Control:
-    piece, feedback = (rune_face(_face(dish, rune), PIECE) for _ in range(2))
-    words, is_on = text(_rune_label(dish, rune)), rune == picked
+    words = text(_rune_label(dish, rune))
+    return keyed(rune, RuneKey, rune=rune, face=_face(dish, rune), words=words, is_on=rune == picked, hands=hands)
+
+
+@memoised
+def RuneKey(*, rune: Rune, face: Shown, words: str, is_on: bool, hands: TableController) -> ft.Control:
+    """A Rune in the dish, with the face that it shows."""
+    piece, feedback = (rune_face(face, PIECE) for _ in range(2))
 
     def act() -> None:
         hands.pick(None if hands.picked == rune else rune)
@@ -127,13 +137,13 @@ def _rune(rune: Rune, dish: Dish, picked: Rune | None, hands: TableController) -
     return ft.Draggable(tapped, group=GROUP, data=rune, content_feedback=feedback)
 
 
-def _left(view: View) -> ft.Control:
+def _left(filled: tuple[int, int]) -> ft.Control:
     told = say(
         "{one}, {other}",
-        one=say_count("{count} ±1 bubble", "{count} ±1 bubbles", view.plus_minus.filled),
-        other=say_count("{count} Move 1 bubble", "{count} Move 1 bubbles", view.move.filled),
+        one=say_count("{count} ±1 bubble", "{count} ±1 bubbles", filled[0]),
+        other=say_count("{count} Move 1 bubble", "{count} Move 1 bubbles", filled[1]),
     )
-    counts: tuple[tuple[Bubble, int], ...] = (("plus_minus", view.plus_minus.filled), ("move", view.move.filled))
+    counts: tuple[tuple[Bubble, int], ...] = (("plus_minus", filled[0]), ("move", filled[1]))
     hint = "Tap a Rune to use one." if any(count for _, count in counts) else "None is filled."
     shown = [*[_counted(kind, count) for kind, count in counts], note(hint, expand=True)]
     return spoken(ft.Row(shown, spacing=LOOSE, vertical_alignment=CENTRED), f"{text(told)} filled. {hint}")
@@ -145,7 +155,7 @@ def _counted(kind: Bubble, count: int) -> ft.Control:
     return canvas([*shapes, word(f"×{count}", (42, 13), 17, ft.Colors.ON_SURFACE)], 58, 24)
 
 
-def _ways(view: View, dish: Dish, rune: Rune, hands: TableController) -> ft.Control:
+def _ways(filled: tuple[int, int], dish: Dish, rune: Rune, hands: TableController) -> ft.Control:
     """What a bubble can do with the Rune; faint ones say why not when tapped."""
     ways: list[ft.Control] = []
     if rune in {"die1", "die2"}:
@@ -154,9 +164,9 @@ def _ways(view: View, dish: Dish, rune: Rune, hands: TableController) -> ft.Cont
         for to in ((value - 2) % len(VALUES) + 1, value % len(VALUES) + 1):
             turn = Enter((ChangeDie(die=die, value=to),), keeps=True)  # type: ignore[arg-type]  # 1 to 4
             words, face = text(say("Turn the {value} to {to}", value=value, to=to)), _turn_face(value, to)
-            ways.append(key(face, words, partial(do, hands, turn), 100, hands, is_faint=not view.plus_minus.filled))
+            ways.append(key(face, words, partial(do, hands, turn), 100, hands, is_faint=not filled[0]))
     other = HALVES[dish.half(rune) == "left"]
-    words, is_faint = text(say("Move to {half}", half=label(other))), not view.move.filled
+    words, is_faint = text(say("Move to {half}", half=label(other))), not filled[1]
     ways.append(key(_move_face(other), words, partial(do, hands, _moves(rune)), 112, hands, is_faint=is_faint))
     return ft.Row(ways, spacing=GAP, run_spacing=GAP, wrap=True)
 

@@ -13,8 +13,8 @@ import flet.canvas as cv
 from companion.look.drawing import Pen, canvas, hull, ink, letters, polar, stroke, word
 from companion.look.widgets import row
 from companion.measures import SNUG
-from referees.haggatha.cove.cove import HOLDS
-from referees.haggatha.pieces import Bubble, Customer, Good
+from referees.haggatha.table.cove import HOLDS
+from referees.haggatha.table.pieces import Bubble, Customer, Good
 
 __all__ = [
     "COLOURS", "Shown", "boat_face", "bubble_shapes", "customer_face", "good_face", "number_face", "pawn_row",

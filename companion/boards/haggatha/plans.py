@@ -22,14 +22,14 @@ from companion.table.scene import Scene
 from companion.words import text
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.sentence import Sentence, say, say_count
-from referees.haggatha.pieces import CUSTOMERS, HALVES, Customer, Die, Half, Rune, Space, label
 from referees.haggatha.sheet.bubbles import ChangeDie, MoveRune
-from referees.haggatha.sheet.dish import Dish
 from referees.haggatha.sheet.divination import Divine
 from referees.haggatha.sheet.horoscopes import Horoscope
 from referees.haggatha.sheet.plans import MOST_BUBBLES, Plan, Use
 from referees.haggatha.sheet.star_charting import ChartStars
 from referees.haggatha.sheet.twisting import Twist
+from referees.haggatha.table.dish import Dish
+from referees.haggatha.table.pieces import CUSTOMERS, HALVES, Customer, Die, Half, Rune, Space, label
 from referees.haggatha.view import View
 
 __all__ = ["Plans", "entries_of", "grouped", "has_further", "plan_label", "within_sight"]
@@ -181,13 +181,20 @@ def started(scene: Scene, plan: Plan, colour: Customer | None = None) -> Tap:
 
 
 @memoised
-def Plans(*, view: View, groups: tuple[Group, ...], picked: Any, width: int, hands: TableController) -> ft.Control:
+def Plans(
+    *,
+    dish: Dish,
+    groups: tuple[Group, ...],
+    picked: Plan | None,
+    has_further: bool,
+    width: int,
+    hands: TableController,
+) -> ft.Control:
     """A tap on a chip starts its plan; a tapped Divination asks for its colour, and the others are dimmed."""
-    assert view.dish is not None
-    rows = [_group(group, view.dish, picked, width, hands) for group in within_sight(groups, picked)]
-    if not isinstance(picked, Plan) and has_further(view):
+    rows = [_group(group, dish, picked, width, hands) for group in within_sight(groups, picked)]
+    if picked is None and has_further:
         rows.append(note(text(FURTHER)))
-    if isinstance(picked, Plan):
+    if picked is not None:
         may_be_grey = hands.table.config.options.rogues == "predictable"
 
         def means(scene: Scene, colour: Customer) -> Tap:
@@ -210,17 +217,21 @@ def within_sight(groups: tuple[Group, ...], picked: Any) -> tuple[Group, ...]:
 
 def _group(group: Group, dish: Dish, picked: Any, width: int, hands: TableController) -> ft.Control:
     """Name and strengths side by side; large text gets a row of its own."""
-    chips = [_chip(plan, dish, hands, is_on=plan == picked) for plan in group.plans]
+    chips: list[ft.Control] = [
+        Chip(plan=plan, words=text(plan_label(plan, dish)), is_on=plan == picked, hands=hands) for plan in group.plans
+    ]
     name = strong(text(label(group.space)), 15, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS)
     hours = text(say_count("{count} hour", "{count} hours", HOURS[group.space]))
     below = row(ft.Icon(ICONS[group.space], size=16, color=QUIET), note(hours, 13, max_lines=1), gap=SNUG)
     return captioned(column(name, below, gap=0), NAMED, chips, width, SNUG)
 
 
-def _chip(plan: Plan, dish: Dish, hands: TableController, *, is_on: bool) -> ft.Control:
+@memoised
+def Chip(*, plan: Plan, words: str, is_on: bool, hands: TableController) -> ft.Control:
+    """One strength of an action, and the bubbles that it takes."""
     inks = CHOSEN if is_on else FOR_BUBBLES if plan.uses else FREE
     wide = WIDER if len(plan.numbers) > 1 or plan.is_corrupting else WIDE
-    words, act = text(plan_label(plan, dish)), tap(hands, started, plan)
+    act = tap(hands, started, plan)
     return key(
         _face(plan, inks, wide), words, act, wide, hands, ground=inks.ground, is_on=is_on, is_faint=plan.is_again
     )

@@ -19,8 +19,8 @@ from companion.measures import GAP
 from companion.table.controller import TableController
 from companion.words import text
 from referees.common.protocol.sentence import Sentence, say
-from referees.haggatha.pieces import HALVES, Half, label
 from referees.haggatha.sheet.rolling import Roll
+from referees.haggatha.table.pieces import HALVES, Half, label
 
 __all__ = ["KEYS", "Fallen", "Key", "Lying", "RollPad", "key_label"]
 
@@ -120,8 +120,9 @@ GROUP = "rolled Runes"
 
 
 def fell(fallen: Fallen) -> Tap:
-    """Record the Runes entered so far; once all five are, enter the roll."""
-    return Pick(fallen) if fallen.roll is None else Enter((fallen.roll,))
+    """Record the Runes entered so far; once all five are, enter the roll. One that is refused is thrown anew, from an
+    empty dish."""
+    return Pick(fallen) if fallen.roll is None else Enter((fallen.roll,), anew=True)
 
 
 @memoised

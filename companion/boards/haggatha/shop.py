@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import flet as ft
 import flet.canvas as cv
 
@@ -12,10 +14,11 @@ from companion.look.widgets import CENTRED, QUIET, column, row, spoken
 from companion.measures import LOOSE, SNUG, Room
 from companion.words import text
 from referees.common.protocol.sentence import Sentence, say, say_count
-from referees.haggatha.pieces import COLOURS, GOODS, SLOTS, Good, label
+from referees.haggatha.table.pieces import COLOURS, GOODS, SLOTS, Good, label
+from referees.haggatha.table.state import Stock
 from referees.haggatha.view import View
 
-__all__ = ["SHOP", "Shop", "ShopBeside"]
+__all__ = ["SHOP", "Shop", "ShopBeside", "in_shop"]
 
 SHOP = 70
 """The height of it all, in dp; the words in it keep their size, since labels say them."""
@@ -28,33 +31,53 @@ DAYS = 3
 PHASES = {"arrival": "Arrival", "production": "Production", "market": "Market", "cleanup": "Clean-up", "over": "Count"}
 
 
+class InShop(NamedTuple):
+    """What is told of the shop."""
+
+    day: int
+    phase: str
+    clock: int
+    corruption: int
+    gold: int
+    shelf: Stock
+    staff: tuple[str | None, ...]
+    """The names of the cards, by place."""
+
+
+def in_shop(view: View) -> InShop:
+    """The part of a view that the shop is drawn by."""
+    staff = tuple([None if card is None else card.name for card in view.staff])
+    return InShop(view.day, view.phase, view.clock, view.corruption, view.gold, view.shelf, staff)
+
+
 @memoised
-def Shop(*, view: View, width: int) -> ft.Control:
+def Shop(*, shop: InShop, width: int) -> ft.Control:
     """The shop in two lines above the sheet."""
-    words = cv.Canvas([_words(f"Day {view.day} of {DAYS} · {PHASES[view.phase]}")], height=24, expand=True)
-    day = ft.Row([words, *_counts(view)], spacing=10, height=24)
-    lines = column(day, _shelf(view, *GOODS, height=30, margin=6), gap=6)
+    words = cv.Canvas([_words(f"Day {shop.day} of {DAYS} · {PHASES[shop.phase]}")], height=24, expand=True)
+    day = ft.Row([words, *_counts(shop)], spacing=10, height=24)
+    lines = column(day, Shelf(shelf=shop.shelf, goods=GOODS, height=30, margin=6), gap=6)
     padding = ft.Padding.symmetric(horizontal=LOOSE, vertical=SNUG)
-    return ft.Container(spoken(lines, text(_told(view))), padding=padding, width=width, height=SHOP)
+    return ft.Container(spoken(lines, text(_told(shop))), padding=padding, width=width, height=SHOP)
 
 
 @memoised
-def ShopBeside(*, view: View, room: Room) -> ft.Control:
+def ShopBeside(*, shop: InShop, room: Room) -> ft.Control:
     """The shop beside a small sheet, line by line; day and phase share a line where height is short."""
     is_cramped = room.height < FIVE_LINES
-    words = [f"Day {view.day} of {DAYS}", PHASES[view.phase]]
+    words = [f"Day {shop.day} of {DAYS}", PHASES[shop.phase]]
     if is_cramped:
-        words = [f"Day {view.day} · {PHASES[view.phase]}"]
+        words = [f"Day {shop.day} · {PHASES[shop.phase]}"]
+    high = 26 if is_cramped else 32
     lines = column(
         *[cv.Canvas([_words(one)], height=24, width=room.width) for one in words],
-        ft.Row(_counts(view), spacing=14, height=24 if is_cramped else 28),
-        *[_shelf(view, good, height=26 if is_cramped else 32, margin=8) for good in GOODS],
+        ft.Row(_counts(shop), spacing=14, height=24 if is_cramped else 28),
+        *[Shelf(shelf=shop.shelf, goods=(good,), height=high, margin=8) for good in GOODS],
         gap=2 if is_cramped else SNUG,
     )
-    return ft.Container(spoken(lines, text(_told(view))), width=room.width)
+    return ft.Container(spoken(lines, text(_told(shop))), width=room.width)
 
 
-def _told(view: View) -> Sentence:
+def _told(view: InShop) -> Sentence:
     counts = [(view.shelf.count(good, colour), colour, good) for good in GOODS for colour in COLOURS]
     lying = tuple(
         say("{count} {colour} {good}", count=count, colour=label(colour), good=label(good))
@@ -62,9 +85,9 @@ def _told(view: View) -> Sentence:
         if count
     )
     staff = tuple(
-        say("{name} as {slot}", name=card.name, slot=label(slot))
-        for slot, card in zip(SLOTS, view.staff, strict=True)
-        if card is not None
+        say("{name} as {slot}", name=name, slot=label(slot))
+        for slot, name in zip(SLOTS, view.staff, strict=True)
+        if name is not None
     )
     return say(
         "Day {day}, {phase}, hour {clock}. {cards}, {gold} gold. On the shelf: {goods}. Staff: {staff}.",
@@ -78,7 +101,7 @@ def _told(view: View) -> Sentence:
     )
 
 
-def _counts(view: View) -> list[ft.Control]:
+def _counts(view: InShop) -> list[ft.Control]:
     clock, gold = (ft.Icon(icon, size=20, color=QUIET) for icon in (ft.Icons.SCHEDULE, ft.Icons.PAID_OUTLINED))
     skull = skull_face(19, QUIET, ft.Colors.SURFACE)
     return [
@@ -91,8 +114,10 @@ def _words(words: str) -> cv.Shape:
     return cv.Text(0, 4, words, style=letters(16, ft.Colors.ON_SURFACE, ft.FontWeight.W_600))
 
 
-def _shelf(view: View, *goods: Good, height: int, margin: int) -> ft.Control:
-    places = [_lying(view, good, colour) for good in goods for colour in COLOURS]
+@memoised
+def Shelf(*, shelf: Stock, goods: tuple[Good, ...], height: int, margin: int) -> ft.Control:
+    """The Sale Shelf, or the part of it with these goods."""
+    places = [_lying(shelf, good, colour) for good in goods for colour in COLOURS]
     return ft.Container(
         ft.Row([*places], alignment=ft.MainAxisAlignment.SPACE_BETWEEN, spacing=0),
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
@@ -102,8 +127,8 @@ def _shelf(view: View, *goods: Good, height: int, margin: int) -> ft.Control:
     )
 
 
-def _lying(view: View, good: Good, colour: str) -> ft.Control:
-    count = view.shelf.count(good, colour)  # type: ignore[arg-type]  # one of COLOURS
+def _lying(shelf: Stock, good: Good, colour: str) -> ft.Control:
+    count = shelf.count(good, colour)  # type: ignore[arg-type]  # one of COLOURS
     number = number_face(count, 14, 24, 15, ft.Colors.ON_SURFACE if count else ft.Colors.OUTLINE)
     face = good_face(good, colour, GOOD, is_there=count > 0)
     return row(face, number, gap=2, vertical_alignment=CENTRED)

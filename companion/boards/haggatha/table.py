@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.boards import LEAST, LOW
+from companion.boards import LEAST
 from companion.boards.haggatha.cove import (
     BOAT,
     HALLS,
@@ -17,7 +17,7 @@ from companion.boards.haggatha.cove import (
     clock_height,
     piers_height,
 )
-from companion.boards.haggatha.shop import SHOP, Shop, ShopBeside
+from companion.boards.haggatha.shop import SHOP, Shop, ShopBeside, in_shop
 from companion.boards.haggatha.taps import COVE, LOOKING, SHEET, is_of_the_cove, part_that_matters, touched
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import cell
@@ -40,8 +40,8 @@ LOWEST = 108
 LEAST_SHOP = 168
 """How narrow the shop beside it."""
 
-CRAMPED = 380
-"""Under this height the sheet, or the part of it that is worked on, has all of it."""
+CRAMPED = 350
+"""Under this height the shop stands beside the sheet, and the part of the sheet that is worked on has all of it."""
 
 
 @memoised
@@ -50,8 +50,8 @@ def HaggathaTable(*, scene: Scene, room: Room, hands: TableController) -> ft.Con
     view = scene.view
     drawn, lit_now = sheet(facts(view)), tuple(lit(view, scene.offers))
     follow = part_that_matters(drawn, lit_now, view)
-    is_low = room.height < (CRAMPED if room.width > room.height else LOW) and follow is None and scene.picked != LOOKING
-    has_shop = not is_low and room.height >= CRAMPED
+    has_shop = room.height >= CRAMPED
+    is_low = not has_shop and follow is None and scene.picked != LOOKING
     seen = SheetView(
         sheet=drawn,
         marks=tuple(marks(view).items()),
@@ -70,8 +70,8 @@ def HaggathaTable(*, scene: Scene, room: Room, hands: TableController) -> ft.Con
         border_radius=ft.BorderRadius.all(8) if is_low else None,
         clip_behavior=ft.ClipBehavior.HARD_EDGE,
     )
-    shop = [ShopBeside(view=view, room=_rest(drawn, room))] if is_low else []
-    above = Shop(view=view, width=room.width) if has_shop else ft.Container(height=0)
+    shop = [ShopBeside(shop=in_shop(view), room=_rest(drawn, room))] if is_low else []
+    above = Shop(shop=in_shop(view), width=room.width) if has_shop else ft.Container(height=0)
     return column(above, row(beside, *shop, gap=LOOSE, vertical_alignment=CENTRED), gap=0)
 
 
@@ -120,7 +120,8 @@ def WholeTable(*, scene: Scene, room: Room, hands: TableController) -> ft.Contro
     rest = Room(room.width, room.height - STRIP).at_least(LEAST)
     sheet = HaggathaTable(scene=scene, room=rest, hands=hands)
     cove = _cove(scene, rest, hands)
-    strip = Merchants(cove=view.cove, seats=seats, width=room.width, other=other, looks=looks, hands=hands)
+    asked = tuple([seat for seat in range(len(seats)) if scene.is_asked(seat)])
+    strip = Merchants(cove=view.cove, seats=seats, asked=asked, width=room.width, other=other, looks=looks, hands=hands)
     halves = ft.Container(cove, visible=shows_cove), ft.Container(sheet, visible=not shows_cove)
     return column(strip, *halves, gap=0)
 

@@ -10,26 +10,26 @@ from companion.table.draft import value_label
 from companion.table.scene import Scene
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.sentence import Reader
-from referees.haggatha.counting import CountGold, FinalCount
+from referees.haggatha.cove.adventurers import Draw
 from referees.haggatha.cove.boarding import BagDue, Boarding, Docking
 from referees.haggatha.cove.cleaning_up import CleanUp
 from referees.haggatha.cove.purses import TakeGold
 from referees.haggatha.cove.setting_out import SetOut, SettingOut
 from referees.haggatha.cove.turns import AllDone, OthersTurn, SpendHours
 from referees.haggatha.days import Arrive
-from referees.haggatha.sheet.adventurers import Draw
 from referees.haggatha.sheet.bubbles import ChangeDie, FillBubbles, MoveRune
 from referees.haggatha.sheet.divination import Divine
-from referees.haggatha.sheet.faction_area import MarketSponsorship, MarkFaction, Sponsor
 from referees.haggatha.sheet.horoscopes import Horoscope, WriteDie, WriteX
 from referees.haggatha.sheet.plans import Plan
 from referees.haggatha.sheet.rolling import Roll
 from referees.haggatha.sheet.star_charting import ChartStars, DrawLine
 from referees.haggatha.sheet.twisting import Twist
 from referees.haggatha.shop.corruption import DiscardCorruption
-from referees.haggatha.shop.goods import TakeGood
 from referees.haggatha.shop.market import Market, Sell
 from referees.haggatha.shop.townsfolk import GainAbility, ScoreTownsfolk
+from referees.haggatha.table.counting import CountGold, FinalCount
+from referees.haggatha.table.faction_area import MarketSponsorship, MarkFaction, Sponsor
+from referees.haggatha.table.goods import TakeGood
 from referees.haggatha.view import View
 from scoresheets.haggatha import Way, lit
 from scoresheets.sheet import Sheet

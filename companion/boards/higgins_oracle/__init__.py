@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from companion.boards import Board
-from companion.boards.higgins_oracle.asking import AskingKeys, CardPad, answers, hint
+from companion.boards.higgins_oracle.asking import AskingKeys, CardPad, answers, hint, tray_height
 from companion.boards.higgins_oracle.faces import winnings
 from companion.boards.higgins_oracle.race import Race
 
 __all__ = ["BOARD"]
 
-BOARD = Board(drawn=Race, tray=AskingKeys, pickers={"card": CardPad}, heads={"card": answers}, hint=hint, own=winnings)
+BOARD = Board(
+    drawn=Race,
+    tray=AskingKeys,
+    tray_height=tray_height,
+    pickers={"card": CardPad},
+    heads={"card": answers},
+    hint=hint,
+    own=winnings,
+)

@@ -12,13 +12,13 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.boards.card_pad import WIDEST, Deck, card_pad
-from companion.boards.higgins_oracle.faces import card_face, suit_shapes
+from companion.boards.higgins_oracle.faces import card_face
 from companion.boards.higgins_oracle.guessing import Half, answer, half_of, lay_out
 from companion.boards.keys import FINGER, in_a_row, inner_width
 from companion.flet_fixes.guard import component, handler, memoised
 from companion.look.drawing import canvas, letters
 from companion.look.widgets import column, note, spoken, strong
-from companion.measures import GAP
+from companion.measures import GAP, MARGIN, Room
 from companion.table.controller import TableController
 from companion.table.scene import Scene
 from companion.window.context import use_app
@@ -29,14 +29,14 @@ from referees.common.words import Offer, Sentence, say, say_count
 from referees.higgins_oracle.asking import Guess
 from referees.higgins_oracle.pieces import FULL_HAND, RANKS, SUITS, card_label, rank_label
 
-__all__ = ["CARDS", "COLUMNS", "HOW", "TALL", "AskingKeys", "CardPad", "answers", "hint", "in_rows"]
+__all__ = ["CARDS", "COLUMNS", "HOW", "TALL", "AskingKeys", "CardPad", "answers", "hint", "in_rows", "tray_height"]
 
 TALL = 56
 
 ANSWERS = (
     (text(say("Miss")), text(say("Miss"))),
     *(
-        (f"+{hits}", text(say_count("{count} card given", "{count} cards given", hits)))
+        (f"{hits}\u00d7", text(say_count("{count} card given", "{count} cards given", hits)))
         for hits in range(1, FULL_HAND + 1)
     ),
 )
@@ -71,6 +71,16 @@ def _flat(face: ft.Control, act: Any, ground: ft.ColorValue | None, **props: Any
     )
 
 
+def tray_height(window: Room, seats: int) -> int:
+    """The tray's height in dp: the same for every question. All keys are in sight."""
+    width = window.width - 2 * MARGIN
+    rows = -(-(len(RANKS) + 2) // in_rows(width)) + (1 if has_one_row(width) else 2)
+    return AROUND + rows * (TALL + GAP)
+
+
+AROUND = 148
+"""What the tray has around its keys, in dp."""
+
 ACROSS = 5
 """The most keys in a row; one less where they would get too narrow for a finger."""
 
@@ -102,10 +112,23 @@ def has_one_row(width: float) -> bool:
 
 @memoised
 def AskingKeys(*, scene: Scene, hands: TableController) -> ft.Control:
-    """Thirteen ranks, a switch for suits, a miss and the numbers of cards that the hand allows."""
+    """The keys of a guess, hidden while something else is asked."""
+    is_first = not any(isinstance(kept.entry, Guess) for kept in hands.table.timeline.entries)
+    keys = GuessKeys(
+        half=half_of(scene.picked),
+        most=scene.view.hand,
+        width=inner_width(use_window()),
+        is_first=is_first,
+        hands=hands,
+    )
+    return ft.Container(keys, visible=_asks(scene.offers))
+
+
+@memoised
+def GuessKeys(*, half: Half, most: int, width: int, is_first: bool, hands: TableController) -> ft.Control:
+    """Thirteen ranks, a switch for suits, a miss and the numbers of cards that the hand allows, `most` of them."""
     with_suits, set_suits = ft.use_state(False)
     app = use_app()
-    half, most = half_of(scene.picked), scene.view.hand
 
     async def look() -> None:
         await app.go(f"/own/{hands.table.head.id}")
@@ -121,28 +144,32 @@ def AskingKeys(*, scene: Scene, hands: TableController) -> ft.Control:
         act = answers_by(Half(hits=hits, with_suits=with_suits))
         return key(*ANSWERS[hits], act, is_on=half.hits == hits, expand=NUMBER if hits else MISS, is_answer=True)
 
-    width = inner_width(use_window())
     across = in_rows(width)
     keys = [
         *map(rank_key, RANKS),
         _suits_key(lambda: set_suits(not with_suits), is_on=with_suits),
-        quiet_key("Look at cards won", ft.Icon(ft.Icons.VISIBILITY_OUTLINED, size=26), look),
+        worded_key("Won", "Look at cards won", look),
     ]
     given = [answer_key(hits) if hits <= most else ft.Container(expand=NUMBER) for hits in range(1, FULL_HAND + 1)]
     answers = [[answer_key(0), *given]] if has_one_row(width) else [[answer_key(0)], given]
     keys += [ft.Container(expand=1) for _ in range(-len(keys) % across)]  # keys of the last row keep the common width
     ranks = [keys[first : first + across] for first in range(0, len(keys), across)]
     rows: list[ft.Control] = [ft.Row(row, spacing=GAP) for row in [*ranks, *answers]]
-    if not any(isinstance(kept.entry, Guess) for kept in hands.table.timeline.entries):
+    if is_first:
         rows.insert(0, note(text(HOW), 15))
-    return column(*rows, visible=_asks(scene.offers))
+    return column(*rows)
 
 
 def _suits_key(act: Any, *, is_on: bool) -> ft.Control:
-    """On a canvas, so that it fits at any text scale."""
+    return worded_key("Suits", "Ask for suits too", act, is_on=is_on)
+
+
+def worded_key(shown: str, said: str, act: Any, *, is_on: bool | None = None) -> ft.Control:
+    """A key with a word, drawn on a canvas, so that it fits at any text scale."""
     colour = ft.Colors.ON_PRIMARY if is_on else ft.Colors.ON_SURFACE
-    shapes = [shape for at, suit in enumerate("HS") for shape in suit_shapes(suit, 6 + at * 20, 2, 17, colour)]
-    return quiet_key("Ask for suits too", canvas(shapes, 49, 21), act, is_on=is_on)
+    style, middle = letters(15, colour, height=None), ft.Alignment.CENTER
+    word = cv.Text(WORDED / 2, TALL / 2, shown, style=style, alignment=middle)
+    return quiet_key(said, canvas([word], WORDED, TALL), act, is_on=is_on)
 
 
 # Header of the card pad after a rank was named to a full hand: how many were given. A card tapped below is a miss.
@@ -153,7 +180,7 @@ ROOMY = 640
 ONE_ROW = 360
 """From this width on four keys, the rank and two signs have room side by side."""
 
-NAMED = 32
+NAMED, WORDED = 32, 48
 
 
 def answers(*, picked: Any, hands: TableController) -> ft.Control | None:

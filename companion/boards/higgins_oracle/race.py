@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import flet as ft
 
+from companion.boards.cells import area_ground
 from companion.boards.higgins_oracle.faces import back, card_face
 from companion.flet_fixes.guard import memoised
 from companion.look.seat_mark import seat_mark
 from companion.look.widgets import CENTRED, column, note, row, spoken, stretched, strong
-from companion.measures import GAP, MARGIN, SNUG, Room
+from companion.measures import GAP, LOOSE, MARGIN, SNUG, Room
 from companion.table.controller import TableController
 from companion.table.scene import Scene
 from companion.words import text
+from referees.common.protocol.config import Seat
 from referees.common.protocol.sentence import say, say_count
-from referees.common.setup.config import Seat
 from referees.higgins_oracle.pieces import FULL_HAND, card_label
-from referees.higgins_oracle.view import View
 
 __all__ = ["Race"]
 
@@ -24,8 +24,10 @@ WIDEST = 560
 LARGE, ROOMY = 1.4, Room(640, 560)
 """The enlargement on boards of at least that size, since a tablet is farther away."""
 
-INDENT = 52
-"""The indent of names and of what is below them."""
+ALONE = 3
+"""So many players have a line each; more stand side by side."""
+
+MID = ft.Alignment.CENTER
 
 
 @memoised
@@ -34,27 +36,48 @@ def Race(*, scene: Scene, room: Room, hands: TableController) -> ft.Control:
     view, seats = scene.view, scene.seats
     scale = LARGE if room.width >= ROOMY.width and room.height >= ROOMY.height else 1.0
     width = min(room.width - 2 * MARGIN, int(WIDEST * scale))
-    rows = [_runner(view, seat, seats[seat], scale) for seat in range(len(seats))]
+    rows = [
+        Runner(
+            who=who,
+            won=view.won[seat],
+            points=view.points[seat],
+            target=view.target,
+            is_asked=scene.is_asked(seat),
+            is_in_turn=view.turn == seat,
+            has_left=seat in view.left,
+            scale=scale,
+            key=f"runner {seat}",
+        )
+        for seat, who in enumerate(seats)
+    ]
     heading = note(text(say_count("Race to {count} point", "Race to {count} points", view.target)), 14 * scale)
-    lines = stretched(_oracle(view, scene.names, scale), heading, *rows, gap=10 * scale)
-    return ft.Container(lines, width=width, padding=ft.Padding.symmetric(vertical=10))
+    oracle = None if view.oracle is None else scene.names[view.oracle]
+    across = 1 if len(rows) <= ALONE else 2
+    wide = (width - (across - 1) * LOOSE) / across
+    in_rows = [[ft.Container(one, width=wide) for one in rows[at : at + across]] for at in range(0, len(rows), across)]
+    lines = stretched(
+        Oracle(who=oracle, hand=view.hand, deck=view.deck, scale=scale),
+        LaidOut(cards=view.face_up, seats=seats, width=width, scale=scale),
+        heading,
+        *[ft.Row([*one], spacing=LOOSE) for one in in_rows],
+        gap=GAP * scale,
+    )
+    return ft.Container(lines, width=width, padding=ft.Padding.symmetric(vertical=GAP))
 
 
-def _oracle(view: View, names: tuple[str, ...], scale: float) -> ft.Control:
+@memoised
+def Oracle(*, who: str | None, hand: int, deck: int, scale: float) -> ft.Control:
     """Crown and name; hand size and deck beside them, or below with large text."""
-    if view.oracle is None:
+    if who is None:
         who = said = text(say("Nobody is Oracle yet"))
     else:
-        who = names[view.oracle]
-        said = text(
-            say_count("{who} is Oracle with {count} card", "{who} is Oracle with {count} cards", view.hand, who=who)
-        )
+        said = text(say_count("{who} is Oracle with {count} card", "{who} is Oracle with {count} cards", hand, who=who))
     crown = ft.Icon(ft.Icons.WORKSPACE_PREMIUM, size=28 * scale, color=ft.Colors.PRIMARY)
     name = strong(who, 19 * scale, BOLD, expand=True, expand_loose=True)
     crowned = spoken(_side_by_side(crown, name), said)
-    hand = [back(24 * scale, 34 * scale, is_there=at < view.hand) for at in range(max(FULL_HAND, view.hand))]
-    cards = ft.Semantics(content=_side_by_side(*hand), exclude_semantics=True)
-    piles = ft.Row([cards, _deck(view, scale)], wrap=True, spacing=5, run_spacing=GAP)
+    held = [back(24 * scale, 34 * scale, is_there=at < hand) for at in range(max(FULL_HAND, hand))]
+    cards = ft.Semantics(content=_side_by_side(*held), exclude_semantics=True)
+    piles = ft.Row([cards, _deck(deck, scale)], wrap=True, spacing=5, run_spacing=GAP)
     return ft.Container(
         ft.Row(
             [crowned, piles],
@@ -70,10 +93,10 @@ def _oracle(view: View, names: tuple[str, ...], scale: float) -> ft.Control:
     )
 
 
-def _deck(view: View, scale: float) -> ft.Control:
-    pile = back(24 * scale, 34 * scale, is_there=view.deck > 0)
-    left = strong(str(view.deck), 19 * scale, BOLD)
-    said = text(say_count("Deck: {count} card", "Deck: {count} cards", view.deck))
+def _deck(count: int, scale: float) -> ft.Control:
+    pile = back(24 * scale, 34 * scale, is_there=count > 0)
+    left = strong(str(count), 19 * scale, BOLD)
+    said = text(say_count("Deck: {count} card", "Deck: {count} cards", count))
     beside = _side_by_side(note("Deck", 14 * scale), pile, left)
     return spoken(ft.Container(beside, padding=ft.Padding.only(left=10)), said)
 
@@ -82,30 +105,39 @@ def _side_by_side(*parts: ft.Control) -> ft.Row:
     return row(*parts, gap=5, vertical_alignment=CENTRED)
 
 
-def _runner(view: View, seat: int, who: Seat, scale: float) -> ft.Control:
-    """Name, face-down cards and points; below them the bar, and the cards laid out in this round."""
+@memoised
+def Runner(
+    *,
+    who: Seat,
+    won: int,
+    points: int,
+    target: int,
+    is_asked: bool,
+    is_in_turn: bool,
+    has_left: bool,
+    scale: float,
+    key: str = "",
+) -> ft.Control:
+    """Mark, name, face-down cards and points; below them the bar. Lit while the question is for that player."""
     said = text(
         say_count("{who}: {points} of {target} points, {count} card face down",
                   "{who}: {points} of {target} points, {count} cards face down",
-                  view.won[seat], who=who.player, points=view.points[seat], target=view.target)
+                  won, who=who.player, points=points, target=target)
     )  # fmt: skip
-    if seat in view.left:
+    if has_left:
         said = text(say("{who} has left the table", who=who.player))
-    points = view.points[seat]
-    bar = ft.Container(_bar(max(0, min(points, view.target)), view.target, scale), padding=ft.Padding.only(left=INDENT))
-    top = spoken(column(_standing(view, seat, who, scale), bar, gap=SNUG), said)
-    return column(top, _laid_out(view.face_up[seat], scale), gap=6, opacity=0.5 if seat in view.left else 1)
-
-
-def _standing(view: View, seat: int, who: Seat, scale: float) -> ft.Control:
-    is_in_turn = view.turn == seat
-    turn = ft.Icon(ft.Icons.PLAY_ARROW, size=18, color=ft.Colors.PRIMARY, opacity=1 if is_in_turn else 0)
-    name = strong(who.player, 16 * scale, BOLD if is_in_turn else ft.FontWeight.W_500, expand=True)
-    won = note(str(view.won[seat]), 15 * scale, no_wrap=True)
-    pile = row(back(14 * scale, 20 * scale), won, gap=5, visible=view.won[seat] > 0)
-    total = strong(str(view.points[seat]), 19 * scale, BOLD, no_wrap=True)
-    end = row(pile, total, gap=16, vertical_alignment=CENTRED)
-    return ft.Row([turn, seat_mark(who, 18), name, end], spacing=GAP, vertical_alignment=CENTRED)
+    turn = ft.Icon(ft.Icons.PLAY_ARROW, size=16, color=ft.Colors.PRIMARY, opacity=1 if is_in_turn else 0)
+    weight = BOLD if is_asked else ft.FontWeight.W_500
+    name = strong(who.player, 16 * scale, weight, expand=True, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS)
+    pile = row(back(14 * scale, 20 * scale), note(str(won), 15 * scale, no_wrap=True), gap=5, visible=won > 0)
+    total = strong(str(points), 19 * scale, BOLD, no_wrap=True)
+    end = row(pile, total, gap=GAP, vertical_alignment=CENTRED)
+    standing = ft.Row([turn, seat_mark(who, 18), name, end], spacing=SNUG, vertical_alignment=CENTRED)
+    bar = _bar(max(0, min(points, target)), target, scale)
+    top = spoken(column(standing, bar, gap=SNUG), said)
+    lit = area_ground(is_asked=True) if is_asked else None
+    opacity = 0.5 if has_left else 1
+    return ft.Container(top, bgcolor=lit, border_radius=10, padding=SNUG, opacity=opacity)
 
 
 def _bar(done: int, target: int, scale: float) -> ft.Control:
@@ -122,7 +154,23 @@ def _bar(done: int, target: int, scale: float) -> ft.Control:
     )
 
 
-def _laid_out(cards: tuple[str, ...], scale: float) -> ft.Control:
-    shown = [spoken(card_face(card, 30 * scale, 34 * scale), text(card_label(card))) for card in cards]
-    lying = ft.Row([*shown], wrap=True, spacing=5, run_spacing=SNUG)
-    return ft.Container(lying, padding=ft.Padding.only(left=INDENT), visible=bool(cards))
+CARD, LYING = (30, 34), 2
+"""The size of a card laid out, in dp, and how many lines there are for all of them."""
+
+
+@memoised
+def LaidOut(*, cards: tuple[tuple[str, ...], ...], seats: tuple[Seat, ...], width: int, scale: float) -> ft.Control:
+    """The cards laid out in this round, by player. They have two lines, smaller where there are many: nobody's line
+    below moves for them."""
+    high = int(CARD[1] * scale)
+    whose = [(seat, lying) for seat, lying in zip(seats, cards, strict=True) if lying]
+    count, least = sum(len(lying) for _, lying in whose), high // 2
+    while high > least and -(-(count + len(whose)) // (width // (high + GAP))) > LYING:
+        high -= 1
+    wide = high * CARD[0] // CARD[1]
+    shown: list[ft.Control] = []
+    for seat, lying in whose:
+        shown.append(spoken(ft.Container(seat_mark(seat, 16), width=wide, height=high, alignment=MID), seat.player))
+        shown += [spoken(card_face(card, wide, high), text(card_label(card))) for card in lying]
+    lines = ft.Row(shown, wrap=True, spacing=SNUG, run_spacing=SNUG)
+    return ft.Container(lines, height=LYING * (int(CARD[1] * scale) + SNUG))

@@ -106,7 +106,7 @@ def planet_shapes(planet: Planet, size: float, *, greys: bool) -> list[cv.Shape]
     if planet.has_oracle:
         shapes += oracle_sign(Point(size * 0.8, size * 0.2), size * 0.18)
     if planet.soon is not None:
-        shapes += _soon(planet.soon, Point(size * 0.15, size * 0.56), size * 0.18)
+        shapes += _soon(planet.soon, Point(size * 0.1, size * 0.86), size * 0.17)
     return shapes + _tokens(planet, size, greys=greys)
 
 
@@ -140,12 +140,11 @@ def _beneath(planet: Planet, size: float) -> list[cv.Shape]:
     return found
 
 
-def _soon(turns: int, middle: Point, radius: float) -> list[cv.Shape]:
-    return [
-        cv.Circle(*middle, radius, paint=ink(ft.Colors.ERROR)),
-        cv.Circle(*middle, radius, paint=line(ft.Colors.SURFACE, 1.5)),
-        word(str(turns), middle, radius * 1.35, ft.Colors.ON_ERROR),
-    ]
+def _soon(turns: int, middle: Point, half: float) -> list[cv.Shape]:
+    """A tag beside the disc, whose corners keep its number apart from the planet's."""
+    corner, paints = (middle.x - half, middle.y - half), (ink(ft.Colors.ERROR), line(ft.Colors.SURFACE, 1.5))
+    tag = [cv.Rect(*corner, 2 * half, 2 * half, border_radius=half * 0.3, paint=paint) for paint in paints]
+    return [*tag, word(str(turns), middle, half * 1.35, ft.Colors.ON_ERROR)]
 
 
 def _tokens(planet: Planet, size: float, *, greys: bool) -> list[cv.Shape]:

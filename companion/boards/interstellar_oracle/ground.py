@@ -18,8 +18,8 @@ from companion.look.drawing import Point, canvas, hull, ink, line, word
 from companion.look.seat_mark import seat_mark
 from companion.table.arrows import Station
 from companion.table.controller import TableController
+from referees.common.protocol.config import Seat
 from referees.common.protocol.sentence import Sentence, say, say_count
-from referees.common.setup.config import Seat
 from referees.interstellar_oracle.table.halves import Half
 from referees.interstellar_oracle.table.kit import Neighbours
 from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS, system_of

@@ -9,7 +9,14 @@ import flet as ft
 from companion.boards.interstellar_oracle.faces import planet_shapes
 from companion.boards.interstellar_oracle.ground import Ground, Nebula
 from companion.boards.interstellar_oracle.layout import Layout, lay_out
-from companion.boards.interstellar_oracle.planets import Light, Planet, half_words, nebula_words, place_words, planet_of
+from companion.boards.interstellar_oracle.planets import (
+    Light,
+    Planet,
+    half_words,
+    nebula_words,
+    place_words,
+    planets_of,
+)
 from companion.boards.interstellar_oracle.taps import Joining, Looked, Mat, asked_place, lit, tapped, use_listed
 from companion.boards.taps import tap
 from companion.flet_fixes.guard import memoised
@@ -46,31 +53,49 @@ def Map(*, scene: Scene, room: Room, hands: TableController) -> ft.Control:
     def light(at: int) -> Light:
         return "picked" if at == on else "lit" if at in taps else "asked" if at == asked else "no"
 
-    reader = hands.table.reader()
-    drawn = tuple([planet_of(view, place, seats, light(place), reader) for place in range(len(view.planets))])
+    drawn = planets_of(view, seats, tuple([light(place) for place in range(len(view.planets))]))
     if is_listed:
         return MapList(planets=drawn, view=view, room=room, is_nebula_lit=NEBULA in taps, follow=follow, hands=hands)
     layout = lay_out(len(view.planets) // len(SLOTS), room)
-    planets: list[ft.Control] = []
-    for planet in drawn:
-        place, middle = planet.place, layout.points[planet.place]
-        face = PlanetFace(
-            planet=planet,
-            at=middle,
-            size=layout.disc,
-            reach=layout.reach,
+    systems = [
+        System(
+            planets=drawn[first : first + len(SLOTS)],
+            layout=layout,
             greys=greys,
             by_keys=by_keys,
             hands=hands,
-            key=f"planet {place}",
+            key=f"system {first}",
         )
-        planets.append(_placed(face, middle, layout.disc, layout.disc))
+        for first in range(0, len(drawn), len(SLOTS))
+    ]
     ground = Ground(layout=layout, links=view.links, places=view.places, seats=seats, picked=on, halves=view.halves)
     middle, width, height = layout.nebula
     box = middle, min(width, 240), min(height, 150)
     nebula = _placed(Nebula(view=view, seats=seats, light=light(NEBULA), box=box, greys=greys, hands=hands), *box)
     marked = [] if follow is None else [_mark(layout, follow, looked_at(view, picked, follow))]
-    return ft.Stack([ground, nebula, *planets, *marked], width=layout.width, height=layout.height)
+    return ft.Stack([ground, nebula, *systems, *marked], width=layout.width, height=layout.height)
+
+
+@memoised
+def System(
+    *, planets: tuple[Planet, ...], layout: Layout, greys: bool, by_keys: bool, hands: TableController, key: str = ""
+) -> ft.Control:
+    """The planets of a system, placed on a surface as large as the map: most entries change one system or two."""
+    size, faces = layout.disc, list[ft.Control]()
+    for planet in planets:
+        middle = layout.points[planet.place]
+        face = PlanetFace(
+            planet=planet,
+            at=middle,
+            size=size,
+            reach=layout.reach,
+            greys=greys,
+            by_keys=by_keys,
+            hands=hands,
+            key=f"planet {planet.place}",
+        )
+        faces.append(_placed(face, middle, size, size))
+    return ft.Stack(faces, width=layout.width, height=layout.height)
 
 
 def _mark(layout: Layout, follow: int, place: int) -> ft.Control:

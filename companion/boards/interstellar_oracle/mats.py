@@ -24,7 +24,7 @@ from companion.boards.interstellar_oracle.reference import card_words, race_rule
 from companion.boards.interstellar_oracle.taps import LISTED, Mat
 from companion.boards.keys import in_a_row, key
 from companion.flet_fixes.guard import memoised
-from companion.look.drawing import Point, canvas, ink, word
+from companion.look.drawing import Point, canvas, hull, ink, word
 from companion.look.widgets import column, note, stretched, strong, wrapped
 from companion.measures import GAP, LOOSE
 from companion.table.controller import TableController
@@ -103,33 +103,68 @@ def mat_rows(count: int, width: float) -> int:
 
 
 @memoised
-def MatRow(*, view: View, picked: Any, names: tuple[str, ...], width: int, hands: TableController) -> ft.Control:
-    """Each player's token, hand size and name; a tap opens the mat. Independent of the question."""
+def MatRow(
+    *, view: View, picked: Any, names: tuple[str, ...], asked: tuple[int, ...], width: int, hands: TableController
+) -> ft.Control:
+    """Each player's token, hand size and name; a tap opens the mat. Those who are asked are lit."""
     greys = use_settings().colours == "greys"
     count = len(names)
     in_row = -(-count // mat_rows(count, width))
     wide = (width - (in_row - 1) * GAP) / in_row
 
     def one(seat: int) -> ft.Control:
-        token = token_of(view, seat, hands.table.config.seats)
-        is_on = picked == Mat(seat)
-        ground, colour = ft.Colors.SURFACE_CONTAINER_HIGHEST, ft.Colors.ON_SURFACE
-        if view.turn == seat:
-            ground, colour = ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAINER
-        if is_on:
-            colour = ft.Colors.ON_PRIMARY_CONTAINER
-        face = _face(token, view.tokens[seat].hand, names[seat], wide, colour, greys=greys, inset=RING if is_on else 0)
-        act, words = partial(hands.pick, Mat(seat)), hands.table.text(_label(view, seat))
-        is_faint = seat in view.left or view.tokens[seat].life != "alive"
-        return key(face, words, act, wide, hands, height=HIGH, ground=ground, is_on=is_on, is_faint=is_faint)
+        return MatKey(
+            seat=seat,
+            token=token_of(view, seat, hands.table.config.seats),
+            held=view.tokens[seat].hand,
+            name=names[seat],
+            label=hands.table.text(_label(view, seat)),
+            width=wide,
+            is_asked=seat in asked,
+            is_in_turn=view.turn == seat,
+            is_on=picked == Mat(seat),
+            is_faint=seat in view.left or view.tokens[seat].life != "alive",
+            greys=greys,
+            hands=hands,
+        )
 
     lines = [range(at, min(at + in_row, count)) for at in range(0, count, in_row)]
     return column(*[ft.Row([one(seat) for seat in line], spacing=GAP) for line in lines])
 
 
+@memoised
+def MatKey(
+    *,
+    seat: int,
+    token: Token,
+    held: int,
+    name: str,
+    label: str,
+    width: float,
+    is_asked: bool,
+    is_in_turn: bool,
+    is_on: bool,
+    is_faint: bool,
+    greys: bool,
+    hands: TableController,
+) -> ft.Control:
+    """One player's key in the row of mats."""
+    ground, colour = ft.Colors.SURFACE_CONTAINER_HIGHEST, ft.Colors.ON_SURFACE
+    if is_asked:
+        ground, colour = ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAINER
+    if is_on:
+        colour = ft.Colors.ON_PRIMARY_CONTAINER
+    face = _face(token, held, name, width, colour, greys=greys, inset=RING if is_on else 0)
+    if is_in_turn:
+        left = 3 - (RING if is_on else 0)
+        face.shapes.append(cv.Path(hull([(left, 36), (left + 6, 41), (left, 46)]), ink(ft.Colors.PRIMARY)))
+    act = partial(hands.pick, Mat(seat))
+    return key(face, label, act, width, hands, height=HIGH, ground=ground, is_on=is_on, is_faint=is_faint)
+
+
 def _face(
     token: Token, held: int, name: str, width: float, colour: ft.ColorValue, *, greys: bool, inset: float
-) -> ft.Control:
+) -> cv.Canvas:
     """On a canvas, so that all mats fit at any text scale; labels repeat the text. A ring takes `inset` on each side,
     and moves nothing."""
     is_roomy = width >= ROOMY

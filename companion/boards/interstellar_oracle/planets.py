@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.table.shared import shared
+from referees.common.protocol.config import Seat
 from referees.common.protocol.sentence import Reader, Sentence, Who, say, say_count
-from referees.common.setup.config import Seat
 from referees.interstellar_oracle.table.asking import PlaceLabel, whose_place
 from referees.interstellar_oracle.table.clock import Clock, Vanishing
 from referees.interstellar_oracle.table.halves import Half
 from referees.interstellar_oracle.table.pieces import NEBULA, RACES, is_inner, race_label, slot_of
 from referees.interstellar_oracle.table.view import TokenView, View
 
-__all__ = ["Light", "Planet", "Token", "half_words", "nebula_words", "place_words", "planet_of", "token_of"]
+__all__ = ["Light", "Planet", "Token", "half_words", "nebula_words", "place_words", "planets_of", "token_of"]
 
 Light = Literal["no", "lit", "asked", "picked"]
 """`lit`: a tap leads on; `asked`: the question is about it; `picked`: it is looked at."""
@@ -66,8 +67,14 @@ def token_of(view: View, seat: int, seats: tuple[Seat, ...]) -> Token:
     return Token(code, seats[seat].colour, token.colour, view.oracle == ("held", seat))
 
 
-def planet_of(view: View, place: int, seats: tuple[Seat, ...], light: Light, reader: Reader) -> Planet:
-    """A place of the map."""
+@shared
+def planets_of(view: View, seats: tuple[Seat, ...], lights: tuple[Light, ...]) -> tuple[Planet, ...]:
+    """The places of the map, each with its light."""
+    reader = Reader([seat.player for seat in seats])
+    return tuple([_planet(view, place, seats, light, reader) for place, light in enumerate(lights)])
+
+
+def _planet(view: View, place: int, seats: tuple[Seat, ...], light: Light, reader: Reader) -> Planet:
     hazard = view.hazards[place]
     going = _vanishing(view.clock, place)
     said = place_words(view, place, in_full=False)

@@ -13,7 +13,6 @@ from companion.boards.interstellar_oracle.panels import hazard_keys, joining_par
 from companion.boards.interstellar_oracle.reference import hazard_rules
 from companion.boards.interstellar_oracle.taps import GOING, MAPPED, Joining, Looked, Mat, use_listed
 from companion.boards.keys import inner_width
-from companion.boards.measure import at_most, scrolled
 from companion.boards.offers import Way, offer_buttons
 from companion.flet_fixes.guard import memoised
 from companion.look.widgets import note, stretched, wrapped
@@ -38,32 +37,21 @@ from referees.interstellar_oracle.turn.turns import EndTurn
 __all__ = ["SpaceTray", "tray_height"]
 
 TALL, LOW_TALL = 372, 296
-"""The tray's height on a phone, and on a low one, in dp: constant, so that the map does not move; the map scrolls where
-the tray needs more."""
+"""The tray's height on a phone, and on a low one, in dp."""
 
 HIGH = 720
 """A window of that height has room for all of an ordinary turn."""
 
-AROUND = 236
-"""What the tray has beside the part that changes with the question, in dp."""
-
 LINE = 62
-"""What a second line of mats takes of that (IO-154), in dp."""
-
-MOST, MOST_BESIDE = 0.8, 0.95
-"""The part of the window that the tray takes at most, under the map and beside it; beyond it, it is scrolled."""
-
-LEAST = 120
-ARENA = 152
-"""The height of the two fighters, with what is between them."""
+"""What a second line of mats takes (IO-154), in dp."""
 
 TURN = (Take, Approach, Xenocache, EndTurn)
 SHORT: dict[Any, Sentence] = {Xenocache: say("Xenocache"), EndTurn: say("End the turn")}
 
 
-def tray_height(scene: Scene, hands: TableController, window: Room) -> int:
-    """Constant at a table, so that planets do not move."""
-    more = mat_rows(len(scene.view.tokens), window.width - 2 * MARGIN) - 1
+def tray_height(window: Room, seats: int) -> int:
+    """The tray's height in dp: the same for every question, so that planets do not move."""
+    more = mat_rows(seats, window.width - 2 * MARGIN) - 1
     return (TALL if window.height >= HIGH else LOW_TALL) + more * LINE
 
 
@@ -71,20 +59,16 @@ def tray_height(scene: Scene, hands: TableController, window: Room) -> int:
 def SpaceTray(*, scene: Scene, hands: TableController) -> ft.Control:
     """The mats, and below them the selected panel or the answers to the question."""
     view, picked, names = scene.view, scene.picked, scene.names
-    window = use_window()
-    width, is_listed = inner_width(window), use_listed(picked)
+    asked = tuple([seat for seat in range(len(names)) if scene.is_asked(seat)])
+    width, is_listed = inner_width(use_window()), use_listed(picked)
     parts: list[ft.Control] = []
     if any(token.race is not None for token in view.tokens):
-        parts.append(MatRow(view=view, picked=picked, names=names, width=width, hands=hands))
+        parts.append(MatRow(view=view, picked=picked, names=names, asked=asked, width=width, hands=hands))
     if view.meeting is None:  # an encounter needs the room
         parts.append(_clock(view, hands))
-    content = _parts(view, scene.offers, picked, width, hands)
+    parts += _parts(view, scene.offers, picked, width, hands)
     if is_listed:
-        content.append(wrapped([elsewhere("Back to the map", lambda: hands.pick(MAPPED), icon=ft.Icons.MAP_OUTLINED)]))
-    arena = 0 if view.meeting is None else ARENA
-    most = window.height * (MOST_BESIDE if window.is_wide else MOST)
-    most = max(LEAST, most - AROUND - (mat_rows(len(names), width) - 1) * LINE)
-    parts.append(scrolled(content, width, at_most(window, most), arena))
+        parts.append(wrapped([elsewhere("Back to the map", lambda: hands.pick(MAPPED), icon=ft.Icons.MAP_OUTLINED)]))
     return stretched(*parts)
 
 

@@ -6,7 +6,7 @@ from companion.boards import Board
 from companion.boards.meow_oracle.areas import Areas, follows
 from companion.boards.meow_oracle.in_hand import CardPad, InHand
 from companion.boards.meow_oracle.scored import scored
-from companion.boards.meow_oracle.taps import hint, is_in_hand
+from companion.boards.meow_oracle.taps import hint, is_in_hand, opens
 
 __all__ = ["BOARD"]
 
@@ -17,5 +17,6 @@ BOARD = Board(
     pickers={"card": CardPad},
     hint=hint,
     follows=follows,
+    opens=opens,
     scored=scored,
 )

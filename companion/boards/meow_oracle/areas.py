@@ -20,8 +20,9 @@ from companion.table.arrows import Station
 from companion.table.controller import TableController
 from companion.table.draft import Draft
 from companion.table.scene import Scene
-from companion.window.context import use_by_keys
+from companion.window.context import use_by_keys, use_settings
 from companion.words import text
+from referees.common.protocol.config import Seat
 from referees.common.protocol.sentence import say, say_count
 from referees.meow_oracle.pieces import BESIDE, CELLS, cell_label, lying_label
 from referees.meow_oracle.view import View
@@ -60,23 +61,25 @@ def follows(view: View) -> str | None:
 @memoised
 def Areas(*, scene: Scene, room: Room, hands: TableController) -> ft.Control:
     """Up to two areas above and two below, in clockwise order."""
-    view, names = scene.view, scene.names
-    size, light, about = size_for(room, len(names)), lit(scene), _about(scene.chosen)
+    view, seats, in_greys = scene.view, scene.seats, use_settings().colours == "greys"
+    size, light, about = size_for(room, len(seats)), lit(scene), _about(scene.chosen)
     areas = [
         Area(
             key=f"area {seat}",
             seat=seat,
-            name=name,
+            who=who,
             cells=view.areas[seat].cells,
             beside=view.areas[seat].beside,
             lit=light[seat],
             chosen=about[1] if about is not None and about[0] == seat else None,
-            in_turn=view.turn == seat,
+            is_asked=scene.is_asked(seat),
+            is_in_turn=view.turn == seat,
+            in_greys=in_greys,
             size=size,
             corner=(3 * (seat // 2), 3 * (seat in RIGHT)),
             hands=hands,
         )
-        for seat, name in enumerate(names)
+        for seat, who in enumerate(seats)
     ]
     rows = [areas[:2], areas[:1:-1]]  # the third seat is under the second
     return column(*[row(*one, alignment=MIDDLE) for one in rows if one], horizontal_alignment=CENTRED)
@@ -103,12 +106,14 @@ class Target(NamedTuple):
 def Area(
     *,
     seat: int,
-    name: str,
+    who: Seat,
     cells: tuple[str | None, ...],
     beside: int,
     lit: tuple[int | str, ...],
     chosen: Any,
-    in_turn: bool,
+    is_asked: bool,
+    is_in_turn: bool,
+    in_greys: bool,
     size: Size,
     corner: tuple[int, int],
     hands: TableController,
@@ -120,11 +125,11 @@ def Area(
 
     def place(at: int) -> ft.Control:
         target = Target(seat, at, Station("board", corner[0] + at // 3, corner[1] + at % 3), at == chosen)
-        return AreaCell(name=name, target=target, lies=cells[at], size=size, by_keys=by_keys, hands=hands)
+        return AreaCell(name=who.player, target=target, lies=cells[at], size=size, by_keys=by_keys, hands=hands)
 
     said = say_count(
         "{who}: {count} face-down card beside the area", "{who}: {count} face-down cards beside the area",
-        beside, who=name,
+        beside, who=who.player,
     )  # fmt: skip
     by_it = Target(seat, BESIDE, Station("beside", corner[0] // 3, corner[1] // 3), chosen == BESIDE)
     pile = ft.Container(
@@ -136,13 +141,14 @@ def Area(
     )
     rings = [_lit(at, at in lit, at == chosen, size) for at in CELLS]
     rows = column(*[row(*[place(one) for one in CELLS[at : at + 3]]) for at in (0, 3, 6)])
-    heading = _heading(name, in_turn, pile, size, _area_key(seat))
+    whose = named(who, is_asked=is_asked, is_in_turn=is_in_turn, in_greys=in_greys)
+    heading = _heading(whose, pile, size, _area_key(seat))
     area = ft.Container(
         ft.Column([heading, ft.Stack([*rings, rows])], spacing=0, tight=True),
         padding=ft.Padding(left=4, top=0, right=4, bottom=4),
         border_radius=14,
         clip_behavior=ft.ClipBehavior.NONE,  # room for a focus ring at its edge
-        bgcolor=area_ground(is_in_turn=in_turn),
+        bgcolor=area_ground(is_asked=is_asked),
     )
     return apart(area)
 
@@ -184,10 +190,10 @@ def _lit(at: int, is_lit: bool, is_chosen: bool, size: Size) -> ft.Control:
     )
 
 
-def _heading(name: str, in_turn: bool, pile: ft.Control, size: Size, key: str) -> ft.Control:
+def _heading(whose: list[ft.Control], pile: ft.Control, size: Size, key: str) -> ft.Control:
     """The top of an area, which carries its scroll key: the client rebuilds a control with such a key at each change
     around it, so it is not the area itself."""
-    line = ft.Row([*named(name, is_in_turn=in_turn), pile], spacing=SNUG, vertical_alignment=CENTRED)
+    line = ft.Row([*whose, pile], spacing=SNUG, vertical_alignment=CENTRED)
     found = ft.ScrollKey(key)  # type: ignore[call-arg]  # a dataclass that mypy does not see
     return ft.Container(line, width=3 * size.width + 2 * GAP, height=NAME, key=found)
 

@@ -9,8 +9,8 @@ import flet as ft
 from companion.boards.card_pad import WIDEST, Deck, card_pad
 from companion.boards.keys import FINGER, in_a_row
 from companion.boards.meow_oracle.faces import card_face
-from companion.boards.meow_oracle.taps import in_hand, is_handing_out, selected
-from companion.boards.taps import Fill, do
+from companion.boards.meow_oracle.taps import filled, in_hand, is_handing_out, selected
+from companion.boards.taps import do
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import ROUNDED, cell
 from companion.look.widgets import CENTRED, column
@@ -104,7 +104,7 @@ def rows(width: float) -> list[tuple[str, ...]]:
 
 
 def _fill(hands: TableController, card: str) -> Any:
-    return do(hands, Fill("card", card))
+    return do(hands, filled(hands.scene, card))
 
 
 DECK = Deck(card_face, card_label, _fill)

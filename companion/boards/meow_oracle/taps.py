@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.boards.taps import Choose, Enter, Probe, Tap
+from companion.boards.taps import Choose, Enter, Fill, Probe, Tap
+from companion.table.draft import Draft
 from companion.table.scene import Scene
 from referees.common.protocol.entry import Entry
 from referees.common.words import Offer, Sentence, say
@@ -15,7 +16,7 @@ from referees.meow_oracle.pieces import BESIDE, CELLS, FACE_DOWN
 from referees.meow_oracle.turning_up import TurnUp
 from referees.meow_oracle.view import View
 
-__all__ = ["hint", "in_hand", "is_handing_out", "is_in_hand", "lit", "selected", "tapped"]
+__all__ = ["filled", "hint", "in_hand", "is_handing_out", "is_in_hand", "lit", "opens", "selected", "tapped"]
 
 Where = int | str
 
@@ -55,6 +56,40 @@ def _cell_of_sheet(offers: list[Offer], seat: int, where: Where) -> Tap:
     onward = replace(offers[0], fixed={"seat": seat, "cell": where}, open={"card": offers[0].open["card"]})
     some = next(iter(offers[0].choices("card")), "R0")
     return Probe(onward, Lies(seat=seat, cell=int(where), card=some))
+
+
+def filled(scene: Scene, card: str) -> Tap:
+    """The card chosen on the pad. Where all cards but one then lie on the sheet, the last cell needs no tap."""
+    entry = _lies_there(scene, card)
+    if entry is None:
+        return Fill("card", card)
+    places = [Lies(seat=offer.fixed["seat"], cell=cell, card=other) for offer in scene.offers if offer.entry is Lies
+              for cell in offer.choices("cell") for other in offer.choices("card")
+              if other != card and (offer.fixed["seat"], cell) != (entry.seat, entry.cell)]  # fmt: skip
+    return Enter((entry, *places)) if len(places) == 1 else Fill("card", card)
+
+
+def _lies_there(scene: Scene, card: str) -> Lies | None:
+    """The entry of the sheet that the card makes, if it is one and fits."""
+    draft = scene.chosen
+    if draft is None or draft.spot is not None or draft.offer.entry is not Lies:
+        return None
+    known = {**draft.offer.fixed, **dict(draft.values)}
+    return Lies(**known, card=card) if draft.offer.open["card"].holds(card) and "cell" in known else None
+
+
+def opens(scene: Scene, last: Entry | None) -> Draft | None:
+    """While what lies there is counted, the pad goes on by itself: to the next cell of the area, then to the next
+    area."""
+    offers = [offer for offer in scene.offers if offer.entry is Lies]
+    if not offers:
+        return None
+    seat, cell = (last.seat, last.cell) if isinstance(last, Lies) else (0, -1)
+    seats = len(scene.view.areas)
+    nearest = min(offers, key=lambda offer: (offer.fixed["seat"] - seat) % seats)
+    cells = nearest.choices("cell")
+    following = [one for one in cells if nearest.fixed["seat"] == seat and one > cell]
+    return Draft(nearest, (("cell", (following or cells)[0]),), goes_on=True)
 
 
 def selected(view: View, picked: Any) -> str | None:

@@ -14,7 +14,7 @@ from companion.boards.oblivion.sums import KILLED, is_killed_by
 from companion.look.drawing import canvas, hull, ink, letters, paper, stroke
 from companion.look.widgets import row
 from companion.words import text
-from referees.oblivion.kit import Card
+from referees.oblivion.table.kit import Card
 from referees.oblivion.view import CardView
 
 __all__ = ["INK", "PAPER", "card_face", "kit_face", "vacant_face"]

@@ -16,15 +16,14 @@ from companion.boards.taps import tap
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import ROUNDED, cell
 from companion.look.drawing import canvas, letters
-from companion.look.seat_mark import drawn_mark
 from companion.look.widgets import CENTRED, QUIET, apart, column, icon_button, note, row, spoken, strong
 from companion.measures import GAP, SNUG, Room
 from companion.table.arrows import Station
 from companion.table.controller import TableController
 from companion.words import text
+from referees.common.protocol.config import Seat
 from referees.common.protocol.sentence import Sentence, say, say_count
-from referees.common.setup.config import Seat
-from referees.oblivion.pieces import LANES, Cell, Lane
+from referees.oblivion.table.pieces import LANES, Cell, Lane
 from referees.oblivion.view import CardView, PlayerView
 
 __all__ = ["Battlefield", "Side", "battlefield_key", "columns", "size_for"]
@@ -77,6 +76,7 @@ class Side(NamedTuple):
 
     seat: int
     player: PlayerView
+    is_asked: bool
     is_in_turn: bool
     is_attacked: bool
     lit: tuple[Cell, ...]
@@ -93,7 +93,7 @@ def Battlefield(
     *, seat: Seat, side: Side, width: int, in_greys: bool, hands: TableController, key: str = ""
 ) -> ft.Control:
     """Name and hand above, the lanes below."""
-    player, is_in_turn = side.player, side.is_in_turn
+    player = side.player
     shown = columns([card.spot[1:] for card in player.cards], side.free)
     lanes = column(*[_lane(lane, shown, side, hands) for lane in LANES], gap=APART)
     captions = column(*[_caption(lane, side.size) for lane in LANES], gap=APART)
@@ -105,7 +105,7 @@ def Battlefield(
         padding=ft.Padding(left=GAP, top=0, right=GAP, bottom=6),
         key=ft.ScrollKey(battlefield_key(side.seat)),  # type: ignore[call-arg]  # a dataclass that mypy does not see
         border_radius=14,
-        bgcolor=area_ground(is_in_turn=is_in_turn),
+        bgcolor=area_ground(is_asked=side.is_asked),
         opacity=0.55 if player.is_out or player.has_left else 1,
     )
     return apart(area)
@@ -153,8 +153,8 @@ def _heading(seat: Seat, side: Side, hands: TableController, *, in_greys: bool) 
         strong(str(player.hand), 16, ft.FontWeight.W_700),
         gap=5,
     )
-    turn, name = named(seat.player, is_in_turn=side.is_in_turn)
-    line = ft.Row([turn, drawn_mark(seat, 18, in_greys=in_greys), name, held], spacing=6, vertical_alignment=CENTRED)
+    whose = named(seat, is_asked=side.is_asked, is_in_turn=side.is_in_turn, in_greys=in_greys)
+    line = ft.Row([*whose, held], spacing=6, vertical_alignment=CENTRED)
     words = say_count("{who}: {count} card in hand", "{who}: {count} cards in hand", player.hand, who=seat.player)
     if what.template:
         words = say("{held}, {note}", held=words, note=what)

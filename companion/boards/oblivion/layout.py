@@ -9,6 +9,7 @@ import flet as ft
 from companion.boards import LOW
 from companion.boards.cells import RING, Size, ring
 from companion.boards.oblivion.faces import INK, PAPER, kit_face
+from companion.boards.oblivion.pads import strength
 from companion.boards.oblivion.taps import laid_tap, pile_tap, taken_card
 from companion.boards.taps import tap
 from companion.flet_fixes.guard import memoised
@@ -39,6 +40,9 @@ LEAST_PILE = 88
 INSET = 8
 ROOMY, TALL, FLAT = Size(106, 128), Size(82, 100), Size(68, 82)
 PAIR = 2
+SPLIT_ROOM = 560
+"""Under this height, in dp, cards are low while there are piles below them: a pile must not be cut off."""
+
 HIGH_ROOM = 460
 """Above it, in dp, cards are large while there are no piles yet."""
 
@@ -57,11 +61,11 @@ def Layout(*, view: View, picked: Any, room: tuple[int, int], hands: TableContro
     if view.piles:
         parts.append(_piles(view, width, scale, hands))
     padding = ft.Padding.symmetric(vertical=8)
-    return ft.Container(stretched(*parts, gap=14), width=width, padding=padding)
+    return ft.Container(stretched(*parts, gap=GAP), width=width, padding=padding)
 
 
 def _size(view: View, height: int, scale: float) -> Size:
-    if height < LOW:
+    if height < (SPLIT_ROOM if view.piles else LOW):
         return FLAT
     if scale > 1:
         return Size(int(ROOMY.width * scale), int(ROOMY.height * scale))
@@ -103,15 +107,20 @@ def _piles(view: View, width: int, scale: float, hands: TableController) -> ft.C
     across = PAIR if count > PAIR + 1 and width < NARROW else count
     wide = (width - (across - 1) * GAP) // across
     inner = wide - 2 * RING - 2 * INSET
-    heights = [sum(_strip_height(name, inner, scale) + 4 for name in pile) for pile in view.piles if pile]
-    high = max(heights, default=0) + 44
-    shown = [_pile(view, number, (wide, max(high, LEAST_PILE)), scale, hands) for number in range(count)]
+    cards = hands.table.config.kit.cards.values()
+    printed = {card.name: strength(card.name, card.attack, card.health) for card in cards}
+    piles = [None if pile is None else [printed.get(name, name) for name in pile] for pile in view.piles]
+    heights = [sum(_strip_height(name, inner, scale) + 4 for name in pile) for pile in piles if pile]
+    high = max(max(heights, default=0) + 44, LEAST_PILE)
+    shown = [_pile(pile, number, (wide, high), scale, hands) for number, pile in enumerate(piles)]
     return ft.Row(shown, wrap=True, spacing=GAP, run_spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)
 
 
-def _pile(view: View, number: int, size: tuple[int, int], scale: float, hands: TableController) -> ft.Control:
-    """A column of cards, larger with large text; a taken pile leaves its place empty."""
-    pile, (wide, high) = view.piles[number], size
+def _pile(
+    pile: list[str] | None, number: int, size: tuple[int, int], scale: float, hands: TableController
+) -> ft.Control:
+    """A column of cards by name, attack and health, larger with large text; a taken pile leaves its place empty."""
+    wide, high = size
     title = text(say("Pile {number}", number=number + 1))
     if pile is None:
         return _taken(title, wide, high, scale)

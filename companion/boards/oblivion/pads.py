@@ -12,15 +12,19 @@ import flet as ft
 
 from companion.boards.measure import scrolled
 from companion.boards.taps import Choose, Fill, do
+from companion.files.kits.edits import Add
+from companion.files.kits.shelf import at_table
 from companion.flet_fixes.guard import handler, memoised
 from companion.look.widgets import button, note, stretched, wrapped
 from companion.table.controller import TableController
 from companion.table.explaining import of_question
+from companion.window.context import AppContext, use_app
 from companion.window.window_size import use_window
 from companion.words import capital, text
+from referees.common.setup.kit import LONGEST_NAME
 from referees.common.words import Choice, Offer, say
 
-__all__ = ["CardPad", "DeckList", "PlacePad", "found"]
+__all__ = ["CardPad", "DeckList", "PlacePad", "found", "strength"]
 
 MANY = 8
 """Lists of more cards than this have a search."""
@@ -40,10 +44,17 @@ def found(cards: Sequence[tuple[str, str]], words: str) -> list[tuple[str, str]]
 
 @memoised
 def DeckList(
-    *, choice: Choice, width: int, most: int, hands: TableController, zone: str = "tray", offer: Offer | None = None
+    *,
+    choice: Choice,
+    width: int,
+    hands: TableController,
+    most: int | None = None,
+    zone: str = "tray",
+    offer: Offer | None = None,
 ) -> ft.Control:
-    """A tap enters the offer with the card, or fills it into the draft; `most` is the list's greatest height in dp."""
+    """A tap enters the offer with the card, or fills it into the draft; a list higher than `most` dp is scrolled."""
     typed, set_typed = ft.use_state("")
+    app = use_app()
 
     async def tapped(card: str) -> None:
         set_typed("")
@@ -54,7 +65,8 @@ def DeckList(
         if hands.asking:
             hands.explain(of_question(hands.table))
 
-    cards = [(id, text(choice.label(id))) for id in choice.values]
+    deck = hands.table.config.kit.cards
+    cards = [(id, strength(text(choice.label(id)), deck[id].attack, deck[id].health)) for id in choice.values]
     keys: list[ft.Control] = [button(words, partial(tapped, id)) for id, words in found(cards, typed)]
     search = ft.TextField(
         label=text(say("Search the deck")),
@@ -64,8 +76,26 @@ def DeckList(
         on_click=handler(asked),
         on_change=handler(lambda event: set_typed(event.control.value)),
     )
-    keys = keys or [ft.Text(text(say("No card of the deck is called so.")), size=16)]
-    return stretched(*([search] if len(cards) > MANY else []), scrolled([wrapped(keys)], width, most))
+    if not keys:
+        words = text(say("Add “{name}” to the deck", name=typed.strip()))
+        none = ft.Text(text(say("No card of the deck is called so.")), size=16)
+        keys = [none, button(words, partial(_add, app, hands, typed), ft.Icons.ADD)]
+    listed = wrapped(keys) if most is None else scrolled([wrapped(keys)], width, most)
+    return stretched(*([search] if len(cards) > MANY else []), listed)
+
+
+def strength(name: str, attack: int, health: int) -> str:
+    """A card by name, attack and health, as they are printed."""
+    return f"{name} {attack}/{health}"
+
+
+async def _add(app: AppContext, hands: TableController, typed: str) -> None:
+    """A card of that name in the table's kit, and its page, where the rest of it is copied."""
+    editing = at_table(app.device.kits, hands.table)
+    before = set(editing.content["cards"])
+    await editing.edit(Add(("cards",), typed.strip()[:LONGEST_NAME]))
+    for card in sorted(set(editing.content["cards"]) - before):
+        await app.go(f"/table/{hands.table.head.id}/kit/cards.{card}")
 
 
 @memoised

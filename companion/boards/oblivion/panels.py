@@ -11,8 +11,8 @@ from companion.boards.oblivion.taps import Attacker, card_at, chosen_attack
 from companion.look.widgets import button, note, strong, wrapped
 from companion.table.controller import TableController
 from referees.common.words import Offer, Sentence, Who, say
-from referees.oblivion.pieces import Spot, cell_label
-from referees.oblivion.powers.using import UsePower
+from referees.oblivion.table.pieces import Spot, cell_label
+from referees.oblivion.using import UsePower
 from referees.oblivion.view import View
 
 __all__ = ["attack_parts", "drafted_parts", "looked_parts", "power_keys"]

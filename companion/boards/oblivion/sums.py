@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from companion.boards.oblivion.taps import card_at
 from referees.common.protocol.sentence import Sentence, Who, say
-from referees.oblivion.kit import Card
-from referees.oblivion.pieces import cell_label
+from referees.oblivion.table.kit import Card
+from referees.oblivion.table.pieces import cell_label
 from referees.oblivion.view import CardView, Part, View
 
 __all__ = ["KILLED", "card_words", "is_killed_by", "place_words", "power_words", "sum_words"]

@@ -18,7 +18,7 @@ from companion.table.draft import Draft
 from companion.table.scene import Scene
 from companion.window.context import use_settings
 from referees.common.protocol.sentence import Sentence, say, say_count
-from referees.oblivion.pieces import Cell, Spot
+from referees.oblivion.table.pieces import Cell, Spot
 from referees.oblivion.view import View
 
 __all__ = ["Battle", "follows", "in_order"]
@@ -62,6 +62,7 @@ def Battle(*, scene: Scene, room: Room, hands: TableController) -> ft.Control:
             side=Side(
                 seat,
                 view.players[seat],
+                is_asked=scene.is_asked(seat),
                 is_in_turn=view.turn == seat,
                 is_attacked=view.stage == "combat" and view.attacked == seat,
                 lit=tuple([(lane, column) for one, lane, column in light if one == seat]),

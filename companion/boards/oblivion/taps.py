@@ -10,11 +10,11 @@ from companion.table.draft import Draft
 from companion.table.scene import Scene
 from referees.common.protocol.offer import Offer
 from referees.oblivion.combat import Attack
-from referees.oblivion.pieces import Cell, Spot
 from referees.oblivion.placement import Place
 from referees.oblivion.powers.triggers import Mirror, Resolve
 from referees.oblivion.splitting import Pick as PickPile
 from referees.oblivion.splitting import PutOnPile
+from referees.oblivion.table.pieces import Cell, Spot
 from referees.oblivion.view import AttackView, CardView, View
 
 __all__ = [

@@ -7,13 +7,12 @@ from typing import Any
 import flet as ft
 
 from companion.boards.keys import inner_width
-from companion.boards.measure import at_most, scrolled
 from companion.boards.oblivion.pads import DeckList
 from companion.boards.oblivion.panels import attack_parts, drafted_parts, looked_parts, power_keys
 from companion.boards.oblivion.taps import Attacker, Drafted, Looked
 from companion.boards.offers import Way, offer_buttons
 from companion.flet_fixes.guard import memoised
-from companion.look.widgets import button, column, note, wrapped
+from companion.look.widgets import button, column, note, stretched, wrapped
 from companion.measures import Room
 from companion.table.controller import TableController
 from companion.table.scene import Scene
@@ -23,20 +22,14 @@ from referees.oblivion.combat import Attack
 from referees.oblivion.drafting import LayOut
 from referees.oblivion.placement import Place
 from referees.oblivion.powers.triggers import Mirror, Resolve
-from referees.oblivion.powers.using import UsePower
 from referees.oblivion.splitting import Pick, PutOnPile
+from referees.oblivion.using import UsePower
 from referees.oblivion.view import View
 
 __all__ = ["BattleTray", "tray_height"]
 
-USUAL, LISTED = 264, 430
-"""About how high the tray gets on a phone, in dp: as a rule, and while cards are named from the deck list."""
-
-LIST = 0.34
-"""How high the deck list may get, as a part of the window."""
-
-MOST = 0.45
-"""The greatest height of the other parts."""
+HIGH = 280
+"""The tray's height in dp: the draft's cards and piles above it stand whole."""
 
 HINTS: dict[Any, Sentence] = {
     PutOnPile: say("Tap the pile for the card with the ring; tap another card to put that one next."),
@@ -48,26 +41,25 @@ HINTS: dict[Any, Sentence] = {
 }
 
 
-def tray_height(scene: Scene, hands: TableController, window: Room) -> int:
-    """The same in all turns, so that cards do not move."""
-    return LISTED if scene.view.stage == "layout" else USUAL
+def tray_height(window: Room, seats: int) -> int:
+    """The tray's height in dp: the same for every question, so that cards do not move."""
+    return HIGH
 
 
 @memoised
 def BattleTray(*, scene: Scene, hands: TableController) -> ft.Control:
     """The selected panel, or the answers to the question."""
-    window = use_window()
-    width = inner_width(window)
+    width = inner_width(use_window())
     view, likely = scene.view, scene.likely
     if view.stage == "layout":
-        return column(*_naming(likely, width, int(window.height * LIST), hands))
-    return scrolled(_parts(view, likely, scene.picked, width, hands), width, at_most(window, int(window.height * MOST)))
+        return column(*_naming(likely, width, hands))
+    return stretched(*_parts(view, likely, scene.picked, width, hands))
 
 
-def _naming(likely: tuple[Offer, ...], width: int, most: int, hands: TableController) -> list[ft.Control]:
+def _naming(likely: tuple[Offer, ...], width: int, hands: TableController) -> list[ft.Control]:
     """The deck list, and a button that ends the layout where the dealer decides when."""
     parts = [
-        DeckList(choice=choice, width=width, most=most, offer=offer, hands=hands)
+        DeckList(choice=choice, width=width, offer=offer, hands=hands)
         for offer in likely
         if offer.entry is LayOut and isinstance(choice := offer.open.get("card"), Choice)
     ]

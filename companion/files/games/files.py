@@ -16,8 +16,8 @@ from companion.store.slices import sliced
 from companion.table.kit_references import kit_named, shortened_lines, whole, whole_lines
 from referees.common.protocol.sentence import say
 from referees.common.record.malformed import Malformed
-from referees.common.record.timeline import Timeline
-from referees.common.steps import Progress, Steps
+from referees.common.record.steps import Progress, Steps
+from referees.common.timeline import Timeline
 from referees.common.values.change import changed
 
 if TYPE_CHECKING:

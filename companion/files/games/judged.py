@@ -20,10 +20,10 @@ from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Invalid, Refused
 from referees.common.protocol.sentence import Reader, Sentence, say
 from referees.common.record.malformed import Malformed
-from referees.common.record.timeline import STRIDE, Timeline, fits
+from referees.common.record.steps import Progress, Steps
 from referees.common.referee import Referee
 from referees.common.registry import referee
-from referees.common.steps import Progress, Steps
+from referees.common.timeline import STRIDE, Timeline, fits
 from referees.common.wire import outcome_out, tally_out
 
 __all__ = ["announced", "judging"]

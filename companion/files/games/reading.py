@@ -15,9 +15,9 @@ from pydantic import ValidationError
 from companion.files.games.document import ANY_LINE, MOST_LINES, VERSION, AnyEnded
 from companion.files.untrusted_json import CUT_SHORT, GAME_FORMAT, KIT_FORMAT, FileKind, Limits
 from companion.store.records import Line
+from referees.common.protocol.config import LONGEST_CONFIG
 from referees.common.protocol.sentence import say
-from referees.common.setup.config import LONGEST_CONFIG
-from referees.common.steps import NOT_KNOWN, Steps
+from referees.common.record.steps import NOT_KNOWN, Steps
 
 __all__ = ["KIND", "LARGEST", "LIMITS", "GameFile", "compact", "reading"]
 

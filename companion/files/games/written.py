@@ -17,8 +17,8 @@ from companion.table.table import Table
 from companion.titles import title_of
 from companion.words import capital
 from referees.common.protocol.sentence import Reader
-from referees.common.record.timeline import Timeline
-from referees.common.steps import NOT_KNOWN, Steps
+from referees.common.record.steps import NOT_KNOWN, Steps
+from referees.common.timeline import Timeline
 from referees.common.wire import happenings_out, tally_out
 
 __all__ = ["file_name", "writing_full", "writing_public"]

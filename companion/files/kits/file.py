@@ -15,10 +15,10 @@ from companion.files.kits.problems import checked, problems
 from companion.files.untrusted_json import CUT_SHORT, GAME_FORMAT, KIT_FORMAT, FileKind, Limits
 from companion.titles import title_of
 from referees.common.protocol.sentence import say
+from referees.common.record.steps import Steps
 from referees.common.referee import Referee
 from referees.common.registry import referee
 from referees.common.setup.kit import Kit
-from referees.common.steps import Steps
 
 __all__ = ["KIND", "LARGEST", "KitFile", "file_name", "kit_model", "lifted", "reading", "written"]
 

@@ -202,11 +202,14 @@ def _several(found: Place) -> Sentence:
 
 
 def _together(found: Place) -> Sentence:
-    """The summary of a group: its first few simple values."""
+    """The summary of a group: what its model says in short, else its first few simple values."""
     if isinstance(found.kind, Maybe) and found.value is None:
         return NOTHING
     if isinstance(found.kind, Fixed):
         return say("{values}", values=tuple(told(one) for one in inside(found)))
+    short = getattr(found.kind.model, "in_short", None) if isinstance(found.kind, Group) else None
+    if short is not None:
+        return say(short.template, **{name: str(value) for name, value in found.value.items()})
     places = [one for one in inside(found) if is_plain(one.kind)]
     if not places:
         return _some([one.title for one in inside(found)][:FEW])

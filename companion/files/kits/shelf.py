@@ -20,9 +20,9 @@ from companion.store.errors import StoreError
 from companion.store.protocol import Store
 from companion.store.records import OwnKit
 from companion.store.slices import in_turns
+from referees.common.protocol.config import Config
 from referees.common.protocol.sentence import say
 from referees.common.registry import UnknownGame, game_ids, referee
-from referees.common.setup.config import Config
 from referees.common.setup.kit import LONGEST_NAME, Kit
 from referees.common.values.change import changed
 

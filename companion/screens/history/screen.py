@@ -56,8 +56,9 @@ def HistoryScreen() -> ft.View:
     deleted = icon_button(ft.Icons.AUTO_DELETE_OUTLINED, "Deleted games", lambda: app.go("/history/deleted"))
     parts = [*way_in.told, *head, *_games(Rows(app, games.again), games, empty)]
     is_empty = games.is_read and not has_games
+    sums = icon_button(ft.Icons.INSIGHTS, "Statistics", lambda: app.go("/statistics"))
     return show_screen(
-        "History", parts, back=app.back, actions=[deleted] if is_empty else [way_in.icon(TAKE_IN), deleted]
+        "History", parts, back=app.back, actions=[deleted] if is_empty else [sums, way_in.icon(TAKE_IN), deleted]
     )
 
 
@@ -88,7 +89,7 @@ def _games(rows: Rows, games: Games, empty: ft.Control) -> list[ft.Control]:
 
 def _no_games(app: AppContext, way_in: FileIn) -> ft.Control:
     words = "Every game you begin is kept here, with each entry and each point explained."
-    new = primary("New game", lambda: app.go("/new"), ft.Icons.ADD)
+    new = primary("Begin a game", app.home, ft.Icons.ADD)
     return face(ft.Icons.HISTORY, words, new, way_in.button(TAKE_IN))
 
 

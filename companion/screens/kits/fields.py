@@ -25,6 +25,9 @@ __all__ = ["FEW", "card", "choices", "fact", "steps", "tick"]
 SHORT = 16
 """Letters of a label that has one line even where words are twice their size."""
 
+LONG, LINES = 200, 6
+"""From so many letters on a text has several lines, at most so many in sight."""
+
 FEW = 4
 """The most choices shown side by side; more open a page of their own."""
 
@@ -130,10 +133,13 @@ def WordsFact(desk: Desk, found: Place, beside: Sequence[ft.Control] = (), key: 
         typed.current = mine.current = found.value
 
     async def type_it(words: str) -> None:
-        typed.current = mine.current = words
-        await desk.editing.edit(Put(found.path, words))
+        typed.current, mine.current = words, " ".join(words.splitlines())
+        await desk.editing.edit(Put(found.path, mine.current))
 
-    words = field(found.title, type_it, value=typed.current or "", max_length=kind.most, counter="", expand=True)
+    props: dict[str, Any] = {"max_length": kind.most, "counter": "", "expand": True}
+    if kind.most >= LONG:
+        props.update(multiline=True, min_lines=2, max_lines=LINES)
+    words = field(found.title, type_it, value=typed.current or "", **props)
     row = ft.Row([words, *beside], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)
     above = 8 if len(found.title) <= SHORT else 24  # the label is on the border, and wraps to two lines with large text
     return ft.Container(row, padding=ft.Padding.only(top=above))

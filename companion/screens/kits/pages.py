@@ -51,10 +51,16 @@ def page_parts(desk: Desk, found: Place, *, is_pictured: bool) -> Iterator[ft.Co
 
 def _several(desk: Desk, found: Place, kind: Row | Keyed) -> Iterator[ft.Control]:
     count = len(found.value)
+    yield from _adding(desk, found, kind)
     for one in inside(found):
         yield fact(desk, one, *([_remove(desk, one)] if count > kind.at_least else []))
     if isinstance(kind, Row) and not count:
         yield face(ft.Icons.PLAYLIST_ADD, said("There is none yet."))
+
+
+def _adding(desk: Desk, found: Place, kind: Row | Keyed) -> Iterator[ft.Control]:
+    """The way to one more, above those that are there."""
+    count = len(found.value)
     if count >= kind.at_most:
         return
     add = partial(Add, found.path)

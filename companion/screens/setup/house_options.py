@@ -4,7 +4,7 @@ number of its config, such as the points to play for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -12,32 +12,95 @@ import flet as ft
 from annotated_types import Ge, Le
 
 from companion.flet_fixes.guard import component, handler
-from companion.look.widgets import icon_button
-from companion.screens.shared.controls import column, field, folding
+from companion.look.theme import ROUND
+from companion.look.widgets import heading, icon_button, secondary, small, wrapped
+from companion.screens.shared.controls import column, field, folding, panel
 from companion.window.context import AppContext, use_app
 from companion.words import said, text
+from referees.common.protocol.config import Config
 from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.common.registry import referee
-from referees.common.setup.config import Config
 from referees.common.setup.options import HouseOption
 
-__all__ = ["HouseOptionsPanel", "NumberFields", "numbers"]
+__all__ = ["FirstChoice", "FirstSeat", "HouseOptionsPanel", "NumberFields", "numbers"]
 
 Chosen = dict[str, str]
 Choose = Callable[[Chosen], None]
 
 
+def _listed(game: str) -> Iterator[HouseOption]:
+    listed: Iterator[HouseOption] = referee(game).config.model_fields["options"].annotation.listed()
+    return listed
+
+
+@component
+def FirstChoice(game: str, chosen: Chosen, choose: Choose) -> ft.Control:
+    """What the game's table is for, as a card for each way, before anything else is asked; nothing where there is but
+    one."""
+    parts: list[ft.Control] = []
+    for one in _listed(game):
+        if one.about:
+            parts += [heading(one.asks), _cards(one, chosen, choose)]
+    return ft.Container(column(*parts), visible=bool(parts))
+
+
+def _cards(one: HouseOption, chosen: Chosen, choose: Choose) -> ft.Control:
+    def chose(event: Any) -> None:
+        choose({**chosen, one.name: str(event.control.value)})
+
+    value = chosen.get(one.name, one.default)
+    cards = [
+        panel(
+            ft.ListTile(
+                title=ft.Text(words, theme_style=ft.TextThemeStyle.TITLE_MEDIUM),
+                subtitle=one.about[answer],
+                leading=ft.Radio(value=answer),
+                toggle_inputs=True,
+                shape=ft.RoundedRectangleBorder(radius=ROUND),
+            ),
+            border=ft.Border.all(2, ft.Colors.PRIMARY if answer == value else ft.Colors.TRANSPARENT),
+        )
+        for answer, words in one.labels.items()
+    ]
+    return ft.RadioGroup(column(*cards), value=value, on_change=handler(chose))
+
+
+@component
+def FirstSeat(game: str, names: Sequence[str], change: Callable[[tuple[str, ...]], None]) -> ft.Control:
+    """Asks who plays the part of the first seat, where a game has one; the seats turn, and stay clockwise."""
+    role = referee(game).config.first_seat
+
+    def chip(place: int) -> ft.Control:
+        turned = (*names[place:], *names[:place])
+        if place == 0:
+            return secondary(said("{name} is {role}", name=names[0], role=role), lambda: change(turned), ft.Icons.CHECK)
+        return small(names[place], lambda: change(turned))
+
+    asked = heading(said("Who is {role}?", role=role))
+    chips = wrapped([chip(place) for place in range(len(names))])
+    return ft.Container(column(asked, chips), visible=bool(role and names))
+
+
 @component
 def HouseOptionsPanel(game: str, chosen: Chosen, choose: Choose) -> ft.Control:
-    """All house options of a game, collapsed, each preset to its usual reading."""
+    """The house options of a game that have a meaning as others are chosen, collapsed, each preset to its usual
+    reading."""
     app = use_app()
     is_open, set_open = ft.use_state(False)
-    listed = tuple(referee(game).config.model_fields["options"].annotation.listed())
+    every = {one.name: one for one in _listed(game)}
+
+    def has_meaning(one: HouseOption) -> bool:
+        if one.only_with is None:
+            return not one.about
+        name, value = one.only_with
+        return chosen.get(name, every[name].default) == value
+
+    listed = tuple(filter(has_meaning, every.values()))
     options = [_option(app, game, one, chosen, choose) for one in listed] if is_open else []
     title = ft.Text("House options", theme_style=ft.TextThemeStyle.TITLE_SMALL)
-    panel = folding(title, _summary(listed, chosen), ft.Icons.TUNE, set_open, options)
-    panel.visible = bool(listed)
-    return panel
+    below = folding(title, _summary(listed, chosen), ft.Icons.TUNE, set_open, options)
+    below.visible = bool(listed)
+    return below
 
 
 def _summary(listed: tuple[HouseOption, ...], chosen: Chosen) -> str:

@@ -6,9 +6,9 @@ import flet as ft
 
 from companion.measures import GAP
 from companion.words import said
+from referees.common.protocol.config import Config
 from referees.common.registry import referee
 from referees.common.rulebook import Passage
-from referees.common.setup.config import Config
 from referees.common.setup.options import HouseOption
 
 __all__ = ["governing"]

@@ -7,22 +7,26 @@ from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 from functools import partial
 from inspect import isawaitable
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 import flet as ft
 
 from companion.files.png import height_of, stacked
 from companion.flet_fixes.refs import MutableRef
-from companion.look.widgets import button, heading, wrapped
+from companion.look.widgets import button, heading, icon_button, wrapped
 from companion.measures import measured, window_height
+from companion.screens.shared.backup_reminder import keep_when_saved
 from companion.window.context import AppContext
 from companion.window.file_picker import picker_of
 from companion.window.notices import notify
 from companion.words import said
 from referees.common.protocol.sentence import Sentence, say
 
-__all__ = ["Pictured", "keep", "keep_picture", "keep_sheet", "may_copy", "save_backup", "sharing"]
+__all__ = [
+    "Pictured", "Taken", "keep", "keep_picture", "keep_sheet", "may_copy", "save_backup", "share_button", "share_icon",
+    "sharing",
+]  # fmt: skip
 
 log = logging.getLogger(__name__)
 
@@ -43,24 +47,38 @@ SHEET_SAVED = say("The sheet is kept where this device keeps its downloads, as {
 NOT_SAVED = say("The picture could not be kept. Nothing of the game was changed; copy the text instead.")
 
 
-def sharing(
-    app: AppContext, text: str, name: str, pictured: Pictured, save: Callable[[], Awaitable[None]]
-) -> list[ft.Control]:
-    """A heading and four buttons; `name` is the picture's file name, `save` exports the game."""
+class Taken(NamedTuple):
+    """One form of a result to take along: as text, and as a picture of parts of the screen, with its file name."""
+
+    text: str
+    pictured: Pictured
+    name: str
+
+
+def sharing(app: AppContext, short: Taken, whole: Taken, save: Callable[[], Awaitable[None]]) -> list[ft.Control]:
+    """The result in one line and on one screen; below it every line, and the game itself, which `save` exports."""
     buttons = [
-        _copy(app, text),
-        _share(app, text),
-        button("Keep a picture", partial(keep_picture, app, name, pictured), icon=ft.Icons.IMAGE_OUTLINED),
+        _copy(app, "Copy the result", short.text),
+        share_button(app, short.text),
+        _keep(app, "Keep a picture", short),
+    ]
+    in_full = [
+        _copy(app, "Copy every line", whole.text),
+        _keep(app, "Picture every line", whole),
         button("Save this game as a file", save, icon=ft.Icons.DOWNLOAD),
     ]
-    return [heading("Take it along"), wrapped(buttons)]
+    return [heading("Take it along"), wrapped(buttons), heading("In full"), wrapped(in_full)]
 
 
-def _copy(app: AppContext, text: str) -> ft.Control:
+def _keep(app: AppContext, words: str, taken: Taken) -> ft.Control:
+    return button(words, partial(keep_picture, app, taken.name, taken.pictured), icon=ft.Icons.IMAGE_OUTLINED)
+
+
+def _copy(app: AppContext, words: str, text: str) -> ft.Control:
     """The client copies by itself: a browser allows it only during the tap."""
     if not may_copy(app.page.url):
-        return button("Copy as text", lambda: notify(NOT_COPIED), icon=ft.Icons.CONTENT_COPY)
-    return button("Copy as text", lambda: notify(COPIED), icon=ft.Icons.CONTENT_COPY, action=ft.CopyToClipboard(text))
+        return button(words, lambda: notify(NOT_COPIED), icon=ft.Icons.CONTENT_COPY)
+    return button(words, lambda: notify(COPIED), icon=ft.Icons.CONTENT_COPY, action=ft.CopyToClipboard(text))
 
 
 def may_copy(address: str | None) -> bool:
@@ -69,10 +87,23 @@ def may_copy(address: str | None) -> bool:
     return parts.scheme not in ("http", "ws") or parts.hostname in ("localhost", "127.0.0.1", "::1")
 
 
-def _share(app: AppContext, text: str) -> ft.Control:
-    if app.page.web and app.page.platform == ft.PagePlatform.IOS:  # a round trip here would exceed the tap
+def share_button(app: AppContext, text: str) -> ft.Control:
+    """A button that hands a text to whatever this device shares with."""
+    if _shares_by_itself(app):
         return button("Share", None, ft.Icons.SHARE, action=ft.ShareText(text))
     return button("Share", partial(_share_text, app, text), icon=ft.Icons.SHARE)
+
+
+def share_icon(app: AppContext, text: str) -> ft.Control:
+    """The same as a sign in the bar on top."""
+    if _shares_by_itself(app):
+        return icon_button(ft.Icons.SHARE, "Share the result", lambda: None, action=ft.ShareText(text))
+    return icon_button(ft.Icons.SHARE, "Share the result", partial(_share_text, app, text))
+
+
+def _shares_by_itself(app: AppContext) -> bool:
+    """Whether the client has to share during the tap: a round trip here would exceed it."""
+    return app.page.web and app.page.platform == ft.PagePlatform.IOS
 
 
 async def _share_text(app: AppContext, text: str) -> None:
@@ -142,5 +173,7 @@ async def save_backup(app: AppContext) -> None:
     backup = await app.device.backup()
     day = datetime.fromtimestamp(app.clock() / 1000).astimezone()
     await picker_of(app).save_file(file_name=f"oracle-companion-{day:%Y-%m-%d}.db", src_bytes=backup.content)
-    if not backup.is_whole:
+    if backup.is_whole:
+        await keep_when_saved(app)
+    else:
         notify(OPEN_ONLY)

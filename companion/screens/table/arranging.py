@@ -8,39 +8,23 @@ from typing import NamedTuple
 import flet as ft
 
 from companion.look.buttons import covered
+from companion.screens.table.frame import BETWEEN, Frame
 from companion.window.window_size import Window
 
-__all__ = ["BETWEEN", "PAD", "InReach", "side_by_side", "stacked"]
+__all__ = ["PAD", "InReach", "side_by_side", "stacked"]
 
 PAD = 360
 """The least width of a pad beside the board, in dp: six keys of 48, 8 apart."""
-
-BETWEEN = 6
-"""Between the board and the tray, in dp."""
 
 ACROSS = ft.CrossAxisAlignment.STRETCH
 
 
 class InReach(NamedTuple):
-    """The controls in a thumb's reach: the tray, the undo bar below it, and the pads that may replace them. `is_high`
-    where tray and bar exceed the space left to them, `is_large` where the text is large."""
+    """The controls in a thumb's reach: the tray, the undo bar below it, and the pads that may replace them."""
 
     tray: ft.Container
     bar: ft.Container
     pads: Sequence[ft.Container]
-    is_high: bool
-    is_large: bool
-
-    def on_phone(self, *, by_pad: bool, by_keys: bool) -> ft.Control:
-        """The tray above the undo bar. The bar stays fixed while a tray that is too high scrolls; with large text it
-        would leave the tray too little room, and scrolls with it."""
-        if self.is_high and not self.is_large:
-            both = _column(_scrolled(self.tray), self.bar)
-        else:
-            both = _column(self.tray, self.bar, tight=True)
-        lying = covered(_scrolled(both) if self.is_high and self.is_large else both, is_covered=by_pad, by_keys=by_keys)
-        lying.expand = self.is_high
-        return lying
 
 
 def stacked(
@@ -53,11 +37,10 @@ def stacked(
     by_keys: bool,
 ) -> ft.Control:
     """The board above the tray, and over both a pad or the overlay `on_top`."""
-    lying = in_reach.on_phone(by_pad=by_pad, by_keys=by_keys)
-    if board is not None:
-        under: ft.Control = ft.Column([board, lying], spacing=BETWEEN, horizontal_alignment=ACROSS)
-    else:
-        under = lying if in_reach.is_high else _scrolled(lying, ft.MainAxisAlignment.END)
+    both = _column(in_reach.tray, in_reach.bar, tight=True)
+    lying = covered(both, is_covered=by_pad, by_keys=by_keys)
+    shown = [lying] if board is None else [board, lying]
+    under = ft.Column(shown, spacing=BETWEEN, horizontal_alignment=ACROSS)
     layers = [covered(ft.Container(under, width=window.width), is_covered=on_top is not None, by_keys=by_keys)]
     for pad in in_reach.pads:
         holder = _by_itself(pad)
@@ -72,16 +55,14 @@ def stacked(
 
 
 def side_by_side(
-    board: ft.Control, in_reach: InReach, below: ft.Control, window: Window, *, by_pad: bool
+    board: ft.Control, in_reach: InReach, below: ft.Control, window: Window, frame: Frame, *, by_pad: bool
 ) -> ft.Control:
     """The board, and beside it the tray with the log or a panel `below`; in a low window all but the undo bar scrolls.
     Where a pad needs more room than there is, it covers the edge of the board."""
-    tray, bar, pads, is_high, is_large = in_reach
+    tray, bar, pads = in_reach
     first, below = ft.Stack([*map(_by_itself, (tray, *pads))]), ft.Container(below, padding=ft.Padding.only(top=8))
-    if not window.is_low and not is_high:
+    if frame.tray is not None:
         side = _column(first, bar, _scrolled(below))
-    elif is_large:
-        side = _column(_scrolled(_column(first, bar, below)))
     else:
         side = _column(_scrolled(_column(first, below)), bar)
     if window.side >= PAD:

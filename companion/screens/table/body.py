@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -12,18 +11,18 @@ import flet as ft
 from companion.boards import BOARDS, LEAST, Board, Head, Picker, board
 from companion.flet_fixes.guard import component, memoised
 from companion.look.buttons import sheet
-from companion.look.theme import TARGET
-from companion.look.widgets import apart, icon_button, in_window
-from companion.measures import Room, on_size
+from companion.look.widgets import apart, icon_button, in_window, quiet
 from companion.screens.shared.controls import column
 from companion.screens.shared.working import opening_screen
-from companion.screens.table.arranging import BETWEEN, PAD, InReach, side_by_side, stacked
+from companion.screens.table.arranging import PAD, InReach, side_by_side, stacked
+from companion.screens.table.frame import BAR, frame_of
 from companion.screens.table.overlay import draft_title, over, spot_told, use_controller
 from companion.screens.table.panels import log, way_to_record
+from companion.screens.table.ruling_card import told_in_place
 from companion.screens.table.tray import Tray, UndoBar, question
 from companion.screens.table.zoom import WHOLE, Zoom, board_room, use_followed, zoom_menu
 from companion.table.controller import TableController
-from companion.table.scene import Scene
+from companion.table.draft import Ruled
 from companion.table.table import Entered, Table
 from companion.window.awake import use_awake
 from companion.window.context import AppContext, use_app, use_by_keys, use_opened
@@ -31,12 +30,11 @@ from companion.window.feedback import use_announcements, use_feeling
 from companion.window.keyboard import use_focus_back, use_keys
 from companion.window.notice_place import note_foot
 from companion.window.window_size import HEAD, Window, use_large_words, use_window
+from companion.words import said
 from referees.common.protocol.offer import Choice
 
 __all__ = ["TableScreen"]
 
-TRAY = 264
-"""The approximate height of a phone's tray, in dp; the board fits the rest."""
 NOTHING = Choice(())
 
 
@@ -54,17 +52,23 @@ def TableBody(
     ft.use_effect(lambda: None, [hands], hands.quick.now)  # unmounting enters what was counted
     counting = hands.quick.draft
     drawn = board(table.referee.about.board)
+    if drawn is not None:
+        hands.opens = drawn.opens
     scene = hands.scene
     hands.note()
     asked = question(table, counting[1] if counting is not None else None)
+    frame = frame_of(window, drawn, len(table.config.seats), is_large=is_large)
     tray = Tray(
         asked=asked,
         scene=replace(scene, chosen=None),
         told=hands.said if isinstance(hands.said, Entered) else None,
+        refusal=hands.refusal if hands.draft is None else None,
         board=drawn,
         asking=hands.asking,
         counting=counting,
         tally=ft.use_callback(partial(app.show_tally, table.head.id), [table]),
+        height=frame.tray,
+        is_large=is_large,
         hands=hands,
     )
     bar = UndoBar(
@@ -72,77 +76,33 @@ def TableBody(
         forward=asked.forward,
         over=asked.over,
         with_log=not window.is_wide,
-        is_large=is_large,
-        is_narrow=window.is_narrow,
+        seats=table.config.seats,
         hands=hands,
     )
-    room = _room(window, drawn, scene, hands)
+    room = frame.board or LEAST
     picture = drawn and drawn.drawn(scene=scene, room=board_room(room, zoom), hands=hands)
-    is_seen = picture is not None and (window.is_wide or window.height >= 2 * LEAST.height)  # else the tray takes all
-    is_high, tells = use_heights(app, window, window.height - (_strip(window) + BETWEEN if is_seen else 0))
-    follows = drawn.follows(scene.view) if drawn is not None and is_seen else None
-    followed = use_followed(follows, room, zoom, picture, LEAST.height if is_high and not window.is_wide else None)
-    in_reach = InReach(
-        ft.Container(tray, on_size_change=tells("tray")),
-        ft.Container(bar, on_size_change=tells("bar")),
-        use_pads(drawn, window, hands),
-        is_high,
-        is_large,
-    )
+    follows = drawn.follows(scene.view) if drawn is not None and frame.board is not None else None
+    followed = use_followed(follows, room, zoom, picture, None if window.is_wide else room.height)
+    in_reach = InReach(ft.Container(tray), ft.Container(bar), use_pads(drawn, window, hands, asked.back))
     by_pad = drawn is not None and _asks_by_pad(hands, drawn)
-    on_top = over(hands, app, by_pad=by_pad)
+    on_top = over(hands, app, by_pad=by_pad, in_tray=True)
     use_keys(app.keys, hands.key)
     use_focus_back(app.keys, by_pad or on_top is not None)
     if not window.is_wide:
-        board_seen = followed if is_seen else None
+        note_foot(app.page, app.page.route, (frame.tray or 0) + BAR)
+        board_seen = None if frame.board is None else followed
         return stacked(board_seen, in_reach, on_top, window, by_pad=by_pad, by_keys=by_keys)
     note_foot(app.page, app.page.route, 0)
-    is_panelled = on_top is not None and (window.is_low or is_high)
+    is_panelled = on_top is not None and not frame.has_log
     for part in (in_reach.tray, in_reach.bar):
         part.visible = not by_pad and not is_panelled  # together they exceed a tablet's height
     below = on_top if on_top is not None else _log(hands, app)
-    return side_by_side(followed, in_reach, below, window, by_pad=by_pad)
+    return side_by_side(followed, in_reach, below, window, frame, by_pad=by_pad)
 
 
-def _strip(window: Window) -> int:
-    """The least height that the tray leaves to the board, in dp. On a phone of usual height a tray of usual words is
-    never scrolled for the board's sake: the keys would move each time a question is a line longer."""
-    return LEAST.height if window.is_low else TARGET
-
-
-def use_heights(app: AppContext, window: Window, most: float) -> tuple[bool, Callable[[str], Any]]:
-    """Hook: whether the tray and the undo bar together are higher than `most`, and for each, by name, the handler that
-    receives its height."""
-    _, redraw = ft.use_state(0)
-    heights: dict[str, float] = ft.use_memo(dict, [])
-    is_high = sum(heights.values()) > most
-
-    def tells(name: str) -> Any:
-        def laid_out(_: float, height: float) -> None:
-            heights[name] = height
-            whole = sum(heights.values())
-            if not window.is_wide:
-                note_foot(app.page, app.page.route, min(whole, most))
-            if (whole > most) != is_high:
-                redraw(lambda count: count + 1)
-
-        return on_size(laid_out)
-
-    return is_high, tells
-
-
-def _room(window: Window, drawn: Board | None, scene: Scene, hands: TableController) -> Room:
-    """The space that the tray leaves to the board."""
-    if window.is_wide:
-        return Room(window.width - window.side, window.height)
-    whole = Room(window.width, window.height)
-    told = drawn.tray_height if drawn is not None else None
-    return Room(whole.width, whole.height - (TRAY if told is None else told(scene, hands, whole)))
-
-
-def use_pads(drawn: Board | None, window: Window, hands: TableController) -> list[ft.Container]:
+def use_pads(drawn: Board | None, window: Window, hands: TableController, back: str) -> list[ft.Container]:
     """Hook: the board's pads, always mounted, visible while their field is open. While nothing of them changes, they
-    are the same controls."""
+    are the same controls. `back` is what undo would withdraw."""
     draft, names = hands.draft, hands.table.reader()
     shown: dict[str, dict[str, Any]] = {}
     for name, picker in drawn.pickers.items() if drawn is not None else ():
@@ -156,6 +116,8 @@ def use_pads(drawn: Board | None, window: Window, hands: TableController) -> lis
             "title": draft_title(draft, names, spot_told(hands)) if is_asked and draft is not None else "",
             "head": drawn.heads.get(name) if is_asked and drawn is not None else None,
             "picked": hands.picked if is_asked else None,
+            "refusal": hands.refusal if is_asked else None,
+            "back": back if is_asked and draft is not None and draft.goes_on else "",
             "is_asked": is_asked,
             "hands": hands,
         }
@@ -180,20 +142,25 @@ def Pad(
     title: str,
     head: Head | None,
     picked: Any,
+    refusal: Ruled | None,
+    back: str,
     is_asked: bool,
     hands: TableController,
 ) -> ft.Control:
-    """A pad in its sheet; not drawn again while it is hidden."""
+    """A pad in its sheet, below why the last key was refused; not drawn again while it is hidden."""
     pad = apart(picker(choice=choice, width=width, hands=hands))
     above = None if head is None else head(picked=picked, hands=hands)
     rules = hands.explain_draft if head is None else None
-    return sheet(title, hands.close, pad, is_shown=is_asked, head=above, rules=rules)
+    why = told_in_place(refusal, hands.table.reader(), hands)
+    undo = quiet(said("Undo: {what}", what=back), hands.careful("undo", hands.undo), ft.Icons.UNDO, visible=bool(back))
+    return sheet(title, hands.close, why, pad, undo, is_shown=is_asked, head=above, rules=rules)
 
 
 def _asks_by_pad(hands: TableController, drawn: Board) -> bool:
     """Whether a pad asks for the draft's next field: no overlay is open, and the field is the last open one."""
     draft = hands.draft
-    if draft is None or hands.panel is not None or (hands.said is not None and not isinstance(hands.said, Entered)):
+    is_said = hands.said is not None and not isinstance(hands.said, Entered) and hands.refusal is None
+    if draft is None or hands.panel is not None or is_said:
         return False
     return draft.asks in drawn.pickers and isinstance(draft.domain, Choice)
 
@@ -220,11 +187,10 @@ def TableScreen() -> ft.View:
     is_cramped = window.is_narrow and not window.is_wide  # otherwise long words of a title would be broken
     if not isinstance(table, Table):
         return opening_screen("Table", table, "Opening the table …", game_id)
-    game = table.head.game
     ways = [
         *([zoom_menu(zoom, set_zoom)] if table.referee.about.board in BOARDS else []),
         icon_button(ft.Icons.SCOREBOARD_OUTLINED, "Tally", lambda: app.show_tally(game_id)),
-        icon_button(ft.Icons.MENU_BOOK_OUTLINED, "Rules", lambda: app.go(f"/rules/{game}")),
+        icon_button(ft.Icons.MENU_BOOK_OUTLINED, "Rules", lambda: app.go(f"/table/{game_id}/rules")),
     ]
     head = ft.AppBar(
         title=ft.Text(table.referee.about.title, size=13 if is_cramped else 15, max_lines=2, style=TITLE),

@@ -69,7 +69,7 @@ def _number(domain: Number, done: Done) -> ft.Control:
 
     def enter() -> Any:
         last = sum_of(latest.current or "")
-        return done(last) if domain.holds(last) else None  # the key awaits what `done` begins
+        return done(last) if latest.current and domain.holds(last) else None  # the key awaits what `done` begins
 
     value = sum_of(typed)
 
@@ -80,7 +80,9 @@ def _number(domain: Number, done: Done) -> ft.Control:
     rows = [ft.Row([ft.Container(key, expand=True) for key in keys[at : at + 3]], spacing=8) for at in (0, 3, 6, 9)]
     note = ft.Text(f"From {domain.lo} to {domain.hi}.", size=14, color=ft.Colors.ON_SURFACE_VARIANT)
     stepper = ft.Row([_step(ft.Icons.REMOVE, "One less", step, -1), shown, _step(ft.Icons.ADD, "One more", step, 1)])
-    way_in = filled(f"Enter {value}", enter, disabled=not domain.holds(value))
+    is_typed = bool(typed)  # an explicit 0 counts, an empty field does not
+    is_wrong = is_typed and not domain.holds(value)
+    way_in = filled(f"Enter {value}" if is_typed else "Enter", enter, disabled=is_wrong)
     return ft.Column([note, stepper, *rows, way_in], spacing=8, tight=True)
 
 

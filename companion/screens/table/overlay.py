@@ -11,21 +11,23 @@ import flet as ft
 from companion.flet_fixes.guard import memoised
 from companion.flet_fixes.refs import MutableRef
 from companion.look.buttons import sheet
-from companion.look.widgets import button, wrapped
+from companion.look.widgets import button, note, quiet, wrapped
 from companion.screens.shared.working import Working
 from companion.screens.table.fields import Field
 from companion.screens.table.panels import PanelView
-from companion.screens.table.ruling_card import RulingCard
-from companion.table.controller import TableController, unfelt
-from companion.table.draft import Draft, value_label
+from companion.screens.table.ruling_card import RulingCard, told_in_place
+from companion.table.controller import Panel, TableController, unfelt
+from companion.table.draft import Draft, Ruled, value_label
 from companion.table.table import Entered, Table
 from companion.table.tap_guard import TapGuard
-from companion.window.context import AppContext, use_changes, use_connections, use_table
+from companion.window.context import AppContext, use_changes, use_connections, use_cover, use_table
 from companion.window.hooks import use_while_shown
 from referees.common.protocol.sentence import Reader, Sentence, say
 
 __all__ = ["JUDGING", "draft_title", "over", "spot_told", "use_controller"]
 
+WRONG = say("Tap what was different.")
+OTHER = say("It was something else altogether")
 JUDGING = say("All that was entered after it is judged again …")
 
 
@@ -43,6 +45,7 @@ def use_controller(app: AppContext, table: Table, feel: Callable[[bool], None] =
     use_while_shown(lambda: app.when_missed(lambda: missed.current and missed.current()))
     missed.current = controller.missed
     controller.settle()
+    use_cover(controller.escape)
     use_acknowledged(app, controller)
     return controller
 
@@ -60,8 +63,9 @@ def use_acknowledged(app: AppContext, controller: TableController) -> None:
     ft.use_effect(ask, [at, times])
 
 
-def over(hands: TableController, app: AppContext, *, by_pad: bool = False) -> ft.Control | None:
-    """The topmost overlay, if any; long work comes first. `by_pad` where a board's own pad replaces the form."""
+def over(hands: TableController, app: AppContext, *, by_pad: bool = False, in_tray: bool = False) -> ft.Control | None:
+    """The topmost overlay, if any; long work comes first. `by_pad` where a board's own pad replaces the form,
+    `in_tray` where a tray shows the refusals of taps on the board."""
     table = hands.table
     if table.work.progress is not None:
         return Working(work=table.work, about=JUDGING)
@@ -75,11 +79,12 @@ def over(hands: TableController, app: AppContext, *, by_pad: bool = False) -> ft
             record=None if app.is_guest else partial(app.show_record, table.head.id),
             key=f"{panel.name} {panel.of}",
         )
-    if hands.said is not None and not isinstance(hands.said, Entered):
+    is_in_place = hands.refusal is not None and (in_tray or hands.draft is not None)
+    if hands.said is not None and not isinstance(hands.said, Entered) and not is_in_place:
         return RulingCard(said=hands.said, names=table.config.names, hands=hands)
     if hands.draft is not None and not by_pad:
         title = draft_title(hands.draft, table.reader(), spot_told(hands))
-        return Form(draft=hands.draft, title=title, names=table.config.names, hands=hands)
+        return Form(draft=hands.draft, title=title, names=table.config.names, refusal=hands.refusal, hands=hands)
     return None
 
 
@@ -102,8 +107,11 @@ def draft_title(draft: Draft, reader: Reader, instead_of: Sentence | None = None
 
 
 @memoised
-def Form(*, draft: Draft, title: str, names: tuple[str, ...], hands: TableController) -> ft.Control:
-    """The filled fields as buttons that reopen them, and the editor of the next field."""
+def Form(
+    *, draft: Draft, title: str, names: tuple[str, ...], refusal: Ruled | None, hands: TableController
+) -> ft.Control:
+    """The filled fields as buttons that reopen them, and the editor of the next field; above it why the last answer was
+    refused."""
     reader = Reader(names)
 
     def again(name: str, value: object) -> ft.Control:
@@ -113,7 +121,14 @@ def Form(*, draft: Draft, title: str, names: tuple[str, ...], hands: TableContro
     parts: list[ft.Control] = []
     if draft.values:
         parts.append(wrapped([again(name, value) for name, value in draft.values]))
+    parts.append(told_in_place(refusal, reader, hands))
     asks = draft.asks
+    if asks is None:
+        parts.append(note(reader.text(WRONG), 16))
+    if draft.spot is not None and draft.spot.op == "amend":
+        kind, spot = draft.offer.entry.kind_name(), draft.spot
+        if len(hands.offers_at(spot)) > 1:
+            parts.append(quiet(reader.text(OTHER), lambda: hands.open(Panel("more", (kind, spot)))))
     if asks is not None:
         name = asks
 

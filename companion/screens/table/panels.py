@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 import flet as ft
@@ -12,16 +13,19 @@ from companion.boards import BOARDS
 from companion.boards.offers import Way, offer_buttons
 from companion.flet_fixes.guard import component, handler, memoised
 from companion.look.buttons import sheet
-from companion.look.widgets import button, sign, wrapped
+from companion.look.seat_mark import seat_ink, seat_mark
+from companion.look.widgets import button, sign, strong, wrapped
 from companion.measures import GAP
 from companion.screens.table.adjusting import adjusting, called
 from companion.screens.table.rule_panel import AssumedItems, WayToKit, rule_buttons, rule_panel, still_assumed
 from companion.table.controller import Panel, TableController
 from companion.table.draft import Correction
 from companion.table.explaining import of_line
-from companion.table.table import Table
-from companion.words import capital
+from companion.table.table import Entered, Table
+from companion.window.context import use_settings
+from companion.words import capital, said
 from referees.common.always.adjust import Adjust
+from referees.common.protocol.config import Seat
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.ruling import Happening, Invalid, Refused
@@ -31,7 +35,7 @@ __all__ = ["PanelView", "fixes", "log", "log_lines", "way_to_record"]
 
 FIXES = "This fixes the record. To withdraw a decision of the game, take it back with Undo."
 
-BY_LIST = "Enter by list"
+BY_LIST = "What can I do now?"
 
 KINDS = {
     "adjust": say("Set what really lies there"),
@@ -86,7 +90,7 @@ def _line(id: int, hands: TableController) -> ft.Control:
         return sheet("This entry is no longer in the record", hands.close)
     note = ft.Text(FIXES, size=14, color=ft.Colors.ON_SURFACE_VARIANT)
     rules = wrapped(rule_buttons(of_line(table, id), hands))
-    return sheet(table.text(table.told(index)), hands.close, rules, *fixes(id, hands), note)
+    return sheet(capital(table.text(table.told(index))), hands.close, rules, *fixes(id, hands), note)
 
 
 def fixes(id: int, hands: TableController) -> list[ft.Control]:
@@ -171,23 +175,28 @@ def _takes(offer: Offer, hands: TableController, spot: Correction | None) -> ft.
     )
 
 
-def _happened(happened: tuple[Happening, ...], hands: TableController) -> ft.Control:
+def _happened(told: Entered, hands: TableController) -> ft.Control:
     reader = _reader(hands)
 
     def one(happening: Happening) -> ft.Control:
         parts = [ft.Text(reader.text(happening.sentence), size=16), wrapped(rule_buttons(happening.cites, hands))]
-        items = still_assumed((happening,), hands)
-        if items:
-            parts.append(AssumedItems(items=items, hands=hands, may_settle=True))
         return ft.Column(parts, spacing=4, tight=True)
 
-    return sheet("What followed", hands.close, *[one(happening) for happening in happened])
+    items = still_assumed(told, hands)
+    rests = [AssumedItems(items=items, hands=hands)] if items else []
+    return sheet("What followed", hands.close, *map(one, told.happened), *rests)
 
 
 def _listed(hands: TableController) -> ft.Control:
     table = hands.table
     offers = table.offers
-    return sheet(BY_LIST, hands.close, *offer_buttons(offers, Way(_reader(hands), hands, "panel")))
+    return sheet(_may_do(table), hands.close, *offer_buttons(offers, Way(_reader(hands), hands, "panel")))
+
+
+def _may_do(table: Table) -> str:
+    """Whose answers are listed: by name where one player is asked."""
+    asked: tuple[int, ...] = table.state.open[-1].seats if table.state.open else ()
+    return said("What can {name} do now?", name=table.config.names[asked[0]]) if len(asked) == 1 else BY_LIST
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,42 +208,64 @@ class LogLine:
     followed: tuple[str, ...]
     mark: str | None
     misfit: bool
+    turn: int | None
     phone: str = ""
 
 
 def log(hands: TableController) -> ft.Control:
     """The part of the log that is shown."""
     lines = log_lines(hands.table, hands.shown)
-    return Log(lines=lines, has_more=len(lines) < len(hands.table.timeline.entries), hands=hands)
+    has_more = len(lines) < len(hands.table.timeline.entries)
+    return Log(lines=lines, has_more=has_more, seats=hands.table.config.seats, hands=hands)
 
 
 def log_lines(table: Table, shown: int) -> tuple[LogLine, ...]:
-    """The last entries, newest first."""
-    entries = table.timeline.entries
-    misfits = {id for id, _ in table.timeline.misfits}
-    last = range(len(entries) - 1, max(len(entries) - shown, 0) - 1, -1)
-    return tuple(
-        LogLine(
-            entries[index].id,
-            capital(table.text(table.told(index))),
-            tuple(capital(table.text(one.sentence)) for one in table.timeline.evolved(index).happened),
-            entries[index].mark,
-            entries[index].id in misfits,
-            table.phones.get(entries[index].id, ""),
+    """The last entries, newest first, each in somebody's turn: what everybody does belongs to the turn before it."""
+    timeline = table.timeline
+    entries, misfits = timeline.entries, {id for id, _ in timeline.misfits}
+    lines: list[LogLine] = []
+    turn: int | None = None
+    for index in range(max(len(entries) - shown, 0), len(entries)):
+        found = table.referee.whose_turn(timeline.before(index))
+        turn = turn if found is None else found
+        lines.append(
+            LogLine(
+                entries[index].id,
+                capital(table.text(table.told(index))),
+                tuple(capital(table.text(one.sentence)) for one in timeline.evolved(index).happened),
+                entries[index].mark,
+                entries[index].id in misfits,
+                turn,
+                table.phones.get(entries[index].id, ""),
+            )
         )
-        for index in last
-    )
+    return tuple(reversed(lines))
 
 
 @memoised
-def Log(*, lines: tuple[LogLine, ...], has_more: bool, hands: TableController) -> ft.Control:
-    """The log's rows, or a placeholder."""
+def Log(*, lines: tuple[LogLine, ...], has_more: bool, seats: tuple[Seat, ...], hands: TableController) -> ft.Control:
+    """The log's rows, those of each turn under its player, or a placeholder."""
     if not lines:
         return ft.Text("What you enter is told here, the latest first.", color=ft.Colors.ON_SURFACE_VARIANT)
-    rows: list[ft.Control] = [Row(line=line, hands=hands, key=str(line.id)) for line in lines]
+    rows: list[ft.Control] = []
+    for turn, in_turn in groupby(lines, key=lambda line: line.turn):
+        told = tuple(in_turn)
+        if turn is not None:
+            rows.append(TurnHead(seat=seats[turn], key=f"turn of {told[-1].id}"))
+        rows += [Row(line=line, hands=hands, key=str(line.id)) for line in told]
     if has_more:
         rows.append(button("Show more", hands.show_more, key="more"))
     return ft.Column(rows, spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+@memoised
+def TurnHead(*, seat: Seat, key: str = "") -> ft.Control:
+    """Whose turn the lines below tell of: the player's name by the mark, over a line in its colour."""
+    ink = seat_ink(seat, in_greys=use_settings().colours == "greys")
+    name = ft.Semantics(content=strong(seat.player, 15), header=True)
+    row = ft.Row([seat_mark(seat, 18), name], spacing=GAP)
+    edge = ft.Border(bottom=ft.BorderSide(2, ink))
+    return ft.Container(row, border=edge, padding=ft.Padding(left=0, top=10, right=0, bottom=4))
 
 
 @memoised

@@ -4,7 +4,7 @@ nobody has compared with the pieces, which the table confirms or corrects.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -19,13 +19,17 @@ from companion.screens.shared.controls import spoken
 from companion.screens.shared.governing import governing
 from companion.table.controller import Panel, TableController
 from companion.table.explaining import Cites
+from companion.table.table import Entered, Table
 from companion.window.context import use_app
-from companion.words import said
-from referees.common.protocol.ruling import Happening
+from companion.words import said, text
+from referees.common.protocol.sentence import say_count
 from referees.common.registry import rulebook
 from referees.common.rulebook import Passage, Rulebook
 
-__all__ = ["AssumedItems", "WayToKit", "one_rule_button", "rule_buttons", "rule_panel", "still_assumed"]
+__all__ = [
+    "AssumedItems", "Comparing", "WayToKit", "left_to_compare", "one_rule_button", "rule_buttons", "rule_panel",
+    "still_assumed",
+]  # fmt: skip
 
 NONE = "No rule speaks of this. All rules can be searched in the rulebook."
 ASK = "Ask about something else"
@@ -87,36 +91,64 @@ def _opens(passage: Passage, hands: TableController) -> Callable[[], None]:
     return lambda: hands.open(Panel("rules", (passage.id,)))
 
 
+COMPARE, AS_SHOWN = "Compare with your copy", "As shown"
 RESTS = "Nobody has compared this with your pieces yet:"
 
 
-def still_assumed(happened: Iterable[Happening], hands: TableController) -> tuple[str, ...]:
-    """The kit items behind the last consequences that are still assumed."""
-    items = dict.fromkeys(item for one in happened for item in one.assumed)
+def still_assumed(told: Entered, hands: TableController) -> tuple[str, ...]:
+    """The kit items behind the last entry and its consequences that are still assumed."""
+    items = dict.fromkeys((*told.assumed, *(item for one in told.happened for item in one.assumed)))
     return tuple(item for item in items if hands.table.config.assumes(item))
 
 
+def left_to_compare(table: Table) -> tuple[str, ...]:
+    """The kit items of a table that nobody has compared with the pieces."""
+    return tuple(item for item in table.config.kit.assumed if table.config.assumes(item))
+
+
 @component
-def AssumedItems(*, items: tuple[str, ...], hands: TableController, may_settle: bool, key: str = "") -> ft.Control:
-    """The items by name, each with a link to correct it; `may_settle` where the table can confirm them all here."""
+def Comparing(*, items: tuple[str, ...], hands: TableController) -> ft.Control:
+    """Before the first entry: what the app assumed about the pieces can be compared once, confirmed as it is shown, or
+    put off; the game goes on either way."""
+    app, table = use_app(), hands.table
+    is_off, put_off = ft.use_state(False)
+    told = say_count(
+        "{count} thing printed on your copy is assumed here. Compare it once, or play on as it is shown.",
+        "{count} things printed on your copy are assumed here. Compare them once, or play on as they are shown.",
+        len(items),
+    )
+    so = partial(hands.reconfigure, settled(table.config, items))
+    ways = [
+        button(COMPARE, partial(app.go, f"/table/{table.head.id}/kit"), icon=ft.Icons.FACT_CHECK_OUTLINED),
+        button(AS_SHOWN, hands.careful("tray", so), icon=ft.Icons.CHECK),
+        quiet("Later", lambda: put_off(True)),
+    ]
+    parts = ft.Column([ft.Text(text(told), size=15), wrapped(ways)], spacing=8, tight=True)
+    return ft.Container(parts, visible=bool(items) and not is_off and not app.is_guest)
+
+
+@component
+def AssumedItems(*, items: tuple[str, ...], hands: TableController, key: str = "") -> ft.Control:
+    """The items by name, each with a link to correct it; and a button that confirms them all."""
     app, table = use_app(), hands.table
     found = [open_item(table, id) for id in items]
     words = said("{rests} {items}", rests=RESTS, items=tuple(one.title for one in found))
-    buttons = [_correct(one.title, partial(app.go, f"/table/{table.head.id}/kit/{dotted(one.path)}")) for one in found]
-    if may_settle:
-        so = partial(hands.reconfigure, settled(table.config, items))
-        buttons.insert(0, button("It is printed so", hands.careful("panel", so), icon=ft.Icons.CHECK))
+    so = partial(hands.reconfigure, settled(table.config, items))
+    buttons = [
+        button(AS_SHOWN, hands.careful("panel", so), icon=ft.Icons.CHECK),
+        *[_correct(one.title, partial(app.go, f"/table/{table.head.id}/kit/{dotted(one.path)}")) for one in found],
+    ]
     shown = ft.Text(words, size=15, color=ft.Colors.ON_SURFACE_VARIANT)
     return ft.Column([shown, wrapped(buttons)], spacing=8, tight=True)
 
 
 def _correct(title: str, act: Callable[[], Any]) -> ft.Control:
-    return button(said("Set right: {item}", item=title), act, icon=ft.Icons.EDIT_OUTLINED)
+    return button(said("Fix: {item}", item=title), act, icon=ft.Icons.EDIT_OUTLINED)
 
 
 @component
 def WayToKit(*, hands: TableController) -> ft.Control:
     """A link from the table to its kit, for games with kit facts."""
     app, head = use_app(), hands.table.head
-    way = button("What is printed on the pieces", partial(app.go, f"/table/{head.id}/kit"))
+    way = button(COMPARE, partial(app.go, f"/table/{head.id}/kit"))
     return ft.Container(way, visible=has_kit(head.game) and not app.is_guest)

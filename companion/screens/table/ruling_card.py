@@ -1,63 +1,68 @@
-"""The card of a ruling: why an entry was not made, what is legal instead, and buttons to insist."""
+"""What the referee says against an entry: a refusal in place, below which the entry is made anew; a doubt, which the
+table answers, on a card."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 
 import flet as ft
 
 from companion.flet_fixes.guard import memoised
 from companion.look.buttons import sheet
-from companion.look.widgets import button, filled, wrapped
-from companion.screens.shared.controls import spoken
+from companion.look.widgets import button, filled, icon_button, quiet, sign, wrapped
+from companion.measures import GAP
+from companion.screens.shared.controls import column, panel, spoken
 from companion.screens.shared.sharing import save_backup
-from companion.screens.table.rule_panel import AssumedItems, rule_buttons
+from companion.screens.table.rule_panel import rule_buttons
 from companion.table.controller import Panel, TableController
-from companion.table.draft import Ruled
+from companion.table.draft import Carried, Ruled
 from companion.table.table import Asked, Trouble
 from companion.window.context import use_app
 from companion.window.notices import SAVE
 from companion.words import capital
-from referees.common.protocol.offer import Choice, Domain, Number, Offer, Subset
-from referees.common.protocol.ruling import Invalid, Refused, Unclear
+from referees.common.protocol.ruling import Invalid, Ruling
 from referees.common.protocol.sentence import Reader, Sentence, say
 
-__all__ = ["RulingCard"]
+__all__ = ["RulingCard", "told_in_place"]
 
-TITLES = {
-    Refused: say("Not by the rules"),
-    Unclear: say("Is that so?"),
-    Invalid: say("That cannot be"),
-}
+REFUSED = say("Not by the rules")
+DOUBT = say("Is that so?")
 ONE_OF = say("Is that so? ({now} of {all})")
-INSTEAD = say("What is possible now")
+AGAIN = say("Enter again")
 INSIST = say("The table says yes")
-KEEP = say("Leave it")
+REPEATED = say("It is told further on as well")
+BECOMES = say("“{before}” becomes “{after}”.")
+THROUGH = say("Change these too")
+ONLY = say("Only the one entry")
+LEAVE = say("Leave it as it is")
 TAKE_BACK = say("Take it back")
 TAKING_BACK = say("Taking something back")
 NOTICE = say("Nothing was changed")
 OK = say("All right")
 EARLIER = say("If something before it was wrong, set that right")
 LOOK = say("Look through the log")
+AWAY = say("Put this away")
 
-FEW = 4
-"""The most offers, and values of each, that are told."""
+VOTE = ft.Icons.HOW_TO_VOTE_OUTLINED
 
 MOST_LINKS = 3
 """The most earlier entries that are listed; for more, a link to the log."""
 
 
 @memoised
-def RulingCard(*, said: Ruled | Asked | Trouble, names: tuple[str, ...], hands: TableController) -> ft.Control:
-    """A ruling, a question to the table, or an error; each can be dismissed."""
+def RulingCard(
+    *, said: Ruled | Carried | Asked | Trouble, names: tuple[str, ...], hands: TableController
+) -> ft.Control:
+    """A doubt, a question to the table, or an error; each can be dismissed."""
     reader = Reader(names)
     if isinstance(said, Ruled):
         return _ruling(said, reader, hands)
+    if isinstance(said, Carried):
+        return _carried(said, reader, hands)
     if isinstance(said, Asked):
         actions = [
             filled(reader.text(TAKE_BACK), hands.careful("said", lambda: hands.undo(agreed=True))),
-            button(reader.text(KEEP), hands.dismiss),
+            button(reader.text(LEAVE), hands.dismiss),
         ]
         return sheet(reader.text(TAKING_BACK), hands.dismiss, _spoken(said.sentence, reader), wrapped(actions))
     ways = [filled(reader.text(OK), hands.dismiss)]
@@ -66,58 +71,68 @@ def RulingCard(*, said: Ruled | Asked | Trouble, names: tuple[str, ...], hands: 
     return sheet(reader.text(NOTICE), hands.dismiss, _spoken(said.sentence, reader), wrapped(ways))
 
 
+def _carried(said: Carried, reader: Reader, hands: TableController) -> ft.Control:
+    """The later entries that repeat what is corrected: all of them in one list, agreed to once."""
+    table = hands.table
+    lines = [ft.Text(table.text(BECOMES.filled(before=before, after=after)), size=16) for before, after in said.changes]
+    ways = [
+        filled(reader.text(THROUGH), hands.careful("said", lambda: hands.carry(through=True)), icon=ft.Icons.CHECK),
+        button(reader.text(ONLY), hands.careful("said", lambda: hands.carry(through=False))),
+    ]
+    return sheet(reader.text(REPEATED), hands.dismiss, *lines, wrapped(ways))
+
+
+def told_in_place(ruled: Ruled | None, reader: Reader, hands: TableController) -> ft.Container:
+    """Why the last tap was refused, below the question or above the open pad, which stays as it was. Its place is
+    there always, so that it comes and goes in a small message."""
+    if ruled is None:
+        return ft.Container(visible=False)
+    words = ft.Container(spoken(capital(reader.text(ruled.ruling.sentence)), size=16), expand=True)
+    away = icon_button(ft.Icons.CLOSE, reader.text(AWAY), hands.dismiss)
+    line = ft.Row(
+        [sign(ft.Icons.BLOCK, color=ft.Colors.ERROR, semantics_label=reader.text(REFUSED)), words, away], spacing=GAP
+    )
+    ways = rule_buttons(_cites(ruled.ruling), hands)
+    if ruled.may_insist:
+        ways.append(quiet(reader.text(INSIST), hands.careful("said", hands.insist), icon=VOTE))
+    parts: list[ft.Control] = [line]
+    if ruled.way is not None:
+        parts.append(spoken(reader.text(ruled.way), size=16))
+    told = column(*parts, *([wrapped(ways)] if ways else []), spacing=4, tight=True)
+    edge, inside = ft.Border.all(1, ft.Colors.ERROR), ft.Padding(left=12, top=4, right=4, bottom=4)
+    return panel(told, ft.Colors.SURFACE_CONTAINER_HIGHEST, border=edge, padding=inside)
+
+
 def _ruling(said: Ruled, reader: Reader, hands: TableController) -> ft.Control:
-    """A refusal with what is legal instead, or the doubt that is asked now."""
-    ruling = said.doubt or said.ruling
-    parts: list[ft.Control] = [_spoken(ruling.sentence, reader)]
-    cites = () if isinstance(ruling, Invalid) else ruling.cites
-    if cites:
-        parts.append(wrapped(rule_buttons(cites, hands)))
-    if isinstance(ruling, Refused) and ruling.instead:
-        parts.append(ft.Text(reader.text(INSTEAD), size=14, weight=ft.FontWeight.W_600))
-        parts += [ft.Text(line, size=15) for line in _instead(ruling.instead, reader)]
-    if isinstance(ruling, Unclear) and ruling.assumed:
-        parts.append(AssumedItems(items=ruling.assumed, hands=hands, may_settle=False))
-    if isinstance(ruling, Unclear):
-        parts += _suspected(ruling.suspects, hands, reader)
+    """The doubt that is asked now; a refusal, where nothing can show it in place."""
+    doubt = said.doubt
+    if doubt is None:
+        return sheet(reader.text(NOTICE), hands.dismiss, told_in_place(said, reader, hands))
+    parts: list[ft.Control] = [_spoken(doubt.sentence, reader)]
+    if doubt.cites:
+        parts.append(wrapped(rule_buttons(doubt.cites, hands)))
+    parts += _suspected(doubt.suspects, hands, reader)
     parts.append(wrapped(_ways(said, reader, hands)))
     return sheet(_title(said, reader), hands.dismiss, *parts)
 
 
+def _cites(ruling: Ruling | Invalid) -> tuple[str, ...]:
+    return () if isinstance(ruling, Invalid) else ruling.cites
+
+
 def _title(said: Ruled, reader: Reader) -> str:
-    if isinstance(said.ruling, Unclear) and len(said.ruling.doubts) > 1:
-        return reader.text(ONE_OF.filled(now=said.answered + 1, all=len(said.ruling.doubts)))
-    return reader.text(TITLES[type(said.ruling)])
+    count = len(said.ruling.doubts) if said.doubt is not None else 0  # type: ignore[union-attr]  # a doubt has them
+    return reader.text(ONE_OF.filled(now=said.answered + 1, all=count) if count > 1 else DOUBT)
 
 
 def _ways(said: Ruled, reader: Reader, hands: TableController) -> list[ft.Control]:
-    """The buttons, the likely one first: a doubt is answered, a prohibition accepted."""
-    insist, icon = hands.careful("said", hands.insist), ft.Icons.HOW_TO_VOTE_OUTLINED
-    if isinstance(said.ruling, Unclear) and said.may_insist:
-        return [filled(reader.text(INSIST), insist, icon=icon), button(reader.text(KEEP), hands.dismiss)]
-    accept = filled(reader.text(OK), hands.dismiss)
-    return [accept, button(reader.text(INSIST), insist, icon=icon)] if said.may_insist else [accept]
+    """The buttons, the likely one first: a slip of the finger is likelier than an exception."""
+    insist = hands.careful("said", hands.insist)
+    return [filled(reader.text(AGAIN), hands.dismiss), quiet(reader.text(INSIST), insist, icon=VOTE)]
 
 
 def _spoken(sentence: Sentence, reader: Reader) -> ft.Control:
     return spoken(capital(reader.text(sentence)), size=17)
-
-
-def _instead(offers: tuple[Offer, ...], reader: Reader) -> Iterator[str]:
-    """What is legal instead, a line for each offer: its prompt and the first few values of each open field."""
-    for offer in offers[:FEW]:
-        values = " · ".join(_values(domain, reader) for domain in offer.open.values())
-        yield f"{reader.text(offer.prompt)} {values}".rstrip()
-    if len(offers) > FEW:
-        yield reader.text(say("… and {count} more", count=len(offers) - FEW))
-
-
-def _values(domain: Domain, reader: Reader) -> str:
-    domain = domain.of if isinstance(domain, Subset) else domain
-    if isinstance(domain, Choice):
-        few = [reader.text(domain.label(value)) for value in domain.values[:FEW]]
-        return ", ".join(few) + (" …" if len(domain.values) > FEW else "")
-    return f"{domain.lo}–{domain.hi}" if isinstance(domain, Number) else "…"
 
 
 def _suspected(suspects: tuple[int, ...], hands: TableController, reader: Reader) -> list[ft.Control]:

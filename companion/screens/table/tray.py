@@ -4,28 +4,44 @@ again, the log and what is rare.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from random import SystemRandom
+from textwrap import wrap
 from typing import Any
 
 import flet as ft
 
 from companion.boards import Board
+from companion.boards.keys import inner_width
 from companion.boards.offers import Way, not_yet_kept, offer_buttons
 from companion.flet_fixes.guard import handler, memoised
+from companion.flet_fixes.refs import MutableRef
 from companion.look.buttons import RULES
-from companion.look.widgets import filled, icon_button, quiet, shape, sign, wrapped
-from companion.screens.shared.controls import column, panel, spoken
-from companion.screens.table.rule_panel import one_rule_button, still_assumed
+from companion.look.seat_mark import seat_mark
+from companion.look.theme import TARGET
+from companion.look.widgets import filled, icon_button, quiet, shape, sign, spoken, wrapped
+from companion.measures import GAP
+from companion.screens.shared.controls import column, panel
+from companion.screens.shared.controls import spoken as announced
+from companion.screens.shared.standings import Standings
+from companion.screens.table.first_game import FirstGame, kind_of
+from companion.screens.table.frame import BAR
+from companion.screens.table.rule_panel import Comparing, left_to_compare, one_rule_button, still_assumed
+from companion.screens.table.ruling_card import told_in_place
 from companion.table.controller import Panel, TableController
+from companion.table.draft import Ruled
 from companion.table.explaining import misfit_reason, of_question
 from companion.table.scene import Scene
+from companion.table.standing import Standing, at_end_of_round, final_standing
 from companion.table.table import Entered, Table
+from companion.window.window_size import use_window
 from companion.words import capital
-from referees.common.protocol.offer import Offer
-from referees.common.protocol.ruling import Happening
+from referees.common.protocol.config import Seat
+from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.sentence import Reader, say
 
-__all__ = ["MOST_LINES", "Asking", "Question", "Tray", "UndoBar", "question"]
+__all__ = ["Asking", "Question", "Tray", "UndoBar", "question"]
 
 SHOWN = 1
 PRINTED = "As printed?"
@@ -33,13 +49,26 @@ PRINTED = "As printed?"
 
 ASKING = "Tap anything here to read its rule."
 
-MOST_LINES = 5
-"""No entry alone takes more, even in large words on a small phone; of several at once the log says all."""
+TOLD_MS = 200
+"""How often a scrolled tray tells where it is."""
+
+HEAD = 58
+"""The height of the question, in dp, at usual text size."""
+
+SIZES = ((19, 1.3), (17, 1.25), (15, 1.2), (13, 1.15))
+"""The sizes of its letters, and of a line in sizes: a longer question has smaller letters, never more height."""
+
+LETTER = 0.52
+"""About the width of a letter, in sizes of it."""
+
+WAITING = 20
+"""The line that says who has not answered yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The question of the moment in words, who has not answered it yet, and the undo bar's words."""
+    """The question of the moment in words, who has not answered it yet, and the undo bar's words; before the first
+    entry, the kit items that nobody has compared with the pieces."""
 
     asks: str
     waiting: str
@@ -47,6 +76,11 @@ class Question:
     forward: str
     over: bool
     misfit: tuple[int, str] | None
+    ended: Standing | None = None
+    """Of the round or the game that the last entry ended."""
+    to_compare: tuple[str, ...] = ()
+    """Kit items that nobody has compared with the pieces, before the first entry."""
+    kind: str = ""
 
 
 def question(table: Table, counting: int | None = None) -> Question:
@@ -60,6 +94,7 @@ def question(table: Table, counting: int | None = None) -> Question:
     if is_others or 1 < len(seats) < len(table.config.names):  # of all of them nobody in particular is missing
         waiting = reader.text(say("Waiting for: {who}", who=", ".join(table.config.names[seat] for seat in seats)))
     back, forward = table.next_back, table.next_forward
+    ended = at_end_of_round(table) if outcome is None else final_standing(table)
     return Question(
         capital(asks),
         waiting,
@@ -67,6 +102,9 @@ def question(table: Table, counting: int | None = None) -> Question:
         reader.text(forward, state) if forward is not None else "",
         outcome is not None,
         _misfit(table, reader),
+        ended,
+        () if table.timeline.entries else left_to_compare(table),
+        kind_of(table),
     )
 
 
@@ -92,30 +130,73 @@ def Tray(
     asked: Question,
     scene: Scene,
     told: Entered | None,
+    refusal: Ruled | None,
     board: Board | None,
     asking: bool,
     counting: tuple[Offer, int] | None,
     tally: Any,
+    height: int | None,
+    is_large: bool,
     hands: TableController,
 ) -> ft.Control:
-    """Headline, happenings, the hand or the offers; drawn again when `counting` changes."""
-    reader = Reader(scene.names)
-    parts: list[ft.Control] = [Headline(asks=asked.asks, waiting=asked.waiting, hands=hands)]
+    """The question in a head of fixed height, a refusal, how to answer, and what followed from the last entry; drawn
+    again when `counting` changes. With a `height` what does not fit is scrolled, large words all together."""
+    reader, scrolled = Reader(scene.names), use_top(asked.asks, refusal)
+    head: ft.Control = Headline(asks=asked.asks, waiting=asked.waiting, is_large=is_large, hands=hands)
     if asking:
-        parts[0] = Asking(hands=hands)
-    parts.append(Happened(happened=told.happened if told is not None else (), reader=reader, hands=hands))
+        head = Asking(hands=hands)
+    told = told or Entered()
+    happened = Happened(told=told, items=still_assumed(told, hands), reader=reader, hands=hands)
+    parts: list[ft.Control] = [told_in_place(refusal, reader, hands), Comparing(items=asked.to_compare, hands=hands)]
+    if asked.ended is not None:
+        parts.append(Standings(found=asked.ended, seats=scene.seats, is_over=asked.over))
+    row, cites = hands.table.head, [cite for offer in scene.offers[:1] for cite in offer.cites]
+    parts.append(FirstGame(game_id=row.id, game=row.game, kind=asked.kind, cite=next(iter(cites), "")))
     if asked.misfit is not None:
         parts.append(_first_misfit(*asked.misfit, hands))
     if asked.over:
         parts.append(filled("See the tally", tally))
     else:
         parts += _answers(scene, board, Way(reader, hands, "tray"))
+        if not hands.table.timeline.entries:
+            parts += by_lot(scene, hands)
+    if height is None:
+        inside: ft.Control = column(head, *parts, happened, tight=True)
+    elif is_large:
+        inside = scrolled(head, *parts, happened)
+    else:
+        inside = column(head, scrolled(*parts), happened)
     return ft.Container(
-        column(*parts, tight=True),
+        inside,
         bgcolor=ft.Colors.SURFACE_CONTAINER,
         border_radius=ft.BorderRadius(top_left=20, top_right=20, bottom_left=0, bottom_right=0),
         padding=ft.Padding(left=16, top=12, right=16, bottom=0),  # the undo bar keeps its distance
+        height=height,
     )
+
+
+def use_top(asks: str, refusal: Ruled | None) -> Callable[..., ft.Control]:
+    """Hook: makes the column of these parts, which takes the height that is left and is scrolled in less. Each question
+    and each refusal starts at its top."""
+    laid: MutableRef[ft.Column] = ft.use_ref()
+    at: MutableRef[float] = ft.use_ref(0.0)
+
+    async def to_top() -> None:
+        if at.current and laid.current is not None:
+            at.current = 0.0
+            await laid.current.scroll_to(offset=0, duration=0)
+
+    def came(event: ft.OnScrollEvent) -> None:
+        at.current = event.pixels
+
+    def scrolled(*parts: ft.Control) -> ft.Control:
+        laid.current = column(
+            *parts, scroll=ft.ScrollMode.AUTO, expand=True, on_scroll=handler(came), scroll_interval=TOLD_MS
+        )
+        return laid.current
+
+    ft.use_effect(to_top, [asks, refusal])
+    return scrolled
 
 
 def _answers(scene: Scene, board: Board | None, way: Way) -> list[ft.Control]:
@@ -132,8 +213,23 @@ def _answers(scene: Scene, board: Board | None, way: Way) -> list[ft.Control]:
     return own if hint is not None or board.is_in_hand(scene.view) else [*own, *offer_buttons(scene.likely, way)]
 
 
+def by_lot(scene: Scene, hands: TableController) -> list[ft.Control]:
+    """At the beginning, where any player may be named: a button that draws one."""
+    if len(scene.likely) != 1 or len(scene.seats) < 2:
+        return []
+    (offer,), everybody = scene.likely, tuple(range(len(scene.seats)))
+    named = [name for name, one in offer.open.items() if isinstance(one, Choice) and one.values == everybody]
+    if len(named) != 1 or len(offer.open) != 1:
+        return []
+
+    async def draw() -> None:
+        await hands.choose(offer, {named[0]: SystemRandom().choice(everybody)})
+
+    return [wrapped([quiet("Draw one by lot", hands.careful("tray", draw), ft.Icons.CASINO_OUTLINED)])]
+
+
 def _first_misfit(id: int, words: str, hands: TableController) -> ft.Control:
-    told = spoken(words, size=15, color=ft.Colors.ON_ERROR_CONTAINER)
+    told = announced(words, size=15, color=ft.Colors.ON_ERROR_CONTAINER)
     way = wrapped([filled("Correct it", lambda: hands.open(Panel("line", id)))])
     return panel(ft.Column([told, way], spacing=8, tight=True), ft.Colors.ERROR_CONTAINER, padding=12)
 
@@ -151,9 +247,12 @@ def Asking(*, hands: TableController) -> ft.Control:
 
 
 @memoised
-def Headline(*, asks: str, waiting: str, hands: TableController) -> ft.Control:
-    """The question, announced by screen readers whenever it changes; "?" shows its rules."""
-    text = ft.Text(asks, size=19, weight=ft.FontWeight.W_600)
+def Headline(*, asks: str, waiting: str, is_large: bool, hands: TableController) -> ft.Control:
+    """The question, announced by screen readers whenever it changes; "?" shows its rules. Its height is the same for
+    all questions, except in large words."""
+    width = inner_width(use_window()) - TARGET - GAP
+    size, line = fitting(asks, width, HEAD - (WAITING if waiting else 0))
+    text = ft.Text(asks, size=size, weight=ft.FontWeight.W_600, style=ft.TextStyle(height=line))
     rules = icon_button(ft.Icons.HELP_OUTLINE, RULES, lambda: hands.explain(of_question(hands.table)))
     question = ft.Semantics(content=text, live_region=True, header=True, expand=True)
     return ft.Column(
@@ -161,66 +260,81 @@ def Headline(*, asks: str, waiting: str, hands: TableController) -> ft.Control:
             ft.Row([question, rules], spacing=8, vertical_alignment=ft.CrossAxisAlignment.CENTER),
             ft.Text(waiting, size=14, color=ft.Colors.ON_SURFACE_VARIANT, visible=bool(waiting)),
         ],
-        spacing=2,
+        spacing=0,
         tight=True,
+        height=None if is_large else HEAD,
+        alignment=ft.MainAxisAlignment.CENTER,
     )
 
 
+def fitting(words: str, width: float, height: float) -> tuple[float, float]:
+    """The largest size of letters in which the words fit, with the height of a line in sizes; the smallest where none
+    does."""
+    for size, line in SIZES:
+        in_line = max(int(width / (size * LETTER)), 1)
+        if len(wrap(words, in_line)) * size * line <= height:
+            return size, line
+    return SIZES[-1]
+
+
 @memoised
-def Happened(*, happened: tuple[Happening, ...], reader: Reader, hands: TableController) -> ft.Control:
+def Happened(*, told: Entered, items: tuple[str, ...], reader: Reader, hands: TableController) -> ft.Control:
     """The consequences with their rules; more than one line opens on a tap. At most one button: beside two of them the
-    text would be a column of single words on a small phone."""
+    text would be a column of single words on a small phone. `items` are what entry and consequences rest on and nobody
+    has compared with the pieces: a quiet button says so."""
+    happened = told.happened
     words = [capital(reader.text(one.sentence)) for one in happened]
     cites = tuple(dict.fromkeys(cite for one in happened for cite in one.cites)) if len(happened) <= SHOWN else ()
     rest = len(happened) - SHOWN
 
     actions = one_rule_button(cites, hands)
-    if still_assumed(happened, hands):
-        actions = [quiet(PRINTED, lambda: hands.open(Panel("happened", happened)))]
+    if items:
+        actions = [quiet(PRINTED, lambda: hands.open(Panel("happened", told)))]
     elif rest > 0:
-        actions = [quiet(f"And {rest} more", lambda: hands.open(Panel("happened", happened)))]
-    told = ft.Semantics(
+        actions = [quiet(f"And {rest} more", lambda: hands.open(Panel("happened", told)))]
+    shown = ft.Semantics(
         content=ft.Text(" ".join(words[:SHOWN]), size=15, color=ft.Colors.ON_SURFACE_VARIANT),
         label=" ".join(words),
         live_region=True,
         exclude_semantics=True,
         expand=True,
     )
-    return ft.Row([told, *actions], spacing=8, visible=bool(words), vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    level = ft.CrossAxisAlignment.CENTER
+    return ft.Row([shown, *actions], spacing=8, visible=bool(words or items), vertical_alignment=level)
 
 
 @memoised
 def UndoBar(
-    *, back: str, forward: str, over: bool, with_log: bool, is_large: bool, is_narrow: bool, hands: TableController
+    *, back: str, forward: str, over: bool, with_log: bool, seats: tuple[Seat, ...], hands: TableController
 ) -> ft.Control:
-    """Empty words mean that there is nothing to take back, or to do again. The words have all the width, the sign's
-    too, where they are large, or where more than one button would leave them too little of it."""
-    is_stacked = is_large or (is_narrow and sum((bool(forward), with_log, not over)) > 1)
+    """One line, whatever there is to undo: a player's mark stands for the name, and the log says the rest of a long
+    sentence. Empty words mean that there is nothing to take back, or to do again."""
+    said = f"Undo: {back}" if back else "Nothing to undo"
+    who, short = shortened(back or said, seats)
+    words = ft.Text(short, size=15, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS, expand=True)
+    mark = [] if who is None else [seat_mark(who, 16)]
     undo = quiet(
-        ft.Text(
-            f"Undo: {back}" if back else "Nothing to undo",
-            size=15,
-            max_lines=MOST_LINES,
-            overflow=ft.TextOverflow.ELLIPSIS,
-        ),
+        spoken(ft.Row([sign(ft.Icons.UNDO, size=20), *mark, words], spacing=GAP), said),
         hands.careful("undo", hands.undo),
-        None if is_stacked else ft.Icons.UNDO,
-        style=shape(15 if is_stacked else 16, 4, alignment=ft.Alignment.CENTER_LEFT),
+        style=shape(15, 4, alignment=ft.Alignment.CENTER_LEFT),
         disabled=not back,
-        expand=not is_stacked,
+        expand=True,
     )
     others: list[ft.Control] = [
         _icon(ft.Icons.REDO, f"Redo: {forward}", hands.careful("undo", hands.redo), visible=bool(forward)),
         _icon(ft.Icons.HISTORY, "Log", lambda: hands.open(Panel("log")), visible=with_log),
         _icon(ft.Icons.MORE_HORIZ, "More", lambda: hands.open(Panel("more")), visible=not over),
     ]
-    if is_stacked:
-        below = ft.Row(others, spacing=8, alignment=ft.MainAxisAlignment.END)
-        shown: ft.Control = column(undo, below, spacing=0, tight=True)
-    else:
-        shown = ft.Row([undo, *others], spacing=8, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    shown = ft.Row([undo, *others], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.CENTER)
     ground = ft.Colors.SURFACE_CONTAINER  # that of the tray, below which it lies
-    return ft.Container(shown, bgcolor=ground, padding=ft.Padding(left=16, top=8, right=16, bottom=6))
+    return ft.Container(shown, height=BAR, bgcolor=ground, padding=ft.Padding(left=16, top=4, right=16, bottom=6))
+
+
+def shortened(words: str, seats: Sequence[Seat]) -> tuple[Seat | None, str]:
+    """The player with whose name a sentence begins, the longest such name, and the rest of it."""
+    named = [seat for seat in seats if words.startswith(f"{seat.player} ")]
+    who = max(named, key=lambda seat: len(seat.player), default=None)
+    return who, words if who is None else words[len(who.player) + 1 :]
 
 
 def _icon(icon: ft.IconData, label: str, act: object, *, visible: bool) -> ft.Control:

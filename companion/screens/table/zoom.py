@@ -101,7 +101,7 @@ def zoom_menu(zoom: Zoom, choose: Callable[[Zoom], None]) -> ft.Control:
     )
 
 
-def use_followed(part: str | None, room: Room, zoom: Zoom, picture: Any, high: int | None = None) -> ft.Control:
+def use_followed(part: str | None, room: Room, zoom: Zoom, picture: Any, high: int | None) -> ft.Control:
     """Hook: the board in its viewport, scrollable where it is larger, and scrolled to the part that matters, without
     animation if motion is reduced. It ignores touches while it moves. Its height is `high` dp, or what is left."""
     pace = 0 if use_settings().motion == "reduced" else PACE

@@ -20,7 +20,7 @@ from companion.store.errors import StoreError
 from companion.store.opening import BUSY_SECONDS, writing
 from companion.store.records import GameHead, chained, kit_hash, sealed
 from referees.common.protocol.sentence import say
-from referees.common.steps import NOT_KNOWN, Progress, Steps
+from referees.common.record.steps import NOT_KNOWN, Progress, Steps
 
 __all__ = ["LARGEST", "NotABackup", "inspecting", "too_large"]
 
@@ -71,7 +71,7 @@ TOO_LARGE_FOR_US: Final = (
     "select 1 from settings limit 1 offset 1000",
 )
 """Limits of texts that lists and screens load at once; real ones never reach them."""
-TOO_LARGE_SINCE: Final = {5: "select 1 from phones where max(length(game_id), length(phone)) > 1000"}
+TOO_LARGE_SINCE: Final = {6: "select 1 from phones where max(length(game_id), length(phone)) > 1000"}
 """Those of tables that came later, by the version that brought them: an older backup is looked at as it is."""
 MADE: Final = "select type, name, tbl_name, sql from sqlite_master where name not like 'sqlite\\_%' escape '\\'"
 APPLIED: Final = "select migration_set, name from _sqlite_migrations order by rowid"
@@ -224,6 +224,7 @@ def _taken_up(db: Database, before: int) -> Steps[None]:
         for done, _ in enumerate(projections.rebuilding(db, projections.seated)):
             yield Progress((count + done) // 2, count)
         yield from projections.naming_all_kits(db)
+        yield from projections.counting_all(db, projections.seated)
     gone = -1
     while gone:
         with db.atomic():

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 
 from referees.common.always.facts import Fact, Value
 from referees.common.protocol.clause import AnyTime, Clause
+from referees.common.protocol.config import Config
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.ruling import ALLOWED, Invalid, Refused, Ruling
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.protocol.state import State, Step
-from referees.common.setup.config import Config
 
 __all__ = ["Adjust", "Adjusting"]
 
@@ -71,4 +71,4 @@ class Adjusting(Clause[State, Adjust], entry=Adjust, answers=AnyTime):
     def tell(self, entry: Adjust, at: State, now: State) -> Sentence:
         fact = self.facts[entry.fact]
         value = fact.value_label(at.config, entry.value)
-        return say("The table sets {place}: {value}", place=fact.place(entry.at), value=value)
+        return say("the table sets {place}: {value}", place=fact.place(entry.at), value=value)

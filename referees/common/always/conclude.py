@@ -67,8 +67,8 @@ class Concluding(Clause[State, Conclude], entry=Conclude, answers=AnyTime):
 
     def tell(self, entry: Conclude, at: State, now: State) -> Sentence:
         if entry.how == "abandoned":
-            return say("The table abandons the game")
-        return say("The table ends the game")
+            return say("the table abandons the game")
+        return say("the table ends the game")
 
 
 class Leaving(Clause[State, Leave], entry=Leave, answers=AnyTime):

@@ -22,7 +22,7 @@ class ScoreBySheet(Entry, kind="score_by_sheet"):
 class ScoringBySheet(Clause[State, ScoreBySheet], entry=ScoreBySheet, answers=AnyTime):
     """OC-4: opens the game's own sheet; `sheet(state)` lays it out and asks for it, None where nothing is to fill."""
 
-    told = Telling(say("The table counts what lies there"))
+    told = Telling(say("the table counts what lies there"))
 
     def __init__(self, sheet: Callable[[Any], Step | None]) -> None:
         self._sheet = sheet

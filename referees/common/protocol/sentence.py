@@ -91,6 +91,15 @@ class Reader:
             return True
         return only.until is not None and now is not None and only.until(now)
 
+    def may_read_all(self, field: Field, now: Any = None) -> bool:
+        """Whether nothing in a sentence is hidden from this reader at the state `now`."""
+        if isinstance(field, Only):
+            return self.may_see(field, now)
+        inside: tuple[Field, ...] = field if isinstance(field, tuple) and not isinstance(field, Who) else ()
+        if isinstance(field, Sentence):
+            inside = tuple(one for _, one in field.fields)
+        return all(self.may_read_all(one, now) for one in inside)
+
     def _field(self, field: Field, now: Any) -> str:
         if isinstance(field, Who):
             return self.names[field.seat]

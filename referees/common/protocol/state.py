@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from referees.common.protocol.config import Config
 from referees.common.protocol.ruling import Happening, Refused
 from referees.common.protocol.sentence import Sentence, Who, say
 from referees.common.protocol.tally import Outcome
-from referees.common.setup.config import Config
 from referees.common.values.frozen import frozen
 
 __all__ = ["Decision", "State", "Step"]

@@ -6,13 +6,13 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from referees.common.steps import NOT_KNOWN, Steps, finished
+from referees.common.record.steps import NOT_KNOWN, Steps, finished
 from referees.common.values.frozen import frozen
 
 if TYPE_CHECKING:  # a store reads and writes lines without knowing what they hold
+    from referees.common.protocol.config import Config
     from referees.common.protocol.entry import Entry
     from referees.common.protocol.ruling import Mark
-    from referees.common.setup.config import Config
 
 __all__ = [
     "Book", "Given", "Kept", "Line", "Op", "Record", "done_operations", "first_config", "fold", "sorting_out",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
 from pydantic import Field
@@ -28,20 +28,38 @@ class HouseOptions(Written):
                 extra["cites"],
                 {value: extra["labels"][value] for value in values},
                 field.default,
+                extra["about"],
+                extra["only_with"],
             )
 
 
 @frozen
 class HouseOption:
-    """One option as it is asked: its field name, question, passage, what each value means, and the default."""
+    """One option as it is asked: its field name, question, passage, what each value means, and the default.
+
+    `about` tells more of each value, where the option is the first choice at a game: what the game's table is for.
+    `only_with` is the name and the value of another option without which it has no meaning.
+    """
 
     name: str
     asks: str
     cites: str
     labels: dict[str, str]
     default: str
+    about: Mapping[str, str] = {}
+    only_with: tuple[str, str] | None = None
 
 
-def option(default: str, asks: str, cites: str, **labels: str) -> Any:
-    """A field of `HouseOptions`: the default value, the question, the passage, and what each value means."""
-    return Field(default=default, title=asks, json_schema_extra={"cites": cites, "labels": dict(labels)})
+def option(
+    default: str,
+    asks: str,
+    cites: str,
+    *,
+    about: Mapping[str, str] | None = None,
+    only_with: tuple[str, str] | None = None,
+    **labels: str,
+) -> Any:
+    """A field of `HouseOptions`: the default value, the question, the passage, and what each value means; `about` and
+    `only_with` as `HouseOption` has them."""
+    extra: dict[str, Any] = {"cites": cites, "labels": dict(labels), "about": about or {}, "only_with": only_with}
+    return Field(default=default, title=asks, json_schema_extra=extra)

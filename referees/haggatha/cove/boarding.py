@@ -9,12 +9,12 @@ from typing import Literal
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, too_early
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
-from referees.haggatha.asking import HERS, NOT_KEPT, Question
-from referees.haggatha.cove.cove import FIRST, Boat, Cove, held, moved, plus, with_boat
 from referees.haggatha.cove.turns import TOKEN_LIES, place_token
-from referees.haggatha.pieces import ADVENTURERS, CUSTOMERS, PIERS, PLACES, Customer, Pier, Whereabouts, label
-from referees.haggatha.production import PhaseRuns
-from referees.haggatha.state import State, cove_of
+from referees.haggatha.table.asking import HERS, NOT_KEPT, Question
+from referees.haggatha.table.cove import FIRST, Boat, Cove, held, moved, plus, with_boat
+from referees.haggatha.table.pieces import ADVENTURERS, CUSTOMERS, PIERS, PLACES, Customer, Pier, Whereabouts, label
+from referees.haggatha.table.production import PhaseRuns
+from referees.haggatha.table.state import State, cove_of
 
 __all__ = [
     "BagDue", "Boarding", "Dock", "Docking", "DockingBoat", "Embark", "Embarking", "NoDraw", "SkippingDraw",
@@ -185,8 +185,8 @@ class Embarking(Clause[State, Embark], entry=Embark, answers=Boarding):
         top = at.open[-1] if at.open else None
         colour = label(top.drawn[0]) if isinstance(top, Boarding) else say("drawn")
         if entry.to == "hall" and isinstance(top, Boarding) and top.drawn[0] == "grey":
-            return say("The {colour} Adventurer goes to the Lair", colour=colour)
-        return say("The {colour} Adventurer goes to {place}", colour=colour, place=label(entry.to))
+            return say("the {colour} Adventurer goes to the Lair", colour=colour)
+        return say("the {colour} Adventurer goes to {place}", colour=colour, place=label(entry.to))
 
 
 @cache
@@ -258,8 +258,8 @@ class DockingBoat(Clause[State, Dock], entry=Dock, answers=Docking):
         top = at.open[-1] if at.open else None
         number = top.boat + 1 if isinstance(top, Docking) else 0
         if entry.pier is None:
-            return say("Boat {number} stays at sea", number=number)
-        return say("Boat {number} docks at {pier}", number=number, pier=label(entry.pier))
+            return say("boat {number} stays at sea", number=number)
+        return say("boat {number} docks at {pier}", number=number, pier=label(entry.pier))
 
 
 @cache
@@ -273,7 +273,7 @@ STAYS = Offer(Dock, say("It stays at sea: every berth is taken"), ("MC-B9",), {"
 class SkippingDraw(Clause[State, NoDraw], entry=NoDraw, answers=BagDue):
     """MC-B8: with an empty bag nobody comes; otherwise the table is asked."""
 
-    told = Telling(say("No Adventurer comes"))
+    told = Telling(say("no Adventurer comes"))
 
     def offer(self, state: State, decision: BagDue) -> Iterable[Offer]:
         return SKIP

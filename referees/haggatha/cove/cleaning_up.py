@@ -5,10 +5,10 @@ from __future__ import annotations
 from referees.common.rules import Happening, Refused, too_early
 from referees.common.values import changed, frozen
 from referees.common.words import Sentence, say, say_count
-from referees.haggatha.cove.cove import NOBODY, Boat, Cove, Merchant, at_piers, at_sea
-from referees.haggatha.pieces import CUSTOMERS, label
-from referees.haggatha.production import PhaseRuns
-from referees.haggatha.state import State, cove_of
+from referees.haggatha.table.cove import NOBODY, Boat, Cove, Merchant, at_piers, at_sea
+from referees.haggatha.table.pieces import CUSTOMERS, label
+from referees.haggatha.table.production import PhaseRuns
+from referees.haggatha.table.state import State, cove_of
 
 __all__ = ["CleanUp", "cleaned_up", "gone_ashore", "new_morning"]
 

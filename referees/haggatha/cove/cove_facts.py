@@ -8,12 +8,12 @@ from typing import Any
 from referees.common.always.facts import At, Fact, among, each_of, up_to
 from referees.common.values import changed, replaced
 from referees.common.words import Number, Sentence, say
-from referees.haggatha.counting import gold_total, with_gold
-from referees.haggatha.cove.cove import BOATS, HOLDS, held, with_boat
-from referees.haggatha.options import Config
-from referees.haggatha.pieces import ADVENTURERS, CUSTOMERS, PIERS, PLACES, label
-from referees.haggatha.sheet.faction_area import MOST_GOLD
-from referees.haggatha.state import State, cove_of
+from referees.haggatha.table.counting import gold_total, with_gold
+from referees.haggatha.table.cove import BOATS, HOLDS, held, with_boat
+from referees.haggatha.table.faction_area import MOST_GOLD
+from referees.haggatha.table.options import Config
+from referees.haggatha.table.pieces import ADVENTURERS, CUSTOMERS, PIERS, PLACES, label
+from referees.haggatha.table.state import State, cove_of
 
 __all__ = ["COVE_FACTS", "MOST_CARDS", "MOST_HOURS"]
 

@@ -12,13 +12,13 @@ from referees.common.rules import ALLOWED, Clause, Decision, Entry, Refused, Rul
 from referees.common.shared.turns import has_left
 from referees.common.values import changed
 from referees.common.words import Number, Offer, Sentence, Who, say, say_count
-from referees.haggatha.asking import CORRUPTION, NOT_KEPT, Purses, may_discard, most_to_discard
-from referees.haggatha.counting import FinalCount
-from referees.haggatha.cove.cove import Merchant
-from referees.haggatha.pieces import HAGGATHA
-from referees.haggatha.sheet.faction_area import MOST_GOLD, AtMarket
 from referees.haggatha.shop.market import Market
-from referees.haggatha.state import State, cove_of, earned
+from referees.haggatha.table.asking import CORRUPTION, NOT_KEPT, Purses, may_discard, most_to_discard
+from referees.haggatha.table.counting import FinalCount
+from referees.haggatha.table.cove import Merchant
+from referees.haggatha.table.faction_area import MOST_GOLD, AtMarket
+from referees.haggatha.table.pieces import HAGGATHA
+from referees.haggatha.table.state import State, cove_of, earned
 
 __all__ = ["Corrupt", "Corrupting", "Money", "TakeGold", "TakingGold", "corruption_of"]
 

@@ -10,10 +10,11 @@ from pydantic import Field
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, too_early
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, say, say_count
-from referees.haggatha.asking import NOT_KEPT, Question
+from referees.haggatha.cove.adventurers import pulled
 from referees.haggatha.cove.boarding import boat_places, full_boat
-from referees.haggatha.cove.cove import Boat, Counts, Cove, held, moved, plus
-from referees.haggatha.pieces import (
+from referees.haggatha.table.asking import NOT_KEPT, Question
+from referees.haggatha.table.cove import Boat, Counts, Cove, held, moved, plus
+from referees.haggatha.table.pieces import (
     ADVENTURERS,
     CUSTOMERS,
     PLACES,
@@ -24,9 +25,8 @@ from referees.haggatha.pieces import (
     label,
     place_label,
 )
-from referees.haggatha.production import PhaseRuns
-from referees.haggatha.sheet.adventurers import pulled
-from referees.haggatha.state import State, cove_of
+from referees.haggatha.table.production import PhaseRuns
+from referees.haggatha.table.state import State, cove_of
 
 __all__ = ["Move", "Moving", "SetOut", "SetsOut", "SettingOut", "most_there"]
 
@@ -175,7 +175,7 @@ class Moving(Clause[State, Move], entry=Move, answers=PhaseRuns):
 
     def tell(self, entry: Move, at: State, now: State) -> Sentence:
         return say(
-            "A {colour} Adventurer goes from {origin} to {to}",
+            "a {colour} Adventurer goes from {origin} to {to}",
             colour=label(entry.colour),
             origin=place_label(entry.origin, entry.colour),
             to=place_label(entry.to, entry.colour),

@@ -23,11 +23,11 @@ from referees.common.rules import (
 from referees.common.shared.turns import has_left
 from referees.common.values import changed, frozen
 from referees.common.words import Number, Offer, Sentence, Telling, Who, say, say_count
-from referees.haggatha.asking import NOT_KEPT
-from referees.haggatha.cove.cove import Cove, Merchant, on_the_clock
-from referees.haggatha.pieces import HAGGATHA
-from referees.haggatha.production import ChooseAction, ClockRuns, PhaseRuns, is_dawn, not_acting
-from referees.haggatha.state import State, cove_of
+from referees.haggatha.table.asking import NOT_KEPT
+from referees.haggatha.table.cove import Cove, Merchant, on_the_clock
+from referees.haggatha.table.pieces import HAGGATHA
+from referees.haggatha.table.production import ChooseAction, ClockRuns, PhaseRuns, is_dawn, not_acting
+from referees.haggatha.table.state import State, cove_of
 
 __all__ = [
     "AllDone",
@@ -183,7 +183,7 @@ def _begun(state: State, seat: int) -> Cove:
 class TakingTurn(Clause[State, TakeTurn], entry=TakeTurn, answers=PhaseRuns):
     """MC-B7: the table sees the markers; where nobody has acted yet it may say who begins."""
 
-    told = Telling(say("It is the turn of {who}"))
+    told = Telling(say("it is the turn of {who}"))
 
     def offer(self, state: State, decision: PhaseRuns) -> Iterable[Offer]:
         if state.cove is not None and state.phase == "production":
@@ -225,7 +225,7 @@ def _turn(seat: int, is_rare: bool) -> Offer:
 class PlacingToken(Clause[State, PlaceToken], entry=PlaceToken, answers=PhaseRuns):
     """MC-B10: by itself where the berths of the piers are known, else when the table says so."""
 
-    told = Telling(say("The Market token is placed"))
+    told = Telling(say("the Market token is placed"))
 
     def offer(self, state: State, decision: PhaseRuns) -> Iterable[Offer]:
         """In Production, once; likely when a boat has docked, while Haggatha is not to act."""

@@ -11,12 +11,12 @@ from pydantic import Field
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, combined
 from referees.common.values import changed
 from referees.common.words import Choice, Number, Offer, Sentence, Who, say, say_count
-from referees.haggatha.asking import is_sheet_right
-from referees.haggatha.pieces import DICE, HAGGATHA, RUNES, VALUES, Bubble, Die, Rune, label
-from referees.haggatha.production import ChooseAction, HandleRunes
-from referees.haggatha.sheet.dish import is_one_step
-from referees.haggatha.sheet.gains import NO_SUCH_BONUS, Gains, blank_bubbles, gain_at, none_waits, taken, wrong_bonus
-from referees.haggatha.state import Bubbles, State
+from referees.haggatha.table.asking import is_sheet_right
+from referees.haggatha.table.dish import is_one_step
+from referees.haggatha.table.gains import NO_SUCH_BONUS, Gains, blank_bubbles, gain_at, none_waits, taken, wrong_bonus
+from referees.haggatha.table.pieces import DICE, HAGGATHA, RUNES, VALUES, Bubble, Die, Rune, label
+from referees.haggatha.table.production import ChooseAction, HandleRunes
+from referees.haggatha.table.state import Bubbles, State
 
 __all__ = ["ChangeDie", "ChangingDie", "FillBubbles", "FillingBubbles", "MoveRune", "MovingRune", "filled", "may_fill"]
 

@@ -7,10 +7,10 @@ from functools import cache
 
 from referees.common.rules import Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, combined
 from referees.common.words import Choice, Offer, Sentence, Who, say, say_count
-from referees.haggatha.asking import is_sheet_right
-from referees.haggatha.pieces import CUSTOMERS, DICE, HAGGATHA, Customer, Die, label
-from referees.haggatha.production import ChooseAction, act, again, hours_pass, not_acting
-from referees.haggatha.state import Prediction, State
+from referees.haggatha.table.asking import is_sheet_right
+from referees.haggatha.table.pieces import CUSTOMERS, DICE, HAGGATHA, Customer, Die, label
+from referees.haggatha.table.production import ChooseAction, act, again, hours_pass, not_acting
+from referees.haggatha.table.state import Prediction, State
 
 __all__ = ["Divine", "Divining"]
 

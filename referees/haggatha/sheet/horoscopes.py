@@ -23,11 +23,8 @@ from referees.common.rules import (
 )
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
-from referees.haggatha.asking import HERS, Question, is_sheet_right
-from referees.haggatha.kit import box_bonus
-from referees.haggatha.pieces import DICE, HAGGATHA, HALVES, LINES, VALUES, Die, Half, Line, label
-from referees.haggatha.production import ChooseAction, HandleRunes, act, again, hours_pass, not_acting
-from referees.haggatha.sheet.gains import (
+from referees.haggatha.table.asking import HERS, Question, is_sheet_right
+from referees.haggatha.table.gains import (
     NO_SUCH_BONUS,
     Gain,
     Gains,
@@ -39,7 +36,10 @@ from referees.haggatha.sheet.gains import (
     taken,
     wrong_bonus,
 )
-from referees.haggatha.state import State
+from referees.haggatha.table.kit import box_bonus
+from referees.haggatha.table.pieces import DICE, HAGGATHA, HALVES, LINES, VALUES, Die, Half, Line, label
+from referees.haggatha.table.production import ChooseAction, HandleRunes, act, again, hours_pass, not_acting
+from referees.haggatha.table.state import State
 
 __all__ = [
     "Horoscope",

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referees.common.values import frozen
-from referees.haggatha.pieces import DICE, HALVES, LINES, RUNES, SPACES, Bubble, Rune, Space, Twisted
-from referees.haggatha.sheet.dish import Dish
 from referees.haggatha.sheet.horoscopes import follows
 from referees.haggatha.sheet.twisting import wanted_rune
-from referees.haggatha.state import State
+from referees.haggatha.table.dish import Dish
+from referees.haggatha.table.pieces import DICE, HALVES, LINES, RUNES, SPACES, Bubble, Rune, Space, Twisted
+from referees.haggatha.table.state import State
 
 __all__ = ["MOST_BUBBLES", "Plan", "Use", "plans"]
 

@@ -8,11 +8,11 @@ from typing import Any, Literal
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, too_early
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Domain, Offer, Sentence, Who, say
-from referees.haggatha.asking import HERS, Question
-from referees.haggatha.pieces import FACES, HAGGATHA, HALVES, RUNES, VALUES, Face, Half, label
-from referees.haggatha.production import ChooseAction, ClockRuns, PhaseRuns, is_dawn
-from referees.haggatha.sheet.dish import Dish
-from referees.haggatha.state import State
+from referees.haggatha.table.asking import HERS, Question
+from referees.haggatha.table.dish import Dish
+from referees.haggatha.table.pieces import FACES, HAGGATHA, HALVES, RUNES, VALUES, Face, Half, label
+from referees.haggatha.table.production import ChooseAction, ClockRuns, PhaseRuns, is_dawn
+from referees.haggatha.table.state import State
 
 __all__ = ["Produce", "Roll", "Rolling", "SetUpRoll", "ToRoll", "rolled"]
 

@@ -8,12 +8,12 @@ from typing import Any, cast
 from referees.common.always.facts import At, Fact, among, each_of, up_to
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Sentence, say
-from referees.haggatha.options import Config
-from referees.haggatha.pieces import CUSTOMERS, LINES, Customer, label
-from referees.haggatha.sheet.enclosure import Side, is_open
-from referees.haggatha.sheet.gains import ICONS
 from referees.haggatha.sheet.star_charting import line_label
-from referees.haggatha.state import Prediction, State, printed_sky
+from referees.haggatha.table.enclosure import Side, is_open
+from referees.haggatha.table.gains import ICONS
+from referees.haggatha.table.options import Config
+from referees.haggatha.table.pieces import CUSTOMERS, LINES, Customer, label
+from referees.haggatha.table.state import Prediction, State, printed_sky
 
 __all__ = ["SHEET_FACTS"]
 

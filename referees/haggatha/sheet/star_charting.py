@@ -19,12 +19,12 @@ from referees.common.rules import (
 )
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
-from referees.haggatha.asking import HERS, Question, is_sheet_right
-from referees.haggatha.pieces import DICE, HAGGATHA
-from referees.haggatha.production import ChooseAction, act, again, hours_pass, not_acting
-from referees.haggatha.sheet.enclosure import Area, Dots, enclose, is_open, open_lines
-from referees.haggatha.shop.goods import shelved
-from referees.haggatha.state import State, printed_sky
+from referees.haggatha.table.asking import HERS, Question, is_sheet_right
+from referees.haggatha.table.enclosure import Area, Dots, enclose, is_open, open_lines
+from referees.haggatha.table.goods import shelved
+from referees.haggatha.table.pieces import DICE, HAGGATHA
+from referees.haggatha.table.production import ChooseAction, act, again, hours_pass, not_acting
+from referees.haggatha.table.state import State, printed_sky
 
 __all__ = ["ChartStars", "Charting", "DrawLine", "DrawLines", "DrawingLine", "FinishLines", "FinishingLines"]
 

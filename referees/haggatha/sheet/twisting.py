@@ -8,12 +8,12 @@ from functools import cache
 from referees.common.rules import Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, combined
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Who, say
-from referees.haggatha.asking import is_sheet_right
-from referees.haggatha.pieces import HAGGATHA, TWISTS, Twisted, label
-from referees.haggatha.production import ChooseAction, act, again, hours_pass, not_acting
 from referees.haggatha.sheet.bubbles import filled, may_fill
-from referees.haggatha.sheet.gains import Gain, awaited
-from referees.haggatha.state import State
+from referees.haggatha.table.asking import is_sheet_right
+from referees.haggatha.table.gains import Gain, awaited
+from referees.haggatha.table.pieces import HAGGATHA, TWISTS, Twisted, label
+from referees.haggatha.table.production import ChooseAction, act, again, hours_pass, not_acting
+from referees.haggatha.table.state import State
 
 __all__ = ["AN_X", "Twist", "Twisting", "wanted_rune"]
 

@@ -9,10 +9,10 @@ from pydantic import Field
 from referees.common.rules import Clause, Decision, Entry, Refused, Ruling, Step
 from referees.common.values import changed
 from referees.common.words import Offer, Telling, Who, say
-from referees.haggatha.asking import may_discard
-from referees.haggatha.pieces import HAGGATHA
-from referees.haggatha.sheet.gains import NO_SUCH_BONUS, Gains, gain_at, may_be_noted, none_waits, taken, wrong_bonus
-from referees.haggatha.state import State
+from referees.haggatha.table.asking import may_discard
+from referees.haggatha.table.gains import NO_SUCH_BONUS, Gains, gain_at, may_be_noted, none_waits, taken, wrong_bonus
+from referees.haggatha.table.pieces import HAGGATHA
+from referees.haggatha.table.state import State
 
 __all__ = ["DiscardCorruption", "Discarding"]
 

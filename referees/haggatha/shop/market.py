@@ -10,12 +10,12 @@ from pydantic import Field
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, too_early
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Who, say
-from referees.haggatha.asking import NOT_KEPT
-from referees.haggatha.cove.cove import at_piers
-from referees.haggatha.pieces import COLOURS, GOODS, HAGGATHA, PIERS, Colour, Good, Pier, label
-from referees.haggatha.production import PhaseRuns
-from referees.haggatha.sheet.faction_area import MOST_GOLD, AtMarket
-from referees.haggatha.state import State, cove_of, earned
+from referees.haggatha.table.asking import NOT_KEPT
+from referees.haggatha.table.cove import at_piers
+from referees.haggatha.table.faction_area import MOST_GOLD, AtMarket
+from referees.haggatha.table.pieces import COLOURS, GOODS, HAGGATHA, PIERS, Colour, Good, Pier, label
+from referees.haggatha.table.production import PhaseRuns
+from referees.haggatha.table.state import State, cove_of, earned
 
 __all__ = ["Market", "Sell", "Selling", "price"]
 

@@ -10,12 +10,12 @@ from pydantic import Field
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, too_early
 from referees.common.values import frozen, replaced
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Subset, Telling, Text, Who, say
-from referees.haggatha.asking import HERS, Question
-from referees.haggatha.pieces import CUSTOMERS, HAGGATHA, SLOTS, Customer, Slot, label
-from referees.haggatha.production import ChooseAction, act, again, hours_pass, not_acting
-from referees.haggatha.sheet.gains import Gain, awaited
 from referees.haggatha.sheet.star_charting import DrawLines
-from referees.haggatha.state import State, Townsfolk
+from referees.haggatha.table.asking import HERS, Question
+from referees.haggatha.table.gains import Gain, awaited
+from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, SLOTS, Customer, Slot, label
+from referees.haggatha.table.production import ChooseAction, act, again, hours_pass, not_acting
+from referees.haggatha.table.state import State, Townsfolk
 
 __all__ = [
     "LONGEST_NAME",

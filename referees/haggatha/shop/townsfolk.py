@@ -15,12 +15,12 @@ from pydantic import Field
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Refused, Ruling, Step, Unclear, too_early
 from referees.common.values import changed
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Who, say, say_count
-from referees.haggatha.asking import CORRUPTION, may_discard, most_to_discard
-from referees.haggatha.counting import FinalCount
-from referees.haggatha.pieces import CUSTOMERS, HAGGATHA, SLOTS, Slot, label
-from referees.haggatha.production import PhaseRuns
-from referees.haggatha.sheet.faction_area import MOST_GOLD
-from referees.haggatha.state import State, Townsfolk, earned
+from referees.haggatha.table.asking import CORRUPTION, may_discard, most_to_discard
+from referees.haggatha.table.counting import FinalCount
+from referees.haggatha.table.faction_area import MOST_GOLD
+from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, SLOTS, Slot, label
+from referees.haggatha.table.production import PhaseRuns
+from referees.haggatha.table.state import State, Townsfolk, earned
 
 __all__ = ["GainAbility", "GainingAbility", "ScoreTownsfolk", "ScoringTownsfolk", "icons_bring"]
 
@@ -141,7 +141,7 @@ class ScoringTownsfolk(Clause[State, ScoreTownsfolk], entry=ScoreTownsfolk, answ
         return Step(changed(earned(state, "townsfolk", entry.gold, id), scored=(*state.scored, entry.slot)))
 
     def tell(self, entry: ScoreTownsfolk, at: State, now: State) -> Sentence:
-        return say("The icons of {name} bring {gold} gold", name=_name(at.assigned(entry.slot)), gold=entry.gold)
+        return say("the icons of {name} bring {gold} gold", name=_name(at.assigned(entry.slot)), gold=entry.gold)
 
 
 def icons_bring(state: State, slot: Slot) -> int | None:

@@ -200,10 +200,10 @@ class Collapsing(Clause[State, Collapse], entry=Collapse, answers=TurnUp, reveal
 
     def tell(self, entry: Collapse, at: State, now: State) -> Sentence:
         if entry.inhibitor:
-            return say("An Entropy Inhibitor is revealed")
+            return say("an Entropy Inhibitor is revealed")
         if entry.cards:
-            return say("Under the planet lay {cards}", cards=tuple(card_label(card) for card in entry.cards))
-        return say("There was no Entropy Inhibitor")
+            return say("under the planet lay {cards}", cards=tuple(card_label(card) for card in entry.cards))
+        return say("there was no Entropy Inhibitor")
 
 
 def _names(state: State, place: int) -> Subset:

@@ -17,7 +17,6 @@ from referees.interstellar_oracle.table.asking import (
     named_place,
     no_planet,
     place_label,
-    place_opening,
 )
 from referees.interstellar_oracle.table.options import Config
 from referees.interstellar_oracle.table.pieces import (
@@ -179,7 +178,7 @@ class LayingPlanets(Clause[State, LayPlanet], entry=LayPlanet, answers=Naming):
         return Step(changed(state, planets=planets), done=not isinstance(decision, MayPull))
 
     def tell(self, entry: LayPlanet, at: State, now: State) -> Sentence:
-        place = place_opening(changed(at, planets=replaced(at.planets, entry.place, None)), entry.place)
+        place = place_label(changed(at, planets=replaced(at.planets, entry.place, None)), entry.place)
         return say("{place} is planet {planet}", place=place, planet=entry.planet)
 
 
@@ -261,7 +260,7 @@ class LayingHazards(Clause[State, LayHazard], entry=LayHazard, answers=Naming):
 
     def tell(self, entry: LayHazard, at: State, now: State) -> Sentence:
         hazard = hazard_label(at.config, entry.hazard)
-        return say("The hazard on {place}: {hazard}", hazard=hazard, place=place_label(at, entry.place))
+        return say("the hazard on {place}: {hazard}", hazard=hazard, place=place_label(at, entry.place))
 
 
 @lru_cache(maxsize=16)

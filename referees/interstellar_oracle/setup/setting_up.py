@@ -176,7 +176,7 @@ def _dealt_to(state: State) -> tuple[int, int]:
 class Dealing(Clause[State, Deal], entry=Deal, answers=LayOutPlanet):
     """IO-10, IO-11: both stacks dealt in one go, as long as nothing lies there."""
 
-    told = Telling(say("All planets are dealt"))
+    told = Telling(say("all planets are dealt"))
 
     def offer(self, state: State, decision: LayOutPlanet) -> Iterable[Offer]:
         if state.config.sets == 1 and all(planet is None for planet in state.planets):
@@ -221,7 +221,7 @@ def _is_dealt(numbers: tuple[int, ...], ring: range, count: int) -> bool:
 class LayingLater(Clause[State, LayLater], entry=LayLater, answers=Naming):
     """Planets and hazards are open on the table; the app needs the outer ones only when they vanish (IO-81)."""
 
-    told = Telling(say("The other planets and hazards are entered when they are needed"))
+    told = Telling(say("the other planets and hazards are entered when they are needed"))
 
     def offer(self, state: State, decision: Naming) -> Iterable[Offer]:
         return (LATER,) if _may_wait(state, decision) else ()

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
-from referees.common.setup.config import Config as CommonConfig
+from referees.common.protocol.config import Config as CommonConfig
 from referees.common.setup.options import HouseOptions, option
 from referees.interstellar_oracle.table.kit import Kit, shipped
 from referees.interstellar_oracle.table.pieces import DECK, ORACLE, Card, sets

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from referees.common.rules import Refused, Ruling, Unclear, combined
 from referees.common.words import Who, say
-from referees.oblivion.asking import called, card_questions, guessed_cards, name_at, name_of
-from referees.oblivion.damage import is_dying
-from referees.oblivion.lanes import is_shielded
-from referees.oblivion.pieces import Spot
-from referees.oblivion.powers.parts import Part, same_kinds
-from referees.oblivion.state import Lying, State, card_at, kinds_of
+from referees.oblivion.table.asking import called, card_questions, guessed_cards, name_at, name_of
+from referees.oblivion.table.damage import is_dying
+from referees.oblivion.table.lanes import is_shielded
+from referees.oblivion.table.parts import Part, same_kinds
+from referees.oblivion.table.pieces import Spot
+from referees.oblivion.table.state import Lying, State, card_at, kinds_of
 
 __all__ = ["aim_ruling", "guessed_targets", "if_guessed", "no_card", "targets"]
 

@@ -7,14 +7,14 @@ from functools import lru_cache
 from referees.common.rules import Happening
 from referees.common.values import changed, changing, replaced
 from referees.common.words import Who, say, say_count
-from referees.oblivion.asking import name_of
-from referees.oblivion.damage import hurt, is_dying, killed_by, with_deaths
-from referees.oblivion.kit import Card
-from referees.oblivion.knowledge import forgotten, gained
-from referees.oblivion.pieces import Cell, Spot, cell_label, spot_label
 from referees.oblivion.powers.aims import targets
-from referees.oblivion.powers.parts import ON_CARDS, STATS, Part
-from referees.oblivion.state import (
+from referees.oblivion.table.asking import name_of
+from referees.oblivion.table.damage import hurt, is_dying, killed_by, with_deaths
+from referees.oblivion.table.kit import Card
+from referees.oblivion.table.knowledge import forgotten, gained
+from referees.oblivion.table.parts import ON_CARDS, STATS, Part
+from referees.oblivion.table.pieces import Cell, Spot, cell_label, spot_label
+from referees.oblivion.table.state import (
     Lying,
     Modifier,
     State,

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step
 from referees.common.words import Choice, Offer, Sentence, Who, say
-from referees.oblivion.asking import name_at
-from referees.oblivion.lanes import elsewhere, spaces
-from referees.oblivion.pieces import Cell, Spot, cell_label
 from referees.oblivion.powers.effects import moved, with_next
 from referees.oblivion.powers.waiting import ToMove, not_owner
-from referees.oblivion.state import Field, State, card_at
+from referees.oblivion.table.asking import name_at
+from referees.oblivion.table.lanes import elsewhere, spaces
+from referees.oblivion.table.pieces import Cell, Spot, cell_label
+from referees.oblivion.table.state import Field, State, card_at
 
 __all__ = ["Move", "Moving"]
 

@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear, combined
 from referees.common.values import changed, replaced
 from referees.common.words import Offer, Sentence, Telling, Who, say
-from referees.oblivion.asking import name_at, spot_choice
-from referees.oblivion.damage import with_deaths
-from referees.oblivion.pieces import Spot
 from referees.oblivion.powers.aims import aim_ruling, guessed_targets, if_guessed, no_card, targets
 from referees.oblivion.powers.effects import applied, on_all, with_next, worked
 from referees.oblivion.powers.waiting import PowerAsks, ToMirror, ToMove, ToResolve, ToRise, not_owner
-from referees.oblivion.state import Death, State, card_at, with_card, without_card
+from referees.oblivion.table.asking import name_at, spot_choice
+from referees.oblivion.table.damage import with_deaths
+from referees.oblivion.table.pieces import Spot
+from referees.oblivion.table.state import Death, State, card_at, with_card, without_card
 
 __all__ = [
     "Decline", "Declining", "Mirror", "Mirroring", "Resolve", "Resolving", "Rise", "Rising",

@@ -5,14 +5,14 @@ from __future__ import annotations
 from referees.common.rules import Decision, Happening, Refused, too_early
 from referees.common.values import frozen
 from referees.common.words import Sentence, Who, say
-from referees.oblivion.asking import name_at
-from referees.oblivion.damage import is_dying
-from referees.oblivion.kit import Card
-from referees.oblivion.pieces import Spot
 from referees.oblivion.powers.aims import targets
-from referees.oblivion.powers.parts import Part
-from referees.oblivion.powers.wording import power_text
-from referees.oblivion.state import Death, State, Trigger, card_at, face
+from referees.oblivion.table.asking import name_at
+from referees.oblivion.table.damage import is_dying
+from referees.oblivion.table.kit import Card
+from referees.oblivion.table.parts import Part
+from referees.oblivion.table.pieces import Spot
+from referees.oblivion.table.state import Death, State, Trigger, card_at, face
+from referees.oblivion.table.wording import power_text
 
 __all__ = ["PowerAsks", "ToMirror", "ToMove", "ToResolve", "ToRise", "not_owner", "question"]
 

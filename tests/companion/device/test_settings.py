@@ -53,7 +53,7 @@ def test_home_leads_to_the_settings_and_back(play: Play) -> None:
         await window.tap("Settings")
         assert "How it looks" in window.texts()
         await window.tap("Back")
-        assert "New game" in window.labels()
+        assert "Meow Oracle" in window.labels()
 
     play(go)
 

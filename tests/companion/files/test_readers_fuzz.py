@@ -16,9 +16,9 @@ from companion.files.kits.file import written
 from companion.files.kits.shelf import shipped
 from companion.files.untrusted_json import BadFile
 from companion.store.backups.inspection import NotABackup, inspecting
-from referees.common.record.timeline import Timeline
+from referees.common.record.steps import finished
 from referees.common.setup.kit import Kit
-from referees.common.steps import finished
+from referees.common.timeline import Timeline
 from tests.companion.game_files import document, judged, read
 from tests.companion.hostile_backups import backup
 from tests.companion.kits import read as read_kit

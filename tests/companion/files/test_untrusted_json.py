@@ -15,7 +15,7 @@ from companion.files import untrusted_json
 from companion.files.games.reading import KIND as GAMES
 from companion.files.kits.file import KIND as KITS
 from companion.files.untrusted_json import Beyond, Limits, Unreadable, parsing
-from referees.common.steps import finished
+from referees.common.record.steps import finished
 
 WIDE = Limits(10**7, layers=20, values=10**6, items=10**5, letters=10**4, digits=30, piece=10**6)
 SPACINGS: tuple[dict[str, Any], ...] = ({}, {"separators": (",", ":")}, {"indent": 3}, {"ensure_ascii": False})

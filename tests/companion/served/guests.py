@@ -18,8 +18,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from companion.device.device import Device
 from companion.serving.lan import LocalNetwork
 from companion.table.table import Table
+from referees.common.protocol.config import seated
 from referees.common.registry import referee
-from referees.common.setup.config import seated
 from tests.companion.harness import Window
 from tests.companion.served.windows import Served, SocketWindow, comes_true, served
 from tests.companion.tables import starting

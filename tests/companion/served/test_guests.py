@@ -13,7 +13,7 @@ from companion.device.device import Device
 from companion.files.games.written import writing_public
 from companion.table.table import Entered
 from referees.common.always.conclude import Conclude, Leave
-from referees.common.steps import finished
+from referees.common.record.steps import finished
 from tests.companion.served.guests import Party, Run, run_party, shown
 from tests.companion.served.windows import comes_true
 from tests.companion.tables import starting

@@ -19,8 +19,8 @@ from companion.table.answers import Asked, Entered, NotEntered, Tapped, Trouble
 from companion.table.open_tables import OpenTables
 from companion.table.table import Table
 from referees.common.always.conclude import Conclude, Leave
+from referees.common.protocol.config import seated
 from referees.common.registry import game_ids, referee
-from referees.common.setup.config import seated
 from tests.accessibility.addresses import patterns
 from tests.common.domains import entries_of
 from tests.common.records import golden, golden_files

@@ -20,8 +20,8 @@ from companion.flet_fixes.connection import Connection
 from companion.table.table import Entered, Table
 from companion.window.context import AppContext
 from referees.common.always.conclude import Leave
+from referees.common.protocol.config import seated
 from referees.common.registry import referee
-from referees.common.setup.config import seated
 from tests.companion.served.windows import Served, comes_true, served
 
 Run = Callable[[Callable[[Served], Coroutine[Any, Any, None]]], None]
@@ -176,8 +176,8 @@ def test_a_window_that_sends_what_cannot_be_read_is_disconnected(
 
     async def go(found: Served) -> None:
         bad, good = await found.window("/"), await found.window("/")
-        await bad.shows("New game")
-        await good.shows("New game")
+        await bad.shows("Which game is on your table?")
+        await good.shows("Which game is on your table?")
         await bad.socket.send(frame)
         await asyncio.wait_for(bad.socket.wait_closed(), 5)
         good.forget()
@@ -201,7 +201,7 @@ def test_what_is_sent_is_written_out_for_no_log(run: Run, monkeypatch: pytest.Mo
 
     async def go(found: Served) -> None:
         window = await found.window("/")
-        await window.shows("New game")
+        await window.shows("Which game is on your table?")
 
     run(go)
     assert not written

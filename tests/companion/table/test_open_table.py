@@ -17,10 +17,10 @@ from companion.store.protocol import Store
 from companion.store.records import GameHead, Line
 from companion.table.table import Asked, Entered, NotEntered, Table, Trouble
 from referees.common.always.conclude import Conclude
+from referees.common.protocol.config import seated
 from referees.common.protocol.ruling import Invalid, Refused
 from referees.common.record.journal import fold
-from referees.common.record.timeline import replay
-from referees.common.setup.config import seated
+from referees.common.timeline import replay
 from referees.meow_oracle import REFEREE
 from referees.meow_oracle.handing_out import Give, Place
 from referees.meow_oracle.options import Config, Options

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from companion.table.replay import Replay
 from referees.common.always.conclude import Conclude
+from referees.common.protocol.config import seated
 from referees.common.protocol.sentence import Reader
 from referees.common.record.journal import Line
-from referees.common.record.timeline import Timeline
 from referees.common.registry import game_ids, referee
-from referees.common.setup.config import seated
+from referees.common.timeline import Timeline
 from tests.common.journals import first_line, next_line
 from tests.common.playing import config_of
 from tests.meow_oracle.simulator import play

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 from pydantic import Field
 
-from referees.common.setup.config import Config as CommonConfig
+from referees.common.protocol.config import Config as CommonConfig
 from referees.common.setup.kit import Kit as CommonKit
 from referees.common.setup.options import HouseOptions, option
 

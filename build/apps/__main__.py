@@ -1,0 +1,26 @@
+"""`python -m build.apps [FOLDER]`: lay out the folder from which `flet build` makes apps for stores and desktops."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from build.apps import project
+
+__all__ = ["main"]
+
+DEFAULT = Path(__file__).parents[2] / "dist" / "apps"
+
+
+def main() -> int:
+    """Lay it out and say what comes next."""
+    target = (Path(sys.argv[1]) if len(sys.argv) > 1 else DEFAULT).absolute()
+    project.lay_out(target)
+    print(f"{target} is laid out. With Flutter's tools installed, one of these makes an app of it:")
+    for kind in project.KINDS:
+        print(f"  flet build {kind} {target}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

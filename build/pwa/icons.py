@@ -1,0 +1,66 @@
+"""The typeface of Flutter's signs, cut down to those that the app shows."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from fontTools import subset  # type: ignore[import-untyped]
+from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+
+__all__ = ["cut", "drawn", "named"]
+
+FLUTTERS_OWN = {
+    "ADD", "ARROW_BACK", "ARROW_BACK_IOS_NEW_ROUNDED", "ARROW_DOWNWARD", "ARROW_DROP_DOWN", "ARROW_DROP_UP",
+    "ARROW_FORWARD", "ARROW_RIGHT", "ARROW_UPWARD", "CANCEL", "CHECK", "CHECK_CIRCLE", "CHEVRON_LEFT",
+    "CHEVRON_RIGHT", "CLEAR", "CLOSE", "CONTENT_COPY", "CONTENT_CUT", "CONTENT_PASTE", "DELETE", "DRAG_HANDLE",
+    "EDIT", "ERROR", "ERROR_OUTLINE", "EXPAND_LESS", "EXPAND_MORE", "FIRST_PAGE", "INFO", "KEYBOARD_ARROW_DOWN",
+    "KEYBOARD_ARROW_UP", "LAST_PAGE", "MENU", "MORE_HORIZ", "MORE_VERT", "REMOVE", "SEARCH", "SELECT_ALL", "SHARE",
+    "UNFOLD_MORE", "WARNING",
+}  # fmt: skip
+"""What Flutter's own controls draw, whether we ask for it or not: back arrows, menus, panels, fields, dialogs."""
+
+LETTER = re.compile("[\ue000-\uf8ff\U000f0000-\U000fffff]")
+
+
+def named(folder: Path) -> set[str]:
+    """The names of the signs that the sources below a folder take from `ft.Icons`."""
+    return {
+        name
+        for path in folder.rglob("*.py")
+        for name in re.findall(r"\bIcons\.([A-Z][A-Z_0-9]*)", path.read_text("utf-8"))
+    }
+
+
+def drawn(folder: Path) -> set[str]:
+    """The signs that those sources write as letters of the typeface."""
+    return {letter for path in folder.rglob("*.py") for letter in _letters(path)}
+
+
+def _letters(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield from LETTER.findall(node.value)
+
+
+def cut(typeface: Path, folder: Path) -> None:
+    """Leave in the typeface what the sources below the folder show, and what Flutter shows by itself. Raises ValueError
+    for a sign that it has not."""
+    font = TTFont(typeface, recalcTimestamp=False)
+    letters = font.getBestCmap()
+    glyphs = {glyph: letter for letter, glyph in letters.items()}
+    wanted = {name: _glyph(name) for name in named(folder) | FLUTTERS_OWN}
+    if lost := sorted([name for name, glyph in wanted.items() if glyph not in glyphs]):
+        raise ValueError(f"the typeface has no sign called {', '.join(lost)}")
+    kept = subset.Subsetter(subset.Options(notdef_outline=True, glyph_names=False))
+    kept.populate(unicodes=[*(glyphs[glyph] for glyph in wanted.values()), *map(ord, drawn(folder))])
+    kept.subset(font)
+    font.save(typeface)
+
+
+def _glyph(name: str) -> str:
+    """How the typeface calls the sign of that name."""
+    plain = name.lower()
+    return plain if re.search(r"_(outlined|rounded|sharp)$", plain) else f"{plain}_baseline"

@@ -1,0 +1,64 @@
+"""Which modules a program can come to import, read from its sources. Runs on the Python that will run the program."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+__all__ = ["reachable", "sources"]
+
+
+def sources(folder: Path) -> dict[str, Path]:
+    """The modules below a folder that is on Python's path, by name; a package stands for its `__init__`."""
+    found = dict[str, Path]()
+    for path in folder.rglob("*.py"):
+        parts = path.relative_to(folder).with_suffix("").parts
+        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return found
+
+
+def reachable(modules: Mapping[str, Path], roots: set[str], cut: set[str]) -> set[str]:
+    """The roots, all that they import anywhere in them, and so on; never what is cut, nor what lies in it."""
+    found, left = set[str](), sorted(roots)
+    while left:
+        name = left.pop()
+        if name in found or name not in modules or any(f"{name}.".startswith(f"{one}.") for one in cut):
+            continue
+        found.add(name)
+        left += _packages(name)
+        left += _imports(name, modules[name])
+    return found
+
+
+def _packages(name: str) -> list[str]:
+    """The packages that a module lies in, which are imported with it."""
+    parts = name.split(".")
+    return [".".join(parts[:depth]) for depth in range(1, len(parts))]
+
+
+def _imports(name: str, path: Path) -> Iterator[str]:
+    """What a module may import: by a statement, or by a text that is a module's name."""
+    package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+    for node in _run(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package.split(".")[: len(package.split(".")) + 1 - node.level] if node.level else []
+            source = ".".join([*above, *([node.module] if node.module else [])])
+            yield source
+            yield from (f"{source}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and "." in node.value:
+            yield node.value.partition(":")[0]
+
+
+def _run(tree: ast.AST) -> Iterator[ast.AST]:
+    """All that is run: not what is there for types alone."""
+    left = [tree]
+    while left:
+        node = left.pop()
+        if isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING"):
+            left += node.orelse
+        else:
+            yield node
+            left += ast.iter_child_nodes(node)

@@ -1,0 +1,45 @@
+"""Pictures of the rulebook: planets with hazards, cards and tokens, and the Oracle."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from companion.boards.interstellar_oracle.faces import oracle_sign, planet_shapes
+from companion.boards.interstellar_oracle.planets import CODES, Planet, Token
+from companion.boards.pictured import Pictures, side_by_side
+from companion.look.drawing import Point, canvas
+from companion.look.widgets import CENTRED, column, row
+from companion.measures import GAP
+from referees.interstellar_oracle.table.pieces import place_of
+
+__all__ = ["PICTURES"]
+
+DISC = 84
+KITH = Token(CODES["kith"], "orange", is_active=True, has_oracle=False)
+HUMANS = Token(CODES["humans"], "sky", is_active=True, has_oracle=False)
+HOLDER = Token(CODES["kith"], "orange", is_active=True, has_oracle=True)
+
+
+def _planet(
+    number: int, *tokens: Token, hazard: str | None = None, cards: int = 1, soon: int | None = None, gone: bool = False
+) -> ft.Control:
+    place = place_of(0, "inner_left" if number <= 12 else "outer_left")
+    planet = Planet(place, number, not gone, hazard, "", cards, False, tokens, soon, "no", "")
+    return canvas(planet_shapes(planet, DISC, greys=False), DISC)
+
+
+def _system(_: int) -> ft.Control:
+    outer = row(*[_planet(number) for number in (17, 24, 29)])
+    inner = row(_planet(3, hazard="plague"), _planet(8, hazard="natives"))
+    return column(outer, inner, gap=GAP, horizontal_alignment=CENTRED)
+
+
+PICTURES: Pictures = {
+    "oracle": lambda _: canvas(oracle_sign(Point(DISC / 2, DISC / 2), DISC / 2 - 2), DISC),
+    "system": _system,
+    "turn": lambda _: side_by_side(_planet(24, KITH), _planet(8, hazard="natives")),
+    "meeting": lambda _: side_by_side(_planet(17, KITH, HUMANS)),
+    "collapse": lambda _: side_by_side(
+        _planet(30, gone=True), _planet(29, soon=1), _planet(28, soon=2), _planet(3, HOLDER, cards=0)
+    ),
+}

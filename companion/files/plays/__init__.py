@@ -1,0 +1,1 @@
+"""Finished games as plays, in the formats of other programs."""

@@ -1,0 +1,62 @@
+"""Suggests a backup where a browser may clear the games and several finished ones are in no backup."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import partial
+
+import flet as ft
+
+from companion.flet_fixes.guard import component
+from companion.look.widgets import notice, secondary
+from companion.store.errors import StoreError
+from companion.window.context import AppContext, use_app
+from companion.window.loading import use_loaded
+from companion.words import said
+
+__all__ = ["MANY", "BackupReminder", "keep_when_saved", "unsaved"]
+
+MANY = 5
+"""How many finished games without a backup are worth a word."""
+
+SAVED_AT = "backup_saved_at"
+"""The setting that tells when the last backup was saved, in milliseconds."""
+
+
+@component
+def BackupReminder() -> ft.Control:
+    """Nothing, or how many finished games a backup would be good for, and the button that saves one."""
+    app = use_app()
+    count, look_again = use_loaded(partial(unsaved, app), ft.use_route_location())
+    if count.value is None or count.value < MANY:
+        return ft.Column()
+
+    async def save() -> None:
+        from companion.screens.shared.sharing import save_backup  # the first screen is drawn without it
+
+        await save_backup(app)
+        await look_again()
+
+    words = said(
+        "{count} finished games are in no backup yet, and this browser has not promised to keep them. With a backup "
+        "they can be brought back on any device.",
+        count=count.value,
+    )
+    return notice(words, ft.Icons.SAVE_OUTLINED, secondary("Save a backup", save, ft.Icons.DOWNLOAD))
+
+
+async def unsaved(app: AppContext) -> int:
+    """How many of the latest games were finished after the last backup; 0 where nothing clears them by itself."""
+    storage = app.device.storage
+    if storage is None or app.store.read_only is not None or await storage.is_persistent():
+        return 0
+    saved = await app.store.setting(SAVED_AT) or "0"
+    since = int(saved) if saved.isdecimal() else 0
+    latest = await app.store.page("finished")
+    return sum(head.status == "finished" and head.updated_at > since for head in latest.heads)
+
+
+async def keep_when_saved(app: AppContext) -> None:
+    """A backup of everything has just been saved. Raises nothing: at worst it is suggested once more."""
+    with suppress(StoreError):
+        await app.store.set_setting(SAVED_AT, str(app.clock()))

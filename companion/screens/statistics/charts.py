@@ -1,0 +1,124 @@
+"""Charts of the statistics: wins by player, points over time. Each stands above a table that says the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import flet as ft
+import flet_charts as charts  # type: ignore[import-untyped]
+
+from companion.look.widgets import note, spoken
+from companion.screens.statistics.figures import Sum, decimal
+
+__all__ = ["points_chart", "wins_chart"]
+
+HEIGHT = 200
+"""Height of a chart, in dp."""
+
+MOST_BARS = 6
+"""The most players with bars: more are too narrow for their names on a phone."""
+
+EDGE = 0.04
+"""Room at either end of a line, so that its dots are whole: a share of its width."""
+
+SHORT = 8
+"""The most letters of a name below a bar."""
+
+
+def wins_chart(sums: Sequence[Sum], label: str) -> ft.Control:
+    """For each player a pale bar as high as the games, and in it a full one as high as the wins."""
+    shown = sums[:MOST_BARS]
+    _, top = _around([one.plays for one in shown])
+    groups = [
+        charts.BarChartGroup(
+            x=place,
+            rods=[
+                charts.BarChartRod(
+                    from_y=0,
+                    to_y=one.plays,
+                    width=28,
+                    color=ft.Colors.PRIMARY_CONTAINER,
+                    border_radius=4,
+                    tooltip=None,
+                    stack_items=[charts.BarChartRodStackItem(from_y=0, to_y=one.wins, color=ft.Colors.PRIMARY)],
+                )
+            ],
+        )
+        for place, one in enumerate(shown)
+    ]
+    names = [charts.ChartAxisLabel(value=place, label=note(_short(one.player), 12)) for place, one in enumerate(shown)]
+    chart = charts.BarChart(
+        groups=groups,
+        left_axis=_left(0, top),
+        bottom_axis=charts.ChartAxis(labels=names, label_size=28),
+        horizontal_grid_lines=_grid(0, top),
+        min_y=0,
+        max_y=top,
+        interactive=False,
+        animation=ft.Animation(0),
+        height=HEIGHT,
+    )
+    return spoken(chart, label)
+
+
+def points_chart(points: Sequence[int], mean: float, label: str) -> ft.Control:
+    """The points of each game, oldest first, and a dashed line at their average."""
+    low, high = _around(points)
+    last = len(points) - 1
+    line = charts.LineChartData(
+        points=[charts.LineChartDataPoint(place, value) for place, value in enumerate(points)],
+        color=ft.Colors.PRIMARY,
+        stroke_width=3,
+        rounded_stroke_cap=True,
+        point=True,
+    )
+    middle = charts.LineChartData(
+        points=[charts.LineChartDataPoint(0, mean), charts.LineChartDataPoint(last, mean)],
+        color=ft.Colors.OUTLINE,
+        stroke_width=1,
+        dash_pattern=[6, 4],
+    )
+    chart = charts.LineChart(
+        data_series=[middle, line],
+        left_axis=_left(low, high),
+        horizontal_grid_lines=_grid(low, high),
+        min_y=low,
+        max_y=high,
+        min_x=-EDGE * last,
+        max_x=last + EDGE * last,
+        interactive=False,
+        animation=ft.Animation(0),
+        height=HEIGHT,
+    )
+    return spoken(chart, label)
+
+
+def _around(values: Sequence[int]) -> tuple[int, int]:
+    """The lowest and highest value of an axis: 0 and all values lie between them, and both are on a grid line."""
+    low, high = min(0, *values), max(1, *values)
+    step = _step(low, high)
+    return low // step * step, -(-high // step) * step
+
+
+def _left(low: int, high: int) -> charts.ChartAxis:
+    values = [value for value in range(low, high + 1) if (value - low) % _step(low, high) == 0]
+    labels = [charts.ChartAxisLabel(value=value, label=note(decimal(value), 12)) for value in values]
+    return charts.ChartAxis(labels=labels, label_size=40)
+
+
+def _grid(low: int, high: int) -> charts.ChartGridLines:
+    return charts.ChartGridLines(interval=_step(low, high), color=ft.Colors.OUTLINE_VARIANT, width=1)
+
+
+def _step(low: int, high: int) -> int:
+    """A distance of grid lines that gives at most five: 1, 2, 5, 10, 20, 50 …"""
+    size = 1
+    while True:
+        for step in (size, 2 * size, 5 * size):
+            if (high - low) // step < 5:
+                return step
+        size *= 10
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= SHORT else name[: SHORT - 1] + "…"

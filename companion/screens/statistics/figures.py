@@ -1,0 +1,89 @@
+"""Figures for the statistics: sums over the games that are wanted, shares, averages and rows of wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from companion.store.records import Pair, PointsByRule, Result, Standing
+from companion.words import said
+
+__all__ = [
+    "Sum", "average", "by_player", "by_rule", "decimal", "longest_row", "of_game", "opponents", "percent", "scored",
+]  # fmt: skip
+
+T = TypeVar("T", Standing, Pair, PointsByRule)
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """A player's finished games, and how many of them were won."""
+
+    player: str
+    plays: int
+    wins: int
+
+
+def of_game(rows: Iterable[T], game: str | None) -> list[T]:
+    """The rows of one game, or all of them."""
+    return [row for row in rows if game is None or row.game == game]
+
+
+def by_player(standings: Iterable[Standing]) -> list[Sum]:
+    """One sum for each player, those who have played most first."""
+    plays: dict[str, int] = {}
+    wins: dict[str, int] = {}
+    for one in standings:
+        plays[one.player] = plays.get(one.player, 0) + one.plays
+        wins[one.player] = wins.get(one.player, 0) + one.wins
+    return sorted((Sum(name, count, wins[name]) for name, count in plays.items()), key=_most_first)
+
+
+def _most_first(one: Sum) -> tuple[int, int, str]:
+    return -one.plays, -one.wins, one.player
+
+
+def opponents(pairs: Iterable[Pair]) -> list[Pair]:
+    """One row for each other player over all the games given, those met most first; `game` is empty."""
+    together: dict[str, Pair] = {}
+    for one in pairs:
+        had = together.get(one.other, Pair("", one.other, 0, 0, 0))
+        sums = (had.plays + one.plays, had.ahead + one.ahead, had.behind + one.behind)
+        together[one.other] = Pair("", one.other, *sums)
+    return sorted(together.values(), key=lambda one: (-one.plays, one.other))
+
+
+def by_rule(rows: Iterable[PointsByRule]) -> list[PointsByRule]:
+    """The rules that gave most points first."""
+    return sorted(rows, key=lambda one: (-one.points, one.game, one.rule))
+
+
+def scored(results: Sequence[Result]) -> list[Result]:
+    """The results with points, oldest first."""
+    return [one for one in reversed(results) if one.points is not None]
+
+
+def longest_row(results: Iterable[Result]) -> int:
+    """The most wins one after the other."""
+    longest = row = 0
+    for one in results:
+        row = row + 1 if one.rank == 1 else 0
+        longest = max(longest, row)
+    return longest
+
+
+def percent(part: int, whole: int) -> str:
+    """A share in whole per cent; halves up."""
+    return said("{share} %", share=(200 * part + whole) // (2 * whole))
+
+
+def average(points: int, count: int) -> str:
+    """Points a game; a dash where none were counted."""
+    return decimal(points / count) if count else "–"
+
+
+def decimal(number: float) -> str:
+    """A number with at most one decimal."""
+    words = f"{number:.1f}"
+    return words.removesuffix(".0")

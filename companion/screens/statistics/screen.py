@@ -1,0 +1,204 @@
+"""Statistics of all players, and of one: played, won, points over time, against whom, and by which rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import cast
+
+import flet as ft
+
+from companion.flet_fixes.guard import component
+from companion.look.widgets import face, heading, icon_button, note, notice, primary, show_screen, strong, wrapped
+from companion.measures import GAP
+from companion.screens.shared.choosing import choice, opener
+from companion.screens.shared.controls import panel
+from companion.screens.statistics import figures
+from companion.screens.statistics.charts import points_chart, wins_chart
+from companion.screens.statistics.table import Row, figures_table
+from companion.store.records import Profile, Result, Standing
+from companion.titles import title_of
+from companion.window.context import AppContext, use_app
+from companion.window.loading import use_loaded
+from companion.words import said, text
+from referees.common.protocol.sentence import say_count
+from referees.common.registry import game_ids, rulebook
+
+__all__ = ["StatisticsScreen"]
+
+FEW = 3
+"""Up to so many games there is no chart: it would say less than the table."""
+
+NONE_YET = "Games that are finished are counted here: who played, who won, and where the points came from."
+
+
+@component
+def StatisticsScreen() -> ft.View:
+    """Filters for game and player, and what is counted of the games that fit."""
+    app = use_app()
+    here = ft.use_route_location()
+    game, set_game = ft.use_state(cast("str | None", None))
+    player, set_player = ft.use_state(cast("str | None", None))
+    standings, _ = use_loaded(app.store.standings, here)
+    profile, _ = use_loaded(partial(_profile, app, player, game), here, player, game)
+    trouble = standings.trouble or profile.trouble
+    counted = standings.value or ()
+    if trouble is not None:
+        parts: list[ft.Control] = [notice(text(trouble), ft.Icons.REPORT_OUTLINED, grave=True)]
+    elif not counted:
+        new = primary("New game", lambda: app.go("/new"), ft.Icons.ADD)
+        parts = [face(ft.Icons.INSIGHTS, NONE_YET, new)] if standings.value is not None else []
+    else:
+        parts = [Filters(counted, game, player, set_game, set_player)]
+        if player is None:
+            parts += _everybody(figures.by_player(figures.of_game(counted, game)), set_player)
+        elif profile.value is not None:
+            mine = [one for one in counted if one.player == player]
+            parts += _one_player(app, mine, profile.value, game)
+    export = icon_button(ft.Icons.IOS_SHARE, "Export", lambda: app.go("/statistics/export"))
+    return show_screen("Statistics", parts, back=app.back, actions=[export] if counted else [])
+
+
+async def _profile(app: AppContext, player: str | None, game: str | None) -> Profile | None:
+    return None if player is None else await app.store.profile(player, game)
+
+
+@component
+def Filters(
+    counted: tuple[Standing, ...],
+    game: str | None,
+    player: str | None,
+    set_game: Callable[[str | None], None],
+    set_player: Callable[[str | None], None],
+) -> ft.Control:
+    """Buttons for game and player; each opens its list below."""
+    opened, set_opened = ft.use_state("")
+
+    def toggle(what: str) -> None:
+        set_opened("" if opened == what else what)
+
+    def take(chosen: str | None, change: Callable[[str | None], None]) -> None:
+        set_opened("")
+        change(chosen)
+
+    kinds = sorted({(title_of(one.game), one.game) for one in counted})
+    names = [(one.player, one.player) for one in figures.by_player(counted)]
+    parts: list[ft.Control] = [
+        wrapped([
+            opener("Game", game and title_of(game), opened == "game", partial(toggle, "game")),
+            opener("Player", player, opened == "player", partial(toggle, "player")),
+        ])
+    ]  # fmt: skip
+    if opened == "game":
+        parts += choice("Which game?", "Any game", kinds, game, lambda chosen: take(chosen, set_game))
+    if opened == "player":
+        parts += choice("Who played?", "Everybody", names, player, lambda chosen: take(chosen, set_player))
+    return ft.Column(parts, spacing=GAP)
+
+
+def _everybody(sums: list[figures.Sum], choose: Callable[[str], None]) -> list[ft.Control]:
+    if not sums:
+        return [face(ft.Icons.INSIGHTS, "No game of this kind is finished yet.")]
+    parts: list[ft.Control] = [heading("Played and won")]
+    if sums[0].plays > FEW:
+        parts.append(wins_chart(sums, "A bar for each player: games played, and how many of them were won"))
+        parts.append(note("Each bar: games played. Its lower part: games won."))
+    rows = [
+        Row(
+            one.player,
+            (str(one.plays), str(one.wins), figures.percent(one.wins, one.plays)),
+            partial(choose, one.player),
+        )
+        for one in sums
+    ]
+    parts.append(figures_table(("Player", "Played", "Won", "Share"), rows))
+    parts.append(note("Tap a player for more. A game that ended in a tie counts as won by each of the winners."))
+    return parts
+
+
+def _one_player(app: AppContext, mine: list[Standing], profile: Profile, game: str | None) -> list[ft.Control]:
+    wanted = figures.of_game(mine, game)
+    if not wanted:
+        return [face(ft.Icons.INSIGHTS, "No game of this kind is finished yet.")]
+    parts: list[ft.Control] = [_strip(wanted, profile)]
+    main = max(wanted, key=lambda one: (_has_points(one), one.plays)).game
+    parts += _over_time(profile.results, main)
+    parts += [heading("Games"), _games_table(wanted)]
+    pairs = figures.opponents(figures.of_game(profile.pairs, game))
+    if pairs:
+        rows = [Row(one.other, (str(one.plays), str(one.ahead), str(one.behind))) for one in pairs]
+        parts += [heading("Against"), figures_table(("Player", "Together", "Ahead", "Behind"), rows)]
+    return parts + _by_rule(app, profile, main)
+
+
+def _strip(wanted: list[Standing], profile: Profile) -> ft.Control:
+    """The three figures that matter, large."""
+    plays, wins = sum(one.plays for one in wanted), sum(one.wins for one in wanted)
+    row = figures.longest_row(profile.results)
+    told = [
+        (str(plays), text(say_count("game", "games", plays))),
+        (str(wins), said("won, {share}", share=figures.percent(wins, plays))),
+        (str(row), text(say_count("win in a row", "wins in a row", row))),
+    ]
+    cards: list[ft.Control] = [panel(_large(*one), expand=True, padding=12) for one in told]
+    return ft.Row(cards, spacing=GAP, intrinsic_height=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _large(figure: str, words: str) -> ft.Control:
+    below = note(words, text_align=ft.TextAlign.CENTER)
+    return ft.Column([strong(figure, 28), below], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
+
+
+def _over_time(results: tuple[Result, ...], game: str) -> list[ft.Control]:
+    """A chart of one game's points; of several games they do not compare."""
+    shown = figures.scored([one for one in results if one.game == game])
+    if len(shown) <= FEW:
+        return []
+    points = [one.points or 0 for one in shown]
+    label = said("Points of the latest {count} games, oldest first: {points}", count=len(points),
+                 points=", ".join(map(str, points)))  # fmt: skip
+    chart = points_chart(points, sum(points) / len(points), label)
+    return [heading(said("Points in {game}", game=title_of(game))), chart,
+            note("The latest games, oldest on the left. Dashed: their average.")]  # fmt: skip
+
+
+def _games_table(wanted: list[Standing]) -> ft.Control:
+    rows = [
+        Row(
+            title_of(one.game),
+            (str(one.plays), str(one.wins), *_points(one)),
+        )
+        for one in sorted(wanted, key=lambda one: -one.plays)
+    ]
+    return figures_table(("Game", "Played", "Won", "Average", "Best"), rows)
+
+
+def _points(one: Standing) -> tuple[str, str]:
+    """Average and best; dashes for a game without points."""
+    return (figures.average(one.points, one.counted), str(one.best)) if _has_points(one) else ("–", "–")
+
+
+def _has_points(one: Standing) -> bool:
+    return bool(one.points or one.best)
+
+
+def _by_rule(app: AppContext, profile: Profile, game: str) -> list[ft.Control]:
+    rules = [one for one in figures.by_rule(figures.of_game(profile.rules, game)) if one.points]
+    if not rules:
+        return []
+    rows = [
+        Row(_title(one.game, one.rule), (str(one.points), figures.average(one.points, one.plays)),
+            partial(app.show_passage, one.game, one.rule))
+        for one in rules
+    ]  # fmt: skip
+    told = said("Where the points of {game} came from", game=title_of(game))
+    return [heading(told), figures_table(("Rule", "Points", "Each game"), rows)]
+
+
+def _title(game: str, rule: str) -> str:
+    """A rule's title; its number where those rules are not installed."""
+    if game in game_ids():
+        for one in rulebook(game).passages:
+            if one.id == rule:
+                return one.title
+    return rule

@@ -1,0 +1,101 @@
+"""Carrying a correction through the later entries that repeat what was wrong: another card turned up is another card
+given and laid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from pydantic import ValidationError
+
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.ruling import Allowed
+from referees.common.protocol.sentence import Sentence
+from referees.common.record.journal import Line
+from referees.common.record.steps import Steps
+from referees.common.timeline import Timeline, fits
+
+__all__ = ["MOST", "Change", "carried"]
+
+MOST = 40
+"""Later entries that a correction is carried through, at most."""
+
+
+class Change(NamedTuple):
+    """A later entry that no longer fits as it was, and fits with the correction in it: the line that corrects it, and
+    the entry in words, before and after."""
+
+    line: Line
+    before: Sentence
+    after: Sentence
+
+
+class _Swap(NamedTuple):
+    """A field of the corrected entry, and the value that took the place of another."""
+
+    name: str
+    is_seat: bool
+    old: Any
+    new: Any
+
+
+def carried(timeline: Timeline, line: Line, most: int = MOST) -> Steps[list[Change]]:
+    """Applies the correction of an entry to `timeline`, then to each later entry, at `most` so many, that no longer
+    fits but does once the same value is replaced in it. Returns those, in order."""
+    referee, told_to = timeline.referee, timeline.state
+    swaps = _swaps(timeline.entries[timeline.index_of(line.ref or 0)].entry, timeline.given(line))
+    tried, changes = {id for id, _ in timeline.misfits}, list[Change]()
+    yield from timeline.applying(line)
+    while swaps and len(changes) < most:
+        id = next((id for id, _ in timeline.misfits if id not in tried), None)
+        if id is None:
+            break
+        tried.add(id)
+        at = timeline.index_of(id)
+        kept, state = timeline.entries[at], timeline.before(at)
+        other = _swapped(kept.entry, swaps)
+        if other is None or referee.check(timeline.config, other) is not None:
+            continue
+        ruling = referee.judge(state, other)
+        if not fits(ruling, kept.mark):
+            continue
+        mark = None if isinstance(ruling, Allowed) else kept.mark
+        change = Line(timeline.last + 1, "amend", id, mark, other.model_dump_json(), line.at)
+        before, after = (referee.tell(entry, state, told_to) for entry in (kept.entry, other))
+        changes.append(Change(change, before, after))
+        yield from timeline.applying(change)
+    return changes
+
+
+def _swaps(old: Entry, new: Any) -> list[_Swap]:
+    """The values that differ; none where the kind does."""
+    if type(old) is not type(new):
+        return []
+    seats = old.seat_fields
+    both = ((name, getattr(old, name), getattr(new, name)) for name in type(old).model_fields)
+    return [_Swap(name, name in seats, one, other) for name, one, other in both if one != other]
+
+
+def _swapped(entry: Entry, swaps: list[_Swap]) -> Entry | None:
+    """The entry with the new values where it repeats the old; None where it repeats none. A word names a piece in
+    whatever field it stands, a number only in the field of that name, a seat in any field of seats."""
+    changed = dict(_replaced(entry, swaps))
+    if not changed:
+        return None
+    try:
+        return type(entry).model_validate({**entry.model_dump(), **changed}, strict=True)
+    except ValidationError:
+        return None
+
+
+def _replaced(entry: Entry, swaps: list[_Swap]) -> Iterator[tuple[str, Any]]:
+    for name in type(entry).model_fields:
+        value = getattr(entry, name)
+        for swap in swaps:
+            means_it = isinstance(swap.old, str) or name == swap.name or (swap.is_seat and name in entry.seat_fields)
+            if name == "kind" or not means_it:
+                continue
+            if value == swap.old:
+                yield name, swap.new
+            elif isinstance(value, tuple) and swap.old in value:
+                yield name, tuple(swap.new if one == swap.old else one for one in value)

@@ -1,0 +1,30 @@
+"""What keeps an entry out of the journal, and with which mark it stands there.
+
+That it rests on a kit item which nobody has compared with the pieces is told beside it and stops no game; a doubt does
+so only where the ruling turns on it.
+"""
+
+from __future__ import annotations
+
+from referees.common.protocol.ruling import Allowed, Invalid, Mark, Refused, Ruling, Unclear, combined
+from referees.common.timeline import fits
+
+__all__ = ["objection", "standing"]
+
+
+def objection(ruling: Ruling | Invalid, mark: Mark) -> Ruling | Invalid | None:
+    """The objection to an entry with that mark; None where it may be entered."""
+    if not isinstance(ruling, Invalid) and fits(ruling, mark):
+        return None
+    if not isinstance(ruling, Unclear):
+        return ruling
+    asked = combined(*(one for one in ruling.doubts if not one.assumed))
+    return None if isinstance(asked, Allowed) else asked
+
+
+def standing(ruling: Ruling | Invalid, mark: Mark) -> Mark:
+    """The mark of an entry that met this ruling and no objection. One that rests on an assumed item alone is entered as
+    the piece is shown, which is as good as confirmed."""
+    if isinstance(ruling, Allowed | Invalid):
+        return None
+    return mark if isinstance(ruling, Refused) or mark is not None else "confirmed"

@@ -1,0 +1,50 @@
+"""What all windows of a table compute alike is computed once."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
+
+from referees.common.protocol.offer import Offer
+from referees.common.referee import Referee
+
+__all__ = ["offers_of", "shared", "view_of"]
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+KEPT = 8
+"""As many results of a function are kept: a table's windows ask one after the other."""
+
+
+def shared(fn: Callable[P, R]) -> Callable[P, R]:
+    """Memo of the last results of a pure function of a state or a view. The first argument, which is large, is compared
+    by identity, the others by value."""
+    results: OrderedDict[Any, tuple[Any, R]] = OrderedDict()
+
+    @wraps(fn)
+    def found(*args: P.args, **kwargs: P.kwargs) -> R:
+        whole, *rest = args
+        key = (id(whole), *rest, *kwargs.items())
+        known = results.get(key)
+        if known is None:
+            known = results[key] = whole, fn(*args, **kwargs)  # holding it keeps its id from being given to another
+            if len(results) > KEPT:
+                results.popitem(last=False)
+        return known[1]
+
+    return found
+
+
+@shared
+def view_of(state: Any, referee: Referee[Any, Any]) -> Any:
+    """What the shared screen may show of a state."""
+    return referee.view(state)
+
+
+@shared
+def offers_of(state: Any, referee: Referee[Any, Any]) -> tuple[Offer, ...]:
+    """What answers the question of the moment."""
+    return referee.offers(state)

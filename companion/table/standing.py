@@ -1,0 +1,102 @@
+"""Who stands where: at the end of a game, of a round, or so far. Plain values, tested without a screen."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.table.table import Table
+from companion.words import said
+from referees.common.protocol.tally import Ranking, ranked
+
+__all__ = ["Rank", "Standing", "at_end_of_round", "final_standing", "one_line", "standing"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """One player's place (1 for the first, shared by tied players) with the points that the part of the tally gave, and
+    those of the whole game; None where the game counts none."""
+
+    place: int
+    seat: int
+    points: int | None
+    total: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """All players by rank, and what the points are called; `totals` is empty where there are no others."""
+
+    title: str
+    ranks: tuple[Rank, ...]
+    totals: str = ""
+
+
+def standing(tally: Mapping[str, Any], outcome: Mapping[str, Any] | None, seats: int) -> Standing:
+    """The standing by a tally, in the order of the outcome if there is one; both as `referees.common.wire` tells
+    them."""
+    points = tuple(tally["totals"])
+    ranking: Ranking = tuple(map(tuple, (outcome or {}).get("ranking", ())))
+    if not ranking:
+        ranking = _by_points(points, range(seats))
+    missing = [seat for seat in range(seats) if not any(seat in group for group in ranking)]
+    ranking = (*ranking, *([tuple(missing)] if missing else []))
+    counts = bool(tally["lines"]) and not _only_names_the_winner(points)
+    return Standing(tally["title"], _ranks(ranking, points if counts else None))
+
+
+def at_end_of_round(table: Table) -> Standing | None:
+    """The standing in the round that the last entry ended, with the points of the whole game; None where it ended none,
+    or the game."""
+    index, seats = len(table.timeline.entries) - 1, len(table.config.seats)
+    if index < 0 or table.state.outcome is not None:
+        return None
+    now = table.referee.tally(table.state)
+    if len(now.parts) <= len(table.referee.tally(table.timeline.before(index)).parts):
+        return None
+    last, totals = now.parts[-1], now.totals(seats)
+    points = last.totals(seats)
+    ranks = tuple(
+        Rank(one.place, one.seat, one.points, totals[one.seat])
+        for one in _ranks(_by_points(points, range(seats)), points)
+    )
+    return Standing(table.text(last.title), ranks, table.text(now.title))
+
+
+def final_standing(table: Table) -> Standing | None:
+    """The standing at the end of a game, as it was announced; None while it runs, and where it was abandoned without a
+    ranking."""
+    if table.head.tally is None or table.head.outcome is None:
+        return None
+    outcome = json.loads(table.head.outcome)
+    return standing(json.loads(table.head.tally), outcome, len(table.config.seats)) if outcome["ranking"] else None
+
+
+def one_line(title: str, names: Sequence[str], found: Standing) -> str:
+    """The result in one line: "Meow Oracle · Ann 4 · Bob 2", or with places where no points are counted."""
+    told = [
+        said("{name} {points}", name=names[one.seat], points=one.points)
+        if one.points is not None
+        else said("{place}. {name}", place=one.place, name=names[one.seat])
+        for one in found.ranks
+    ]
+    return " · ".join([title, *told])
+
+
+def _by_points(points: Sequence[int], seats: range) -> Ranking:
+    return ranked(seats, [(one,) for one in points])
+
+
+def _ranks(ranking: Ranking, points: Sequence[int] | None) -> tuple[Rank, ...]:
+    found: list[Rank] = []
+    for group in ranking:
+        place = len(found) + 1
+        found += [Rank(place, seat, None if points is None else points[seat]) for seat in group]
+    return tuple(found)
+
+
+def _only_names_the_winner(points: Sequence[int]) -> bool:
+    """Whether the tally is one point for whoever won: no points that anybody counts."""
+    return sum(points) == max(points, default=0) <= 1

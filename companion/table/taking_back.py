@@ -1,0 +1,82 @@
+"""What undo and redo concern: the lines of the last tap, and how they are told to players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referees.common.protocol.sentence import Sentence, say, say_count
+from referees.common.record.journal import Line
+from referees.common.timeline import Timeline
+
+__all__ = ["of_one_tap", "revealed_since", "told_back", "told_forward"]
+
+TOGETHER = ("enter", "amend")
+"""Lines of one tap: its entries, or a correction that was carried through later entries."""
+
+MANY = 3
+"""So many entries of a tap are not left unsaid; of two that a player makes the last one implies the other."""
+
+STANDS = say("letting “{entry}” stand")
+CORRECTIONS = {
+    "insert": say("adding “{entry}”"),
+    "amend": say("the change to “{entry}”"),
+    "remove": say("removing “{entry}”"),
+}
+PLAYS = say("the change in how this table plays")
+
+
+def of_one_tap(lines: Sequence[Line]) -> int:
+    """How many of the last lines one tap wrote, at the same moment."""
+    last = lines[-1]
+    count = 1
+    while count < len(lines) and lines[-1 - count].at == last.at and lines[-1 - count].op == last.op in TOGETHER:
+        count += 1
+    return count
+
+
+def revealed_since(timeline: Timeline) -> bool:
+    """Whether hidden information came up after the line that undo would withdraw."""
+    return any(timeline.referee.reveals(timeline.given(line)) for line in timeline.withdrawn if line.op == "enter")
+
+
+def told_back(timeline: Timeline) -> Sentence | None:
+    """What undo would withdraw: of one tap each player's last entry, and how many others where it made many; None where
+    there is nothing."""
+    done, entries = timeline.done, timeline.entries
+    if len(done) < 2:
+        return None
+    count = of_one_tap(done)
+    if done[-1].op != "enter":
+        return _correction(timeline, done[-count])
+    by_player = {getattr(kept.entry, "seat", None): at for at, kept in enumerate(entries) if at >= len(entries) - count}
+    told = tuple(
+        timeline.referee.tell(entries[at].entry, timeline.before(at), timeline.state) for at in by_player.values()
+    )
+    before = count - len(told)
+    if before < MANY:
+        return told[0] if count == 1 else say("{entries}", entries=told)
+    return say_count("{entries}, and {count} entry of the same tap", "{entries}, and {count} entries of the same tap",
+                     before, entries=told)  # fmt: skip
+
+
+def told_forward(timeline: Timeline) -> Sentence | None:
+    """What redo would restore; None where there is nothing."""
+    if not timeline.withdrawn:
+        return None
+    line = timeline.withdrawn[-1]
+    if line.op != "enter":
+        return _correction(timeline, line)
+    return timeline.referee.tell(timeline.given(line), timeline.state, timeline.state)
+
+
+def _correction(timeline: Timeline, line: Line) -> Sentence:
+    """A correction by the entry that it brought, or took away."""
+    if line.op not in CORRECTIONS:
+        return PLAYS
+    gone = next((one for one in (*timeline.done, *timeline.withdrawn) if one.n == line.ref), None)
+    entry = timeline.given(gone if line.op == "remove" and gone is not None else line)
+    at = next((at for at, kept in enumerate(timeline.entries) if kept.id == line.n), None)
+    state = timeline.state if at is None else timeline.before(at)
+    is_standing = line.op == "amend" and gone is not None and timeline.given(gone) == entry
+    words = STANDS if is_standing else CORRECTIONS[line.op]
+    return words.filled(entry=timeline.referee.tell(entry, state, timeline.state))

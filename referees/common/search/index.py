@@ -1,0 +1,279 @@
+"""Ranked index of rulebooks, in memory: BM25 over weighted fields.
+
+All that does not depend on the words asked for is computed once, so that a search adds up one number for each passage
+that has a word: https://www.staff.city.ac.uk/~sbrp622/papers/foundations_bm25_review.pdf, section 3.6.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from functools import cached_property
+from math import log
+from typing import NamedTuple
+
+from referees.common.rulebook import Passage, Rulebook
+from referees.common.search.marks import Marked, Text
+from referees.common.search.roots import STOP, WORD, neighbours, root, roots
+
+__all__ = ["Found", "RulesIndex"]
+
+FIELDS = {"id": 9.0, "title": 4.0, "words": 3.0, "asks": 2.5, "text": 1.0}
+"""How much a word counts by where it stands."""
+LENGTHS = {"id": 0.0, "title": 0.3, "words": 0.3, "asks": 0.5, "text": 0.3}
+"""How much longer fields count less."""
+ENOUGH = 2.0
+"""Weight of a word in a passage at which it counts half of what it can at most."""
+DOUBTFUL = 0.8
+"""Unclear points stand below plain rules."""
+ASIDE = 0.8
+"""Rules of the companion, common to all games, stand below those of a game."""
+BEGINS = 0.5
+"""Weight of a word that only begins as the last one asked for does."""
+HOME = 2.0
+"""By how much another game's best passage must beat that of the game asked in, to stand first."""
+SURE = 0.8
+"""Weight of a word that is only the beginning of the one asked for."""
+STOPPED = frozenset(root(word) for word in STOP)
+Term = dict[str, float]
+"""The roots that a word asked for may mean, each with how surely."""
+MOST_WORDS, LONGEST = 24, 32
+"""How many words are looked at, and how many letters of each."""
+LAST = "\U0010ffff"
+"""Sorts after every letter."""
+
+
+class Found(NamedTuple):
+    """A passage that answers, for one of the games that have it: title and excerpt with the words asked for marked;
+    `question` is the one it was found by where neither has any of them."""
+
+    game: str
+    passage: Passage
+    title: Marked
+    excerpt: Marked
+    question: Marked
+    words: frozenset[str]
+
+    @property
+    def text(self) -> Marked:
+        """All of its text, with the words asked for marked."""
+        return Text.of(self.passage.text).marked(self.words)
+
+
+class _Indexed:
+    """An indexed passage, and the games that have it. Its texts are cut into words when it is first found."""
+
+    def __init__(self, passage: Passage, games: list[str]) -> None:
+        self.passage = passage
+        self.games = games
+        self.is_own = len(games) == 1
+        self.standing = (DOUBTFUL if passage.is_unclear else 1.0) * (1.0 if self.is_own else ASIDE)
+
+    def is_of(self, games: AbstractSet[str]) -> bool:
+        """Whether it is a rule of one of these games alone."""
+        return self.is_own and self.games[0] in games
+
+    @cached_property
+    def title(self) -> Text:
+        return Text.of(self.passage.title)
+
+    @cached_property
+    def text(self) -> Text:
+        return Text.of(self.passage.text)
+
+    @cached_property
+    def asks(self) -> tuple[Text, ...]:
+        return tuple(Text.of(one) for one in (*self.passage.asks, *self.passage.words))
+
+    def found(self, asked: frozenset[str], wanted: Sequence[str | None]) -> Found:
+        title, excerpt = self.title.marked(asked), self.text.excerpt(asked)
+        question: Marked = ()
+        if asked.isdisjoint(self.title.places) and asked.isdisjoint(self.text.places) and self.asks:
+            by = max(self.asks, key=lambda one: len(one.stands(asked)))
+            question = by.marked(asked) if by.stands(asked) else ()
+        at = next((one for one in wanted if one in self.games), self.games[0])
+        return Found(at, self.passage, title, excerpt, question, asked)
+
+
+class RulesIndex:
+    """Full-text index of rulebooks; rules common to all games are indexed once."""
+
+    def __init__(self, rulebooks: Iterable[Rulebook]) -> None:
+        books = tuple(rulebooks)
+        self._passages = [_Indexed(passage, games) for passage, games in _every(books)]
+        self._places = {_key(one.passage.id): place for place, one in enumerate(self._passages)}
+        self._names = _names(books)
+        self._id = _id_pattern(one.passage.id for one in self._passages)
+        self._weights: dict[str, list[tuple[int, float]]] = {}
+        self._games_with: dict[str, Counter[str]] = {}
+        self._weigh()
+        self._known = sorted(self._weights)
+
+    def _weigh(self) -> None:
+        counted = [_counted(one.passage) for one in self._passages]
+        usual = {
+            field: sum(sum(one[field].values()) for one in counted) / max(1, len(counted)) or 1.0 for field in FIELDS
+        }
+        weights: dict[str, list[tuple[int, float]]] = defaultdict(list)
+        for place, fields in enumerate(counted):
+            together: Counter[str] = Counter()
+            for field, words in fields.items():
+                norm = 1 - LENGTHS[field] + LENGTHS[field] * sum(words.values()) / usual[field]
+                for word, times in words.items():
+                    together[word] += FIELDS[field] * times / norm  # type: ignore[assignment]
+            for word, weight in together.items():
+                weights[word].append((place, weight))
+        sizes = Counter(game for one in self._passages for game in one.games)
+        for word, places in weights.items():
+            have = Counter(game for place, _ in places for game in self._passages[place].games)
+            self._games_with[word] = have
+            in_all = _rarity(len(places), len(self._passages))
+            here = {game: (in_all + _rarity(have[game], sizes[game])) / 2 for game in have}
+            self._weights[word] = [
+                (place, weight / (weight + ENOUGH) * one.standing * min(here[game] for game in one.games))
+                for place, weight in places
+                for one in (self._passages[place],)
+            ]
+
+    def search(self, asked: str, game: str | None = None, limit: int = 20) -> Sequence[Found]:
+        """The passages that answer best, those of `game` first unless another game is named or answers far better.
+
+        Any word may be missing. A word that occurs nowhere is replaced by the most similar ones.
+        """
+        words, named = self._words(asked)
+        about = min(named, default=game)
+        terms = [term for word in words[:-1] for term in self._terms(word, about)]
+        terms += self._terms(words[-1], about, is_whole=not asked[-1:].isalnum()) if words else []
+        scores: dict[int, float] = {}
+        for term in terms:
+            for place, score in self._scored(term):
+                scores[place] = scores.get(place, 0.0) + score
+        if named and not any(self._passages[place].is_of(named) for place in scores):
+            scores |= {place: 0.0 for place, one in enumerate(self._passages) if one.is_of(named)}
+        if not scores:
+            return ()
+        first = named or self._home(scores, game)
+
+        def rank(place: int) -> tuple[int, float, int]:
+            games = self._passages[place].games
+            group = 0 if not first.isdisjoint(games) else 1 if game in games else 2
+            return group, -scores[place], place
+
+        marked = frozenset(one for term in terms for one in term)
+        wanted = (*sorted(named), game)
+        return [self._passages[place].found(marked, wanted) for place in sorted(scores, key=rank)[:limit]]
+
+    def _home(self, scores: dict[int, float], game: str | None) -> set[str]:
+        """The game whose passages stand first."""
+        if game is None:
+            return set()
+        best: dict[str, float] = {}
+        for place, score in scores.items():
+            for one in self._passages[place].games:
+                best[one] = max(score, best.get(one, 0.0))
+        other = max(best, key=lambda one: (best[one], one))
+        return {game} if best.get(game, 0.0) * HOME >= best[other] else {other}
+
+    def _words(self, asked: str) -> tuple[list[str], set[str]]:
+        """The roots asked for without stop words and names of games, unless there is nothing else; the games named."""
+        every = [root(word[:LONGEST]) for word in WORD.findall(self._id.sub(self._whole_id, asked))]
+        named = {game for one in every for game in self._names.get(one, ())}
+        told = [one for one in every if one not in STOPPED]
+        rest = [one for one in told if one not in self._names] or told or every
+        return list(dict.fromkeys(rest))[:MOST_WORDS], named
+
+    def _whole_id(self, found: re.Match[str]) -> str:
+        place = self._places.get(_key(found[0]))
+        return found[0] if place is None else self._passages[place].passage.id
+
+    def _terms(self, word: str, game: str | None, *, is_whole: bool = True) -> list[Term]:
+        """What a word may mean: itself; where the game asked about does not have it, the words that begin so if it may
+        be unfinished, and two words written as one; else what it was misspelt from."""
+        meant = {word: 1.0} if word in self._weights else {}
+        if meant and (game is None or game in self._games_with[word]):
+            return [meant]
+        if not is_whole:
+            start, end = bisect_left(self._known, word), bisect_left(self._known, word + LAST)
+            meant = dict.fromkeys(self._known[start:end], BEGINS) | meant
+        if parts := self._parts(word):
+            return [meant | parts[0], parts[1]]
+        return [meant or self._typo(word)]
+
+    def _parts(self, word: str) -> tuple[Term, Term] | None:
+        """The two words that were written as one."""
+        for cut in range(3, len(word) - 2):
+            one, other = root(word[:cut]), self._begun(root(word[cut:]))
+            if one in self._weights and other:
+                return {one: 1.0}, {other: 1.0}
+        return None
+
+    def _begun(self, word: str) -> str:
+        """The longest known root that a word begins with: "break" in "breaker"."""
+        begins = (word[:end] for end in range(len(word), 2, -1))
+        return next((one for one in begins if one in self._weights and (len(one) > 3 or one == word)), "")
+
+    def _typo(self, word: str) -> Term:
+        """The known roots that are most like it; none where it is most like a stop word."""
+        meant = neighbours(word, self._known)
+        if begun := self._begun(word):
+            meant.setdefault(begun, SURE)
+        return {} if meant and max(meant, key=lambda one: (meant[one], one)) in STOPPED else meant
+
+    def _scored(self, term: Term) -> Iterable[tuple[int, float]]:
+        if len(term) == 1:
+            ((word, sure),) = term.items()
+            return self._weights[word] if sure == 1.0 else [(place, sure * one) for place, one in self._weights[word]]
+        best: dict[int, float] = {}
+        for word, sure in term.items():
+            for place, score in self._weights[word]:
+                best[place] = max(score * sure, best.get(place, 0.0))
+        return best.items()
+
+
+def _counted(passage: Passage) -> dict[str, Counter[str]]:
+    told = {
+        "id": passage.id,
+        "title": passage.title,
+        "words": " ".join(passage.words),
+        "asks": " ".join(passage.asks),
+        "text": passage.text,
+    }
+    return {field: Counter(roots(text)) for field, text in told.items()}
+
+
+def _rarity(have: int, of: int) -> float:
+    """How much a word tells, by how many passages have it."""
+    return log(1 + (of - have + 0.5) / (have + 0.5))
+
+
+def _every(rulebooks: Iterable[Rulebook]) -> Iterator[tuple[Passage, list[str]]]:
+    """Each passage with the games that have it, in the order of the rulebooks."""
+    games: dict[Passage, list[str]] = {}
+    for book in rulebooks:
+        for passage in book.passages:
+            games.setdefault(passage, []).append(book.game)
+    yield from games.items()
+
+
+def _names(books: Sequence[Rulebook]) -> dict[str, set[str]]:
+    """The words of the games' names by which one of them is told from the others."""
+    names: defaultdict[str, set[str]] = defaultdict(set)
+    for book in books:
+        for word in WORD.findall(f"{book.title} {book.game.replace('_', ' ')}"):
+            if word.lower() not in STOP:
+                names[root(word)].add(book.game)
+    return {word: games for word, games in names.items() if len(games) == 1 and len(books) > 1}
+
+
+def _key(id: str) -> str:
+    return re.sub(r"[-\s]", "", id).lower()
+
+
+def _id_pattern(ids: Iterable[str]) -> re.Pattern[str]:
+    """Any rule's id, with hyphens, spaces or neither between its parts."""
+    letters = {part for id in ids for part in id.split("-") if part.isalpha()} - {"C"}
+    prefixes = "|".join(sorted(letters)) or "(?!)"
+    return re.compile(rf"\b(?:c[-\s]?)?(?:{prefixes})[-\s]?[a-z]?\d+[a-z]?\b", re.IGNORECASE)

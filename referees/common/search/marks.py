@@ -1,0 +1,82 @@
+"""Text with the words that were asked for marked, whole or as an excerpt."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple
+
+from referees.common.search.roots import WORD, root
+
+__all__ = ["Marked", "Text"]
+
+Marked = tuple[tuple[str, bool], ...]
+"""Pieces of text in order, each with whether it was asked for."""
+
+SENTENCE = re.compile(r"[.:;?!] (?=\w)")
+
+WIDE = 16
+"""The length of an excerpt in words."""
+
+
+class Text(NamedTuple):
+    """A text, where its words and sentences begin, and at which words each root stands."""
+
+    whole: str
+    words: tuple[tuple[int, int], ...]
+    places: dict[str, list[int]]
+    sentences: tuple[int, ...]
+
+    @classmethod
+    def of(cls, whole: str) -> Text:
+        """Cut a text into words."""
+        words = list(WORD.finditer(whole))
+        starts = [word.start() for word in words]
+        sentences = (0, *(bisect_left(starts, one.end()) for one in SENTENCE.finditer(whole)))
+        places: dict[str, list[int]] = {}
+        for at, word in enumerate(words):
+            places.setdefault(root(word[0]), []).append(at)
+        return cls(whole, tuple(word.span() for word in words), places, sentences)
+
+    def stands(self, asked: AbstractSet[str]) -> list[int]:
+        """The places of the words with one of these roots, in order."""
+        here = [self.places[one] for one in asked if one in self.places]
+        return sorted(at for one in here for at in one) if len(here) > 1 else here[0] if here else []
+
+    def marked(self, asked: AbstractSet[str]) -> Marked:
+        """The whole text, with the words asked for marked."""
+        return self._cut(self.stands(asked), 0, len(self.words))
+
+    def excerpt(self, asked: AbstractSet[str]) -> Marked:
+        """The part of the text where most of the words asked for stand close together, cut at word boundaries."""
+        stands = self.stands(asked)
+        first, after = 0, len(self.words)
+        if after > WIDE:
+            first = self._first_word(stands) if stands else 0
+            after = first + WIDE
+        return self._cut(stands[bisect_left(stands, first) : bisect_left(stands, after)], first, after)
+
+    def _cut(self, stands: list[int], first: int, after: int) -> Marked:
+        text, words = self.whole, self.words
+        at = words[first][0] if first else 0
+        end = words[after - 1][1] if after < len(words) else len(text)
+        pieces = [("…", False)] if first else []
+        for stand in stands:
+            start, stop = words[stand]
+            if start > at:
+                pieces.append((text[at:start], False))
+            pieces.append((text[start:stop], True))
+            at = stop
+        if rest := text[at:end] + ("…" if after < len(words) else ""):
+            pieces.append((rest, False))
+        return tuple(pieces)
+
+    def _first_word(self, stands: list[int]) -> int:
+        """Where an excerpt begins: at the sentence, if that is near, else a little before the first matching word."""
+        meant = stands[0]
+        if len(stands) > 1:
+            together = [bisect_left(stands, stand + WIDE) - at for at, stand in enumerate(stands)]
+            meant = stands[together.index(max(together))]
+        begins = self.sentences[bisect_right(self.sentences, meant) - 1]
+        return min(begins if meant - begins < WIDE * 3 // 4 else meant - WIDE // 4, len(self.words) - WIDE)

@@ -1,0 +1,249 @@
+"""A game held open: the record in force with the state before and after each of its entries."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.ruling import Allowed, Invalid, Mark, Refused, Ruling
+from referees.common.record.journal import (
+    Book,
+    Given,
+    Kept,
+    Line,
+    Record,
+    first_config,
+    sorting_out,
+    step_back,
+    step_forward,
+)
+from referees.common.record.steps import Progress, Steps, finished
+from referees.common.referee import Evolved, Referee
+
+__all__ = ["STRIDE", "Misfit", "Timeline", "fits", "replay"]
+
+STRIDE = 16
+"""Entries between two steps of long work: a millisecond or two."""
+
+Misfit = tuple[int, "Ruling | Invalid"]
+"""The id of an entry that no longer fits where it stands, and why."""
+
+
+def replay(referee: Referee[Any, Any], record: Record) -> tuple[Any, list[Misfit]]:
+    """The state a record leads to and the entries that do not fit: fold(record), the slow path.
+
+    `Timeline` must always agree with it (tests/common/test_timeline.py).
+    """
+    state = referee.setup(record.config)
+    misfits: list[Misfit] = []
+    for index, kept in enumerate(record.entries):
+        if record.unsure is not None and index >= record.unsure:
+            state = _judged_again(referee, state, kept, misfits)
+        else:
+            state = referee.evolve(state, kept.entry, kept.id).state
+    return state, misfits
+
+
+def fits(ruling: Ruling, mark: Mark) -> bool:
+    """Whether an entry with that mark stands under that ruling."""
+    if type(ruling) is Refused:
+        return mark == "overruled" and ruling.may_overrule
+    return type(ruling) is Allowed or mark is not None
+
+
+def _judged_again(referee: Referee[Any, Any], state: Any, kept: Kept, misfits: list[Misfit]) -> Any:
+    """The state after an entry that stands where it was never judged.
+
+    One that means nothing there is passed over; one merely forbidden is applied all the same, since the pieces on the
+    table have moved. Both are misfits until the table removes, amends or overrules them.
+    """
+    invalid = referee.check(state.config, kept.entry)
+    if invalid is not None:
+        misfits.append((kept.id, invalid))
+        return state
+    ruling = referee.judge(state, kept.entry)
+    if not fits(ruling, kept.mark):
+        misfits.append((kept.id, ruling))
+        if isinstance(ruling, Refused) and not ruling.may_overrule:
+            return state
+    return referee.evolve(state, kept.entry, kept.id).state
+
+
+class Timeline:
+    """A journal held open for play: reading is instant, and entering, undo and redo at the end cost the same at any
+    length; a correction is replayed from the place it touches.
+
+    Every state is held: each shares with the one before it all that did not change. Every payload is read once.
+    Long work is written in steps (`opening`, `applying`); the plain calls take them at one go.
+    """
+
+    referee: Referee[Any, Any]
+    last: int
+    """The n of the last line."""
+    _edition: int | None
+    _done: list[Line]
+    _withdrawn: list[Line]
+    _given: dict[int, Given]
+    _book: Book
+    _states: list[Any]
+    _misfits: list[Misfit]
+    _misfit_at: list[int]
+    """The index of each misfit's entry."""
+
+    def __init__(self, referee: Referee[Any, Any], lines: Iterable[Line], edition: int | None = None) -> None:
+        """Raises Malformed where a payload cannot be read, ValueError where the journal has no config."""
+        finished(self._open(referee, lines, edition))
+
+    @classmethod
+    def opening(cls, referee: Referee[Any, Any], lines: Iterable[Line], edition: int | None = None) -> Steps[Timeline]:
+        """The same in steps."""
+        fresh = object.__new__(cls)
+        yield from fresh._open(referee, lines, edition)
+        return fresh
+
+    def copy(self) -> Timeline:
+        """Another timeline with the same past; what is done to one leaves the other as it is."""
+        fresh = object.__new__(Timeline)
+        fresh.referee, fresh.last, fresh._edition = self.referee, self.last, self._edition
+        fresh._done, fresh._withdrawn, fresh._given = self._done.copy(), self._withdrawn.copy(), self._given.copy()
+        fresh._book, fresh._states = self._book.copy(), self._states.copy()
+        fresh._misfits, fresh._misfit_at = self._misfits.copy(), self._misfit_at.copy()
+        return fresh
+
+    @property
+    def state(self) -> Any:
+        """The state now."""
+        return self._states[-1]
+
+    @property
+    def config(self) -> Any:
+        """The config in force."""
+        return self._book.config
+
+    @property
+    def entries(self) -> Sequence[Kept]:
+        """The entries in force, oldest first; not to be changed."""
+        return self._book.entries
+
+    @property
+    def record(self) -> Record:
+        """Config and entries in force, as `fold(journal)` gives them."""
+        return self._book.record()
+
+    @property
+    def done(self) -> Sequence[Line]:
+        """The lines in force, the first config first; not to be changed."""
+        return self._done
+
+    @property
+    def withdrawn(self) -> Sequence[Line]:
+        """The lines that "forward" would do again, the next one last; not to be changed."""
+        return self._withdrawn
+
+    @property
+    def misfits(self) -> Sequence[Misfit]:
+        """Entries that no longer fit where they stand, first one first; not to be changed."""
+        return self._misfits
+
+    def index_of(self, id: int) -> int:
+        """Where the entry with that id stands. Raises KeyError where none in force has it."""
+        return self._book.index_of(id)
+
+    def before(self, index: int) -> Any:
+        """The state in which the entry at that index was entered."""
+        return self._states[index]
+
+    def evolved(self, index: int) -> Evolved:
+        """What the entry at that index led to, worked out again (happenings are never stored)."""
+        state = self._states[index]
+        if self._states[index + 1] is state:
+            return Evolved(state, ())
+        kept = self._book.entries[index]
+        return self.referee.evolve(state, kept.entry, kept.id)
+
+    def given(self, line: Line) -> Given:
+        """What a line in force, or one that was withdrawn, brings: its payload, read when it is first asked for.
+        Raises Malformed."""
+        if line.op == "remove":
+            return None
+        try:
+            return self._given[line.n]
+        except KeyError:
+            read = self.referee.read_config if line.op == "config" else self.referee.read_entry
+            return self._given.setdefault(line.n, read(line.payload or "", self._edition))
+
+    def enter(self, line: Line, entry: Entry, evolved: Evolved) -> None:
+        """One entry more at the end, already judged and evolved: `apply` without doing either again."""
+        self._given[line.n] = entry
+        self._book.enter(line, entry)
+        self._states.append(evolved.state)
+        self._done.append(line)
+        self._withdrawn.clear()
+        self.last = line.n
+
+    def apply(self, line: Line) -> None:
+        """Any line more. Raises KeyError where its ref is not in force, Malformed where its payload cannot be read."""
+        finished(self.applying(line))
+
+    def applying(self, line: Line) -> Steps[None]:
+        """The same in steps. Broken off in the midst it leaves the timeline half done: it is tried on a copy."""
+        held = len(self._states)
+        if line.op == "back":
+            for one in reversed(step_back(self._done, self._withdrawn, line.ref)):
+                held = min(held, self._book.take_back(one))
+                yield Progress(0, len(self._done))
+        elif line.op == "forward":
+            for one in step_forward(self._done, self._withdrawn, line.ref):
+                held = min(held, self._book.apply(one, self.given(one)))
+                yield Progress(0, len(self._done))
+        else:
+            held = self._book.apply(line, self.given(line))
+            self._done.append(line)
+            self._withdrawn.clear()
+        self.last = line.n
+        yield from self._replaying(held)
+
+    def _open(self, referee: Referee[Any, Any], lines: Iterable[Line], edition: int | None) -> Steps[None]:
+        self.referee, self._edition = referee, edition
+        lines = list(lines)
+        self.last = lines[-1].n if lines else 0
+        self._given = {}
+        self._done, self._withdrawn = yield from sorting_out(lines)
+        self._book = Book(self.given(first_config(self._done)))
+        count, given, read, enter = len(self._done), self._given, referee.read_entry, self._book.enter
+        for index in range(1, count):
+            line = self._done[index]
+            if line.op == "enter":  # nearly all are, and a game is opened often
+                given[line.n] = entry = read(line.payload or "", edition)
+                enter(line, entry)
+            else:
+                self._book.apply(line, self.given(line))
+            if index % STRIDE == 0:
+                yield Progress(index // 2, count)
+        self._states, self._misfits, self._misfit_at = [], [], []
+        yield from self._replaying(0, halves=2)
+
+    def _replaying(self, held: int, halves: int = 1) -> Steps[None]:
+        """Works out the states anew after the first `held`. Where that is the second of two halves of the work, the
+        entries count half."""
+        book, states = self._book, self._states
+        del states[held:]
+        if not states:
+            states.append(self.referee.setup(book.config))
+        kept = bisect_left(self._misfit_at, len(states) - 1)
+        del self._misfit_at[kept:], self._misfits[kept:]
+        entries, evolve = book.entries, self.referee.evolve
+        count = len(entries)
+        sure = count if book.unsure is None else book.unsure
+        for index in range(len(states) - 1, count):
+            one = entries[index]
+            if index < sure:
+                states.append(evolve(states[-1], one.entry, one.id).state)
+            else:
+                states.append(_judged_again(self.referee, states[-1], one, self._misfits))
+                if len(self._misfits) > len(self._misfit_at):
+                    self._misfit_at.append(index)
+            if index % STRIDE == 0:
+                yield Progress(count - (count - index - 1) // halves, count)

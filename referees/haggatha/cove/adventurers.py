@@ -1,0 +1,188 @@
+"""Adventurers drawn from the bag by anyone: every active prediction is checked (MC-39 to MC-42)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, too_early
+from referees.common.values import changed, frozen
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
+from referees.haggatha.cove.boarding import boarded
+from referees.haggatha.table.asking import HERS, Question
+from referees.haggatha.table.gains import Gain, awaited
+from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, Customer, label
+from referees.haggatha.table.production import PhaseRuns
+from referees.haggatha.table.state import Prediction, State
+
+__all__ = ["Draw", "Drawing", "OrderDraws", "ResolveFirst", "ResolvingFirst", "pulled"]
+
+TWO_AT_ONCE = 3
+"""MC-42: with at most so many merchants two Adventurers may come at once."""
+
+
+class Draw(Entry, kind="draw"):
+    """Somebody drew an Adventurer from the bag, or two at once."""
+
+    first: Customer
+    second: Customer | None = None
+
+
+class ResolveFirst(Entry, kind="resolve_first"):
+    """Of two Adventurers drawn at once, the one of this colour is checked first."""
+
+    colour: Customer
+
+
+@frozen
+class OrderDraws(Question):
+    """Two Adventurers of different colours were drawn at once, and the order matters."""
+
+    drawn: tuple[Customer, ...]
+    asks = say("{who}: which Adventurer is checked first?")
+
+    def comes_first(self, state: State) -> Refused:
+        told = say(
+            "Two Adventurers were drawn: {who} says first which one is checked before the other.", who=Who(HAGGATHA)
+        )
+        return too_early(told, "MC-42")
+
+
+class Drawing(Clause[State, Draw], entry=Draw, answers=Question, reveals=True):
+    """MC-39: whoever draws and whenever; it is checked against every active prediction."""
+
+    def offer(self, state: State, decision: Question) -> Iterable[Offer]:
+        """Any colour, one or two at once; the question of the moment while others play."""
+        is_rare = not isinstance(decision, PhaseRuns)
+        return _draws(is_rare, is_rare or len(state.config.seats) > TWO_AT_ONCE)
+
+    def judge(self, state: State, entry: Draw, decision: Question) -> Ruling:
+        if entry.second is not None and len(state.config.seats) > TWO_AT_ONCE:
+            return Unclear(say("Two at once come up with one to three players. Were there two?"), ("MC-42",))
+        return _is_missing(state, entry) or ALLOWED
+
+    def evolve(self, state: State, entry: Draw, id: int, decision: Question) -> Step:
+        """Every prediction is checked; where the order of two matters, it is asked for. Then they board (MC-B8)."""
+        drawn = (entry.first,) if entry.second is None else (entry.first, entry.second)
+        return boarded(pulled(state, drawn), drawn, decision)
+
+    def tell(self, entry: Draw, at: State, now: State) -> Sentence:
+        if entry.second is None:
+            return say("an Adventurer is drawn: {colour}", colour=label(entry.first))
+        both = (label(entry.first), label(entry.second))
+        return say("two Adventurers are drawn at once: {colours}", colours=both)
+
+
+def pulled(state: State, drawn: tuple[Customer, ...]) -> Step:
+    """MC-39: whoever pulls them from the bag, they are counted and checked against every prediction."""
+    counts = zip(CUSTOMERS, state.drawn, strict=True)
+    state = changed(state, drawn=tuple([count + drawn.count(colour) for colour, count in counts]))
+    if state.phase == "arrival" and state.config.options.arrivals == "ignored":
+        return Step(state, (NOT_CHECKED,))
+    if len(set(drawn)) == 2 and any(one.live and one.colour in _fitting(state, drawn) for one in state.predictions):
+        return Step(state, ask=(OrderDraws(HERS, drawn),))
+    return _checked(state, drawn)
+
+
+def _is_missing(state: State, entry: Draw) -> Unclear | None:
+    """MC-B3: whether too few are known to be in the bag; what is kept may be wrong."""
+    if state.cove is None:
+        return None
+    drawn = (entry.first, entry.second)
+    for colour in CUSTOMERS:
+        if state.cove.bag[CUSTOMERS.index(colour)] < drawn.count(colour):
+            return MISSING[colour]
+    return None
+
+
+MISSING = {
+    colour: Unclear(say("By the ledger the bag holds no such {colour} Adventurer. Was it drawn?", colour=label(colour)),
+                    ("MC-B3",))
+    for colour in CUSTOMERS
+}  # fmt: skip
+
+
+@cache
+def _draws(is_one_rare: bool, are_two_rare: bool) -> tuple[Offer, ...]:
+    colours = Choice(CUSTOMERS, label)
+    one, two = say("An Adventurer is drawn"), say("Two Adventurers are drawn at once")
+    return (
+        Offer(Draw, one, ("MC-39",), {"second": None}, {"first": colours}, is_one_rare),
+        Offer(Draw, two, ("MC-42",), {}, {"first": colours, "second": colours}, are_two_rare),
+    )
+
+
+NOT_CHECKED = Happening(say("Adventurers that arrive are not checked against predictions."), ("C-MC-6",))
+
+
+class ResolvingFirst(Clause[State, ResolveFirst], entry=ResolveFirst, answers=OrderDraws):
+    """MC-42: in the order Haggatha chooses."""
+
+    told = Telling(say("{who} checks {colour} first", who=Who(HAGGATHA)), colour=label)
+
+    def offer(self, state: State, decision: OrderDraws) -> Iterable[Offer]:
+        yield Offer(ResolveFirst, say("Checked first"), ("MC-42",), {}, {"colour": Choice(decision.drawn, label)})
+
+    def judge(self, state: State, entry: ResolveFirst, decision: OrderDraws) -> Ruling:
+        if entry.colour in decision.drawn:
+            return ALLOWED
+        sentence = say("No {colour} Adventurer was drawn.", colour=label(entry.colour))
+        return Refused(sentence, ("MC-42",), may_overrule=False)
+
+    def not_now(self, state: State, entry: ResolveFirst, decision: Decision) -> Refused:
+        return too_early(say("No two Adventurers wait to be checked."), "MC-42")
+
+    def evolve(self, state: State, entry: ResolveFirst, id: int, decision: OrderDraws) -> Step:
+        first, second = decision.drawn
+        step = _checked(state, (first, second) if entry.colour == first else (second, first))
+        return Step(step.state, step.happened, step.ask, done=True)
+
+
+def _checked(state: State, drawn: tuple[Customer, ...]) -> Step:
+    """MC-39: each Adventurer against each active prediction; the bonuses may be taken in any order."""
+    predictions = state.predictions
+    if not any(one.live for one in predictions):
+        return Step(state)
+    happened: list[Happening] = []
+    gains: list[Gain] = []
+    for colour in _fitting(state, drawn):
+        predictions = tuple([_checked_one(one, colour, happened, gains) for one in predictions])
+    return Step(changed(state, predictions=predictions), tuple(happened), awaited(gains))
+
+
+def _fitting(state: State, drawn: tuple[Customer, ...]) -> tuple[Customer | None, ...]:
+    """C-MC-7: what each Adventurer drawn can be to a prediction; a rogue fits none, unless the table reads it so."""
+    if "grey" not in drawn or state.config.options.rogues == "predictable":
+        return drawn
+    return tuple([None if colour == "grey" else colour for colour in drawn])
+
+
+def _checked_one(one: Prediction, colour: Customer | None, happened: list[Happening], gains: list[Gain]) -> Prediction:
+    live = one.live
+    if not live:
+        return one
+    if one.colour == colour:
+        told = say_count(
+            "The prediction of {colour} succeeds: {count} icon is circled.",
+            "The prediction of {colour} succeeds: {count} icons are circled.",
+            live,
+            colour=label(one.colour),
+        )
+        happened.append(Happening(told, ("MC-39", "MC-40")))
+        gains.append(Gain("success", ("MC-40",), tier=min(live, 3)))
+        return Prediction(one.start, one.length, one.colour, one.crossed, live)
+    happened.append(OVER[one.colour] if live == 1 else CROSSED_OUT[one.colour])
+    return Prediction(one.start, one.length, one.colour, one.crossed + 1, one.circled)
+
+
+CROSSED_OUT = {
+    colour: Happening(say("One icon of the prediction of {colour} is crossed out.", colour=label(colour)), ("MC-39",))
+    for colour in CUSTOMERS
+}
+OVER = {
+    colour: Happening(
+        say("The last icon of the prediction of {colour} is crossed out; it is over.", colour=label(colour)),
+        ("MC-39", "MC-41"),
+    )
+    for colour in CUSTOMERS
+}

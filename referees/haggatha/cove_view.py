@@ -1,0 +1,92 @@
+"""What may be seen of the cove around Haggatha's shop, where the table keeps the whole game: all of it (C-MC-22)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from referees.common.values import frozen
+from referees.haggatha.cove.purses import corruption_of
+from referees.haggatha.cove.turns import hour_of, is_done, next_seat
+from referees.haggatha.days import still_to_sell
+from referees.haggatha.shop.market import price
+from referees.haggatha.shop.townsfolk import icons_bring
+from referees.haggatha.table.counting import gold_total
+from referees.haggatha.table.cove import Boat, Counts
+from referees.haggatha.table.pieces import COLOURS, GOODS, PIERS, SLOTS, Colour, Good, Pier
+from referees.haggatha.table.state import State
+
+__all__ = ["CoveView", "MerchantView", "cove_view"]
+
+
+Worth = tuple[Good, Colour, Pier]
+
+
+@frozen
+class MerchantView:
+    """A merchant: the hour of the time marker (above 12 it went round), whether it has reached the Market token, and
+    Corruption cards and gold so far."""
+
+    hour: int
+    is_done: bool
+    corruption: int
+    gold: int
+
+
+@frozen
+class CoveView:
+    """The cove. `merchants` stand by seat, `order` lists the seats whose markers moved last first, `turn` is whose turn
+    it is in Production; `token` is the hour of the Market token. `bag` counts all Adventurers in it and `odds` those of
+    each colour, in the order of `pieces.CUSTOMERS`, where the table wants that known. `halls` end with the Lair.
+    `bag_hours` and `berths` (by pier; all 0 where they are not known) are printed on the boards. `icons` is what the
+    Townsfolk at each Staff Ability would bring, in the order of `pieces.SLOTS`. `unsold` are the other merchants whose
+    sales of this Market are not entered; `worth` is what a good on Haggatha's shelf brings at a pier by the kit.
+    """
+
+    merchants: tuple[MerchantView, ...]
+    order: tuple[int, ...]
+    turn: int | None
+    token: int | None
+    bag: int
+    odds: Counts | None
+    boats: tuple[Boat, ...]
+    halls: Counts
+    bag_hours: tuple[int, ...]
+    berths: tuple[int, int, int]
+    icons: tuple[int | None, ...]
+    unsold: tuple[int, ...]
+    worth: tuple[tuple[Worth, int], ...]
+
+
+def cove_view(state: State) -> CoveView | None:
+    """The cove as it lies; None where only Haggatha's sheet is kept."""
+    cove = state.cove
+    if cove is None:
+        return None
+    printed = state.config.kit.cove
+    return CoveView(
+        merchants=tuple(_merchant(state, seat) for seat in range(len(state.config.seats))),
+        order=cove.order,
+        turn=next_seat(state) if state.phase == "production" and not cove.unset else None,
+        token=cove.token,
+        bag=sum(cove.bag),
+        odds=cove.bag if state.config.options.odds == "shown" else None,
+        boats=cove.boats,
+        halls=cove.halls,
+        bag_hours=printed.bag_hours,
+        berths=(printed.berths.bazaar, printed.berths.town_square, printed.berths.black_market),
+        icons=tuple(icons_bring(state, slot) for slot in SLOTS),
+        unsold=still_to_sell(state) if state.phase == "market" else (),
+        worth=tuple(_worth(state)) if state.phase == "market" else (),
+    )
+
+
+def _worth(state: State) -> Iterator[tuple[Worth, int]]:
+    for good, colour, pier in product(GOODS, COLOURS, PIERS):
+        gold = price(state, good, colour, pier) if state.shelf.count(good, colour) else None
+        if gold is not None:
+            yield (good, colour, pier), gold
+
+
+def _merchant(state: State, seat: int) -> MerchantView:
+    return MerchantView(hour_of(state, seat), is_done(state, seat), corruption_of(state, seat), gold_total(state, seat))

@@ -1,0 +1,77 @@
+"""The questions of this game, and what is asked about assumed kit items: each once."""
+
+from __future__ import annotations
+
+from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, Unclear, combined
+from referees.common.values import frozen
+from referees.common.words import Sentence, Who, say, say_count
+from referees.haggatha.table.pieces import HAGGATHA
+from referees.haggatha.table.state import State
+
+__all__ = [
+    "CORRUPTION", "HERS", "LEFT", "NOT_KEPT", "Purses", "Question", "is_sheet_right", "may_discard", "most_to_discard",
+]  # fmt: skip
+
+HERS = (HAGGATHA,)
+LEFT = Happening(say("{who} has left; her shop is closed.", who=Who(HAGGATHA)), ("OC-3",))
+
+
+@frozen
+class Question(Decision):
+    """Any question of a day: asked as long as Haggatha's player is at the table. Adventurers may be drawn under it."""
+
+    def lapsed(self, state: State) -> Happening | None:
+        return LEFT if HAGGATHA in state.left else None
+
+
+@frozen
+class Purses(Decision):
+    """A question at which anybody's gold and Corruption may be noted, where the table keeps the whole game."""
+
+
+CORRUPTION = 60
+"""MC-B14: so many Corruption cards there are."""
+
+NOT_KEPT = Refused(say("This table keeps Haggatha's sheet only."), ("C-MC-22",), may_overrule=False)
+
+SHEET_QUESTIONS: dict[str, tuple[Sentence, str]] = {
+    "chart": (say("Is your star chart printed like the one shown here, in size and colours?"), "C-MC-2"),
+    "cross": (say("Is the Corruption Cross printed where it is shown here?"), "C-MC-2"),
+    "top": (say("Are the boxes and bonuses of the top horoscope line printed as shown here?"), "C-MC-4"),
+    "bottom": (say("Are the boxes and bonuses of the bottom horoscope line printed as shown here?"), "C-MC-4"),
+    "divining": (say("Has your Divining Area as many Customer icons as shown here?"), "C-MC-4"),
+    "bubbles.plus_minus": (say("Has your sheet as many ±1 bubbles as shown here?"), "C-MC-4"),
+    "bubbles.move": (say("Has your sheet as many Move 1 bubbles as shown here?"), "C-MC-4"),
+    "twisting.plus_minus": (say("Is the Rune for filling ±1 bubbles the one shown here?"), "C-MC-1"),
+    "twisting.move": (say("Is the Rune for filling Move 1 bubbles the one shown here?"), "C-MC-1"),
+    "twisting.x": (say("Is the Rune for drawing an X the one shown here?"), "C-MC-1"),
+}
+
+
+def is_sheet_right(state: State, *items: str) -> Ruling:
+    """Asks of each assumed item whether it is printed so on the table's sheet; allows where that is settled."""
+    return combined(*[_PRINTED_SO[item] for item in items if state.config.assumes(item)])
+
+
+_PRINTED_SO = {item: Unclear(asks, (passage,), (item,)) for item, (asks, passage) in SHEET_QUESTIONS.items()}
+
+
+def most_to_discard(state: State, held: int) -> int:
+    """C-MC-9: how many Corruption cards may be entered as discarded; where some are noted there may be more."""
+    return CORRUPTION if held and state.config.options.unnoted == "asked" else min(held, CORRUPTION)
+
+
+def may_discard(state: State, seat: int, held: int, cards: int, *, is_bonus: bool = False) -> Ruling:
+    """C-MC-9: whether so many Corruption cards can be discarded of those that are noted; more may be there. Where none
+    is noted only a bonus can be used for one: nothing else would change."""
+    if cards <= held:
+        return ALLOWED
+    if state.config.options.unnoted == "none" or not (held or is_bonus):
+        one, many = "{count} Corruption card is noted for {who}.", "{count} Corruption cards are noted for {who}."
+        return Refused(say_count(one, many, held, who=Who(seat)), ("C-MC-9",), may_overrule=False)
+    if not held:
+        told = say("No Corruption card is noted for {who}. Is there one to discard?", who=Who(seat))
+        return Unclear(told, ("C-MC-9",))
+    one = "{count} Corruption card is noted for {who}. Were {cards} discarded?"
+    many = "{count} Corruption cards are noted for {who}. Were {cards} discarded?"
+    return Unclear(say_count(one, many, held, who=Who(seat), cards=cards), ("C-MC-9",))

@@ -1,0 +1,183 @@
+"""Gold: Haggatha's, line by line, and everybody's when it is counted at the end (MC-50, MC-B6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from pydantic import Field
+
+from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, Tally
+from referees.common.rules import (
+    ALLOWED,
+    Clause,
+    Decision,
+    Entry,
+    Happening,
+    Refused,
+    Ruling,
+    SeatIndex,
+    Step,
+    Unclear,
+    too_early,
+)
+from referees.common.shared.ending import concluded, standing_by
+from referees.common.shared.turns import has_left
+from referees.common.values import changed, frozen, replaced
+from referees.common.words import Number, Offer, Sentence, Telling, Who, say
+from referees.haggatha.table.asking import Purses
+from referees.haggatha.table.faction_area import MOST_GOLD
+from referees.haggatha.table.pieces import label
+from referees.haggatha.table.state import State, earned
+
+__all__ = ["CountGold", "CountingGold", "FinalCount", "count", "gold_total", "sheet", "standing", "tally", "with_gold"]
+
+
+class CountGold(Entry, kind="count_gold"):
+    """What a merchant's gold marker shows at the very end, everything counted."""
+
+    seat: SeatIndex
+    gold: int = Field(ge=0, le=MOST_GOLD)
+
+
+@frozen
+class FinalCount(Purses):
+    """Everybody's gold, in any order."""
+
+    def ask(self, state: State) -> Sentence:
+        missing = tuple(Who(seat) for seat in _missing(state))
+        if state.cove is not None:
+            return say("Add Townsfolk, pay for Corruption: final gold?")
+        return say("Add the gold of Townsfolk and pay for Corruption. Final gold of {who}?", who=missing)
+
+    def comes_first(self, state: State) -> Refused:
+        return too_early(say("The days are over: only gold is counted now."), "MC-B6")
+
+    def lapsed(self, state: State) -> Happening | None:
+        return None if _missing(state) else COUNTED
+
+
+COUNTED = Happening(say("All gold is counted."), ("MC-B6",))
+
+
+def _missing(state: State) -> tuple[int, ...]:
+    return tuple(seat for seat in state.playing if state.counted[seat] is None)
+
+
+def count(state: State) -> Step:
+    """MC-B6: asks for the gold of all; the game is over when it is known."""
+    over = changed(state, phase="over")
+    if _missing(state):
+        return Step(over, _icons(state), (FinalCount(_missing(state)),))
+    ranking = standing(state)
+    names = tuple(Who(seat) for seat in ranking[0])
+    many = len(names) > 1
+    sentence = say("{who} win together with the most gold.", who=names) if many else say(
+        "{who} wins with the most gold.", who=names
+    )  # fmt: skip
+    return concluded(over, Outcome(ranking, sentence, ("MC-B6",)))
+
+
+def _icons(state: State) -> tuple[Happening, ...]:
+    """MC-55: whose Faction icons pay at the end."""
+    shown = tuple(
+        say("{name} ({icons})", name=card.name, icons=tuple(label(icon) for icon in card.icons))
+        for card in state.staff
+        if card is not None and card.icons
+    )
+    told = say("Townsfolk whose icons pay now: {cards}", cards=shown)
+    return (Happening(told, ("MC-55", "MC-B6")),) if shown else ()
+
+
+def sheet(state: State) -> Step | None:
+    """OC-4: the day is left where it stands and the gold is counted."""
+    if state.phase == "over":
+        return None
+    return Step(changed(state, phase="over", open=()), ask=(FinalCount(_missing(state)),))
+
+
+@cache
+def _final_gold(seat: int) -> Offer:
+    prompt = say("{who}'s final gold", who=Who(seat))
+    return Offer(CountGold, prompt, ("MC-B6",), {"seat": seat}, {"gold": Number(0, MOST_GOLD)})
+
+
+class CountingGold(Clause[State, CountGold], entry=CountGold, answers=FinalCount):
+    """MC-B6: the final gold of each merchant is entered once."""
+
+    told = Telling(say("{who} ends with {gold} gold"))
+
+    def offer(self, state: State, decision: FinalCount) -> Iterable[Offer]:
+        for seat in _missing(state):
+            yield _final_gold(seat)
+
+    def judge(self, state: State, entry: CountGold, decision: FinalCount) -> Ruling:
+        gone = has_left(state, entry.seat)
+        if gone is not None:
+            return gone
+        if state.counted[entry.seat] is not None:
+            return Refused(say("{who}'s gold is counted already.", who=Who(entry.seat)), ("MC-B6",), may_overrule=False)
+        kept = gold_total(state, entry.seat)
+        if state.cove is not None and entry.gold != kept:
+            told = say("The ledger has {kept} gold for {who}. Does the marker show {gold}?", kept=kept,
+                       who=Who(entry.seat), gold=entry.gold)  # fmt: skip
+            return Unclear(told, ("MC-B6",))
+        return ALLOWED
+
+    def not_now(self, state: State, entry: CountGold, decision: Decision) -> Refused:
+        return too_early(say("Final gold is counted after the third day, or by “Only count”."), "MC-B6", "OC-4")
+
+    def evolve(self, state: State, entry: CountGold, id: int, decision: FinalCount) -> Step:
+        return Step(changed(state, counted=replaced(state.counted, entry.seat, entry.gold)))
+
+
+EARNINGS = {
+    "immediate": (say("Immediate Sponsorship"), ("MC-50",)),
+    "market": (say("Market Phase Sponsorship"), ("MC-50", "C-MC-13")),
+    "ability": (say("Ability of Townsfolk"), ("MC-55",)),
+    "townsfolk": (say("Icons of Townsfolk"), ("MC-55", "MC-B6")),
+    "sale": (say("Good sold"), ("MC-B2", "C-MC-18")),
+    "adjusted": (say("Set by the table"), ("OC-1",)),
+    "sponsorship": (say("Sponsorship"), ("MC-B13",)),
+    "other": (say("Other gold"), ("MC-B6",)),
+    "icons": (say("Icons of Townsfolk"), ("MC-55", "MC-B6")),
+    "corruption": (say("Paid for Corruption"), ("MC-B14",)),
+}
+REST = say("All the rest on the gold track")
+
+
+def _lines(state: State, seat: int) -> Iterator[ScoreLine]:
+    earned = 0
+    for one in state.earned:
+        if one.seat == seat:
+            said, cites = EARNINGS[one.what]
+            yield ScoreLine(seat, said, one.gold, cites, one.entry or None)
+            earned += one.gold
+    counted = state.counted[seat]
+    if counted is not None and counted != earned:
+        yield ScoreLine(seat, REST, counted - earned, ("MC-B6",))
+
+
+def tally(state: State, to: int | None = None) -> Tally:
+    """Gold by seat: Haggatha's line by line; the others' so where the whole game is kept, else once it is counted."""
+    seats = range(len(state.config.seats))
+    return Tally(say("Gold"), tuple(line for seat in seats for line in _lines(state, seat)))
+
+
+def gold_total(state: State, seat: int) -> int:
+    """A merchant's gold so far, as far as it is known."""
+    return sum(line.points for line in _lines(state, seat))
+
+
+def with_gold(state: State, seat: int, gold: int, id: int) -> State:
+    """Sets a merchant's gold: by a line of the tally that makes the sum right, or by the final count (OC-1)."""
+    if state.counted[seat] is not None:
+        return changed(state, counted=replaced(state.counted, seat, gold))
+    more = gold - gold_total(state, seat)
+    return earned(state, "adjusted", more, id, seat) if more else state
+
+
+def standing(state: State) -> Ranking:
+    """MC-B6: most gold first; who has left comes last."""
+    keys = [(gold_total(state, seat),) for seat in range(len(state.config.seats))]
+    return standing_by(state, keys)

@@ -1,0 +1,154 @@
+"""The cove around Haggatha's shop, where a table keeps the whole game: Adventurers, boats, Halls, markers (MC-B3).
+
+Pure moves of what lies there; the rules that call for them are in setting_out.py, boarding.py, turns.py and purses.py.
+"""
+
+from __future__ import annotations
+
+from referees.common.values import changed, frozen, replaced
+from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, PIERS, Customer, Pier, SetOutAt, Whereabouts
+
+__all__ = [
+    "BOATS", "FIRST", "HOLDS", "HOURS_ROUND", "NOBODY", "SET_OUT", "Boat", "Counts", "Cove", "Merchant",
+    "at_piers", "at_sea", "held", "moved", "on_the_clock", "plus", "with_boat",
+]  # fmt: skip
+
+BOATS, HOLDS, FIRST = 6, 4, 2
+"""MC-B4, MC-B8: boats in the cove, Adventurers a boat holds, those it brings in the Arrival phase."""
+
+HOURS_ROUND = 12
+"""MC-B7: hours on the clock; after the last it goes round again."""
+
+Counts = tuple[int, ...]
+"""Adventurers by colour, in the order of `pieces.CUSTOMERS`."""
+
+NOBODY: Counts = (0,) * len(CUSTOMERS)
+SET_OUT: tuple[SetOutAt, ...] = ("lair", "bag", "red", "green", "blue", "yellow")
+"""MC-B3: what the table says before the first day: rogues in the Lair and in the bag, customers in each Hall."""
+
+
+@frozen
+class Boat:
+    """Adventurers in the order they boarded, and the pier it lies at (None: at sea)."""
+
+    aboard: tuple[Customer, ...] = ()
+    pier: Pier | None = None
+
+    @property
+    def has_room(self) -> bool:
+        """MC-B8: at sea, and not full."""
+        return self.pier is None and len(self.aboard) < HOLDS
+
+
+@frozen
+class Merchant:
+    """What lies before a merchant other than Haggatha: the hour of the time marker, Corruption cards."""
+
+    hour: int = 1
+    corruption: int = 0
+
+
+@frozen
+class Cove:
+    """What the table keeps beside Haggatha's own things, whose hour and Corruption stand in the state itself.
+
+    `halls` holds the Lair at the place of grey. `others` are the merchants from seat 1 on. `order` lists the seats, the
+    marker that moved last first; `named` is whose turn the table says it is, `token` the hour of the Market token.
+    `due` counts the bag icons that were passed and not answered, `sold` the seats whose sales of this Market are
+    entered, `unset` what is still to be set out. `waiting` are drawn and have not boarded yet.
+    """
+
+    bag: Counts
+    halls: Counts = NOBODY
+    boats: tuple[Boat, ...] = (Boat(),) * BOATS
+    others: tuple[Merchant, ...] = ()
+    order: tuple[int, ...] = ()
+    named: int | None = None
+    token: int | None = None
+    due: int = 0
+    sold: tuple[int, ...] = ()
+    unset: tuple[SetOutAt, ...] = SET_OUT
+    waiting: Counts = NOBODY
+
+    def merchant(self, seat: int) -> Merchant:
+        """A merchant other than Haggatha."""
+        return self.others[seat - 1]
+
+    def with_merchant(self, seat: int, merchant: Merchant) -> Cove:
+        """The cove with another merchant at that seat."""
+        assert seat != HAGGATHA
+        return changed(self, others=replaced(self.others, seat - 1, merchant))
+
+
+def on_the_clock(cove: Cove, seat: int, before: int, hours: int, bag_hours: tuple[int, ...]) -> Cove:
+    """MC-B7, MC-B8: the marker lies on top where it is now, and bag icons it reached or passed are due."""
+    passed = [hour for hour in range(before + 1, before + hours + 1) if (hour - 1) % HOURS_ROUND + 1 in bag_hours]
+    order = (seat, *(one for one in cove.order if one != seat))
+    return changed(cove, order=order, named=None, due=cove.due + len(passed))
+
+
+def plus(counts: Counts, colour: Customer, number: int) -> Counts:
+    """The counts with so many more, or fewer, of a colour."""
+    place = CUSTOMERS.index(colour)
+    return replaced(counts, place, counts[place] + number)
+
+
+def with_boat(cove: Cove, place: int, boat: Boat) -> Cove:
+    """The cove with another boat at that place, from 0."""
+    return changed(cove, boats=replaced(cove.boats, place, boat))
+
+
+def at_sea(cove: Cove) -> Counts:
+    """Adventurers on boats that lie at no pier."""
+    return _counted(cove, None)
+
+
+def at_piers(cove: Cove) -> dict[Pier, Counts]:
+    """Adventurers at each pier: the customers goods are sold to."""
+    return {pier: _counted(cove, pier) for pier in PIERS}
+
+
+def _counted(cove: Cove, pier: Pier | None) -> Counts:
+    aboard = [one for boat in cove.boats if boat.pier == pier for one in boat.aboard]
+    return tuple(aboard.count(colour) for colour in CUSTOMERS)
+
+
+def held(cove: Cove, place: Whereabouts, printed: Counts) -> Counts:
+    """Adventurers at a place; in the box lie those of the `printed` ones that are nowhere else."""
+    if place == "bag":
+        return cove.bag
+    if place == "hall":
+        return cove.halls
+    if place != "box":
+        aboard = cove.boats[_boat(place)].aboard
+        return tuple(aboard.count(colour) for colour in CUSTOMERS)
+    everywhere = zip(printed, cove.bag, cove.halls, cove.waiting, _aboard(cove), strict=True)
+    return tuple(max(all_ - bag - hall - drawn - boats, 0) for all_, bag, hall, drawn, boats in everywhere)
+
+
+def _aboard(cove: Cove) -> Counts:
+    aboard = [one for boat in cove.boats for one in boat.aboard]
+    return tuple(aboard.count(colour) for colour in CUSTOMERS)
+
+
+def _boat(place: Whereabouts) -> int:
+    return int(place.removeprefix("boat")) - 1
+
+
+def moved(cove: Cove, colour: Customer, origin: Whereabouts, to: Whereabouts) -> Cove:
+    """One Adventurer taken from a place and put to another; what lies in the box is not counted."""
+    return _put(_put(cove, colour, origin, -1), colour, to, 1)
+
+
+def _put(cove: Cove, colour: Customer, place: Whereabouts, number: int) -> Cove:
+    if place == "box":
+        return cove
+    if place == "bag":
+        return changed(cove, bag=plus(cove.bag, colour, number))
+    if place == "hall":
+        return changed(cove, halls=plus(cove.halls, colour, number))
+    boat = cove.boats[_boat(place)]
+    if number > 0:
+        return with_boat(cove, _boat(place), Boat((*boat.aboard, colour), boat.pier))
+    last = len(boat.aboard) - 1 - boat.aboard[::-1].index(colour)
+    return with_boat(cove, _boat(place), Boat(boat.aboard[:last] + boat.aboard[last + 1 :], boat.pier))

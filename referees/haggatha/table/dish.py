@@ -1,0 +1,63 @@
+"""The Divining Dish: in which half each Rune lies, and what Coin and Dice show (MC-2, MC-10 to MC-14)."""
+
+from __future__ import annotations
+
+from referees.common.values import frozen, replaced
+from referees.haggatha.table.pieces import DICE, RUNES, Die, Face, Half, Rune
+
+__all__ = ["Dish", "is_one_step"]
+
+_PLACE = {rune: place for place, rune in enumerate(RUNES)}
+
+
+@frozen
+class Dish:
+    """`halves` in the order of `pieces.RUNES`, the face of the Coin, the results of the first and the second Die."""
+
+    halves: tuple[Half, ...]
+    face: Face
+    values: tuple[int, int]
+
+    def half(self, rune: Rune) -> Half:
+        """The half in which a Rune lies."""
+        return self.halves[_PLACE[rune]]
+
+    def value(self, die: Die) -> int:
+        """The result that a Die shows."""
+        return self.values[die == "die2"]
+
+    def dice_in(self, half: Half) -> tuple[Die, ...]:
+        """The Dice in a half."""
+        return tuple(die for die in DICE if self.halves[_PLACE[die]] == half)
+
+    def dice_with(self, rune: Rune) -> tuple[Die, ...]:
+        """The Dice that lie in the same half as a Rune."""
+        return self.dice_in(self.halves[_PLACE[rune]])
+
+    def lie_together(self, rune: Rune, kind: str) -> bool:
+        """Whether a Rune lies with another one of that kind; "die" is either of the two."""
+        half = self.halves[_PLACE[rune]]
+        if kind == "die":
+            return half in self.halves[3:]
+        return any(one == kind and self.halves[place] == half for one, place in _PLACE.items())
+
+    @property
+    def is_on_one_side(self) -> bool:
+        """MC-11: all five lie in the same half."""
+        return len(set(self.halves)) == 1
+
+    def moved(self, rune: Rune) -> Dish:
+        """MC-14: one Rune in the other half; results stay."""
+        place = _PLACE[rune]
+        other: Half = "left" if self.halves[place] == "right" else "right"
+        return Dish(replaced(self.halves, place, other), self.face, self.values)
+
+    def turned(self, die: Die, value: int) -> Dish:
+        """One Die showing another result."""
+        first, second = self.values
+        return Dish(self.halves, self.face, (value, second) if die == "die1" else (first, value))
+
+
+def is_one_step(value: int, other: int) -> bool:
+    """MC-13: whether ±1 leads from one result to the other; 1 and 4 are neighbours."""
+    return (value - other) % 4 in {1, 3}

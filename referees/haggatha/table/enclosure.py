@@ -1,0 +1,174 @@
+"""The star chart: which lines are drawn, and which areas a new line encloses (MC-26 to MC-30).
+
+Cells are bits of one number. Around the chart runs a ring of cells that are not part of it: an area is enclosed when
+one cannot walk out of it to the ring. Row `r`, column `c` of a chart `w` cells wide is bit `(r + 1)(w + 2) + c + 1`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from referees.common.values import frozen
+from referees.haggatha.table.kit import LETTERS, dots_across
+from referees.haggatha.table.pieces import COLOURS, Colour, Good
+
+__all__ = ["Area", "Chart", "Dots", "Side", "Sky", "cells_of", "enclose", "is_open", "open_lines", "sky"]
+
+Dots = tuple[int, int]
+"""A line by the two dots it joins, lower one first; dots count from 0 at the top left in reading order."""
+
+
+@frozen
+class Chart:
+    """Where one can still walk: `right` and `down` hold the cells from which the way right or down is open.
+    `filled` are the cells that gave a good."""
+
+    right: int
+    down: int
+    filled: int = 0
+
+
+class Side(NamedTuple):
+    """Where a line runs: beside (upright) or below the cell `one`, between it and the cell `other`."""
+
+    is_upright: bool
+    one: int
+    other: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sky:
+    """What is printed: the way from a cell to the one below it in bits, the ring, the cells of each colour, the side
+    of each line (and by which bit the way across it is told), the Cross, and the chart before anything is drawn.
+    There is one for each print, known by itself."""
+
+    stride: int
+    ring: int
+    colours: tuple[int, ...]
+    sides: dict[Dots, Side]
+    upright: tuple[tuple[Dots, int], ...]
+    level: tuple[tuple[Dots, int], ...]
+    cross_right: int
+    cross_down: int
+    blank: Chart
+
+
+class Area(NamedTuple):
+    """An area just enclosed: its cells, the good it gives and its colour, and whether the Cross borders it."""
+
+    cells: int
+    good: Good | None
+    colour: Colour | None
+    is_crossed: bool
+
+
+@cache
+def sky(chart: tuple[str, ...], cross: tuple[Dots, ...], is_border_printed: bool) -> Sky:
+    """What is printed on a kit's chart, worked out once."""
+    stride = len(chart[0]) + 2
+    bits = {(r, c): 1 << (r + 1) * stride + c + 1 for r in range(-1, len(chart) + 1) for c in range(-1, stride - 1)}
+    inside = {place: bit for place, bit in bits.items() if 0 <= place[0] < len(chart) and 0 <= place[1] < stride - 2}
+    ring = sum(bits.values()) - sum(inside.values())
+    colours = tuple(sum(bit for (r, c), bit in inside.items() if LETTERS[chart[r][c]] == colour) for colour in COLOURS)
+    sides = dict(_sides(chart, bits))
+    border = {line for line, side in sides.items() if (side.one | side.other) & ring}
+    printed = {*cross, *border} if is_border_printed else {*cross}
+    open_sides = [side for line, side in sides.items() if line not in printed]
+    blank = Chart(_ones(open_sides, is_upright=True), _ones(open_sides, is_upright=False))
+    crossing = [sides[line] for line in cross]
+    upright = tuple((line, side.one) for line, side in sides.items() if side.is_upright)
+    level = tuple((line, side.one) for line, side in sides.items() if not side.is_upright)
+    crossed = _ones(crossing, is_upright=True), _ones(crossing, is_upright=False)
+    return Sky(stride, ring, colours, sides, upright, level, *crossed, blank)
+
+
+def _sides(chart: tuple[str, ...], bits: dict[tuple[int, int], int]) -> Iterator[tuple[Dots, Side]]:
+    """Every line that joins neighbouring dots, in reading order of its first dot."""
+    across = dots_across(chart)
+    for dot in range(across * (len(chart) + 1)):
+        r, c = divmod(dot, across)
+        if c < across - 1:
+            yield (dot, dot + 1), Side(False, bits[r - 1, c], bits[r, c])
+        if r < len(chart):
+            yield (dot, dot + across), Side(True, bits[r, c - 1], bits[r, c])
+
+
+def _ones(sides: list[Side], *, is_upright: bool) -> int:
+    return sum(side.one for side in sides if side.is_upright == is_upright)
+
+
+def is_open(chart: Chart, side: Side) -> bool:
+    """MC-26: whether no line is there yet."""
+    return bool((chart.right if side.is_upright else chart.down) & side.one)
+
+
+def open_lines(chart: Chart, sky: Sky) -> tuple[Dots, ...]:
+    """The lines that may still be drawn: upright ones, then level ones, each in reading order."""
+    return _open(sky, True, chart.right) + _open(sky, False, chart.down)
+
+
+@lru_cache(maxsize=64)
+def _open(sky: Sky, is_upright: bool, bits: int) -> tuple[Dots, ...]:
+    """A line is drawn in one direction: those of the other are the same as before."""
+    return tuple([line for line, one in (sky.upright if is_upright else sky.level) if bits & one])
+
+
+def enclose(chart: Chart, sky: Sky, line: Dots) -> tuple[Chart, tuple[Area, ...]]:
+    """The chart with a line drawn and the areas that it encloses anew: at most one on each of its sides. Filled
+    cells gave their good, and give no other (C-MC-17).
+
+    Only what the line touches is looked at; tests/haggatha/test_enclosure.py compares with a fill of the whole chart.
+    """
+    is_upright, one, other = sky.sides[line]
+    if is_upright:
+        drawn = Chart(chart.right & ~one, chart.down, chart.filled)
+    else:
+        drawn = Chart(chart.right, chart.down & ~one, chart.filled)
+    areas = []
+    for start, across in ((one, other), (other, one)):
+        if not start & (sky.ring | chart.filled):
+            cells = _walled_in(drawn, sky, start, sky.ring | across)
+            if cells:
+                areas.append(_area(sky, cells))
+    filled = sum(area.cells for area in areas if area.good is not None)
+    return (Chart(drawn.right, drawn.down, drawn.filled | filled) if filled else drawn), tuple(areas)
+
+
+def _walled_in(chart: Chart, sky: Sky, start: int, way_out: int) -> int:
+    """All cells one can walk to from `start`; none as soon as one gets to `way_out`, the ring or across the line."""
+    right, down, stride = chart.right, chart.down, sky.stride
+    cells = start
+    while True:
+        grown = (
+            cells
+            | (cells & right) << 1
+            | (cells >> 1) & right
+            | (cells & down) << stride
+            | (cells >> stride) & down
+        )  # fmt: skip
+        if grown & way_out:
+            return 0
+        if grown == cells:
+            return cells
+        cells = grown
+
+
+def _area(sky: Sky, cells: int) -> Area:
+    """MC-27 to MC-30: one cell gives a Charm, two of one colour a Tome, anything else nothing."""
+    crossed = (sky.cross_right & (cells ^ cells >> 1)) | (sky.cross_down & (cells ^ cells >> sky.stride))
+    size = cells.bit_count()
+    if size <= 2:
+        for colour, painted in zip(COLOURS, sky.colours, strict=True):
+            if cells & painted == cells:
+                return Area(cells, "charm" if size == 1 else "tome", colour, bool(crossed))
+    return Area(cells, None, None, bool(crossed))
+
+
+def cells_of(sky: Sky, cells: int) -> tuple[int, ...]:
+    """Cells as numbers in reading order from 0, as a board counts them."""
+    columns = sky.stride - 2
+    places = (bit for bit in range(cells.bit_length()) if cells >> bit & 1)
+    return tuple((bit // sky.stride - 1) * columns + bit % sky.stride - 1 for bit in places)

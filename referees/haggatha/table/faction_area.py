@@ -1,0 +1,204 @@
+"""The Faction Area: an X sponsors at once, a Market icon in the Market phases (MC-40, MC-48, MC-50, C-MC-20)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from pydantic import Field
+
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, too_early
+from referees.common.values import changed, frozen, replaced
+from referees.common.words import Choice, Number, Offer, Sentence, Telling, Who, say, say_count
+from referees.haggatha.table.asking import HERS, Purses, Question
+from referees.haggatha.table.gains import (
+    ICONS,
+    NO_SUCH_BONUS,
+    Gain,
+    Gains,
+    free_factions,
+    gain_at,
+    none_waits,
+    taken,
+    wrong_bonus,
+)
+from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, Customer, Mark, hall_label, label
+from referees.haggatha.table.state import State, earned, faction_names
+
+__all__ = [
+    "MOST_GOLD",
+    "AtMarket",
+    "MarkFaction",
+    "MarketSponsorship",
+    "MarkingFaction",
+    "Sponsor",
+    "Sponsoring",
+    "Sponsorship",
+    "market_sponsors",
+]
+
+MOST_GOLD = 999
+
+
+class MarkFaction(Entry, kind="mark_faction"):
+    """A bonus is used to draw an X or a Market icon at a Faction; `bonus` counts those awaited, from 0."""
+
+    bonus: int = Field(default=0, ge=0)
+    mark: Mark
+    faction: Customer
+
+
+class Sponsor(Entry, kind="sponsor"):
+    """The gold that a Faction Hall's Sponsorship brought, as counted at the table."""
+
+    faction: Customer
+    gold: int = Field(ge=0, le=MOST_GOLD)
+
+
+@frozen
+class AtMarket(Question, Purses):
+    """A question of the Market phase: goods may be sold at it (MC-B2)."""
+
+
+@frozen
+class Sponsorship(Question):
+    """Factions whose Hall sponsors now, in any order: by an X at once."""
+
+    due: tuple[Customer, ...]
+
+    def ask(self, state: State) -> Sentence:
+        halls = _halls(self.due)
+        return say("{who}: how much gold from {halls}?", who=Who(HAGGATHA), halls=halls)
+
+    def comes_first(self, state: State) -> Refused:
+        return too_early(say("Sponsorship comes first: gold from {halls}.", halls=_halls(self.due)), "MC-50")
+
+
+def _halls(due: tuple[Customer, ...]) -> tuple[Sentence, ...]:
+    """Each Hall once; both icons of a Faction may pay."""
+    halls = {faction: hall_label(faction) for faction in due}
+    return tuple(say("{hall}, twice", hall=hall) if due.count(one) > 1 else hall for one, hall in halls.items())
+
+
+@frozen
+class MarketSponsorship(Sponsorship, AtMarket):
+    """Halls that sponsor in the Market phase; what is sold before they pay does not matter."""
+
+
+class MarkingFaction(Clause[State, MarkFaction], entry=MarkFaction, answers=Gains):
+    """MC-50: either mark on either icon of any Faction."""
+
+    told = Telling(say("{who} draws {mark} at {faction}", who=Who(HAGGATHA)), mark=label, faction=label)
+
+    def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
+        factions = free_factions(state)
+        if not factions:
+            return
+        for bonus, gain in enumerate(decision.gains):
+            for mark in _marks(gain):
+                yield _mark(bonus, gain.cites, mark, factions)
+
+    def judge(self, state: State, entry: MarkFaction, decision: Gains) -> Ruling:
+        gain = gain_at(decision, entry.bonus)
+        if gain is None:
+            return NO_SUCH_BONUS
+        if entry.faction not in faction_names(state.config):
+            return Refused(
+                say("No Sponsorship icon is printed for {faction}.", faction=label(entry.faction)), ("C-MC-20",)
+            )
+        if len(state.factions[CUSTOMERS.index(entry.faction)]) >= ICONS:
+            sentence = say("Both Sponsorship icons of {faction} are marked.", faction=label(entry.faction))
+            return Refused(sentence, ("MC-50",), may_overrule=False)
+        return ALLOWED if entry.mark in _marks(gain) else wrong_bonus(gain)
+
+    def not_now(self, state: State, entry: MarkFaction, decision: Decision) -> Refused:
+        return none_waits(entry)
+
+    def evolve(self, state: State, entry: MarkFaction, id: int, decision: Gains) -> Step:
+        place = CUSTOMERS.index(entry.faction)
+        marks = (*state.factions[place], entry.mark)
+        marked = changed(state, factions=replaced(state.factions, place, marks))
+        if entry.mark == "X":
+            return taken(marked, decision, entry.bonus, (), (Sponsorship(HERS, (entry.faction,)),))
+        return taken(marked, decision, entry.bonus, (AT_THE_MARKET[entry.faction],))
+
+
+@cache
+def _mark(bonus: int, cites: tuple[str, ...], mark: Mark, factions: tuple[Customer, ...]) -> Offer:
+    fixed = {"bonus": bonus, "mark": mark}
+    prompt = say("Draw {mark} in the Faction Area", mark=label(mark))
+    return Offer(MarkFaction, prompt, ("MC-50", *cites), fixed, {"faction": Choice(factions, label)})
+
+
+AT_THE_MARKET = {
+    faction: Happening(
+        say("In the Market phase Sponsorship comes from {hall}.", hall=hall_label(faction)), ("MC-50", "C-MC-13")
+    )
+    for faction in CUSTOMERS
+}
+
+
+def _marks(gain: Gain) -> tuple[Mark, ...]:
+    if gain.what == "success":
+        return ("X", "market")
+    if gain.what == "x":
+        return ("X",)
+    return ("market",) if gain.what == "market" else ()
+
+
+class Sponsoring(Clause[State, Sponsor], entry=Sponsor, answers=Sponsorship):
+    """MC-50: what the Hall brings is counted at the table."""
+
+    told = Telling(say("{who} takes {gold} gold from {faction}", who=Who(HAGGATHA)), faction=hall_label)
+
+    def offer(self, state: State, decision: Sponsorship) -> Iterable[Offer]:
+        return [HALLS[faction] for faction in dict.fromkeys(decision.due)]
+
+    def judge(self, state: State, entry: Sponsor, decision: Sponsorship) -> Ruling:
+        if entry.faction in decision.due:
+            return _by_the_halls(state, entry)
+        sentence = say("No Sponsorship from {hall} is due now.", hall=hall_label(entry.faction))
+        return Refused(sentence, ("MC-50",), may_overrule=False)
+
+    def not_now(self, state: State, entry: Sponsor, decision: Decision) -> Refused:
+        return too_early(say("No Sponsorship from {hall} is due now.", hall=hall_label(entry.faction)), "MC-50")
+
+    def evolve(self, state: State, entry: Sponsor, id: int, decision: Sponsorship) -> Step:
+        place = decision.due.index(entry.faction)
+        rest = decision.due[:place] + decision.due[place + 1 :]
+        what = "market" if isinstance(decision, MarketSponsorship) else "immediate"
+        return Step(earned(state, what, entry.gold, id), (), (changed(decision, due=rest),) if rest else (), done=True)
+
+
+def _by_the_halls(state: State, entry: Sponsor) -> Ruling:
+    """MC-B13: gold for each Adventurer in the Hall."""
+    if state.cove is None or state.cove.halls[CUSTOMERS.index(entry.faction)] == entry.gold:
+        return ALLOWED
+    return Unclear(
+        say_count(
+            "By the ledger {count} Adventurer is in {hall}. Did it bring {gold} gold?",
+            "By the ledger {count} Adventurers are in {hall}. Did it bring {gold} gold?",
+            state.cove.halls[CUSTOMERS.index(entry.faction)],
+            hall=hall_label(entry.faction),
+            gold=entry.gold,
+        ),
+        ("MC-B13",),
+    )
+
+
+HALLS = {
+    faction: Offer(Sponsor, say("How much gold?"), ("MC-50",), {"faction": faction}, {"gold": Number(0, MOST_GOLD)})
+    for faction in CUSTOMERS
+}
+
+
+def market_sponsors(state: State) -> tuple[State, tuple[MarketSponsorship, ...]]:
+    """MC-50, C-MC-13: whose Market icons pay in the Market phase that begins; those are marked as paid."""
+    counts = tuple(marks.count("market") for marks in state.factions)
+    old = state.paid if state.config.options.market_icons == "once" else (0,) * len(counts)
+    due = tuple(
+        faction
+        for faction, count, paid in zip(CUSTOMERS, counts, old, strict=True)
+        for _ in range(count - paid)
+    )  # fmt: skip
+    return changed(state, paid=counts), (MarketSponsorship(HERS, due),) if due else ()

@@ -1,0 +1,253 @@
+"""Bonuses that are to be taken: several of one moment in any order, those they lead to first (MC-40, MC-48)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Literal
+
+from pydantic import Field
+
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, too_early
+from referees.common.values import frozen
+from referees.common.words import Offer, Sentence, Who, say
+from referees.haggatha.table.asking import HERS, Question
+from referees.haggatha.table.pieces import (
+    COLOURS,
+    CUSTOMERS,
+    HAGGATHA,
+    LINES,
+    Bubble,
+    Colour,
+    Customer,
+    Good,
+    Line,
+    label,
+)
+from referees.haggatha.table.state import State, faction_names
+
+__all__ = [
+    "ICONS",
+    "NO_SUCH_BONUS",
+    "Forgo",
+    "Forgoing",
+    "Gain",
+    "Gains",
+    "What",
+    "awaited",
+    "blank_bubbles",
+    "free_factions",
+    "gain_at",
+    "gain_label",
+    "goods_of",
+    "has_room",
+    "may_be_noted",
+    "none_waits",
+    "taken",
+    "wrong_bonus",
+]
+
+What = Literal["success", "charm", "tome", "x", "market", "discard", "bubbles"]
+ICONS = 2
+"""MC-50: the Sponsorship icons of each Faction."""
+
+
+@frozen
+class Gain:
+    """One bonus still to be taken, and the rule that grants it. `colours` are those a Charm or Tome may have, `tier`
+    is that of a successful prediction (MC-40)."""
+
+    what: What
+    cites: tuple[str, ...]
+    colours: tuple[Colour, ...] = ()
+    tier: int = 0
+
+
+@frozen
+class Gains(Question):
+    """Bonuses of one moment, to be taken in any order."""
+
+    gains: tuple[Gain, ...]
+
+    def ask(self, state: State) -> Sentence:
+        parts = tuple(gain_label(gain) for gain in self.gains)
+        return say("{who}: take {gains}", who=Who(HAGGATHA), gains=parts)
+
+    def comes_first(self, state: State) -> Refused:
+        parts = tuple(gain_label(gain) for gain in self.gains)
+        cites = dict.fromkeys(passage for gain in self.gains for passage in gain.cites)
+        return too_early(say("{who} takes first: {gains}.", who=Who(HAGGATHA), gains=parts), *cites)
+
+    def lapsed(self, state: State) -> Happening | None:
+        """Nothing that is left can be taken (C-MC-14), or her player has gone."""
+        if any(_is_usable(state, gain) for gain in self.gains):
+            return Question.lapsed(self, state)
+        parts = tuple(gain_label(gain) for gain in self.gains)
+        return Happening(say("There is nothing to be had for {gains}.", gains=parts), (NOTHING[self.gains[0].what],))
+
+
+NOTHING: dict[What, str] = {
+    "success": "C-MC-14", "charm": "C-MC-14", "tome": "C-MC-14",
+    "x": "MC-50", "market": "MC-50", "discard": "C-MC-9", "bubbles": "MC-15",
+}  # fmt: skip
+"""Which passage says that such a bonus may come to nothing."""
+
+NO_SUCH_BONUS = Refused(say("No such bonus waits to be taken."), ("OC-5",), may_overrule=False)
+
+
+def none_waits(entry: Entry) -> Refused:
+    """Why a bonus cannot be taken while none waits: where such a bonus comes from."""
+    return too_early(say("No such bonus waits to be taken."), *COMES_FROM[entry.kind_name()])
+
+
+COMES_FROM: dict[str, tuple[str, ...]] = {
+    "take_good": ("MC-40", "MC-48"), "mark_faction": ("MC-50",), "write_x": ("MC-47",),
+    "discard_corruption": ("MC-48", "MC-56"), "fill_bubbles": ("MC-56",), "forgo": ("MC-40", "MC-48"),
+}  # fmt: skip
+
+
+def awaited(gains: Iterable[Gain]) -> tuple[Gains, ...]:
+    """The question for these bonuses; none where there are none."""
+    waiting = tuple(gains)
+    return (Gains(HERS, waiting),) if waiting else ()
+
+
+def gain_at(decision: Gains, bonus: int) -> Gain | None:
+    """The bonus with that index; None where there is none."""
+    return decision.gains[bonus] if bonus < len(decision.gains) else None
+
+
+def wrong_bonus(gain: Gain) -> Refused:
+    """Refuses an entry for a bonus that grants something else."""
+    return Refused(say("This bonus is {gain}.", gain=gain_label(gain)), gain.cites)
+
+
+def taken(
+    state: State, decision: Gains, bonus: int, happened: tuple[Happening, ...] = (), then: tuple[Decision, ...] = ()
+) -> Step:
+    """The bonus is used up: what it leads to is asked first, the other bonuses of its moment afterwards."""
+    rest = decision.gains[:bonus] + decision.gains[bonus + 1 :]
+    return Step(state, happened, (*awaited(rest), *then), done=True)
+
+
+class Forgo(Entry, kind="forgo"):
+    """A bonus is left untaken; `bonus` counts those awaited, from 0."""
+
+    bonus: int = Field(default=0, ge=0)
+
+
+class Forgoing(Clause[State, Forgo], entry=Forgo, answers=Gains):
+    """MC-47: an X may be written; MC-56: Staff Abilities may be used. Other bonuses are simply granted, so the table is
+    asked."""
+
+    def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
+        return [_forgo(bonus, gain, not _is_empty(state, gain)) for bonus, gain in enumerate(decision.gains)]
+
+    def judge(self, state: State, entry: Forgo, decision: Gains) -> Ruling:
+        gain = gain_at(decision, entry.bonus)
+        if gain is None:
+            return NO_SUCH_BONUS
+        if gain.what == "x" or gain.cites == ("MC-56",) or _is_empty(state, gain):
+            return ALLOWED
+        return Unclear(say("The rule grants this at once. Is it left untaken?"), gain.cites)
+
+    def not_now(self, state: State, entry: Forgo, decision: Decision) -> Refused:
+        return none_waits(entry)
+
+    def evolve(self, state: State, entry: Forgo, id: int, decision: Gains) -> Step:
+        return taken(state, decision, entry.bonus)
+
+    def tell(self, entry: Forgo, at: State, now: State) -> Sentence:
+        top = at.open[-1]
+        gain = gain_at(top, entry.bonus) if isinstance(top, Gains) else None
+        return say("{who} leaves {gain}", who=Who(HAGGATHA), gain=gain_label(gain) if gain else say("a bonus"))
+
+
+@cache
+def _forgo(bonus: int, gain: Gain, is_rare: bool) -> Offer:
+    prompt = say("Leave {gain}", gain=gain_label(gain))
+    return Offer(Forgo, prompt, ("MC-47",) if gain.what == "x" else gain.cites, {"bonus": bonus}, {}, is_rare)
+
+
+def _is_empty(state: State, gain: Gain) -> bool:
+    """C-MC-9: a card could be discarded, and none is noted."""
+    return gain.what == "discard" and not state.corruption
+
+
+# What is left to take
+
+
+def goods_of(gain: Gain) -> Iterator[tuple[Good, tuple[Colour, ...]]]:
+    """MC-40, MC-48: the goods a bonus may be turned into, with their colours."""
+    if gain.what == "charm" or (gain.what == "success" and gain.tier >= 2):
+        yield "charm", gain.colours or COLOURS
+    if gain.what == "tome" or (gain.what == "success" and gain.tier >= 3):
+        yield "tome", gain.colours or COLOURS
+
+
+def has_room(state: State, line: Line) -> bool:
+    """MC-45: whether a box of a horoscope line is empty; an assumed line never ends (C-MC-4)."""
+    return len(state.written(line)) < len(state.config.kit.boxes(line)) or state.config.assumes(line)
+
+
+def free_factions(state: State) -> tuple[Customer, ...]:
+    """MC-50: the Factions with an icon that is not marked."""
+    return tuple(
+        faction for faction in faction_names(state.config) if len(state.factions[CUSTOMERS.index(faction)]) < ICONS
+    )
+
+
+def blank_bubbles(state: State, kind: Bubble) -> int:
+    """How many bubbles of a kind are neither filled nor crossed out; an assumed row never ends (C-MC-4)."""
+    config = state.config
+    left: int = getattr(config.kit.bubbles, kind) - state.bubbles(kind).used
+    return max(left, 2) if config.assumes(f"bubbles.{kind}") else max(left, 0)
+
+
+def may_be_noted(state: State) -> bool:
+    """C-MC-9: whether there is a Corruption card to discard, as far as the table lets the count decide."""
+    return state.corruption > 0 or state.config.options.unnoted == "asked"
+
+
+def _is_usable(state: State, gain: Gain) -> bool:
+    """Whether anything on the table or the sheet is left that the bonus can be used for."""
+    if any(state.supply.count(good, colour) for good, colours in goods_of(gain) for colour in colours):
+        return True
+    match gain.what:
+        case "x":
+            return any(has_room(state, line) for line in LINES) or bool(free_factions(state))
+        case "success":
+            return any(has_room(state, line) for line in LINES) or bool(free_factions(state))
+        case "market":
+            return bool(free_factions(state))
+        case "discard":
+            return may_be_noted(state)
+        case "bubbles":
+            return blank_bubbles(state, "plus_minus") + blank_bubbles(state, "move") > 0
+        case _:
+            return False
+
+
+def gain_label(gain: Gain) -> Sentence:
+    """A bonus in words."""
+    match gain.what:
+        case "charm" | "tome":
+            one, other = (label(colour) for colour in gain.colours)
+            return say("a {one} or {other} {good}", one=one, other=other, good=label(gain.what))
+        case "success":
+            return TIERS[gain.tier]
+        case "x":
+            return label("x")
+        case "market":
+            return say("a Market icon in the Faction Area")
+        case "discard":
+            return say("a Corruption card to discard")
+        case _:
+            return say("two bubbles to fill")
+
+
+TIERS = {
+    1: say("a Market icon or an X"),
+    2: say("a Charm, a Market icon or an X"),
+    3: say("a Tome, a Charm, a Market icon or an X"),
+}

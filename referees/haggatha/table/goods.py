@@ -1,0 +1,92 @@
+"""Charms and Tomes: from the supply to the Sale Shelf, as many as there are (MC-1, MC-40, MC-48, C-MC-14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from pydantic import Field
+
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step
+from referees.common.values import changed
+from referees.common.words import Choice, Offer, Telling, Who, say
+from referees.haggatha.table.gains import NO_SUCH_BONUS, Gain, Gains, gain_at, goods_of, none_waits, taken, wrong_bonus
+from referees.haggatha.table.pieces import COLOURS, GOODS, HAGGATHA, Colour, Good, label
+from referees.haggatha.table.state import State
+
+__all__ = ["TakeGood", "TakingGood", "shelved"]
+
+GONE = {
+    (good, colour): Happening(
+        say("No {colour} {good} is left in the supply.", colour=label(colour), good=label(good)), ("C-MC-14",)
+    )
+    for good in GOODS
+    for colour in COLOURS
+}
+SHELVED = {
+    (good, colour): say("A {colour} {good} goes to the shelf.", colour=label(colour), good=label(good))
+    for good in GOODS
+    for colour in COLOURS
+}
+
+
+class TakeGood(Entry, kind="take_good"):
+    """A bonus is used for a Charm or a Tome; `bonus` counts those awaited, from 0."""
+
+    bonus: int = Field(default=0, ge=0)
+    good: Good
+    colour: Colour
+
+
+def shelved(
+    state: State, good: Good, colour: Colour, cites: tuple[str, ...], assumed: tuple[str, ...] = ()
+) -> tuple[State, Happening]:
+    """A good moves from the supply to the shelf; nothing moves where none is left."""
+    if not state.supply.count(good, colour):
+        return state, GONE[good, colour]
+    moved = changed(state, supply=state.supply.plus(good, colour, -1), shelf=state.shelf.plus(good, colour, 1))
+    return moved, Happening(SHELVED[good, colour], cites, assumed)
+
+
+class TakingGood(Clause[State, TakeGood], entry=TakeGood, answers=Gains):
+    """MC-40: a success gives any colour; MC-48: a box gives one of the two it shows."""
+
+    told = Telling(say("{who} takes a {colour} {good}", who=Who(HAGGATHA)), colour=label, good=label)
+
+    def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
+        for bonus, gain in enumerate(decision.gains):
+            for good, colours in goods_of(gain):
+                left = tuple(colour for colour in colours if state.supply.count(good, colour))
+                if left:
+                    yield _take(bonus, gain.cites, good, left)
+
+    def judge(self, state: State, entry: TakeGood, decision: Gains) -> Ruling:
+        gain = gain_at(decision, entry.bonus)
+        if gain is None:
+            return NO_SUCH_BONUS
+        if not state.supply.count(entry.good, entry.colour):
+            sentence = say(
+                "No {colour} {good} is left in the supply.", colour=label(entry.colour), good=label(entry.good)
+            )
+            return Refused(sentence, ("C-MC-14",), may_overrule=False)
+        return ALLOWED if _grants(gain, entry) else wrong_bonus(gain)
+
+    def not_now(self, state: State, entry: TakeGood, decision: Decision) -> Refused:
+        return none_waits(entry)
+
+    def evolve(self, state: State, entry: TakeGood, id: int, decision: Gains) -> Step:
+        cites = decision.gains[entry.bonus].cites
+        moved, happening = shelved(state, entry.good, entry.colour, cites)
+        return taken(moved, decision, entry.bonus, (happening,))
+
+
+@cache
+def _take(bonus: int, cites: tuple[str, ...], good: Good, colours: tuple[Colour, ...]) -> Offer:
+    prompt = say("Take a {good}", good=label(good))
+    return Offer(TakeGood, prompt, cites, {"bonus": bonus, "good": good}, {"colour": Choice(colours, label)})
+
+
+def _grants(gain: Gain, entry: TakeGood) -> bool:
+    if gain.what == "success":
+        return gain.tier >= (3 if entry.good == "tome" else 2)
+    return gain.what == entry.good and entry.colour in gain.colours

@@ -1,0 +1,227 @@
+"""What is printed on Haggatha's sheet and shop board, which the rulebook shows only in pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from itertools import combinations
+from typing import Annotated, Any, NamedTuple, Self
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+
+from referees.common.setup.kit import Called, Letters, Numbered
+from referees.common.setup.kit import Kit as CommonKit
+from referees.haggatha.table.pieces import COLOURS, Colour, Line
+
+__all__ = [
+    "ITEMS", "Berths", "BoxBonus", "Bubbles", "CoveBoards", "Kit", "Prices", "Twisting",
+    "box_bonus", "dots_across", "is_joinable", "shipped",
+]  # fmt: skip
+
+FEWEST, MOST = 2, 12
+LETTERS = {colour[0].upper(): colour for colour in COLOURS}
+ITEMS = (
+    "chart", "cross", "top", "bottom", "divining", "bubbles.plus_minus", "bubbles.move",
+    "twisting.plus_minus", "twisting.move", "twisting.x",
+)  # fmt: skip
+"""What `assumed` may name."""
+
+RUNES = Called((("bone", "The Bone"), ("voodoo", "The Voodoo"), ("die", "Either Die")))
+CELLS = Letters(tuple((letter, colour.capitalize()) for letter, colour in LETTERS.items()), FEWEST, MOST)
+BONUSES = Called(
+    (
+        ("", "No bonus"), ("x", "An X"), ("market", "A Market icon"), ("discard", "A crossed-out Skull"),
+        *((f"{good} {one} {other}", f"{good.capitalize()}, {one} or {other}")
+          for good in ("charm", "tome") for one, other in combinations(COLOURS, 2)),
+    )
+)  # fmt: skip
+Rune = Annotated[str, RUNES]
+BOXES = "How many boxes there are, and the bonus printed at each, from left to right."
+Boxes = Annotated[tuple[Annotated[str, BONUSES], ...], Numbered("Box", "boxes")]
+
+
+class Twisting(BaseModel):
+    """C-MC-1: the Rune that must lie with the Coin for each option of Twisting Fates; "die" is either Die."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    plus_minus: Rune = Field(title="Rune pictured with ±1")
+    move: Rune = Field(title="Rune pictured with Move 1")
+    x: Rune = Field(title="Rune pictured with the X")
+
+    @field_validator("plus_minus", "move", "x")
+    @classmethod
+    def _is_a_rune(cls, value: str) -> str:
+        known = ("bone", "voodoo", "die")
+        if value not in known:
+            raise ValueError(f"the Coin can lie with {', '.join(known[:-1])} or {known[-1]}, not with “{value[:20]}”")
+        return value
+
+
+class Bubbles(BaseModel):
+    """How many bubbles of each kind are printed."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    plus_minus: int = Field(ge=2, le=60, title="±1 bubbles")
+    move: int = Field(ge=2, le=60, title="Move 1 bubbles")
+
+
+class Berths(BaseModel):
+    """How many boats each pier takes."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    bazaar: int = Field(0, ge=0, le=6, title="At the Bazaar")
+    town_square: int = Field(0, ge=0, le=6, title="At the Town Square")
+    black_market: int = Field(0, ge=0, le=6, title="At the Black Market")
+
+    @property
+    def all_piers(self) -> int:
+        """Boats that can dock in all; 0 where that is not known."""
+        return self.bazaar + self.town_square + self.black_market
+
+
+class Prices(BaseModel):
+    """Gold that a good brings for each customer of its colour."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    red: int = Field(0, ge=0, le=99, title="Red")
+    green: int = Field(0, ge=0, le=99, title="Green")
+    blue: int = Field(0, ge=0, le=99, title="Blue")
+    yellow: int = Field(0, ge=0, le=99, title="Yellow")
+
+
+class CoveBoards(BaseModel):
+    """What is printed on the base game's boards, for tables that keep the whole game (C-MC-22).
+
+    What is empty or 0 is not known: then the table says it each time.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    bag_hours: Annotated[tuple[Annotated[int, Field(ge=1, le=12)], ...], Numbered("Icon")] = Field(
+        (), max_length=12, title="Hours with a bag icon"
+    )
+    berths: Berths = Field(default_factory=Berths, title="Boats at each pier", description="All 0: not known.")
+    charms: Prices = Field(default_factory=Prices, title="Gold for a Charm", description="For each customer; 0: typed.")
+    tomes: Prices = Field(default_factory=Prices, title="Gold for a Tome", description="For each customer; 0: typed.")
+
+
+class Kit(CommonKit):
+    """The sheet: a chart of coloured cells, two horoscope lines box by box, icons, bubbles; and the rune icons.
+
+    `chart` holds a row of letters (R, G, B, Y) for each row of cells. Dots are numbered from 0 at the top left in
+    reading order; `cross` lists the pairs of neighbouring dots that the Corruption Cross joins, lower one first.
+    `top` and `bottom` hold a text for each box: "" for no bonus, "x", "market", "discard", "charm red blue" or
+    "tome green yellow".
+    """
+
+    chart: Annotated[tuple[str, ...], CELLS] = Field(
+        title="Star Chart", description="The colour of every cell, row by row."
+    )
+    cross: Annotated[tuple[tuple[int, int], ...], Numbered("Line", "lines")] = Field(
+        title="Corruption Cross",
+        description="The lines between dots that the Cross joins. Tap a line to draw it or to wipe it out.",
+    )
+    top: Boxes = Field(min_length=1, max_length=60, title="Horoscopes, top line", description=BOXES)
+    bottom: Boxes = Field(min_length=1, max_length=60, title="Horoscopes, bottom line", description=BOXES)
+    divining: int = Field(ge=4, le=120, title="Customer icons in the Divining Area")
+    bubbles: Bubbles = Field(title="Bubbles of Twisting Fates")
+    twisting: Twisting = Field(title="Twisting Fates", description="The Rune pictured beside the Coin at each option.")
+    cove: CoveBoards = Field(
+        default_factory=CoveBoards, title="Boards of the base game", description="Used where the whole game is kept."
+    )
+
+    @field_validator("assumed")
+    @classmethod
+    def _are_items(cls, assumed: tuple[str, ...]) -> tuple[str, ...]:
+        for item in assumed:
+            if item not in ITEMS:
+                raise ValueError(f"“{item[:30]}” is no item of this kit; there are {', '.join(ITEMS)}")
+        return assumed
+
+    @field_validator("chart")
+    @classmethod
+    def _is_a_chart(cls, rows: tuple[str, ...]) -> tuple[str, ...]:
+        if not FEWEST <= len(rows) <= MOST or not FEWEST <= len(rows[0]) <= MOST:
+            raise ValueError(f"a chart has {FEWEST} to {MOST} rows of {FEWEST} to {MOST} cells")
+        for number, row in enumerate(rows, start=1):
+            if len(row) != len(rows[0]):
+                raise ValueError(f"row {number} has {len(row)} cells, the first row has {len(rows[0])}")
+            strange = sorted(set(row) - LETTERS.keys())
+            if strange:
+                raise ValueError(f"row {number}: a cell is R, G, B or Y, not “{strange[0]}”")
+        return rows
+
+    @field_validator("top", "bottom")
+    @classmethod
+    def _are_boxes(cls, boxes: tuple[str, ...]) -> tuple[str, ...]:
+        for number, text in enumerate(boxes, start=1):
+            if box_bonus(text) is None:
+                raise ValueError(f"box {number}: “{text[:30]}” is no bonus; write nothing, “x” or “charm red blue”")
+        return boxes
+
+    @model_validator(mode="after")
+    def _cross_fits(self) -> Self:
+        for pair in self.cross:
+            if not is_joinable(self.chart, pair):
+                raise ValueError(f"the Cross cannot join dots {pair[0]} and {pair[1]}: they are no neighbours")
+            if self.cross.count(pair) > 1:
+                raise ValueError(f"the Cross joins dots {pair[0]} and {pair[1]} twice")
+        return self
+
+    @classmethod
+    def mended(cls, before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+        """The dots are counted anew where the chart got another width; lines beside it are gone."""
+        if before["chart"] == after["chart"]:
+            return after
+        was = dots_across(tuple(before["chart"]))
+        ends = [[divmod(dot, was) for dot in pair] for pair in after["cross"]]
+        width, height = dots_across(tuple(after["chart"])), len(after["chart"]) + 1
+        kept = [pair for pair in ends if all(row < height and column < width for row, column in pair)]
+        return after | {"cross": [[row * width + column for row, column in pair] for pair in kept]}
+
+    def boxes(self, line: Line) -> tuple[str, ...]:
+        """The boxes of a horoscope line."""
+        return self.top if line == "top" else self.bottom
+
+
+class BoxBonus(NamedTuple):
+    """What a box grants: "charm", "tome", "x", "market", "discard" or, for no bonus, ""; and the shown colours."""
+
+    kind: str
+    colours: tuple[Colour, ...] = ()
+
+
+@cache
+def box_bonus(text: str) -> BoxBonus | None:
+    """A box's text read; None where it says nothing known."""
+    kind, *colours = text.split(" ") if text else [""]
+    if kind in {"", "x", "market", "discard"}:
+        return BoxBonus(kind) if not colours else None
+    shown = tuple(colour for colour in COLOURS if colour in colours)
+    if kind not in {"charm", "tome"} or len(shown) != 2 or len(colours) != 2:
+        return None
+    return BoxBonus(kind, shown)
+
+
+def dots_across(chart: tuple[str, ...]) -> int:
+    """How many dots a row of them has."""
+    return len(chart[0]) + 1
+
+
+def is_joinable(chart: tuple[str, ...], pair: Iterable[int]) -> bool:
+    """MC-26: whether two dots, lower one first, lie next to each other in a row or a column."""
+    across = dots_across(chart)
+    first, second = pair
+    if not 0 <= first < second < across * (len(chart) + 1):
+        return False
+    return second - first == across or (second - first == 1 and second % across != 0)
+
+
+@cache
+def shipped() -> Kit:
+    """The kit that comes with the game. Every item of it is assumed: nobody has compared it with a printed sheet."""
+    return Kit.shipped("referees.haggatha")

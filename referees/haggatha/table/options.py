@@ -1,0 +1,131 @@
+"""How this table reads the unclear points of the rules."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Literal
+
+from pydantic import Field
+
+from referees.common.protocol.config import Config as CommonConfig
+from referees.common.setup.options import HouseOptions, option
+from referees.haggatha.table.kit import Kit, shipped
+
+__all__ = ["Config", "Options", "config_of_1"]
+
+
+WHOLE = ("ledger", "table")
+"""The choice without which some options have nothing to say."""
+
+
+class Options(HouseOptions):
+    """The points C-MC-2 to C-MC-27 that can be read in two ways; the rest are facts, or leave no choice."""
+
+    border: Literal["undrawn", "printed"] = option(
+        "undrawn", "Is the star chart's border a printed line?", "C-MC-2",
+        undrawn="No, you draw it like any other line", printed="Yes, it encloses without being drawn",
+    )  # fmt: skip
+    cross: Literal["any", "good"] = option(
+        "any", "When does the Corruption Cross corrupt?", "C-MC-3",
+        any="Whenever its lines enclose an area", good="Only when the area gives a good",
+    )  # fmt: skip
+    last_icons: Literal["whole", "partial"] = option(
+        "whole", "May a prediction be cut short by the end of the Divining Area?", "C-MC-5",
+        whole="No, it needs room for the whole Die", partial="Yes, it takes the icons that are left",
+    )  # fmt: skip
+    arrivals: Literal["checked", "ignored"] = option(
+        "checked", "Do Adventurers drawn in the Arrival phase count for predictions?", "C-MC-6",
+        checked="Yes, every Adventurer counts", ignored="No, only those drawn later in the day",
+    )  # fmt: skip
+    rogues: Literal["mismatch", "predictable"] = option(
+        "mismatch", "May you predict a grey rogue?", "C-MC-7",
+        mismatch="No, a rogue fits no prediction", predictable="Yes, grey is a colour like the others",
+    )  # fmt: skip
+    unnoted: Literal["asked", "none"] = option(
+        "asked", "May a Corruption card be discarded when none is noted?", "C-MC-9",
+        asked="The table says so each time", none="No, the bonus comes to nothing",
+    )  # fmt: skip
+    setup_roll: Literal["used", "rolled_anew"] = option(
+        "used", "Is the first turn played with the Runes rolled during setup?", "C-MC-8",
+        used="Yes", rolled_anew="No, they are rolled anew",
+    )  # fmt: skip
+    unwritten: Literal["asked", "free"] = option(
+        "asked", "May a Die that fits be left unwritten?", "C-MC-10",
+        asked="The table says so each time", free="Yes, always",
+    )  # fmt: skip
+    lines: Literal["up_to", "exactly"] = option(
+        "up_to", "How many lines are drawn on the star chart?", "C-MC-12",
+        up_to="As many as you like, up to the result", exactly="Exactly as many as the result says",
+    )  # fmt: skip
+    market_icons: Literal["every", "once"] = option(
+        "every", "How often does a Market icon pay?", "C-MC-13",
+        every="In every Market phase", once="In the next Market phase only",
+    )  # fmt: skip
+    sold_goods: Literal["returned", "gone"] = option(
+        "returned", "Where do goods go that are sold?", "C-MC-14",
+        returned="Back to your supply", gone="Out of the game",
+    )  # fmt: skip
+    gone_goods: Literal["filled", "open"] = option(
+        "filled", "Is an area filled in when its good is gone from the supply?", "C-MC-27",
+        filled="Yes, it is done with", open="No, a pair can still be divided",
+    )  # fmt: skip
+    bonuses: Literal["before", "throughout"] = option(
+        "before", "When may ±1 and Move 1 be used?", "C-MC-15",
+        before="After the roll, before the action", throughout="Also while you write Horoscopes",
+    )  # fmt: skip
+    one_side: Literal["roll", "moved"] = option(
+        "roll", "Do Runes that were moved together corrupt?", "C-MC-16",
+        roll="No, only the roll is looked at", moved="Yes, all five on one side always do",
+    )  # fmt: skip
+    sheet: Literal["kept", "wiped"] = option(
+        "kept", "Is the sheet wiped between days?", "C-MC-19",
+        kept="No, it lasts for the whole game", wiped="Yes, each day starts with a clean sheet",
+    )  # fmt: skip
+    factions: Literal["four", "five"] = option(
+        "four", "Which Factions are in the Faction Area?", "C-MC-20",
+        four="The four customer colours", five="Those and the grey rogues",
+    )  # fmt: skip
+    ledger: Literal["hers", "table"] = option(
+        "hers", "What does the companion keep?", "C-MC-22",
+        about={
+            "hers": "Haggatha's dish, her sheet and her shop. What the others do is not entered.",
+            "table": "Around her the clock, boats, piers and Halls as well, and everybody's gold.",
+        },
+        hers="Her sheet", table="The whole game",
+    )  # fmt: skip
+    odds: Literal["hidden", "shown"] = option(
+        "hidden", "Is it shown what is left in the bag?", "C-MC-23", only_with=WHOLE,
+        hidden="No, only how many Adventurers", shown="Yes, by colour, with the odds of the next one",
+    )  # fmt: skip
+    cards: Literal["checked", "ignored"] = option(
+        "checked", "Do Adventurers a card takes from the bag count for predictions?",
+        "C-MC-26", only_with=WHOLE, checked="Yes, like any that is pulled", ignored="No",
+    )  # fmt: skip
+    customers: Literal["returned", "gone"] = option(
+        "returned", "Where do customers go after the Market?", "C-MC-24", only_with=WHOLE,
+        returned="Back into the bag", gone="Out of the game",
+    )  # fmt: skip
+    at_sea: Literal["market", "cleanup"] = option(
+        "market", "When do Adventurers at sea go to the Halls?", "C-MC-25", only_with=WHOLE,
+        market="Before the Market", cleanup="After it, in the clean-up",
+    )  # fmt: skip
+
+
+class Config(CommonConfig):
+    """One to four merchants, Haggatha in the first seat; the readings they chose and the sheet they play on."""
+
+    fewest: ClassVar[int] = 1
+    most: ClassVar[int] = 4
+    first_seat: ClassVar[str] = "Haggatha"
+
+    edition: int = 2
+    options: Options = Field(default_factory=Options)
+    kit: Kit = Field(default_factory=shipped)
+
+
+def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
+    """Edition 1 checked no prediction where a card took somebody from the bag, and dropped a bonus to discard where no
+    Corruption card was noted: its games are read so."""
+    if stored.get("edition", 1) >= 2:
+        return stored
+    options = {"cards": "ignored", "unnoted": "none"} | stored.get("options", {})
+    return stored | {"edition": 2, "options": options}

@@ -1,0 +1,102 @@
+"""A turn of Haggatha's: what is asked in it, and what every action does: the figure moves, hours pass (MC-4, MC-B5)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referees.common.rules import Decision, Happening, Refused, Unclear, too_early
+from referees.common.values import changed, frozen
+from referees.common.words import Sentence, Who, say, say_count
+from referees.haggatha.table.asking import Purses, Question
+from referees.haggatha.table.cove import on_the_clock
+from referees.haggatha.table.pieces import HAGGATHA, SPACES, Space, label
+from referees.haggatha.table.state import State
+
+__all__ = [
+    "ChooseAction",
+    "ClockRuns",
+    "HandleRunes",
+    "PhaseRuns",
+    "act",
+    "again",
+    "hours_pass",
+    "is_dawn",
+    "not_acting",
+]
+
+
+@frozen
+class PhaseRuns(Question, Purses):
+    """A question at which a phase of the day may be over."""
+
+
+@frozen
+class ClockRuns(PhaseRuns):
+    """A question at which a merchant may act: by the clock, where the table keeps the whole game, the seat it asks."""
+
+
+@frozen
+class HandleRunes(Question):
+    """A question at which the Runes lie ready, so that ±1 and Move 1 could be used (C-MC-15)."""
+
+
+@frozen
+class ChooseAction(ClockRuns, HandleRunes):
+    """The Runes lie ready: bonuses first, then one action."""
+
+    def ask(self, state: State) -> Sentence:
+        if is_dawn(state):
+            return say("Who begins? If it is {who}: choose an action", who=Who(HAGGATHA))
+        return say("{who}: choose an action", who=Who(HAGGATHA))
+
+    def comes_first(self, state: State) -> Refused:
+        return too_early(say("The Runes lie ready: {who} takes an action first.", who=Who(HAGGATHA)), "MC-10")
+
+
+def is_dawn(state: State) -> bool:
+    """MC-B7: of several merchants on the clock none has acted today, and nobody has said yet who begins."""
+    cove = state.cove
+    if cove is None or cove.named is not None or len(state.playing) == 1 or state.clock > 1:
+        return False
+    return all(cove.merchant(seat).hour == 1 for seat in state.playing if seat != HAGGATHA)
+
+
+def not_acting(state: State, decision: Decision) -> Refused | None:
+    """MC-B1: why nobody acts in the other phases of a day; None in Production, where the open question says why."""
+    if state.phase in {"production", "over"} or not isinstance(decision, PhaseRuns):
+        return None
+    return too_early(say("Actions are taken in Production."), "MC-B1")
+
+
+def act(state: State, space: Space, hours: int, **fields: Any) -> State:
+    """The figure stands on the space, the hours are spent, the roll is used up; with other fields changed as well."""
+    if state.cove is not None:
+        fields["cove"] = on_the_clock(state.cove, HAGGATHA, state.clock, hours, state.config.kit.cove.bag_hours)
+    return changed(
+        state,
+        figure=space,
+        clock=state.clock + hours,
+        is_rolled=False,
+        turns=state.turns + 1,
+        **fields,
+    )
+
+
+AGAIN = {
+    space: Unclear(
+        say("The figure stands on {space} already. May the same space be used twice in a row?", space=label(space)),
+        ("MC-B5",),
+    )
+    for space in SPACES
+}
+
+
+def again(state: State, space: Space) -> Unclear | None:
+    """MC-B5: asks about the space that was used last; None for any other."""
+    return AGAIN[space] if state.figure == space else None
+
+
+def hours_pass(hours: int, *cites: str) -> Happening:
+    """Says how many hours an action costs."""
+    sentence = say_count("The time marker moves on {count} hour.", "The time marker moves on {count} hours.", hours)
+    return Happening(sentence, cites)

@@ -1,0 +1,221 @@
+"""What lies on Haggatha's table and what is drawn on her sheet."""
+
+from __future__ import annotations
+
+from referees.common.protocol.state import State as CommonState
+from referees.common.values import changed, frozen, replaced
+from referees.haggatha.table.cove import NOBODY, Cove, Merchant, plus
+from referees.haggatha.table.dish import Dish
+from referees.haggatha.table.enclosure import Chart, Dots, Sky, sky
+from referees.haggatha.table.options import Config
+from referees.haggatha.table.pieces import (
+    ADVENTURERS,
+    CHARMS,
+    COLOURS,
+    CUSTOMERS,
+    HAGGATHA,
+    TOMES,
+    Bubble,
+    Colour,
+    Customer,
+    Good,
+    Line,
+    Mark,
+    Phase,
+    Slot,
+    Space,
+)
+
+__all__ = [
+    "Bubbles",
+    "Earning",
+    "Prediction",
+    "State",
+    "Stock",
+    "Townsfolk",
+    "clean_sheet",
+    "cove_of",
+    "earned",
+    "faction_names",
+    "printed_sky",
+    "setup",
+]
+
+NO_CHART = Chart(0, 0)
+NO_ROLL = Dish(("left",) * 5, "tree", (1, 1))
+"""Before the first roll; nobody asks where the Runes lie then."""
+
+NO_MARKS: tuple[tuple[Mark, ...], ...] = ((),) * len(CUSTOMERS)
+
+
+@frozen
+class Bubbles:
+    """Bubbles of one kind: filled and ready to use, and crossed out (MC-13 to MC-15)."""
+
+    filled: int = 1
+    crossed: int = 0
+
+    @property
+    def used(self) -> int:
+        """Printed bubbles that are not blank any more."""
+        return self.filled + self.crossed
+
+
+@frozen
+class Stock:
+    """Goods in one place, by colour in the order of `pieces.COLOURS`."""
+
+    charms: tuple[int, ...] = (0,) * 4
+    tomes: tuple[int, ...] = (0,) * 4
+
+    def count(self, good: Good, colour: Colour) -> int:
+        """How many goods of a kind and colour lie here."""
+        return (self.charms if good == "charm" else self.tomes)[COLOURS.index(colour)]
+
+    def plus(self, good: Good, colour: Colour, number: int) -> Stock:
+        """The stock with `number` more, or fewer, of a kind."""
+        place = COLOURS.index(colour)
+        counts = self.charms if good == "charm" else self.tomes
+        fresh = replaced(counts, place, counts[place] + number)
+        return Stock(fresh, self.tomes) if good == "charm" else Stock(self.charms, fresh)
+
+
+@frozen
+class Prediction:
+    """MC-36: `length` Customer icons from number `start` on (from 0), in a colour; some crossed out, some circled."""
+
+    start: int
+    length: int
+    colour: Customer
+    crossed: int = 0
+    circled: int = 0
+
+    @property
+    def live(self) -> int:
+        """MC-41: icons that are neither; without any the prediction is over."""
+        return self.length - self.crossed - self.circled
+
+
+@frozen
+class Townsfolk:
+    """MC-55: a card behind the Staff board, with the Factions whose icons it shows."""
+
+    name: str
+    icons: tuple[Customer, ...] = ()
+
+
+@frozen
+class Earning:
+    """Gold that a merchant took, or paid: how much, what for, and the entry that says so."""
+
+    what: str
+    gold: int
+    entry: int
+    seat: int = HAGGATHA
+
+
+@frozen
+class State(CommonState):
+    """`is_set_up` once the Runes were rolled for the first time; `is_rolled` says that they lie ready for a turn.
+
+    `uncrossed` are lines of the assumed Cross that are not printed on the table's sheet: they were drawn there.
+    `icons` counts the Customer icons that predictions have taken, `drawn` the Adventurers that came out of the bag, in
+    the order of `pieces.CUSTOMERS`. `factions` holds the marks of each Faction in that order, `paid` how many of its
+    Market icons a Market phase has paid. `counted` is the final gold by seat, `scored` the Staff Abilities whose
+    Townsfolk's icons have paid. `cove` is there where the table keeps the whole game (C-MC-22).
+    """
+
+    config: Config
+    chart: Chart = NO_CHART
+    uncrossed: tuple[Dots, ...] = ()
+    dish: Dish = NO_ROLL
+    is_set_up: bool = False
+    is_rolled: bool = False
+    figure: Space = "staff"
+    day: int = 1
+    phase: Phase = "arrival"
+    turns: int = 0
+    clock: int = 1
+    plus_minus: Bubbles = Bubbles()
+    move: Bubbles = Bubbles()
+    supply: Stock = Stock((CHARMS,) * 4, (TOMES,) * 4)
+    shelf: Stock = Stock()
+    predictions: tuple[Prediction, ...] = ()
+    icons: int = 0
+    drawn: tuple[int, ...] = (0,) * len(CUSTOMERS)
+    top: tuple[str, ...] = ()
+    bottom: tuple[str, ...] = ()
+    factions: tuple[tuple[Mark, ...], ...] = NO_MARKS
+    paid: tuple[int, ...] = (0,) * len(CUSTOMERS)
+    staff: tuple[Townsfolk | None, ...] = (None,) * 4
+    corruption: int = 0
+    earned: tuple[Earning, ...] = ()
+    counted: tuple[int | None, ...] = ()
+    scored: tuple[Slot, ...] = ()
+    cove: Cove | None = None
+
+    def bubbles(self, kind: Bubble) -> Bubbles:
+        """The bubbles of a kind."""
+        return self.plus_minus if kind == "plus_minus" else self.move
+
+    def written(self, line: Line) -> tuple[str, ...]:
+        """What stands in a horoscope line: "1" to "4" and "X", from the left."""
+        return self.top if line == "top" else self.bottom
+
+    def assigned(self, slot: Slot) -> Townsfolk | None:
+        """Who is tucked at a Staff Ability."""
+        return self.staff[SLOT_PLACES[slot]]
+
+
+SLOT_PLACES: dict[Slot, int] = {"exorcist": 0, "astrologist": 1, "palm_reader": 2, "security": 3}
+
+
+def setup(config: Config) -> State:
+    """MC-1 to MC-5: an empty shelf, the figure on Activate Staff, one bubble of each kind filled."""
+    cove = _new_cove(len(config.seats)) if config.options.ledger == "table" else None
+    return clean_sheet(State(config, counted=(None,) * len(config.seats), cove=cove))
+
+
+def _new_cove(seats: int) -> Cove:
+    """MC-B3: all customers in the bag, no rogue anywhere yet; everybody's marker at the first hour."""
+    bag = plus(ADVENTURERS, "grey", -ADVENTURERS[CUSTOMERS.index("grey")])
+    return Cove(bag, NOBODY, others=(Merchant(),) * (seats - 1), order=tuple(range(seats)))
+
+
+def earned(state: State, what: str, gold: int, id: int, seat: int = HAGGATHA) -> State:
+    """Adds a line of the tally: gold that a merchant takes by the entry `id`, or pays where it is negative."""
+    return changed(state, earned=(*state.earned, Earning(what, gold, id, seat)))
+
+
+def cove_of(state: State) -> Cove:
+    """The cove of a table that keeps it."""
+    assert state.cove is not None
+    return state.cove
+
+
+def clean_sheet(state: State) -> State:
+    """Everything drawn with the pen is gone; one bubble of each kind is filled (MC-5)."""
+    return changed(
+        state,
+        chart=printed_sky(state.config, state.uncrossed).blank,
+        plus_minus=Bubbles(),
+        move=Bubbles(),
+        predictions=(),
+        icons=0,
+        top=(),
+        bottom=(),
+        factions=NO_MARKS,
+        paid=(0,) * len(CUSTOMERS),
+    )
+
+
+def printed_sky(config: Config, uncrossed: tuple[Dots, ...] = ()) -> Sky:
+    """What is printed on this table's star chart; without the lines of the Cross that turned out not to be."""
+    kit = config.kit
+    cross = tuple([line for line in kit.cross if line not in uncrossed]) if uncrossed else kit.cross
+    return sky(kit.chart, cross, config.options.border == "printed")
+
+
+def faction_names(config: Config) -> tuple[Customer, ...]:
+    """C-MC-20: the Factions that have Sponsorship icons."""
+    return COLOURS if config.options.factions == "four" else CUSTOMERS

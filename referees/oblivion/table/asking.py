@@ -1,0 +1,160 @@
+"""What several chapters ask: cards by the deck list, assumed kit items once, whose turn it is."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from referees.common.rules import Refused, Unclear
+from referees.common.shared.turns import out_of_turn
+from referees.common.values import frozen
+from referees.common.words import Choice, Sentence, say, say_count
+from referees.oblivion.table.kit import Card
+from referees.oblivion.table.pieces import CardLabel, Spot, cell_label, spot_label
+from referees.oblivion.table.state import Field, State, card_at
+from referees.oblivion.table.wording import described
+
+__all__ = [
+    "SpotLabel", "called", "card_question", "card_questions", "deck_choice", "deck_question", "guessed_cards",
+    "name_at", "name_of", "not_in_turn", "one_too_many", "printed", "spot_choice",
+]  # fmt: skip
+
+
+def deck_choice(state: State) -> Choice:
+    """Section D: the whole deck list, always in the same order, whatever is left of it."""
+    return state.deck_list
+
+
+def deck_question(state: State) -> Unclear | None:
+    """Asked once: whether the deck is the one of the kit."""
+    if not state.config.assumes("copies"):
+        return None
+    sentence = say("Has your deck {count} cards, as many of each as the kit lists?", count=state.config.kit.size)
+    return Unclear(sentence, ("C-OB-14",), ("copies",))
+
+
+def card_question(state: State, card: str) -> Unclear | None:
+    """Asked once for each card, when it first is placed: whether it says what the kit has."""
+    item = f"cards.{card}"
+    if not state.config.assumes(item):
+        return None
+    says = printed(state.config.kit.cards[card])
+    return Unclear(say("Is this printed on your card? {says}", says=says), ("C-OB-14",), (item,))
+
+
+def card_questions(state: State, *spots: Spot, only_set: bool = False) -> tuple[Unclear, ...]:
+    """Asked once for each card that lies there and is a guess, or for those alone that the table set: all others were
+    asked about as they were placed."""
+    guesses = guessed_cards(state)
+    if not guesses:
+        return ()
+    found = [lying for lying in (card_at(state, spot) for spot in spots) if lying is not None]
+    found = [lying for lying in found if lying.is_set] if only_set else found
+    cards = dict.fromkeys(card for lying in found for card in (lying.card, lying.printed))
+    asked = [card_question(state, card) for card in cards if card in guesses]
+    return tuple([one for one in asked if one is not None])
+
+
+def guessed_cards(state: State) -> frozenset[str]:
+    """The cards that nobody has compared with the real ones yet."""
+    config = state.config
+    return _guesses(config.kit.assumed, config.checked) if config.kit.assumed else frozenset()
+
+
+@lru_cache(64)
+def _guesses(assumed: tuple[str, ...], checked: tuple[str, ...]) -> frozenset[str]:
+    return frozenset([item.removeprefix("cards.") for item in assumed if item not in checked])
+
+
+def printed(card: Card) -> Sentence:
+    """A card as the kit has it, in one line."""
+    kinds = ", ".join(card.kinds) or say("no kind")
+    says = say(
+        "{name}: attack {attack}, health {health}, {kinds}; {power}",
+        name=card.name, attack=card.attack, health=card.health, kinds=kinds,
+        power=card.power or say("power: see the card"),
+    )  # fmt: skip
+    if card.effect == "told":
+        return says
+    return say("{says} (understood so: {read})", says=says, read=described(card))
+
+
+def one_too_many(state: State, card: str) -> Unclear | None:
+    """A doubt where as many of a card as the deck has were seen already."""
+    listed = state.config.kit.cards[card]
+    if _seen(state, card) < listed.copies:
+        return None
+    said = say_count(
+        "The deck lists {count} {card}, and it has been seen. Is there another one?",
+        "The deck lists {card} {count} times, and all of them have been seen. Is there another one?",
+        listed.copies, card=listed.name,
+    )  # fmt: skip
+    return Unclear(said, ("C-OB-14",))
+
+
+def _seen(state: State, card: str) -> int:
+    """How many of a card lie open, or are known in a hand or put aside."""
+    count = state.layout.count(card) + state.discards.count(card) + state.known.gone.count(card)
+    for pile in state.piles:
+        if pile:
+            count += pile.count(card)
+    for cards in state.known.hands:
+        count += cards.count(card)
+    for field in state.fields:
+        for lying in field:
+            count += lying.printed == card
+    return count
+
+
+def not_in_turn(state: State, seat: int) -> Refused | None:
+    """OB-20: who does not have the turn does nothing in it."""
+    return out_of_turn(state.turn, seat, "OB-20", may_overrule=seat in state.living)
+
+
+# Places in words
+
+
+@frozen
+class SpotLabel:
+    """Says places by the card that lies there: spots, and cells of the seat `own`. Two of the same battlefields are
+    equal, and so are the domains that use them."""
+
+    fields: tuple[Field, ...]
+    names: CardLabel
+    own: int = 0
+
+    def __call__(self, spot: Any) -> Sentence:
+        """The card there: whose, what, where; of one's own, what and where."""
+        if spot is None:
+            return say("nobody")
+        lane, column = spot[-2:]
+        is_own = len(spot) == len(("lane", "column"))
+        seat = self.own if is_own else spot[0]
+        card = next((one.card for one in self.fields[seat] if one.cell == (lane, column)), "")
+        name = self.names.name(card)
+        return say("{card} ({place})", card=name, place=cell_label(spot)) if is_own else spot_label(spot, name)
+
+
+def spot_choice(state: State, spots: tuple[Spot | None, ...]) -> Choice:
+    """The choice of one of these places, each with the card that lies there."""
+    return Choice(spots, SpotLabel(state.fields, state.label))
+
+
+def name_of(state: State, spot: Spot) -> str:
+    """The name of the card there; empty where none lies."""
+    lying = card_at(state, spot)
+    return state.label.name(lying.card) if lying is not None else ""
+
+
+def called(state: State, spot: Spot) -> Sentence:
+    """The name of the card there, with its place where others of that name lie on the table."""
+    lying = card_at(state, spot)
+    name = state.label.name(lying.card) if lying is not None else ""
+    alike = sum([one.card == lying.card for field in state.fields for one in field]) if lying is not None else 0
+    return spot_label(spot, name) if alike > 1 else say("{card}", card=name)
+
+
+def name_at(state: State, spot: Spot) -> Sentence:
+    """What lies there, in words."""
+    lying = card_at(state, spot)
+    return spot_label(spot, state.label.name(lying.card) if lying is not None else "")

@@ -1,0 +1,162 @@
+"""The cards: what is printed on them, when their power works and what it does. The rulebook's text names only a few."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, ClassVar, Self
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validator, model_validator
+
+from referees.common.setup.kit import Item, Numbered
+from referees.common.setup.kit import Kit as CommonKit
+from referees.common.words import Sentence, say
+from referees.oblivion.table.parts import (
+    CALLED_EFFECT,
+    CALLED_TURNS,
+    CALLED_WHEN,
+    FITTING,
+    LONGEST_NAME,
+    Effect,
+    Kinds,
+    Part,
+    Turns,
+    When,
+    called,
+    same_kinds,
+    with_words,
+)
+
+__all__ = ["Card", "Kit", "items", "shipped"]
+
+LONGEST_TEXT = 400
+MOST_CARDS = 60
+MOST_COPIES = 60
+FEWEST_IN_ALL, MOST_IN_ALL = 4, 400
+
+
+class Printed(BaseModel):
+    """What is printed on a card."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    in_short: ClassVar[Sentence] = say("{attack}/{health} ×{copies}")
+    """A card in a list of cards: attack, health, and how many of it there are."""
+
+    name: Annotated[str, AfterValidator(with_words)] = Field(
+        min_length=1, max_length=LONGEST_NAME, title="Name on the card"
+    )
+    copies: int = Field(ge=1, le=MOST_COPIES, title="Copies in the deck")
+    attack: int = Field(ge=0, le=20, title="Attack")
+    health: int = Field(ge=1, le=30, title="Health", description="The diamond gems on the side of the card.")
+    kinds: Kinds = Field((), max_length=6, title="Kinds", description="Such as human or angel.")
+    power: str = Field("", max_length=LONGEST_TEXT, title="Power, as it is printed")
+    when: Annotated[When, CALLED_WHEN] = Field("none", title="When the power works")
+    turns: Annotated[Turns, CALLED_TURNS] = Field("own", title="In whose turns, where it works in phases or turns")
+
+    @field_validator("name", "power")
+    @classmethod
+    def _can_be_shown(cls, text: str) -> str:
+        if not text.isprintable():
+            raise ValueError("a name or a power has only letters and signs that can be shown")
+        return text
+
+
+class Card(Part, Printed):
+    """A card of the deck; its power is a part itself, with further ones in `then`."""
+
+    may: bool = Field(
+        False, title="May be left", description="The card says that its owner may leave the power unused."
+    )
+    times: int = Field(0, ge=0, le=9, title="How often in a game", description="0: as often as the rules let it.")
+    then: Annotated[tuple[Part, ...], Numbered("Further effect", "further effects")] = Field(
+        (), max_length=2, title="And then", description="What the power does besides, after the first effect."
+    )
+
+    @model_validator(mode="after")
+    def _is_whole(self) -> Self:
+        """First whether the effect can be had then, since that is chosen first."""
+        for part in self.parts:
+            if self.when not in FITTING[part.effect]:
+                raise ValueError(_at_another_time(part.effect))
+            if self.when == "standing" and part.is_aimed:
+                raise ValueError("a power that works as long as the card lies there meets all that fit, or itself")
+        if self.then and self.effect in {"revive", "copy"}:
+            raise ValueError(f"“{called(CALLED_EFFECT, self.effect)}” has no further effects")
+        if any(part.effect in {"revive", "copy"} for part in self.then):
+            raise ValueError("coming back to life, and becoming a duplicate, are no further effects")
+        return self.with_amount()
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """All effects in their order."""
+        return (self, *self.then)
+
+
+def _at_another_time(effect: Effect) -> str:
+    """What to choose for a power that cannot be had at the time chosen."""
+    times = " or ".join(f"“{called(CALLED_WHEN, when)}”" for when in FITTING[effect])
+    return f"for “{called(CALLED_EFFECT, effect)}” choose under “When the power works”: {times}"
+
+
+class Kit(CommonKit):
+    """C-OB-14: the cards of a table, by an id of its own."""
+
+    wide: ClassVar[Mapping[str, Item]] = {
+        "copies": Item("How many there are of each card", ("cards.*.copies",)),
+    }
+
+    cards: Mapping[str, Card] = Field(
+        min_length=1, max_length=MOST_CARDS, title="Cards", description="Every card of the deck and what it says."
+    )
+
+    @field_validator("cards")
+    @classmethod
+    def _can_be_told_apart(cls, cards: Mapping[str, Card]) -> Mapping[str, Card]:
+        names: set[str] = set()
+        for id, card in cards.items():
+            if not id.isidentifier() or len(id) > LONGEST_NAME:
+                raise ValueError(f"“{id[:20]}”: write an id of letters and underscores, the name goes under it")
+            name = card.name.casefold()
+            if name in names:
+                raise ValueError(f"two cards are called “{card.name}”")
+            names.add(name)
+        total = sum(card.copies for card in cards.values())
+        if not FEWEST_IN_ALL <= total <= MOST_IN_ALL:
+            raise ValueError(f"a deck has {FEWEST_IN_ALL} to {MOST_IN_ALL} cards, not {total}")
+        return cards
+
+    @field_validator("cards")
+    @classmethod
+    def _has_the_kinds_it_names(cls, cards: Mapping[str, Card]) -> Mapping[str, Card]:
+        there = tuple(dict.fromkeys(kind for card in cards.values() for kind in card.kinds))
+        for card in cards.values():
+            for kind in [kind for part in card.parts for kind in (*part.only, *part.but_not)]:
+                if not same_kinds((kind,), there):
+                    known = f"there are {', '.join(there)}" if there else "no card has any"
+                    raise ValueError(f"the power of “{card.name}” names the kind “{kind}”, which no card has: {known}")
+        return cards
+
+    @model_validator(mode="after")
+    def _assumes_what_is_there(self) -> Self:
+        known = items(self)
+        for item in self.assumed:
+            if item not in known:
+                raise ValueError(f"“{item[:30]}” is no item of this kit; there are {', '.join(known)}")
+        return self
+
+    @property
+    def size(self) -> int:
+        """How many cards the deck has."""
+        return sum(card.copies for card in self.cards.values())
+
+
+def items(kit: Kit) -> tuple[str, ...]:
+    """The names that `assumed` may contain."""
+    return ("copies", *(f"cards.{id}" for id in kit.cards))
+
+
+@cache
+def shipped() -> Kit:
+    """The kit that comes with the game: what the rulebook's text tells, and guesses marked as such."""
+    return Kit.shipped("referees.oblivion")

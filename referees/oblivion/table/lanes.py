@@ -1,0 +1,80 @@
+"""The two lanes: where there is space, and which cards are shielded (OB-30, OB-31, OB-33)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from referees.oblivion.table.pieces import FARTHEST, LANES, Cell, Spot, beside
+from referees.oblivion.table.state import Field, State, left_neighbour
+
+__all__ = ["attackable", "beyond_shields", "cells_of", "elsewhere", "has_prey", "is_shielded", "near", "spaces"]
+
+CELLS: tuple[Cell, ...] = tuple([(lane, column) for lane in LANES for column in range(-FARTHEST, FARTHEST + 1)])
+FIRST: tuple[Cell, Cell] = (("top", 0), ("bottom", 0))
+
+
+def cells_of(field: Field) -> tuple[Cell, ...]:
+    """The places where cards lie."""
+    return tuple([lying.cell for lying in field])
+
+
+def is_shielded(field: Field, cell: Cell) -> bool:
+    """OB-31: whether a card lies in the bottom lane with one directly above it."""
+    lane, column = cell
+    return lane == "bottom" and ("top", column) in [lying.cell for lying in field]
+
+
+def near(field: Field, cell: Cell) -> bool:
+    """OB-33, C-OB-5: whether a place touches a card, left, right, above or below; any does on an empty battlefield."""
+    return not field or any(lying.cell in beside(cell) for lying in field)
+
+
+def spaces(field: Field) -> tuple[Cell, ...]:
+    """OB-30, OB-33: the places where a card usually goes, top lane first, from left to right."""
+    return _spaces(cells_of(field))
+
+
+@lru_cache(1024)
+def _spaces(taken: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    if not taken:
+        return FIRST
+    found = {cell for one in taken for cell in beside(one) if cell not in taken and abs(cell[1]) <= FARTHEST}
+    return tuple(sorted(found, key=_reading_order))
+
+
+def elsewhere(field: Field) -> tuple[Cell, ...]:
+    """C-OB-5: all other places without a card."""
+    return _elsewhere(cells_of(field))
+
+
+@lru_cache(1024)
+def _elsewhere(taken: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    usual = {*_spaces(taken), *taken}
+    return tuple([cell for cell in CELLS if cell not in usual])
+
+
+def _reading_order(cell: Cell) -> tuple[bool, int]:
+    lane, column = cell
+    return (lane == "bottom", column)
+
+
+def attackable(state: State, seat: int) -> tuple[Spot, ...]:
+    """OB-24, OB-31: the cards that a player may attack: the left neighbour's, none that is shielded."""
+    neighbour = left_neighbour(state, seat)
+    if neighbour is None:
+        return ()
+    cells = cells_of(state.fields[neighbour])
+    return tuple([(neighbour, *cell) for cell in cells if cell[0] == "top" or ("top", cell[1]) not in cells])
+
+
+def beyond_shields(state: State, seat: int) -> tuple[Spot, ...]:
+    """C-OB-24: the cards that a player may attack with cards that shields do not stop."""
+    neighbour = left_neighbour(state, seat)
+    return () if neighbour is None else tuple([(neighbour, *cell) for cell in cells_of(state.fields[neighbour])])
+
+
+def has_prey(state: State, seat: int) -> bool:
+    """OB-23: whether a player has somebody to attack. The same as `attackable`, without saying which cards: of those
+    that lie there one is never shielded."""
+    neighbour = left_neighbour(state, seat)
+    return neighbour is not None and bool(state.fields[neighbour])

@@ -1,0 +1,90 @@
+"""Lanes, columns and how cards and places are said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import field
+from functools import cache, lru_cache
+from typing import Any, Literal, get_args
+
+from referees.common.values import frozen
+from referees.common.words import Sentence, Who, say
+
+__all__ = [
+    "FARTHEST", "LANES", "CardLabel", "Cell", "Lane", "Spot", "beside", "cell_label", "is_cell", "pile_label",
+    "spot_label",
+]  # fmt: skip
+
+Lane = Literal["top", "bottom"]
+LANES: tuple[Lane, ...] = get_args(Lane)
+
+Cell = tuple[Lane, int]
+"""OB-30: a place on a player's battlefield: the lane, and the column. Columns count to the right as the player sees
+them; the one where the first card usually lies is 0, those to its left are negative."""
+
+Spot = tuple[int, Lane, int]
+"""A place on anybody's battlefield: the seat, the lane, the column."""
+
+FARTHEST = 40
+"""Columns go from minus this to this: further than the cards of one player reach, laid side by side."""
+
+
+def is_cell(lane: str, column: int) -> bool:
+    """Whether a battlefield has such a place."""
+    return lane in LANES and -FARTHEST <= column <= FARTHEST
+
+
+def beside(cell: Cell) -> tuple[Cell, Cell, Cell]:
+    """The places that touch it: left, right, above or below."""
+    lane, column = cell
+    other: Lane = "bottom" if lane == "top" else "top"
+    return ((lane, column - 1), (lane, column + 1), (other, column))
+
+
+@frozen
+class CardLabel:
+    """Says a card by the name that the kit gives it; two of the same kit are equal, and so are the domains that use
+    them. None is no card."""
+
+    names: tuple[tuple[str, str], ...]
+    by_id: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
+
+    def __call__(self, card: Any) -> Sentence:
+        if card is None:
+            return say("nothing")
+        return say("{card}", card=self.name(card))
+
+    def name(self, card: str) -> str:
+        """Its name; the id itself where the kit has no such card."""
+        return self.by_id.get(card, card)
+
+    @classmethod
+    def of(cls, names: Iterable[tuple[str, str]]) -> CardLabel:
+        """A label for these pairs of id and name."""
+        known = tuple(names)
+        return cls(known, dict(known))
+
+
+@cache
+def cell_label(cell: Any) -> Sentence:
+    """A place of one's own in words, from the middle of its lane, where the first card lay."""
+    lane, column = cell
+    if not column:
+        return say("top lane, middle" if lane == "top" else "bottom lane, middle")
+    if column < 0:
+        left = "top lane, {count} to the left" if lane == "top" else "bottom lane, {count} to the left"
+        return say(left, count=-column)
+    right = "top lane, {count} to the right" if lane == "top" else "bottom lane, {count} to the right"
+    return say(right, count=column)
+
+
+@lru_cache(4096)
+def spot_label(spot: Spot, card: str) -> Sentence:
+    """A card on the battlefield in words: whose it is, what it is, where it lies."""
+    seat, lane, column = spot
+    return say("{who}'s {card} ({place})", who=Who(seat), card=card, place=cell_label((lane, column)))
+
+
+def pile_label(pile: Any) -> Sentence:
+    """A pile by its number; people count from 1."""
+    return say("pile {number}", number=pile + 1)

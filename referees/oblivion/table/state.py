@@ -1,0 +1,280 @@
+"""What lies on the table in Oblivion, and what goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import field
+from typing import Literal, NamedTuple, TypeVar
+
+from referees.common.protocol.state import State as CommonState
+from referees.common.values import changing, frozen, replaced
+from referees.common.words import Choice
+from referees.oblivion.table.kit import Card
+from referees.oblivion.table.knowledge import NOTHING_KNOWN, Knowledge
+from referees.oblivion.table.options import Config
+from referees.oblivion.table.parts import Kinds, Stat
+from referees.oblivion.table.pieces import CardLabel, Cell, Spot
+
+__all__ = [
+    "IN_TURN", "Death", "Field", "LastTurn", "Lying", "Modifier", "Pending", "Stage", "State", "Trigger", "bare",
+    "card_at", "face", "fallen", "following", "kinds_of", "left_neighbour", "settled_first", "with_card", "with_lying",
+    "without_card",
+]  # fmt: skip
+
+T = TypeVar("T")
+
+Stage = Literal["deal", "layout", "piles", "picks", "placement", "combat"]
+"""What goes on: the dealer is named; cards are laid out, put on piles, piles are picked; a phase of a turn."""
+
+IN_TURN = ("placement", "combat")
+PAIR = 2
+NO_NAMES = CardLabel(())
+NO_CARDS = Choice((), NO_NAMES)
+
+
+class Modifier(NamedTuple):
+    """What was added to a card: how much, by which card (its id; None: the table said so), whether for the turn alone
+    or as long as the card lies there, and to what."""
+
+    amount: int
+    source: str | None
+    stays: bool
+    to: Stat = "attack"
+
+
+@frozen
+class Lying:
+    """A card on a battlefield (OB-30, OB-43). `card` is what it counts as, `printed` what is printed on it: they differ
+    for a Mirror Angel. `damage` are its counters; `used` counts how often its power was used in this phase, `spent` how
+    often it worked in this game; `laid_by` is the entry that placed it; `is_set` says that the table set it, so
+    that nobody was asked what is printed on it."""
+
+    cell: Cell
+    card: str
+    printed: str
+    damage: int = 0
+    modifiers: tuple[Modifier, ...] = ()
+    used: int = 0
+    spent: int = 0
+    laid_by: int = 0
+    is_set: bool = False
+
+
+Field = tuple[Lying, ...]
+"""A player's battlefield, by lane and column."""
+
+
+class Death(NamedTuple):
+    """A card with at least as much damage as health, still in its place: who dealt it with which cards, and whether
+    its own power was asked about already (OB-42, OB-52)."""
+
+    spot: Spot
+    by: int
+    killers: tuple[Spot, ...]
+    answered: bool = False
+
+
+class Trigger(NamedTuple):
+    """A power that works now: the how-manieth of its effects, the cards on which that was used already, the card that
+    it moves to another place, and whether its own card is about to die."""
+
+    spot: Spot
+    part: int = 0
+    done: tuple[Spot, ...] = ()
+    moving: Spot | None = None
+    dies: bool = False
+
+
+Pending = Death | Trigger
+
+
+class LastTurn(NamedTuple):
+    """The turn that has ended, most often by itself: whose it was, how many attacks were made and by the cards of which
+    cells, and whether an elimination ended its attack phase (OB-3)."""
+
+    seat: int
+    attacks: int
+    attacked: tuple[Cell, ...]
+    cut: bool
+
+
+def settled_first(pending: Iterable[Pending]) -> tuple[Pending, ...]:
+    """OB-52: every card that dies is settled before anything that works on a kill; otherwise in the order it came."""
+    found = tuple(pending)
+    return tuple(sorted(found, key=_comes_later)) if len(found) > 1 else found
+
+
+def _comes_later(one: Pending) -> bool:
+    return isinstance(one, Trigger) and not one.dies
+
+
+@frozen
+class State(CommonState):
+    """The table; everything but `known` lies open. `deck_list` and `label` are the cards of the kit and their names,
+    `aims` the cards that fit what powers name, by the kinds that they are used on and those that they spare; `at_will`
+    the cards that have a power of a certain time, by what the kit calls it, `standing` those whose power works as long
+    as they lie there.
+
+    The draft: its round 1 to 4 (0: none yet), `dealer`, `drafter`, `layout` the cards laid out that are on no pile,
+    `laid` how many were laid out in this round, `piles` (None: taken), `picked` the seats that took one. `first` is the
+    drafter of the first round, who has the first turn.
+
+    The turn: `turn` is the seat, `placed` counts cards placed in it, `has_drawn` says that the extra card was drawn;
+    `attacks` counts attacks, `attacked` are the cells of cards that attacked; `cut` says that its Combat phase is over
+    or is to be skipped, `over` that the turn is ended but for what works at its end, `more_attacks` and `more_placing`
+    are what powers have added, `touched` that a power was used, which ends with the phase or the turn. `pending` is
+    what has to be settled before the turn goes on, first one first; `last` is the turn before this one.
+
+    By seat: `fields`, `hands` (how many cards), `turns` begun, `had` (whether a card ever lay there), `seven`
+    (whether seven ever did, OB-41), `felled` (who killed the last card that was killed there). `out` are the
+    eliminated, those at one time together; `living` are the seats that are neither eliminated nor gone.
+
+    `draw` counts the deck, `aside` cards that are out of the game face down; `discards` are named where they were seen.
+    """
+
+    config: Config
+    deck_list: Choice = NO_CARDS
+    label: CardLabel = NO_NAMES
+    aims: Mapping[tuple[Kinds, Kinds], frozenset[str]] = field(default_factory=dict)
+    at_will: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    standing: frozenset[str] = frozenset()
+    stage: Stage = "deal"
+    draft: int = 0
+    dealer: int = 0
+    drafter: int = 0
+    first: int = 0
+    layout: tuple[str, ...] = ()
+    laid: int = 0
+    piles: tuple[tuple[str, ...] | None, ...] = ()
+    picked: tuple[int, ...] = ()
+    turn: int = 0
+    placed: int = 0
+    has_drawn: bool = False
+    attacks: int = 0
+    attacked: tuple[Cell, ...] = ()
+    more_attacks: int = 0
+    more_placing: int = 0
+    cut: bool = False
+    over: bool = False
+    last: LastTurn | None = None
+    touched: bool = False
+    pending: tuple[Pending, ...] = ()
+    fields: tuple[Field, ...] = ()
+    hands: tuple[int, ...] = ()
+    turns: tuple[int, ...] = ()
+    had: tuple[bool, ...] = ()
+    seven: tuple[bool, ...] = ()
+    felled: tuple[int | None, ...] = ()
+    out: tuple[tuple[int, ...], ...] = ()
+    living: tuple[int, ...] = ()
+    draw: int = 0
+    discards: tuple[str | None, ...] = ()
+    aside: int = 0
+    known: Knowledge = NOTHING_KNOWN
+
+    @property
+    def is_first_turn(self) -> bool:
+        """OB-22: whether this is the first turn of all."""
+        return self.turn == self.first and self.turns[self.turn] == 1
+
+
+_laid = changing(State, "fields")
+
+
+def face(state: State, lying: Lying) -> Card:
+    """What a card has: attack, health, power. C-OB-15: a duplicate has those of the card it counts as, or keeps its
+    own."""
+    card = lying.card
+    if card != lying.printed and state.config.options.mirror == "name":
+        card = lying.printed
+    return state.config.kit.cards[card]
+
+
+def kinds_of(state: State, lying: Lying) -> tuple[str, ...]:
+    """The kinds of a card. OB-46: a Mirror Angel keeps its own besides."""
+    cards = state.config.kit.cards
+    if lying.card == lying.printed:
+        return cards[lying.card].kinds
+    return tuple(dict.fromkeys((*face(state, lying).kinds, *cards[lying.printed].kinds)))
+
+
+def card_at(state: State, spot: Spot) -> Lying | None:
+    """What lies there; None: nothing."""
+    seat, lane, column = spot
+    cell = (lane, column)
+    for lying in state.fields[seat]:
+        if lying.cell == cell:
+            return lying
+    return None
+
+
+def with_card(state: State, seat: int, lying: Lying) -> State:
+    """The card lies there, in place of what lay in its cell."""
+    return _laid(state, fields=with_lying(state.fields, seat, lying))
+
+
+def with_lying(fields: tuple[Field, ...], seat: int, lying: Lying) -> tuple[Field, ...]:
+    """All battlefields, with that card on one of them."""
+    field, cell = list(fields[seat]), lying.cell
+    for place, one in enumerate(field):
+        if one.cell == cell:
+            field[place] = lying
+            break
+    else:
+        field.append(lying)
+        field.sort(key=_by_place)
+    return replaced(fields, seat, tuple(field))
+
+
+def without_card(state: State, spot: Spot) -> State:
+    """Nothing lies there any more."""
+    seat, lane, column = spot
+    field = tuple([one for one in state.fields[seat] if one.cell != (lane, column)])
+    return _laid(state, fields=replaced(state.fields, seat, field))
+
+
+def _by_place(lying: Lying) -> tuple[bool, int]:
+    lane, column = lying.cell
+    return (lane == "bottom", column)
+
+
+def following(state: State, seat: int) -> int:
+    """The next player clockwise who is still in the game; the seat itself where there is none."""
+    living = state.living
+    if seat in living:
+        return living[(living.index(seat) + 1) % len(living)]
+    return next((other for other in living if other > seat), living[0] if living else seat)
+
+
+def left_neighbour(state: State, seat: int) -> int | None:
+    """OB-24, C-OB-10: whom a player attacks; None: nobody."""
+    living = state.living
+    if len(living) < PAIR or seat not in living:
+        return None
+    left = living[(living.index(seat) + 1) % len(living)]
+    if len(living) == PAIR or state.config.options.left == "living":
+        return left
+    return left if left == (seat + 1) % len(state.hands) else None
+
+
+def fallen(state: State) -> tuple[int, ...]:
+    """OB-2, C-OB-3: the players whose battlefield was emptied after they had a card, and who are not eliminated yet; at
+    some tables a hand saves them."""
+    fields, had = state.fields, state.had
+    if all(fields):
+        return ()
+    empty = [seat for seat in state.living if not fields[seat] and had[seat]]
+    if empty and state.config.options.empty_battlefield == "hand":
+        empty = [seat for seat in empty if not state.hands[seat]]
+    return tuple(empty)
+
+
+def bare(state: State) -> tuple[int, ...]:
+    """C-OB-20: at some tables, the players without a card on the battlefield, once everybody has had a turn and a
+    single player has cards there; it is looked at when a Placement phase is over."""
+    if state.config.options.never_placed == "waits" or state.stage != "combat":
+        return ()
+    if not all(state.turns[seat] for seat in state.living):
+        return ()
+    empty = tuple([seat for seat in state.living if not state.fields[seat]])
+    return empty if len(empty) == len(state.living) - 1 else ()

@@ -1,0 +1,120 @@
+"""A power in words, made from what the kit says of it: when it works, what it does, to whom and for how long."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from referees.common.words import Sentence, say, say_count
+from referees.oblivion.table.kit import Card
+from referees.oblivion.table.parts import ON_CARDS, STATS, Part
+
+__all__ = ["described", "power_text"]
+
+WHEN = {
+    "played": say("When it is played"),
+    "kill": say("When it kills a card"),
+    "death": say("When it is killed"),
+    "attacked": say("When it was attacked and lives"),
+    "standing": say("As long as it lies there"),
+}
+IN_TURNS = {
+    ("placement", "own"): say("In its owner's Placement phases"),
+    ("placement", "others"): say("In opponents' Placement phases"),
+    ("placement", "any"): say("In every Placement phase"),
+    ("attack", "own"): say("In its owner's attack phases"),
+    ("attack", "others"): say("In opponents' attack phases"),
+    ("attack", "any"): say("In every attack phase"),
+    ("turn_start", "own"): say("At the start of its owner's turns"),
+    ("turn_start", "others"): say("At the start of opponents' turns"),
+    ("turn_start", "any"): say("At the start of every turn"),
+    ("turn_end", "own"): say("At the end of its owner's turns"),
+    ("turn_end", "others"): say("At the end of opponents' turns"),
+    ("turn_end", "any"): say("At the end of every turn"),
+}
+TO_CARDS = {
+    "damage": say("deals {amount} damage to {whom}"),
+    "heal": say("heals {amount} damage of {whom}"),
+    "bonus": say("gives {amount} attack to {whom}"),
+    "weaken": say("takes {amount} attack from {whom}"),
+    "toughen": say("gives {amount} health to {whom}"),
+    "guard": say("takes {amount} off each damage to {whom}"),
+    "pierce": say("lets {whom} attack what is shielded"),
+    "destroy": say("destroys {whom}"),
+    "return": say("returns {whom} to the hand"),
+    "move": say("moves {whom} to a free place"),
+}
+TO_ITSELF = {
+    "revive": say("comes back to life"),
+    "copy": say("becomes a duplicate of another card"),
+    "told": say("does what its text says"),
+}
+ALL_CARDS = {
+    "any": say("all cards"),
+    "own": say("all cards of its owner"),
+    "others": say("all cards of opponents"),
+}
+MANY_CARDS = {
+    "any": ("a card of any player", "up to {count} cards of any player"),
+    "own": ("a card of its owner", "up to {count} cards of its owner"),
+    "others": ("a card of an opponent", "up to {count} cards of opponents"),
+}
+PLAYERS = {"any": say("every player"), "own": say("its owner"), "others": say("every opponent")}
+LONG = {"turn": say("for this turn"), "stays": say("as long as they lie there")}
+
+
+@lru_cache(1024)
+def described(card: Card) -> Sentence:
+    """What the companion does with the power of a card."""
+    when = WHEN.get(card.when) or IN_TURNS.get((card.when, card.turns))
+    if when is None:
+        return say("Its power works at no time of its own.")
+    sentence = say("{when}, it {does}.", when=when, does=_does(card, card))
+    if card.may:
+        sentence = say("{when}, it {does}, if its owner likes.", when=when, does=_does(card, card))
+    for part in card.then:
+        sentence = say("{before} Then it {does}.", before=sentence, does=_does(card, part))
+    return sentence
+
+
+def power_text(card: Card) -> Sentence:
+    """The power as it is printed; where nobody typed that in, as it is understood."""
+    return say("{power}", power=card.power) if card.power else described(card)
+
+
+def _does(card: Card, part: Part) -> Sentence:
+    if part.effect in TO_ITSELF:
+        return TO_ITSELF[part.effect]
+    if part.effect == "gain":
+        what = say("gains {amount} attack", amount=part.amount)
+    elif part.effect in ON_CARDS:
+        what = TO_CARDS[part.effect].filled(amount=part.amount, whom=_whom(part))
+    else:
+        return _does_to_players(part)
+    if part.effect not in STATS or card.when == "standing":
+        return what
+    return say("{what} {long}", what=what, long=LONG[part.lasts])
+
+
+def _whom(part: Part) -> Sentence:
+    if part.reach == "itself":
+        return say("itself")
+    one, many = MANY_CARDS[part.whose]
+    whom = ALL_CARDS[part.whose] if part.reach == "all" else say_count(one, many, part.cards)
+    if part.only:
+        whom = say("{whom} of the kind {kinds}", whom=whom, kinds=part.only)
+    if part.but_not:
+        whom = say("{whom} but those of the kind {kinds}", whom=whom, kinds=part.but_not)
+    return whom
+
+
+def _does_to_players(part: Part) -> Sentence:
+    who = PLAYERS[part.whose]
+    if part.effect == "draw":
+        return say_count("has {whom} draw {count} card", "has {whom} draw {count} cards", part.amount, whom=who)
+    if part.effect == "discard":
+        return say_count("has {whom} discard {count} card", "has {whom} discard {count} cards", part.amount, whom=who)
+    if part.effect == "more_attacks":
+        return say_count("gives {whom} {count} attack more in the turn",
+                         "gives {whom} {count} attacks more in the turn", part.amount, whom=who)  # fmt: skip
+    return say_count("lets {whom} place {count} card more in the turn",
+                     "lets {whom} place {count} cards more in the turn", part.amount, whom=who)  # fmt: skip

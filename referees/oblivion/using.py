@@ -1,0 +1,158 @@
+"""Powers that a player uses at will, in the phase that the card names (OB-50, OB-51)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from referees.common.rules import Clause, Entry, Refused, Ruling, SeatIndex, Step, Unclear, combined
+from referees.common.values import changed
+from referees.common.words import Choice, Offer, Sentence, Who, say
+from referees.oblivion.powers.aims import aim_ruling, guessed_targets, if_guessed, no_card, targets
+from referees.oblivion.powers.effects import applied, is_spent, on_all, with_next, worked, works_for
+from referees.oblivion.table.asking import SpotLabel, called, card_questions, name_at, not_in_turn, spot_choice
+from referees.oblivion.table.kit import Card
+from referees.oblivion.table.pieces import Cell, Spot
+from referees.oblivion.table.state import Lying, State, Trigger, card_at, face
+from referees.oblivion.table.wording import power_text
+from referees.oblivion.turning import TakeTurn, users
+
+__all__ = ["PHASES", "UsePower", "UsingPower"]
+
+PHASES = {"placement": "placement", "combat": "attack"}
+"""What the kit calls the phase in which a power works, by the stage of the turn."""
+
+
+class UsePower(Entry, kind="use_power"):
+    """A player uses the power of a card on the own battlefield in this phase. `source` is its cell, `target` the card
+    on which it is used: seat, lane, column; null for a power that the table carries out by itself."""
+
+    seat: SeatIndex
+    source: Cell
+    target: Spot | None = None
+
+
+class UsingPower(Clause[State, UsePower], entry=UsePower, answers=TakeTurn):
+    """OB-50: as long as the card lies there, in its phase, once in each."""
+
+    def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
+        """Every power of this phase; those used already behind "More"."""
+        for seat in users(state):
+            for lying in state.fields[seat]:
+                yield from self._of_card(state, seat, lying)
+
+    def _of_card(self, state: State, seat: int, lying: Lying) -> Iterable[Offer]:
+        card = face(state, lying)
+        yield from _guessed(state, (seat, *lying.cell))
+        if card.when != PHASES[state.stage] or is_spent(lying, card) or not works_for(state, seat, card):
+            return
+        prompt = _prompt(state.label.name(lying.card), card)
+        fixed, rare = {"seat": seat, "source": lying.cell}, bool(lying.used) or seat != state.turn
+        if not card.is_aimed:
+            yield Offer(UsePower, prompt, ("OB-50",), {**fixed, "target": None}, {}, rare=rare)
+            return
+        spots = targets(state, (seat, *lying.cell), card)
+        if spots:
+            aims = {"target": Choice(spots, SpotLabel(state.fields, state.label))}
+            yield Offer(UsePower, prompt, ("OB-50",), fixed, aims, rare=rare)
+
+    def judge(self, state: State, entry: UsePower, decision: TakeTurn) -> Ruling:
+        """In turn, a power of this phase, a card on which it works; asked about where it was used already."""
+        source = (entry.seat, *entry.source)
+        lying = card_at(state, source)
+        if lying is None:
+            return Refused(say("{who} has no card there.", who=Who(entry.seat)), ("OB-50",), may_overrule=False)
+        refused = no_card(state, entry.target)
+        if refused is None and not card_questions(state, source):
+            refused = _not_at_all(face(state, lying))
+        if refused is None and entry.seat not in users(state):
+            refused = _not_in_turn(state, entry.seat)
+        if refused is not None:
+            return refused
+        card, name = face(state, lying), called(state, source)
+        ruling = combined(
+            _not_at_all(card),
+            _not_in_this_turn(state, entry.seat, card, name),
+            aim_ruling(state, source, card, entry.target),
+            _not_now(state, lying, card, name),
+            _again(lying, name),
+        )
+        return if_guessed(state, source, card, entry.target, ruling)
+
+    def evolve(self, state: State, entry: UsePower, id: int, decision: TakeTurn) -> Step:
+        source = (entry.seat, *entry.source)
+        lying = card_at(state, source)
+        assert lying is not None, "an entry without a card is never entered"
+        card, first, fresh = face(state, lying), Trigger(source), worked(state, source)
+        if card.effect == "move" and entry.target is not None:
+            waits = (*state.pending, first._replace(moving=entry.target))
+            return Step(changed(fresh, pending=waits), again=True)
+        fresh = with_next(fresh, first, card, entry.target)
+        if entry.target is None or not card.is_aimed:
+            return Step(*on_all(fresh, source, card), again=True)
+        return Step(*applied(fresh, source, card, entry.target), again=True)
+
+    def tell(self, entry: UsePower, at: State, now: State) -> Sentence:
+        lying = card_at(at, (entry.seat, *entry.source))
+        name = at.label.name(lying.card) if lying is not None else ""
+        if entry.target is None:
+            return say("{who} uses the power of {card}", who=Who(entry.seat), card=name)
+        target = name_at(at, entry.target)
+        return say("{who} uses the power of {card} on {target}", who=Who(entry.seat), card=name, target=target)
+
+
+def _guessed(state: State, source: Spot) -> Iterable[Offer]:
+    """C-OB-14: what the kit says otherwise, where nobody has compared the card with the real one yet."""
+    lying = card_at(state, source)
+    spots = guessed_targets(state, source, face(state, lying)) if lying is not None else ()
+    if spots:
+        prompt = say("{card}: its power, otherwise than the kit has it", card=called(state, source))
+        fixed = {"seat": source[0], "source": source[1:]}
+        yield Offer(UsePower, prompt, ("C-OB-14",), fixed, {"target": spot_choice(state, spots)}, rare=True)
+
+
+@lru_cache(1024)
+def _prompt(name: str, card: Card) -> Sentence:
+    return say("{card}: {power}", card=name, power=power_text(card))
+
+
+def _is_at_will(card: Card) -> bool:
+    """Whether its power is one that a player uses: the others work by themselves."""
+    return card.effect == "told" or card.is_aimed or card.when in PHASES.values()
+
+
+def _not_in_turn(state: State, seat: int) -> Refused | None:
+    """OB-20, C-OB-23: powers are used in their owner's turn, unless the table or the card says otherwise."""
+    refused = not_in_turn(state, seat)
+    return refused and changed(refused, cites=("OB-20", "C-OB-23"))
+
+
+def _not_in_this_turn(state: State, seat: int, card: Card, name: Sentence) -> Refused | None:
+    """C-OB-23: a power may belong to one's own turns, or to those of opponents."""
+    if works_for(state, seat, card):
+        return None
+    if seat != state.turn:
+        return _not_in_turn(state, seat)
+    return Refused(say("The power of {card} works in the turns of opponents.", card=name), ("OB-50", "C-OB-23"))
+
+
+def _not_at_all(card: Card) -> Refused | None:
+    if _is_at_will(card):
+        return None
+    return Refused(say("The power of {card} works by itself.", card=card.name), ("OB-50",), may_overrule=False)
+
+
+def _not_now(state: State, lying: Lying, card: Card, name: Sentence) -> Refused | None:
+    """OB-50: in the phase that the card names; only so often where it says so."""
+    if card.when != PHASES[state.stage]:
+        return Refused(say("The power of {card} does not work in this phase.", card=name), ("OB-50",))
+    if is_spent(lying, card):
+        return Refused(say("The power of {card} is used up for this game.", card=name), ("OB-50",))
+    return None
+
+
+def _again(lying: Lying, name: Sentence) -> Unclear | None:
+    """OB-51: usable again in the next turn."""
+    if not lying.used:
+        return None
+    return Unclear(say("{card} has used its power in this phase. Once more?", card=name), ("OB-51",))

@@ -1,0 +1,59 @@
+"""The typeface of signs in the offline app."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from flet_web import get_package_web_dir  # type: ignore[import-untyped]
+from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+
+from build.pwa import icons
+
+ROOT = Path(__file__).parents[2]
+COMPANION = ROOT / "companion"
+WHOLE = Path(get_package_web_dir()) / "assets" / "fonts" / "MaterialIcons-Regular.otf"
+
+
+def test_each_sign_of_the_app_is_in_the_typeface_it_comes_with(tmp_path: Path) -> None:
+    """What a screen names or a board writes is drawn as before; the rest is gone; the typeface is always the same."""
+    cut, again = tmp_path / "cut.otf", tmp_path / "again.otf"
+    for typeface in (cut, again):
+        shutil.copy(WHOLE, typeface)
+        icons.cut(typeface, COMPANION)
+    assert cut.read_bytes() == again.read_bytes()
+    before, after = TTFont(WHOLE).getBestCmap(), TTFont(cut).getBestCmap()
+    shown = {
+        letter
+        for letter, glyph in before.items()
+        if glyph in {"add_baseline", "settings_outlined", "menu_book_baseline"}
+    }
+    assert len(shown) == 3 and shown <= after.keys()
+    assert {ord(letter) for letter in icons.drawn(COMPANION)} <= after.keys()
+    assert len(after) < 300 < len(before)
+    outlines = [TTFont(path)["CFF "].cff[0].CharStrings for path in (WHOLE, cut)]
+    for letter, glyph in after.items():
+        old, new = (
+            strings[name].calcBounds(strings) for strings, name in zip(outlines, (before[letter], glyph), strict=True)
+        )
+        assert old == new
+
+
+def test_a_sign_that_is_not_there_is_an_error(tmp_path: Path) -> None:
+    """Rather than an empty place on somebody's phone."""
+    shutil.copy(WHOLE, tmp_path / "signs.otf")
+    (tmp_path / "screen.py").write_text("ft.Icon(ft.Icons.NO_SUCH_SIGN)", "utf-8")
+    with pytest.raises(ValueError, match="NO_SUCH_SIGN"):
+        icons.cut(tmp_path / "signs.otf", tmp_path)
+
+
+def test_signs_are_only_named_in_ways_that_are_found() -> None:
+    """A sign taken by another way would be left out unseen."""
+    others = [
+        f"{path.name}: {line.strip()}"
+        for path in COMPANION.rglob("*.py")
+        for line in path.read_text("utf-8").splitlines()
+        if "Icons" in line.replace("MaterialIcons", "") and "ft.Icons." not in line
+    ]
+    assert others == []

@@ -1,0 +1,49 @@
+"""What of the standard library and of packages comes along into the offline app."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from build.pwa import imports
+
+
+def laid(folder: Path, **modules: str) -> None:
+    """Modules by name, a double underscore for each dot; those that end in `__init` are packages."""
+    for name, content in modules.items():
+        parts = name.split("__")
+        path = folder.joinpath(*parts[:-1], "__init__.py" if parts[-1] == "init" else f"{parts[-1]}.py")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content, "utf-8")
+
+
+def reached(folder: Path, root: str, *cut: str) -> set[str]:
+    """What a module of that folder comes to import."""
+    return imports.reachable(imports.sources(folder), {root}, set(cut))
+
+
+def test_every_way_to_import_is_followed(tmp_path: Path) -> None:
+    """Statements anywhere in a module, names out of a package, relative ones, and texts that are a module's name."""
+    laid(
+        tmp_path,
+        app="import a\ndef later():\n    from b import c\n    read('e.table:NAME')\n",
+        a="",
+        b__init="",
+        b__c="from . import d\nfrom .. import nothing\n",
+        b__d="",
+        e__init="",
+        e__table="",
+        f="",
+    )
+    assert reached(tmp_path, "app") == {"app", "a", "b", "b.c", "b.d", "e", "e.table"}
+
+
+def test_what_is_there_for_types_alone_is_left_out(tmp_path: Path) -> None:
+    """It is never imported where the app runs; what is imported otherwise is."""
+    laid(tmp_path, app="if TYPE_CHECKING:\n    import a\nelse:\n    import b\n", a="", b="")
+    assert reached(tmp_path, "app") == {"app", "b"}
+
+
+def test_what_is_cut_is_left_out_with_all_that_lies_in_it(tmp_path: Path) -> None:
+    """And so is what it alone would import."""
+    laid(tmp_path, app="import a.b\nimport ab", a__init="", a__b="import c", ab="", c="")
+    assert reached(tmp_path, "app", "a") == {"app", "ab"}

@@ -1,0 +1,61 @@
+"""The recipes that put the offline app onto the web: what they send is what the app needs."""
+
+from __future__ import annotations
+
+import mimetypes
+import re
+from pathlib import Path
+
+import pytest
+
+from build.pwa.__main__ import DEFAULT
+from tests.e2e.offline import BUILT
+
+ROOT = Path(__file__).parents[2]
+RECIPES = ROOT / "build" / "recipes"
+NGINX, CADDY, PAGES = ((RECIPES / name).read_text("utf-8") for name in ("nginx.conf", "Caddyfile", "pages.yml"))
+NEEDED = {
+    "js": "text/javascript", "mjs": "text/javascript", "wasm": "application/wasm", "json": "application/json",
+    "html": "text/html", "css": "text/css", "woff2": "font/woff2", "png": "image/png", "svg": "image/svg+xml",
+}  # fmt: skip
+"""Types that browsers insist on: they run no module, no WebAssembly and no service worker of another."""
+
+
+def test_nginx_knows_the_type_of_every_file() -> None:
+    """Its own list is older than some of them on many machines."""
+    block = re.search(r"types \{[^\n]*\n(.*?)\}", NGINX, re.DOTALL)
+    assert block is not None
+    lines = [line.split("#")[0].strip().rstrip(";").split() for line in block[1].splitlines()]
+    types = {ending: kind for kind, *endings in filter(None, lines) for ending in endings}
+    assert NEEDED.items() <= types.items()
+    endings = {path.suffix.lstrip(".") for path in BUILT.rglob("*") if path.is_file()} - {"gz", "txt"}
+    assert endings <= types.keys()
+
+
+def test_caddy_knows_the_type_of_every_file() -> None:
+    """It knows what the system knows and what the recipe says of scripts."""
+    assert (
+        "@script path *.js *.mjs" in CADDY and 'header @script Content-Type "text/javascript; charset=utf-8"' in CADDY
+    )
+    known = {kind: mimetypes.guess_type(f"a.{kind}")[0] for kind in NEEDED.keys() - {"js", "mjs", "woff2"}}
+    assert known.items() <= NEEDED.items()
+
+
+@pytest.mark.parametrize("recipe", [NGINX, CADDY], ids=["nginx", "Caddy"])
+def test_a_server_sends_what_is_compressed_and_asks_whether_it_is_new(recipe: str) -> None:
+    """A kept page would hide a new version; nothing is guessed, and no address is told to others."""
+    assert re.search(r'Cache-Control "no-cache"', recipe)
+    assert re.search(r'X-Content-Type-Options "nosniff"', recipe)
+    assert re.search(r'Referrer-Policy "no-referrer"', recipe)
+    assert re.search(r"gzip_static on;|precompressed gzip", recipe)
+    assert "/srv/oracle-companion" in recipe.replace("Put the contents of dist/pwa into", "", 1)
+
+
+def test_the_workflow_tests_builds_and_publishes_what_make_makes() -> None:
+    """In this order, with commands that the Makefile has, from the folder into which it builds."""
+    commands = re.findall(r"^      - run: (.*)$", PAGES, re.MULTILINE)
+    assert commands == ["make test", "make pwa"]
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    assert all(re.search(rf"^{command.removeprefix('make ')}:", makefile, re.MULTILINE) for command in commands)
+    assert f"path: {DEFAULT.relative_to(ROOT).as_posix()}\n" in PAGES
+    assert PAGES.index("upload-pages-artifact") < PAGES.index("needs: build") < PAGES.index("deploy-pages")

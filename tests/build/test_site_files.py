@@ -1,0 +1,93 @@
+"""The files of the offline app: the same whenever they are made, each known by its hash, none larger than need be."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from build.browser import find
+from build.pwa import site_files
+from tests.e2e.offline import BUILT
+
+ROOT = Path(__file__).parents[2]
+MOST_GZIP = 16.5e6
+FIRST = ("", "skwasm")
+"""What Chrome and its relatives load: what everybody needs, and one of the renderers."""
+
+
+def contents(folder: Path) -> dict[str, str]:
+    """The hash of each file by its path."""
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
+
+
+def listed(folder: Path) -> dict[str, tuple[str, int, str, bool]]:
+    """What the service worker knows of the files."""
+    worker = (folder / "service-worker.js").read_text("utf-8")
+    found = re.search(r"FILES = (\{.*?\n\})", worker, re.DOTALL)
+    assert found is not None
+    files: dict[str, tuple[str, int, str, bool]] = json.loads(found[1])
+    return files
+
+
+def test_every_file_is_known_by_its_hash() -> None:
+    """A file that was damaged on its way, or is another version's, is not taken."""
+    found = {name: hash for name, hash in contents(BUILT).items() if not name.endswith(".gz")}
+    found.pop("service-worker.js")
+    assert {name: told[0] for name, told in listed(BUILT).items()} == found
+
+
+def test_what_lies_beside_a_file_is_that_file_compressed() -> None:
+    """And each large one has it."""
+    for name, (_, size, _, is_pressed) in listed(BUILT).items():
+        beside = BUILT / f"{name}.gz"
+        assert beside.exists() == is_pressed
+        if is_pressed:
+            assert gzip.decompress(beside.read_bytes()) == (BUILT / name).read_bytes()
+        else:
+            assert size < 70_000
+
+
+def test_the_first_download_is_small_on_any_host() -> None:
+    """Compressed as it lies there: a host that can do better does better."""
+    first = [(name, told) for name, told in listed(BUILT).items() if told[2] in FIRST]
+    sizes = {name: (BUILT / f"{name}.gz").stat().st_size if told[3] else told[1] for name, told in first}
+    assert sum(sizes.values()) < MOST_GZIP, sizes
+
+
+def test_neither_order_nor_time_changes_what_is_packed(tmp_path: Path) -> None:
+    """Files made in another order on another day, packed, zipped, compressed and sealed, give the same bytes."""
+    made = []
+    for name, order, time in (("one", (1, 2, 3), 1_000_000_000), ("other", (3, 1, 2), 1_700_000_000)):
+        folder = tmp_path / name / "in"
+        target = tmp_path / name / "out"
+        target.mkdir(parents=True)
+        for number in order:
+            path = folder / f"p{number}" / f"m{number}.pyc"
+            path.parent.mkdir(parents=True)
+            path.write_bytes(bytes([number]) * 100_000)
+            os.utime(path, (time, time))
+        site_files._pack(folder, target / "app.bin")
+        site_files._zip(folder, target / "library.zip")
+        site_files._press(target)
+        site_files.seal(target)
+        made.append(contents(target))
+    assert made[0] == made[1]
+    assert made[0].keys() == {"app.bin", "app.bin.gz", "library.zip", "library.zip.gz", "service-worker.js"}
+
+
+@pytest.mark.soak
+def test_the_same_sources_give_the_same_app(tmp_path: Path) -> None:
+    """Byte by byte, built anew in another folder, with sets in another order."""
+    for seed in ("1", "2"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed, "COMPANION_BROWSER": str(find())}
+        subprocess.run([sys.executable, "-m", "build.pwa", str(tmp_path / seed)], check=True, cwd=ROOT, env=environment)
+    assert contents(tmp_path / "1") == contents(tmp_path / "2")

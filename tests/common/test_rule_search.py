@@ -1,0 +1,264 @@
+"""Full-text search of rules."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referees.common.registry import HOUSE, game_ids, rulebook
+from referees.common.rulebook import Passage, Rulebook
+from referees.common.search import Marked, RulesIndex, index
+from referees.common.search.roots import STOP, WORD, root
+
+QUESTIONS = Path(__file__).parent / "questions"
+EACH = pytest.mark.parametrize("game", game_ids())
+
+
+@cache
+def shelf() -> RulesIndex:
+    """All registered rulebooks."""
+    return RulesIndex(rulebook(game) for game in game_ids())
+
+
+def ids(asked: str, game: str | None = "meow_oracle") -> list[str]:
+    """The passages found, best first."""
+    return [found.passage.id for found in shelf().search(asked, game)]
+
+
+def told(marked: Marked) -> str:
+    """The words without their marks."""
+    return "".join(text for text, _ in marked)
+
+
+def hits(marked: Marked) -> list[str]:
+    """The words that are marked."""
+    return [text for text, is_hit in marked if is_hit]
+
+
+def book(*passages: Passage, game: str = "game") -> Rulebook:
+    """A rulebook of these."""
+    return Rulebook(game, game.title(), (2, 4), passages, {one.id: place for place, one in enumerate(passages)})
+
+
+def small(asked: str, *passages: Passage) -> list[str]:
+    """What is found in a rulebook of these."""
+    return [found.passage.id for found in RulesIndex([book(*passages)]).search(asked)]
+
+
+@pytest.mark.parametrize(
+    ("asked", "first"),
+    [
+        ("diagonal", "MO-22"),
+        ("diag", "MO-22"),
+        ("peek", "MO-6"),
+        ("who starts next", "MO-26"),
+        ("three jokers", "C-MO-4"),
+        ("3 jokers", "C-MO-4"),
+        ("snake", "C-MO-1"),
+        ("am I allowed to peek at the cards that lie there", "MO-6"),
+        ("diagonals scored", "MO-22"),
+        ("undo", "OC-6"),
+    ],
+)
+def test_a_rule_is_found_by_words_beginnings_and_forms(asked: str, first: str) -> None:
+    """The passage a player means comes first, though the question has words that no passage has."""
+    assert ids(asked)[0] == first
+
+
+@pytest.mark.parametrize("asked", ["MC-4", "mc-4", "mc4", "MC 4", "what does MC-4 say?"])
+def test_an_id_is_one_word(asked: str) -> None:
+    """However it is written, an id finds its passage; its number alone does not stand for it."""
+    assert ids(asked)[0] == "MC-4"
+    assert "MC-4" not in ids("4", "haggatha")[:3]
+
+
+@EACH
+def test_every_rule_is_found_by_its_own_title_and_id(game: str) -> None:
+    """A search for a title finds its rule, one for an id finds it first."""
+    for passage in rulebook(game).passages:
+        assert passage.id in ids(passage.title, game)[:5], passage.title
+        assert ids(passage.id, game)[0] == passage.id
+
+
+@pytest.mark.parametrize(("asked", "meant"), [("diagnal", "MO-22"), ("jokker", "MO-1"), ("neihbour", "MO-24")])
+def test_a_typo_finds_what_was_meant(asked: str, meant: str) -> None:
+    """A word that no passage has stands for those most like it."""
+    assert meant in ids(asked)[:3]
+
+
+def test_two_words_written_as_one_are_found() -> None:
+    """What is not known whole is looked for in two parts, the second one by its beginning."""
+    assert {"MO-25", "C-MO-5"} <= set(ids("tiebreaker")[:4])
+    assert set(ids("facedown")[:4]) == set(ids("face down")[:4])
+
+
+def test_a_misspelt_word_that_says_nothing_finds_nothing() -> None:
+    """A typo of a stop word is dropped as the word itself is."""
+    assert ids("wich diagonal") == ids("diagonal") != []
+    assert ids("hapens") == []
+
+
+@pytest.mark.parametrize(("one", "other"), [("placed", "placing"), ("died", "dies"), ("drew", "draws"),
+                                            ("5", "five"), ("colors", "colour"), ("player's", "players"),
+                                            ("won", "wins"), ("fights", "battle"), ("JÓKER", "joker")])  # fmt: skip
+def test_forms_of_a_word_are_one_word(one: str, other: str) -> None:
+    """Endings, irregular forms, digits, spellings, accents and capitals make no difference."""
+    assert root(one) == root(other)
+
+
+def test_only_the_last_word_may_be_unfinished() -> None:
+    """While it is typed, the last word finds what begins so; the words before it mean what they say."""
+    running, ladle = Passage("A-1", "Runner", "Fast.", "o"), Passage("A-2", "Ladle", "Slow.", "o")
+    assert small("lad", running, ladle) == ["A-2"]
+    assert small("run", running, ladle) == ["A-1"]
+    assert small("run ladle", running, ladle) == ["A-2"]
+    assert small("run?", running, ladle) == []
+
+
+def test_a_word_that_is_there_wins_over_one_that_begins_alike() -> None:
+    """Asked for "run", the passage called Run comes before the one called Runner."""
+    assert small("run", Passage("A-1", "Runner", "", "o"), Passage("A-2", "Run", "", "o"))[0] == "A-2"
+
+
+def test_a_title_counts_more_than_a_question_and_a_question_more_than_the_text() -> None:
+    """Equally long passages are ranked by where the word stands; equal ones keep the order of the book."""
+    text = Passage("A-1", "One", "Oil", "o", (), ("x",), ("y",))
+    ask = Passage("A-2", "Two", "Ash", "o", (), ("x",), ("oil",))
+    title = Passage("A-3", "Oil", "Ash", "o", (), ("x",), ("y",))
+    assert small("oil", text, ask, title) == ["A-3", "A-2", "A-1"]
+    assert small("oil", *(Passage(f"B-{n}", "Oil", "", "o") for n in (1, 2, 3))) == ["B-1", "B-2", "B-3"]
+
+
+def test_an_unclear_point_stands_below_the_plain_rule() -> None:
+    """Of two passages that answer as well, the one on a point left open comes second."""
+    unclear, plain = Passage("C-A-1", "Unclear: oil", "", "o"), Passage("A-1", "Pouring oil", "", "o")
+    assert small("oil", unclear, plain) == ["A-1", "C-A-1"]
+
+
+def test_the_game_asked_in_comes_first_and_others_below() -> None:
+    """Rules of the table's game stand above those of others, which are found too."""
+    for game in HOUSE:
+        games = [found.game for found in shelf().search("whose turn", game, 400)]
+        own = games.count(game)
+        assert set(games[:own]) == {game}
+        assert set(games[own:]) == set(game_ids()) - {game}
+
+
+@pytest.mark.parametrize(
+    ("asked", "first"),
+    [("how far may I move in Interstellar Oracle", "IO-30"), ("Haggatha time marker", "MC-B7"), ("xenocache", "IO-37")],
+)
+def test_another_game_is_asked_about_by_name_or_by_its_own_words(asked: str, first: str) -> None:
+    """From any table, a question that names a game, or has words that only that game has, is answered by its rules."""
+    assert [ids(asked, game)[0] for game in (*game_ids(), None)] == [first] * (len(game_ids()) + 1)
+
+
+@EACH
+def test_no_word_of_a_game_finds_nothing(game: str) -> None:
+    """Every word of a game's rules finds passages, from any table and alone or beside words that are nowhere."""
+    words = {word for one in rulebook(game).passages for word in WORD.findall(f"{one.title} {one.text}")}
+    for word in sorted(words):
+        assert ids(word, game), word
+        assert root(word) in map(root, STOP) or ids(f"xyzzyx {word} qqqwq", "meow_oracle"), word
+
+
+@EACH
+def test_the_name_of_a_game_finds_its_rules(game: str) -> None:
+    """Asked for by nothing but its name, a game's own rules come first."""
+    for other in (*game_ids(), None):
+        assert shelf().search(f"rules of {rulebook(game).title}", other)[0].game == game
+
+
+@pytest.mark.parametrize(
+    "asked",
+    ["", "   ", '"', "AND OR NOT", "a*b(c", "🐈", "zzzzqqqq", "NEAR(x y)", "col:x", "'; --", "-", "MO-", "x" * 5000],
+)
+def test_no_words_break_the_search(asked: str) -> None:
+    """Whatever is typed gives an answer, if only an empty one."""
+    assert isinstance(list(shelf().search(asked)), list)
+
+
+def test_words_that_say_nothing_are_dropped() -> None:
+    """A whole sentence is answered as its words with a meaning are; with no other word, such a word is looked for."""
+    assert ids("What is it with the diagonal, please, and should I have one?") == ids("diagonal, one?")
+    assert ids("the")
+
+
+def test_a_word_is_read_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Comparing takes ever longer for ever longer words, so that no more than a word's first letters are compared."""
+    compared: list[str] = []
+
+    def note(word: str, known: list[str]) -> dict[str, float]:
+        compared.append(word)
+        return {}
+
+    monkeypatch.setattr(index, "neighbours", note)
+    assert ids("q" * 5000) == []
+    assert compared and max(map(len, compared)) <= index.LONGEST
+
+
+def test_what_matched_is_marked() -> None:
+    """Title and excerpt mark the words asked for, in any form; where neither has any, a question that has is shown."""
+    found = next(one for one in shelf().search("shuffling", "meow_oracle") if one.passage.id == "MO-4")
+    assert hits(found.excerpt) == ["shuffled"]
+    assert told(found.excerpt).startswith("At the start of each round")
+    assert hits(shelf().search("handed", "meow_oracle")[0].title) == ["Handing"]
+    peeked = next(one for one in shelf().search("peek", "meow_oracle") if one.passage.id == "MO-6")
+    assert hits(peeked.title) == ["peeking"]
+    wild = next(one for one in shelf().search("wild", "meow_oracle") if one.passage.id == "MO-22")
+    assert (hits(wild.title), hits(wild.excerpt), hits(wild.question)) == ([], [], ["wild"])
+    assert told(wild.text) == wild.passage.text
+
+
+def test_the_excerpt_of_a_long_rule_begins_with_a_sentence_or_near_the_word() -> None:
+    """Sixteen words at most, as they stand in the rule, those asked for among them."""
+    for asked in ("card", "points", "who starts", "round"):
+        for found in shelf().search(asked):
+            shown = told(found.excerpt)
+            assert shown.strip("…") in found.passage.text
+            assert len(WORD.findall(shown)) <= 16
+            here = {root(word) for word in WORD.findall(found.passage.text)}
+            assert hits(found.excerpt) or here.isdisjoint(found.words)
+
+
+def test_rules_common_to_all_games_are_found_once() -> None:
+    """The companion's own rules stand in every rulebook and in an answer once, as a part of the game asked in."""
+    assert ids("adjust", None).count("OC-1") == 1
+    assert {found.game for found in shelf().search("adjust", "oblivion") if found.passage.id == "OC-1"} == {"oblivion"}
+
+
+@pytest.mark.parametrize("game", HOUSE)
+def test_every_passage_lists_the_questions_it_answers(game: str) -> None:
+    """Two or three questions for each passage, each one asked once in a game and finding its passage."""
+    asks = [(one.id, ask) for one in rulebook(game).passages for ask in one.asks]
+    assert len({ask for _, ask in asks}) == len(asks)
+    for passage in rulebook(game).passages:
+        assert 2 <= len(passage.asks) <= 3, passage.id
+        assert all(re.fullmatch(r"[A-Z].*\?|[A-Z].*, (what|where|how) .*\?", ask) for ask in passage.asks), passage.id
+    for id, ask in asks:
+        assert id in ids(ask, game)[:5], ask
+
+
+FLOORS = {"first": (83, 94)}
+"""Of each set of questions, how many are answered on top and among the first three, in percent."""
+
+
+@pytest.mark.parametrize("name", sorted(FLOORS))
+def test_players_questions_are_answered(name: str) -> None:
+    """Of questions that somebody wrote from the original rules alone, so many find the right passage."""
+    questions: list[dict[str, Any]] = json.loads((QUESTIONS / f"{name}.json").read_text("utf-8"))
+    places = [_place(one) for one in questions]
+    on_top, in_three = (100 * sum(place < many for place in places) / len(places) for many in (1, 3))
+    assert on_top >= FLOORS[name][0], on_top
+    assert in_three >= FLOORS[name][1], in_three
+
+
+def _place(question: dict[str, Any]) -> int:
+    """The place of the first right passage in the answer, from 0."""
+    found = ids(question["text"], question["asked_from"])
+    return next((place for place, id in enumerate(found) if id in question["accepted"]), len(found) + 3)

@@ -1,0 +1,154 @@
+"""Finished games as plays for other programs: CSV, and a file for BG Stats."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.files.plays import bg_stats, csv_file
+from companion.files.plays.collecting import PAGE, finished_plays
+from companion.files.plays.play import Play, PlaySeat, play_of
+from companion.store.records import GameHead
+from companion.store.sqlite import SqliteStore
+from tests.companion.conftest import House
+from tests.companion.conftest import Play as Acting
+from tests.companion.test_game_files_screens import kept
+from tests.companion.test_statistics_screen import finished
+from tests.store.making import NOON, begin, with_store
+from tests.store.test_statistics import over, play
+
+STORED = Path(__file__).parents[2] / "stored_games/schema_4/companion.db"
+
+
+def head_of(*names: str, **fields: Any) -> GameHead:
+    """The head of a finished game."""
+    config = json.dumps({"seats": [{"player": name} for name in names], "options": {"arrow": "snake"}})
+    ended = fields.pop("updated_at", NOON + 40 * 60_000)
+    given = {**over([[0], [1]], (0, "MO-20", 9), (1, "MO-20", -2)), **fields}
+    return GameHead("id", "meow_oracle", 3, config, NOON, ended, **given)
+
+
+def table(content: bytes) -> list[dict[str, str]]:
+    """The rows of a CSV file, by column."""
+    return list(csv.DictReader(io.StringIO(content.decode("utf-8"), newline="")))
+
+
+def test_a_row_for_each_seat() -> None:
+    """Numbers are left alone, what is not known is empty, and the tally's lines are kept as JSON."""
+    first, second = table(csv_file.written([play_of(head_of("Ann", "Zoë, the 2nd"), "at the lake")]))
+    lines = first.pop("score_lines_json")
+    assert first == {
+        "game_uuid": "id", "played_at": "2025-06-15T15:06:40Z", "game": "Meow Oracle", "options": '{"arrow":"snake"}',
+        "edition": "3", "location": "", "duration_min": "40", "seat": "1", "player": "Ann", "score": "9", "rank": "1",
+        "winner": "1", "start_player": "", "new_player": "", "house_rulings": "", "notes": "at the lake",
+    }  # fmt: skip
+    assert [line["points"] for line in json.loads(lines)] == [9, -2]
+    assert (second["player"], second["score"], second["rank"], second["winner"]) == ("Zoë, the 2nd", "-2", "2", "0")
+
+
+@given(st.lists(st.text(), min_size=2, max_size=3), st.text())
+def test_no_cell_is_a_formula(names: list[str], note: str) -> None:
+    """Whatever players are called, no cell begins like a formula, and the names can be read back."""
+    play = Play("=1", 0, None, "x", "+x", 1, "@x", tuple(PlaySeat(name, -3, None, False) for name in names), "-1", note)
+    rows = table(csv_file.written([play]))
+    assert [csv_file.unescaped(row["player"]) for row in rows] == names
+    for row in rows:
+        assert row.pop("score") == "-3"
+        assert not any(cell.startswith(("=", "+", "-", "@", "\t", "\r")) for cell in row.values())
+
+
+@pytest.mark.parametrize(
+    ("ended", "minutes"), [(0, None), (29_000, None), (31_000, 1), (43_200_000, 720), (43_300_000, None)]
+)
+def test_a_game_that_lay_overnight_has_no_length(ended: int, minutes: int | None) -> None:
+    """The time between the first and the last entry, unless that is longer than a day of play."""
+    assert play_of(head_of("Ann", "Bob", updated_at=NOON + ended)).minutes == minutes
+
+
+def test_a_game_without_points_has_no_score() -> None:
+    """Winners alone; where nobody wins, nobody is a winner and no rank is given."""
+    won = play_of(head_of("Ann", "Bob", **over([[1], [0]])))
+    assert [(seat.score, seat.rank, seat.wins) for seat in won.seats] == [(None, 2, False), (None, 1, True)]
+    lost = play_of(head_of("Ann", "Bob", **over([])))
+    assert [(seat.score, seat.rank, seat.wins) for seat in lost.seats] == [(None, None, False)] * 2
+
+
+def test_bg_stats_finds_what_a_play_refers_to() -> None:
+    """Each reference has its object, uuids are the same each time and one for each name, flags are always there."""
+    plays = [play_of(head_of("Ann", "Bob")), play_of(head_of("Bob", "Cid", **over([])))]
+    document = json.loads(bg_stats.written(plays))
+    assert bg_stats.written(plays) == bg_stats.written(iter(plays))
+    assert [one["name"] for one in document["players"]] == ["Ann", "Bob", "Cid"]
+    assert [one["name"] for one in document["games"]] == ["Meow Oracle"]
+    assert len({one["uuid"] for one in document["players"]}) == 3
+    ids = {one["id"] for one in document["players"]}
+    for told in document["plays"]:
+        assert told["gameRefId"] == document["games"][0]["id"]
+        for seat in told["playerScores"]:
+            assert seat["playerRefId"] in ids
+            assert isinstance(seat["winner"], bool) and isinstance(seat["startPlayer"], bool)
+    first, second = document["plays"]
+    assert [seat["score"] for seat in first["playerScores"]] == ["9", "-2"]
+    assert [seat["score"] for seat in second["playerScores"]] == [None, None]
+    assert [seat["rank"] for seat in second["playerScores"]] == [0, 0]
+    assert first["durationMin"] == 40 and len(first["playDate"]) == len("2025-06-15 15:06:40")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where a database may lie."""
+    return tmp_path / "companion.db"
+
+
+def test_all_finished_games_are_collected(path: Path) -> None:
+    """Page by page, oldest first, with their notes; neither running nor abandoned nor deleted ones."""
+
+    async def look(store: SqliteStore) -> list[Play]:
+        heads = [await play(store, "Ann", "Bob", at=at, **over([[0], [1]])) for at in range(PAGE + 5)]
+        await store.set_note(heads[-1].id, "the last")
+        await begin(store, "Ann")
+        await play(store, "Ann", status="abandoned", outcome='{"ranking":[]}')
+        gone = await play(store, "Ann", "Bob", at=3, **over([[0], [1]]))
+        await store.delete(gone.id, NOON)
+        return await finished_plays(store)
+
+    found = with_store(path, look)
+    assert [one.at for one in found] == [*range(PAGE + 5)]
+    assert [one.note for one in found if one.note] == ["the last"]
+
+
+def test_games_of_every_kind_are_exported(path: Path) -> None:
+    """Those of a device that has played all five games: a row for each seat in the table, and in BG Stats' file."""
+    path.write_bytes(STORED.read_bytes())
+    plays = with_store(path, finished_plays)
+    assert {one.game for one in plays} >= {"meow_oracle", "higgins_oracle", "haggatha", "interstellar_oracle"}
+    seats = sum(len(one.seats) for one in plays)
+    assert len(table(csv_file.written(plays))) == seats
+    assert sum(len(one["playerScores"]) for one in json.loads(bg_stats.written(plays))["plays"]) == seats
+
+
+def test_plays_are_exported_from_the_statistics(play: Acting) -> None:
+    """Both formats are saved under names that tell what they are; before the first result a sentence says so."""
+
+    async def go(house: House) -> None:
+        window = await house.window("/statistics/export")
+        await window.tap("Save as a table (CSV)")
+        assert any("No game is finished yet" in words for words in window.texts())
+        await finished(house, "Ann", "Bob")
+        await window.go("/statistics")
+        await window.tap("Export")
+        await window.tap("Save as a table (CSV)")
+        await window.tap("Save for BG Stats")
+        first, second = kept(window)
+        assert (first["file_name"], second["file_name"]) == ("oracle-plays.csv", "oracle-plays.bgsplay")
+        assert [row["player"] for row in table(first["src_bytes"])] == ["Ann", "Bob"]
+        assert len(json.loads(second["src_bytes"])["plays"]) == 1
+
+    play(go)

@@ -1,0 +1,40 @@
+"""The page around the app: Flet's scripts with some of ours, which know the same sizes and keys as we do."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+
+from build.pwa.site_files import DARK, LIGHT
+from companion.device.settings import TEXT_SIZES
+from companion.look.page import KEY, THEME
+
+ASSETS = files("companion").joinpath("assets")
+SCRIPT = re.compile(r"<script.*?</script>|<!-- fletAppConfig -->|<base [^>]*>", re.DOTALL)
+OURS = ("text-size.js", "way-back.js", "cover.js")
+
+
+def test_the_page_runs_all_that_flets_own_does() -> None:
+    """After an update of Flet: take its scripts over into companion/assets/index.html. Ours run before the app is
+    loaded, and the manifest is asked for with the cookie that lets a browser in."""
+    page = ASSETS.joinpath("index.html").read_text("utf-8")
+    theirs = SCRIPT.findall(files("flet_web").joinpath("web", "index.html").read_text("utf-8"))
+    ours = [f'<script src="{name}"></script>' for name in OURS]
+    assert [one for one in SCRIPT.findall(page) if one not in ours] == theirs
+    assert all(page.index(one) < page.index("flutter_bootstrap.js") for one in ours)
+    assert page.count('manifest.json" crossorigin="use-credentials"') == 1
+
+
+def test_the_script_knows_our_sizes_and_our_key() -> None:
+    """Any other size is not shown, so that nobody can be left with words too large to undo it."""
+    script = ASSETS.joinpath("text-size.js").read_text("utf-8")
+    assert f'"flutter.{KEY}"' in script
+    known = re.search(r"\^\(([\d|]+)\)\$", script)
+    assert known is not None and tuple(known[1].split("|")) == TEXT_SIZES
+
+
+def test_the_cover_knows_the_grounds_of_the_theme() -> None:
+    """It is as light or dark as the app was told to be, and on the same ground as the offline app's page."""
+    assert f"'flutter.{THEME}'" in ASSETS.joinpath("cover.js").read_text("utf-8")
+    style = ASSETS.joinpath("cover.css").read_text("utf-8")
+    assert set(re.findall(r"--ground: (#\w+)", style)) == {LIGHT, DARK}

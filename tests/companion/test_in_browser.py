@@ -1,0 +1,107 @@
+"""The app where a browser keeps the games: what it was asked for, what it promised, and when a backup is suggested."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pytest
+
+from companion.device.browser_storage import BrowserStorage
+from companion.screens.shared.backup_reminder import MANY
+from tests.companion.conftest import House, Play
+from tests.companion.tables import meow
+from tests.store.making import config_line, new_head
+
+REMINDER = "are in no backup yet"
+
+
+@dataclass
+class Browser:
+    """A browser that promises to keep the games, or not; how often it was asked to."""
+
+    promises: bool = False
+    asked: int = 0
+    flushes: list[None] = field(default_factory=list)
+
+    async def promised(self) -> bool:
+        """Whether it has promised."""
+        return self.promises and self.asked > 0
+
+    def ask(self) -> None:
+        """Ask it to promise."""
+        self.asked += 1
+
+    async def flush(self) -> None:
+        """Wait for its database."""
+        self.flushes.append(None)
+
+
+def inside(house: House, browser: Browser, *, indexed: bool = False) -> None:
+    """Let the house's games lie in that browser."""
+    house.device.storage = BrowserStorage(browser.flush if indexed else None, browser.promised, browser.ask)
+
+
+async def finished(house: House, count: int) -> None:
+    """So many games that have ended."""
+    await house.device.open()
+    for _ in range(count):
+        head = new_head(at=house.clock(), status="finished", outcome='{"ranking":[[0],[1]]}')
+        await house.device.store.create(head, (config_line(head),))
+
+
+@pytest.mark.parametrize("promises", [True, False])
+def test_the_browser_is_asked_when_there_is_something_to_keep(play: Play, *, promises: bool) -> None:
+    """The first game asks it for its promise; the settings say what it answered."""
+    browser = Browser(promises)
+
+    async def go(house: House) -> None:
+        inside(house, browser)
+        window = await house.window("/new/meow_oracle")
+        for name in ("Ann", "Bob"):
+            await window.type("Another player", name, submit=True)
+        assert browser.asked == 0
+        await window.tap("Start")
+        assert browser.asked == 1
+        shown = " ".join((await house.window("/settings")).texts())
+        assert ("The browser has promised to keep them." in shown) == promises
+        assert ("The browser has not promised to keep them" in shown) != promises
+
+    play(go)
+
+
+@pytest.mark.parametrize("indexed", [True, False])
+def test_where_the_games_are(play: Play, *, indexed: bool) -> None:
+    """The settings say whether they are in files or in a database; an entry waits for the database."""
+    browser = Browser()
+
+    async def go(house: House) -> None:
+        inside(house, browser, indexed=indexed)
+        await meow(house, 3)
+        assert bool(browser.flushes) == indexed
+        shown = " ".join((await house.window("/settings")).texts())
+        assert ("In this browser's own database" in shown) == indexed
+        assert ("In this browser's own storage" in shown) != indexed
+
+    play(go)
+
+
+def test_a_backup_is_suggested(play: Play) -> None:
+    """Where the browser has promised nothing, some finished games suggest a backup, until one is saved."""
+    browser = Browser()
+
+    async def go(house: House) -> None:
+        inside(house, browser)
+        await finished(house, MANY - 1)
+        assert REMINDER not in " ".join((await house.window()).texts())
+        await finished(house, 1)
+        window = await house.window()
+        assert f"{MANY} finished games {REMINDER}" in " ".join(window.texts())
+        await window.tap("Save a backup")
+        assert REMINDER not in " ".join(window.texts())
+        await finished(house, MANY - 1)
+        assert REMINDER not in " ".join((await house.window()).texts())
+        browser.promises, browser.asked = True, 1
+        await finished(house, MANY)
+        assert REMINDER not in " ".join((await house.window()).texts())
+
+    play(go)

@@ -1,0 +1,153 @@
+"""The statistics: tables of all players and of one, charts from the fourth game on, filters for game and player."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import flet as ft
+import flet_charts as charts  # type: ignore[import-untyped]
+import pytest
+
+from companion.screens.statistics import figures
+from companion.screens.statistics.charts import points_chart
+from companion.store.records import Pair, Result, Standing
+from companion.store.sqlite import SqliteStore
+from tests.companion.conftest import House, Play
+from tests.companion.harness import Window, label
+from tests.store.making import NOON, a_line, after, config_line, new_head
+from tests.store.test_statistics import over
+
+
+async def finished(house: House, *names: str, game: str = "meow_oracle", at: int = 0, **fields: Any) -> None:
+    """A finished game in the store of this device; the first player wins unless said otherwise."""
+    store = house.device.store
+    assert isinstance(store, SqliteStore)
+    head = replace(new_head(*names, at=NOON + at), game=game)
+    await store.create(head, (config_line(head),))
+    ranking = [[seat] for seat in range(len(names))]
+    await store.append(after(head, 2, **(fields or over(ranking, (0, "MO-20", 9), (1, "MO-22", 2)))), (a_line(2),))
+
+
+def rows(window: Window) -> list[str]:
+    """What a screen reader hears of each row of the tables."""
+    told = [label(one) or "" for one in window.all(ft.Semantics) if isinstance(one.content, ft.Row)]
+    return [words for words in told if ": " in words]
+
+
+def test_before_the_first_result_there_is_a_way_on(play: Play) -> None:
+    """An empty screen says what will stand there."""
+
+    async def go(house: House) -> None:
+        window = await house.window("/statistics")
+        assert any("Games that are finished are counted here" in words for words in window.texts())
+        await window.tap("New game")
+        assert window.page.route == "/new"
+
+    play(go)
+
+
+def test_everybody_and_one_player(play: Play) -> None:
+    """The history leads to a table of all players; a tap on one shows the games, the others and the rules."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        await finished(house, "Ann", "Bob")
+        await finished(house, "Bob", "Ann", "Cid", at=1)
+        await finished(house, "Ann", "Bob", game="oblivion", at=2, **over([[0], [1]]))
+        window = await house.window("/history")
+        await window.tap("Statistics")
+        assert rows(window) == [
+            "Ann: Played 3, Won 2, Share 67 %", "Bob: Played 3, Won 1, Share 33 %", "Cid: Played 1, Won 0, Share 0 %",
+        ]  # fmt: skip
+        assert window.all(charts.BarChart) == []
+        await window.tap("Ann: Played 3, Won 2, Share 67 %")
+        assert rows(window) == [
+            "Meow Oracle: Played 2, Won 1, Average 5.5, Best 9",
+            "Oblivion: Played 1, Won 1, Average –, Best –",
+            "Bob: Together 3, Ahead 2, Behind 1",
+            "Cid: Together 1, Ahead 1, Behind 0",
+            "Point 1: the run: Points 9, Each game 9",
+            "Point 2: colour lines: Points 2, Each game 2",
+        ]
+        await window.tap("Point 1: the run: Points 9, Each game 9")
+        assert window.page.route == "/rules/meow_oracle/MO-20"
+
+    play(go)
+
+
+def test_filters(play: Play) -> None:
+    """One game alone, and one player alone; a game that this player has not finished says so."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        await finished(house, "Ann", "Bob")
+        await finished(house, "Bob", "Cid", game="oblivion", at=1, **over([[0], [1]]))
+        window = await house.window("/statistics")
+        await window.tap("Game")
+        await window.tap("Oblivion")
+        assert rows(window) == ["Bob: Played 1, Won 1, Share 100 %", "Cid: Played 1, Won 0, Share 0 %"]
+        await window.tap("Player")
+        await window.tap("Ann")
+        assert "No game of this kind is finished yet." in window.texts()
+        await window.tap("Oblivion")
+        await window.tap("Any game")
+        assert rows(window)[0] == "Meow Oracle: Played 1, Won 1, Average 9, Best 9"
+
+    play(go)
+
+
+def test_charts_from_the_fourth_game_on(play: Play) -> None:
+    """Bars for plays and wins, a line for points; both are told in words."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        for at in range(4):
+            points = over([[0], [1]], (0, "MO-20", 3 * at), (1, "MO-20", 1))
+            await finished(house, "Ann", "Bob", at=at, **points)
+        window = await house.window("/statistics")
+        (bars,) = window.all(charts.BarChart)
+        assert [group.rods[0].to_y for group in bars.groups] == [4, 4]
+        assert [group.rods[0].stack_items[0].to_y for group in bars.groups] == [4, 0]
+        await window.tap("Ann: Played 4, Won 4, Share 100 %")
+        (lines,) = window.all(charts.LineChart)
+        assert [point.y for point in lines.data_series[1].points] == [0, 3, 6, 9]
+        assert {point.y for point in lines.data_series[0].points} == {4.5}
+        told = {label(one) for one in window.all(ft.Semantics)}
+        assert "Points of the latest 4 games, oldest first: 0, 3, 6, 9" in told
+
+    play(go)
+
+
+@pytest.mark.parametrize(
+    ("points", "low", "high"),
+    [([0, 0, 0], 0, 1), ([1, 9, 4], 0, 10), ([-3, 7, 1], -5, 10), ([64, 30, 53], 0, 80), ([998, 1, 2], 0, 1000)],
+)
+def test_an_axis_ends_on_grid_lines(points: list[int], low: int, high: int) -> None:
+    """All points and 0 lie between its ends, with at most five lines."""
+    shown = points_chart(points, sum(points) / 3, "")
+    assert isinstance(shown, ft.Semantics)
+    chart: Any = shown.content
+    assert (chart.min_y, chart.max_y) == (low, high)
+    assert len(chart.left_axis.labels) <= 6
+
+
+def test_figures() -> None:
+    """Sums over games, shares rounded half up, averages with one decimal at most, wins one after the other."""
+    mine = [
+        Standing("Ann", "a", 2, 1, 2, 5, 4),
+        Standing("Ann", "b", 1, 1, 1, 0, 0),
+        Standing("Bob", "a", 3, 0, 3, 1, 1),
+    ]
+    assert [(one.player, one.plays, one.wins) for one in figures.by_player(mine)] == [("Ann", 3, 2), ("Bob", 3, 0)]
+    pairs = [Pair("a", "Cid", 1, 1, 0), Pair("b", "Cid", 2, 0, 1), Pair("a", "Bob", 1, 0, 0)]
+    assert [(one.other, one.plays, one.ahead, one.behind) for one in figures.opponents(pairs)] == [
+        ("Cid", 3, 1, 1),
+        ("Bob", 1, 0, 0),
+    ]
+    assert [figures.percent(*pair) for pair in ((1, 3), (1, 8), (2, 3), (0, 5), (4, 4))] == [
+        "33 %", "13 %", "67 %", "0 %", "100 %",
+    ]  # fmt: skip
+    assert [figures.average(*pair) for pair in ((5, 2), (6, 2), (10, 3), (0, 0))] == ["2.5", "3", "3.3", "–"]
+    ranks = [1, 1, 2, 1, 1, 1, None]
+    assert figures.longest_row([Result(n, "a", "", 0, 0, rank) for n, rank in enumerate(ranks)]) == 3

@@ -1,0 +1,126 @@
+"""The frame of a table stays as it is from one question to the next; and what a window drew entry by entry is what one
+opened now draws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import flet as ft
+import pytest
+from flet.controls.base_control import BaseControl
+
+from companion.boards import BOARDS, LEAST, board
+from companion.screens.table.frame import BAR, BETWEEN, frame_of
+from companion.window.window_size import LARGE, SAMPLE, Window
+from referees.common.registry import referee
+from tests.common.records import golden, golden_files
+from tests.companion.conftest import House, Play
+from tests.companion.harness import Window as Shown
+from tests.companion.harness import label
+from tests.perf.played import REAL, real_games
+
+SIZES = [(390, 844), (360, 640), (320, 480), (280, 653), (1180, 820), (820, 1180), (844, 390), (3000, 200), (288, 320)]
+LOOKS = [(390, 844, 1), (390, 844, 2), (360, 640, 1), (1180, 820, 1)]
+"""Width and height of a window, and how many times their usual size words have."""
+
+every_game = pytest.mark.parametrize("game", BOARDS)
+
+
+@every_game
+@pytest.mark.parametrize("is_large", [False, True])
+def test_board_and_tray_share_the_window(game: str, is_large: bool) -> None:
+    """Nothing is left over and nothing overlaps; the board keeps 40 % under large words, and a useful strip else."""
+    drawn = board(referee(game).about.board)
+    for width, height in SIZES:
+        window = Window(width, height)
+        for seats in range(1, 13):
+            frame = frame_of(window, drawn, seats, is_large=is_large)
+            if window.is_wide:
+                assert frame.board is not None and frame.board.width + window.side == window.width
+                assert frame.tray is None or 0 < frame.tray <= window.height - BAR
+            elif frame.board is None:
+                assert window.height < 2 * LEAST.height and frame.tray == window.height - BAR
+            else:
+                assert frame.tray is not None and frame.tray > 0
+                assert frame.board.height + BETWEEN + frame.tray + BAR == window.height
+                assert frame.board.height >= max(LEAST.height, int(window.height * (0.4 if is_large else 0.26)))
+
+
+def rectangles(window: Shown) -> list[tuple[Any, ...]]:
+    """What the sizes of board, tray and undo bar are given by."""
+    (viewer,) = window.all(ft.InteractiveViewer)
+    (bar,) = [one for one in window.all(ft.Container) if one.height == BAR and "More" in map(label, window.walk(one))]
+    (tray,) = [one for one in window.all(ft.Container) if one.border_radius == TRAY_CORNERS and one.data != "pad"]
+    inside = [one for one in window.walk(tray) if isinstance(one, ft.Column)][:1]
+    return [(one.width, one.height, one.expand) for one in (viewer, tray, bar, *inside)]
+
+
+TRAY_CORNERS = ft.BorderRadius(top_left=20, top_right=20, bottom_left=0, bottom_right=0)
+
+
+@every_game
+@pytest.mark.parametrize(("width", "height", "scale"), LOOKS)
+def test_the_frame_is_the_same_for_every_question(play: Play, game: str, width: int, height: int, scale: int) -> None:
+    """Through a golden game of each length: board, tray and undo bar keep their sizes, whatever is asked or told."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        rules = referee(game)
+        played = max(map(golden, golden_files(game)), key=lambda one: len(one.entries))
+        table = await house.device.tables.create(game, rules.read_config(played.config))
+        window = await house.window(f"/table/{table.head.id}", width=width, height=height)
+        (sample,) = [one for one in window.all(ft.Text) if one.on_size_change is not None]
+        await window.event(sample, "size_change", {"w": 4, "h": SAMPLE * scale})
+        assert (scale >= LARGE) is (scale == 2)
+        first = rectangles(window)
+        every = max(len(played.entries) // 24, 1)
+        for at, (entry, mark) in enumerate(played.entries):
+            await table.enter(rules.read_entry(entry), mark=mark)
+            if at % every == 0:
+                await window.settle()
+                assert rectangles(window) == first, at
+
+    play(go)
+
+
+def drawing(window: Shown) -> list[Any]:
+    """All controls in order with what is drawn by them. Whatever is hidden may be older: it is drawn when it shows."""
+    return [*_drawn(window, window.page)]
+
+
+def _drawn(window: Shown, control: BaseControl) -> Iterator[Any]:
+    for one in window.walk():
+        values = {name: value for name, value in one._values.items() if _is_told(value)}
+        yield type(one).__name__, sorted((name, str(value)) for name, value in values.items() if name not in UNTOLD)
+
+
+UNTOLD = {"key", "data", "ref"}
+
+
+def _is_told(value: Any) -> bool:
+    """Whether a value is drawn as it is: other controls follow by themselves, and handlers are never alike."""
+    return isinstance(value, str | int | float | bool | tuple) and not callable(value)
+
+
+@every_game
+def test_what_was_drawn_entry_by_entry_is_what_is_drawn_at_once(play: Play, game: str) -> None:
+    """Every memoised part follows what it is drawn by: a window that saw each entry of a real game shows the same as
+    one that is opened after it."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        played = real_games(game)[0]
+        table = await house.device.tables.create(game, played.config)
+        window = await house.window(f"/table/{table.head.id}")
+        entries = played.read()
+        for at, entry in enumerate(entries[:120]):
+            await table.enter(entry)
+            await window.settle()
+            if at % 10 == 9:
+                fresh = await house.window(f"/table/{table.head.id}")
+                assert drawing(window) == drawing(fresh), entry
+                await fresh.go("/")
+        assert REAL
+
+    play(go)

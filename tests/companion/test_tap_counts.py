@@ -1,0 +1,121 @@
+"""How many taps a usual entry takes, in each game: never more than the figures counted at the table."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+
+from companion.boards.meow_oracle import BOARD
+from companion.boards.meow_oracle.in_hand import DECK
+from companion.boards.taps import Choose, do
+from companion.table.controller import TableController
+from companion.table.table import Table
+from companion.table.tap_guard import TapGuard
+from tests.common.records import RECORDS, golden
+from tests.companion import haggatha_taps, higgins_tables, meow_taps, oblivion_taps
+from tests.companion.conftest import House, Play
+from tests.companion.higgins_tables import press
+from tests.companion.tables import laid
+from tests.higgins_oracle import simulator as higgins
+from tests.meow_oracle.simulator import play as meow_play
+
+JUST_SCORED = RECORDS / "meow_oracle" / "4-players-just-scored.jsonl"
+
+
+def seated_at(table: Table) -> TableController:
+    """A window's controller of that table, with what its board opens by itself."""
+    hands = TableController(table, lambda: None, TapGuard(lambda: 0))
+    hands.opens = BOARD.opens
+    return hands
+
+
+def test_a_counted_round_takes_at_most_36_taps(play: Play) -> None:
+    """Meow Oracle, just scored, four players: who starts, and then a tap a card; the pad goes on by itself from cell to
+    cell, and the last card of the deck lies in the last cell."""
+
+    async def go(house: House) -> None:
+        entries = [json.loads(text) for text, _ in golden(JUST_SCORED).entries]
+        table = await laid(house, "meow_oracle", "Ann", "Bob", "Cid", "Dee", options={"entered": "areas"})
+        hands, taps = seated_at(table), [0]
+        for told in entries:
+            if told["kind"] == "start_round":
+                (offer,) = table.offers
+                await do(hands, Choose(offer, {} if offer.fixed else {"starter": told["starter"]}))
+                taps.append(1)
+            elif hands.draft is not None:
+                await DECK.act(hands, told["card"])
+                taps[-1] += 1
+        assert table.state.outcome is not None and len(table.timeline.entries) == len(entries)
+        assert [kept.entry.model_dump() for kept in table.timeline.entries] == entries
+        assert taps == [0, 36, 36]
+
+    play(go)
+
+
+def test_what_the_pad_went_on_to_is_taken_back_from_there(play: Play) -> None:
+    """After undo the pad asks for the same cell again; a cell tapped on the board is where it goes on from."""
+
+    async def go(house: House) -> None:
+        table = await laid(house, "meow_oracle", "Ann", "Bob", "Cid", options={"entered": "areas"})
+        window = await house.window(f"/table/{table.head.id}")
+        await window.tap("Bob")
+        await window.tap("red 7")
+        await press(window, "Undo: red 7 lies at the top left of Ann's area")
+        assert table.state.areas[0].cells[0] == "face-down"
+        await window.tap("blue 3")
+        await window.tap("green 0")
+        assert table.state.areas[0].cells[:2] == ("B3", "G0")
+        await window.tap("Bob, centre: a face-down card")
+        await window.tap("red 7")
+        await window.tap("red 8")
+        assert table.state.areas[1].cells[4:6] == ("R7", "R8")
+
+    play(go)
+
+
+def meow_round() -> int:
+    """The taps of a round of four in which every card is entered as it is turned up and laid."""
+    labels = list(meow_taps.taps(meow_play(3, 4)))
+    return labels.index(next(one for one in labels[1:] if one.endswith(" starts")))
+
+
+def higgins_guess() -> int:
+    """The most taps of a guess whose suits nobody asked for."""
+    game = higgins.play(1, 4)
+    return max(len(keys) for keys in higgins_tables.taps(game.entries))
+
+
+def rune_roll() -> int:
+    """The taps of a roll."""
+    return len(haggatha_taps.taps_of("bone voodoo | tree 1 2"))
+
+
+def oblivion(kind: str) -> Callable[[], int]:
+    """The most taps of an entry of that kind in a whole game."""
+
+    def most() -> int:
+        counted: Counter[str] = Counter()
+        for state, entry in oblivion_taps.steps():
+            counted[entry.kind_name()] = max(counted[entry.kind_name()], len(list(oblivion_taps.taps(state, entry))))
+        return counted[kind]
+
+    return most
+
+
+@pytest.mark.parametrize(
+    ("taps", "most"),
+    [
+        pytest.param(meow_round, 109, id="a round of Meow Oracle for four"),
+        pytest.param(higgins_guess, 2, id="a guess of Higgins"),
+        pytest.param(rune_roll, 5, id="a roll of the Runes"),
+        *[pytest.param(oblivion(kind), most, id=f"{kind} in Oblivion") for kind, most in
+          (("lay_out", 1), ("put_on_pile", 2), ("pick", 1), ("place", 2), ("attack", 2), ("use_power", 2),
+           ("rise", 1), ("end_placement", 1))],
+    ],
+)  # fmt: skip
+def test_a_usual_entry_takes_no_more_taps_than_it_did(taps: Callable[[], int], most: int) -> None:
+    """The taps that the tests of the boards play whole games with: a longer way in fails here."""
+    assert 0 < taps() <= most

@@ -1,0 +1,161 @@
+"""Companions forked from a process that has imported all of the app: the same as started ones, without the seconds that
+imports take. Where a process cannot be forked safely there are none."""
+
+from __future__ import annotations
+
+import atexit
+import json
+import os
+import pkgutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import traceback
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+from importlib import import_module
+from io import TextIOWrapper
+from pathlib import Path
+from typing import Any
+
+__all__ = ["Forked", "forked"]
+
+ROOT = Path(__file__).parents[2]
+LONGEST_REQUEST = 1 << 16
+SOON = 0.01
+"""Seconds between two looks whether a process has ended."""
+SCREENS = ("companion.screens", "companion.boards", "companion.sheets", "scoresheets")
+"""What the app imports when it is shown for the first time."""
+
+
+class Parent:
+    """The process that has imported the app, at the other end of a socket."""
+
+    def __init__(self) -> None:
+        self.here, there = socket.socketpair()
+        command = [sys.executable, "-m", "tests.e2e.forked", str(there.fileno())]
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        self.process = subprocess.Popen(command, env=environment, pass_fds=[there.fileno()], cwd=ROOT)
+        there.close()
+
+    def asked(self, fds: Sequence[int] = (), **request: Any) -> Any:
+        """Its answer."""
+        socket.send_fds(self.here, [json.dumps(request).encode()], fds)
+        return json.loads(self.here.recv(LONGEST_REQUEST))
+
+    def end(self) -> None:
+        """It ends when nobody asks any more."""
+        self.here.close()
+        self.process.wait(10)
+
+
+@cache
+def parent() -> Parent:
+    """One for all companions of this process."""
+    only = Parent()
+    atexit.register(only.end)
+    return only
+
+
+class Forked:
+    """A companion, with as much of what a `subprocess.Popen` has as its users need."""
+
+    def __init__(self, arguments: Sequence[str], environment: Mapping[str, str]) -> None:
+        read, write = os.pipe()
+        self.stdout: TextIOWrapper | None = open(read, encoding="utf-8")  # noqa: SIM115, PTH123 - as in Popen
+        try:
+            asked = {"arguments": list(arguments), "environment": dict(environment)}
+            self.pid: int = parent().asked([write], **asked)
+        finally:
+            os.close(write)
+        self.returncode: int | None = None
+
+    def poll(self) -> int | None:
+        """Its exit code, once it has ended."""
+        if self.returncode is None:
+            self.returncode = parent().asked(ended=self.pid)
+        return self.returncode
+
+    def wait(self, timeout: float) -> int:
+        """Its exit code."""
+        end = time.monotonic() + timeout
+        while (code := self.poll()) is None:
+            if time.monotonic() > end:
+                raise subprocess.TimeoutExpired("a forked companion", timeout)
+            time.sleep(SOON)
+        return code
+
+    def send_signal(self, one: int) -> None:
+        """Tell it something."""
+        if self.poll() is None:
+            os.kill(self.pid, one)
+
+    def kill(self) -> None:
+        """Pull the plug."""
+        self.send_signal(signal.SIGKILL)
+
+
+def forked(arguments: Sequence[str], environment: Mapping[str, str]) -> Forked | None:
+    """The companion with these arguments; None where only Linux would fork one."""
+    return Forked(arguments, environment) if sys.platform == "linux" else None
+
+
+# In the process that is forked
+
+
+def _import_all() -> None:
+    import_module("companion.serving")
+    for name in SCREENS:
+        package = import_module(name)
+        for module in pkgutil.walk_packages(package.__path__, f"{name}."):
+            import_module(module.name)
+
+
+def _run(arguments: Sequence[str], environment: Mapping[str, str], stdout: int) -> int:
+    from companion.__main__ import main
+
+    os.environ.clear()
+    os.environ.update(environment)
+    os.dup2(stdout, sys.stdout.fileno())
+    return main(arguments)
+
+
+def _fork(request: dict[str, Any], stdout: int, other: socket.socket) -> int:
+    pid = os.fork()
+    if pid == 0:
+        code = 1
+        try:
+            other.close()
+            code = _run(request["arguments"], request["environment"], stdout)
+        except BaseException:  # noqa: BLE001 - as the interpreter would: here it must not go on
+            traceback.print_exc()
+        finally:
+            sys.stdout.flush()
+            os._exit(code)
+    os.close(stdout)
+    return pid
+
+
+def _ended(pid: int) -> int | None:
+    found, status = os.waitpid(pid, os.WNOHANG)
+    return os.waitstatus_to_exitcode(status) if found else None
+
+
+def _serve(other: socket.socket) -> None:
+    """Fork, or tell what has ended, until nobody asks any more."""
+    _import_all()
+    while True:
+        content, fds, _, _ = socket.recv_fds(other, LONGEST_REQUEST, 1)
+        if not content:
+            return
+        request = json.loads(content)
+        answer = _ended(request["ended"]) if "ended" in request else _fork(request, fds[0], other)
+        other.sendall(json.dumps(answer).encode())
+
+
+if __name__ == "__main__":
+    with suppress(KeyboardInterrupt):
+        _serve(socket.socket(fileno=int(sys.argv[1])))

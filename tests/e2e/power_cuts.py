@@ -1,0 +1,141 @@
+"""What is on the disk of the offline app when the power goes, for each moment: from a record of all that it wrote.
+
+A killed browser leaves all that was written. A power cut leaves what was flushed; of what was written to a file later,
+any part may be there.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterable, Iterator
+from random import Random
+from typing import NamedTuple
+
+from playwright.sync_api import Page, Worker
+
+__all__ = ["RECORDER", "Files", "Operation", "done", "killed", "powerless", "read_by_the_pool", "recorded"]
+
+RECORDER = """
+self.record = [];
+const open = FileSystemFileHandle.prototype.createSyncAccessHandle;
+FileSystemFileHandle.prototype.createSyncAccessHandle = async function () {
+  const access = await open.call(this);
+  const told = (kind, at = 0, bytes = []) => self.record.push([kind, this.name, at, bytes]);
+  const bytes = new Uint8Array(access.getSize());
+  access.read(bytes, {at: 0});
+  told('hold', 0, bytes);
+  return {
+    getSize: () => access.getSize(),
+    read: (buffer, options) => access.read(buffer, options),
+    write: (buffer, {at}) => {
+      told('write', at, new Uint8Array(buffer.slice().buffer));
+      return access.write(buffer, {at});
+    },
+    truncate: (size) => { told('truncate', size); access.truncate(size); },
+    flush: () => { told('flush'); access.flush(); },
+    close: () => access.close(),
+  };
+};
+"""
+"""Before the script that opens files: has the worker record whatever is done to a file."""
+
+TAKE = """() => self.record.map(([kind, file, at, bytes]) => {
+  let text = '';
+  for (let from = 0; from < bytes.length; from += 8192) {
+    text += String.fromCharCode(...bytes.subarray(from, from + 8192));
+  }
+  return [kind, file, at, btoa(text)];
+})"""
+READ = """async (disks) => {
+  const [{Pool}, {FileInMemory}] = await Promise.all([import('./pool.js'), import('./files.js')]);
+  const read = async (disk) => {
+    const files = disk.map(([name, size, head]) => {
+      const file = new FileInMemory(name, size);
+      file.write(Uint8Array.from(atob(head), (one) => one.charCodeAt(0)), {at: 0});
+      return file;
+    });
+    const pool = await Pool.open({all: async () => files, made: async () => new FileInMemory('new')});
+    return Object.fromEntries(pool.paths.map(({path, access}) => [path, access.name]));
+  };
+  const found = [];
+  for (const disk of disks) found.push(await read(disk));
+  return found;
+}"""
+"""What a file holds is told by its head alone."""
+
+HEAD_BYTES = 4096
+
+Files = dict[str, bytes]
+"""Contents by name."""
+
+
+class Operation(NamedTuple):
+    """One call of a file: hold (with what it held then), write, truncate or flush."""
+
+    kind: str
+    file: str
+    at: int
+    content: bytes
+
+
+def done(worker: Worker) -> int:
+    """How many operations were recorded until now."""
+    count: int = worker.evaluate("self.record.length")
+    return count
+
+
+def recorded(worker: Worker) -> list[Operation]:
+    """What was done to files until now."""
+    taken = worker.evaluate(TAKE)
+    return [Operation(kind, file, at, base64.b64decode(content)) for kind, file, at, content in taken]
+
+
+def killed(operations: list[Operation]) -> Iterator[Files]:
+    """What is there after these: the last is done, or half of it."""
+    *before, last = operations
+    yield _done(operations)
+    if last.kind == "write":
+        yield _done([*before, last._replace(content=last.content[: len(last.content) // 2])])
+
+
+def powerless(operations: list[Operation], rng: Random, samples: int) -> Iterator[Files]:
+    """What may be there after these, when not all reached the disk: nothing that was not flushed, or any part of it."""
+    flushed = {one.file: at for at, one in enumerate(operations) if one.kind in {"hold", "flush"}}
+    for chance in (0.0, *(rng.random() for _ in range(samples))):
+        yield _done(
+            one for at, one in enumerate(operations) if at <= flushed.get(one.file, -1) or rng.random() < chance
+        )
+
+
+def _done(operations: Iterable[Operation]) -> Files:
+    files: dict[str, bytearray] = {}
+    for one in operations:
+        _do(files, one)
+    return {file: bytes(content) for file, content in files.items()}
+
+
+def _do(files: dict[str, bytearray], one: Operation) -> None:
+    content = files.setdefault(one.file, bytearray())
+    if one.kind == "hold":
+        content[:] = one.content
+    elif one.kind == "write":
+        content.extend(bytes(max(0, one.at + len(one.content) - len(content))))
+        content[one.at : one.at + len(one.content)] = one.content
+    elif one.kind == "truncate":
+        content.extend(bytes(max(0, one.at - len(content))))
+        del content[one.at :]
+
+
+def read_by_the_pool(page: Page, disks: list[Files]) -> list[Files]:
+    """The files by path, as `pool.js` finds them on each of these disks."""
+    heads = [
+        tuple((name, len(content), content[:HEAD_BYTES]) for name, content in disk.items() if any(content[:HEAD_BYTES]))
+        for disk in disks
+    ]
+    different = list(dict.fromkeys(heads))
+    asked = [[(name, size, base64.b64encode(head).decode()) for name, size, head in one] for one in different]
+    found = dict(zip(different, page.evaluate(READ, asked), strict=True))
+    return [
+        {path: disk[name][HEAD_BYTES:] for path, name in found[head].items()}
+        for disk, head in zip(disks, heads, strict=True)
+    ]

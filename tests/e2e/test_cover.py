@@ -1,0 +1,63 @@
+"""What the page shows before the app does, and once the companion has stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.e2e.driver import Screen, Server, start
+
+pytestmark = pytest.mark.browser
+
+DARK, LIGHT = "rgb(20, 18, 24)", "rgb(253, 247, 255)"
+SEEN = """() => ['html', '#cover'].map(one => getComputedStyle(document.querySelector(one)).backgroundColor)"""
+FLUTTER = "**/flutter_bootstrap.js"
+STOPPED = "The companion has stopped. Nothing is lost. Start it again."
+
+
+@pytest.mark.parametrize(
+    ("system", "own", "ground"), [("dark", "", DARK), ("light", "", LIGHT), ("light", "dark", DARK)]
+)
+def test_the_page_begins_on_the_apps_own_ground(
+    browser: Browser, server: Server, system: str, own: str, ground: str
+) -> None:
+    """Nothing flashes: before a line of the app is loaded the page is as dark as the app will be, as the system has it
+    or as was chosen here, in the app's type; once its first screen is drawn nothing covers it."""
+    context = server.context(browser, color_scheme=system)
+    page = context.new_page()
+    page.set_default_timeout(60_000)
+    if own:
+        page.add_init_script(f"localStorage.setItem('flutter.theme', '\"{own}\"')")
+    page.route(FLUTTER, lambda route: None)
+    page.goto(server.address, wait_until="commit")
+    expect(page.locator("#cover")).to_contain_text("Starting")
+    assert page.evaluate(SEEN) == [ground, ground]
+    assert page.title() == "Oracle Companion"
+    assert page.evaluate("() => getComputedStyle(document.querySelector('#cover')).fontFamily").startswith("Atkinson")
+    page.unroute(FLUTTER)
+    page.goto(server.address)
+    expect(page.locator("#cover")).not_to_be_attached(timeout=60_000)
+    context.close()
+
+
+def test_a_companion_that_has_stopped_says_so_over_the_board(
+    screen: Callable[..., Screen], server: Server, tmp_path: Path
+) -> None:
+    """The screen stays where it is, dimmed, under a sentence; once the companion is there again it goes on by
+    itself."""
+    seen = screen()
+    seen.text("Which game is on your table?").wait_for(state="attached")
+    port = int(server.address.rstrip("/").rpartition(":")[2])
+    server.kill()
+    note = seen.page.get_by_role("alert").filter(has_text=STOPPED)
+    expect(note).to_be_visible(timeout=30_000)
+    assert seen.page.locator("flutter-view, flt-glass-pane").first.is_visible()
+    again = start(tmp_path, port)
+    try:
+        expect(note).not_to_be_attached(timeout=60_000)
+        seen.text("Which game is on your table?").wait_for(state="attached")
+    finally:
+        again.stop()

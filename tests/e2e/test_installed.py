@@ -1,0 +1,251 @@
+"""The offline app on a new phone: how it loads, what it says to old browsers, how it becomes an app there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from build.pwa import serve
+from companion.version import parts
+from tests.e2e.offline import BUILT, Offline, offline
+
+pytestmark = pytest.mark.browser
+
+DARK = "rgb(20, 18, 24)"
+FIGURES = """
+addEventListener('DOMContentLoaded', () => {
+  window.figures = [];
+  const look = () => {
+    const told = document.querySelector('#figures:not([hidden]) span')?.textContent;
+    if (told) figures.push(told);
+  };
+  const all = {subtree: true, childList: true, characterData: true};
+  new MutationObserver(look).observe(document.getElementById('loading'), all);
+});
+"""
+IMPORTED = """async () => {
+  const {loadPyodide} = await import('/pyodide/pyodide.mjs');
+  const python = await loadPyodide();
+  const packed = new Uint8Array(await (await fetch('/app.bin')).arrayBuffer());
+  const length = new DataView(packed.buffer).getUint32(0, true);
+  let at = 4 + length;
+  for (const [path, bytes] of JSON.parse(new TextDecoder().decode(packed.subarray(4, 4 + length)))) {
+    python.FS.mkdirTree(('/app/' + path).replace(/\\/[^/]*$/, ''));
+    python.FS.writeFile('/app/' + path, packed.subarray(at, at + bytes));
+    at += bytes;
+  }
+  python.registerJsModule('flet_js', {});
+  return python.runPython(`
+import importlib, pathlib, sqlite3, sys
+sys.path.insert(0, "/app")
+known = []
+for top in ("companion", "referees", "scoresheets"):
+    for path in sorted(pathlib.Path("/app", top).rglob("*.pyc")):
+        parts = path.relative_to("/app").with_suffix("").parts
+        known.append(".".join(parts[:-1] if parts[-1] == "__init__" else parts))
+        importlib.import_module(known[-1])
+from companion.store import migrations
+migrations.apply(sqlite3.connect(":memory:"))
+from companion.version import parts
+len(known), *(part.name for part in parts() if not part.text)
+`).toJs();
+}"""
+
+
+@dataclass
+class FirstTime:
+    """What was seen while a device loaded the app for the first time, in the dark; `page` shows its start screen."""
+
+    page: Page
+    server: Offline
+    backgrounds: list[str] = field(default_factory=list)
+    asked: list[str] = field(default_factory=list)
+
+
+@pytest.fixture(scope="module")
+def first_time(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[FirstTime]:
+    """A phone that opens the address and waits."""
+    with offline(tmp_path_factory.mktemp("nothing")) as static, pytest.MonkeyPatch.context() as patched:
+        context = static.context(browser, color_scheme="dark")
+        page = context.new_page()
+        page.set_default_timeout(60_000)
+        page.add_init_script(FIGURES)
+        seen = FirstTime(page, static)
+
+        def heard(handler: Any, *_: object) -> None:
+            seen.asked.append(handler.path)
+
+        patched.setattr(serve._Handler, "log_request", heard)
+        page.goto(static.address, wait_until="commit")
+        for there in ("html", "#loading"):
+            page.locator(there).wait_for(state="attached")
+            seen.backgrounds.append(
+                page.evaluate("one => getComputedStyle(document.querySelector(one)).backgroundColor", there)
+            )
+        page.locator("#loading").wait_for(state="detached")
+        yield seen
+        context.close()
+
+
+def test_it_says_how_far_it_is(first_time: FirstTime) -> None:
+    """In megabytes of megabytes, never less than before, up to all of them."""
+    told = [tuple(map(float, one.removesuffix(" MB").split(" of "))) for one in first_time.page.evaluate("figures")]
+    assert len(told) > 5
+    assert told == sorted(told)
+    assert told[-1][0] == told[-1][1] > 20
+
+
+def test_nothing_is_bright_in_the_dark(first_time: FirstTime) -> None:
+    """From the first moment that a page is there: the browser itself paints none of it white."""
+    assert first_time.backgrounds == [DARK, DARK]
+    assert first_time.page.locator('meta[name="color-scheme"]').get_attribute("content") == "light dark"
+
+
+def test_a_host_that_compresses_nothing_is_asked_for_what_is_compressed(first_time: FirstTime) -> None:
+    """The large files come as they lie beside the others, and so half as large."""
+    large = [path.relative_to(BUILT).as_posix() for path in BUILT.rglob("*.gz")]
+    came = {one.lstrip("/") for one in first_time.asked}
+    assert {"app.bin.gz", "main.dart.wasm.gz", "pyodide/pyodide.asm.wasm.gz", "pyodide/python_stdlib.zip.gz"} <= came
+    assert sum((BUILT / one).stat().st_size for one in large if one in came) < 16.5e6
+
+
+def test_it_can_be_installed(first_time: FirstTime) -> None:
+    """The browser itself finds nothing amiss, and every address in the manifest is this app's own."""
+    session = first_time.page.context.new_cdp_session(first_time.page)
+    told = session.send("Page.getAppManifest")
+    assert told["errors"] == []
+    assert session.send("Page.getInstallabilityErrors")["installabilityErrors"] == [
+        {"errorId": "in-incognito", "errorArguments": []}
+    ]
+    manifest = json.loads(told["data"])
+    assert {manifest["start_url"], manifest["scope"]} == {"./"} and manifest["id"] and manifest["categories"]
+    assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
+    linked = [*manifest["icons"], *(icon for one in manifest["shortcuts"] for icon in one["icons"])]
+    for icon in linked:
+        header = (BUILT / icon["src"]).read_bytes()[16:24]
+        assert icon["sizes"] == f"{int.from_bytes(header[:4])}x{int.from_bytes(header[4:])}"
+
+
+def test_an_app_for_this_device_is_offered_once_there_are_games(first_time: FirstTime) -> None:
+    """Not before, not in a game, and never again once it was refused."""
+    page, offer = first_time.page, first_time.page.locator("#offer")
+    page.evaluate("""() => dispatchEvent(Object.assign(new Event('beforeinstallprompt', {cancelable: true}),
+                                                       {prompt: () => { window.isAsked = true; }}))""")
+    expect(offer).to_have_count(0)
+    page.evaluate("history.pushState({}, '', '#/table/1'); offers.games()")
+    expect(offer).to_have_count(0)
+    page.evaluate("history.pushState({}, '', '#/')")
+    expect(offer).to_contain_text("among your apps")
+    page.evaluate("history.pushState({}, '', '#/table/1')")
+    expect(offer).to_have_count(0)
+    page.evaluate("history.pushState({}, '', '#/')")
+    offer.get_by_role("button", name="Do not ask again").click()
+    expect(offer).to_have_count(0)
+    page.reload()
+    page.locator("#loading").wait_for(state="detached")
+    expect(offer).to_have_count(0)
+
+
+def only_the_page(browser: Browser, server: Offline, before: str = "", **options: Any) -> Page:
+    """A tab on the app's page alone: neither Python nor the screen starts in it."""
+    page = server.context(browser, service_workers="block", **options).new_page()
+    page.add_init_script(before)
+    for needless in ("python-worker.js", "flutter_bootstrap.js"):
+        page.route(f"**/{needless}", lambda route: route.abort())
+    page.goto(server.address)
+    return page
+
+
+@pytest.fixture(scope="module")
+def static(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Offline]:
+    """A server of the built app."""
+    with offline(tmp_path_factory.mktemp("nothing")) as server:
+        yield server
+
+
+def test_a_browser_takes_an_app_in_when_asked(browser: Browser, static: Offline) -> None:
+    """The button opens the browser's own question, once."""
+    page = only_the_page(browser, static, "localStorage.setItem('oracle-companion has games', 'yes')")
+    page.evaluate("offers.screen()")
+    expect(page.locator("#offer")).to_have_count(0)
+    page.evaluate(
+        "dispatchEvent(Object.assign(new Event('beforeinstallprompt'), {prompt: () => { window.isAsked = true; }}))"
+    )
+    page.get_by_role("button", name="Install").click()
+    assert page.evaluate("isAsked")
+    expect(page.locator("#offer")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("vendor", "fingers", "told"),
+    [
+        ("Apple Computer, Inc.", 5, ("Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)", "Add to Home Screen")),
+        ("Apple Computer, Inc.", 0, ("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", "Add to Dock")),
+        ("", 5, ("Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0", "Firefox’s menu")),
+        ("", 0, ("Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0", None)),
+    ],
+)
+def test_other_browsers_are_told_how(
+    browser: Browser, static: Offline, vendor: str, fingers: int, told: tuple[str, str | None]
+) -> None:
+    """In their own words, and only where there is a way; what is installed already is told nothing."""
+    agent, words = told
+    known = {"vendor": vendor, "maxTouchPoints": fingers, "userAgent": agent}
+    lies = "".join(
+        f"Object.defineProperty(navigator, {json.dumps(name)}, {{value: {json.dumps(value)}}});"
+        for name, value in known.items()
+    )
+    page = only_the_page(browser, static, f"localStorage.setItem('oracle-companion has games', 'yes'); {lies}")
+    page.evaluate("offers.screen()")
+    if words is None:
+        expect(page.locator("#offer")).to_have_count(0)
+    else:
+        expect(page.locator("#offer")).to_contain_text(words)
+        page.evaluate("Object.defineProperty(navigator, 'standalone', {value: true}); offers.screen()")
+        expect(page.locator("#offer")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("gone", "named"),
+    [
+        ("delete window.WebAssembly", "WebAssembly"),
+        ("delete window.OffscreenCanvas", "OffscreenCanvas"),
+        ("delete window.DecompressionStream", "unpacking of files"),
+        ("delete Navigator.prototype.locks", "locks between tabs"),
+        ("Object.defineProperty(window, 'indexedDB', {value: undefined})", "IndexedDB"),
+        ("window.Function = () => { throw new SyntaxError() }", "version of JavaScript"),
+    ],
+)
+def test_a_browser_that_is_too_old_is_told_so(browser: Browser, static: Offline, gone: str, named: str) -> None:
+    """What it lacks and which browsers have it, at once; nothing is loaded that it could not use."""
+    page = only_the_page(browser, static, gone)
+    words = page.get_by_role("status")
+    expect(words).to_contain_text(named)
+    expect(words).to_contain_text("Chrome or Edge 119, Firefox 120, Safari 17")
+    assert page.evaluate("typeof offers") == "undefined"
+
+
+def test_an_address_that_is_not_safe_is_told_apart(browser: Browser, static: Offline) -> None:
+    """There the newest browser lacks the same: it is not called old."""
+    page = only_the_page(browser, static, "Object.defineProperty(window, 'isSecureContext', {value: false})")
+    expect(page.get_by_role("status")).to_contain_text("begins with http://")
+    assert page.evaluate("typeof offers") == "undefined"
+
+
+def test_every_module_of_ours_can_be_imported(browser: Browser, static: Offline) -> None:
+    """All that they need has come along, though much of the standard library has not; a new database can be made, and
+    licences can be read."""
+    page = browser.new_page()
+    page.set_default_timeout(120_000)
+    page.goto(f"{static.origin}/labels.css")
+    ours = [path for top in ("companion", "referees", "scoresheets") for path in Path(top).rglob("*.py")]
+    count, *without_licence = page.evaluate(IMPORTED)
+    assert count > 0.9 * len(ours)
+    assert set(without_licence) <= {part.name for part in parts() if not part.text}
+    page.close()

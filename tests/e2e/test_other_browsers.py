@@ -1,0 +1,118 @@
+"""One game served and one offline in Firefox, and in WebKitGTK, which is Safari's relative."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import pytest
+
+from tests.companion.oblivion_taps import game_config, taps
+from tests.e2e.browser_files import DATABASE, brought, lay
+from tests.e2e.by_keys import STEPS
+from tests.e2e.driver import UNDO, served
+from tests.e2e.kept import GAME, laid, reopened
+from tests.e2e.offline import offline
+from tests.e2e.other_browsers import Tab, firefox, until, wake, webkit
+
+pytestmark = [pytest.mark.browser, pytest.mark.soak, pytest.mark.usefixtures("quick")]
+
+Browser = Callable[[Path], AbstractContextManager[Tab]]
+HALF = len(STEPS) // 2
+EACH = pytest.mark.parametrize("begun", [firefox, webkit])
+
+IS_THERE = """(words) => [...document.querySelectorAll('flt-semantics[role=button]')].some((button) =>
+    (button.ariaLabel || button.textContent).startsWith(words))"""
+PRESS = """(words) => [...document.querySelectorAll('flt-semantics[role=button]')].find((button) =>
+    (button.ariaLabel || button.textContent).startsWith(words)).click()"""
+SAYS = "(words) => document.querySelector('flt-semantics-host').innerHTML.includes(words)"
+IS_ANOTHER = f"(before) => ![null, undefined, before].includes(({UNDO})())"
+
+
+def press(tab: Tab, words: str) -> None:
+    """The key that is called so, as soon as it is there."""
+    until(tab, IS_THERE, words)
+    tab.evaluate(PRESS, words)
+
+
+def play(tab: Tab, entries: range) -> None:
+    """These entries of the game, each until the screen shows it as made."""
+    for at in entries:
+        before = tab.evaluate(UNDO)
+        for words in taps(*STEPS[at]):
+            press(tab, words)
+        until(tab, IS_ANOTHER, before)
+
+
+@EACH
+def test_a_game_served(begun: Browser, tmp_path: Path) -> None:
+    """A whole game of Oblivion, entry by entry, and what was kept of it."""
+    laid(tmp_path, "oblivion", game_config())
+    with served(tmp_path) as server, begun(tmp_path / "browser") as tab:
+        tab.goto(server.access.address(server.address))
+        wake(tab)
+        tab.goto(f"{server.address}table/{GAME}")
+        wake(tab)
+        play(tab, range(len(STEPS)))
+        until(tab, SAYS, "Claire wins")
+        assert len(reopened(tmp_path).timeline.entries) == len(STEPS)
+
+
+def opened(tab: Tab, address: str) -> None:
+    """The app at that address, from its start."""
+    tab.goto("about:blank")
+    tab.goto(address)
+    wake(tab)
+
+
+@EACH
+def test_a_game_offline(begun: Browser, tmp_path: Path) -> None:
+    """A whole game in the browser alone, loaded anew in the midst of it; it is kept in files where the browser can
+    write them at once, else in its database, as the settings say."""
+    is_indexed = begun is webkit
+    laid(tmp_path, "oblivion", game_config())
+    with offline(tmp_path) as static, begun(tmp_path / "browser") as tab:
+        static.beside(tab)
+        lay(tab, (tmp_path / DATABASE).read_bytes(), indexed=is_indexed)
+        opened(tab, f"{static.address}table/{GAME}")
+        play(tab, range(HALF))
+        opened(tab, f"{static.address}table/{GAME}")
+        until(tab, IS_THERE, "Undo: ")
+        play(tab, range(HALF, len(STEPS)))
+        until(tab, SAYS, "Claire wins")
+        opened(tab, f"{static.address}settings")
+        until(tab, SAYS, "In this browser's own database" if is_indexed else "In this browser's own storage")
+        static.beside(tab)
+        brought(tab, tmp_path)
+        assert len(reopened(tmp_path).timeline.entries) == len(STEPS)
+
+
+def test_firefox_is_killed(tmp_path: Path) -> None:
+    """What Firefox has shown as made is there when it is begun again; MiniBrowser forgets everything in any case."""
+    laid(tmp_path, "oblivion", game_config())
+    with offline(tmp_path) as static:
+        with firefox(tmp_path / "browser") as tab:
+            static.beside(tab)
+            lay(tab, (tmp_path / DATABASE).read_bytes())
+            opened(tab, f"{static.address}table/{GAME}")
+            play(tab, range(HALF))
+            kept = tab.evaluate(UNDO)
+            os.killpg(tab.process.pid, signal.SIGKILL)
+        with firefox(tmp_path / "browser") as tab:
+            opened(tab, f"{static.address}table/{GAME}")
+            until(tab, IS_THERE, kept)
+            play(tab, range(HALF, HALF + 1))
+
+
+def test_a_system_without_a_language(tmp_path: Path) -> None:
+    """WebKit names its language "C" where the system has none; the app starts all the same, also where a browser knows
+    nothing of storage to ask for."""
+    with offline(tmp_path) as static, webkit(tmp_path / "browser", "C", "") as tab:
+        opened(tab, static.address)
+        until(tab, IS_THERE, "New game")
+    with served(tmp_path) as server, webkit(tmp_path / "browser", "C") as tab:
+        opened(tab, server.access.address(server.address))
+        until(tab, IS_THERE, "New game")

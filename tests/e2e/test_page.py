@@ -1,0 +1,27 @@
+"""The page around the served app: quiet, and not in the way of who needs to zoom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.e2e.driver import Screen, Server
+
+pytestmark = pytest.mark.browser
+
+
+def test_the_page_asks_nobody_else_and_lets_people_zoom(screen: Callable[..., Screen], server: Server) -> None:
+    """Flutter's client would fetch a script from the internet, which is refused with an error, and forbid to zoom."""
+    window = screen()
+    page = window.page
+    asked, complaints = list[str](), list[str]()
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    page.reload()
+    window.wake()
+    window.button("New game").wait_for(state="attached")
+    assert [url for url in asked if not url.startswith((server.address, "blob:", "data:"))] == []
+    assert complaints == []
+    contents = page.locator("meta[name=viewport]").evaluate_all("all => all.map(one => one.content)")
+    assert contents and not any("user-scalable" in one or "maximum-scale" in one for one in contents)

@@ -1,0 +1,61 @@
+"""New versions of the offline app: fetched in the background, offered at the right moment, given up where they fail."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from build.pwa.site_files import seal
+from tests.e2e.driver import Screen
+from tests.e2e.offline import BUILT, offline
+
+pytestmark = pytest.mark.browser
+
+VERSIONS = "caches.keys().then((names) => names.filter((name) => !name.endsWith('notes')))"
+UPDATE = "navigator.serviceWorker.getRegistration().then((one) => one.update())"
+
+
+@pytest.mark.soak
+def test_a_new_version(browser: Browser, tmp_path: Path) -> None:
+    """It is fetched while the app runs and offered on the start screen alone; under any path. Nothing is left of the
+    one before. One that does not start gives way to the version before it, by itself where it can say so."""
+    built = tmp_path / "some" / "where"
+    shutil.copytree(BUILT, built)
+    with offline(tmp_path, tmp_path) as static:
+        address = static.address.replace("/?", "/some/where/?")
+        page = static.context(browser).new_page()
+        page.set_default_timeout(60_000)
+        window = Screen(page).open(address)
+        window.button("New game").wait_for(state="attached")
+        window.activate(window.button("New game"))
+        page.wait_for_url("**/#/new")
+        (built / "labels.css").write_text("/* another version */", "utf-8")
+        seal(built)
+        page.evaluate(UPDATE)
+        page.wait_for_function(f"{VERSIONS}.then((names) => names.length === 2)")
+        page.wait_for_timeout(1000)
+        expect(page.locator("#offer")).to_have_count(0)
+        page.go_back()
+        page.get_by_role("button", name="Use it now").click()
+        page.wait_for_load_state()
+        window.wake()
+        window.button("New game").wait_for(state="attached")
+        assert "another version" in page.evaluate("fetch('labels.css').then((one) => one.text())")
+        page.wait_for_function(f"{VERSIONS}.then((names) => names.length === 1)")
+        worker = (built / "python-worker.js").read_text("utf-8")
+        for broken in ("throw new Error('this version is broken')", "await new Promise(() => {})"):
+            (built / "python-worker.js").write_text(broken, "utf-8")
+            seal(built)
+            page.evaluate(UPDATE)
+            page.get_by_role("button", name="Use it now").click()
+            page.wait_for_load_state()
+            if "throw" not in broken:
+                for _ in range(2):
+                    page.wait_for_timeout(3000)
+                    page.reload()
+            window.wake()
+            window.button("New game").wait_for(state="attached")
+            assert page.evaluate("fetch('python-worker.js').then((one) => one.text())") == worker

@@ -1,0 +1,170 @@
+"""The offline app beside an empty Flet page of the same build, and beside the served app: start, memory, entries."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from statistics import median
+
+import brotli  # type: ignore[import-untyped]
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Playwright, sync_playwright
+
+from build.browser import find
+from build.pwa.site_files import seal
+from tests.build.test_site_files import FIRST, listed
+from tests.companion.oblivion_taps import game_config, steps, taps
+from tests.e2e.conftest import quick
+from tests.e2e.driver import BROWSER_ARGUMENTS, UNDO, Screen, entered, served, taken_back
+from tests.e2e.kept import GAME, laid
+from tests.e2e.offline import BUILT, Offline, offline
+from tests.e2e.test_oblivion import called
+from tests.perf.gates import Gate, race
+
+__all__ = ["quick"]
+
+pytestmark = [pytest.mark.bench, pytest.mark.browser]
+
+OURS = "import companion.in_browser\\ncompanion.in_browser.start()"
+EMPTY = "import flet as ft\\nft.run(lambda page: page.add(ft.Text('Empty')))"
+PATIENCE_MS = 120_000
+STARTS, ENTRIES, WARM = 9, 40, 6
+TIMED = """button => new Promise((done) => {
+    const undo = %s, before = undo(), start = performance.now();
+    const watcher = new MutationObserver(() => {
+        const now = undo();
+        if (now === undefined || now === before) return;
+        watcher.disconnect();
+        requestAnimationFrame(() => done(performance.now() - start));
+    });
+    watcher.observe(document.querySelector('flt-semantics-host'), {subtree: true, childList: true, attributes: true});
+    button.click();
+})"""
+
+
+@pytest.fixture(scope="module")
+def playwright() -> Iterator[Playwright]:
+    """What starts browsers."""
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same build, but what starts in it is one line of text."""
+    folder = tmp_path_factory.mktemp("empty") / "pwa"
+    shutil.copytree(BUILT, folder)
+    worker = folder / "python-worker.js"
+    content = worker.read_text("utf-8")
+    assert content.count(OURS) == 1
+    worker.write_text(content.replace(OURS, EMPTY), "utf-8")
+    seal(folder)
+    return folder
+
+
+@contextmanager
+def opened(playwright: Playwright, folder: Path, built: Path) -> Iterator[tuple[Browser, BrowserContext, Offline]]:
+    """A browser of its own, in which the app has been opened before."""
+    with offline(folder, built) as static:
+        browser = playwright.chromium.launch(executable_path=find(), args=BROWSER_ARGUMENTS)
+        context = static.context(browser)
+        start(context, static)
+        yield browser, context, static
+        browser.close()
+
+
+def start(context: BrowserContext, static: Offline) -> float:
+    """Open the app in a new tab and close it; the seconds until its first screen is drawn."""
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE_MS)
+    page.goto(static.address, wait_until="commit")
+    page.locator("#loading").wait_for(state="attached")
+    page.locator("#loading").wait_for(state="detached")
+    seconds: float = page.evaluate("performance.now()") / 1000
+    page.close()
+    return seconds
+
+
+def test_restart(playwright: Playwright, empty: Path, tmp_path: Path) -> None:
+    """G20: with everything on the device, to the first screen, against an empty page."""
+    with ExitStack() as stack:
+        browsers = {name: stack.enter_context(opened(playwright, tmp_path, built)) for name, built in
+                    (("ours", BUILT), ("empty", empty))}  # fmt: skip
+
+        def started(name: str) -> Callable[[], float]:
+            _, context, static = browsers[name]
+            return lambda: start(context, static)
+
+        taken = race({name: started(name) for name in browsers}, STARTS)
+    Gate("G20 offline restart ÷ empty page", "time", 1.5, 2).hold([one["ours"] / one["empty"] for one in taken])
+    print(f"   ({median(one['ours'] for one in taken):.1f} s)", end="")
+
+
+def memory(browser: Browser) -> float:
+    """What the browser's pages take, in MB, each shared part counted by its share."""
+    told = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")
+    pages = [one["id"] for one in told["processInfo"] if one["type"] == "renderer"]
+    parts = [Path(f"/proc/{page}/smaps_rollup").read_text("utf-8") for page in pages]
+    return sum(int(line.split()[1]) for part in parts for line in part.splitlines() if line.startswith("Pss:")) / 1000
+
+
+def test_memory(playwright: Playwright, empty: Path, tmp_path: Path) -> None:
+    """On the first screen, against an empty page."""
+    taken = dict[str, float]()
+    for name, built in (("ours", BUILT), ("empty", empty)):
+        with opened(playwright, tmp_path, built) as (browser, context, static):
+            page = context.new_page()
+            page.set_default_timeout(PATIENCE_MS)
+            page.goto(static.address)
+            page.locator("#loading").wait_for(state="detached")
+            page.wait_for_timeout(3000)
+            taken[name] = memory(browser)
+    Gate("offline memory ÷ empty page", "time", 1.3, 1.6).hold([taken["ours"] / taken["empty"]])
+    print(f"   ({taken['ours']:.0f} MB)", end="")
+
+
+def enter(window: Screen, words: list[str]) -> float:
+    """An entry by its keys; the milliseconds from the last of them to the screen that shows it."""
+    before = taken_back(window)
+    *first, last = words
+    for word in first:
+        window.activate(window.page.get_by_role("button", name=called(word)).first)
+    button = window.page.get_by_role("button", name=called(last)).first
+    button.wait_for(state="attached")
+    taken: float = button.evaluate(TIMED % UNDO)
+    entered(window, before)
+    return taken
+
+
+@pytest.mark.usefixtures("quick")
+def test_entries(playwright: Playwright, tmp_path: Path) -> None:
+    """G22: from a tap to the screen that shows the entry, against the same game served by this device."""
+    game = list(steps())[:ENTRIES]
+    browser = playwright.chromium.launch(executable_path=find(), args=BROWSER_ARGUMENTS)
+    taken = dict[str, list[float]](served=[], offline=[])
+    for name in taken:
+        (tmp_path / name).mkdir()
+        laid(tmp_path / name, "oblivion", game_config())
+    with served(tmp_path / "served") as server, offline(tmp_path / "offline") as static:
+        windows = {}
+        for name, one in (("served", server), ("offline", static)):
+            page = one.context(browser).new_page()
+            page.set_default_timeout(PATIENCE_MS)
+            windows[name] = Screen(page).open(f"{one.address}table/{GAME}")
+        for step in game:
+            for name, window in windows.items():
+                taken[name].append(enter(window, list(taps(*step))))
+    browser.close()
+    ratios = [ours / theirs for ours, theirs in zip(taken["offline"][WARM:], taken["served"][WARM:], strict=True)]
+    Gate("G22 offline entry to screen ÷ served", "time", 1.5, 2).hold(ratios)
+    print(f"   ({median(taken['offline'][WARM:]):.0f} ms)", end="")
+
+
+def test_first_download() -> None:
+    """G21: what Chrome loads the first time, compressed as well as Brotli can."""
+    files = [name for name, told in listed(BUILT).items() if told[2] in FIRST]
+    contents = [(BUILT / name).read_bytes() for name in files]
+    sizes = [min(len(content), len(brotli.compress(content, lgwin=24))) for content in contents]
+    Gate("G21 offline first download", "time", 12, 15, " MB").hold([sum(sizes) / 1e6])
