@@ -166,6 +166,20 @@ def _measures(page: ft.Page) -> tuple[float, bool, bool]:
     return margin_of(window_width(page)), *overflow(page)
 
 
+def use_shared_table(app: AppContext) -> None:
+    """Hook: in a guest's window, follow what the host decides, to another table too."""
+    use_changes(app, app.device.hosting if app.visit is not None else app.device.reopened)
+    lent = "" if app.visit is None else app.visit.table_id
+    lent_before = ft.use_ref(lent)
+
+    async def follow() -> None:
+        before, lent_before.current = lent_before.current, lent
+        if before and lent and before != lent and before in app.page.route:
+            await app.go(f"/table/{lent}", instead=True)
+
+    ft.use_effect(follow, [lent])
+
+
 @component
 def App(app: AppContext) -> Any:
     """The router, or the error screen where there is no store."""
@@ -177,7 +191,7 @@ def App(app: AppContext) -> Any:
 
     ft.use_effect(lambda: app.resizers.add(measure), [])
     use_changes(app, app.device.settings)
-    use_changes(app, app.device.hosting if app.visit is not None else app.device.reopened)
+    use_shared_table(app)
 
     async def dress() -> None:
         theme.apply(app.page, app.settings)

@@ -137,6 +137,12 @@ class Hosting(ChangeCounter):
                 guest.seat, guest.watches, guest.wants = None, False, None
             self._changed()
 
+    def follow(self, before: str, after: str) -> None:
+        """The same players go on at another table: every phone keeps its seat, and comes along."""
+        if self.is_on and self.table_id == before:
+            self.table_id = after
+            self._changed()
+
     def let_each(self, *, each: bool) -> None:
         """Whether every seat enters for itself alone."""
         self.each = each

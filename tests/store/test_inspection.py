@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import queries, schema
+from companion.store import migrations, queries, schema
 from companion.store.backups import inspection
 from companion.store.backups.backup import snapshot
 from companion.store.backups.inspection import LARGEST, NotABackup, inspecting, too_large
@@ -53,6 +53,17 @@ def refusal(place: Path, content: bytes) -> str:
     with pytest.raises(NotABackup) as caught:
         finished(inspecting(place, 0))
     return next(name for name, sentence in SENTENCES.items() if sentence == caught.value.sentence)
+
+
+@pytest.mark.parametrize("version", range(4, schema.VERSION + 1))
+def test_a_backup_of_each_version_is_taken(version: int, place: Path) -> None:
+    """From the first that was given out: no limit is looked for in a table that came later."""
+    with closing(sqlite3.connect(place)) as connection:
+        migrations.apply(connection, version)
+        connection.execute(f"pragma application_id = {schema.APPLICATION_ID}")
+        connection.execute(f"pragma user_version = {version}")
+        connection.commit()
+    assert finished(inspecting(place, 0)) == 0
 
 
 def changed(place: Path, good: bytes, *statements: str) -> bytes:

@@ -71,7 +71,7 @@ TOO_LARGE_FOR_US: Final = (
     "select 1 from settings limit 1 offset 1000",
 )
 """Limits of texts that lists and screens load at once; real ones never reach them."""
-TOO_LARGE_SINCE: Final = {5: "select 1 from phones where max(length(game_id), length(phone)) > 1000"}
+TOO_LARGE_SINCE: Final = {6: "select 1 from phones where max(length(game_id), length(phone)) > 1000"}
 """Those of tables that came later, by the version that brought them: an older backup is looked at as it is."""
 MADE: Final = "select type, name, tbl_name, sql from sqlite_master where name not like 'sqlite\\_%' escape '\\'"
 APPLIED: Final = "select migration_set, name from _sqlite_migrations order by rowid"

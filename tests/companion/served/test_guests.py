@@ -7,14 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flet.messaging.protocol import MessageAction
 
 from companion.device.device import Device
 from companion.files.games.written import writing_public
 from companion.table.table import Entered
-from referees.common.always.conclude import Leave
+from referees.common.always.conclude import Conclude, Leave
 from referees.common.record.steps import finished
-from tests.companion.served.guests import Party, Run, run_party
+from tests.companion.served.guests import Party, Run, run_party, shown
 from tests.companion.served.windows import comes_true
+from tests.companion.tables import starting
 
 
 @pytest.fixture
@@ -148,6 +150,28 @@ def test_sharing_ends_with_the_switch(run: Run, tmp_path: Path) -> None:
         with pytest.raises(Exception, match=r"connect"):
             await phone.ask()
         assert not (tmp_path / "companion-guests").exists()
+
+    run(go)
+
+
+def test_phones_come_along_to_a_rematch(run: Run) -> None:
+    """Each keeps its seat and is shown the new table by itself."""
+
+    async def go(there: Party) -> None:
+        table = await there.table()
+        phone = await there.joined(1)
+        await phone.window(f"/table/{table.head.id}")
+        await phone.sees("Who starts?")
+        await table.enter(Conclude(how="stands"))
+        host = await there.served.window(f"/tally/{table.head.id}")
+        await host.shows("Rematch")
+        control = starting(shown(host), "Rematch")
+        await host.send(MessageAction.CONTROL_EVENT, {"target": control._i, "name": "click", "data": None})
+        await comes_true(lambda: there.device.hosting.table_id != table.head.id)
+        fresh = there.device.hosting.table_id
+        await comes_true(lambda: fresh in phone.shown.page.route)
+        await phone.sees("Who starts?")
+        assert [one.seat for one in there.device.hosting.guests.values()] == [1]
 
     run(go)
 

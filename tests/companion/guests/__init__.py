@@ -1,0 +1,1 @@
+"""Phones at a shared table, without a server."""
