@@ -14,7 +14,7 @@ TYPES: dict[str, tuple[type, ...]] = {
     "object": (dict,), "array": (list,), "string": (str,), "integer": (int,), "number": (int, float),
     "boolean": (bool,), "null": (type(None),),
 }  # fmt: skip
-SILENT = {"$defs", "title", "description", "default", "discriminator", "cites", "labels"}
+SILENT = {"$defs", "title", "description", "default", "discriminator", "cites", "labels", "about", "only_with"}
 
 
 def wrong_by(schema: dict[str, Any], value: Any) -> list[str]:

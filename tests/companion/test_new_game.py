@@ -253,7 +253,7 @@ def test_what_was_set_up_survives_a_step_back(play: Play) -> None:
         await window.tap("Move Bob up")
         await window.type("Another player", "Cid")
         await window.tap("House options")
-        await window.choose(window.all(ft.RadioGroup)[0], "serpentine")
+        await window.choose(window.all(ft.RadioGroup)[1], "serpentine")  # the first asks what the companion is for
         await window.back()
         await choose(window, "Oblivion")
         assert players(window) == ["Bob", "Ann"]

@@ -164,7 +164,10 @@ class RulesIndex:
 
         marked = frozenset(one for term in terms for one in term)
         wanted = (*sorted(named), game)
-        return [self._passages[place].found(marked, wanted) for place in sorted(scores, key=rank)[:limit]]
+        ranked = sorted(scores, key=rank)
+        elsewhere = [place for place in ranked if rank(place)[0] == 2]
+        here = ranked[: len(ranked) - len(elsewhere)][: limit - min(len(elsewhere), limit // 4)]
+        return [self._passages[place].found(marked, wanted) for place in (*here, *elsewhere)[:limit]]
 
     def _home(self, scores: dict[int, float], game: str | None) -> set[str]:
         """The game whose passages stand first."""

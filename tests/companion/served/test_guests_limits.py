@@ -27,7 +27,7 @@ from tests.common.records import golden, golden_files
 from tests.companion.served.guests import Party, Run, run_party
 from tests.companion.served.windows import comes_true
 
-CHANGES = {"enter", "confirm", "settle", "undo", "redo", "insert", "amend", "remove", "reconfigure"}
+CHANGES = {"enter", "confirm", "undo", "redo", "insert", "amend", "remove", "reconfigure"}
 
 
 @pytest.fixture
