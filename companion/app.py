@@ -156,7 +156,9 @@ def guest_routes(table_id: str, game: str) -> list[ft.Route]:
     ]
     passages = [
         ft.Route(path=f"{rules}/:passage", component=shown("rules.passage", "PassageScreen"), modal=True),
-        ft.Route(path=f"table/{table}/rules/:passage", component=shown("rules.passage", "TablePassageScreen"), modal=True),
+        ft.Route(
+            path=f"table/{table}/rules/:passage", component=shown("rules.passage", "TablePassageScreen"), modal=True
+        ),
     ]
     return [ft.Route(path="/", component=shown("guests.place", "PlaceScreen"), children=inside), *passages]
 
