@@ -7,10 +7,6 @@ from contextlib import suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import TYPE_CHECKING, AnyStr
-
-if TYPE_CHECKING:
-    from _typeshed import SupportsRead, SupportsWrite
 
 __all__ = ["main", "serving"]
 
@@ -28,10 +24,10 @@ class _Handler(SimpleHTTPRequestHandler):
         ".woff2": "font/woff2",
     }
 
-    def copyfile(self, source: SupportsRead[AnyStr], outputfile: SupportsWrite[AnyStr]) -> None:
+    def handle(self) -> None:
         """A browser that has seen enough goes away: it takes the compressed file beside a large one instead."""
         with suppress(ConnectionError):
-            super().copyfile(source, outputfile)
+            super().handle()
 
     def log_message(self, *_: object) -> None:
         """Nothing: whoever looks at the app reads no log."""

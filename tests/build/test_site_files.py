@@ -15,6 +15,7 @@ import pytest
 
 from build.browser import find
 from build.pwa import site_files
+from companion.app import routes
 from tests.e2e.offline import BUILT
 
 ROOT = Path(__file__).parents[2]
@@ -61,6 +62,14 @@ def test_the_first_download_is_small_on_any_host() -> None:
     first = [(name, told) for name, told in listed(BUILT).items() if told[2] in FIRST]
     sizes = {name: (BUILT / f"{name}.gz").stat().st_size if told[3] else told[1] for name, told in first}
     assert sum(sizes.values()) < MOST_GZIP, sizes
+
+
+def test_every_shortcut_leads_to_a_screen() -> None:
+    """From the app's icon, by an address that the app knows."""
+    manifest = json.loads((site_files.WEB / "manifest.json").read_text("utf-8"))
+    known = {route.path for start in routes() for route in start.children or ()}
+    addresses = [shortcut["url"].removeprefix("./#/") for shortcut in manifest["shortcuts"]]
+    assert addresses and set(addresses) <= known
 
 
 def test_neither_order_nor_time_changes_what_is_packed(tmp_path: Path) -> None:

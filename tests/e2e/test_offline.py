@@ -162,7 +162,7 @@ def updated(page: Page, built: Path, window: Screen) -> None:
     page.get_by_role("button", name="Use it now").click()
     page.wait_for_load_state()
     window.wake()
-    window.button("New game").wait_for(state="attached")
+    window.button("History").wait_for(state="attached")
 
 
 @pytest.mark.soak

@@ -20,7 +20,7 @@ def test_the_page_asks_nobody_else_and_lets_people_zoom(screen: Callable[..., Sc
     page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     page.reload()
     window.wake()
-    window.button("New game").wait_for(state="attached")
+    window.button("History").wait_for(state="attached")
     assert [url for url in asked if not url.startswith((server.address, "blob:", "data:"))] == []
     assert complaints == []
     contents = page.locator("meta[name=viewport]").evaluate_all("all => all.map(one => one.content)")
