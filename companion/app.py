@@ -150,13 +150,16 @@ def guest_routes(table_id: str, game: str) -> list[ft.Route]:
     table, rules = f":id({table_id})", f"rules/:game({game})"
     inside = [
         ft.Route(path=f"table/{table}", component=shown("table", "TableScreen")),
+        ft.Route(path=f"table/{table}/rules", component=shown("rules.screen", "TableRulesScreen")),
         ft.Route(path=f"own/{table}", component=shown("guests.place", "OwnScreen")),
         ft.Route(path=f"tally/{table}", component=shown("tally", "TallyScreen")),
-        ft.Route(path=rules, component=shown("rules", "RulesScreen")),
+        ft.Route(path=rules, component=shown("rules.screen", "RulesScreen")),
     ]
     passages = [
-        ft.Route(path=f"{rules}/:passage", component=shown("passage", "PassageScreen"), modal=True),
-        ft.Route(path=f"table/{table}/rules/:passage", component=shown("passage", "TablePassageScreen"), modal=True),
+        ft.Route(path=f"{rules}/:passage", component=shown("rules.passage", "PassageScreen"), modal=True),
+        ft.Route(
+            path=f"table/{table}/rules/:passage", component=shown("rules.passage", "TablePassageScreen"), modal=True
+        ),
     ]
     return [ft.Route(path="/", component=shown("guests.place", "PlaceScreen"), children=inside), *passages]
 

@@ -6,8 +6,8 @@ import asyncio
 import json
 from pathlib import Path
 
-from referees.common.registry import referee
 from referees.common.protocol.config import seated
+from referees.common.registry import referee
 from tests.companion.served.guests import Phone
 from tests.e2e.driver import Server, start
 from tests.e2e.kept import laid, stored
