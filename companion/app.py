@@ -150,6 +150,7 @@ def guest_routes(table_id: str, game: str) -> list[ft.Route]:
     table, rules = f":id({table_id})", f"rules/:game({game})"
     inside = [
         ft.Route(path=f"table/{table}", component=shown("table", "TableScreen")),
+        ft.Route(path=f"table/{table}/rules", component=shown("rules.screen", "TableRulesScreen")),
         ft.Route(path=f"own/{table}", component=shown("guests.place", "OwnScreen")),
         ft.Route(path=f"tally/{table}", component=shown("tally", "TallyScreen")),
         ft.Route(path=rules, component=shown("rules.screen", "RulesScreen")),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import partial
 from typing import Any
 
 import flet as ft
@@ -35,7 +34,11 @@ def FirstGame(*, game_id: str, game: str, kind: str, cite: str) -> ft.Control:
     """The sentence, while the question's kind is new to this device; nothing in any other game. `cite` is the rule that
     the question rests on first."""
     app = use_app()
-    loaded, _ = use_loaded(partial(explained, app.store, game_id, game), game_id)
+
+    async def read() -> dict[str, int] | None:
+        return await explained(app.store, game_id, game)  # a guest's window has no store, and explains nothing
+
+    loaded, _ = use_loaded(read, game_id)
     last: MutableRef[tuple[str, bool]] = ft.use_ref(("", False))
     counts = loaded.value
     if counts is not None and last.current is not None and last.current[0] != kind:

@@ -189,11 +189,28 @@ def test_a_whole_game_by_three_phones_and_the_shared_device(game: str, tmp_path:
     asyncio.run(go())
 
 
+def test_every_screen_of_a_guest_is_there(run: Run) -> None:
+    """Each address that is lent shows its screen, and none of them a part that could not be drawn."""
+
+    async def go(there: Party) -> None:
+        table = await there.table()
+        phone = await there.joined(0)
+        values = {f":id({table.head.id})": table.head.id, ":game(meow_oracle)": "meow_oracle", ":passage": "MO-1"}
+        for route in guest_routes(table.head.id, "meow_oracle"):
+            for pattern in patterns([route]):
+                window = await phone.window("/".join(values.get(part, part) for part in pattern.split("/")))
+                await comes_true(lambda: len(phone.shown.texts()) > 1)
+                assert not [one for one in phone.shown.texts() if "could not be shown" in one or "Only the" in one]
+                await window.close()
+
+    run(go)
+
+
 def test_no_address_leads_a_guest_anywhere_but_to_the_table_and_its_rules(run: Run) -> None:
     """Every address of the app, typed or sent by hand, and the shared ones of another table, get a plain sentence."""
     own = {pattern for route in guest_routes("ID", "meow_oracle") for pattern in patterns([route])}
     assert own == {
-        "/", "/table/:id(ID)", "/own/:id(ID)", "/tally/:id(ID)", "/rules/:game(meow_oracle)",
+        "/", "/table/:id(ID)", "/table/:id(ID)/rules", "/own/:id(ID)", "/tally/:id(ID)", "/rules/:game(meow_oracle)",
         "/rules/:game(meow_oracle)/:passage", "/table/:id(ID)/rules/:passage",
     }  # fmt: skip
 
