@@ -66,7 +66,7 @@ def test_the_rulebooks(camera: Camera, game: str) -> None:
     screen = camera.screen
     screen.tap("Rules")
     screen.activate(screen.button(re.compile(f"^{rulebook(game).title} ")))
-    screen.text("In short").wait_for(state="attached")
+    screen.page.get_by_role("heading", name="In short").first.wait_for(state="attached")
     camera.take(f"rulebook-{game}")
     for at in range(1, 5):
         screen.page.mouse.move(camera.look.width / 2, camera.look.height / 2)
