@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from referees.common.protocol.config import seated
 from referees.common.registry import referee
-from referees.common.setup.config import seated
 from tests.companion.space_taps import ENDING, NAMES, whole_game
 from tests.e2e.driver import Screen
 from tests.e2e.kept import GAME, laid, stored
