@@ -111,7 +111,7 @@ def Tray(
     items = still_assumed(told, hands)
     parts.append(Happened(told=told, items=items, reader=reader, hands=hands))
     parts.append(told_in_place(refusal, reader, hands))
-    parts.append(Comparing(items=asked.to_compare, hands=hands))
+    parts.append(Comparing(items=() if asking else asked.to_compare, hands=hands))
     if asked.misfit is not None:
         parts.append(_first_misfit(*asked.misfit, hands))
     if asked.over:
