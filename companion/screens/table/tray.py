@@ -147,7 +147,8 @@ def Tray(
         head = Asking(hands=hands)
     told = told or Entered()
     happened = Happened(told=told, items=still_assumed(told, hands), reader=reader, hands=hands)
-    parts: list[ft.Control] = [told_in_place(refusal, reader, hands), Comparing(items=asked.to_compare, hands=hands)]
+    to_compare = () if asking else asked.to_compare
+    parts: list[ft.Control] = [told_in_place(refusal, reader, hands), Comparing(items=to_compare, hands=hands)]
     if asked.ended is not None:
         parts.append(Standings(found=asked.ended, seats=scene.seats, is_over=asked.over))
     row, cites = hands.table.head, [cite for offer in scene.offers[:1] for cite in offer.cites]
