@@ -244,8 +244,9 @@ def test_every_passage_lists_the_questions_it_answers(game: str) -> None:
         assert id in ids(ask, game)[:5], ask
 
 
-FLOORS = {"first": (83, 94)}
-"""Of each set of questions, how many are answered on top and among the first three, in percent."""
+FLOORS = {"first": (83, 94), "second": (66, 78)}
+"""Of each set of questions, how many are answered on top and among the first three, in percent. The search was mended
+by the first set; the second was asked once, when all was done."""
 
 
 @pytest.mark.parametrize("name", sorted(FLOORS))
