@@ -91,7 +91,7 @@ def overruled_does_no_more(game_id: str, states: int) -> int:
 @pytest.mark.parametrize("game_id", WITH_COURSE)
 def test_overruling_does_no_more_than_it_says(game_id: str) -> None:
     """After an overruled entry of another seat it is the same turn and phase, and the question that was open stands."""
-    assert overruled_does_no_more(game_id, STATES) > 10
+    assert overruled_does_no_more(game_id, STATES) > 5
 
 
 @pytest.mark.soak

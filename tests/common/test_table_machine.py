@@ -177,8 +177,9 @@ class TableMachine(RuleBasedStateMachine):
             assert isinstance(self.run(table.remove(id)), Entered)
         elif entry is not None:
             mark = mark_for(table.referee, before, entry)
-            change = table.insert if op == "insert" else table.amend
-            assert isinstance(self.run(change(id, entry, mark)), Entered)
+            through = rng.random() < 0.5
+            change = table.insert(id, entry, mark) if op == "insert" else table.amend(id, entry, mark, through=through)
+            assert isinstance(self.run(change), Entered)
             assert table.timeline.entries[at].entry == entry
 
     @rule(which=NUMBER)

@@ -125,13 +125,11 @@ class Served:
 
     async def expire(self) -> int:
         """What Flet does with windows that went away long ago, done now; how many sessions are left."""
-        manager: Any = flet_app_manager.app_manager
-        sessions = manager._FletAppManager__sessions
-        for session_id, session in list(sessions.items()):
+        for session_id, session in list(_sessions().items()):
             if session.expires_at is not None:
-                await manager.delete_session(session_id)
+                await flet_app_manager.app_manager.delete_session(session_id)
         await asyncio.sleep(0.05)
-        return len(sessions)
+        return len(_sessions())
 
 
 async def comes_true(is_so: Callable[[], object], seconds: float = 10) -> None:
@@ -161,7 +159,15 @@ async def served(device: Device) -> AsyncIterator[Served]:
             await window.close()
         server.should_exit = True
         await running
+        for session_id in list(_sessions()):  # of sockets that were never closed: Flet's manager outlives the server
+            await flet_app_manager.app_manager.delete_session(session_id)
         await device.close()
+
+
+def _sessions() -> dict[str, Any]:
+    manager: Any = flet_app_manager.app_manager
+    sessions: dict[str, Any] = manager._FletAppManager__sessions
+    return sessions
 
 
 def _texts(body: Any) -> list[str]:
