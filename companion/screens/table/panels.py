@@ -251,7 +251,8 @@ def Log(*, lines: tuple[LogLine, ...], has_more: bool, seats: tuple[Seat, ...], 
     for turn, in_turn in groupby(lines, key=lambda line: line.turn):
         told = tuple(in_turn)
         if turn is not None:
-            rows.append(TurnHead(seat=seats[turn], key=f"turn of {told[-1].id}"))
+            is_cut = has_more and told[-1] is lines[-1]  # its first line changes with every entry
+            rows.append(TurnHead(seat=seats[turn], key="turn cut off" if is_cut else f"turn of {told[-1].id}"))
         rows += [Row(line=line, hands=hands, key=str(line.id)) for line in told]
     if has_more:
         rows.append(button("Show more", hands.show_more, key="more"))

@@ -94,6 +94,7 @@ async def told(folder: Path, played: Played, width: int, height: int) -> list[An
     await table.undo(agreed=True)
     await window.settle()
     all_live(window)
+    window.client.send_message = send  # type: ignore[method-assign]  # as it closes, Flet lets go of services by chance
     await house.close()
     return sent
 
