@@ -149,8 +149,7 @@ def test_files_of_other_versions(browser: Browser, tmp_path: Path) -> None:
     with offline(tmp_path) as static, opened(browser, static) as page:
         old = path.read_bytes()
         lay(page, old)
-        window = Screen(page).open(static.address)
-        window.button("New game").wait_for(state="attached")
+        Screen(page).open(static.address, "Which game is on your table?")
         static.bring()
         assert version(path) == schema.VERSION
         (copy,) = tmp_path.glob("companion-before-*.db")
@@ -161,7 +160,7 @@ def test_files_of_other_versions(browser: Browser, tmp_path: Path) -> None:
             newer.execute(f"pragma user_version = {schema.VERSION + 1}")
         new = path.read_bytes()
         static.lay(page)
-        window.open(f"{static.address}table/{GAME}")
+        window = Screen(page).open(f"{static.address}table/{GAME}")
         window.button(re.compile("^Undo: ")).wait_for(state="attached")
         press(window, 2)
         told(page, "kept by a newer Oracle Companion")

@@ -53,7 +53,7 @@ def test_a_system_that_names_no_language(browser: Browser, server: Server) -> No
     """The app starts where the browser calls the language of its system "C"."""
     context = server.context(browser)
     context.add_init_script(NO_LANGUAGE)
-    Screen(context.new_page()).open(server.address).button("New game").wait_for(state="attached")
+    Screen(context.new_page()).open(server.address, "Which game is on your table?")
     context.close()
 
 

@@ -51,12 +51,14 @@ def _cards(one: HouseOption, chosen: Chosen, choose: Choose) -> ft.Control:
     value = chosen.get(one.name, one.default)
     cards = [
         panel(
-            ft.ListTile(
-                title=ft.Text(words, theme_style=ft.TextThemeStyle.TITLE_MEDIUM),
-                subtitle=one.about[answer],
-                leading=ft.Radio(value=answer),
-                toggle_inputs=True,
-                shape=ft.RoundedRectangleBorder(radius=ROUND),
+            ft.MergeSemantics(
+                ft.ListTile(
+                    title=ft.Text(words, theme_style=ft.TextThemeStyle.TITLE_MEDIUM),
+                    subtitle=one.about[answer],
+                    leading=ft.Radio(value=answer),
+                    toggle_inputs=True,
+                    shape=ft.RoundedRectangleBorder(radius=ROUND),
+                )
             ),
             border=ft.Border.all(2, ft.Colors.PRIMARY if answer == value else ft.Colors.TRANSPARENT),
         )

@@ -171,7 +171,7 @@ def Tray(
         inside,
         bgcolor=ft.Colors.SURFACE_CONTAINER,
         border_radius=ft.BorderRadius(top_left=20, top_right=20, bottom_left=0, bottom_right=0),
-        padding=ft.Padding(left=16, top=12, right=16, bottom=0),  # the undo bar keeps its distance
+        padding=ft.Padding(left=16, top=12, right=16, bottom=4),  # the undo bar adds its own: 8 dp between buttons
         height=height,
     )
 
