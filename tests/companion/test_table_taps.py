@@ -71,7 +71,7 @@ def test_an_entry_is_one_small_message(play: Play, width: int) -> None:
             if len(table.timeline.entries) > before:
                 sizes.append(seen.sizes[-1])
                 redrawn.append(drawn["all"])
-        assert median(sizes) <= 2 * KB
+        assert median(sizes) <= 2.25 * KB  # the heads of turns in the log, which only a wide window shows
         assert max(sizes) <= 4 * KB
         assert median(redrawn) <= 12
 
