@@ -72,7 +72,7 @@ def test_all_words_grow_at_once_everywhere_and_stay(screen: Callable[..., Screen
 def test_a_backup_comes_out_and_goes_in_again(screen: Callable[..., Screen], tmp_path: Path) -> None:
     """One tap downloads the one file; picked again, it takes the place of all games, and that can be undone."""
     begin(tmp_path, "Ann", "Bob")
-    seen = settings(screen(height=1600))
+    seen = settings(screen(height=2400))
     with seen.page.expect_download() as coming:
         seen.tap("Save a backup")
     backup = tmp_path / "kept elsewhere.db"
