@@ -6,10 +6,13 @@ import os
 from collections.abc import Callable
 from typing import Any
 
-__all__ = ["PAUSE_MS", "TapGuard"]
+__all__ = ["TapGuard"]
 
-PAUSE_MS = int(os.environ.get("COMPANION_TAP_PAUSE_MS", "300"))
-"""Within this time a tap was aimed at the earlier content. Tests that tap faster than people set it to 0."""
+PAUSE_MS = 300
+"""Within this time a tap was aimed at the earlier content."""
+ENVIRONMENT = "COMPANION_TAP_PAUSE_MS"
+"""Another time; tests that tap faster than people set it to 0. It is looked up for each guard, since a process may be
+forked into another environment after its imports."""
 
 
 class TapGuard:
@@ -17,7 +20,7 @@ class TapGuard:
 
     def __init__(self, clock: Callable[[], int], pause: int | None = None) -> None:
         self._clock = clock
-        self._pause = PAUSE_MS if pause is None else pause
+        self._pause = int(os.environ.get(ENVIRONMENT, PAUSE_MS)) if pause is None else pause
         self._shown: dict[str, tuple[Any, int | None]] = {}
 
     def show(self, zone: str, content: Any) -> None:

@@ -29,6 +29,7 @@ out like theirs."""
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 GAP = 8
 LEAST = 48
+LOOKS = 10
 ANSWERS = ("1 card given", "2 cards given", "3 cards given", "4 cards given", "Close")
 
 
@@ -45,10 +46,16 @@ def begun(window: Screen) -> str:
 
 
 def boxes(window: Screen, names: tuple[str, ...]) -> list[tuple[float, float, float, float]]:
-    """Where keys are, and how large, once nothing is being drawn."""
-    window.quiet()
-    places = [window.button(name).bounding_box() for name in names]
-    return [(one["x"], one["y"], one["width"], one["height"]) for one in places if one is not None]
+    """Where keys are, and how large, once nothing is being drawn: on a busy machine a tray that is laid out anew may
+    stay as it is for a while before it has its height."""
+    found: list[tuple[float, float, float, float]] = []
+    for _ in range(LOOKS):
+        window.quiet()
+        places = [window.button(name).bounding_box() for name in names]
+        found = [(one["x"], one["y"], one["width"], one["height"]) for one in places if one is not None]
+        if all(min(wide, high) >= LEAST for _, _, wide, high in found):
+            break
+    return found
 
 
 def stand_apart(window: Screen, *names: str) -> None:

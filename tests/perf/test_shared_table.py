@@ -23,7 +23,6 @@ from flet.messaging.protocol import MessageAction
 from websockets.asyncio.client import connect
 
 from companion.serving.collector import collected_when_idle
-from companion.table import tap_guard
 from companion.table.answers import Entered
 from companion.table.table import Table
 from referees.common.protocol.config import seated
@@ -42,7 +41,7 @@ WANTED_MS = 150.0
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tap_guard, "PAUSE_MS", 0)
+    monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
 
 
 def counting(page: ft.Page) -> None:

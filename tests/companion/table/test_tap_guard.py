@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.table.tap_guard import TapGuard
 from tests.companion.conftest import House, Play
 from tests.companion.tables import meow, tap
@@ -16,6 +18,17 @@ class Clock:
     def __call__(self) -> int:
         """Milliseconds."""
         return self.now
+
+
+def test_the_time_is_looked_up_for_each_guard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also in a process that was forked into another environment after it had imported this."""
+    clock = Clock()
+    for pause, taken in (("0", True), ("300", False)):
+        monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", pause)
+        guard = TapGuard(clock)
+        guard.show("board", "red 5")
+        guard.show("board", "blue 6")
+        assert guard.allows("board") is taken
 
 
 def test_a_tap_right_after_a_change_is_let_go() -> None:
