@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from companion.measures import NARROWEST, Room
 
@@ -21,7 +21,21 @@ if TYPE_CHECKING:  # avoids a cycle: the table's screen imports its boards
 from referees.common.protocol.entry import Entry
 from referees.common.words import Choice, Offer, Sentence, say
 
-__all__ = ["BOARDS", "LEAST", "LOW", "Board", "Drawn", "Head", "Own", "Picker", "Scored", "Tray", "board", "by_tray"]
+__all__ = [
+    "BOARDS",
+    "LEAST",
+    "LOW",
+    "Board",
+    "Drawn",
+    "Head",
+    "Named",
+    "Own",
+    "Picker",
+    "Scored",
+    "Tray",
+    "board",
+    "by_tray",
+]
 
 LEAST = Room(NARROWEST, 120)
 """The smallest space boards are laid out for; in less they scroll."""
@@ -79,6 +93,13 @@ class Own(Protocol):
         """Draws it."""
 
 
+class Named(NamedTuple):
+    """What a rare offer is called beside others of its game, and an icon."""
+
+    words: Sentence
+    sign: Any
+
+
 @dataclass(frozen=True)
 class Board:
     """A game's components: board, tray, pads and their headers by field name, a hint for the tray, drawings for the
@@ -99,6 +120,8 @@ class Board:
     question. Where it is not told, it is low."""
     opens: Callable[[Scene, Entry | None], Draft | None] = lambda scene, last: None
     """What is begun by itself after the last entry, where one place after the other is filled in."""
+    named: Callable[[Offer], Named | None] = lambda offer: None
+    """The short name of a rare offer and its sign, where it has them: tiles in place of sentences."""
     scored: Scored | None = None
     own: Own | None = None
 

@@ -14,8 +14,8 @@ from companion.window.notice_place import note_foot
 
 __all__ = [
     "AT_TABLE", "CENTRED", "CLOSE", "MIDDLE", "QUIET", "WORDS", "Act", "apart", "bar", "button", "column", "face",
-    "filled", "foot", "heading", "icon_button", "in_window", "note", "notice", "primary", "quiet", "row", "secondary",
-    "shape", "show_screen", "sign", "small", "spoken", "stretched", "strong", "tile", "wrapped",
+    "filled", "foot", "halves", "heading", "icon_button", "in_window", "note", "notice", "primary", "quiet", "row",
+    "secondary", "shape", "show_screen", "sign", "small", "spoken", "stretched", "strong", "tile", "wrapped",
 ]  # fmt: skip
 
 Act = Callable[..., Any]
@@ -272,6 +272,12 @@ def column(*parts: ft.Control, gap: float = GAP, **props: Any) -> ft.Column:
 def stretched(*parts: ft.Control, gap: float = GAP, **props: Any) -> ft.Column:
     """Parts one below the other, each as wide as the widest."""
     return column(*parts, gap=gap, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, **props)
+
+
+def halves(keys: Sequence[ft.Control], width: float) -> ft.Control:
+    """Two in a row of that width, or one where the text is too large."""
+    half = ft.Container(width=(width - GAP) / 2)
+    return wrapped([stretched(half, key, gap=0, intrinsic_width=True) for key in keys])
 
 
 def spoken(face: ft.Control, label: str, **props: Any) -> ft.Semantics:

@@ -6,7 +6,7 @@ from functools import partial
 
 from companion.boards import Board, by_tray
 from companion.boards.interstellar_oracle.map import Map, follows
-from companion.boards.interstellar_oracle.mats import own_hand
+from companion.boards.interstellar_oracle.mats import named, own_hand
 from companion.boards.interstellar_oracle.panels import FieldPad
 from companion.boards.interstellar_oracle.tray import SpaceTray, tray_height
 
@@ -22,5 +22,6 @@ BOARD = Board(
     follows=follows,
     tray_height=tray_height,
     pickers={name: partial(FieldPad, name=name) for name in FIELDS},
+    named=named,
     own=own_hand,
 )

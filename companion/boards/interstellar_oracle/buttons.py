@@ -21,18 +21,16 @@ from companion.look.widgets import (
     quiet,
     row,
     spoken,
-    stretched,
     strong,
-    wrapped,
 )
-from companion.measures import GAP, SNUG
+from companion.measures import SNUG
 from companion.table.controller import TableController
 from referees.common.protocol.sentence import Reader
 from referees.common.words import Offer, Sentence, say
 from referees.interstellar_oracle.combat.arms import WEAPONS
 from referees.interstellar_oracle.table.pieces import Card, card_label
 
-__all__ = ["TYPE_SIGNS", "card_key", "cards_in_rows", "deed", "elsewhere", "heading", "offered", "sign_of", "why"]
+__all__ = ["TYPE_SIGNS", "card_key", "deed", "elsewhere", "heading", "offered", "sign_of", "why"]
 
 CARD = ft.ButtonStyle(
     padding=ft.Padding(left=10, top=6, right=4, bottom=6),
@@ -136,9 +134,3 @@ def card_key(
 def _lines(words: str, letters: int) -> str:
     """Broken between words only: a key is as wide as its longest line."""
     return "\n".join(wrap(words, letters, break_long_words=False))
-
-
-def cards_in_rows(keys: Sequence[ft.Control], width: float) -> ft.Control:
-    """Two in a row, or one where the text is too large."""
-    half = ft.Container(width=(width - GAP) / 2)
-    return wrapped([stretched(half, key, gap=0, intrinsic_width=True) for key in keys])

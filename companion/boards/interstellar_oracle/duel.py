@@ -11,7 +11,6 @@ import flet as ft
 from companion.boards.interstellar_oracle.buttons import (
     TYPE_SIGNS,
     card_key,
-    cards_in_rows,
     heading,
     offered,
     sign_of,
@@ -22,7 +21,7 @@ from companion.boards.interstellar_oracle.mats import play_key, plays
 from companion.boards.interstellar_oracle.planets import token_of
 from companion.boards.interstellar_oracle.reference import card_rules, race_rules
 from companion.flet_fixes.guard import handler, memoised
-from companion.look.widgets import QUIET, column, spoken, stretched, strong, wrapped
+from companion.look.widgets import QUIET, column, halves, spoken, stretched, strong, wrapped
 from companion.measures import GAP, SNUG
 from companion.table.controller import TableController
 from companion.window.context import use_settings
@@ -167,7 +166,7 @@ def _ways_out(meeting: MeetingView, width: int, hands: TableController) -> list[
     if not away:
         return []
     words = hands.table.text(say("{who} may get away by", who=Who(seat)))
-    cards = cards_in_rows([play_key(one, hands) for one in away if one.entry is not NaturalMove], width)
+    cards = halves([play_key(one, hands) for one in away if one.entry is not NaturalMove], width)
     return [heading(words), cards, *[_plain(one, hands) for one in away if one.entry is NaturalMove]]
 
 
@@ -182,7 +181,7 @@ def _keys(offers: list[Offer], width: int, hands: TableController) -> list[ft.Co
     others = [offer for offer in offers if _card_of(offer) is None]
     keys = [card_key(card, partial(hands.choose, offer), hands, note=_type_of(card)) for card, offer in cards]
     plain = [wrapped([_plain(one, hands) for one in others])] if others else []
-    return [cards_in_rows(keys, width), *plain] if keys else plain
+    return [halves(keys, width), *plain] if keys else plain
 
 
 def _type_of(card: Card) -> Sentence | None:

@@ -9,9 +9,9 @@ from typing import Any
 import flet as ft
 import flet.canvas as cv
 
+from companion.boards import Named
 from companion.boards.interstellar_oracle.buttons import (
     card_key,
-    cards_in_rows,
     elsewhere,
     heading,
     offered,
@@ -25,7 +25,7 @@ from companion.boards.interstellar_oracle.taps import LISTED, Mat
 from companion.boards.keys import in_a_row, key
 from companion.flet_fixes.guard import memoised
 from companion.look.drawing import Point, canvas, hull, ink, word
-from companion.look.widgets import column, note, stretched, strong, wrapped
+from companion.look.widgets import column, halves, note, stretched, strong, wrapped
 from companion.measures import GAP, LOOSE
 from companion.table.controller import TableController
 from companion.window.context import use_app, use_settings
@@ -54,7 +54,7 @@ from referees.interstellar_oracle.turn.deploying import Deploy
 from referees.interstellar_oracle.turn.noticing import NoticeHand
 from referees.interstellar_oracle.turn.searching import Look
 
-__all__ = ["MatRow", "mat_parts", "mat_rows", "own_hand", "play_key", "plays"]
+__all__ = ["MatRow", "mat_parts", "mat_rows", "named", "own_hand", "play_key", "plays"]
 
 MOST_IN_ROW = 6
 HIGH = 54
@@ -260,7 +260,7 @@ def _playing(seat: int, width: int, hands: TableController) -> list[ft.Control]:
     ]
     parts: list[ft.Control] = []
     if cards:
-        parts += [heading("Cards that may be played at any time"), cards_in_rows(cards, width)]
+        parts += [heading("Cards that may be played at any time"), halves(cards, width)]
     return [*parts, wrapped(deeds)] if deeds else parts
 
 
@@ -269,6 +269,12 @@ def _deed_words(offer: Offer, hands: TableController) -> Sentence:
     if offer.entry is Deploy:
         return say("Deploy {hazard} here", hazard=hazard_label(hands.table.config, offer.fixed["hazard"]))
     return NOTING if "saw" in offer.open else DEEDS[offer.entry]
+
+
+def named(offer: Offer) -> Named | None:
+    """A card by its name and sign; other deeds stay sentences."""
+    found = CARDS.get(offer.entry)
+    return None if found is None else Named(found[1], sign_of(found[0]))
 
 
 def play_key(offer: Offer, hands: TableController) -> ft.Control:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
 from secrets import SystemRandom
 from typing import Any
 
 import flet as ft
 
-from companion.boards.interstellar_oracle.buttons import card_key, cards_in_rows, deed, elsewhere, offered, why
+from companion.boards.interstellar_oracle.buttons import card_key, deed, elsewhere, offered, why
 from companion.boards.interstellar_oracle.planets import place_words
 from companion.boards.interstellar_oracle.reference import hazard_rules, hazard_words, race_rules, race_text
 from companion.boards.interstellar_oracle.taps import LISTED, Joining, is_of_places, offers_at
@@ -16,7 +17,7 @@ from companion.boards.keys import in_a_row, key
 from companion.boards.measure import at_most, scrolled
 from companion.boards.taps import Enter, Fill, Tap, do, tap
 from companion.flet_fixes.guard import memoised
-from companion.look.widgets import column, note, strong, wrapped
+from companion.look.widgets import column, halves, note, strong, wrapped
 from companion.measures import GAP, SNUG
 from companion.table.controller import TableController
 from companion.table.scene import Scene
@@ -30,7 +31,9 @@ from referees.interstellar_oracle.table.pieces import CARDS, INNER, NEBULA, OUTE
 from referees.interstellar_oracle.table.view import View
 from referees.interstellar_oracle.turn.movement import Move
 
-__all__ = ["DEAL", "FieldPad", "hazard_keys", "joining_parts", "looked_parts", "number_keys", "race_keys"]
+__all__ = [
+    "DEAL", "FieldPad", "hazard_keys", "joining_parts", "looked_parts", "loot_keys", "number_keys", "race_keys",
+]  # fmt: skip
 
 # The setup
 
@@ -46,21 +49,46 @@ def number_keys(offer: Offer, view: View, width: int, hands: TableController) ->
     assert isinstance(domain, Choice)
     left = domain.values
     shown = next((ring for ring in (INNER, OUTER) if all(number in ring for number in left)), left)
-    across = in_a_row(width, IN_ROW)
-    wide = (width - (across - 1) * GAP) / across
+    wide = _wide(width)
 
     def one(number: int) -> ft.Control:
         if number not in left:
             return ft.Container(width=wide, height=SQUARE)
-        words, said = strong(str(number), 19, ft.FontWeight.W_700), say("Planet {number}", number=number)
-        act = partial(hands.choose, offer, {"planet": number})
-        return key(words, hands.table.text(said), act, wide, hands, height=SQUARE)
+        said = hands.table.text(say("Planet {number}", number=number))
+        return _number_key(number, said, partial(hands.choose, offer, {"planet": number}), wide, hands)
 
-    rows = [shown[at : at + across] for at in range(0, len(shown), across)]
-    keys: list[ft.Control] = [ft.Row([one(number) for number in row], spacing=GAP) for row in rows]
+    keys = _in_rows([one(number) for number in shown], width)
     if all(planet is None for planet in view.planets):
         keys.append(deed(hands.table.text(DEAL), tap(hands, _dealt, hands), hands))
     return column(*keys)
+
+
+def loot_keys(offers: Sequence[Offer], width: int, hands: TableController) -> list[ft.Control]:
+    """A key for each number of cards that the victor may keep, and what becomes of too many (IO-71)."""
+    wide = _wide(width)
+    keys = [
+        _number_key(offer.fixed["kept"], hands.table.text(offer.prompt), partial(hands.choose, offer), wide, hands)
+        for offer in offers
+    ]
+    parts: list[ft.Control] = [column(*_in_rows(keys, width))]
+    if any(offer.fixed["made_room"] for offer in offers):
+        parts.append(note(hands.table.text(say("Own cards over the limit are discarded for them."))))
+    return parts
+
+
+def _wide(width: int) -> float:
+    """The width of a number's key."""
+    across = in_a_row(width, IN_ROW)
+    return (width - (across - 1) * GAP) / across
+
+
+def _number_key(number: int, said: str, act: Callable[[], Any], wide: float, hands: TableController) -> ft.Control:
+    return key(strong(str(number), 19, ft.FontWeight.W_700), said, act, wide, hands, height=SQUARE)
+
+
+def _in_rows(keys: Sequence[ft.Control], width: int) -> list[ft.Control]:
+    across = in_a_row(width, IN_ROW)
+    return [ft.Row([*keys[at : at + across]], spacing=GAP) for at in range(0, len(keys), across)]
 
 
 def _dealt(scene: Scene, hands: TableController) -> Tap:
@@ -172,6 +200,6 @@ def FieldPad(*, choice: Choice, width: int, hands: TableController, name: str) -
         parts.append(wrapped([deed(capital(text(choice.label(one))), fills(one), hands) for one in others]))
     keys = [card_key(card, fills(card), hands, zone="pad") for card in choice.values if card in CARDS]
     if keys:
-        parts.append(cards_in_rows(keys, width))
+        parts.append(halves(keys, width))
     most = int(window.height * (BESIDE_MAP if is_of_places(choice) else HIGH))
     return scrolled(parts, width, at_most(window, most))

@@ -6,22 +6,30 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards.interstellar_oracle.buttons import cards_in_rows, elsewhere, heading, offered, why
+from companion.boards.interstellar_oracle.buttons import elsewhere, heading, offered, why
 from companion.boards.interstellar_oracle.duel import duel_parts, escapes
 from companion.boards.interstellar_oracle.mats import MatRow, mat_parts, mat_rows, play_key
-from companion.boards.interstellar_oracle.panels import hazard_keys, joining_parts, looked_parts, number_keys, race_keys
+from companion.boards.interstellar_oracle.panels import (
+    hazard_keys,
+    joining_parts,
+    looked_parts,
+    loot_keys,
+    number_keys,
+    race_keys,
+)
 from companion.boards.interstellar_oracle.reference import hazard_rules
 from companion.boards.interstellar_oracle.taps import GOING, MAPPED, Joining, Looked, Mat, use_listed
 from companion.boards.keys import inner_width
 from companion.boards.offers import Way, offer_buttons
 from companion.flet_fixes.guard import memoised
-from companion.look.widgets import note, stretched, wrapped
+from companion.look.widgets import halves, note, stretched, wrapped
 from companion.measures import MARGIN, Room
 from companion.table.controller import TableController
 from companion.table.scene import Scene
 from companion.window.window_size import use_window
 from companion.words import capital
 from referees.common.words import Offer, Sentence, Who, say
+from referees.interstellar_oracle.ending.death import Loot
 from referees.interstellar_oracle.equipment.cannon import BeHit
 from referees.interstellar_oracle.meeting.encounter import Approach
 from referees.interstellar_oracle.setup.naming import LayHazard, LayPlanet
@@ -124,7 +132,9 @@ def _asked(likely: tuple[Offer, ...], view: View, width: int, hands: TableContro
         parts.append(number_keys(naming[0], view, width, hands))
     elif naming:
         parts.append(note(hands.table.text(say("Tap it on the map.")), 16))
-    if others and not any(offer.open for offer in others):
+    if others and all(offer.entry is Loot for offer in others):
+        parts += loot_keys(others, width, hands)
+    elif others and not any(offer.open for offer in others):
         words = [capital(hands.table.text(offer.prompt)) for offer in others]
         likely_one = None if parts else others[0]
         keys = [offered(one, hands, said, is_likely=one is likely_one) for one, said in zip(others, words, strict=True)]
@@ -135,7 +145,7 @@ def _asked(likely: tuple[Offer, ...], view: View, width: int, hands: TableContro
         parts.append(note(hands.table.text(say("Tap a lit place on the map.")), 16))
     hit = [offer.fixed["seat"] for offer in likely if offer.entry is BeHit]
     away = escapes(hands, hit[0]) if hit else []
-    return [*parts, cards_in_rows([play_key(one, hands) for one in away], width)] if away else parts
+    return [*parts, halves([play_key(one, hands) for one in away], width)] if away else parts
 
 
 def _turn(view: View, likely: tuple[Offer, ...], hands: TableController, *, may_move: bool) -> list[ft.Control]:

@@ -9,12 +9,14 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards import BOARDS
+from companion.boards import BOARDS, board
+from companion.boards.keys import inner_width
 from companion.boards.offers import Way, offer_buttons
 from companion.flet_fixes.guard import component, handler, memoised
 from companion.look.buttons import sheet
 from companion.look.seat_mark import seat_ink, seat_mark
-from companion.look.widgets import button, sign, strong, wrapped
+from companion.look.theme import FACE
+from companion.look.widgets import button, column, halves, shape, sign, strong, wrapped
 from companion.measures import GAP
 from companion.screens.table.adjusting import adjusting, called
 from companion.screens.table.rule_panel import AssumedItems, WayToKit, rule_buttons, rule_panel, still_assumed
@@ -23,6 +25,7 @@ from companion.table.draft import Correction
 from companion.table.explaining import of_line
 from companion.table.table import Entered, Table
 from companion.window.context import use_settings
+from companion.window.window_size import use_window
 from companion.words import capital, said
 from referees.common.always.adjust import Adjust
 from referees.common.protocol.config import Seat
@@ -128,7 +131,7 @@ def _more(of: Any, hands: TableController) -> ft.Control:
     kind, spot, *left = of if of is not None else (None, None)
     offers = hands.offers_at(spot) if spot is not None else _rare(hands)
     if kind is None:
-        rows = [button(words, _opens(one, hands, None)) for one, words in _kinds(offers, _reader(hands))]
+        rows: list[ft.Control] = [KindTiles(offers=offers, hands=hands)]
         if hands.table.referee.about.board in BOARDS:  # without a board the tray already lists them
             rows.insert(0, button(BY_LIST, lambda: hands.open(Panel("list"))))
         return sheet("More", hands.close, *rows, WayToKit(hands=hands))
@@ -137,6 +140,28 @@ def _more(of: Any, hands: TableController) -> ft.Control:
         return adjusting(chosen, left[0] if left else frozenset(), hands, spot)
     title = _reader(hands).text(KINDS[kind]) if kind in KINDS else "More"
     return sheet(title, hands.close, wrapped([_takes(offer, hands, spot) for offer in chosen]))
+
+
+@memoised
+def KindTiles(*, offers: tuple[Offer, ...], hands: TableController) -> ft.Control:
+    """The kinds of the rare offers: those that their board names as tiles with a sign, two in a row, then the others
+    as sentences."""
+    drawn = board(hands.table.referee.about.board)
+    first = {offer.entry.kind_name(): offer for offer in reversed(offers)}
+    tiles: list[ft.Control] = []
+    sentences: list[ft.Control] = []
+    for kind, words in _kinds(offers, _reader(hands)):
+        named = drawn and drawn.named(first[kind])
+        if named:
+            name = _reader(hands).text(named.words)
+            tiles.append(button(name, _opens(kind, hands, None), icon=named.sign, style=TILE))
+        else:
+            sentences.append(button(words, _opens(kind, hands, None)))
+    return column(*([halves(tiles, inner_width(use_window()))] if tiles else []), *sentences)
+
+
+TILE_WORDS = ft.TextStyle(size=14, weight=ft.FontWeight.W_500, font_family=FACE)
+TILE = shape(15, 8, TILE_WORDS, alignment=ft.Alignment.CENTER_LEFT)
 
 
 def _rare(hands: TableController) -> tuple[Offer, ...]:
