@@ -17,7 +17,8 @@ from typing import NamedTuple
 
 from referees.common.rulebook import Passage, Rulebook
 from referees.common.search.marks import Marked, Text
-from referees.common.search.roots import STOP, WORD, neighbours, root, roots
+from referees.common.search.phrases import Phrases, Term
+from referees.common.search.roots import STOP, STOPPED, WORD, alike, neighbours, root, roots
 
 __all__ = ["Found", "RulesIndex"]
 
@@ -37,9 +38,8 @@ HOME = 2.0
 """By how much another game's best passage must beat that of the game asked in, to stand first."""
 SURE = 0.8
 """Weight of a word that is only the beginning of the one asked for."""
-STOPPED = frozenset(root(word) for word in STOP)
-Term = dict[str, float]
-"""The roots that a word asked for may mean, each with how surely."""
+LIKENESS = 1.0
+"""How much it counts that one question, phrase or title of a passage is what was asked, beside the words it has."""
 MOST_WORDS, LONGEST = 24, 32
 """How many words are looked at, and how many letters of each."""
 LAST = "\U0010ffff"
@@ -109,8 +109,14 @@ class RulesIndex:
         self._id = _id_pattern(one.passage.id for one in self._passages)
         self._weights: dict[str, list[tuple[int, float]]] = {}
         self._games_with: dict[str, Counter[str]] = {}
+        self._rarity: dict[str, float] = {}
         self._weigh()
         self._known = sorted(self._weights)
+        self._phrases = Phrases(
+            (place, text)
+            for place, one in enumerate(self._passages)
+            for text in (one.passage.title, *one.passage.words, *one.passage.asks)
+        )
 
     def _weigh(self) -> None:
         counted = [_counted(one.passage) for one in self._passages]
@@ -130,7 +136,7 @@ class RulesIndex:
         for word, places in weights.items():
             have = Counter(game for place, _ in places for game in self._passages[place].games)
             self._games_with[word] = have
-            in_all = _rarity(len(places), len(self._passages))
+            in_all = self._rarity[word] = _rarity(len(places), len(self._passages))
             here = {game: (in_all + _rarity(have[game], sizes[game])) / 2 for game in have}
             self._weights[word] = [
                 (place, weight / (weight + ENOUGH) * one.standing * min(here[game] for game in one.games))
@@ -151,6 +157,9 @@ class RulesIndex:
         for term in terms:
             for place, score in self._scored(term):
                 scores[place] = scores.get(place, 0.0) + score
+        most = LIKENESS * sum(max((self._rarity[one] for one in term if one in self._rarity), default=0.0) for term in terms)
+        for place, like in self._phrases.likeness(terms).items():
+            scores[place] = scores.get(place, 0.0) + most * like * self._passages[place].standing
         if named and not any(self._passages[place].is_of(named) for place in scores):
             scores |= {place: 0.0 for place, one in enumerate(self._passages) if one.is_of(named)}
         if not scores:

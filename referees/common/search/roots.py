@@ -115,3 +115,11 @@ def neighbours(word: str, known: list[str]) -> dict[str, float]:
             alike.append((matcher.ratio(), one))
     best = sorted(alike, reverse=True)[:NEAREST]
     return {one: near for near, one in best if near > best[0][0] - 0.05}
+
+
+STOPPED = frozenset(root(word) for word in STOP)
+"""The roots of words that say nothing."""
+
+
+def alike(word: str) -> dict[str, float]:
+    return {}

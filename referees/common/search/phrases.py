@@ -1,0 +1,72 @@
+"""Cosine likeness of a question to each title, phrase and question of the passages, one by one.
+
+A passage's fields taken together tell which words it has; taken one by one they tell whether some player's question is
+the one that was asked: https://nlp.stanford.edu/IR-book/html/htmledition/the-vector-space-model-for-scoring-1.html.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from math import log, sqrt
+
+from referees.common.search.roots import STOPPED, roots
+
+__all__ = ["Phrases", "Term"]
+
+Term = dict[str, float]
+"""The roots that a word asked for may mean, each with how surely."""
+
+PAIR = 0.7
+"""How much two words that follow each other count beside the two alone."""
+
+
+class Phrases:
+    """Short texts, each belonging to a place, by the words and pairs of words in them."""
+
+    def __init__(self, texts: Iterable[tuple[int, str]]) -> None:
+        self._places: list[int] = []
+        every: list[set[str]] = []
+        for place, text in texts:
+            self._places.append(place)
+            told = list(roots(text))
+            every.append(_features([{one: 1.0} for one in told if one not in STOPPED] or [{one: 1.0} for one in told]))
+        have = Counter(one for features in every for one in features)
+        self._rarity = {one: log(1 + len(every) / times) * (PAIR if " " in one else 1.0) for one, times in have.items()}
+        self._having: defaultdict[str, list[tuple[int, float]]] = defaultdict(list)
+        for number, features in enumerate(every):
+            length = sqrt(sum(self._rarity[one] ** 2 for one in features)) or 1.0
+            for one in features:
+                self._having[one].append((number, self._rarity[one] ** 2 / length))
+
+    def likeness(self, asked: Sequence[Term]) -> dict[int, float]:
+        """For each place with a like text, how like its most like one is, from 0 to 1."""
+        alike: dict[int, float] = {}
+        length = 0.0
+        for meant in _every(asked):
+            known = [one for one in meant if one in self._rarity]
+            length += max((self._rarity[one] for one in known), default=0.0) ** 2
+            for one in known:
+                sure = meant[one]
+                for number, weight in self._having[one]:
+                    alike[number] = alike.get(number, 0.0) + weight * sure
+        best: dict[int, float] = {}
+        length = sqrt(length) or 1.0
+        places = self._places
+        for number, score in alike.items():
+            place = places[number]
+            if score > best.get(place, 0.0):
+                best[place] = score
+        return {place: min(1.0, score / length) for place, score in best.items()}
+
+
+def _every(asked: Sequence[Term]) -> Iterator[Term]:
+    """Each word, and each two that follow each other."""
+    yield from asked
+    for one, other in pairwise(asked):
+        yield {f"{a} {b}": sure * surely for a, sure in one.items() for b, surely in other.items()}
+
+
+def _features(told: Sequence[Term]) -> set[str]:
+    return {one for term in _every(told) for one in term}
