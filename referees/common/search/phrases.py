@@ -31,42 +31,35 @@ class Phrases:
         for place, text in texts:
             self._places.append(place)
             told = list(roots(text))
-            every.append(_features([{one: 1.0} for one in told if one not in STOPPED] or [{one: 1.0} for one in told]))
+            told = [one for one in told if one not in STOPPED] or told
+            every.append({*told, *_pairs(told)})
         have = Counter(one for features in every for one in features)
         self._rarity = {one: log(1 + len(every) / times) * (PAIR if " " in one else 1.0) for one, times in have.items()}
-        self._having: defaultdict[str, list[tuple[int, float]]] = defaultdict(list)
+        having: defaultdict[str, list[tuple[int, float]]] = defaultdict(list)
         for number, features in enumerate(every):
             length = sqrt(sum(self._rarity[one] ** 2 for one in features)) or 1.0
             for one in features:
-                self._having[one].append((number, self._rarity[one] ** 2 / length))
+                having[one].append((number, self._rarity[one] ** 2 / length))
+        self._having = dict(having)
 
     def likeness(self, asked: Sequence[Term]) -> dict[int, float]:
-        """For each place with a like text, how like its most like one is, from 0 to 1."""
+        """For each place with a like text, how like its most like one is, from 0 to 1. A word counts as what it most
+        surely means."""
         alike: dict[int, float] = {}
         length = 0.0
-        for meant in _every(asked):
-            known = [one for one in meant if one in self._rarity]
-            length += max((self._rarity[one] for one in known), default=0.0) ** 2
-            for one in known:
-                sure = meant[one]
-                for number, weight in self._having[one]:
-                    alike[number] = alike.get(number, 0.0) + weight * sure
+        meant = [max(term, key=lambda one: (term[one], one)) for term in asked if term]
+        for one in (*meant, *_pairs(meant)):
+            length += self._rarity.get(one, 0.0) ** 2
+            for number, weight in self._having.get(one, ()):
+                alike[number] = alike.get(number, 0.0) + weight
         best: dict[int, float] = {}
-        length = sqrt(length) or 1.0
         places = self._places
-        for number, score in alike.items():
-            place = places[number]
-            if score > best.get(place, 0.0):
-                best[place] = score
-        return {place: min(1.0, score / length) for place, score in best.items()}
+        for number in sorted(alike, key=alike.__getitem__):
+            best[places[number]] = alike[number]
+        length = sqrt(length) or 1.0
+        return {place: score / length for place, score in best.items()}
 
 
-def _every(asked: Sequence[Term]) -> Iterator[Term]:
-    """Each word, and each two that follow each other."""
-    yield from asked
-    for one, other in pairwise(asked):
-        yield {f"{a} {b}": sure * surely for a, sure in one.items() for b, surely in other.items()}
-
-
-def _features(told: Sequence[Term]) -> set[str]:
-    return {one for term in _every(told) for one in term}
+def _pairs(words: Sequence[str]) -> Iterator[str]:
+    """Each two words that follow each other."""
+    return (f"{one} {other}" for one, other in pairwise(words))
