@@ -157,6 +157,14 @@ def test_a_question_asked_as_a_whole_beats_its_words_in_several() -> None:
     assert small("salt oil", apart, together) == ["A-2", "A-1"]
 
 
+def test_what_answers_far_worse_is_left_out() -> None:
+    """Below three answers, only those are shown that answer nearly as well as the first."""
+    best = Passage("A-1", "Salt oil ink", "", "o", (), ("salt oil ink",))
+    worse = [Passage(f"A-{n}", "Oil", "", "o") for n in range(2, 7)]
+    assert small("salt oil ink", best, *worse) == ["A-1", "A-2", "A-3"]
+    assert len(small("oil", best, *worse)) == 6
+
+
 def test_a_question_stays_with_its_table_unless_a_word_of_it_is_foreign() -> None:
     """However well another game answers, its rules stay below where the table's game has all the words itself."""
     here = Rulebook("here", "Here", (2, 4), (Passage("A-1", "One", "Much salt lies beside the oil of a lamp.", "o"),))

@@ -43,6 +43,8 @@ SYNONYM = 0.6
 """Weight of a word that may stand for the one asked for."""
 LIKENESS = 0.2
 """How much it counts that one question, phrase or title of a passage is what was asked, beside the words it has."""
+FAR = 0.3
+"""What scores a smaller part of the best is no answer."""
 MOST_WORDS, LONGEST = 24, 32
 """How many words are looked at, and how many letters of each."""
 LAST = "\U0010ffff"
@@ -196,8 +198,8 @@ class RulesIndex:
         for place in ranked:
             games = passages[place].games
             groups[0 if not first.isdisjoint(games) else 1 if game in games else 2].append(place)
-        elsewhere = groups[2]
-        here = [*groups[0], *groups[1]][: limit - min(len(elsewhere), limit // 4)]
+        here, elsewhere = _near([*groups[0], *groups[1]], scores), _near(groups[2], scores)
+        here = here[: limit - min(len(elsewhere), limit // 4)]
         return [passages[place].found(marked, wanted) for place in (*here, *elsewhere)[:limit]]
 
     def _home(self, scores: dict[int, float], words: list[str], game: str | None) -> set[str]:
@@ -275,6 +277,11 @@ class RulesIndex:
                 if score > best.get(place, 0.0):
                     best[place] = score
         return best.items()
+
+
+def _near(ranked: list[int], scores: dict[int, float]) -> list[int]:
+    """The places without those that answer far worse than the first; at least three."""
+    return [place for at, place in enumerate(ranked) if at < 3 or scores[place] >= FAR * scores[ranked[0]]]
 
 
 def _counted(passage: Passage) -> dict[str, Counter[str]]:
