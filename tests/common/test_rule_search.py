@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -85,7 +86,9 @@ def test_every_rule_is_found_by_its_own_title_and_id(game: str) -> None:
         assert ids(passage.id, game)[0] == passage.id
 
 
-@pytest.mark.parametrize(("asked", "meant"), [("diagnal", "MO-22"), ("jokker", "MO-1"), ("neihbour", "MO-24")])
+@pytest.mark.parametrize(
+    ("asked", "meant"), [("diagnal", "MO-22"), ("jokker", "MO-1"), ("neihbour", "MO-24"), ("finnish", "MO-15")]
+)
 def test_a_typo_finds_what_was_meant(asked: str, meant: str) -> None:
     """A word that no passage has stands for those most like it."""
     assert meant in ids(asked)[:3]
@@ -138,6 +141,37 @@ def test_an_unclear_point_stands_below_the_plain_rule() -> None:
     """Of two passages that answer as well, the one on a point left open comes second."""
     unclear, plain = Passage("C-A-1", "Unclear: oil", "", "o"), Passage("A-1", "Pouring oil", "", "o")
     assert small("oil", unclear, plain) == ["A-1", "C-A-1"]
+
+
+def test_what_players_say_instead_is_found_below_the_word_itself() -> None:
+    """A synonym of the word asked for is found, but stands below a passage that has the word."""
+    word, other = Passage("A-1", "Grab oil", "", "o"), Passage("A-2", "Take oil", "", "o")
+    assert small("take", word, other) == ["A-2", "A-1"]
+    assert set(small("collect", word, other)) == {"A-1", "A-2"}
+
+
+def test_a_question_asked_as_a_whole_beats_its_words_in_several() -> None:
+    """Of passages with the same words, the one that has them together in one question comes first."""
+    apart = Passage("A-1", "One", "", "o", (), (), ("Who moves salt?", "Where is oil?"))
+    together = Passage("A-2", "Two", "", "o", (), (), ("Is salt oil?", "Who moves where?"))
+    assert small("salt oil", apart, together) == ["A-2", "A-1"]
+
+
+def test_what_answers_far_worse_is_left_out() -> None:
+    """Below three answers, only those are shown that answer nearly as well as the first."""
+    best = Passage("A-1", "Salt oil ink", "", "o", (), ("salt oil ink",))
+    worse = [Passage(f"A-{n}", "Oil", "", "o") for n in range(2, 7)]
+    assert small("salt oil ink", best, *worse) == ["A-1", "A-2", "A-3"]
+    assert len(small("oil", best, *worse)) == 6
+
+
+def test_a_question_stays_with_its_table_unless_a_word_of_it_is_foreign() -> None:
+    """However well another game answers, its rules stay below where the table's game has all the words itself."""
+    here = Rulebook("here", "Here", (2, 4), (Passage("A-1", "One", "Much salt lies beside the oil of a lamp.", "o"),))
+    there = Rulebook("there", "There", (2, 4), (Passage("B-1", "Salt oil", "", "o", (), ("salt oil",), ("Ink?",)),))
+    both = RulesIndex([here, there])
+    assert both.search("salt oil", "here")[0].passage.id == "A-1"
+    assert both.search("salt oil ink", "here")[0].passage.id == "B-1"
 
 
 def test_the_game_asked_in_comes_first_and_others_below() -> None:
@@ -193,7 +227,7 @@ def test_a_word_is_read_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     """Comparing takes ever longer for ever longer words, so that no more than a word's first letters are compared."""
     compared: list[str] = []
 
-    def note(word: str, known: list[str]) -> dict[str, float]:
+    def note(word: str, known: Iterable[str]) -> dict[str, float]:
         compared.append(word)
         return {}
 
@@ -210,9 +244,11 @@ def test_what_matched_is_marked() -> None:
     assert hits(shelf().search("handed", "meow_oracle")[0].title) == ["Handing"]
     peeked = next(one for one in shelf().search("peek", "meow_oracle") if one.passage.id == "MO-6")
     assert hits(peeked.title) == ["peeking"]
+    slanted = next(one for one in shelf().search("slanted", "meow_oracle") if one.passage.id == "MO-22")
+    assert (hits(slanted.title), hits(slanted.excerpt), hits(slanted.question)) == ([], [], ["slanted"])
+    assert told(slanted.text) == slanted.passage.text
     wild = next(one for one in shelf().search("wild", "meow_oracle") if one.passage.id == "MO-22")
-    assert (hits(wild.title), hits(wild.excerpt), hits(wild.question)) == ([], [], ["wild"])
-    assert told(wild.text) == wild.passage.text
+    assert hits(wild.text) == ["joker"]
 
 
 def test_the_excerpt_of_a_long_rule_begins_with_a_sentence_or_near_the_word() -> None:
@@ -234,19 +270,19 @@ def test_rules_common_to_all_games_are_found_once() -> None:
 
 @pytest.mark.parametrize("game", HOUSE)
 def test_every_passage_lists_the_questions_it_answers(game: str) -> None:
-    """Two or three questions for each passage, each one asked once in a game and finding its passage."""
+    """Four to eight questions for each passage, each one asked once in a game and finding its passage."""
     asks = [(one.id, ask) for one in rulebook(game).passages for ask in one.asks]
     assert len({ask for _, ask in asks}) == len(asks)
     for passage in rulebook(game).passages:
-        assert 2 <= len(passage.asks) <= 3, passage.id
+        assert 4 <= len(passage.asks) <= 8, passage.id
         assert all(re.fullmatch(r"[A-Z].*\?|[A-Z].*, (what|where|how) .*\?", ask) for ask in passage.asks), passage.id
     for id, ask in asks:
         assert id in ids(ask, game)[:5], ask
 
 
-FLOORS = {"first": (83, 94), "second": (66, 78)}
-"""Of each set of questions, how many are answered on top and among the first three, in percent. The search was mended
-by the first set; the second was asked once, when all was done."""
+FLOORS = {"first": (90, 99), "second": (94, 98), "third": (74, 88)}
+"""Of each set of questions, how many are answered on top and among the first three, in percent. The search and the
+rulebooks' questions were mended with the first two known; the third was asked once, when all was done."""
 
 
 @pytest.mark.parametrize("name", sorted(FLOORS))

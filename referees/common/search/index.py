@@ -17,11 +17,13 @@ from typing import NamedTuple
 
 from referees.common.rulebook import Passage, Rulebook
 from referees.common.search.marks import Marked, Text
-from referees.common.search.roots import STOP, WORD, neighbours, root, roots
+from referees.common.search.phrases import Phrases, Term
+from referees.common.search.roots import FORMS, STOP, STOPPED, WORD, neighbours, plain, root, roots
+from referees.common.search.synonyms import synonyms
 
 __all__ = ["Found", "RulesIndex"]
 
-FIELDS = {"id": 9.0, "title": 4.0, "words": 3.0, "asks": 2.5, "text": 1.0}
+FIELDS = {"id": 9.0, "title": 4.0, "words": 3.0, "asks": 2.5, "text": 1.5}
 """How much a word counts by where it stands."""
 LENGTHS = {"id": 0.0, "title": 0.3, "words": 0.3, "asks": 0.5, "text": 0.3}
 """How much longer fields count less."""
@@ -37,9 +39,12 @@ HOME = 2.0
 """By how much another game's best passage must beat that of the game asked in, to stand first."""
 SURE = 0.8
 """Weight of a word that is only the beginning of the one asked for."""
-STOPPED = frozenset(root(word) for word in STOP)
-Term = dict[str, float]
-"""The roots that a word asked for may mean, each with how surely."""
+SYNONYM = 0.6
+"""Weight of a word that may stand for the one asked for."""
+LIKENESS = 0.2
+"""How much it counts that one question, phrase or title of a passage is what was asked, beside the words it has."""
+FAR = 0.3
+"""What scores a smaller part of the best is no answer."""
 MOST_WORDS, LONGEST = 24, 32
 """How many words are looked at, and how many letters of each."""
 LAST = "\U0010ffff"
@@ -89,13 +94,13 @@ class _Indexed:
         return tuple(Text.of(one) for one in (*self.passage.asks, *self.passage.words))
 
     def found(self, asked: frozenset[str], wanted: Sequence[str | None]) -> Found:
-        title, excerpt = self.title.marked(asked), self.text.excerpt(asked)
+        title, text = self.title, self.text
         question: Marked = ()
-        if asked.isdisjoint(self.title.places) and asked.isdisjoint(self.text.places) and self.asks:
-            by = max(self.asks, key=lambda one: len(one.stands(asked)))
-            question = by.marked(asked) if by.stands(asked) else ()
+        if asked.isdisjoint(title.places) and asked.isdisjoint(text.places) and self.asks:
+            by = max(self.asks, key=lambda one: len(asked & one.places.keys()))
+            question = () if asked.isdisjoint(by.places) else by.marked(asked)
         at = next((one for one in wanted if one in self.games), self.games[0])
-        return Found(at, self.passage, title, excerpt, question, asked)
+        return Found(at, self.passage, title.marked(asked), text.excerpt(asked), question, asked)
 
 
 class RulesIndex:
@@ -109,8 +114,14 @@ class RulesIndex:
         self._id = _id_pattern(one.passage.id for one in self._passages)
         self._weights: dict[str, list[tuple[int, float]]] = {}
         self._games_with: dict[str, Counter[str]] = {}
+        self._rarity: dict[str, float] = {}
         self._weigh()
         self._known = sorted(self._weights)
+        self._phrases = Phrases(
+            (place, text)
+            for place, one in enumerate(self._passages)
+            for text in (one.passage.title, *one.passage.words, *one.passage.asks)
+        )
 
     def _weigh(self) -> None:
         counted = [_counted(one.passage) for one in self._passages]
@@ -130,7 +141,7 @@ class RulesIndex:
         for word, places in weights.items():
             have = Counter(game for place, _ in places for game in self._passages[place].games)
             self._games_with[word] = have
-            in_all = _rarity(len(places), len(self._passages))
+            in_all = self._rarity[word] = _rarity(len(places), len(self._passages))
             here = {game: (in_all + _rarity(have[game], sizes[game])) / 2 for game in have}
             self._weights[word] = [
                 (place, weight / (weight + ENOUGH) * one.standing * min(here[game] for game in one.games))
@@ -138,7 +149,24 @@ class RulesIndex:
                 for one in (self._passages[place],)
             ]
 
-    def search(self, asked: str, game: str | None = None, limit: int = 20) -> Sequence[Found]:
+    @cached_property
+    def _spelt(self) -> dict[str, str]:
+        """Every word as it may be written, and its root: as in the rulebooks, as the root itself, or another form."""
+        every = (text for one in self._passages for text in _told(one.passage).values())
+        words = {plain(word): root(word) for text in every for word in WORD.findall(text)}
+        words |= {word: root(word) for word in FORMS if root(word) in self._weights}
+        return words | {word: word for word in self._known}
+
+    @cached_property
+    def _ends(self) -> dict[str, list[str]]:
+        """The spellings that begin or end with a letter."""
+        having: defaultdict[str, list[str]] = defaultdict(list)
+        for word in self._spelt:
+            having[f"{word[0]}…"].append(word)
+            having[f"…{word[-1]}"].append(word)
+        return having
+
+    def search(self, asked: str, game: str | None = None, limit: int = 10) -> Sequence[Found]:
         """The passages that answer best, those of `game` first unless another game is named or answers far better.
 
         Any word may be missing. A word that occurs nowhere is replaced by the most similar ones.
@@ -151,33 +179,41 @@ class RulesIndex:
         for term in terms:
             for place, score in self._scored(term):
                 scores[place] = scores.get(place, 0.0) + score
+        first = named or self._home(scores, words, game)
+        most = LIKENESS * sum(
+            max((self._rarity[one] for one in term if one in self._rarity), default=0.0) for term in terms
+        )
+        for place, like in self._phrases.likeness(terms).items():
+            scores[place] = scores.get(place, 0.0) + most * like * self._passages[place].standing
         if named and not any(self._passages[place].is_of(named) for place in scores):
             scores |= {place: 0.0 for place, one in enumerate(self._passages) if one.is_of(named)}
         if not scores:
             return ()
-        first = named or self._home(scores, game)
-
-        def rank(place: int) -> tuple[int, float, int]:
-            games = self._passages[place].games
-            group = 0 if not first.isdisjoint(games) else 1 if game in games else 2
-            return group, -scores[place], place
 
         marked = frozenset(one for term in terms for one in term)
         wanted = (*sorted(named), game)
-        ranked = sorted(scores, key=rank)
-        elsewhere = [place for place in ranked if rank(place)[0] == 2]
-        here = ranked[: len(ranked) - len(elsewhere)][: limit - min(len(elsewhere), limit // 4)]
-        return [self._passages[place].found(marked, wanted) for place in (*here, *elsewhere)[:limit]]
+        passages = self._passages
+        ranked = sorted(sorted(scores), key=scores.__getitem__, reverse=True)
+        groups: tuple[list[int], list[int], list[int]] = ([], [], [])
+        for place in ranked:
+            games = passages[place].games
+            groups[0 if not first.isdisjoint(games) else 1 if game in games else 2].append(place)
+        here, elsewhere = _near([*groups[0], *groups[1]], scores), _near(groups[2], scores)
+        here = here[: limit - min(len(elsewhere), limit // 4)]
+        return [passages[place].found(marked, wanted) for place in (*here, *elsewhere)[:limit]]
 
-    def _home(self, scores: dict[int, float], game: str | None) -> set[str]:
-        """The game whose passages stand first."""
-        if game is None:
+    def _home(self, scores: dict[int, float], words: list[str], game: str | None) -> set[str]:
+        """The game whose passages stand first: another one only if the question has a word that is its and not of the
+        game asked in, and its best passage is far better."""
+        if game is None or not scores:
             return set()
         best: dict[str, float] = {}
         for place, score in scores.items():
             for one in self._passages[place].games:
                 best[one] = max(score, best.get(one, 0.0))
-        other = max(best, key=lambda one: (best[one], one))
+        having = (self._games_with[word] for word in words if word in self._games_with)
+        foreign = {one for games in having if game not in games for one in games}
+        other = max(foreign & best.keys(), key=lambda one: (best[one], one), default=game)
         return {game} if best.get(game, 0.0) * HOME >= best[other] else {other}
 
     def _words(self, asked: str) -> tuple[list[str], set[str]]:
@@ -196,7 +232,9 @@ class RulesIndex:
         """What a word may mean: itself; where the game asked about does not have it, the words that begin so if it may
         be unfinished, and two words written as one; else what it was misspelt from."""
         meant = {word: 1.0} if word in self._weights else {}
-        if meant and (game is None or game in self._games_with[word]):
+        if word not in STOPPED:
+            meant = {one: SYNONYM for one in synonyms(word) if one in self._weights} | meant
+        if word in meant and (game is None or game in self._games_with[word]):
             return [meant]
         if not is_whole:
             start, end = bisect_left(self._known, word), bisect_left(self._known, word + LAST)
@@ -220,7 +258,10 @@ class RulesIndex:
 
     def _typo(self, word: str) -> Term:
         """The known roots that are most like it; none where it is most like a stop word."""
-        meant = neighbours(word, self._known)
+        meant: Term = {}
+        like = dict.fromkeys((*self._ends.get(f"{word[0]}…", ()), *self._ends.get(f"…{word[-1]}", ())))
+        for spelt, near in neighbours(word, like).items():
+            meant[self._spelt[spelt]] = max(near, meant.get(self._spelt[spelt], 0.0))
         if begun := self._begun(word):
             meant.setdefault(begun, SURE)
         return {} if meant and max(meant, key=lambda one: (meant[one], one)) in STOPPED else meant
@@ -231,20 +272,30 @@ class RulesIndex:
             return self._weights[word] if sure == 1.0 else [(place, sure * one) for place, one in self._weights[word]]
         best: dict[int, float] = {}
         for word, sure in term.items():
-            for place, score in self._weights[word]:
-                best[place] = max(score * sure, best.get(place, 0.0))
+            for place, weight in self._weights[word]:
+                score = weight * sure
+                if score > best.get(place, 0.0):
+                    best[place] = score
         return best.items()
 
 
+def _near(ranked: list[int], scores: dict[int, float]) -> list[int]:
+    """The places without those that answer far worse than the first; at least three."""
+    return [place for at, place in enumerate(ranked) if at < 3 or scores[place] >= FAR * scores[ranked[0]]]
+
+
 def _counted(passage: Passage) -> dict[str, Counter[str]]:
-    told = {
+    return {field: Counter(roots(text)) for field, text in _told(passage).items()}
+
+
+def _told(passage: Passage) -> dict[str, str]:
+    return {
         "id": passage.id,
         "title": passage.title,
         "words": " ".join(passage.words),
         "asks": " ".join(passage.asks),
         "text": passage.text,
     }
-    return {field: Counter(roots(text)) for field, text in told.items()}
 
 
 def _rarity(have: int, of: int) -> float:

@@ -41,8 +41,10 @@ class Text(NamedTuple):
 
     def stands(self, asked: AbstractSet[str]) -> list[int]:
         """The places of the words with one of these roots, in order."""
+        if asked.isdisjoint(self.places):
+            return []
         here = [self.places[one] for one in asked if one in self.places]
-        return sorted(at for one in here for at in one) if len(here) > 1 else here[0] if here else []
+        return sorted(at for one in here for at in one) if len(here) > 1 else here[0]
 
     def marked(self, asked: AbstractSet[str]) -> Marked:
         """The whole text, with the words asked for marked."""
@@ -59,6 +61,8 @@ class Text(NamedTuple):
 
     def _cut(self, stands: list[int], first: int, after: int) -> Marked:
         text, words = self.whole, self.words
+        if not stands and not first and after == len(words):
+            return ((text, False),) if text else ()
         at = words[first][0] if first else 0
         end = words[after - 1][1] if after < len(words) else len(text)
         pieces = [("…", False)] if first else []

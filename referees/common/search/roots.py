@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 from functools import lru_cache
 from unicodedata import combining, normalize
@@ -32,15 +32,22 @@ NUMBERS = {word: str(number) for number, word in enumerate(COUNTED.split())} | {
     "second": "2", "third": "3", "fourth": "4", "fifth": "5", "thirty": "30", "fifty": "50",
 }  # fmt: skip
 
+IRREGULAR_WORDS = """
+    beat: beaten; begin: began begun; big: bigger biggest; bring: brought; buy: bought; choose: chose chosen;
+    colour: color colored coloured colors; come: came; deal: dealt; die: dead death deaths dice dying; draw: drawn
+    drew; eat: ate eaten; fall: fell fallen; few: fewer fewest; fight: fought; find: found; flee: fled; forget:
+    forgot forgotten; give: gave given; grey: gray; hide: hid hidden; high: higher highest; hold: held; keep: kept;
+    large: larger largest; lay: laid lain; lead: led; leave: leaving; lie: lies lying; long: longer longest; lose:
+    lost losing; low: lower lowest; meet: met; pay: paid; ride: rode; run: ran running; say: said; sell: sold; send:
+    sent; shoot: shot; show: shown; small: smaller smallest; spend: spent; stand: stood; steal: stole stolen;
+    strike: struck; strong: stronger strongest; take: taken took; tell: told; think: thought; throw: threw thrown;
+    tie: tied tying; win: won; write: written wrote
+"""
 IRREGULAR = {
-    "ate": "eat", "beaten": "beat", "began": "begin", "begun": "begin", "chose": "choose", "chosen": "choose",
-    "color": "colour", "colored": "colour", "coloured": "colour", "colors": "colour", "dead": "die", "death": "die",
-    "deaths": "die", "dealt": "deal", "dice": "die", "drawn": "draw", "drew": "draw", "dying": "die", "fled": "flee",
-    "fought": "fight", "gave": "give", "given": "give", "gray": "grey", "held": "hold", "hid": "hide",
-    "hidden": "hide", "kept": "keep", "laid": "lay", "lain": "lay", "lies": "lie", "lost": "lose", "lying": "lie",
-    "shot": "shoot", "shown": "show", "stole": "steal", "stolen": "steal", "taken": "take", "tied": "tie",
-    "took": "take", "tying": "tie", "won": "win", "written": "write", "wrote": "write",
-}  # fmt: skip
+    form: word.strip()
+    for word, _, forms in (line.partition(":") for line in IRREGULAR_WORDS.split(";"))
+    for form in forms.split()
+}
 """Forms that no ending tells, and the other spelling of some words."""
 
 SAME = {
@@ -103,15 +110,21 @@ def _without_ending(word: str) -> str:
     return word.removesuffix("e") if len(word) > 3 else word
 
 
-def neighbours(word: str, known: list[str]) -> dict[str, float]:
-    """The known roots most like a word that is not among them, with how alike they are, from 0 to 1."""
+def neighbours(word: str, known: Iterable[str]) -> dict[str, float]:
+    """The known words most like one that is not among them, with how alike they are, from 0 to 1."""
     matcher = SequenceMatcher(None, b=word)
     alike: list[tuple[float, str]] = []
     for one in known:
-        if abs(len(one) - len(word)) > 2 or not one.isalpha() or (one[0] != word[0] and one[-1] != word[-1]):
+        if abs(len(one) - len(word)) > 2 or not one.isalpha():
             continue
         matcher.set_seq1(one)
         if matcher.real_quick_ratio() >= NEAR and matcher.quick_ratio() >= NEAR and matcher.ratio() >= NEAR:
             alike.append((matcher.ratio(), one))
     best = sorted(alike, reverse=True)[:NEAREST]
     return {one: near for near, one in best if near > best[0][0] - 0.05}
+
+
+FORMS = frozenset((*SAME, *IRREGULAR, *NUMBERS))
+"""Words and forms that stand for another word."""
+STOPPED = frozenset(root(word) for word in STOP)
+"""The roots of words that say nothing."""
