@@ -22,6 +22,7 @@ from referees.oblivion.table.options import Config, Options
 from referees.oblivion.table.parts import FITTING
 from referees.oblivion.table.state import IN_TURN, State
 from referees.oblivion.view import CardView
+from tests.common.refusals import gives_a_reason
 from tests.oblivion.simulator import (
     BRANCHES,
     DECKS,
@@ -105,11 +106,12 @@ def _briefly(ruling: Any) -> tuple[str, str, tuple[str, ...]]:
 
 
 def is_caught(state: State, fault: Fault) -> None:
-    """Refused by the passage, or asked about where only the cards could tell."""
+    """Refused by the passage and for a reason, or asked about where only the cards could tell."""
     entry = REFEREE.read_entry(json.dumps(fault.entry))
     ruling: Any = REFEREE.judge(state, entry)
     assert isinstance(ruling, VERDICTS[fault.verdict]), (fault, _briefly(ruling))
     assert not fault.cites or fault.cites in ruling.cites, (fault, _briefly(ruling))
+    assert gives_a_reason(ruling, state), (fault, _briefly(ruling))
     if isinstance(ruling, Refused) and ruling.may_overrule:
         does_no_more_than_it_says(state, entry)
 

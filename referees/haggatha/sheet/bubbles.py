@@ -13,7 +13,7 @@ from referees.common.values import changed
 from referees.common.words import Choice, Number, Offer, Sentence, Who, say, say_count
 from referees.haggatha.table.asking import is_sheet_right
 from referees.haggatha.table.dish import is_one_step
-from referees.haggatha.table.gains import NO_SUCH_BONUS, Gains, blank_bubbles, gain_at, none_waits, taken, wrong_bonus
+from referees.haggatha.table.gains import Gains, blank_bubbles, gain_at, no_such_bonus, none_waits, taken, wrong_bonus
 from referees.haggatha.table.pieces import DICE, HAGGATHA, RUNES, VALUES, Bubble, Die, Rune, label
 from referees.haggatha.table.production import ChooseAction, HandleRunes
 from referees.haggatha.table.state import Bubbles, State
@@ -170,7 +170,7 @@ class FillingBubbles(Clause[State, FillBubbles], entry=FillBubbles, answers=Gain
     def judge(self, state: State, entry: FillBubbles, decision: Gains) -> Ruling:
         gain = gain_at(decision, entry.bonus)
         if gain is None:
-            return NO_SUCH_BONUS
+            return no_such_bonus(decision)
         if gain.what != "bubbles":
             return wrong_bonus(gain)
         other = PALM_READER - entry.plus_minus
