@@ -174,6 +174,17 @@ def test_protection_is_taken_off_each_damage_in_the_turn() -> None:
     assert lies(evolved.state, 0, "top", 2).damage == 1
 
 
+def test_what_a_card_gives_with_its_last_effect_ends_with_the_turn() -> None:
+    """OB-51, C-OB-24: the first effect finds no card; what the second one gives is for this turn all the same."""
+    then = [{"effect": "bonus", "amount": 3}]
+    own = kit(ghost={"when": "death", "effect": "bonus", "amount": 1, "only": ["vampire"], "then": then})
+    state = playing("tinker imp", "ghost:1 knight", kit=own)
+    state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Resolve(seat=1, target=(1, "top", 2))).state
+    given = strength(state, lies(state, 1, "top", 2))
+    later = allowed(state, attack(0, ("top", 2), (1, "top", 2))).state
+    assert (later.turn, given - strength(later, lies(later, 1, "top", 2))) == (1, 3)
+
+
 def test_a_weakened_card_attacks_with_less() -> None:
     """A Curse takes two attack for as long as the card lies there, and none has less than nothing."""
     state = table("curse", "porter tower")

@@ -131,7 +131,8 @@ def _changed(state: State, source: Spot, part: Part, target: Spot, lying: Lying)
     giver = card_at(state, source)
     stat, sign = STATS[part.effect]
     more = Modifier(sign * (part.amount or 1), giver.card if giver is not None else None, part.lasts == "stays", stat)
-    fresh = with_card(state, target[0], _modified(lying, modifiers=(*lying.modifiers, more)))
+    given = _modified(lying, modifiers=(*lying.modifiers, more))
+    fresh = _worked(state, fields=with_lying(state.fields, target[0], given), touched=True)
     return fresh, (_told_changed(target, state.label.name(lying.card), part.effect, part.amount),)
 
 
