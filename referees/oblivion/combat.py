@@ -112,7 +112,8 @@ class Attacking(Clause[State, Attack], entry=Attack, answers=TakeTurn):
         group = group_of(at, entry.seat, entry.attacker, alone=entry.alone)
         name = at.label.name(group[0].card) if group else ""
         return say_count(
-            "{who} attacks {target} with {card}: {damage}", "{who} attacks {target} with {count} × {card}: {damage}",
+            "{who} attacks {target} with {card}, attack {damage}",
+            "{who} attacks {target} with {count} × {card}, attack {damage}",
             len(group), who=Who(entry.seat), target=name_at(at, entry.target), card=name, damage=total(at, group),
         )  # fmt: skip
 

@@ -236,9 +236,9 @@ def test_what_the_text_of_a_card_did_is_adjusted() -> None:
 @pytest.mark.parametrize(
     ("hand", "said_so", "cites"),
     [
-        (9, "Bob's last card on the battlefield is gone: out, though 9 cards are in hand.", ("OB-2", "C-OB-3")),
-        (1, "Bob's last card on the battlefield is gone: out, though 1 card is in hand.", ("OB-2", "C-OB-3")),
-        (0, "Bob's last card is gone, and none is in hand: out.", ("OB-2",)),
+        (9, "Bob is out: the last card on the battlefield is gone, though 9 cards are in hand.", ("OB-2", "C-OB-3")),
+        (1, "Bob is out: the last card on the battlefield is gone, though 1 card is in hand.", ("OB-2", "C-OB-3")),
+        (0, "Bob is out: the last card is gone, and none is in hand.", ("OB-2",)),
     ],
 )
 def test_an_elimination_says_what_was_still_in_hand(hand: int, said_so: str, cites: tuple[str, ...]) -> None:

@@ -70,19 +70,18 @@ class Gains(Question):
     gains: tuple[Gain, ...]
 
     def ask(self, state: State) -> Sentence:
-        parts = tuple(gain_label(gain) for gain in self.gains)
-        return say("{who}: take {gains}", who=Who(HAGGATHA), gains=parts)
+        return say("{who}: take {gains}", who=Who(HAGGATHA), gains=_each_label(self.gains))
 
     def comes_first(self, state: State) -> Refused:
-        parts = tuple(gain_label(gain) for gain in self.gains)
-        return too_early(say("{who} takes first: {gains}.", who=Who(HAGGATHA), gains=parts), *_cites(self.gains))
+        said = say("{who} takes first: {gains}.", who=Who(HAGGATHA), gains=_each_label(self.gains))
+        return too_early(said, *_cites(self.gains))
 
     def lapsed(self, state: State) -> Happening | None:
         """Nothing that is left can be taken (C-MC-14), or her player has gone."""
         if any(_is_usable(state, gain) for gain in self.gains):
             return Question.lapsed(self, state)
         parts = tuple(gain_label(gain) for gain in self.gains)
-        return Happening(say("There is nothing to be had for {gains}.", gains=parts), (NOTHING[self.gains[0].what],))
+        return Happening(say("This bonus comes to nothing: {gains}.", gains=parts), (NOTHING[self.gains[0].what],))
 
 
 NOTHING: dict[What, str] = {
@@ -121,8 +120,7 @@ def gain_at(decision: Gains, bonus: int) -> Gain | None:
 
 def no_such_bonus(decision: Gains) -> Refused:
     """Refuses an entry for a bonus beyond those awaited."""
-    parts = tuple(gain_label(gain) for gain in decision.gains)
-    waits = say("Only this waits to be taken: {gains}.", gains=parts)
+    waits = say("Only this waits to be taken: {gains}.", gains=_each_label(decision.gains))
     return Refused(waits, _cites(decision.gains), may_overrule=False)
 
 
@@ -253,6 +251,16 @@ def gain_label(gain: Gain) -> Sentence:
             return say("a Corruption card to discard")
         case _:
             return say("two bubbles to fill")
+
+
+def _each_label(gains: tuple[Gain, ...]) -> tuple[Sentence, ...]:
+    """Several bonuses in words, the choices of each kept apart."""
+    if len(gains) == 1:
+        return (gain_label(gains[0]),)
+    return tuple(
+        say("either {choices}", choices=gain_label(gain)) if gain.what == "success" else gain_label(gain)
+        for gain in gains
+    )
 
 
 TIERS = {
