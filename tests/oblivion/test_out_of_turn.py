@@ -5,7 +5,7 @@ from __future__ import annotations
 from referees.common.values import changed
 from referees.oblivion import REFEREE
 from referees.oblivion.placement import DrawExtra
-from tests.oblivion.tables import allowed, attack, drafted, end, lies, over, place, playing, refused, said
+from tests.oblivion.tables import allowed, attack, drafted, end, kit, lies, over, place, playing, refused, said
 
 
 def test_an_overruled_attack_after_the_turn_leaves_the_next_turn_whole() -> None:
@@ -58,6 +58,14 @@ def test_a_third_attack_is_refused_by_its_own_rule_though_the_turn_has_ended() -
     assert said(state, ruling) == "Ann has made two attacks; a third takes 7 cards on the battlefield, not 3."
     fighting = allowed(state, end(1)).state
     assert refused(fighting, attack(0, ("top", 3), (1, "top", 2))).cites == ("OB-20",)
+
+
+def test_an_attack_out_of_turn_that_deals_nothing_is_not_overruled() -> None:
+    """OB-20, OB-42: with 0 attack Bob's card would leave all as it is; with 1 the table may insist."""
+    feeble = playing("angel", "imp", kit=kit(imp={"attack": 0}))
+    strike = attack(1, ("top", 1), (0, "top", 1))
+    assert not refused(feeble, strike).may_overrule
+    assert refused(playing("angel", "imp"), strike).may_overrule
 
 
 def test_nothing_is_overruled_that_no_table_could_do_out_of_turn_either() -> None:
