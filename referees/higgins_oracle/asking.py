@@ -149,14 +149,14 @@ def doubt(state: State, why: Contradiction, seat: int | None = None) -> Unclear:
         if guess <= len(askers)
     )
     if named and why.laid_out:
-        told = "This does not go with {guesses} and the cards laid out: something of that was wrong, or this is."
+        told = "This does not go with {guesses}, and the cards laid out: one of these was wrong, or this one is."
         sentence = say(told, guesses=named)
     elif why.laid_out:
-        sentence = say("This does not go with the cards laid out: one of them was another, or this is wrong.")
+        sentence = say("This does not go with the cards laid out: one of them was another, or this answer is wrong.")
     elif named:
-        sentence = say("This does not go with {guesses}: an earlier answer was wrong, or this is.", guesses=named)
+        sentence = say("This does not go with {guesses}: an earlier answer was wrong, or this one is.", guesses=named)
     else:
-        sentence = say("No hand explains this beside all the other answers: an earlier answer was wrong, or this is.")
+        sentence = say("No hand explains this beside the other answers: an earlier answer was wrong, or this one is.")
     return Unclear(sentence, ("C-HO-9", "HO-7"), suspects=suspects)
 
 

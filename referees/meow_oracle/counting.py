@@ -41,7 +41,7 @@ class FillSheet(Decision):
     def ask(self, state: State) -> Sentence:
         seat = next(seat for seat in state.playing if not state.areas[seat].is_full)
         cell = state.areas[seat].open_cells[0]
-        return say("Which card lies {where} in {who}'s area?", where=cell_label(cell), who=Who(seat))
+        return say("Which card lies {where} of {who}'s area?", where=at_cell(cell), who=Who(seat))
 
     def comes_first(self, state: State) -> Refused:
         return too_early(say("The cards that lie there are counted now: enter those first."), "OC-4")

@@ -52,14 +52,14 @@ class HandOut(Decision):
         if state.turned and state.shares:
             cards = tuple(card_label(card) for card in state.turned)
             return say("{who}: hand out {cards}", who=Who(state.turn), cards=cards)
-        waiting = tuple(say("{who} {card}", who=Who(seat), card=card_label(card)) for card, seat in state.given)
+        waiting = tuple(say("{who}'s {card}", who=Who(seat), card=card_label(card)) for card, seat in state.given)
         return say("Place what you were given: {waiting}", waiting=waiting)
 
     def comes_first(self, state: State) -> Refused:
         if state.turned and state.shares:
             cards = tuple(card_label(card) for card in state.turned)
             return too_early(say("{who} hands out first: {cards}.", who=Who(state.turn), cards=cards), "MO-12")
-        waiting = tuple(say("{who} the {card}", who=Who(seat), card=card_label(card)) for card, seat in state.given)
+        waiting = tuple(say("{who}'s {card}", who=Who(seat), card=card_label(card)) for card, seat in state.given)
         return too_early(say("Placed first are the cards of this turn: {waiting}.", waiting=waiting), "MO-13")
 
     def lapsed(self, state: State) -> Happening | None:
@@ -137,7 +137,7 @@ def _no_share(state: State, seat: int) -> Refused:
 class Placing(Clause[State, Place], entry=Place, answers=HandOut):
     """MO-13: any cell of one's own area without a face-up card, one just vacated too (C-MO-9)."""
 
-    told = Telling(say("{who} places {card} {cell}"), card=card_label, cell=cell_label)
+    told = Telling(say("{who} places {card} {cell}"), card=card_label, cell=at_cell)
 
     def offer(self, state: State, decision: HandOut) -> Iterable[Offer]:
         return [

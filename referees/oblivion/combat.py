@@ -23,7 +23,7 @@ from referees.oblivion.table.attacks import (
     ready_alone,
     total,
 )
-from referees.oblivion.table.damage import hurt
+from referees.oblivion.table.damage import Hurt, hurt
 from referees.oblivion.table.lanes import attackable, beyond_shields, has_prey, is_shielded
 from referees.oblivion.table.pieces import Cell, Spot
 from referees.oblivion.table.state import Field, State, Trigger, card_at, face, left_neighbour, settled_first
@@ -74,6 +74,8 @@ class Attacking(Clause[State, Attack], entry=Attack, answers=TakeTurn):
 
     def judge(self, state: State, entry: Attack, decision: TakeTurn) -> Ruling:
         refused = _not_possible(state, entry) or _too_late(state, entry) or not_in_turn(state, entry.seat)
+        if refused is not None and refused.may_overrule and self._is_idle(state, entry):
+            return changed(refused, may_overrule=False)
         refused = refused or _too_early(state)
         refused = refused or _out_of_reach(state, entry)
         if refused is not None:
@@ -88,19 +90,29 @@ class Attacking(Clause[State, Attack], entry=Attack, answers=TakeTurn):
         leaves the turn as it is."""
         is_own = entry.seat == state.turn
         begun, early = to_combat(state, state) if is_own and state.stage != "combat" else (state, ())
-        group = group_of(begun, entry.seat, entry.attacker, alone=entry.alone)
-        cells = tuple([lying.cell for lying in group])
-        killers = (entry.attacker,) if state.config.options.joint_kill == "one" else cells
-        spots: tuple[Spot, ...] = tuple([(entry.seat, *cell) for cell in killers])
-        fields, pending, told = hurt(begun, entry.target, total(begun, group), entry.seat, spots)
-        if self._strikes_back(state, entry.target):
-            pending = settled_first((*pending, Trigger(entry.target)))
+        cells, (fields, pending, told) = self._struck(begun, entry)
         if not is_own:
             return Step(_hit(begun, fields=fields, pending=pending), told, again=True)
         fresh = _attacked(
             begun, fields=fields, pending=pending, attacks=begun.attacks + 1, attacked=(*begun.attacked, *cells)
         )
         return Step(fresh, (*early, *told), again=True)
+
+    def _struck(self, state: State, entry: Attack) -> tuple[tuple[Cell, ...], Hurt]:
+        """With which cells is attacked, and what it does to the target, whoever has the turn."""
+        group = group_of(state, entry.seat, entry.attacker, alone=entry.alone)
+        cells = tuple([lying.cell for lying in group])
+        killers = (entry.attacker,) if state.config.options.joint_kill == "one" else cells
+        spots: tuple[Spot, ...] = tuple([(entry.seat, *cell) for cell in killers])
+        fields, pending, told = hurt(state, entry.target, total(state, group), entry.seat, spots)
+        if self._strikes_back(state, entry.target):
+            pending = settled_first((*pending, Trigger(entry.target)))
+        return cells, (fields, pending, told)
+
+    def _is_idle(self, state: State, entry: Attack) -> bool:
+        """Whether an attack out of turn would leave everything as it is: nothing to insist on."""
+        _, (fields, pending, _) = self._struck(state, entry)
+        return (fields, pending) == (state.fields, state.pending)
 
     def _strikes_back(self, state: State, target: Spot) -> bool:
         """C-OB-24: whether it has a power that works when it was attacked; killed, it works no more."""
@@ -112,7 +124,8 @@ class Attacking(Clause[State, Attack], entry=Attack, answers=TakeTurn):
         group = group_of(at, entry.seat, entry.attacker, alone=entry.alone)
         name = at.label.name(group[0].card) if group else ""
         return say_count(
-            "{who} attacks {target} with {card}: {damage}", "{who} attacks {target} with {count} × {card}: {damage}",
+            "{who} attacks {target} with {card}, attack {damage}",
+            "{who} attacks {target} with {count} × {card}, attack {damage}",
             len(group), who=Who(entry.seat), target=name_at(at, entry.target), card=name, damage=total(at, group),
         )  # fmt: skip
 

@@ -38,18 +38,19 @@ def _told_out(state: State, seat: int) -> Happening:
     """OB-2; C-OB-3: whether cards in hand save a player is read either way; C-OB-4: who never had a card."""
     held = state.hands[seat]
     if not state.had[seat]:
-        said = say("{who} has no card on the battlefield, and a single opponent has: out.", who=Who(seat))
+        said = say("{who} is out: no card on the battlefield, and a single opponent has some.", who=Who(seat))
         return Happening(said, ("OB-2", "C-OB-20"))
     if held:
         said = say_count(
-            "{who}'s last card on the battlefield is gone: out, though {count} card is in hand.",
-            "{who}'s last card on the battlefield is gone: out, though {count} cards are in hand.",
+            "{who} is out: the last card on the battlefield is gone, though {count} card is in hand.",
+            "{who} is out: the last card on the battlefield is gone, though {count} cards are in hand.",
             held, who=Who(seat),
         )  # fmt: skip
         return Happening(said, ("OB-2", "C-OB-3"))
     if state.felled[seat] is None:
-        return Happening(say("{who} has no card left, also not in hand: out.", who=Who(seat)), ("OB-2", "C-OB-4"))
-    said = say("{who}'s last card is gone, and none is in hand: out.", who=Who(seat))
+        said = say("{who} is out: no card is on the battlefield, and none in hand.", who=Who(seat))
+        return Happening(said, ("OB-2", "C-OB-4"))
+    said = say("{who} is out: the last card is gone, and none is in hand.", who=Who(seat))
     return Happening(said, ("OB-2",))
 
 
@@ -84,7 +85,7 @@ def _draws(state: State, seat: int, cites: tuple[str, ...]) -> tuple[State, list
     """OB-3, OB-53: two cards of the deck, or what is left of it."""
     count = min(DRAWN, state.draw)
     said = say_count("{who} draws {count} card.", "{who} draws {count} cards.", count, who=Who(seat))
-    told = [Happening(said, cites)]
+    told = [Happening(said, cites)] if count else []
     if count < DRAWN:
         told.append(Happening(say("The deck is empty and is not made anew."), ("OB-53",)))
     hands = replaced(state.hands, seat, state.hands[seat] + count)

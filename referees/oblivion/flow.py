@@ -71,6 +71,8 @@ def _picks(state: State) -> Step:
 
 @cache
 def _told_last(picker: int, count: int) -> Happening:
+    if not count:
+        return Happening(say("The last pile is {who}'s; it is empty.", who=Who(picker)), ("OB-12",))
     said = say_count("The last pile is {who}'s: {count} card.", "The last pile is {who}'s: {count} cards.",
                      count, who=Who(picker))  # fmt: skip
     return Happening(said, ("OB-12",))

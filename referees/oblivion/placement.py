@@ -62,9 +62,9 @@ class Placing(Clause[State, Place], entry=Place, answers=TakeTurn):
             yield Offer(Place, ELSEWHERE, ("C-OB-5",), {"seat": seat}, apart, rare=True)
 
     def judge(self, state: State, entry: Place, decision: TakeTurn) -> Ruling:
-        """In turn and in the phase, a card in hand, a free place; then what may be doubtful."""
+        """A card in hand, a free place, in turn and in the phase; then what may be doubtful."""
         seat = entry.seat
-        refused = not_in_turn(state, seat) or _not_possible(state, entry)
+        refused = _not_possible(state, entry) or not_in_turn(state, seat)
         if refused is not None:
             return refused
         if state.stage != "placement":
@@ -145,11 +145,11 @@ class DrawingExtra(Clause[State, DrawExtra], entry=DrawExtra, answers=TakeTurn, 
             yield Offer(DrawExtra, prompt, ("OB-22", "C-OB-12"), {"seat": state.turn}, {})
 
     def judge(self, state: State, entry: DrawExtra, decision: TakeTurn) -> Ruling:
+        if not state.draw:
+            return Refused(say("The deck is empty and is not made anew."), ("OB-53",), may_overrule=False)
         refused = not_in_turn(state, entry.seat)
         if refused is not None:
             return refused
-        if not state.draw:
-            return Refused(say("The deck is empty and is not made anew."), ("OB-53",), may_overrule=False)
         if state.stage != "placement" or not state.is_first_turn or state.has_drawn:
             sentence = say("Only the first drafter draws one card, once, in the Placement phase of the first turn.")
             return Refused(sentence, ("OB-22",))

@@ -198,6 +198,8 @@ class Picking(Clause[State, Pick], entry=Pick, answers=ToPick):
     def tell(self, entry: Pick, at: State, now: State) -> Sentence:
         """Which pile, and how many cards; which ones is for the players to remember."""
         count = len(at.piles[entry.pile] or ()) if entry.pile < len(at.piles) else 0
+        if not count:
+            return say("{who} takes {pile}, which is empty", who=Who(entry.seat), pile=pile_label(entry.pile))
         one, many = "{who} takes {pile}: {count} card", "{who} takes {pile}: {count} cards"
         return say_count(one, many, count, who=Who(entry.seat), pile=pile_label(entry.pile))
 

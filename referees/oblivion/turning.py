@@ -10,7 +10,7 @@ from referees.common.words import Sentence, Who, say
 from referees.oblivion.powers.effects import usable
 from referees.oblivion.table.attacks import attack_limit, has_attack, may_attack
 from referees.oblivion.table.lanes import has_prey
-from referees.oblivion.table.state import State, face, fallen
+from referees.oblivion.table.state import State, bare, face, fallen
 from referees.oblivion.table.stats import standing_parts
 
 __all__ = ["TakeTurn", "goes_on", "has_free_power", "may_draw", "placing_limit", "turn_of", "users"]
@@ -108,7 +108,8 @@ class TakeTurn(Decision):
         return too_early(said, "OB-50", "OB-20")
 
     def stands(self, state: State) -> bool:
-        return self.seat == state.turn and goes_on(state)
+        """Not once somebody is eliminated: that comes first (OB-3)."""
+        return self.seat == state.turn and goes_on(state) and not (fallen(state) or bare(state))
 
     def lapsed(self, state: State) -> Happening | None:
         """OC-1, OC-3: somebody left, or the table set something that comes first. An entry of the turn that leaves

@@ -165,7 +165,7 @@ def test_a_ruling_card_says_no_rank(play: Play) -> None:
         for rank in ("A", "2", "Q"):
             await keyed(window, {"kind": "guess", "rank": rank, "hits": 0})
         await keyed(window, {"kind": "guess", "rank": "Q", "hits": 2})
-        assert "This does not go with guess #3, Bob's: an earlier answer was wrong, or this is." in window.texts()
+        assert "This does not go with guess #3, Bob's: an earlier answer was wrong, or this one is." in window.texts()
         ranks = [_without_keys(window)]
         await tap(window, "The table says yes")
         ranks.append(_without_keys(window))

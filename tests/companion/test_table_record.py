@@ -23,7 +23,7 @@ def test_undo_says_what_it_takes_back(play: Play) -> None:
         table = await meow(house, 40)
         window = await house.window(f"/table/{table.head.id}")
         await tap(window, "Bob, bottom middle: ")
-        assert "Undo: Bob places red 5 bottom middle" in window.texts()
+        assert "Undo: Bob places red 5 in the middle of the bottom row" in window.texts()
         await tap(window, "Undo: ")
         assert len(table.timeline.entries) == 40
         assert "Redo: Bob keeps red 5" in window.labels()

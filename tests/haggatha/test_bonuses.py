@@ -8,12 +8,16 @@ from referees.common.values.change import changed
 from referees.haggatha import REFEREE
 from referees.haggatha.cove.adventurers import Draw
 from referees.haggatha.sheet.bubbles import FillBubbles
+from referees.haggatha.sheet.horoscopes import WriteX
 from referees.haggatha.sheet.twisting import Twist
+from referees.haggatha.shop.corruption import DiscardCorruption
 from referees.haggatha.shop.staff import ActivateStaff, UseStaff
+from referees.haggatha.table.faction_area import MarkFaction
 from referees.haggatha.table.gains import Forgo, Gains
+from referees.haggatha.table.goods import TakeGood
 from referees.haggatha.table.kit import shipped
 from referees.haggatha.table.state import Bubbles, Prediction, State, Townsfolk
-from tests.haggatha.tables import acting, allowed, cited, producing, unclear
+from tests.haggatha.tables import acting, allowed, cited, producing, refused, said, unclear
 
 FULL = ("X",) * len(shipped().top)
 ALL_USED = Bubbles(0, shipped().bubbles.move)
@@ -38,6 +42,21 @@ def test_of_three_bonuses_the_other_two_wait(taken: int, left: list[int]) -> Non
     drawn = allowed(changed(producing(), predictions=three, icons=6), Draw(first="red")).state
     assert tiers(drawn) == [3, 2, 1]
     assert tiers(REFEREE.evolve(drawn, Forgo(bonus=taken)).state) == left
+
+
+def test_a_bonus_beyond_those_that_wait_hears_which_do() -> None:
+    """MC-40: of two bonuses there is no third, for whatever it is taken."""
+    two = tuple(Prediction(start, length, "red") for start, length in ((0, 2), (3, 1)))
+    drawn = allowed(changed(producing(), predictions=two, icons=3), Draw(first="red")).state
+    beyond = (
+        TakeGood(bonus=2, good="charm", colour="red"), MarkFaction(bonus=2, faction="red", mark="X"),
+        WriteX(bonus=2, line="top"), DiscardCorruption(bonus=2), FillBubbles(bonus=2, plus_minus=1), Forgo(bonus=2),
+    )  # fmt: skip
+    for entry in beyond:
+        ruling = refused(drawn, entry)
+        assert (ruling.cites, ruling.may_overrule) == (("MC-40",), False)
+        told = "Only this waits to be taken: either a Charm, a Market icon or an X and either a Market icon or an X."
+        assert said(drawn, ruling) == told
 
 
 @pytest.mark.parametrize("is_area_full", [False, True])

@@ -20,6 +20,7 @@ from referees.haggatha.table.options import Config, Options
 from referees.haggatha.table.pieces import COLOURS, CUSTOMERS, DICE, GOODS, RUNES, SLOTS
 from referees.haggatha.table.state import Stock
 from referees.haggatha.view import View
+from tests.common.refusals import gives_a_reason
 from tests.haggatha.simulated_branches import require
 from tests.haggatha.simulated_dish import Entry
 from tests.haggatha.simulated_sheet import LARGE
@@ -67,7 +68,7 @@ def entered(state: Any, raw: Entry, doubts: tuple[str, ...], index: int) -> Any:
 
 
 def is_stopped(state: Any, raw: Entry, what: str) -> None:
-    """A false entry is no entry, cannot exist, or is refused with a passage of the rulebook."""
+    """A false entry is no entry, cannot exist, or is refused for a reason, with a passage of the rulebook."""
     try:
         entry = REFEREE.read_entry(json.dumps(raw))
     except Malformed:
@@ -77,6 +78,7 @@ def is_stopped(state: Any, raw: Entry, what: str) -> None:
     ruling = REFEREE.judge(state, entry)
     assert isinstance(ruling, Refused), f"{what}: {raw}: {ruling}"
     assert ruling.cites, what
+    assert gives_a_reason(ruling, state), f"{what}: {raw}: {ruling}"
 
 
 def ends_agree(played: Played, state: Any) -> None:

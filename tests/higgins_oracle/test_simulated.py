@@ -15,6 +15,7 @@ from referees.higgins_oracle.asking import Guess
 from referees.higgins_oracle.laying_out import LayOut
 from referees.higgins_oracle.options import Config
 from referees.higgins_oracle.pieces import rank_number, rank_of
+from tests.common.refusals import gives_a_reason
 from tests.higgins_oracle import false_record, lies
 from tests.higgins_oracle.brute_force import Hands, Said, Small, begun
 from tests.higgins_oracle.simulator import STYLES, Entry, Played, play, report, require
@@ -61,6 +62,7 @@ def caught(entries: list[Entry], state: Any) -> str:
     for raw in entries:
         entry = REFEREE.read_entry(json.dumps(raw))
         ruling = REFEREE.judge(state, entry)
+        assert gives_a_reason(ruling, state), (raw, ruling)
         if isinstance(ruling, Refused):
             return "refused"
         after = _heard(hands, entry)

@@ -16,6 +16,7 @@ from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.setup.naming import LayHazard, LayPlanet, NameHighest
 from referees.interstellar_oracle.table.state import State
 from tests.common.playing import picked
+from tests.common.refusals import gives_a_reason
 from tests.interstellar_oracle.simulator import (
     BRANCHES,
     DECK,
@@ -113,11 +114,12 @@ def is_offered(state: State, entry: Entry, index: int) -> None:
 
 
 def is_caught(state: State, fault: Fault) -> None:
-    """Refused by the passage, or asked about where only the cards could tell."""
+    """Refused by the passage and for a reason, or asked about where only the cards could tell."""
     entry = REFEREE.read_entry(json.dumps(fault.entry))
     ruling: Any = REFEREE.judge(state, entry)
     assert isinstance(ruling, VERDICTS[fault.verdict]), (fault, ruling)
     assert not fault.cites or fault.cites in ruling.cites, (fault, ruling)
+    assert gives_a_reason(ruling, state), (fault, ruling)
 
 
 def same_table(state: State, shot: Shot) -> None:

@@ -14,6 +14,7 @@ from referees.common.protocol.ruling import Allowed
 from referees.common.protocol.tally import Tally
 from referees.common.record.malformed import Malformed
 from referees.meow_oracle import REFEREE
+from tests.common.refusals import gives_a_reason
 from tests.meow_oracle import impossible
 from tests.meow_oracle.simulator import STYLES, Played, play, report, require
 from tests.meow_oracle.tables import NAMES
@@ -40,12 +41,16 @@ def agrees(played: Played) -> None:
 
 
 def passes(state: Any, raw: dict[str, Any]) -> bool:
-    """Whether an entry would be taken without a word."""
+    """Whether an entry would be taken without a word; where it is refused, a reason is given."""
     try:
         entry = REFEREE.read_entry(json.dumps(raw))
     except Malformed:
         return False
-    return REFEREE.check(state.config, entry) is None and isinstance(REFEREE.judge(state, entry), Allowed)
+    if REFEREE.check(state.config, entry) is not None:
+        return False
+    ruling = REFEREE.judge(state, entry)
+    assert gives_a_reason(ruling, state), f"{raw}: {ruling}"
+    return isinstance(ruling, Allowed)
 
 
 def scores_agree(played: Played, state: Any) -> None:

@@ -146,7 +146,7 @@ def test_duplicates_attack_together() -> None:
     """G-OB-4, OB-44: two Healers deal 2 with one attack; both have attacked, so the second is another card's."""
     state = playing("healer healer knight", WALL)
     entry = attack(0, ("top", 2), (1, "top", 1))
-    assert told(entry, state, state) == "Ann attacks Bob's Angel (top lane, 1 to the right) with 2 × Healer: 2"
+    assert told(entry, state, state) == "Ann attacks Bob's Angel (top lane, 1 to the right) with 2 × Healer, attack 2"
     state = allowed(state, entry).state
     assert (lies(state, 1, "top", 1).damage, state.attacks) == (2, 1)
     ruling = refused(state, attack(0, ("top", 1), (1, "top", 1)))

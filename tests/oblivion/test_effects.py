@@ -63,25 +63,26 @@ SAYS = {
     "storm": "When it is played, it deals 1 damage to all cards of opponents.",
     "volley": "When it is played, it deals 1 damage to up to 3 cards of opponents.",
     "well": "At the start of its owner's turns, it heals 1 damage of all cards of its owner.",
-    "library": "At the start of its owner's turns, it has its owner draw 1 card.",
+    "library": "At the start of its owner's turns, it has its owner draw 1 card. It works 3 times in a game.",
     "thief": "When it kills a card, it has every opponent discard 1 card.",
     "tower": "As long as it lies there, it takes 1 off each damage to all cards of its owner.",
     "banner": "As long as it lies there, it gives 1 attack to all cards of its owner of the kind human.",
     "gloom": "As long as it lies there, it takes 1 attack from all cards of opponents.",
-    "oak": "In its owner's Placement phases, it gives 2 health to a card of its owner but those of the kind angel as "
-    "long as they lie there.",
+    "oak": "In its owner's Placement phases, it gives 2 health to a card of its owner, but none of the kind angel, "
+    "as long as that card lies there.",
     "ward": "In its owner's Placement phases, it takes 1 off each damage to a card of its owner for this turn.",
-    "curse": "In its owner's attack phases, it takes 2 attack from a card of an opponent as long as they lie there.",
+    "curse": "In its owner's attack phases, it takes 2 attack from a card of an opponent as long as that card lies "
+    "there.",
     "lance": "In its owner's attack phases, it lets a card of its owner attack what is shielded for this turn.",
-    "general": "When it is played, it gives its owner 1 attack more in the turn.",
-    "herald": "When it is played, it lets its owner place 1 card more in the turn.",
+    "general": "When it is played, it gives its owner 1 more attack in the turn.",
+    "herald": "When it is played, it lets its owner place 1 more card in the turn.",
     "headsman": "When it is played, it destroys a card of an opponent of the kind human, if its owner likes.",
-    "tide": "When it is played, it returns a card of an opponent but those of the kind human to the hand.",
+    "tide": "When it is played, it returns a card of an opponent, but none of the kind human, to the hand.",
     "porter": "In its owner's Placement phases, it moves a card of its owner to a free place.",
     "thorns": "When it was attacked and lives, it deals 1 damage to a card of an opponent.",
-    "zealot": "When it is played, it gains 2 attack as long as they lie there. Then it deals 1 damage to itself.",
+    "zealot": "When it is played, it gains 2 attack as long as it lies there. Then it deals 1 damage to itself.",
     "sentinel": "In opponents' attack phases, it heals 1 damage of a card of its owner. Then it has its owner "
-    "draw 1 card.",
+    "draw 1 card. It works 2 times in a game.",
 }
 
 
@@ -174,6 +175,17 @@ def test_protection_is_taken_off_each_damage_in_the_turn() -> None:
     assert lies(evolved.state, 0, "top", 2).damage == 1
 
 
+def test_what_a_card_gives_with_its_last_effect_ends_with_the_turn() -> None:
+    """OB-51, C-OB-24: the first effect finds no card; what the second one gives is for this turn all the same."""
+    then = [{"effect": "bonus", "amount": 3}]
+    own = kit(ghost={"when": "death", "effect": "bonus", "amount": 1, "only": ["vampire"], "then": then})
+    state = playing("tinker imp", "ghost:1 knight", kit=own)
+    state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Resolve(seat=1, target=(1, "top", 2))).state
+    given = strength(state, lies(state, 1, "top", 2))
+    later = allowed(state, attack(0, ("top", 2), (1, "top", 2))).state
+    assert (later.turn, given - strength(later, lies(later, 1, "top", 2))) == (1, 3)
+
+
 def test_a_weakened_card_attacks_with_less() -> None:
     """A Curse takes two attack for as long as the card lies there, and none has less than nothing."""
     state = table("curse", "porter tower")
@@ -251,7 +263,7 @@ def test_a_card_is_moved_to_a_free_place() -> None:
     assert refused(state, Move(seat=1, cell=("bottom", 1))).may_overrule is False
     assert refused(state, Decline(seat=0)).cites == ("C-OB-24",)
     entry = Move(seat=0, cell=("bottom", 1))
-    assert told(entry, state, state) == "Ann moves the card: bottom lane, 1 to the right"
+    assert told(entry, state, state) == "Ann moves Ann's Well (top lane, 2 to the right): bottom lane, 1 to the right"
     state = allowed(state, entry).state
     assert (lies(state, 0, "bottom", 1).card, lies(state, 0, "bottom", 1).damage) == ("well", 1)
     assert (len(state.fields[0]), state.pending) == (2, ())

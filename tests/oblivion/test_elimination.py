@@ -159,6 +159,16 @@ def test_what_a_leaver_takes_along_is_in_no_other_hand() -> None:
     assert unclear(state, place(2, "angel", "top", 2)).cites == ("C-OB-14",)
 
 
+@pytest.mark.parametrize(("stage", "turn"), [("placement", 0), ("combat", 2)])
+def test_returning_the_last_card_to_a_hand_eliminates_at_once(stage: str, turn: int) -> None:
+    """OB-2, OB-3, C-OB-24: Bob's only card goes back to his hand, and he is out before Ann does anything else."""
+    own = kit(hook={"when": "placement" if stage == "placement" else "attack", "effect": "return"})
+    state = playing("hook tinker", "tinker", "angel", stage=stage, kit=own)
+    evolved = allowed(state, UsePower(seat=0, source=("top", 1), target=(1, "top", 1)))
+    assert (evolved.state.out, evolved.state.turn, evolved.state.hands) == (((1,),), turn, (6, 0, 4))
+    assert cited(evolved)[:3] == ["C-OB-24", "OB-2", "C-OB-3"]
+
+
 def test_falling_together_shares_the_win() -> None:
     """C-OB-19: a Bomb takes its killer's last card along."""
     own = kit(bomb={"when": "death", "effect": "damage", "amount": 9, "health": 1})
@@ -226,9 +236,9 @@ def test_what_the_text_of_a_card_did_is_adjusted() -> None:
 @pytest.mark.parametrize(
     ("hand", "said_so", "cites"),
     [
-        (9, "Bob's last card on the battlefield is gone: out, though 9 cards are in hand.", ("OB-2", "C-OB-3")),
-        (1, "Bob's last card on the battlefield is gone: out, though 1 card is in hand.", ("OB-2", "C-OB-3")),
-        (0, "Bob's last card is gone, and none is in hand: out.", ("OB-2",)),
+        (9, "Bob is out: the last card on the battlefield is gone, though 9 cards are in hand.", ("OB-2", "C-OB-3")),
+        (1, "Bob is out: the last card on the battlefield is gone, though 1 card is in hand.", ("OB-2", "C-OB-3")),
+        (0, "Bob is out: the last card is gone, and none is in hand.", ("OB-2",)),
     ],
 )
 def test_an_elimination_says_what_was_still_in_hand(hand: int, said_so: str, cites: tuple[str, ...]) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from referees.common.values import changed
 from referees.oblivion import REFEREE
 from referees.oblivion.placement import DrawExtra
-from tests.oblivion.tables import allowed, attack, drafted, end, lies, over, place, playing, refused, said
+from tests.oblivion.tables import allowed, attack, drafted, end, kit, lies, over, place, playing, refused, said
 
 
 def test_an_overruled_attack_after_the_turn_leaves_the_next_turn_whole() -> None:
@@ -57,6 +58,28 @@ def test_a_third_attack_is_refused_by_its_own_rule_though_the_turn_has_ended() -
     assert said(state, ruling) == "Ann has made two attacks; a third takes 7 cards on the battlefield, not 3."
     fighting = allowed(state, end(1)).state
     assert refused(fighting, attack(0, ("top", 3), (1, "top", 2))).cites == ("OB-20",)
+
+
+def test_an_attack_out_of_turn_that_deals_nothing_is_not_overruled() -> None:
+    """OB-20, OB-42: with 0 attack Bob's card would leave all as it is; with 1 the table may insist."""
+    feeble = playing("angel", "imp", kit=kit(imp={"attack": 0}))
+    strike = attack(1, ("top", 1), (0, "top", 1))
+    assert not refused(feeble, strike).may_overrule
+    assert refused(playing("angel", "imp"), strike).may_overrule
+
+
+def test_nothing_is_overruled_that_no_table_could_do_out_of_turn_either() -> None:
+    """OB-22, OB-30, OB-53: in another's turn too nobody places from an empty hand or upon a card, or draws from an
+    empty deck."""
+    state = playing("imp", "angel", "tinker", stage="placement", hands=(2, 0, 2))
+    assert refused(state, place(1, "angel", "top", 2)).cites == ("OB-22",)
+    assert refused(state, place(2, "angel", "top", 1)).cites == ("OB-30",)
+    bare = changed(state, draw=0)
+    for entry in (place(1, "angel", "top", 2), place(2, "angel", "top", 1)):
+        assert not refused(state, entry).may_overrule
+    ruling = refused(bare, DrawExtra(seat=1))
+    assert (ruling.cites, ruling.may_overrule) == (("OB-53",), False)
+    assert refused(state, DrawExtra(seat=1)).may_overrule
 
 
 def test_a_fourth_attack_is_refused_by_its_own_rule_though_the_turn_has_ended() -> None:

@@ -182,7 +182,8 @@ def test_a_vampire_lord_deals_three_when_played() -> None:
     assert "deal 3 damage" in asked(state)
     assert len(offered(state, Resolve, "target")) == 6
     entry = Resolve(seat=0, target=(1, "bottom", 2))
-    assert told(entry, state, state) == "Ann uses the power on Bob's Knight (bottom lane, 2 to the right)"
+    aimed = "Ann uses the power of Vampire Lord on Bob's Knight (bottom lane, 2 to the right)"
+    assert told(entry, state, state) == aimed
     evolved = allowed(state, entry)
     assert evolved.state.discards == ("knight",) and evolved.state.stage == "placement"
     assert not evolved.state.pending
@@ -222,8 +223,8 @@ def test_a_told_power_when_played_is_carried_out() -> None:
     state = placed("bard", "knight", "imp", kit=own)
     entry = Resolve(seat=0)
     assert cited(allowed(state, entry)) == ["C-OB-14"]
-    assert told(entry, state, state) == "Ann carries out the power"
-    assert told(Decline(seat=0), state, state) == "Ann does not use the power"
+    assert told(entry, state, state) == "Ann carries out the power of Bard"
+    assert told(Decline(seat=0), state, state) == "Ann does not use the power of Bard"
     assert asked(state) == "Ann, Bard: When it is played, it does what its text says."
 
 
@@ -249,7 +250,7 @@ def test_a_mirror_angel_is_a_duplicate_and_an_angel() -> None:
     ruling = refused(state, Mirror(seat=0, target=(0, "top", 8)))
     assert ruling.cites == ("C-OB-15",) and not ruling.may_overrule
     entry = Mirror(seat=0, target=(0, "top", 1))
-    assert told(entry, state, state) == "Ann duplicates Ann's Vampire Lord (top lane, 1 to the right)"
+    assert told(entry, state, state) == "Ann has Mirror Angel duplicate Ann's Vampire Lord (top lane, 1 to the right)"
     evolved = allowed(state, entry)
     state = evolved.state
     assert cited(evolved) == ["OB-46"] and not state.pending, "the Lord's own power does not work again"
@@ -267,7 +268,7 @@ def test_a_mirror_angel_may_only_count_as_the_card() -> None:
     assert strength(state, lies(state, 0, "top", 8)) == 1
     assert kinds_of(state, lies(state, 0, "top", 8)) == ("angel",)
     entry = attack(0, ("top", 1), (1, "top", 1))
-    assert told(entry, state, state).endswith("2 × Vampire Lord: 4")
+    assert told(entry, state, state).endswith("2 × Vampire Lord, attack 4")
     view = REFEREE.view(state).players[0].cards[-1]
     assert (view.name, view.printed, view.health) == ("Vampire Lord", "Mirror Angel", 2)
     state = REFEREE.evolve(allowed(state, entry).state, over(0)).state

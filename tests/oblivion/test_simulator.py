@@ -22,6 +22,7 @@ from referees.oblivion.table.options import Config, Options
 from referees.oblivion.table.parts import FITTING
 from referees.oblivion.table.state import IN_TURN, State
 from referees.oblivion.view import CardView
+from tests.common.refusals import gives_a_reason
 from tests.oblivion.simulator import (
     BRANCHES,
     DECKS,
@@ -44,7 +45,8 @@ OFFERED_EVERY = 20
 """Offers are compared with each so-manieth entry; they take longer than all else."""
 
 SEEDS = (
-    4, 11, 21, 32, 35, 36, 37, 41, 44, 49, 58, 60, 62, 78, 79, 85, 87, 89, 94, 95, 105, 106, 112, 113, 131, 388,
+    4, 11, 21, 32, 35, 36, 37, 41, 44, 49, 58, 60, 62, 78, 79, 85, 87, 89, 90, 94, 95, 105, 106, 112, 113, 131, 388,
+    467, 1239, 1780,
 )  # fmt: skip
 """The games that are played by every run of the tests: few, and yet all that occurs in the first 115 occurs in them,
 and twice where it does so there."""
@@ -104,11 +106,12 @@ def _briefly(ruling: Any) -> tuple[str, str, tuple[str, ...]]:
 
 
 def is_caught(state: State, fault: Fault) -> None:
-    """Refused by the passage, or asked about where only the cards could tell."""
+    """Refused by the passage and for a reason, or asked about where only the cards could tell."""
     entry = REFEREE.read_entry(json.dumps(fault.entry))
     ruling: Any = REFEREE.judge(state, entry)
     assert isinstance(ruling, VERDICTS[fault.verdict]), (fault, _briefly(ruling))
     assert not fault.cites or fault.cites in ruling.cites, (fault, _briefly(ruling))
+    assert gives_a_reason(ruling, state), (fault, _briefly(ruling))
     if isinstance(ruling, Refused) and ruling.may_overrule:
         does_no_more_than_it_says(state, entry)
 

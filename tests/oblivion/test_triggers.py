@@ -77,8 +77,8 @@ def test_an_imp_that_stays_dead_was_killed() -> None:
     evolved = allowed(state, entry)
     assert evolved.state.discards == ("imp",)
     assert strength(evolved.state, lies(evolved.state, 0, "top", 1)) == 3
-    assert told(entry, state, state) == "Bob's card does not come back to life"
-    assert told(Rise(seat=1, back=True), state, state) == "Bob's card comes back to life"
+    assert told(entry, state, state) == "Bob's Imp does not come back to life"
+    assert told(Rise(seat=1, back=True), state, state) == "Bob's Imp comes back to life"
 
 
 @pytest.mark.parametrize(("rule", "out"), [("whole", ()), ("one", ()), ("falls", ((1,),))])

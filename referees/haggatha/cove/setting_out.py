@@ -113,12 +113,18 @@ class SetsOut(Clause[State, SetOut], entry=SetOut, answers=SettingOut):
         return Step(changed(state, cove=changed(fresh, unset=cove.unset[1:])), done=True)
 
     def tell(self, entry: SetOut, at: State, now: State) -> Sentence:
-        where = label(entry.place)
-        if entry.place in {"lair", "bag"}:
+        where, is_of_rogues = label(entry.place), entry.place in {"lair", "bag"}
+        if not entry.number:
+            return NO_ROGUE.filled(where=where) if is_of_rogues else NO_CUSTOMER.filled(where=where)
+        if is_of_rogues:
             one, many = "{count} rogue begins in {where}", "{count} rogues begin in {where}"
             return say_count(one, many, entry.number, where=where)
         one, many = "{count} {where} customer begins in the Hall", "{count} {where} customers begin in the Hall"
         return say_count(one, many, entry.number, where=where)
+
+
+NO_ROGUE = say("no rogue begins in {where}")
+NO_CUSTOMER = say("no {where} customer begins in the Hall")
 
 
 def _in_hall(cove: Cove, colour: Colour, number: int) -> Cove:

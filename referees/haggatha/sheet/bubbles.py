@@ -13,7 +13,7 @@ from referees.common.values import changed
 from referees.common.words import Choice, Number, Offer, Sentence, Who, say, say_count
 from referees.haggatha.table.asking import is_sheet_right
 from referees.haggatha.table.dish import is_one_step
-from referees.haggatha.table.gains import NO_SUCH_BONUS, Gains, blank_bubbles, gain_at, none_waits, taken, wrong_bonus
+from referees.haggatha.table.gains import Gains, blank_bubbles, gain_at, no_such_bonus, none_waits, taken, wrong_bonus
 from referees.haggatha.table.pieces import DICE, HAGGATHA, RUNES, VALUES, Bubble, Die, Rune, label
 from referees.haggatha.table.production import ChooseAction, HandleRunes
 from referees.haggatha.table.state import Bubbles, State
@@ -142,7 +142,9 @@ def may_fill(state: State, kind: Bubble, number: int) -> Ruling:
     printed: int = getattr(state.config.kit.bubbles, kind)
     left = printed - state.bubbles(kind).used
     if state.config.assumes(item) and left < number:
-        sentence = say("On the sheet shown here fewer {kind} bubbles are blank. Has yours more?", kind=label(kind))
+        sentence = say(
+            "On the sheet shown here fewer {kind} bubbles are blank. Does yours have more?", kind=label(kind)
+        )
         return Unclear(sentence, ("C-MC-4",))
     if left <= 0:
         return Unclear(say("No {kind} bubble is blank. Is nothing filled?", kind=label(kind)), ("MC-20",))
@@ -170,7 +172,7 @@ class FillingBubbles(Clause[State, FillBubbles], entry=FillBubbles, answers=Gain
     def judge(self, state: State, entry: FillBubbles, decision: Gains) -> Ruling:
         gain = gain_at(decision, entry.bonus)
         if gain is None:
-            return NO_SUCH_BONUS
+            return no_such_bonus(decision)
         if gain.what != "bubbles":
             return wrong_bonus(gain)
         other = PALM_READER - entry.plus_minus
@@ -195,7 +197,12 @@ class FillingBubbles(Clause[State, FillBubbles], entry=FillBubbles, answers=Gain
         return taken(state, decision, entry.bonus, tuple(told))
 
     def tell(self, entry: FillBubbles, at: State, now: State) -> Sentence:
-        other = PALM_READER - entry.plus_minus
-        return say(
-            "{who} fills bubbles: ±1 {one}, Move 1 {other}", who=Who(HAGGATHA), one=entry.plus_minus, other=other
-        )
+        return FILLED[entry.plus_minus].filled(who=Who(HAGGATHA))
+
+
+FILLED = (
+    say("{who} fills two Move 1 bubbles"),
+    say("{who} fills a ±1 bubble and a Move 1 bubble"),
+    say("{who} fills two ±1 bubbles"),
+)
+"""MC-56: by how many of the `PALM_READER` bubbles are ±1."""

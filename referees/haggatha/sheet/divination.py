@@ -82,7 +82,9 @@ def _room(state: State, wanted: int) -> Refused | Unclear | None:
     if left >= wanted:
         return None
     if state.config.assumes("divining"):
-        return Unclear(say("The Divining Area shown here has too few icons left. Has yours more?"), ("C-MC-4",))
+        return Unclear(
+            say("The Divining Area shown here has too few icons left. Are there more on yours?"), ("C-MC-4",)
+        )
     if left <= 0:
         return NO_ROOM
     if state.config.options.last_icons == "partial":

@@ -25,13 +25,13 @@ from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
 from referees.haggatha.table.asking import HERS, Question, is_sheet_right
 from referees.haggatha.table.gains import (
-    NO_SUCH_BONUS,
     Gain,
     Gains,
     What,
     awaited,
     gain_at,
     has_room,
+    no_such_bonus,
     none_waits,
     taken,
     wrong_bonus,
@@ -258,7 +258,7 @@ class WritingX(Clause[State, WriteX], entry=WriteX, answers=Gains):
     def judge(self, state: State, entry: WriteX, decision: Gains) -> Ruling:
         gain = gain_at(decision, entry.bonus)
         if gain is None:
-            return NO_SUCH_BONUS
+            return no_such_bonus(decision)
         if gain.what not in {"x", "success"}:
             return wrong_bonus(gain)
         return _beyond(state, entry.line, "MC-47") or is_sheet_right(state, entry.line)

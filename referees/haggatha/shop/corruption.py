@@ -10,7 +10,7 @@ from referees.common.rules import Clause, Decision, Entry, Refused, Ruling, Step
 from referees.common.values import changed
 from referees.common.words import Offer, Telling, Who, say
 from referees.haggatha.table.asking import may_discard
-from referees.haggatha.table.gains import NO_SUCH_BONUS, Gains, gain_at, may_be_noted, none_waits, taken, wrong_bonus
+from referees.haggatha.table.gains import Gains, gain_at, may_be_noted, no_such_bonus, none_waits, taken, wrong_bonus
 from referees.haggatha.table.pieces import HAGGATHA
 from referees.haggatha.table.state import State
 
@@ -38,7 +38,7 @@ class Discarding(Clause[State, DiscardCorruption], entry=DiscardCorruption, answ
     def judge(self, state: State, entry: DiscardCorruption, decision: Gains) -> Ruling:
         gain = gain_at(decision, entry.bonus)
         if gain is None:
-            return NO_SUCH_BONUS
+            return no_such_bonus(decision)
         if gain.what != "discard":
             return wrong_bonus(gain)
         return may_discard(state, HAGGATHA, state.corruption, 1, is_bonus=True)

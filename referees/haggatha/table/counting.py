@@ -85,7 +85,7 @@ def _icons(state: State) -> tuple[Happening, ...]:
         for card in state.staff
         if card is not None and card.icons
     )
-    told = say("Townsfolk whose icons pay now: {cards}", cards=shown)
+    told = say("Townsfolk whose icons pay now: {cards}.", cards=shown)
     return (Happening(told, ("MC-55", "MC-B6")),) if shown else ()
 
 

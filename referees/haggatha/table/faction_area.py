@@ -13,11 +13,11 @@ from referees.common.words import Choice, Number, Offer, Sentence, Telling, Who,
 from referees.haggatha.table.asking import HERS, Purses, Question
 from referees.haggatha.table.gains import (
     ICONS,
-    NO_SUCH_BONUS,
     Gain,
     Gains,
     free_factions,
     gain_at,
+    no_such_bonus,
     none_waits,
     taken,
     wrong_bonus,
@@ -101,7 +101,7 @@ class MarkingFaction(Clause[State, MarkFaction], entry=MarkFaction, answers=Gain
     def judge(self, state: State, entry: MarkFaction, decision: Gains) -> Ruling:
         gain = gain_at(decision, entry.bonus)
         if gain is None:
-            return NO_SUCH_BONUS
+            return no_such_bonus(decision)
         if entry.faction not in faction_names(state.config):
             return Refused(
                 say("No Sponsorship icon is printed for {faction}.", faction=label(entry.faction)), ("C-MC-20",)

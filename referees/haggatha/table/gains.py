@@ -28,7 +28,6 @@ from referees.haggatha.table.state import State, faction_names
 
 __all__ = [
     "ICONS",
-    "NO_SUCH_BONUS",
     "Forgo",
     "Forgoing",
     "Gain",
@@ -42,6 +41,7 @@ __all__ = [
     "goods_of",
     "has_room",
     "may_be_noted",
+    "no_such_bonus",
     "none_waits",
     "taken",
     "wrong_bonus",
@@ -70,20 +70,18 @@ class Gains(Question):
     gains: tuple[Gain, ...]
 
     def ask(self, state: State) -> Sentence:
-        parts = tuple(gain_label(gain) for gain in self.gains)
-        return say("{who}: take {gains}", who=Who(HAGGATHA), gains=parts)
+        return say("{who}: take {gains}", who=Who(HAGGATHA), gains=_each_label(self.gains))
 
     def comes_first(self, state: State) -> Refused:
-        parts = tuple(gain_label(gain) for gain in self.gains)
-        cites = dict.fromkeys(passage for gain in self.gains for passage in gain.cites)
-        return too_early(say("{who} takes first: {gains}.", who=Who(HAGGATHA), gains=parts), *cites)
+        said = say("{who} takes first: {gains}.", who=Who(HAGGATHA), gains=_each_label(self.gains))
+        return too_early(said, *_cites(self.gains))
 
     def lapsed(self, state: State) -> Happening | None:
         """Nothing that is left can be taken (C-MC-14), or her player has gone."""
         if any(_is_usable(state, gain) for gain in self.gains):
             return Question.lapsed(self, state)
         parts = tuple(gain_label(gain) for gain in self.gains)
-        return Happening(say("There is nothing to be had for {gains}.", gains=parts), (NOTHING[self.gains[0].what],))
+        return Happening(say("This bonus comes to nothing: {gains}.", gains=parts), (NOTHING[self.gains[0].what],))
 
 
 NOTHING: dict[What, str] = {
@@ -92,7 +90,10 @@ NOTHING: dict[What, str] = {
 }  # fmt: skip
 """Which passage says that such a bonus may come to nothing."""
 
-NO_SUCH_BONUS = Refused(say("No such bonus waits to be taken."), ("OC-5",), may_overrule=False)
+
+def _cites(gains: tuple[Gain, ...]) -> tuple[str, ...]:
+    """The passages that grant these bonuses."""
+    return tuple(dict.fromkeys(passage for gain in gains for passage in gain.cites))
 
 
 def none_waits(entry: Entry) -> Refused:
@@ -115,6 +116,12 @@ def awaited(gains: Iterable[Gain]) -> tuple[Gains, ...]:
 def gain_at(decision: Gains, bonus: int) -> Gain | None:
     """The bonus with that index; None where there is none."""
     return decision.gains[bonus] if bonus < len(decision.gains) else None
+
+
+def no_such_bonus(decision: Gains) -> Refused:
+    """Refuses an entry for a bonus beyond those awaited."""
+    waits = say("Only this waits to be taken: {gains}.", gains=_each_label(decision.gains))
+    return Refused(waits, _cites(decision.gains), may_overrule=False)
 
 
 def wrong_bonus(gain: Gain) -> Refused:
@@ -146,7 +153,7 @@ class Forgoing(Clause[State, Forgo], entry=Forgo, answers=Gains):
     def judge(self, state: State, entry: Forgo, decision: Gains) -> Ruling:
         gain = gain_at(decision, entry.bonus)
         if gain is None:
-            return NO_SUCH_BONUS
+            return no_such_bonus(decision)
         if gain.what == "x" or gain.cites == ("MC-56",) or _is_empty(state, gain):
             return ALLOWED
         return Unclear(say("The rule grants this at once. Is it left untaken?"), gain.cites)
@@ -244,6 +251,16 @@ def gain_label(gain: Gain) -> Sentence:
             return say("a Corruption card to discard")
         case _:
             return say("two bubbles to fill")
+
+
+def _each_label(gains: tuple[Gain, ...]) -> tuple[Sentence, ...]:
+    """Several bonuses in words, the choices of each kept apart."""
+    if len(gains) == 1:
+        return (gain_label(gains[0]),)
+    return tuple(
+        say("either {choices}", choices=gain_label(gain)) if gain.what == "success" else gain_label(gain)
+        for gain in gains
+    )
 
 
 TIERS = {

@@ -10,7 +10,7 @@ from pydantic import Field
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Telling, Who, say
-from referees.haggatha.table.gains import NO_SUCH_BONUS, Gain, Gains, gain_at, goods_of, none_waits, taken, wrong_bonus
+from referees.haggatha.table.gains import Gain, Gains, gain_at, goods_of, no_such_bonus, none_waits, taken, wrong_bonus
 from referees.haggatha.table.pieces import COLOURS, GOODS, HAGGATHA, Colour, Good, label
 from referees.haggatha.table.state import State
 
@@ -63,7 +63,7 @@ class TakingGood(Clause[State, TakeGood], entry=TakeGood, answers=Gains):
     def judge(self, state: State, entry: TakeGood, decision: Gains) -> Ruling:
         gain = gain_at(decision, entry.bonus)
         if gain is None:
-            return NO_SUCH_BONUS
+            return no_such_bonus(decision)
         if not state.supply.count(entry.good, entry.colour):
             sentence = say(
                 "No {colour} {good} is left in the supply.", colour=label(entry.colour), good=label(entry.good)

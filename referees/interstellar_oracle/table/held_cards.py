@@ -131,7 +131,7 @@ def _one_too_many(state: State, card: Card, elsewhere: int) -> Unclear | None:
 
 
 HAND_IS_KNOWN = say(
-    "This does not go with what was entered of that hand before: something was another card, or this is."
+    "This does not go with what was entered of that hand before: one of those cards was another, or this one is."
 )
 
 

@@ -116,6 +116,9 @@ def _healed(state: State, target: Spot, amount: int) -> Outcome:
     if lying is None:
         return state, ()
     healed = min(amount, lying.damage)
+    if not healed:
+        said = say("{card} has no damage to heal.", card=spot_label(target, state.label.name(lying.card)))
+        return state, (Happening(said, ("OB-43",)),)
     fresh = with_card(state, target[0], _damaged(lying, damage=lying.damage - healed))
     return fresh, (_told_healed(target, state.label.name(lying.card), healed),)
 
@@ -131,7 +134,8 @@ def _changed(state: State, source: Spot, part: Part, target: Spot, lying: Lying)
     giver = card_at(state, source)
     stat, sign = STATS[part.effect]
     more = Modifier(sign * (part.amount or 1), giver.card if giver is not None else None, part.lasts == "stays", stat)
-    fresh = with_card(state, target[0], _modified(lying, modifiers=(*lying.modifiers, more)))
+    given = _modified(lying, modifiers=(*lying.modifiers, more))
+    fresh = _worked(state, fields=with_lying(state.fields, target[0], given), touched=True)
     return fresh, (_told_changed(target, state.label.name(lying.card), part.effect, part.amount),)
 
 
@@ -204,6 +208,8 @@ def _on_players(state: State, source: Spot, part: Part) -> Outcome:
 
 def _draws(state: State, seat: int, most: int) -> tuple[State, Happening]:
     count = min(most, state.draw)
+    if not count:
+        return state, Happening(say("{who} draws nothing: the deck is empty.", who=Who(seat)), ("C-OB-24", "OB-53"))
     said = say_count("{who} draws {count} card.", "{who} draws {count} cards.", count, who=Who(seat))
     hands = replaced(state.hands, seat, state.hands[seat] + count)
     return changed(state, draw=state.draw - count, hands=hands), Happening(said, ("C-OB-24", "OB-53"))
@@ -212,22 +218,24 @@ def _draws(state: State, seat: int, most: int) -> tuple[State, Happening]:
 def _discards(state: State, seat: int, most: int) -> tuple[State, Happening]:
     """Cards of the player's choice, face down: of the rest of the hand nothing is certain."""
     count = min(most, state.hands[seat])
+    if not count:
+        return state, Happening(say("{who} has no card to discard.", who=Who(seat)), ("C-OB-24",))
     said = say_count("{who} discards {count} card, face down.", "{who} discards {count} cards, face down.",
                      count, who=Who(seat))  # fmt: skip
     fresh = changed(
         state,
         hands=replaced(state.hands, seat, state.hands[seat] - count),
         discards=(*state.discards, *(None,) * count),
-        known=forgotten(state.known, seat) if count else state.known,
+        known=forgotten(state.known, seat),
     )
     return fresh, Happening(said, ("C-OB-24",))
 
 
 def _adds(state: State, seat: int, part: Part) -> tuple[State, Happening]:
     if part.effect == "more_attacks":
-        said = say_count("{who} may attack {count} time more.", "{who} may attack {count} times more.",
+        said = say_count("{who} may attack once more.", "{who} may attack {count} times more.",
                          part.amount, who=Who(seat))  # fmt: skip
         return changed(state, more_attacks=state.more_attacks + part.amount), Happening(said, ("C-OB-24",))
-    said = say_count("{who} may place {count} card more.", "{who} may place {count} cards more.",
+    said = say_count("{who} may place {count} more card.", "{who} may place {count} more cards.",
                      part.amount, who=Who(seat))  # fmt: skip
     return changed(state, more_placing=state.more_placing + part.amount), Happening(said, ("C-OB-24",))

@@ -51,7 +51,9 @@ class Moving(Clause[State, Move], entry=Move, answers=ToMove):
         return Step(*moved(fresh, spot, entry.cell), done=True)
 
     def tell(self, entry: Move, at: State, now: State) -> Sentence:
-        return say("{who} moves the card: {place}", who=Who(entry.seat), place=cell_label(entry.cell))
+        asked = at.open[-1] if at.open else None
+        card = name_at(at, asked.moving(at)) if isinstance(asked, ToMove) else say("the card")
+        return say("{who} moves {card}: {place}", who=Who(entry.seat), card=card, place=cell_label(entry.cell))
 
 
 def _without(state: State, spot: Spot) -> Field:

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear, combined
 from referees.common.values import changed, replaced
-from referees.common.words import Offer, Sentence, Telling, Who, say
+from referees.common.words import Offer, Sentence, Who, say
 from referees.oblivion.powers.aims import aim_ruling, guessed_targets, if_guessed, no_card, targets
 from referees.oblivion.powers.effects import applied, on_all, with_next, worked
-from referees.oblivion.powers.waiting import PowerAsks, ToMirror, ToMove, ToResolve, ToRise, not_owner
+from referees.oblivion.powers.waiting import PowerAsks, ToMirror, ToMove, ToResolve, ToRise, asked_card, not_owner
 from referees.oblivion.table.asking import name_at, spot_choice
 from referees.oblivion.table.damage import with_deaths
 from referees.oblivion.table.pieces import Spot
@@ -117,9 +117,11 @@ class Resolving(Clause[State, Resolve], entry=Resolve, answers=ToResolve):
         return Step(*applied(fresh, decision.spot, part, entry.target), done=True)
 
     def tell(self, entry: Resolve, at: State, now: State) -> Sentence:
+        card = asked_card(at)
         if entry.target is None:
-            return say("{who} carries out the power", who=Who(entry.seat))
-        return say("{who} uses the power on {target}", who=Who(entry.seat), target=name_at(at, entry.target))
+            return say("{who} carries out the power of {card}", who=Who(entry.seat), card=card)
+        target = name_at(at, entry.target)
+        return say("{who} uses the power of {card} on {target}", who=Who(entry.seat), card=card, target=target)
 
 
 class Mirroring(Clause[State, Mirror], entry=Mirror, answers=ToMirror):
@@ -146,13 +148,12 @@ class Mirroring(Clause[State, Mirror], entry=Mirror, answers=ToMirror):
         return Step(fresh, (Happening(told, ("OB-46",)),), done=True)
 
     def tell(self, entry: Mirror, at: State, now: State) -> Sentence:
-        return say("{who} duplicates {target}", who=Who(entry.seat), target=name_at(at, entry.target))
+        target = name_at(at, entry.target)
+        return say("{who} has {card} duplicate {target}", who=Who(entry.seat), card=asked_card(at), target=target)
 
 
 class Declining(Clause[State, Decline], entry=Decline, answers=PowerAsks):
     """C-OB-18: a power is left."""
-
-    told = Telling(say("{who} does not use the power"))
 
     def offer(self, state: State, decision: PowerAsks) -> Iterable[Offer]:
         if isinstance(decision, ToRise | ToMove) or _declining(state, decision) == "must":
@@ -177,6 +178,9 @@ class Declining(Clause[State, Decline], entry=Decline, answers=PowerAsks):
 
     def evolve(self, state: State, entry: Decline, id: int, decision: PowerAsks) -> Step:
         return Step(_left(state, decision), done=True)
+
+    def tell(self, entry: Decline, at: State, now: State) -> Sentence:
+        return say("{who} does not use the power of {card}", who=Who(entry.seat), card=asked_card(at))
 
 
 def _declining(state: State, decision: PowerAsks) -> str:
@@ -213,9 +217,10 @@ class Rising(Clause[State, Rise], entry=Rise, answers=ToRise):
         return Step(fresh, (Happening(told, ("OB-52", "C-OB-16")),), done=True)
 
     def tell(self, entry: Rise, at: State, now: State) -> Sentence:
+        card = asked_card(at)
         if entry.back:
-            return say("{who}'s card comes back to life", who=Who(entry.seat))
-        return say("{who}'s card does not come back to life", who=Who(entry.seat))
+            return say("{who}'s {card} comes back to life", who=Who(entry.seat), card=card)
+        return say("{who}'s {card} does not come back to life", who=Who(entry.seat), card=card)
 
 
 def _falls_with_it(state: State, seat: int) -> bool:

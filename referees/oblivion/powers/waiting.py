@@ -14,7 +14,7 @@ from referees.oblivion.table.pieces import Spot
 from referees.oblivion.table.state import Death, State, Trigger, card_at, face
 from referees.oblivion.table.wording import power_text
 
-__all__ = ["PowerAsks", "ToMirror", "ToMove", "ToResolve", "ToRise", "not_owner", "question"]
+__all__ = ["PowerAsks", "ToMirror", "ToMove", "ToResolve", "ToRise", "asked_card", "not_owner", "question"]
 
 
 @frozen
@@ -129,6 +129,12 @@ def question(state: State, trigger: Trigger, card: Card) -> PowerAsks | None:
     if not (part.is_aimed or part.effect == "copy") or not targets(state, spot, part, trigger.done):
         return None
     return ToMirror(owner, spot) if part.effect == "copy" else ToResolve(owner, spot)
+
+
+def asked_card(state: State) -> Sentence:
+    """The name of the card whose power is asked about; where none is, only that it is a card."""
+    asked = state.open[-1] if state.open else None
+    return say("{card}", card=asked.name(state)) if isinstance(asked, PowerAsks) else say("the card")
 
 
 def not_owner(seat: int, decision: PowerAsks) -> Refused | None:

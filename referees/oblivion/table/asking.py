@@ -29,7 +29,7 @@ def deck_question(state: State) -> Unclear | None:
     """Asked once: whether the deck is the one of the kit."""
     if not state.config.assumes("copies"):
         return None
-    sentence = say("Has your deck {count} cards, as many of each as the kit lists?", count=state.config.kit.size)
+    sentence = say("Does your deck have {count} cards, as many of each as the kit lists?", count=state.config.kit.size)
     return Unclear(sentence, ("C-OB-14",), ("copies",))
 
 

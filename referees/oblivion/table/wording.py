@@ -59,7 +59,10 @@ MANY_CARDS = {
     "others": ("a card of an opponent", "up to {count} cards of opponents"),
 }
 PLAYERS = {"any": say("every player"), "own": say("its owner"), "others": say("every opponent")}
-LONG = {"turn": say("for this turn"), "stays": say("as long as they lie there")}
+FOR_THIS_TURN = say("for this turn")
+AS_LONG_AS_IT = say("as long as it lies there")
+AS_LONG_AS_THAT = say("as long as that card lies there")
+AS_LONG_AS_THEY = say("as long as they lie there")
 
 
 @lru_cache(1024)
@@ -73,6 +76,9 @@ def described(card: Card) -> Sentence:
         sentence = say("{when}, it {does}, if its owner likes.", when=when, does=_does(card, card))
     for part in card.then:
         sentence = say("{before} Then it {does}.", before=sentence, does=_does(card, part))
+    if card.times:
+        once = "{before} It works once in a game."
+        sentence = say_count(once, "{before} It works {count} times in a game.", card.times, before=sentence)
     return sentence
 
 
@@ -92,7 +98,15 @@ def _does(card: Card, part: Part) -> Sentence:
         return _does_to_players(part)
     if part.effect not in STATS or card.when == "standing":
         return what
-    return say("{what} {long}", what=what, long=LONG[part.lasts])
+    return say("{what} {long}", what=what, long=_how_long(part))
+
+
+def _how_long(part: Part) -> Sentence:
+    if part.lasts == "turn":
+        return FOR_THIS_TURN
+    if part.effect == "gain" or part.reach == "itself":
+        return AS_LONG_AS_IT
+    return AS_LONG_AS_THAT if part.reach == "chosen" and part.cards == 1 else AS_LONG_AS_THEY
 
 
 def _whom(part: Part) -> Sentence:
@@ -101,10 +115,19 @@ def _whom(part: Part) -> Sentence:
     one, many = MANY_CARDS[part.whose]
     whom = ALL_CARDS[part.whose] if part.reach == "all" else say_count(one, many, part.cards)
     if part.only:
-        whom = say("{whom} of the kind {kinds}", whom=whom, kinds=part.only)
+        whom = say("{whom} of the kind {kinds}", whom=whom, kinds=_any_of(part.only))
+    if part.but_not and part.reach == "all":
+        return say("{whom} but those of the kind {kinds}", whom=whom, kinds=_any_of(part.but_not))
     if part.but_not:
-        whom = say("{whom} but those of the kind {kinds}", whom=whom, kinds=part.but_not)
+        return say("{whom}, but none of the kind {kinds},", whom=whom, kinds=_any_of(part.but_not))
     return whom
+
+
+def _any_of(kinds: tuple[str, ...]) -> Sentence:
+    found = say("{kind}", kind=kinds[0])
+    for kind in kinds[1:]:
+        found = say("{kinds} or {kind}", kinds=found, kind=kind)
+    return found
 
 
 def _does_to_players(part: Part) -> Sentence:
@@ -114,7 +137,7 @@ def _does_to_players(part: Part) -> Sentence:
     if part.effect == "discard":
         return say_count("has {whom} discard {count} card", "has {whom} discard {count} cards", part.amount, whom=who)
     if part.effect == "more_attacks":
-        return say_count("gives {whom} {count} attack more in the turn",
-                         "gives {whom} {count} attacks more in the turn", part.amount, whom=who)  # fmt: skip
-    return say_count("lets {whom} place {count} card more in the turn",
-                     "lets {whom} place {count} cards more in the turn", part.amount, whom=who)  # fmt: skip
+        return say_count("gives {whom} {count} more attack in the turn",
+                         "gives {whom} {count} more attacks in the turn", part.amount, whom=who)  # fmt: skip
+    return say_count("lets {whom} place {count} more card in the turn",
+                     "lets {whom} place {count} more cards in the turn", part.amount, whom=who)  # fmt: skip

@@ -20,7 +20,7 @@ BRANCHES: tuple[str, ...] = (
     "doubt: nothing placed in the first turn", "doubt: the same power twice", "doubt: three alike attack again",
     "draft: an empty pile", "draft: as many as the dealer likes", "draft: no cards for a round",
     "draft: the deck runs out",
-    "eliminated: by the letter",
+    "eliminated: by the letter", "eliminated: never a card",
     "eliminated: by another than the player in turn", "eliminated: by one's own power", "eliminated: in combat",
     "eliminated: in placement", "eliminated: not, a hand saves", "eliminated: several together",
     "eliminated: the hand aside", "eliminated: the hand discarded", "eliminated: the hand shuffled",

@@ -1,12 +1,14 @@
 """Drafting: four rounds of cards laid out, parted into piles and picked."""
 
+import random
 from collections import Counter
 
 from . import faults
 from .game import Game
+from .houses import House
 from .table import Table
 
-__all__ = ["draft"]
+__all__ = ["draft", "starved"]
 
 LAID_OUT = {
     "note": {2: 5, 3: 7, 4: 9},
@@ -17,6 +19,17 @@ LAID_OUT = {
 
 MOST_LAID_OUT = 12
 """Where the dealer lays out as many as he likes."""
+
+
+STARVED = 0.04
+"""How often a player takes an empty pile in all four drafts."""
+
+
+def starved(seed: int, players: int, house: House) -> int | None:
+    """Who takes nothing but empty piles; most often nobody. "Any number of cards in each pile" is none, too. It is
+    drawn apart, so that it changes no other game."""
+    rng = random.Random(f"starved {seed}")
+    return rng.randrange(players) if house.empty_piles == "allowed" and rng.random() < STARVED else None
 
 
 def draft(game: Game) -> None:
@@ -58,15 +71,16 @@ def _lay_out(game: Game, fewest: int) -> list[str]:
 
 
 def _part(game: Game, drafter: int, layout: list[str], *, may_be_empty: bool) -> list[list[str]]:
-    """Cards go on piles, "any number of cards in each pile"; at some tables none is empty. Everybody gets something in
-    the first round, or has nothing to place."""
+    """Cards go on piles, "any number of cards in each pile"; at some tables none is empty. Everybody but the starved
+    gets something in the first round, or has nothing to place."""
     may_be_empty = may_be_empty and game.table.house.empty_piles == "allowed"
     piles: list[list[str]] = [[] for _ in range(game.table.players)]
     left = game.rng.sample(layout, len(layout))
     while left:
-        wanting = [number for number, pile in enumerate(piles) if not pile]
+        filled = range(len(piles) - (game.starved is not None))
+        wanting = [number for number in filled if not piles[number]]
         must_fill = not may_be_empty and len(wanting) > len(left) - 1
-        number = game.rng.choice(wanting if wanting and must_fill else range(len(piles)))
+        number = game.rng.choice(wanting if wanting and must_fill else filled)
         card = left.pop()
         game.tell("put_on_pile", faults.parting(game, drafter, card, left, piles), seat=drafter, card=card, pile=number)
         piles[number].append(card)
@@ -79,14 +93,23 @@ def _worth(table: Table, pile: list[str]) -> int:
     return sum(table.cards[card].attack + table.cards[card].health for card in pile)
 
 
+def _picked(game: Game, seat: int, left: list[int], piles: list[list[str]]) -> int:
+    """The pile of most worth, or any; but the starved player's is the last one."""
+    if game.starved is not None:
+        if seat == game.starved:
+            return len(piles) - 1
+        left = [number for number in left if number < len(piles) - 1]
+    best = max(left, key=lambda number: (_worth(game.table, piles[number]), number))
+    return best if game.chance(0.7) else game.rng.choice(left)
+
+
 def _pick(game: Game, drafter: int, piles: list[list[str]]) -> None:
     """First "the player to the left of the drafting player", then "clockwise, ending with the drafter"."""
     table = game.table
     left = list(range(table.players))
     for step in range(1, table.players + 1):
         seat = (drafter + step) % table.players
-        best = max(left, key=lambda number: (_worth(table, piles[number]), number))
-        pile = best if game.chance(0.7) else game.rng.choice(left)
+        pile = _picked(game, seat, left, piles)
         if seat != drafter:
             game.tell("pick", faults.picking(game, seat, left), seat=seat, pile=pile)
         left.remove(pile)

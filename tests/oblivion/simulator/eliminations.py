@@ -2,13 +2,22 @@
 
 from .game import Game
 
-__all__ = ["eliminations"]
+__all__ = ["eliminations", "with_nothing"]
 
 
-def eliminations(game: Game) -> bool:
+def with_nothing(game: Game) -> tuple[int, ...]:
+    """Who has stored no card and placed none by the end of the own Placement phase: "the game continues with the cards
+    each person has stored in their hand"."""
+    table, seat = game.table, game.seat
+    has_any = table.had[seat] or table.hands[seat]
+    game.events["eliminated: never a card"] += not has_any
+    return () if has_any else (seat,)
+
+
+def eliminations(game: Game, besides: tuple[int, ...] = ()) -> bool:
     """Whoever eliminates a player gets "to draw 2 cards from the deck", unless eliminated as well."""
     table = game.table
-    fallen = [seat for seat in table.living() if table.had[seat] and not table.fields[seat]]
+    fallen = [seat for seat in table.living() if seat in besides or (table.had[seat] and not table.fields[seat])]
     if table.house.empty_battlefield == "hand":
         game.events["eliminated: not, a hand saves"] += any(table.hands[seat] for seat in fallen)
         fallen = [seat for seat in fallen if not table.hands[seat]]

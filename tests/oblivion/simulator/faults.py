@@ -74,7 +74,8 @@ def placing(game: "Game") -> Iterator[Fault]:
         yield _fault("placed apart", "C-OB-5", kind="place", seat=seat, card=held, cell=far)
     yield from _not_in_hand(game, free)
     other = table.left_of(seat)
-    yield _fault("placed out of turn", "OB-20", kind="place", seat=other, card=held, cell=table.vacant(other)[0])
+    if table.hands[other]:
+        yield _fault("placed out of turn", "OB-20", kind="place", seat=other, card=held, cell=table.vacant(other)[0])
     if table.deck and not game.is_first_turn():
         yield _fault("extra card not due", "OB-22", kind="draw_extra", seat=seat)
     if mine := table.fields[seat]:
@@ -131,7 +132,8 @@ def using(game: "Game", source: Card) -> Iterator[Fault]:
     yield from _anothers(game, source)
     entry |= {"seat": source.seat, "source": source.cell}
     yield from _wrong_aims(game, source, entry)
-    twice = [card for card in lying if table.has_such(source, card)]
+    reached = [card for card in lying if table.meets(source, source.acts_as.first, card)]
+    twice = [card for card in reached if table.has_such(source, card)]
     if twice and table.house.stacking == "one":
         yield _fault("the same power twice", "C-OB-17", **entry, target=twice[0].spot)
 

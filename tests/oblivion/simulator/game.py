@@ -37,10 +37,11 @@ class Work:
 
 
 class Game:
-    """The table, what was told of it, and the turn: the phase, what was placed, how often was attacked."""
+    """The table, what was told of it, and the turn: the phase, what was placed, how often was attacked. Who is
+    `starved` takes an empty pile in every draft."""
 
-    def __init__(self, rng: random.Random, table: Table) -> None:
-        self.rng, self.table = rng, table
+    def __init__(self, rng: random.Random, table: Table, starved: int | None = None) -> None:
+        self.rng, self.table, self.starved = rng, table, starved
         self.told: list[Told] = []
         self.shots: list[Shot] = []
         self.events: Collector = Counter()

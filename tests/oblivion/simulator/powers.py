@@ -35,10 +35,11 @@ def use(game: Game, source: Card, target: Card | None) -> None:
     else:
         _on_all(game, source, part)
     game.works[:0] = work.next(target)
-    if part.effect == "told":
+    settle(game)
+    if part.effect == "told" and source in game.table.fields[source.seat]:
         source.told_now = True
         carried_out(game)
-    settle(game)
+        settle(game)
 
 
 def _noted(game: Game, source: Card, part: Part) -> None:
@@ -278,7 +279,11 @@ def _declined(game: Game, work: Work) -> None:
 
 
 def carried_out(game: Game) -> None:
-    """The player in turn has used a power that the table carries out, and it sets what has changed."""
+    """A power that the table carries out was used; once the rest of it has worked, and nobody is eliminated by that,
+    the table sets what has changed."""
+    table = game.table
+    if any(table.had[seat] and not table.fields[seat] for seat in table.living()):
+        return
     target = _set_by_table(game)
     if target:
         _set(game, target)

@@ -237,7 +237,7 @@ class Table:
         total = 0
         for source, part in self.standing():
             what, sign = GIVES.get(part.effect, ("", 0))
-            fits = source is card if part.reach == "itself" else self._meets(source, part, card)
+            fits = source is card if part.reach == "itself" else self.meets(source, part, card)
             total += sign * (part.amount or 1) if what == to and fits else 0
         return total
 
@@ -251,7 +251,7 @@ class Table:
             return card.acts_as.turns != "others"
         return card.acts_as.turns != "own" or self.house.power_turns == "any"
 
-    def _meets(self, card: Card, part: Part, other: Card) -> bool:
+    def meets(self, card: Card, part: Part, other: Card) -> bool:
         """Whether the other card is of the side and the kind that a power names."""
         if part.whose != "any" and (part.whose == "own") != (other.seat == card.seat):
             return False
@@ -264,7 +264,7 @@ class Table:
         return [
             other
             for other in self.lying()
-            if self._meets(card, power, other)
+            if self.meets(card, power, other)
             and (power.effect != "heal" or other.damage)
             and (power.effect != "copy" or other is not card)
             and not self.is_out_of_reach(card, other, power)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from . import faults
 from .cards import DECKS, invented, printed
-from .drafting import draft
-from .eliminations import eliminations
+from .drafting import draft, starved
+from .eliminations import eliminations, with_nothing
 from .game import Game, Work
 from .houses import House
 from .powers import doubtful, due, perish, settle, strike, use
@@ -44,7 +44,7 @@ def play(seed: int, players: int, deck: str = "rulebook", house: House | None = 
     house = house or House()
     cards = printed(invented(seed) if deck == "invented" else DECKS[deck])
     whole = [card.id for card in cards.values() for _ in range(card.copies)]
-    game = Game(rng, Table(players, cards, rng.sample(whole, len(whole)), house))
+    game = Game(rng, Table(players, cards, rng.sample(whole, len(whole)), house), starved(seed, players, house))
     draft(game)
     _begin(game)
     while not game.over() and sum(game.turns) < MOST_TURNS:
@@ -108,7 +108,9 @@ def _fade(game: Game) -> None:
 
 
 def _nothing_placed(game: Game) -> str:
-    return "" if game.table.had[game.seat] else "nothing placed in the first turn"
+    """Whoever holds cards might have placed one; of an empty hand nothing is asked."""
+    has_choice = game.table.hands[game.seat] and not game.table.had[game.seat]
+    return "nothing placed in the first turn" if has_choice else ""
 
 
 # --- Placement -------------------------------------------------------------------------------------------------
@@ -222,7 +224,7 @@ def _combat(game: Game) -> None:
         _fade(game)
         settle(game)
     game.phase = "combat"
-    if eliminations(game):
+    if eliminations(game, besides=with_nothing(game)):
         return
     if game.eliminated_early and rule.early_kill == "skipped":
         game.events["combat: skipped after an elimination"] += 1
