@@ -173,7 +173,7 @@ class PlayingNatural(Clause[State, NaturalDiplomacy], entry=NaturalDiplomacy, an
                 wile = _wile(state, seat)
                 cites = ("IO-140", "C-IO-30") if wile == "intimidate" else ("IO-138", "C-IO-30")
                 domains = {"to": Choice(others, seat_label)}
-                yield Offer(NaturalDiplomacy, PROMPTS[wile], cites, {"seat": seat}, domains, rare=True)
+                yield Offer(NaturalDiplomacy, _prompt(wile, seat), cites, {"seat": seat}, domains, rare=True)
 
     def judge(self, state: State, entry: NaturalDiplomacy, decision: None) -> Ruling:
         refused = no_ability(state, entry.seat, *BY_NATURE)
@@ -204,10 +204,13 @@ class PlayingNatural(Clause[State, NaturalDiplomacy], entry=NaturalDiplomacy, an
 
 
 YOURSELF = Refused(say("Choose another player."), ("C-IO-30",), may_overrule=False)
-PROMPTS: dict[Wile, Sentence] = {
-    "intimidate": say("Intimidate a player by nature"),
-    "trade": say("Force a player to trade"),
-}
+
+
+def _prompt(wile: Wile, seat: int) -> Sentence:
+    """Whose ability it is is named: it is offered beside the other player's answers."""
+    if wile == "trade":
+        return say("{who} forces a player to trade", who=Who(seat))
+    return say("{who} intimidates a player by nature", who=Who(seat))
 
 
 def _wile(state: State, seat: int) -> Wile:
