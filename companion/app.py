@@ -118,12 +118,13 @@ def routes() -> list[ft.Route]:
         ft.Route(path="table/:id/kit/:part", component=shown("kits.at_table", "TableKitScreen")),
         ft.Route(path="own/:id", component=shown("hand_over", "HandOver")),
         ft.Route(path="tally/:id", component=shown("tally", "TallyScreen")),
+        ft.Route(path="tally/:id/share", component=shown("share", "ShareGameScreen")),
         ft.Route(path="record/:id", component=shown("record", "RecordScreen")),
         ft.Route(path="history", component=shown("history.screen", "HistoryScreen"), children=[
             ft.Route(path="deleted", component=shown("history.screen", "DeletedScreen")),
         ]),
         ft.Route(path="statistics", component=shown("statistics.screen", "StatisticsScreen"), children=[
-            ft.Route(path="export", component=shown("statistics.export", "ExportScreen")),
+            ft.Route(path="share", component=shown("statistics.sharing", "ShareStatisticsScreen")),
         ]),
         ft.Route(path="replay/:id", component=shown("replay", "ReplayScreen")),
         ft.Route(path="rules", component=shown("rules.screen", "RulesScreen"), children=[

@@ -1,5 +1,5 @@
-"""The tally: each player's points, every line explained, with links to its rule and entry; the score sheet, with export
-as a picture, a drawing or a printable page.
+"""The tally: each player's points, every line explained, with links to its rule and entry; the score sheet; and what of
+them can be shared.
 """
 
 from __future__ import annotations
@@ -15,26 +15,37 @@ import flet as ft
 from companion.boards import board
 from companion.flet_fixes.guard import component, handler, memoised
 from companion.look.buttons import citations
-from companion.look.widgets import button, face, heading, note, notice, primary, secondary, show_screen, wrapped
-from companion.measures import GAP, WIDEST, margin_of, window_width
-from companion.screens.history.game_file import save_game
+from companion.look.widgets import (
+    face,
+    heading,
+    icon_button,
+    note,
+    notice,
+    primary,
+    secondary,
+    show_screen,
+    strong,
+    wrapped,
+)
+from companion.measures import WIDEST, margin_of, window_width
 from companion.screens.shared.controls import column, panel
-from companion.screens.shared.sharing import Pictured, Taken, keep_picture, keep_sheet, share_icon, sharing
+from companion.screens.shared.sharing import Shareable
 from companion.screens.shared.standings import Trophy, standing_rows
 from companion.screens.shared.working import opening_screen
 from companion.sheets import SheetPicture
-from companion.table.standing import Standing, one_line, standing
+from companion.table.standing import Standing, at_end_of_round, one_line, standing
 from companion.table.table import Table
 from companion.table.tally_text import tally_text
 from companion.window.context import AppContext, use_app, use_opened, use_settings, use_table
 from companion.window.window_size import use_window
 from companion.words import day_of, said
+from referees.common.protocol.config import Seat
 from referees.common.protocol.sentence import Reader
 from referees.common.wire import outcome_out, tally_out
 from scoresheets.registry import drawing
 from scoresheets.sheet import Drawing
 
-__all__ = ["TallyScreen"]
+__all__ = ["TallyScreen", "shareables"]
 
 NONE_YET = "No points yet. They are counted here as soon as the rules say so, every line with its reason."
 DIFFERS = (
@@ -52,7 +63,7 @@ def TallyScreen() -> ft.View:
     if not isinstance(table, Table):
         return opening_screen("Tally", table, "Opening the tally …", game_id, has_home=False)
     is_over = table.state.outcome is not None
-    result = _result(table)
+    may_share = not app.is_guest and _result(table) is not None
     below: list[ft.Control] = [] if app.is_guest else [secondary("Home", app.home, expand=True)]
     if is_over and not app.is_guest:
         below.append(primary("Rematch", partial(_rematch, app, table), expand=True))
@@ -62,7 +73,7 @@ def TallyScreen() -> ft.View:
         "Tally",
         [TallyBody(table=table, app=app, key=game_id)],
         back=app.back,
-        actions=[share_icon(app, result.line)] if result is not None else [],
+        actions=[icon_button(ft.Icons.SHARE, "Share", lambda: app.show_share(game_id))] if may_share else [],
         below=[ft.Row(below, spacing=8, intrinsic_height=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)],
     )
 
@@ -88,8 +99,6 @@ class Shown:
 def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     """The outcome and the points, as announced where the game is over, with buttons to share them."""
     use_table(table)
-    pictured: Pictured = ft.use_ref()
-    card: Pictured = ft.use_ref()
     is_wide = use_window().is_wide
     now, announced = _now(table), _announced(table)
     shown = announced if announced is not None else now
@@ -111,29 +120,36 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     if shown != now:
         parts.append(heading("By the rules of today"))
         parts += _sections(now, order, Shown(table, app, view, is_wide))
-    if app.is_guest:
-        return column(*parts, spacing=16)
-    sheet = _sheet(view, app, table)
-    if not shown["lines"] and not shown["parts"] and outcome is None:
-        return column(*parts, *sheet, spacing=16)
-    pictured.current = shots = [_pictured(part) for part in parts]
-    card.current = shots[:1]
-    words = tally_text(table.referee.about.title, table.config.names, shown, outcome)
-    save, game = partial(save_game, app, table.head.id), table.head.game
-    short = Taken(result.line if result is not None else words, card, f"{game}-result.png")
-    ways = sharing(app, short, Taken(words, pictured, f"{game}-tally.png"), save)
-    return column(*shots, *ways, *sheet)
+    drawn = None if app.is_guest else drawing(table.referee.about.sheet, view)
+    if drawn is not None:
+        parts += [heading("The sheet"), sheet_picture(drawn, app)]
+    return column(*parts, spacing=16)
 
 
-def _sheet(view: Any, app: AppContext, table: Table) -> list[ft.Control]:
-    about = table.referee.about
-    drawn = drawing(about.sheet, view)
-    return [] if drawn is None else [SheetToKeep(drawing=drawn, app=app, game=table.head.game, title=about.title)]
-
-
-def _pictured(part: ft.Control) -> ft.Screenshot:
-    """A part of the tally with a background, for capture as a picture."""
-    return ft.Screenshot(ft.Container(part, bgcolor=ft.Colors.SURFACE, padding=ft.Padding.symmetric(vertical=4)))
+def shareables(table: Table, app: AppContext, *, is_wide: bool) -> tuple[Shareable, ...]:
+    """What of a game can be shared, as the shared screen may show it: the round that has just ended, the result or the
+    standing, every line of the tally, and the sheet."""
+    now, announced = _now(table), _announced(table)
+    shown = announced if announced is not None else now
+    result, outcome, view = _result(table), _outcome(table), table.view
+    game, title = table.head.game, table.referee.about.title
+    found: list[Shareable] = []
+    ended = at_end_of_round(table)
+    if ended is not None:
+        line = one_line(said("{game} · {round}", game=title, round=ended.title), table.config.names, ended)
+        card = RoundCard(title=title, day=day_of(table.head.updated_at), found=ended, seats=table.config.seats)
+        found.append(Shareable("The round", f"{game}-round", line, (card,)))
+    words = tally_text(title, table.config.names, shown, outcome)
+    if result is not None:
+        card = ResultCard(result=result, table=table)
+        found.append(Shareable("The result" if outcome else "The standing", f"{game}-result", result.line, (card,)))
+        sections = _sections(shown, _order(table, outcome), Shown(table, app, view if shown == now else None, is_wide))
+        if sections:
+            found.append(Shareable("Every line", f"{game}-tally", words, (card, *sections)))
+    drawn = drawing(table.referee.about.sheet, view)
+    if drawn is not None:
+        found.append(Shareable("The sheet", f"{game}-sheet", words, (sheet_picture(drawn, app),), drawn))
+    return tuple(found)
 
 
 def _now(table: Table) -> dict[str, Any]:
@@ -186,6 +202,14 @@ def _result(table: Table) -> Result | None:
     if outcome is not None and not outcome["ranking"]:
         line = said("{game} · {end}", game=title, end=outcome["says"])
     return Result(day_of(table.head.updated_at), outcome["says"] if outcome is not None else "", found, line)
+
+
+@memoised
+def RoundCard(*, title: str, day: str, found: Standing, seats: tuple[Seat, ...]) -> ft.Control:
+    """The standing at a round's end on one screen, worth sending: game, day, players, places and points."""
+    told = ft.Column([strong(title, 20), note(day)], spacing=0, tight=True)
+    rows = standing_rows(found, seats, is_over=False, in_greys=use_settings().colours == "greys")
+    return panel(ft.Column([told, rows], spacing=12, tight=True), ft.Colors.SURFACE_CONTAINER_HIGH, 16, padding=16)
 
 
 @memoised
@@ -297,33 +321,10 @@ def _behind(line: dict[str, Any], table: Table, app: AppContext) -> ft.Control:
     return ft.Container(ft.Column(parts, spacing=8), padding=ft.Padding(left=28, top=0, right=0, bottom=12))
 
 
-@component
-def SheetToKeep(*, drawing: Drawing, app: AppContext, game: str, title: str) -> ft.Control:
-    """The sheet at the width of a book's page, and a button for each export format. `game` begins the file names."""
-    pictured: Pictured = ft.use_ref()
+def sheet_picture(drawing: Drawing, app: AppContext) -> ft.Control:
+    """The sheet at the width of a book's page."""
     window = window_width(app.page)
     width = int(min(WIDEST, window - 2 * margin_of(window)))
     label = Reader(()).text(drawing.says)
-    shot = ft.Screenshot(SheetPicture(sheet=drawing.sheet, marks=drawing.layers, width=width, label=label))
-    pictured.current = [shot]
-    name = f"{game}-sheet"
-    svg, pdf = partial(_svg, drawing, title), partial(_pdf, drawing, title)
-    buttons = [
-        button("Picture (PNG)", partial(keep_picture, app, f"{name}.png", pictured), icon=ft.Icons.IMAGE_OUTLINED),
-        button("Drawing (SVG)", partial(keep_sheet, app, f"{name}.svg", svg), icon=ft.Icons.DRAW_OUTLINED),
-        button("To print (PDF)", partial(keep_sheet, app, f"{name}.pdf", pdf), icon=ft.Icons.PRINT_OUTLINED),
-    ]
-    picture = ft.Row([shot], alignment=ft.MainAxisAlignment.CENTER)
-    return ft.Column([heading("The sheet"), picture, wrapped(buttons)], spacing=GAP)
-
-
-def _svg(drawing: Drawing, title: str) -> bytes:
-    from scoresheets.svg import svg
-
-    return svg(drawing.sheet, drawing.marks, title).encode()
-
-
-def _pdf(drawing: Drawing, title: str) -> bytes:
-    from scoresheets.pdf import pdf
-
-    return pdf(drawing.sheet, drawing.marks, title)
+    picture = SheetPicture(sheet=drawing.sheet, marks=drawing.layers, width=width, label=label)
+    return ft.Row([picture], alignment=ft.MainAxisAlignment.CENTER)

@@ -93,6 +93,8 @@ class AppContext:
     """Platform services by type; held here since Flet drops a service that nothing references."""
     set_up: SetUp = field(default_factory=SetUp)
     """What was typed and chosen for the next game."""
+    counted_of: tuple[str | None, str | None] = (None, None)
+    """The game and the player whose statistics are looked at; None for any."""
     keys: Keys = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -173,6 +175,10 @@ class AppContext:
     async def show_tally(self, game_id: str) -> None:
         """Navigate to the tally of a game."""
         await self.go(f"/tally/{game_id}")
+
+    async def show_share(self, game_id: str) -> None:
+        """Navigate to the dialog from which a game is shared."""
+        await self.go(f"/tally/{game_id}/share")
 
     async def show_record(self, game_id: str) -> None:
         """Navigate to the list of a game's entries, where mistakes are corrected."""

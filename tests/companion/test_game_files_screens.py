@@ -46,11 +46,11 @@ def test_a_game_that_is_over_is_saved_whole(play: Play) -> None:
         await house.device.open()
         await take_in(house.device.store, json.dumps(document()).encode())
         window = await house.window(f"/tally/{ID}")
-        await tap(window, "Save this game as a file")
+        await tap(window, "Share", "Save this game as a file")
         assert any(words.startswith("The game is kept where") for words in window.texts())
         await window.go("/history")
         await more(window)
-        await tap(window, "Save as a file")
+        await tap(window, "Share", "Save this game as a file")
         first, second = kept(window)
         assert first == second
         assert first["file_name"] == "meow-oracle-game-2023-11-14.json"
@@ -66,14 +66,14 @@ def test_of_a_game_that_runs_what_all_may_know_is_saved(play: Play) -> None:
         table = await meow(house, 20)
         window = await house.window("/history")
         await more(window)
-        await tap(window, "Save as a file")
+        await tap(window, "Share", "Save this game as a file")
         (saved,) = kept(window)
         assert saved["file_name"] == "meow-oracle-so-far-2023-11-14.json"
         assert json.loads(bytes(saved["src_bytes"]))["scope"] == "public"
         assert any("when it is over" in words for words in window.texts())
         await table.enter(Conclude(how="stands"))
         await window.settle()
-        await tap(window, "Save as a file")
+        await tap(window, "Save this game as a file")
         assert json.loads(bytes(kept(window)[1]["src_bytes"]))["scope"] == "full"
 
     play(go)
@@ -87,10 +87,10 @@ def test_a_device_that_cannot_save_says_so(play: Play) -> None:
         window = await house.window("/history")
         await more(window)
         window.client.failing.add("save_file")
-        await tap(window, "Save as a file")
+        await tap(window, "Share", "Save this game as a file")
         assert any(words.startswith("The game could not be kept as a file") for words in window.texts())
         await house.device.store.delete((await house.device.store.page()).heads[0].id, 1)
-        await tap(window, "Save as a file")
+        await tap(window, "Save this game as a file")
         assert any(words.startswith("This game is no longer in the list") for words in window.texts())
 
     play(go)

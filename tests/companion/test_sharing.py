@@ -1,21 +1,52 @@
-"""The tally as text, and the message where a device cannot share it."""
+"""The dialog from which everything is shared: what it offers over all games, and what each way hands out."""
 
 from __future__ import annotations
 
+import io
+import json
+from typing import Any
+from urllib.parse import unquote
+
 import flet as ft
 import pytest
+import segno
+from hypothesis import given
+from hypothesis import strategies as st
 
+from companion.files.plays.play import Play as Played
+from companion.files.plays.play import PlaySeat
+from companion.files.plays.push_link import ADDRESS, LONGEST_NAME, link_of
+from companion.screens.shared.qr_code import LEAST_SQUARE, LONGEST, QUIET_SQUARES, qr_code
 from companion.screens.shared.sharing import may_copy
+from companion.table.standing import at_end_of_round
+from companion.table.table import Entered
+from referees.common.always.conclude import Conclude
+from referees.common.registry import game_ids
+from scoresheets.page import page
+from scoresheets.registry import SHEETS
+from scoresheets.shapes import Text
+from tests.accessibility.addresses import furnish
 from tests.companion.conftest import House, Play
 from tests.companion.files.test_png import dots, picture
 from tests.companion.harness import Window
-from tests.companion.tables import meow, tap
+from tests.companion.tables import laid, meow, tap
+from tests.meow_oracle.simulator import play as simulated
+
+PICTURES = ("Picture (PNG)", "Drawing (SVG)", "To print (PDF)")
+WORDS = ("Copy the text", "Share the text")
+FOR_BG_STATS = ("Show the QR code", "Open in BG Stats", "Copy the link")
+SAVE = "Save this game as a file"
 
 
 async def finished(house: House) -> Window:
-    """The tally of a game that is over."""
+    """The dialog for a game that is over."""
     table = await meow(house, 10_000)
-    return await house.window(f"/tally/{table.head.id}")
+    return await house.window(f"/tally/{table.head.id}/share")
+
+
+def saved(window: Window) -> dict[str, bytes]:
+    """What the platform was asked to save, by file name."""
+    return {args["file_name"]: bytes(args["src_bytes"]) for name, args in window.client.calls if name == "save_file"}
 
 
 def copied(window: Window, words: str) -> str:
@@ -30,28 +61,92 @@ def asked(window: Window) -> list[str]:
     return [name for name, _ in window.client.calls]
 
 
+def test_of_every_game_the_dialog_offers_what_there_is(play: Play) -> None:
+    """Its file always; picture, print and words of whatever can be seen; the link where it is over, and only there;
+    the sheet of games that have one."""
+
+    async def go(house: House) -> None:
+        filled = await furnish(house.folder)
+        for id, game in zip(filled["id"], filled["game of"], strict=True):
+            window = await house.window(f"/tally/{id}/share")
+            labels = window.labels()
+            is_over = (await house.device.store.read(id)).head.status == "finished"
+            assert SAVE in labels, game
+            assert set(FOR_BG_STATS) <= set(labels) if is_over else not set(FOR_BG_STATS) & set(labels), game
+            things = [one for one in labels if one in {"The result", "The standing", "Every line", "The sheet"}]
+            assert ("The sheet" in things or not things) if game in SHEETS else "The sheet" not in things
+            if is_over:
+                assert {*PICTURES, *WORDS} <= set(labels), game
+            for thing in things:
+                await window.tap(thing)
+                assert {*PICTURES, *WORDS} <= set(window.labels()), (game, thing)
+            assert is_over or any("This game still runs" in words for words in window.texts())
+        assert {*filled["game of"]} == {*game_ids()}
+
+    play(go)
+
+
+def test_everything_shared_leads_to_the_same_dialog(play: Play) -> None:
+    """From the table at its end, from the tally and from the history."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 10_000)
+        window = await house.window(f"/table/{table.head.id}")
+        for route in (f"/table/{table.head.id}", f"/tally/{table.head.id}", "/history"):
+            await window.go(route)
+            if route == "/history":
+                await tap(window, "More about Meow Oracle")
+            await tap(window, "Share")
+            assert window.page.route == f"/tally/{table.head.id}/share"
+
+    play(go)
+
+
+def test_the_card_of_a_round_is_shared_when_the_round_ends(play: Play) -> None:
+    """First of all things, with the round's name in its line; no longer once the next entry is made."""
+
+    async def go(house: House) -> None:
+        table = await meow(house)
+        for entry in simulated(3, 4).entries:
+            await table.enter(table.referee.read_entry(json.dumps(entry)))
+            if at_end_of_round(table) is not None:
+                break
+        window = await house.window(f"/table/{table.head.id}")
+        await tap(window, "Share")
+        assert "The round" in window.labels()
+        assert copied(window, "Copy the text").startswith("Meow Oracle · Round 1 · ")
+        await tap(window, "Drawing (SVG)")
+        assert b"Round 1" in saved(window)["meow_oracle-round.svg"]
+
+    play(go)
+
+
 def test_the_tally_is_copied_line_by_line(play: Play) -> None:
     """Outcome first, then each seat's total with a line for each score line and its rules."""
 
     async def go(house: House) -> None:
         window = await finished(house)
-        lines = copied(window, "Copy every line").splitlines()
+        await tap(window, "Every line")
+        lines = copied(window, "Copy the text").splitlines()
         assert lines[:2] == ["Meow Oracle", "Dan wins with 3 winner points. [MO-25, MO-3]"]
         assert "Dan: 3" in lines
         assert "  Point 2: Left column in one colour: 2 [MO-22]" in lines
-        await tap(window, "Copy every line")
+        await tap(window, "Copy the text")
         assert any("copied" in words for words in window.texts())
 
     play(go)
 
 
-def test_nothing_is_offered_before_the_first_point(play: Play) -> None:
-    """An empty tally is not worth sending."""
+def test_nothing_but_the_file_is_offered_before_the_first_point(play: Play) -> None:
+    """An empty tally is not worth sending: its screen has no way to share it, and the dialog says why."""
 
     async def go(house: House) -> None:
         table = await meow(house, 5)
         window = await house.window(f"/tally/{table.head.id}")
-        assert not {"Copy the result", "Copy every line", "Share the result"} & set(window.labels())
+        assert "Share" not in window.labels()
+        await window.go(f"/tally/{table.head.id}/share")
+        assert not {*PICTURES, *WORDS} & set(window.labels()) and SAVE in window.labels()
+        assert any(words.startswith("Nothing of it can be pictured") for words in window.texts())
 
     play(go)
 
@@ -66,14 +161,14 @@ def test_a_browser_copies_from_secure_addresses_only(address: str, may: bool) ->
 
 
 def test_a_result_is_one_line(play: Play) -> None:
-    """Game, players by rank, and what each has: the button below copies it, the one in the bar shares it."""
+    """Game, players by rank, and what each has: copied, or handed to what the device shares with."""
 
     async def go(house: House) -> None:
         window = await finished(house)
         line = "Meow Oracle · Dan 3 · Bob 2 · Ann 2 · Claire 2"
-        assert copied(window, "Copy the result") == line
+        assert copied(window, "Copy the text") == line
         window.client.replies["share_text"] = {"status": "success"}
-        await tap(window, "Share the result")
+        await tap(window, "Share the text")
         (shared,) = [args for name, args in window.client.calls if name == "share_text"]
         assert shared["text"] == line
 
@@ -91,9 +186,8 @@ def test_a_result_is_one_picture(play: Play) -> None:
             told
         )
         window.client.replies["capture"] = picture(dots(1, 3), 0)
-        await tap(window, "Keep a picture")
-        (saved,) = [args for name, args in window.client.calls if name == "save_file"]
-        assert asked(window).count("capture") == 1 and saved["file_name"] == "meow_oracle-result.png"
+        await tap(window, "Picture (PNG)")
+        assert asked(window).count("capture") == 1 and [*saved(window)] == ["meow_oracle-result.png"]
 
     play(go)
 
@@ -104,7 +198,7 @@ def test_a_device_that_cannot_share_is_told_what_to_do(play: Play) -> None:
     async def go(house: House) -> None:
         window = await finished(house)
         window.client.replies["share_text"] = {"status": "unavailable"}
-        await tap(window, "Share the result")
+        await tap(window, "Share the text")
         assert "share_text" in asked(window)
         assert any(words.startswith("This device has no way to share") for words in window.texts())
 
@@ -117,13 +211,11 @@ def test_a_picture_is_put_together_and_saved(play: Play) -> None:
     async def go(house: House) -> None:
         window = await finished(house)
         window.client.replies["capture"] = picture(dots(1, 3), 0)
-        await tap(window, "Picture every line")
+        await tap(window, "Every line", "Picture (PNG)")
         parts = asked(window).count("capture")
-        (saved,) = [args for name, args in window.client.calls if name == "save_file"]
         assert parts > 8
-        assert saved["file_name"] == "meow_oracle-tally.png"
-        assert int.from_bytes(saved["src_bytes"][20:24], "big") == 3 * parts
-        assert any(words.startswith("The picture is kept") for words in window.texts())
+        assert int.from_bytes(saved(window)["meow_oracle-tally.png"][20:24], "big") == 3 * parts
+        assert any(words.startswith("It is kept where") for words in window.texts())
 
     play(go)
 
@@ -134,7 +226,130 @@ def test_a_picture_that_cannot_be_taken_is_told(play: Play) -> None:
     async def go(house: House) -> None:
         window = await finished(house)
         window.client.replies["capture"] = b"nothing"
-        await tap(window, "Keep a picture")
-        assert any(words.startswith("The picture could not be kept") for words in window.texts())
+        await tap(window, "Picture (PNG)")
+        assert any(words.startswith("That could not be kept") for words in window.texts())
+
+    play(go)
+
+
+def test_words_are_printed_as_a_page(play: Play) -> None:
+    """Drawing and print of every line hold all its words."""
+
+    async def go(house: House) -> None:
+        window = await finished(house)
+        await tap(window, "Every line", "Drawing (SVG)", "To print (PDF)")
+        files = saved(window)
+        assert b"Left column in one colour" in files["meow_oracle-tally.svg"]
+        assert files["meow_oracle-tally.pdf"].startswith(b"%PDF-")
+
+    play(go)
+
+
+@given(st.lists(st.text(st.characters(codec="cp1252", exclude_categories=("Cc", "Zs")), min_size=1), min_size=1))
+def test_no_word_is_lost_or_leaves_the_page(words: list[str]) -> None:
+    """Whatever the lines hold, all of it is on the page in its order, and below the upper and above the lower edge."""
+    lines = [line for line in words if line.strip()] or ["x"]
+    sheet = page("\n".join(lines))
+    told = [one for one in sheet.printed if isinstance(one, Text)]
+    assert "".join("".join(one.words for one in told).split()) == "".join("".join("\n".join(lines).split()))
+    assert all(0 < one.y < sheet.height for one in told) and sheet.height >= 1.41 * sheet.width
+
+
+# The link for BG Stats
+
+
+def test_the_code_is_that_of_the_link(play: Play) -> None:
+    """Shown when it is asked for, black on white with the quiet border around it, and the same words as the link that
+    is copied and opened."""
+
+    async def go(house: House) -> None:
+        window = await finished(house)
+        link = copied(window, "Copy the link")
+        opened = getattr(window.labelled("Open in BG Stats"), "action", None)
+        assert isinstance(opened, ft.OpenUrl) and opened.url == link and link.startswith(ADDRESS)
+        assert not window.all(ft.Image)
+        await tap(window, "Show the QR code")
+        (image,) = window.all(ft.Image)
+        code = segno.make_qr(link, error="l", boost_error=False)
+        assert image.src == png_of(code)
+        assert image.width == image.height and image.width % code.symbol_size(border=QUIET_SQUARES)[0] == 0
+        await tap(window, "Hide the QR code")
+        assert not window.all(ft.Image)
+
+    play(go)
+
+
+def png_of(code: segno.QRCode) -> bytes:
+    """The picture of a code with its border, black on white."""
+    out = io.BytesIO()
+    code.save(out, kind="png", scale=4, border=4, dark="#000000", light="#FFFFFF")
+    return out.getvalue()
+
+
+def test_the_link_tells_what_the_receiver_needs(play: Play) -> None:
+    """Every player has `winner` and `startPlayer`; the same game gives the same ids; no note is told."""
+
+    async def go(house: House) -> None:
+        window = await finished(house)
+        told = told_by(copied(window, "Copy the link"))
+        assert told["sourceName"] == "Oracle Companion" and told["game"]["name"] == "Meow Oracle"
+        assert told["playDate"].startswith("2023-11-14 ") and len(told["playDate"]) == 19
+        assert [one["name"] for one in told["players"] if one["winner"]] == ["Dan"]
+        assert [one["score"] for one in told["players"]] == ["2", "2", "2", "3"]
+
+    play(go)
+
+
+@given(
+    st.lists(st.tuples(st.text(max_size=80), st.none() | st.integers(-99, 999), st.none() | st.integers(1, 12)),
+             min_size=1, max_size=12),
+    st.none() | st.integers(1, 720),
+)  # fmt: skip
+def test_every_link_can_be_read(seats: list[tuple[str, int | None, int | None]], minutes: int | None) -> None:
+    """Whatever players are called, the link is plain signs, and its JSON has the keys, types and lengths of the
+    format; a game without points says so."""
+    players = tuple(PlaySeat(name, score, rank, rank == 1) for name, score, rank in seats)
+    link = link_of(Played("some-id", 1_700_000_000_000, minutes, "meow_oracle", "Meow", 1, "{}", players, "[]", "no"))
+    assert link.isascii() and not set(link) & set(' "<>{}|\\^`') and link.count("?data=") == 1
+    told = told_by(link)
+    assert told["sourcePlayId"] == "some-id" and told["playDate"] == "2023-11-14 22:13:20"
+    assert told.get("durationMin") == minutes and "comments" not in told
+    assert told["game"]["noPoints"] is all(score is None for _, score, _ in seats)
+    for one, (name, score, rank) in zip(told["players"], seats, strict=True):
+        assert one["name"] == name[:LONGEST_NAME] and isinstance(one["sourcePlayerId"], str)
+        assert one["winner"] is (rank == 1) and one["startPlayer"] is False and one["rank"] == (rank or 0)
+        assert one.get("score") == (None if score is None else str(score))
+    again = Played("other", 0, None, "meow_oracle", "Meow", 1, "{}", players, "[]", "")
+    assert [one["sourcePlayerId"] for one in told_by(link_of(again))["players"]] == [
+        one["sourcePlayerId"] for one in told["players"]
+    ]
+
+
+def told_by(link: str) -> Any:
+    """What a link's JSON says."""
+    return json.loads(unquote(link.removeprefix(ADDRESS)))
+
+
+@pytest.mark.parametrize("side", [266, 288, 358, 480])
+def test_the_longest_code_fits_the_smallest_phone(side: int) -> None:
+    """With all the signs that a code may hold its squares are still large enough, each a whole number of dp."""
+    code = qr_code("a" * LONGEST, "code", side, "l")
+    assert isinstance(code, ft.Semantics) and isinstance(code.content, ft.Image)
+    across = segno.make_qr("a" * LONGEST, error="l", boost_error=False).symbol_size(border=QUIET_SQUARES)[0]
+    assert code.content.width == side // across * across and side // across >= LEAST_SQUARE
+
+
+def test_a_link_too_long_for_a_code_is_offered_as_a_file(play: Play) -> None:
+    """Many players with long names: instead of code and link there is the file, which holds the play."""
+
+    async def go(house: House) -> None:
+        names = [f"{'Maximiliane-Wilhelmina von Hohenlohe'} {number}" for number in range(12)]
+        table = await laid(house, "higgins_oracle", *names)
+        assert isinstance(await table.enter(Conclude(how="stands")), Entered)
+        window = await house.window(f"/tally/{table.head.id}/share")
+        assert not set(FOR_BG_STATS) & set(window.labels())
+        await tap(window, "Save for BG Stats")
+        (play_told,) = json.loads(saved(window)["higgins_oracle.bgsplay"])["plays"]
+        assert len(play_told["playerScores"]) == 12
 
     play(go)

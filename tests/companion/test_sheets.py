@@ -231,7 +231,7 @@ def test_marks_and_sheet_are_those_of_the_view(play: Play) -> None:
     play(go)
 
 
-# Kept from the tally
+# Shared
 
 
 def test_the_sheet_is_kept_in_three_forms(play: Play) -> None:
@@ -239,8 +239,8 @@ def test_the_sheet_is_kept_in_three_forms(play: Play) -> None:
 
     async def go(house: House) -> None:
         table = await haggatha(house)
-        window = await house.window(f"/tally/{table.head.id}")
-        await tap(window, "Drawing (SVG)", "To print (PDF)")
+        window = await house.window(f"/tally/{table.head.id}/share")
+        await tap(window, "The sheet", "Drawing (SVG)", "To print (PDF)")
         saved = {args["file_name"]: args["src_bytes"] for name, args in window.client.calls if name == "save_file"}
         assert set(saved) == {"haggatha-sheet.svg", "haggatha-sheet.pdf"}
         assert saved["haggatha-sheet.svg"].startswith(b"<svg ") and saved["haggatha-sheet.pdf"].startswith(b"%PDF-")
@@ -254,22 +254,22 @@ def test_a_sheet_that_cannot_be_kept_is_told(play: Play, monkeypatch: pytest.Mon
 
     async def go(house: House) -> None:
         table = await haggatha(house)
-        window = await house.window(f"/tally/{table.head.id}")
+        window = await house.window(f"/tally/{table.head.id}/share")
         monkeypatch.setattr("scoresheets.pdf.pdf", None)
-        await tap(window, "To print (PDF)")
-        assert any(words.startswith("The sheet could not be kept") for words in window.texts())
+        await tap(window, "The sheet", "To print (PDF)")
+        assert any(words.startswith("That could not be kept") for words in window.texts())
 
     play(go)
 
 
 def test_a_game_without_a_sheet_has_none_to_keep(play: Play) -> None:
-    """The tally of other games offers no sheet."""
+    """Of other games no sheet is offered."""
 
     async def go(house: House) -> None:
         from tests.companion.tables import meow
 
         table = await meow(house, 60)
-        window = await house.window(f"/tally/{table.head.id}")
-        assert "To print (PDF)" not in window.labels()
+        window = await house.window(f"/tally/{table.head.id}/share")
+        assert "The sheet" not in window.labels()
 
     play(go)

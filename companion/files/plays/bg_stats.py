@@ -14,7 +14,7 @@ from typing import Any
 
 from companion.files.plays.play import Play
 
-__all__ = ["written"]
+__all__ = ["WRITER", "id_of_game", "id_of_player", "written"]
 
 OURS = uuid.UUID("6f5c1f0e-0d2b-5c7a-9a53-3d1f0c0a7e11")
 """The namespace of our uuids."""
@@ -39,6 +39,16 @@ def written(plays: Iterable[Play]) -> bytes:
     return json.dumps(document, ensure_ascii=False, indent=1).encode("utf-8")
 
 
+def id_of_game(game: str) -> str:
+    """The uuid of a game, the same on every device."""
+    return str(uuid.uuid5(OURS, f"game {game}"))
+
+
+def id_of_player(name: str) -> str:
+    """The uuid of a player, the same on every device."""
+    return str(uuid.uuid5(OURS, f"player {name}"))
+
+
 def _names(plays: Sequence[Play]) -> list[str]:
     return list(dict.fromkeys(seat.player for play in plays for seat in play.seats))
 
@@ -46,7 +56,7 @@ def _names(plays: Sequence[Play]) -> list[str]:
 def _game(number: int, game: str, title: str) -> dict[str, Any]:
     return {
         "id": number,
-        "uuid": str(uuid.uuid5(OURS, f"game {game}")),
+        "uuid": id_of_game(game),
         "name": title,
         "cooperative": False,
         "highestWins": True,
@@ -61,7 +71,7 @@ def _game(number: int, game: str, title: str) -> dict[str, Any]:
 def _player(number: int, name: str) -> dict[str, Any]:
     return {
         "id": number,
-        "uuid": str(uuid.uuid5(OURS, f"player {name}")),
+        "uuid": id_of_player(name),
         "name": name,
         "isAnonymous": False,
         "bggUsername": "",

@@ -9,8 +9,8 @@ import flet as ft
 from companion.flet_fixes.guard import component
 from companion.guests.hosting import Guest, Hosting
 from companion.look.widgets import button, heading, icon_button, notice, primary, show_screen, wrapped
-from companion.screens.guests.qr_code import qr_code
 from companion.screens.shared.controls import card, column, radio, spoken, switch, trouble
+from companion.screens.shared.qr_code import qr_code
 from companion.store.records import GameHead
 from companion.table.table import Table
 from companion.titles import title_of
@@ -71,7 +71,7 @@ def _way_in(hosting: Hosting) -> ft.Control:
     pin = " ".join((hosting.pin.digits[:3], hosting.pin.digits[3:]))
     parts: list[ft.Control] = [
         ft.Text("Scan this, or open the address in a browser:", theme_style=ft.TextThemeStyle.BODY_LARGE),
-        ft.Row([qr_code(first)], alignment=ft.MainAxisAlignment.CENTER),
+        ft.Row([qr_code(first, first)], alignment=ft.MainAxisAlignment.CENTER),
         ft.Text(first, theme_style=ft.TextThemeStyle.TITLE_LARGE, selectable=False),
         ft.Text("Then type this PIN:", theme_style=ft.TextThemeStyle.BODY_LARGE),
         spoken(pin, size=48, weight=ft.FontWeight.W_700),

@@ -14,7 +14,6 @@ from companion.flet_fixes.guard import component
 from companion.flet_fixes.refs import MutableRef
 from companion.look.widgets import icon_button, primary, secondary, small, tile, wrapped
 from companion.measures import GAP
-from companion.screens.history.game_file import save_game
 from companion.screens.shared.controls import field, more, under
 from companion.store.records import GameHead
 from companion.titles import title_of
@@ -110,7 +109,7 @@ def _menu(head: GameHead, note: str, rows: Rows, write: Callable[[], Any]) -> ft
         small("Replay", lambda: rows.app.go(f"/replay/{head.id}"), ft.Icons.SLIDESHOW),
         small("Rematch", partial(_rematch, rows.app, head), ft.Icons.REPLAY),
         small("Change note" if note else "Write a note", write, ft.Icons.EDIT_NOTE),
-        small("Save as a file", partial(save_game, rows.app, head.id), ft.Icons.DOWNLOAD),
+        small("Share", partial(rows.app.show_share, head.id), ft.Icons.SHARE),
         small("Delete", partial(_delete, rows, head), ft.Icons.DELETE_OUTLINE),
     ]
     return wrapped(buttons)

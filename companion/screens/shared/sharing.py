@@ -1,31 +1,38 @@
-"""What is taken along: what is on the screen as text, a picture or a file; and a backup of all games."""
+"""The dialog from which everything is shared: as a picture, for print, in words, as a file; and a backup of all games.
+
+All of it is made on this device: no network is asked.
+"""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
 from inspect import isawaitable
-from typing import Any, NamedTuple
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
 import flet as ft
 
 from companion.files.png import height_of, stacked
+from companion.flet_fixes.guard import component
 from companion.flet_fixes.refs import MutableRef
-from companion.look.widgets import button, heading, icon_button, wrapped
-from companion.measures import measured, window_height
+from companion.look.widgets import button, heading, wrapped
+from companion.measures import GAP, measured, window_height
 from companion.screens.shared.backup_reminder import keep_when_saved
+from companion.screens.shared.choosing import switched
+from companion.screens.shared.controls import column
 from companion.window.context import AppContext
 from companion.window.file_picker import picker_of
 from companion.window.notices import notify
 from companion.words import said
 from referees.common.protocol.sentence import Sentence, say
+from scoresheets.sheet import Drawing
 
 __all__ = [
-    "Pictured", "Taken", "keep", "keep_picture", "keep_sheet", "may_copy", "save_backup", "share_button", "share_icon",
-    "sharing",
+    "Pictured", "ShareBody", "Shareable", "copy_button", "keep", "keep_picture", "may_copy", "save_backup",
 ]  # fmt: skip
 
 log = logging.getLogger(__name__)
@@ -38,47 +45,58 @@ SMALLER = (1.0, 0.7, 0.5, 0.35)
 
 COPIED = say("The text is copied. Paste it where you like.")
 NOT_COPIED = say(
-    "A browser copies only from a secure address, and this one is not. Keep a picture of the tally instead."
+    "A browser copies only from a secure address, and this one is not. Keep a picture or share the text instead."
 )
 NOT_SHARED = say("This device has no way to share from here. Copy the text instead, and paste it where you like.")
-SAVED = say("The picture is kept where this device keeps its downloads, as {name}.")
-SHEET_NOT_SAVED = say("The sheet could not be kept. Nothing of the game was changed; please try another form of it.")
-SHEET_SAVED = say("The sheet is kept where this device keeps its downloads, as {name}.")
-NOT_SAVED = say("The picture could not be kept. Nothing of the game was changed; copy the text instead.")
+SAVED = say("It is kept where this device keeps its downloads, as {name}.")
+NOT_SAVED = say("That could not be kept. Nothing of the game was changed; try another way to share it.")
 
 
-class Taken(NamedTuple):
-    """One form of a result to take along: as text, and as a picture of parts of the screen, with its file name."""
+@dataclass(frozen=True, slots=True)
+class Shareable:
+    """One thing to share: what it is called, how its files' names begin, its words, the parts of its picture as the
+    screen shows them, and for print its drawing; None where its words are printed."""
 
-    text: str
-    pictured: Pictured
+    title: str
     name: str
+    text: str
+    shown: tuple[ft.Control, ...] = field(repr=False)
+    drawn: Drawing | None = field(default=None, repr=False)
 
 
-def sharing(app: AppContext, short: Taken, whole: Taken, save: Callable[[], Awaitable[None]]) -> list[ft.Control]:
-    """The result in one line and on one screen; below it every line, and the game itself, which `save` exports."""
-    buttons = [
-        _copy(app, "Copy the result", short.text),
-        share_button(app, short.text),
-        _keep(app, "Keep a picture", short),
+@component
+def ShareBody(*, things: tuple[Shareable, ...], app: AppContext, others: tuple[ft.Control, ...], key: str = "") -> Any:
+    """The dialog from which everything is shared: which of the things, the ways to take it along, `others` that do not
+    depend on the choice, and below them what the picture shows."""
+    chosen, choose = ft.use_state("")
+    pictured: Pictured = ft.use_ref()
+    thing = next((one for one in things if one.title == chosen), things[0])
+    pictured.current = shots = [_pictured(part) for part in thing.shown]
+    parts: list[ft.Control] = []
+    if len(things) > 1:
+        names = [switched(one.title, one is thing, partial(choose, one.title)) for one in things]
+        parts += [heading("What to share"), wrapped(names)]
+    pictures = [
+        button("Picture (PNG)", partial(keep_picture, app, f"{thing.name}.png", pictured), ft.Icons.IMAGE_OUTLINED),
+        button("Drawing (SVG)", partial(_keep_drawn, app, thing, "svg"), ft.Icons.DRAW_OUTLINED),
+        button("To print (PDF)", partial(_keep_drawn, app, thing, "pdf"), ft.Icons.PRINT_OUTLINED),
     ]
-    in_full = [
-        _copy(app, "Copy every line", whole.text),
-        _keep(app, "Picture every line", whole),
-        button("Save this game as a file", save, icon=ft.Icons.DOWNLOAD),
-    ]
-    return [heading("Take it along"), wrapped(buttons), heading("In full"), wrapped(in_full)]
+    words = [copy_button(app, "Copy the text", thing.text), _share_button(app, thing.text)]
+    parts += [heading("As a picture"), wrapped(pictures), heading("In words"), wrapped(words), *others]
+    parts += [heading("What the picture shows"), ft.Column([*shots], spacing=GAP)]
+    return column(*parts)
 
 
-def _keep(app: AppContext, words: str, taken: Taken) -> ft.Control:
-    return button(words, partial(keep_picture, app, taken.name, taken.pictured), icon=ft.Icons.IMAGE_OUTLINED)
+def _pictured(part: ft.Control) -> ft.Screenshot:
+    """A part with a background, for capture as a picture."""
+    return ft.Screenshot(ft.Container(part, bgcolor=ft.Colors.SURFACE, padding=ft.Padding.symmetric(vertical=4)))
 
 
-def _copy(app: AppContext, words: str, text: str) -> ft.Control:
-    """The client copies by itself: a browser allows it only during the tap."""
+def copy_button(app: AppContext, words: str, text: str, copied: Sentence = COPIED) -> ft.Control:
+    """A button that copies a text. The client copies by itself: a browser allows it only during the tap."""
     if not may_copy(app.page.url):
         return button(words, lambda: notify(NOT_COPIED), icon=ft.Icons.CONTENT_COPY)
-    return button(words, lambda: notify(COPIED), icon=ft.Icons.CONTENT_COPY, action=ft.CopyToClipboard(text))
+    return button(words, lambda: notify(copied), icon=ft.Icons.CONTENT_COPY, action=ft.CopyToClipboard(text))
 
 
 def may_copy(address: str | None) -> bool:
@@ -87,18 +105,11 @@ def may_copy(address: str | None) -> bool:
     return parts.scheme not in ("http", "ws") or parts.hostname in ("localhost", "127.0.0.1", "::1")
 
 
-def share_button(app: AppContext, text: str) -> ft.Control:
+def _share_button(app: AppContext, text: str) -> ft.Control:
     """A button that hands a text to whatever this device shares with."""
     if _shares_by_itself(app):
-        return button("Share", None, ft.Icons.SHARE, action=ft.ShareText(text))
-    return button("Share", partial(_share_text, app, text), icon=ft.Icons.SHARE)
-
-
-def share_icon(app: AppContext, text: str) -> ft.Control:
-    """The same as a sign in the bar on top."""
-    if _shares_by_itself(app):
-        return icon_button(ft.Icons.SHARE, "Share the result", lambda: None, action=ft.ShareText(text))
-    return icon_button(ft.Icons.SHARE, "Share the result", partial(_share_text, app, text))
+        return button("Share the text", None, ft.Icons.SHARE, action=ft.ShareText(text))
+    return button("Share the text", partial(_share_text, app, text), icon=ft.Icons.SHARE)
 
 
 def _shares_by_itself(app: AppContext) -> bool:
@@ -118,14 +129,24 @@ async def _share_text(app: AppContext, text: str) -> None:
         notify(NOT_SHARED)
 
 
-async def keep_sheet(app: AppContext, name: str, made: Callable[[], bytes]) -> None:
-    """Save a sheet in another format under that name to the device's downloads."""
-    await keep(app, name, made, SHEET_SAVED, SHEET_NOT_SAVED)
+async def _keep_drawn(app: AppContext, thing: Shareable, kind: Literal["svg", "pdf"]) -> None:
+    """Save a thing as a drawing or for print to the device's downloads."""
+    await keep(app, f"{thing.name}.{kind}", partial(_drawn, thing, kind), SAVED, NOT_SAVED)
+
+
+def _drawn(thing: Shareable, kind: Literal["svg", "pdf"]) -> bytes:
+    from scoresheets.page import page
+    from scoresheets.pdf import pdf
+    from scoresheets.svg import svg
+
+    title, drawn = thing.text.partition("\n")[0], thing.drawn
+    sheet, marks = (page(thing.text), ()) if drawn is None else (drawn.sheet, drawn.marks)
+    return svg(sheet, marks, title).encode() if kind == "svg" else pdf(sheet, marks, title)
 
 
 async def keep_picture(app: AppContext, name: str, pictured: Pictured) -> None:
     """Save a picture of the current drawing under that name to the device's downloads."""
-    await keep(app, name, lambda: _pictured(app.page, pictured.current or ()), SAVED, NOT_SAVED)
+    await keep(app, name, lambda: _captured(app.page, pictured.current or ()), SAVED, NOT_SAVED)
 
 
 async def keep(
@@ -145,7 +166,7 @@ async def keep(
         notify(said(saved.template, name=name))
 
 
-async def _pictured(page: ft.Page, parts: Sequence[ft.Screenshot]) -> bytes:
+async def _captured(page: ft.Page, parts: Sequence[ft.Screenshot]) -> bytes:
     """The pictures of all parts, stacked. A browser cuts a picture at the window's edge, so each part is captured by
     itself, and all of them smaller where one is still too high."""
     ratio = measured(page.media.device_pixel_ratio, 1.0)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import Any
 
 import flet as ft
 
 from companion.flet_fixes.guard import component, memoised
 from companion.look.drawing import Pen, canvas, polar
 from companion.look.seat_mark import COLOURS, drawn_mark
-from companion.look.widgets import CENTRED, note, strong
+from companion.look.widgets import CENTRED, icon_button, note, strong
 from companion.screens.shared.controls import panel
 from companion.table.standing import Rank, Standing
 from companion.window.context import use_settings
@@ -24,16 +25,21 @@ SMALL = 0.3
 
 
 @memoised
-def Standings(*, found: Standing, seats: tuple[Seat, ...], is_over: bool = False) -> ft.Control:
-    """The ranked players with their marks and points; of a finished game the winners stand out."""
+def Standings(*, found: Standing, seats: tuple[Seat, ...], is_over: bool = False, share: Any = None) -> ft.Control:
+    """The ranked players with their marks and points; of a finished game the winners stand out. `share` opens the
+    dialog from which it is shared."""
     in_greys = use_settings().colours == "greys"
-    return panel(standing_rows(found, seats, is_over=is_over, in_greys=in_greys), padding=12)
+    rows = standing_rows(found, seats, is_over=is_over, in_greys=in_greys, share=share)
+    return panel(rows, padding=12)
 
 
-def standing_rows(found: Standing, seats: Sequence[Seat], *, is_over: bool, in_greys: bool) -> ft.Control:
-    """A line for each player; above them what the points are called."""
+def standing_rows(
+    found: Standing, seats: Sequence[Seat], *, is_over: bool, in_greys: bool, share: Any = None
+) -> ft.Control:
+    """A line for each player; above them what the points are called, and a way to `share` it, if any."""
     head = note(found.title, 14, expand=True)
-    above = ft.Row([head, *([note(found.totals)] if found.totals else [])], spacing=12)
+    way = [] if share is None else [icon_button(ft.Icons.SHARE, "Share", share)]
+    above = ft.Row([head, *([note(found.totals)] if found.totals else []), *way], spacing=12)
     rows = [_row(one, seats[one.seat], is_first=is_over and one.place == 1, in_greys=in_greys) for one in found.ranks]
     return ft.Column([above, *rows], spacing=6, tight=True)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import cast
 
 import flet as ft
 
@@ -24,7 +23,7 @@ from companion.words import said, text
 from referees.common.protocol.sentence import say_count
 from referees.common.registry import game_ids, rulebook
 
-__all__ = ["StatisticsScreen"]
+__all__ = ["NONE_YET", "StatisticsScreen", "counted_parts", "profile_of"]
 
 FEW = 3
 """Up to so many games there is no chart: it would say less than the table."""
@@ -37,10 +36,20 @@ def StatisticsScreen() -> ft.View:
     """Filters for game and player, and what is counted of the games that fit."""
     app = use_app()
     here = ft.use_route_location()
-    game, set_game = ft.use_state(cast("str | None", None))
-    player, set_player = ft.use_state(cast("str | None", None))
+    (game, player), choose = ft.use_state(app.counted_of)
+
+    def look(at: tuple[str | None, str | None]) -> None:
+        app.counted_of = at  # also for the dialog that shares it
+        choose(at)
+
+    def set_game(wanted: str | None) -> None:
+        look((wanted, player))
+
+    def set_player(wanted: str | None) -> None:
+        look((game, wanted))
+
     standings, _ = use_loaded(app.store.standings, here)
-    profile, _ = use_loaded(partial(_profile, app, player, game), here, player, game)
+    profile, _ = use_loaded(partial(profile_of, app, player, game), here, player, game)
     trouble = standings.trouble or profile.trouble
     counted = standings.value or ()
     if trouble is not None:
@@ -50,16 +59,27 @@ def StatisticsScreen() -> ft.View:
         parts = [face(ft.Icons.INSIGHTS, NONE_YET, new)] if standings.value is not None else []
     else:
         parts = [Filters(counted, game, player, set_game, set_player)]
-        if player is None:
-            parts += _everybody(figures.by_player(figures.of_game(counted, game)), set_player)
-        elif profile.value is not None:
-            mine = [one for one in counted if one.player == player]
-            parts += _one_player(app, mine, profile.value, game)
-    export = icon_button(ft.Icons.IOS_SHARE, "Export", lambda: app.go("/statistics/export"))
-    return show_screen("Statistics", parts, back=app.back, actions=[export] if counted else [])
+        if player is None or profile.value is not None:
+            parts += counted_parts(app, counted, (game, player), profile.value, set_player)
+    share = icon_button(ft.Icons.SHARE, "Share", lambda: app.go("/statistics/share"))
+    return show_screen("Statistics", parts, back=app.back, actions=[share] if counted else [])
 
 
-async def _profile(app: AppContext, player: str | None, game: str | None) -> Profile | None:
+def counted_parts(
+    app: AppContext,
+    counted: tuple[Standing, ...],
+    of: tuple[str | None, str | None],
+    profile: Profile | None,
+    choose: Callable[[str], None] | None = None,
+) -> list[ft.Control]:
+    """What is counted `of` a game and a player, None for any; a tap on a player's row gives the name to `choose`."""
+    game, player = of
+    if player is None or profile is None:
+        return _everybody(figures.by_player(figures.of_game(counted, game)), choose)
+    return _one_player(app, [one for one in counted if one.player == player], profile, game)
+
+
+async def profile_of(app: AppContext, player: str | None, game: str | None) -> Profile | None:
     return None if player is None else await app.store.profile(player, game)
 
 
@@ -96,7 +116,7 @@ def Filters(
     return ft.Column(parts, spacing=GAP)
 
 
-def _everybody(sums: list[figures.Sum], choose: Callable[[str], None]) -> list[ft.Control]:
+def _everybody(sums: list[figures.Sum], choose: Callable[[str], None] | None) -> list[ft.Control]:
     if not sums:
         return [face(ft.Icons.INSIGHTS, "No game of this kind is finished yet.")]
     parts: list[ft.Control] = [heading("Played and won")]
@@ -107,12 +127,13 @@ def _everybody(sums: list[figures.Sum], choose: Callable[[str], None]) -> list[f
         Row(
             one.player,
             (str(one.plays), str(one.wins), figures.percent(one.wins, one.plays)),
-            partial(choose, one.player),
+            choose and partial(choose, one.player),
         )
         for one in sums
     ]
     parts.append(figures_table(("Player", "Played", "Won", "Share"), rows))
-    parts.append(note("Tap a player for more. A game that ended in a tie counts as won by each of the winners."))
+    if choose is not None:
+        parts.append(note("Tap a player for more. A game that ended in a tie counts as won by each of the winners."))
     return parts
 
 

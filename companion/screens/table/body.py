@@ -67,6 +67,7 @@ def TableBody(
         asking=hands.asking,
         counting=counting,
         tally=ft.use_callback(partial(app.show_tally, table.head.id), [table]),
+        share=ft.use_callback(None if app.is_guest else partial(app.show_share, table.head.id), [table]),
         height=frame.tray,
         is_large=is_large,
         hands=hands,

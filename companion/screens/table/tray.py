@@ -135,6 +135,7 @@ def Tray(
     asking: bool,
     counting: tuple[Offer, int] | None,
     tally: Any,
+    share: Any,
     height: int | None,
     is_large: bool,
     hands: TableController,
@@ -150,7 +151,7 @@ def Tray(
     to_compare = () if asking else asked.to_compare
     parts: list[ft.Control] = [told_in_place(refusal, reader, hands), Comparing(items=to_compare, hands=hands)]
     if asked.ended is not None:
-        parts.append(Standings(found=asked.ended, seats=scene.seats, is_over=asked.over))
+        parts.append(Standings(found=asked.ended, seats=scene.seats, is_over=asked.over, share=share))
     row, cites = hands.table.head, [cite for offer in scene.offers[:1] for cite in offer.cites]
     parts.append(FirstGame(game_id=row.id, game=row.game, kind=asked.kind, cite=next(iter(cites), "")))
     if asked.misfit is not None:

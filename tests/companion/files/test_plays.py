@@ -135,15 +135,15 @@ def test_games_of_every_kind_are_exported(path: Path) -> None:
 
 
 def test_plays_are_exported_from_the_statistics(play: Acting) -> None:
-    """Both formats are saved under names that tell what they are; before the first result a sentence says so."""
+    """Both formats are saved under names that tell what they are; before the first result there are none."""
 
     async def go(house: House) -> None:
-        window = await house.window("/statistics/export")
-        await window.tap("Save as a table (CSV)")
-        assert any("No game is finished yet" in words for words in window.texts())
+        window = await house.window("/statistics/share")
+        assert "Save as a table (CSV)" not in window.labels()
+        assert any("are counted here" in words for words in window.texts())
         await finished(house, "Ann", "Bob")
         await window.go("/statistics")
-        await window.tap("Export")
+        await window.tap("Share")
         await window.tap("Save as a table (CSV)")
         await window.tap("Save for BG Stats")
         first, second = kept(window)

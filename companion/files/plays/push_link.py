@@ -1,0 +1,57 @@
+"""A play as a link that opens it in the app BG Stats; short enough for a QR code where few players have short names.
+
+Every player has the flags `winner` and `startPlayer`: without them the receiver fails. What is not known is left out.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from urllib.parse import quote
+
+from companion.files.plays.bg_stats import WRITER, id_of_game, id_of_player
+from companion.files.plays.play import Play, PlaySeat
+
+__all__ = ["ADDRESS", "LONGEST_NAME", "link_of"]
+
+ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
+
+PLAIN = "!$'()*,-./:;@_~"
+"""Signs that a query may hold as they are: each of them escaped would be three."""
+
+LONGEST_NAME = 60
+"""Signs of a name that are told: a longer one would make the link too long for any code."""
+
+
+def link_of(play: Play) -> str:
+    """The link, the same each time: the receiver knows play, game and players again by their ids."""
+    return ADDRESS + quote(json.dumps(_told(play), ensure_ascii=False, separators=(",", ":")), safe=PLAIN)
+
+
+def _told(play: Play) -> dict[str, Any]:
+    """Without the game's note, which is the table's own. The date is UTC, as the receiver expects it in a link."""
+    has_points = any(seat.score is not None for seat in play.seats)
+    return {
+        "sourceName": WRITER,
+        "sourcePlayId": play.id,
+        "playDate": f"{play.moment:%Y-%m-%d %H:%M:%S}",
+        **({} if play.minutes is None else {"durationMin": play.minutes}),
+        "game": {
+            "name": play.title,
+            "sourceGameId": id_of_game(play.game),
+            "highestWins": True,
+            "noPoints": not has_points,
+        },
+        "players": [_player(seat) for seat in play.seats],
+    }
+
+
+def _player(seat: PlaySeat) -> dict[str, Any]:
+    return {
+        "name": seat.player[:LONGEST_NAME],
+        "sourcePlayerId": id_of_player(seat.player),
+        **({} if seat.score is None else {"score": str(seat.score)}),
+        "rank": seat.rank or 0,
+        "startPlayer": False,
+        "winner": seat.wins,
+    }

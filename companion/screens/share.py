@@ -1,0 +1,107 @@
+"""The dialog from which a game is shared: its result, its tally and its sheet, a link for BG Stats, and its file."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import flet as ft
+
+from companion.files.plays import bg_stats
+from companion.files.plays.play import Play, play_of
+from companion.files.plays.push_link import link_of
+from companion.flet_fixes.guard import component
+from companion.look.widgets import button, heading, note, notice, show_screen, wrapped
+from companion.measures import margin_of, window_width
+from companion.screens.history.game_file import save_game
+from companion.screens.shared.controls import column
+from companion.screens.shared.qr_code import LONGEST, qr_code
+from companion.screens.shared.sharing import ShareBody, copy_button, keep
+from companion.screens.shared.working import still_opening
+from companion.screens.tally import shareables
+from companion.table.table import Table
+from companion.window.context import AppContext, use_app, use_opened, use_table
+from companion.window.window_size import use_window
+from referees.common.protocol.sentence import say
+
+__all__ = ["LARGEST", "ShareGameScreen"]
+
+LARGEST = 480
+"""The greatest width of a code in dp: a larger one no camera has in its picture at arm's length."""
+
+SO_FAR = "This game still runs: only what everybody at the table may see is shared."
+NOT_YET = "Nothing of it can be pictured or told yet. Its file can be saved all the same."
+LINK = (
+    "Scan the code with a phone that has BG Stats, or open the link on this device: the play is filled in there. "
+    "The link holds the players' names and their points."
+)
+TOO_LONG = "The link of this game is too long for a code that a camera could read. Open the file in BG Stats instead."
+FOR_OTHERS = "Every entry, to be taken in on another device that has this app."
+LINK_COPIED = say("The link is copied. Paste it where you like.")
+SAVED = say("The play is kept where this device keeps its downloads, as {name}.")
+NOT_SAVED = say("The play could not be saved. Nothing was changed; please try again.")
+
+
+@component
+def ShareGameScreen() -> ft.View:
+    """What can be shared of the game in the address; of one that cannot be read here, still its file."""
+    app = use_app()
+    game_id = ft.use_route_params().get("id", "")
+    table = use_opened(game_id)
+    if isinstance(table, Table):
+        parts: list[ft.Control] = [ShareGame(table=table, app=app, key=game_id)]
+    else:
+        parts = [still_opening(table, "Opening the game …", game_id)]
+        if table is not None:
+            parts += _file(app, game_id)
+    return show_screen("Share", parts, back=app.back)
+
+
+@component
+def ShareGame(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
+    """The dialog for one game. It follows the table."""
+    use_table(table)
+    things = shareables(table, app, is_wide=use_window().is_wide)
+    runs = table.head.status == "running"
+    others: list[ft.Control] = []
+    if table.head.status == "finished":
+        others += [heading("For BG Stats"), ForBgStats(play=play_of(table.head), app=app)]
+    others += _file(app, table.head.id)
+    told: list[ft.Control] = [notice(SO_FAR)] if runs else []
+    if not things:
+        return column(*told, notice(NOT_YET), *others)
+    return column(*told, ShareBody(things=things, app=app, others=tuple(others), key=key))
+
+
+def _file(app: AppContext, game_id: str) -> list[ft.Control]:
+    save = button("Save this game as a file", partial(save_game, app, game_id), ft.Icons.DOWNLOAD)
+    return [heading("The whole game"), wrapped([save]), note(FOR_OTHERS)]
+
+
+@component
+def ForBgStats(*, play: Play, app: AppContext) -> ft.Control:
+    """The link of a finished game, and its code when it is asked for; where no camera could read it, a file."""
+    is_shown, show = ft.use_state(False)
+    link, window = link_of(play), window_width(app.page)
+    if len(link) > LONGEST:
+        file = button("Save for BG Stats", partial(_save, app, play), ft.Icons.DOWNLOAD)
+        return column(note(TOO_LONG), wrapped([file]))
+    words = "Hide the QR code" if is_shown else "Show the QR code"
+    ways = [
+        button(words, lambda: show(not is_shown), ft.Icons.QR_CODE_2),
+        button("Open in BG Stats", _opened, ft.Icons.OPEN_IN_NEW, action=ft.OpenUrl(link)),
+        copy_button(app, "Copy the link", link, LINK_COPIED),
+    ]
+    code: list[ft.Control] = []
+    if is_shown:
+        side = int(min(LARGEST, window - 2 * margin_of(window)))
+        drawn = qr_code(link, "QR code of the link for BG Stats", side, "l")
+        code = [ft.Row([drawn], alignment=ft.MainAxisAlignment.CENTER)]
+    return column(note(LINK), wrapped(ways), *code)
+
+
+def _opened() -> None:
+    """Does nothing: the client opens the link during the tap."""
+
+
+async def _save(app: AppContext, play: Play) -> None:
+    await keep(app, f"{play.game}.bgsplay", lambda: bg_stats.written([play]), SAVED, NOT_SAVED)

@@ -1,0 +1,42 @@
+"""Words as a page to print: the title bold, what is indented indented, long lines broken; at least as high as paper."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+
+from scoresheets.shapes import Look, Rect, Shape, Text
+from scoresheets.sheet import Sheet
+
+__all__ = ["page"]
+
+WIDTH = 420.0
+RATIO = 1.414
+"""How much higher than wide A4 is."""
+
+MARGIN = 24.0
+LINE = 15.0
+SIZE = 10.5
+TITLE = 15.0
+INDENT = 14.0
+"""For each two spaces before a line, and for what follows of a broken one."""
+
+LETTERS = 66
+"""How many letters a line holds without its indent."""
+
+
+def page(words: str) -> Sheet:
+    """The sheet of these lines, the first of which is the title."""
+    shapes: list[Shape] = []
+    y = MARGIN
+    for number, line in enumerate(words.splitlines()):
+        indent = (len(line) - len(line.lstrip())) // 2
+        is_title = number == 0
+        pieces = wrap(line.strip(), (LETTERS - 3 * indent) * 2 // 3 if is_title else LETTERS - 3 * indent) or [""]
+        for at, piece in enumerate(pieces):
+            x = MARGIN + INDENT * (indent + (at > 0))
+            size = TITLE if is_title else SIZE
+            shapes.append(Text(x, y, piece, size, is_bold=is_title, anchor="start"))
+            y += LINE * (1.6 if is_title else 1)
+    height = max(WIDTH * RATIO, y + MARGIN - LINE)
+    ground = Rect(0, 0, WIDTH, height, Look(fill="paper"))
+    return Sheet("page", WIDTH, height, (ground, *shapes), (), ())
