@@ -34,8 +34,9 @@ lowered."""
 
 WITH_COURSE = tuple(game for game in game_ids() if referee(game)._course)
 WITHOUT_COURSE = {"interstellar_oracle", "haggatha"}
-"""Games that do not say yet which fields of the state are their course. Haggatha needs none: what another seat may
-overrule there is nothing (tests/haggatha/test_edges.py)."""
+"""Games that need none. In Haggatha nothing that another seat enters may be overruled (tests/haggatha/test_edges.py).
+In Interstellar Oracle the clauses themselves leave the turn alone, but for a pull by the Oracle, which ends a turn
+whoever makes it (tests/interstellar_oracle/test_overruled.py): a course would take that away."""
 
 
 def unexplained(game_id: str, states: int) -> float:
@@ -101,9 +102,47 @@ def test_overruling_does_no_more_than_it_says_in_every_state(game_id: str) -> No
     assert overruled_does_no_more(game_id, 10**6) > 100
 
 
+PLACES = {"at", "oracle"}
+"""Fields that number places instead: below zero lies the Nebula of Interstellar Oracle."""
+
+
+def counts(state: Any) -> dict[str, list[int]]:
+    """How many there are of whatever a state counts, by field: its own numbers, and those by seat or place."""
+    found: dict[str, list[int]] = {}
+    for name in set(type(state).__match_args__) - PLACES:
+        value = getattr(state, name)
+        found[name] = [one for one in (value if isinstance(value, tuple) else (value,)) if type(one) is int]
+    return found
+
+
+def takes_what_is_not_there(game_id: str, states: int) -> int:
+    """How many entries were overruled: none left fewer than no cards, points or pieces anywhere."""
+    game, count = referee(game_id), 0
+    for state, entry, ruling in lies(game_id, states, seed=2):
+        if isinstance(ruling, Refused) and ruling.may_overrule:
+            count += 1
+            before, after = counts(state), counts(game.evolve(state, entry, 10**6).state)
+            gone = [name for name, numbers in after.items() if min(numbers, default=0) < min([0, *before[name]])]
+            assert not gone, (entry, gone)
+    return count
+
+
+@ALL_GAMES
+def test_overruling_takes_nothing_that_is_not_there(game_id: str) -> None:
+    """Whatever the table insists on, no number goes below zero: an empty hand gives no card, nor does an empty deck."""
+    assert takes_what_is_not_there(game_id, STATES) > 5
+
+
+@pytest.mark.soak
+@ALL_GAMES
+def test_overruling_takes_nothing_that_is_not_there_in_any_state(game_id: str) -> None:
+    """The same in all states that were reached."""
+    assert takes_what_is_not_there(game_id, 10**6) > 50
+
+
 def test_every_game_has_a_course() -> None:
-    """A game says what its course is, or is named as one that does not yet."""
-    assert set(GAMES) - set(WITH_COURSE) <= WITHOUT_COURSE
+    """A game says what its course is, or is named with the tests that show why it needs none."""
+    assert set(GAMES) - set(WITH_COURSE) == WITHOUT_COURSE
 
 
 @pytest.mark.parametrize("game_id", WITH_COURSE)
