@@ -10,8 +10,10 @@ import pytest
 from referees.common.protocol.clause import AnyTime
 from referees.common.protocol.ruling import Refused
 from referees.common.protocol.sentence import Reader
+from referees.common.protocol.state import Decision
 from referees.common.referee import Referee
 from referees.common.registry import game_ids, referee
+from referees.common.values import changed
 from referees.common.wire import ruling_out
 from tests.common.lies import lies, pool
 from tests.common.playing import GAMES, reached
@@ -34,8 +36,9 @@ lowered."""
 
 WITH_COURSE = tuple(game for game in game_ids() if referee(game)._course)
 WITHOUT_COURSE = {"interstellar_oracle", "haggatha"}
-"""Games that do not say yet which fields of the state are their course. Haggatha needs none: what another seat may
-overrule there is nothing (tests/haggatha/test_edges.py)."""
+"""Games that need none. In Haggatha nothing that another seat enters may be overruled (tests/haggatha/test_edges.py).
+In Interstellar Oracle the clauses themselves leave the turn alone, but for a pull by the Oracle, which ends a turn
+whoever makes it (tests/interstellar_oracle/test_overruled.py): a course would take that away."""
 
 
 def unexplained(game_id: str, states: int) -> float:
@@ -68,9 +71,15 @@ def course(game: Referee[Any, Any], state: Any) -> list[Any]:
     return [getattr(state, name) for name in game._course]
 
 
+def has_more_to_ask(decision: Decision, state: Any) -> bool:
+    """Whether the question would be asked on: again and again as long as it stands, or until it has lapsed."""
+    is_repeated = type(decision).stands is not Decision.stands
+    return decision.stands(state) if is_repeated else decision.lapsed(state) is None
+
+
 def overruled_does_no_more(game_id: str, states: int) -> int:
-    """How many entries of seats that were not asked were overruled: none changed the course, nor took the question away
-    without a word."""
+    """How many entries of seats that were not asked were overruled: none took the question away without a word, nor
+    changed the course, as long as anything was left to ask in it."""
     game, count = referee(game_id), 0
     answering = {clause.entry: clause.answers for clause in game.clauses}
     for state, entry, ruling in lies(game_id, states, seed=1):
@@ -84,7 +93,9 @@ def overruled_does_no_more(game_id: str, states: int) -> int:
         fresh, happened = game.evolve(state, entry, 10**6)
         is_open = any(type(one) is type(decision) for one in fresh.open)
         assert is_open or happened, entry
-        assert course(game, fresh) == before or not is_open, (entry, before, course(game, fresh))
+        as_it_was = changed(fresh, **dict(zip(game._course, before, strict=True)))
+        went_on = is_open and has_more_to_ask(decision, as_it_was)
+        assert course(game, fresh) == before or not went_on, (entry, before, course(game, fresh))
     return count
 
 
@@ -101,9 +112,47 @@ def test_overruling_does_no_more_than_it_says_in_every_state(game_id: str) -> No
     assert overruled_does_no_more(game_id, 10**6) > 100
 
 
+PLACES = {"at", "oracle"}
+"""Fields that number places instead: below zero lies the Nebula of Interstellar Oracle."""
+
+
+def counts(state: Any) -> dict[str, list[int]]:
+    """How many there are of whatever a state counts, by field: its own numbers, and those by seat or place."""
+    found: dict[str, list[int]] = {}
+    for name in set(type(state).__match_args__) - PLACES:
+        value = getattr(state, name)
+        found[name] = [one for one in (value if isinstance(value, tuple) else (value,)) if type(one) is int]
+    return found
+
+
+def takes_what_is_not_there(game_id: str, states: int) -> int:
+    """How many entries were overruled: none left fewer than no cards, points or pieces anywhere."""
+    game, count = referee(game_id), 0
+    for state, entry, ruling in lies(game_id, states, seed=2):
+        if isinstance(ruling, Refused) and ruling.may_overrule:
+            count += 1
+            before, after = counts(state), counts(game.evolve(state, entry, 10**6).state)
+            gone = [name for name, numbers in after.items() if min(numbers, default=0) < min([0, *before[name]])]
+            assert not gone, (entry, gone)
+    return count
+
+
+@ALL_GAMES
+def test_overruling_takes_nothing_that_is_not_there(game_id: str) -> None:
+    """Whatever the table insists on, no number goes below zero: an empty hand gives no card, nor does an empty deck."""
+    assert takes_what_is_not_there(game_id, STATES) > 5
+
+
+@pytest.mark.soak
+@ALL_GAMES
+def test_overruling_takes_nothing_that_is_not_there_in_any_state(game_id: str) -> None:
+    """The same in all states that were reached."""
+    assert takes_what_is_not_there(game_id, 10**6) > 50
+
+
 def test_every_game_has_a_course() -> None:
-    """A game says what its course is, or is named as one that does not yet."""
-    assert set(GAMES) - set(WITH_COURSE) <= WITHOUT_COURSE
+    """A game says what its course is, or is named with the tests that show why it needs none."""
+    assert set(GAMES) - set(WITH_COURSE) == WITHOUT_COURSE
 
 
 @pytest.mark.parametrize("game_id", WITH_COURSE)
