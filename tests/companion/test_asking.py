@@ -202,7 +202,7 @@ def test_the_rules_of_one_game_alone(play: Play) -> None:
         table = await meow(house)
         window = await house.window(f"/table/{table.head.id}")
         await window.tap("Rules")
-        assert "Rules of Meow Oracle" in window.texts() and "MO-1 Thirty-six cards" in window.texts()
+        assert "Meow Oracle" in window.texts() and "MO-1 Thirty-six cards" in window.texts()
         assert "HO-1" not in window.texts()
         await window.type("Search the rules", "player")
         assert not any(words.startswith("HO-") for words in window.texts())

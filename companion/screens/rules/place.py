@@ -38,5 +38,5 @@ class RulesPlace:
         option = next(one for one in options if one.name == passage.option)
         if self.table is not None and self.table.head.game == game:
             value = str(getattr(self.table.config.options, option.name))
-            return said("Played here: {reading}", reading=option.labels[value])
-        return said("Usually: {reading}", reading=option.labels[option.default])
+            return said("{question} Played here: {reading}", question=option.asks, reading=option.labels[value])
+        return said("{question} Usually: {reading}", question=option.asks, reading=option.labels[option.default])

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 import flet as ft
 
 from companion.boards.pictured import picture
-from companion.look.buttons import citations
 from companion.look.theme import ROUND
-from companion.look.widgets import heading, note, tile, wrapped
+from companion.look.widgets import AT_TABLE, heading, note, small, tile, wrapped
 from companion.measures import LOOSE, MARGIN, WIDEST
 from companion.screens.rules.place import RulesPlace
 from companion.screens.shared.controls import column, panel
@@ -23,12 +22,14 @@ COMMON = "OC-"
 
 
 def reading(place: RulesPlace, book: Rulebook, width: float) -> list[ft.Control]:
-    """The chapters, then the passages: the rules, the points left open, and what the companion adds."""
+    """The game's name, the chapters, then the passages: the rules, the points left open, the companion's own."""
     own = [one for one in book.passages if not one.id.startswith(COMMON)]
     plain, unclear = ([one for one in own if one.is_unclear == is_so] for is_so in (False, True))
     common = [one for one in book.passages if one.id.startswith(COMMON)]
     room = int(min(width, WIDEST) - 4 * MARGIN)
+    name = ft.Text(book.title, theme_style=ft.TextThemeStyle.HEADLINE_SMALL)
     return [
+        ft.Semantics(content=name, header=True),
         *(_chapter(place, book, one, room) for one in book.chapters),
         *_passages(place, book, "All rules by number", plain),
         *_passages(place, book, "Points that the original leaves open", unclear),
@@ -40,9 +41,15 @@ def _chapter(place: RulesPlace, book: Rulebook, chapter: Chapter, width: int) ->
     """A chapter on a ground of its own: title, text, picture, and the passages that tell more."""
     drawn = picture(book.game, chapter.picture, chapter.drawn, width)
     told = ft.Text(chapter.text, theme_style=ft.TextThemeStyle.BODY_LARGE)
-    more = citations(chapter.passages, lambda id: place.opens(book.game, id)())
+    more = [_named(place, book, book.passage(id)) for id in chapter.passages]
     parts = [heading(chapter.title), told, *([] if drawn is None else [drawn]), wrapped(more)]
     return panel(column(*parts, spacing=LOOSE), padding=MARGIN, radius=ROUND)
+
+
+def _named(place: RulesPlace, book: Rulebook, passage: Passage) -> ft.Control:
+    """A button that opens a passage, by its title: a number tells nothing to those who read for the first time."""
+    opens = place.opens(book.game, passage.id)
+    return small(passage.title, opens, ft.Icons.MENU_BOOK_OUTLINED, style=AT_TABLE)
 
 
 def _passages(place: RulesPlace, book: Rulebook, title: str, passages: Sequence[Passage]) -> list[ft.Control]:

@@ -62,8 +62,7 @@ def _shown(place: RulesPlace, words: str, field: ft.Control, width: int) -> ft.V
         parts = reading(place, rulebook(place.game), width)
     else:
         parts = _rulebooks(place)
-    title = "Rules" if place.game is None else said("Rules of {game}", game=title_of(place.game))
-    return show_screen(title, [field, *parts], back=place.app.back)
+    return show_screen("Rules", [field, *parts], back=place.app.back)
 
 
 def _rulebooks(place: RulesPlace) -> list[ft.Control]:

@@ -35,7 +35,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     spacing: Literal["asked", "strict", "free"] = option(
         "asked", "Must a card be placed next to one of one's own?", "C-OB-5",
-        asked="Usually: elsewhere the table is asked", strict="Yes, always", free="No, anywhere",
+        asked="As a rule: elsewhere the table is asked", strict="Yes, always", free="No, anywhere",
     )  # fmt: skip
     attacks: Literal["two", "one", "free"] = option(
         "two", "How many attacks must a player make?", "C-OB-6",
