@@ -80,6 +80,7 @@ def counted_parts(
 
 
 async def profile_of(app: AppContext, player: str | None, game: str | None) -> Profile | None:
+    """A player's figures, in one game where one is chosen; None for no player."""
     return None if player is None else await app.store.profile(player, game)
 
 
