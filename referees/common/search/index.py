@@ -45,6 +45,7 @@ LIKENESS = 0.2
 """How much it counts that one question, phrase or title of a passage is what was asked, beside the words it has."""
 FAR = 0.3
 """What scores a smaller part of the best is no answer."""
+_Rooted = dict[str, list[list[str]]]
 MOST_WORDS, LONGEST = 24, 32
 """How many words are looked at, and how many letters of each."""
 LAST = "\U0010ffff"
@@ -115,26 +116,28 @@ class RulesIndex:
         self._weights: dict[str, list[tuple[int, float]]] = {}
         self._games_with: dict[str, Counter[str]] = {}
         self._rarity: dict[str, float] = {}
-        self._weigh()
+        told = [_rooted(one.passage) for one in self._passages]
+        self._weigh(told)
         self._known = sorted(self._weights)
         self._phrases = Phrases(
             (place, text)
-            for place, one in enumerate(self._passages)
-            for text in (one.passage.title, *one.passage.words, *one.passage.asks)
+            for place, fields in enumerate(told)
+            for field in ("title", "words", "asks")
+            for text in fields[field]
         )
 
-    def _weigh(self) -> None:
-        counted = [_counted(one.passage) for one in self._passages]
-        usual = {
-            field: sum(sum(one[field].values()) for one in counted) / max(1, len(counted)) or 1.0 for field in FIELDS
-        }
+    def _weigh(self, told: Sequence[_Rooted]) -> None:
+        counted = [
+            {field: [word for one in texts for word in one] for field, texts in fields.items()} for fields in told
+        ]
+        usual = {field: sum(len(one[field]) for one in counted) / max(1, len(counted)) or 1.0 for field in FIELDS}
         weights: dict[str, list[tuple[int, float]]] = defaultdict(list)
         for place, fields in enumerate(counted):
-            together: Counter[str] = Counter()
+            together: defaultdict[str, float] = defaultdict(float)
             for field, words in fields.items():
-                norm = 1 - LENGTHS[field] + LENGTHS[field] * sum(words.values()) / usual[field]
-                for word, times in words.items():
-                    together[word] += FIELDS[field] * times / norm  # type: ignore[assignment]
+                each = FIELDS[field] / (1 - LENGTHS[field] + LENGTHS[field] * len(words) / usual[field])
+                for word in words:
+                    together[word] += each
             for word, weight in together.items():
                 weights[word].append((place, weight))
         sizes = Counter(game for one in self._passages for game in one.games)
@@ -144,7 +147,13 @@ class RulesIndex:
             in_all = self._rarity[word] = _rarity(len(places), len(self._passages))
             here = {game: (in_all + _rarity(have[game], sizes[game])) / 2 for game in have}
             self._weights[word] = [
-                (place, weight / (weight + ENOUGH) * one.standing * min(here[game] for game in one.games))
+                (
+                    place,
+                    weight
+                    / (weight + ENOUGH)
+                    * one.standing
+                    * (here[one.games[0]] if one.is_own else min(here[game] for game in one.games)),
+                )
                 for place, weight in places
                 for one in (self._passages[place],)
             ]
@@ -152,7 +161,7 @@ class RulesIndex:
     @cached_property
     def _spelt(self) -> dict[str, str]:
         """Every word as it may be written, and its root: as in the rulebooks, as the root itself, or another form."""
-        every = (text for one in self._passages for text in _told(one.passage).values())
+        every = (text for one in self._passages for texts in _told(one.passage).values() for text in texts)
         words = {plain(word): root(word) for text in every for word in WORD.findall(text)}
         words |= {word: root(word) for word in FORMS if root(word) in self._weights}
         return words | {word: word for word in self._known}
@@ -284,17 +293,18 @@ def _near(ranked: list[int], scores: dict[int, float]) -> list[int]:
     return [place for at, place in enumerate(ranked) if at < 3 or scores[place] >= FAR * scores[ranked[0]]]
 
 
-def _counted(passage: Passage) -> dict[str, Counter[str]]:
-    return {field: Counter(roots(text)) for field, text in _told(passage).items()}
+def _rooted(passage: Passage) -> _Rooted:
+    """The roots of each text of a passage, by field."""
+    return {field: [list(roots(text)) for text in texts] for field, texts in _told(passage).items()}
 
 
-def _told(passage: Passage) -> dict[str, str]:
+def _told(passage: Passage) -> dict[str, tuple[str, ...]]:
     return {
-        "id": passage.id,
-        "title": passage.title,
-        "words": " ".join(passage.words),
-        "asks": " ".join(passage.asks),
-        "text": passage.text,
+        "id": (passage.id,),
+        "title": (passage.title,),
+        "words": passage.words,
+        "asks": passage.asks,
+        "text": (passage.text,),
     }
 
 

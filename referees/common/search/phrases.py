@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import log, sqrt
 
-from referees.common.search.roots import STOPPED, roots
+from referees.common.search.roots import STOPPED
 
 __all__ = ["Phrases", "Term"]
 
@@ -25,21 +25,22 @@ PAIR = 0.7
 class Phrases:
     """Short texts, each belonging to a place, by the words and pairs of words in them."""
 
-    def __init__(self, texts: Iterable[tuple[int, str]]) -> None:
+    def __init__(self, texts: Iterable[tuple[int, list[str]]]) -> None:
         self._places: list[int] = []
         every: list[set[str]] = []
-        for place, text in texts:
+        for place, every_word in texts:
             self._places.append(place)
-            told = list(roots(text))
-            told = [one for one in told if one not in STOPPED] or told
+            told = [one for one in every_word if one not in STOPPED] or every_word
             every.append({*told, *_pairs(told)})
-        have = Counter(one for features in every for one in features)
-        self._rarity = {one: log(1 + len(every) / times) * (PAIR if " " in one else 1.0) for one, times in have.items()}
+        have = Counter(chain.from_iterable(every))
+        rarity = [0.0, *(log(1 + len(every) / times) for times in range(1, max(have.values(), default=0) + 1))]
+        self._rarity = {one: rarity[times] * (PAIR if " " in one else 1.0) for one, times in have.items()}
         having: defaultdict[str, list[tuple[int, float]]] = defaultdict(list)
         for number, features in enumerate(every):
-            length = sqrt(sum(self._rarity[one] ** 2 for one in features)) or 1.0
-            for one in features:
-                having[one].append((number, self._rarity[one] ** 2 / length))
+            squares = [(one, self._rarity[one] ** 2) for one in features]
+            length = sqrt(sum(square for _, square in squares)) or 1.0
+            for one, square in squares:
+                having[one].append((number, square / length))
         self._having = dict(having)
 
     def likeness(self, asked: Sequence[Term]) -> dict[int, float]:
