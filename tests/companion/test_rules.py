@@ -37,11 +37,26 @@ def test_the_rulebooks_are_listed_until_a_question_is_asked(play: Play) -> None:
         assert {rulebook(game).title for game in game_ids()} <= set(said(window))
         await window.type("Search the rules", "diagnal in meow")
         assert "Rulebooks to read" not in said(window)
-        assert said(window).index("Point 2: colour lines") < said(window).index("Next best")
+        assert said(window).index("Point 2: colour lines") < said(window).index("In other games")
         assert rulebook("meow_oracle").passage("MO-22").text in said(window)
         await window.type("Search the rules", "")
         await window.tap("Oblivion")
         assert window.page.route == "/rules/oblivion"
+
+    play(go)
+
+
+def test_without_a_game_the_others_stand_below_that_of_the_best_answer(play: Play) -> None:
+    """Asked from the start, the next best are rules of the game that answers best, and those of others come last."""
+
+    async def go(house: House) -> None:
+        window = await house.window("/rules")
+        await window.type("Search the rules", "who goes first")
+        texts = said(window)
+        games = [re.sub("^.*, ", "", one) for one in texts if re.match(r"(C-)?[A-Z]{2}-\w+, ", one)]
+        assert 1 < games.count(games[0]) < len(games)
+        assert games[: games.count(games[0])] == [games[0]] * games.count(games[0])
+        assert texts.index("Next best") < texts.index("In other games")
 
     play(go)
 

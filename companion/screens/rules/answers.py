@@ -24,8 +24,8 @@ def answers(place: RulesPlace, words: str) -> list[ft.Control]:
         lost = said("No rule speaks of “{words}”. Try another word.", words=words)
         return [face(ft.Icons.SEARCH_OFF, lost)]
     best, *others = found
-    beside = [one for one in others if place.game is None or one.game == best.game]
-    elsewhere = [one for one in others if one not in beside]
+    beside = [one for one in others if one.game == best.game]
+    elsewhere = [one for one in others if one.game != best.game]
     book = said("Rulebook of {game}", game=title_of(best.game))
     to_book = tile(book, partial(place.app.go, f"/rules/{best.game}"), leading=ft.Icon(ft.Icons.MENU_BOOK_OUTLINED))
     return [
