@@ -224,7 +224,7 @@ def test_what_the_text_of_a_card_did_is_adjusted() -> None:
     fresh = allowed(fresh, Adjust(fact="card", at=(1, 0, 0), value=None)).state
     assert fresh.out == ((1,),), "it was there, and is gone"
     lord = Adjust(fact="card", at=(0, 1, 1), value="vampire_lord")
-    assert told(lord, state, state) == "the table sets Ann's battlefield, bottom lane, 1 to the right: Vampire Lord"
+    assert told(lord, state, state) == "the table sets “Ann's battlefield, bottom lane, 1 to the right” to Vampire Lord"
     there = allowed(state, Adjust(fact="card", at=(0, 1, 1), value="imp")).state
     assert lies(there, 0, "bottom", 1).card == "imp"
     far = refused(state, Adjust(fact="card", at=(0, 1, 9), value="imp"))

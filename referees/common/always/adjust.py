@@ -71,4 +71,4 @@ class Adjusting(Clause[State, Adjust], entry=Adjust, answers=AnyTime):
     def tell(self, entry: Adjust, at: State, now: State) -> Sentence:
         fact = self.facts[entry.fact]
         value = fact.value_label(at.config, entry.value)
-        return say("the table sets {place}: {value}", place=fact.place(entry.at), value=value)
+        return say("the table sets “{place}” to {value}", place=fact.place(entry.at), value=value)
