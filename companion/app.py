@@ -184,6 +184,21 @@ def use_shared_table(app: AppContext) -> None:
     ft.use_effect(follow, [lent])
 
 
+def use_dress(app: AppContext) -> None:
+    """Hook: let window and page look as the settings say, on a guest's phone as was chosen on it before."""
+    is_known = ft.use_ref(app.visit is None)
+
+    async def dress() -> None:
+        if not is_known.current:
+            is_known.current = True
+            await own_page.recall(app)
+        theme.apply(app.page, app.settings)
+        app.page.update()
+        await own_page.tell(app)
+
+    ft.use_effect(dress, [app.settings])
+
+
 @component
 def App(app: AppContext) -> Any:
     """The router, or the error screen where there is no store."""
@@ -197,12 +212,7 @@ def App(app: AppContext) -> Any:
     use_changes(app, app.device.settings)
     use_shared_table(app)
 
-    async def dress() -> None:
-        theme.apply(app.page, app.settings)
-        app.page.update()
-        await own_page.tell(app)
-
-    ft.use_effect(dress, [app.settings])
+    use_dress(app)
     reopened = use_changes(app, app.device.reopened)
 
     async def start_again() -> None:
@@ -214,7 +224,7 @@ def App(app: AppContext) -> Any:
     async def watch() -> None:
         watch_arrivals(app)
 
-    ft.use_effect(watch, [reopened, app.device.trouble is None])  # async: after the router's own
+    ft.use_effect(watch, [reopened, app.device.trouble is None, _seen_by(app)])  # async: after the router's own
 
     def opened(told: str | None) -> None:
         set_tries(lambda count: count + 1)
@@ -231,14 +241,22 @@ def App(app: AppContext) -> Any:
     return Provided(app, lambda: keyed(str(reopened), ft.Router, routes(), not_found=lost, manage_views=True))
 
 
+def _seen_by(app: AppContext) -> str:
+    """What a guest's window sees: each time it is something else it has another router. Empty for other windows."""
+    guest = None if app.visit is None else app.visit.guest
+    if app.visit is None or guest is None or not guest.has_chosen or not app.visit.table_id:
+        return ""
+    return f"{app.visit.table_id} {guest.seat} {app.visit.each}"
+
+
 def _of_guest(app: AppContext, visit: Visit, key: str) -> Any:
     """A guest's window: why it takes part no longer, the choice of a seat, or the shared table."""
-    guest = visit.guest
-    if guest is None:
+    seen = _seen_by(app)
+    if visit.guest is None:
         return [Provided(app, shown("guests.place", "GoneScreen"))]
-    if not guest.has_chosen or not visit.table_id:
+    if not seen:
         return [Provided(app, shown("guests.place", "PlaceScreen"))]
     lent = guest_routes(visit.table_id, visit.hosting.game)
-    key = f"{key} {visit.table_id} {guest.seat} {visit.each}"
+    key = f"{key} {seen}"
     lost = shown("guests.place", "NotLentScreen")
     return Provided(app, lambda: keyed(key, ft.Router, lent, not_found=lost, manage_views=True))

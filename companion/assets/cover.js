@@ -3,6 +3,9 @@
 // nothing may be seen on the wrong ground.
 (() => {
   const STOPPED = 'The companion has stopped. Nothing is lost. Start it again.';
+  const AWAY = 'This phone has no connection to the device that keeps the game. Nothing is lost. It goes on by itself as soon ' +
+    'as both are in the same network again.';
+  const isGuest = !['127.0.0.1', 'localhost'].includes(location.hostname);  // the companion's own windows are served there
   const PATIENCE_MS = 2500;
   try {
     const theme = localStorage.getItem('flutter.theme')?.replace(/\W/g, '');  // kept by companion/look/page.py
@@ -33,7 +36,7 @@
     if (document.getElementById('stopped')) return;
     const over = Object.assign(document.createElement('div'), {id: 'stopped'});
     over.setAttribute('role', 'alert');
-    over.append(Object.assign(document.createElement('p'), {textContent: STOPPED}));
+    over.append(Object.assign(document.createElement('p'), {textContent: isGuest ? AWAY : STOPPED}));
     document.body.append(over);
   };
 

@@ -120,6 +120,10 @@ class Device:
         async with self._queue:
             await self._open()
 
+    async def set(self, **fields: str | bool) -> None:
+        """Change settings. Raises StoreError, ValueError."""
+        await self.settings.change(self.store, **fields)
+
     async def begin_sharing(self) -> None:
         """Let phones join; the table that was played last is shared first. Raises OSError where there is no network."""
         await self.open()

@@ -6,6 +6,7 @@ address it asks for, reaches another game, a file or a setting.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from companion.device.device import Device
@@ -74,7 +75,7 @@ class LentTables(OpenTables):
 
 
 class LentDevice(Device):
-    """What a guest's window is given. Its settings are its own, and are not kept."""
+    """What a guest's window is given. Its settings are its own, and nothing of them is kept here."""
 
     def __init__(self, device: Device, visit: Visit) -> None:
         super().__init__(device.data, device.clock)
@@ -103,6 +104,10 @@ class LentDevice(Device):
     def rules(self) -> RulesIndex:
         """The search index of all rulebooks."""
         return self._device.rules
+
+    async def set(self, **fields: str | bool) -> None:
+        """Change how it looks on that phone, which keeps it itself. Raises ValueError."""
+        self.settings.wear(replace(self.settings.now, **fields))  # type: ignore[arg-type]  # as the dataclass checks
 
     async def begin_sharing(self) -> None:
         """Raises NotLent."""

@@ -85,7 +85,7 @@ class Chosen(ChangeCounter):
     async def load(self, store: Store) -> None:
         """Read the settings from a store. Raises nothing: a screen with default settings is better than none."""
         try:
-            self._use(read(await store.settings()))
+            self.wear(read(await store.settings()))
         except StoreError as error:
             log.warning("no settings: %s", error)
 
@@ -100,11 +100,12 @@ class Chosen(ChangeCounter):
                 if value != getattr(self.now, name):
                     await store.set_setting(name, _text(value))
         except (StoreReadOnly, StoreNewer) as error:
-            self._use(chosen)
+            self.wear(chosen)
             raise StoreReadOnly(FOR_NOW) from error
-        self._use(chosen)
+        self.wear(chosen)
 
-    def _use(self, settings: Settings) -> None:
+    def wear(self, settings: Settings) -> None:
+        """Apply settings without storing them."""
         if settings != self.now:
             self.now = settings
             self.tell()

@@ -13,9 +13,10 @@ import logging
 
 import flet as ft
 
+from companion.device.settings import read
 from companion.window.context import AppContext
 
-__all__ = ["KEY", "THEME", "tell"]
+__all__ = ["KEY", "THEME", "recall", "tell"]
 
 log = logging.getLogger(__name__)
 
@@ -36,3 +37,16 @@ async def tell(app: AppContext) -> None:
         await kept.set(THEME, app.settings.theme)
     except Exception as error:  # noqa: BLE001 - without local storage the text keeps its usual size
         log.info("the size of words cannot be set: %s", error)
+
+
+async def recall(app: AppContext) -> None:
+    """Use the text size and theme that the page has kept: a phone at another's table has no other place for its own.
+    Raises nothing; what it does not understand it leaves."""
+    kept, found = app.service(ft.SharedPreferences), dict[str, str]()
+    try:
+        for name, key in (("text_size", KEY), ("theme", THEME)):
+            if (value := await kept.get(key)) is not None:
+                found[name] = str(value)
+    except Exception as error:  # noqa: BLE001 - without local storage it looks as usual
+        log.info("what was chosen on this phone is not known: %s", error)
+    app.device.settings.wear(read(found))  # all at once: each change is told to the page

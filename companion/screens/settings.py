@@ -7,25 +7,23 @@ from functools import partial
 
 import flet as ft
 
-from companion.device.settings import TEXT_SIZES, Settings
+from companion.device.settings import Settings
 from companion.flet_fixes.guard import component
 from companion.look.theme import TARGET
-from companion.look.widgets import heading, icon_button, show_screen, tile
-from companion.measures import GAP
+from companion.look.widgets import heading, show_screen, tile
 from companion.screens.guests.host import turn_sharing
 from companion.screens.safekeeping import Safekeeping
-from companion.screens.shared.controls import panel, radio, read_only, switch
+from companion.screens.shared.controls import read_only, switch
+from companion.screens.shared.looks import card, change, choice, light_or_dark, size_of_words, small
 from companion.version import version
 from companion.window.context import AppContext, use_app, use_changes, use_settings
 from companion.words import said
 
 __all__ = ["SettingsScreen"]
 
-LIGHT = {"system": "As the device", "light": "Light", "dark": "Dark"}
 CONTRAST = {"normal": "Normal", "high": "High"}
 MOTION = {"device": "As the device", "reduced": "Little"}
 COLOURS = {"okabe_ito": "In colour", "greys": "In greys"}
-SAMPLE = "Claire: turn up a card (2 of 3)"
 
 
 @component
@@ -47,13 +45,13 @@ def SettingsScreen() -> ft.View:
 
 def _looks(app: AppContext, settings: Settings) -> list[ft.Control]:
     return [
-        _card(_choice(app, "Light or dark", "theme", settings.theme, LIGHT)),
-        _card(_choice(app, "Contrast", "contrast", settings.contrast, CONTRAST)),
-        _card(*_text_size(app, settings)),
-        _card(_choice(app, "Movement on the screen", "motion", settings.motion, MOTION)),
-        _card(
-            _choice(app, "Marks of the players", "colours", settings.colours, COLOURS),
-            _small("Each mark has its own shape as well, so greys serve on paper-like screens."),
+        light_or_dark(app, settings),
+        card(choice(app, "Contrast", "contrast", settings.contrast, CONTRAST)),
+        size_of_words(app, settings),
+        card(choice(app, "Movement on the screen", "motion", settings.motion, MOTION)),
+        card(
+            choice(app, "Marks of the players", "colours", settings.colours, COLOURS),
+            small("Each mark has its own shape as well, so greys serve on paper-like screens."),
         ),
     ]
 
@@ -97,55 +95,6 @@ def _about(app: AppContext) -> ft.Control:
     )
 
 
-# ---------------------------------------------------------------- one choice
-
-
-def _choice(app: AppContext, title: str, name: str, value: str, answers: dict[str, str]) -> ft.Control:
-    group = radio(answers.items(), value, lambda chosen: _change(app, name, chosen), GAP)
-    return ft.Column([_title(title), group], spacing=4)
-
-
-async def _change(app: AppContext, name: str, value: str | bool) -> None:
-    await app.device.settings.change(app.store, **{name: value})
-
-
-def _text_size(app: AppContext, settings: Settings) -> list[ft.Control]:
-    place = TEXT_SIZES.index(settings.text_size)
-
-    async def step(by: int) -> None:
-        chosen = TEXT_SIZES[max(0, min(len(TEXT_SIZES) - 1, TEXT_SIZES.index(app.settings.text_size) + by))]
-        await app.device.settings.change(app.store, text_size=chosen)
-
-    size = ft.Text(said("{size} %", size=settings.text_size), theme_style=ft.TextThemeStyle.TITLE_MEDIUM)
-    return [
-        _title("Size of all words"),
-        ft.Row(
-            [
-                icon_button(ft.Icons.REMOVE, "Smaller words", partial(step, -1), disabled=place == 0),
-                ft.Semantics(content=size, live_region=True, container=True),
-                icon_button(ft.Icons.ADD, "Larger words", partial(step, 1), disabled=place == len(TEXT_SIZES) - 1),
-            ],
-            spacing=GAP * 2,
-        ),
-        _small(SAMPLE),
-    ]
-
-
 def _switch(app: AppContext, name: str, value: bool, title: str, subtitle: str) -> ft.Control:
-    turn = partial(_change, app, name)
+    turn = partial(change, app, name)
     return switch(title, value, turn, subtitle=subtitle, min_height=TARGET)
-
-
-# ---------------------------------------------------------------- pieces
-
-
-def _card(*parts: ft.Control) -> ft.Control:
-    return panel(ft.Column([*parts], spacing=4), padding=ft.Padding(left=16, top=12, right=16, bottom=8))
-
-
-def _title(words: str) -> ft.Control:
-    return ft.Text(words, theme_style=ft.TextThemeStyle.TITLE_SMALL)
-
-
-def _small(words: str) -> ft.Control:
-    return ft.Text(words, color=ft.Colors.ON_SURFACE_VARIANT)

@@ -52,7 +52,7 @@ FORM = (
 
 def page(why: Sentence | None, *, asks: bool) -> bytes:
     """A page with what went wrong, if anything, and the form for the PIN where it is asked for."""
-    words = f"<p>{_text(ASKED)}</p>" if asks else ""
+    words = f"<p>{_text(ASKED)}</p>" if asks and why is None else ""
     if why is not None:
         kind = ' class="bad" role="alert"' if asks else ""
         words += f"<p{kind}>{_text(why)}</p>"

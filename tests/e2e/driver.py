@@ -23,7 +23,7 @@ from tests.e2e.forked import Forked, forked
 
 __all__ = [
     "BROWSER_ARGUMENTS", "DRAWN", "IS_DRAWN_ANEW", "LONGEST_SECONDS", "SHORT_LIVED", "UNDO", "Screen",
-    "Server", "entered", "served", "taken_back", "told",
+    "Server", "begin", "entered", "served", "taken_back", "told",
 ]  # fmt: skip
 
 UNUSED = ("PaintHolding", "MediaRouter", "OptimizationHints", "WebUIOmniboxPopup", "WebUIOmniboxAimPopup")
@@ -116,11 +116,17 @@ def _running(process: subprocess.Popen[str] | Forked) -> Server:
     return Server(process, address, Access(dict(parse_qsl(query))["key"]))
 
 
+def begin(folder: Path, port: int = 0, *more: str) -> Server:
+    """The same, forked where it can be."""
+    arguments, environment = _asked(folder, port)
+    process = forked([*arguments, *more], environment)
+    return start(folder, port, *more) if process is None else _running(process)
+
+
 @contextmanager
 def served(folder: Path) -> Iterator[Server]:
-    """A companion that is stopped at the end; where it can be, it is forked."""
-    process = forked(*_asked(folder, 0))
-    server = start(folder) if process is None else _running(process)
+    """A companion that is stopped at the end."""
+    server = begin(folder)
     try:
         yield server
     finally:

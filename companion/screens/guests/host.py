@@ -26,6 +26,7 @@ NO_NETWORK = say(
     "The local network could not be used, so nothing is shared. See that this device is in one, and try again."
 )
 ASKS = say("{phone} would like to play {who}, whom another phone plays.")
+TITLE = "Share a table"
 WHAT = (
     "Each player sees the table on their own phone, enters there, and has private cards there alone. "
     "Phones and this device have to be in the same network."
@@ -53,16 +54,16 @@ def HostScreen() -> ft.View:
     use_changes(app, hosting)
     running, _ = use_loaded(app.store.resume, hosting.table_id, hosting.is_on)
     if hosting.network is None:
-        return show_screen("Many phones, one table", [notice("This device cannot share a table.")], back=app.back)
+        return show_screen(TITLE, [notice("This device cannot share a table.")], back=app.back)
     turn = switch("Let other phones join", hosting.is_on, partial(turn_sharing, app))
     parts: list[ft.Control] = [turn, *trouble(running.trouble)]
     if not hosting.is_on:
-        return show_screen("Many phones, one table", [*parts, notice(WHAT), notice(PLAIN)], back=app.back)
+        return show_screen(TITLE, [*parts, notice(WHAT), notice(PLAIN)], back=app.back)
     parts += [_way_in(hosting), heading("Which table"), *_tables(app, hosting, running.value or ())]
     if hosting.table_id:
         parts += [heading("Who enters"), _rules(hosting), heading("Phones"), *_phones(app, hosting)]
     below = [primary("To the table", lambda: app.show_table(hosting.table_id))] if hosting.table_id else []
-    return show_screen("Many phones, one table", [*parts, notice(PLAIN)], back=app.back, below=below)
+    return show_screen(TITLE, [*parts, notice(PLAIN)], back=app.back, below=below)
 
 
 def _way_in(hosting: Hosting) -> ft.Control:

@@ -12,9 +12,10 @@ from companion.guests.visit import Visit
 from companion.look.seat_mark import seat_mark
 from companion.look.widgets import heading, notice, primary, secondary, show_screen, tile
 from companion.screens.shared.controls import column
+from companion.screens.shared.looks import light_or_dark, size_of_words
 from companion.screens.shared.working import opening_screen
 from companion.table.table import Table
-from companion.window.context import AppContext, use_app, use_opened, use_table
+from companion.window.context import AppContext, use_app, use_opened, use_settings, use_table
 from companion.words import said
 
 __all__ = ["GoneScreen", "NotLentScreen", "OwnScreen", "PlaceScreen"]
@@ -36,6 +37,7 @@ def PlaceScreen() -> ft.View:
     visit = visit_of(app)
     table = use_opened(visit.table_id)
     guest = visit.guest
+    use_settings()
     if not visit.table_id or guest is None:
         waiting = "No table has been opened for this phone yet. It comes here by itself as soon as there is one."
         return show_screen("Oracle Companion", [notice(waiting, ft.Icons.HOURGLASS_EMPTY)])
@@ -52,21 +54,26 @@ def _chosen(app: AppContext, visit: Visit, table: Table) -> ft.View:
     to_table = primary("To the table", lambda: app.show_table(visit.table_id))
     back = "Choose a seat" if name is None else "Give the seat back"
     give = secondary(back, partial(visit.hosting.give_back, visit.id))
-    return show_screen(table.referee.about.title, [notice(told, ft.Icons.PERSON_OUTLINE)], below=[give, to_table])
+    looks = [heading("How it looks on this phone"), light_or_dark(app, app.settings), size_of_words(app, app.settings)]
+    parts = [notice(told, ft.Icons.PERSON_OUTLINE), *looks]
+    return show_screen(table.referee.about.title, parts, below=[give, to_table])
 
 
 def _choice(app: AppContext, visit: Visit, table: Table) -> list[ft.Control]:
     guest = visit.guest
     wanted = None if guest is None else guest.wants
 
+    async def to_table() -> None:
+        await app.show_table(visit.table_id)  # first: else the choice that was made would be seen for a moment
+        await app.has_shown()
+
     async def take(seat: int) -> None:
+        await to_table()
         visit.hosting.claim(visit.id, seat)
-        if visit.seat == seat:
-            await app.show_table(visit.table_id)
 
     async def watch() -> None:
+        await to_table()
         visit.hosting.watch(visit.id)
-        await app.show_table(visit.table_id)
 
     def of(seat: int, name: str) -> ft.Control:
         is_taken = bool(visit.hosting.phones_of(seat))

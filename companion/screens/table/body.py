@@ -25,7 +25,7 @@ from companion.table.controller import TableController
 from companion.table.draft import Ruled
 from companion.table.table import Entered, Table
 from companion.window.awake import use_awake
-from companion.window.context import AppContext, use_app, use_by_keys, use_opened
+from companion.window.context import AppContext, use_app, use_by_keys, use_changes, use_opened
 from companion.window.feedback import use_announcements, use_feeling
 from companion.window.keyboard import use_focus_back, use_keys
 from companion.window.notice_place import note_foot
@@ -56,7 +56,8 @@ def TableBody(
         hands.opens = drawn.opens
     scene = hands.scene
     hands.note()
-    asked = question(table, counting[1] if counting is not None else None)
+    is_shared = use_shared(app, table.head.id)
+    asked = question(table, counting[1] if counting is not None else None, is_shared=is_shared)
     frame = frame_of(window, drawn, len(table.config.seats), is_large=is_large)
     tray = Tray(
         asked=asked,
@@ -99,6 +100,13 @@ def TableBody(
         part.visible = not by_pad and not is_panelled  # together they exceed a tablet's height
     below = on_top if on_top is not None else _log(hands, app)
     return side_by_side(followed, in_reach, below, window, frame, by_pad=by_pad)
+
+
+def use_shared(app: AppContext, game_id: str) -> bool:
+    """Hook: whether phones see that table too."""
+    hosting = app.device.hosting
+    use_changes(app, hosting)
+    return hosting.is_on and hosting.table_id == game_id
 
 
 def use_pads(drawn: Board | None, window: Window, hands: TableController, back: str) -> list[ft.Container]:

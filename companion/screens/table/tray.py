@@ -29,6 +29,7 @@ from companion.screens.table.first_game import FirstGame, kind_of
 from companion.screens.table.frame import BAR
 from companion.screens.table.rule_panel import Comparing, left_to_compare, one_rule_button, still_assumed
 from companion.screens.table.ruling_card import told_in_place
+from companion.table.awaited import Awaited, awaited
 from companion.table.controller import Panel, TableController
 from companion.table.draft import Ruled
 from companion.table.explaining import misfit_reason, of_question
@@ -62,16 +63,16 @@ LETTER = 0.52
 """About the width of a letter, in sizes of it."""
 
 WAITING = 20
-"""The line that says who has not answered yet."""
+"""The line that says whom the table waits for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The question of the moment in words, who has not answered it yet, and the undo bar's words; before the first
+    """The question of the moment in words, whom it waits for, and the undo bar's words; before the first
     entry, the kit items that nobody has compared with the pieces."""
 
     asks: str
-    waiting: str
+    waiting: Awaited
     back: str
     forward: str
     over: bool
@@ -83,21 +84,17 @@ class Question:
     kind: str = ""
 
 
-def question(table: Table, counting: int | None = None) -> Question:
-    """What the table is asked now, or how the game ended; `counting` is a number that is not yet kept."""
+def question(table: Table, counting: int | None = None, *, is_shared: bool = False) -> Question:
+    """What the table is asked now, or how the game ended; `counting` is a number that is not yet kept, `is_shared`
+    where phones see the table too."""
     state, reader = table.state, table.reader()
     outcome = state.outcome
     asks = reader.text(outcome.sentence if outcome is not None else state.open[-1].ask(state), state)
-    seats = () if outcome is not None else state.open[-1].seats
-    waiting = ""
-    is_others = table.seat is not None and bool(seats) and table.seat not in seats
-    if is_others or 1 < len(seats) < len(table.config.names):  # of all of them nobody in particular is missing
-        waiting = reader.text(say("Waiting for: {who}", who=", ".join(table.config.names[seat] for seat in seats)))
     back, forward = table.next_back, table.next_forward
     ended = at_end_of_round(table) if outcome is None else final_standing(table)
     return Question(
         capital(asks),
-        waiting,
+        awaited(table, is_shared=is_shared),
         not_yet_kept(counting) or (reader.text(back, state) if back is not None else ""),
         reader.text(forward, state) if forward is not None else "",
         outcome is not None,
@@ -249,18 +246,20 @@ def Asking(*, hands: TableController) -> ft.Control:
 
 
 @memoised
-def Headline(*, asks: str, waiting: str, is_large: bool, hands: TableController) -> ft.Control:
+def Headline(*, asks: str, waiting: Awaited, is_large: bool, hands: TableController) -> ft.Control:
     """The question, announced by screen readers whenever it changes; "?" shows its rules. Its height is the same for
     all questions, except in large words."""
     width = inner_width(use_window()) - TARGET - GAP
-    size, line = fitting(asks, width, HEAD - (WAITING if waiting else 0))
+    size, line = fitting(asks, width, HEAD - (WAITING if waiting.words else 0))
     text = ft.Text(asks, size=size, weight=ft.FontWeight.W_600, style=ft.TextStyle(height=line))
     rules = icon_button(ft.Icons.HELP_OUTLINE, RULES, lambda: hands.explain(of_question(hands.table)))
     question = ft.Semantics(content=text, live_region=True, header=True, expand=True)
+    ink = ft.Colors.PRIMARY if waiting.is_own else ft.Colors.ON_SURFACE_VARIANT
+    weight = ft.FontWeight.W_600 if waiting.is_own else None
     return ft.Column(
         [
             ft.Row([question, rules], spacing=8, vertical_alignment=ft.CrossAxisAlignment.CENTER),
-            ft.Text(waiting, size=14, color=ft.Colors.ON_SURFACE_VARIANT, visible=bool(waiting)),
+            ft.Text(waiting.words, size=14, color=ink, weight=weight, visible=bool(waiting.words)),
         ],
         spacing=0,
         tight=True,

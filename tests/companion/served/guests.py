@@ -38,6 +38,8 @@ class Phone:
     cookie: str = ""
     agent: str = "Mozilla/5.0 (Linux; Android 15)"
     windows: list[SocketWindow] = field(default_factory=list)
+    kept: dict[str, Any] = field(default_factory=dict)
+    """What its browser keeps for the page."""
 
     @property
     def host(self) -> str:
@@ -70,7 +72,7 @@ class Phone:
 
     async def window(self, route: str = "/", session_id: str = "", **size: int) -> SocketWindow:
         """A window at that address; the latest is the one that is looked at and tapped."""
-        window = SocketWindow(await self.socket(), session_id)
+        window = SocketWindow(await self.socket(), session_id, kept=self.kept)
         self.windows.append(window)
         await window.register(route, **size)
         await comes_true(lambda: window.messages)

@@ -46,8 +46,9 @@ def test_a_phone_joins_takes_a_seat_and_enters_and_another_sees_it(run: Run) -> 
         await comes_true(lambda: table.timeline.entries)
         await two.windows[-1].shows("Bob: turn up a card")
         await two.sees("Bob: turn up a card")
-        await one.sees("Waiting for: Bob")
-        assert "Waiting for: Bob" not in two.shown.text()
+        await one.sees("Bob is choosing")
+        await two.sees("Your turn")
+        assert "is choosing" not in two.shown.text() and "Your turn" not in one.shown.text()
 
     run(go)
 

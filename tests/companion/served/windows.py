@@ -27,7 +27,8 @@ FRAME = b"\x00"
 
 @dataclass(eq=False)
 class SocketWindow:
-    """A client at the other end of a websocket: answers every call with None, and records what it was sent."""
+    """A client at the other end of a websocket: answers every call with None, or with what it keeps for the page, and
+    records what it was sent."""
 
     socket: ClientConnection
     session_id: str = ""
@@ -36,6 +37,8 @@ class SocketWindow:
     """All that was ever sent to it, as it came."""
     is_slow: bool = False
     """Whether it has yet to show, and to answer, what it is sent."""
+    kept: dict[str, Any] = field(default_factory=dict)
+    """What its browser keeps for the page."""
     reader: asyncio.Task[None] | None = None
     heard: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -92,7 +95,11 @@ class SocketWindow:
                 self.heard.set()
 
     async def _answer(self, asked: dict[str, Any]) -> None:
-        reply = {"control_id": asked["control_id"], "call_id": asked["call_id"], "result": None, "error": None}
+        args = asked.get("args") or {}
+        if asked["name"] == "set" and "key" in args:
+            self.kept[args["key"]] = args["value"]
+        result = self.kept.get(args["key"]) if asked["name"] == "get" else None
+        reply = {"control_id": asked["control_id"], "call_id": asked["call_id"], "result": result, "error": None}
         await self.send(MessageAction.INVOKE_METHOD, reply)
         if asked["name"] == "push_route":
             route = asked["args"]["route"]

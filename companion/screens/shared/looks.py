@@ -1,0 +1,72 @@
+"""How the app looks, to be chosen: on the screen of settings, and on a phone at a shared table."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import flet as ft
+
+from companion.device.settings import TEXT_SIZES, Settings
+from companion.look.widgets import icon_button
+from companion.measures import GAP
+from companion.screens.shared.controls import panel, radio
+from companion.window.context import AppContext
+from companion.words import said
+
+__all__ = ["card", "change", "choice", "light_or_dark", "size_of_words", "small"]
+
+LIGHT = {"system": "As the device", "light": "Light", "dark": "Dark"}
+SAMPLE = "Claire: turn up a card (2 of 3)"
+
+
+def light_or_dark(app: AppContext, settings: Settings) -> ft.Control:
+    """The choice of the theme."""
+    return card(choice(app, "Light or dark", "theme", settings.theme, LIGHT))
+
+
+def size_of_words(app: AppContext, settings: Settings) -> ft.Control:
+    """The size of all words in steps, with a sample."""
+    place = TEXT_SIZES.index(settings.text_size)
+
+    async def step(by: int) -> None:
+        chosen = TEXT_SIZES[max(0, min(len(TEXT_SIZES) - 1, TEXT_SIZES.index(app.settings.text_size) + by))]
+        await app.device.set(text_size=chosen)
+
+    size = ft.Text(said("{size} %", size=settings.text_size), theme_style=ft.TextThemeStyle.TITLE_MEDIUM)
+    return card(
+        _title("Size of all words"),
+        ft.Row(
+            [
+                icon_button(ft.Icons.REMOVE, "Smaller words", partial(step, -1), disabled=place == 0),
+                ft.Semantics(content=size, live_region=True, container=True),
+                icon_button(ft.Icons.ADD, "Larger words", partial(step, 1), disabled=place == len(TEXT_SIZES) - 1),
+            ],
+            spacing=GAP * 2,
+        ),
+        small(SAMPLE),
+    )
+
+
+def choice(app: AppContext, title: str, name: str, value: str, answers: dict[str, str]) -> ft.Control:
+    """One setting of a few values, below its title."""
+    group = radio(answers.items(), value, lambda chosen: change(app, name, chosen), GAP)
+    return ft.Column([_title(title), group], spacing=4)
+
+
+async def change(app: AppContext, name: str, value: str | bool) -> None:
+    """Change a setting of the device, or of the phone where it is a guest's. Raises StoreError."""
+    await app.device.set(**{name: value})
+
+
+def card(*parts: ft.Control) -> ft.Control:
+    """What belongs to one setting."""
+    return panel(ft.Column([*parts], spacing=4), padding=ft.Padding(left=16, top=12, right=16, bottom=8))
+
+
+def small(words: str) -> ft.Control:
+    """A line that explains a setting."""
+    return ft.Text(words, color=ft.Colors.ON_SURFACE_VARIANT)
+
+
+def _title(words: str) -> ft.Control:
+    return ft.Text(words, theme_style=ft.TextThemeStyle.TITLE_SMALL)

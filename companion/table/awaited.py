@@ -1,0 +1,51 @@
+"""Whom the referee waits for, in words: beside the question, on each screen of a table that several windows share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.table.scene import asked_of
+from companion.table.table import Table
+from referees.common.protocol.sentence import Sentence, Who, say
+from referees.common.referee import Referee
+
+__all__ = ["Awaited", "awaited", "awaited_of"]
+
+YOURS = say("Your turn")
+YOURS_TOO = say("Waiting for you and {who}")
+CHOOSING = say("{who} is choosing")
+WAITING = say("Waiting for {who}")
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """The line in words, empty where there is nothing to say; `is_own` where the seat of this screen is asked."""
+
+    words: str = ""
+    is_own: bool = False
+
+
+def awaited(table: Table, *, is_shared: bool) -> Awaited:
+    """Whom the table waits for. On one device alone only who has yet to answer of several is told: a question to one
+    names that one itself."""
+    state = table.state
+    if not is_shared and len(asked_of(state)) < 2:
+        return Awaited()
+    told = awaited_of(state, table.referee, table.seat)
+    if told is None:
+        return Awaited()
+    return Awaited(table.reader().text(told, state), table.seat in asked_of(state))
+
+
+def awaited_of(state: Any, referee: Referee[Any, Any], seat: int | None) -> Sentence | None:
+    """Whom the open question is for, told to a seat or to the shared screen: exactly the seats that are asked, and not
+    what about. Where all who play are asked, nobody in particular is missing: None."""
+    asked = asked_of(state)
+    others = tuple(Who(one) for one in asked if one != seat)
+    if not asked or set(asked) >= set(state.playing):
+        return None
+    if len(others) < len(asked):
+        return say(YOURS_TOO.template, who=others) if others else YOURS
+    is_turn = len(asked) == 1 and referee.whose_turn(state) == asked[0]
+    return say((CHOOSING if is_turn else WAITING).template, who=others)

@@ -1,0 +1,53 @@
+"""Whom the table waits for, on every screen of a shared table: a law over the golden games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from companion.table.awaited import CHOOSING, WAITING, YOURS, YOURS_TOO, awaited_of
+from companion.table.scene import asked_of
+from referees.common.protocol.sentence import Sentence, Who
+from referees.common.referee import Referee
+from referees.common.registry import game_ids, referee
+from tests.common.records import golden, golden_files
+
+
+def states(game: Referee[Any, Any], id: str) -> Iterator[Any]:
+    """Each state of the golden games."""
+    for file in golden_files(id):
+        record = golden(file)
+        state = game.setup(game.read_config(record.config, record.edition))
+        yield state
+        for number, (text, _) in enumerate(record.entries, 2):
+            state = game.evolve(state, game.read_entry(text, record.edition), number).state
+            yield state
+
+
+def named(told: Sentence, seat: int | None) -> set[int]:
+    """The seats that a sentence names to a seat; "you" is that seat."""
+    found = {one.seat for _, field in told.fields for one in (field if isinstance(field, tuple) else (field,))
+             if isinstance(one, Who)}  # fmt: skip
+    is_own = told.template in {YOURS.template, YOURS_TOO.template}
+    return found | ({seat} if is_own and seat is not None else set())
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_exactly_the_seats_that_are_asked_are_named(id: str) -> None:
+    """On each phone, on one that watches and on the shared screen, in every state of the golden games; nothing but
+    names is told. Nobody is named where all who play are asked, nor once the game is over."""
+    game, seen = referee(id), set()
+    for state in states(game, id):
+        asked = set(asked_of(state))
+        for seat in (None, *range(len(state.config.seats))):
+            told = awaited_of(state, game, seat)
+            if asked >= set(state.playing) or not asked:
+                assert told is None
+                continue
+            assert told is not None and named(told, seat) == asked
+            assert all(name == "who" for name, _ in told.fields)
+            seen.add(told.template)
+    assert {YOURS.template, CHOOSING.template} <= seen
+    assert seen <= {one.template for one in (YOURS, YOURS_TOO, CHOOSING, WAITING)}

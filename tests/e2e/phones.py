@@ -1,0 +1,94 @@
+"""Phones and a tablet at one shared table in a real browser."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, BrowserContext
+
+from tests.e2e.driver import LONGEST_SECONDS, Screen, Server, begin
+from tests.e2e.kept import GAME
+
+__all__ = ["BACK_SECONDS", "Host", "around", "found_back", "hosting", "phone", "way_in"]
+
+BACK_SECONDS = 3.0
+"""A phone that was away shows the table so soon after the network is there again."""
+
+ELSEWHERE = "127.0.0.2"
+"""An address of this machine at which its own windows are not served."""
+
+TABLET = 820, 1180
+
+
+class Host:
+    """A companion that shares the table that lies in the folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.server = self._begun(0)
+
+    def _begun(self, port: int) -> Server:
+        return begin(self.folder, port, "--share", "--share-port", "0")
+
+    def start_again(self) -> None:
+        """After it was killed: at the same address."""
+        self.server = self._begun(int(self.server.address.rsplit(":", 1)[1].strip("/")))
+
+
+@contextmanager
+def hosting(folder: Path) -> Iterator[Host]:
+    """The same, stopped at the end."""
+    host = Host(folder)
+    try:
+        yield host
+    finally:
+        host.server.stop()
+
+
+def way_in(folder: Path) -> tuple[str, str]:
+    """The address of this machine at which phones join, and the PIN, as they stand on the host's screen."""
+    kept = json.loads((folder / "companion-guests").read_text("utf-8"))
+    return f"http://{ELSEWHERE}:{kept['port']}/", kept["pin"]
+
+
+@contextmanager
+def phone(browser: Browser, folder: Path, seat: str) -> Iterator[tuple[BrowserContext, Screen]]:
+    """A phone that has typed the PIN and taken a seat, at the table."""
+    address, pin = way_in(folder)
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
+    page = context.new_page()
+    page.set_default_timeout(30_000)
+    page.goto(address)
+    page.get_by_label("PIN").fill(pin)
+    page.get_by_role("button", name="Join").click()
+    screen = Screen(page)
+    screen.wake()
+    screen.activate(screen.button(seat))
+    try:
+        yield context, screen
+    finally:
+        context.close()
+
+
+@contextmanager
+def around(browser: Browser, host: Host, *seats: str) -> Iterator[list[Screen]]:
+    """The phones of these players and the tablet that keeps the game, all at the table."""
+    with ExitStack() as open_:
+        screens = [open_.enter_context(phone(browser, host.folder, seat))[1] for seat in seats]
+        context = host.server.context(browser, *TABLET)
+        open_.callback(context.close)
+        page = context.new_page()
+        page.set_default_timeout(30_000)
+        yield [*screens, Screen(page).open(f"{host.server.address}table/{GAME}")]
+
+
+def found_back(screen: Screen, since: float) -> None:
+    """Waits until the window has been told something again, and all of it."""
+    while not any(one > since for one in screen.heard):
+        assert time.monotonic() - since < LONGEST_SECONDS, "it does not find back"
+        screen.page.wait_for_timeout(20)  # a page hears what is told only while it waits
+    screen.quiet()

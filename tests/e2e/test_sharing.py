@@ -1,0 +1,112 @@
+"""Phones at one table in a real browser: they join, play, are cut off and come back, and the host is killed."""
+
+from __future__ import annotations
+
+import re
+import time
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Error, expect
+
+from referees.common.protocol.config import seated
+from referees.common.registry import referee
+from tests.companion.meow_taps import NAMES, taps
+from tests.e2e.driver import LONGEST_SECONDS, UNDO, Screen
+from tests.e2e.kept import laid, stored
+from tests.e2e.phones import BACK_SECONDS, around, found_back, hosting
+from tests.e2e.test_meow_oracle import called
+from tests.meow_oracle.simulator import play
+
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
+PLAYED = play(3, 3)
+TURNS = 3
+"""So many turns are left."""
+CARD = re.compile(r"(red|green|blue|joker) \d+")
+ASKS = """() => [...document.querySelectorAll('flt-semantics-host h2')]
+    .some(heading => heading.textContent.startsWith('Which card'))"""
+IS_ANOTHER = f"before => ![undefined, before].includes(({UNDO})())"
+AWAY = "This phone has no connection to the device that keeps the game."
+SAME = f"said => ({UNDO})() === said"
+
+
+def left() -> tuple[list[dict[str, Any]], list[list[str]]]:
+    """What was entered before the last turns, and the taps of each of these."""
+    kinds = [entry["kind"] for entry in PLAYED.entries]
+    ends = [at for at, pair in enumerate(pairwise(kinds), 1) if pair == ("place", "turn_up")][-TURNS:]
+    before, labels = PLAYED.entries[: ends[0]], [*taps(PLAYED)]
+    done = [len([*taps(replace(PLAYED, entries=PLAYED.entries[:end]))]) for end in ends]
+    return before, [labels[one:other] for one, other in pairwise([*done, len(labels)])]
+
+
+def turn(hand: Screen, labels: list[str]) -> None:
+    """A turn by taps on one screen."""
+    for words, following in pairwise([*labels, ""]):
+        is_answered = ASKS if CARD.fullmatch(following) else IS_ANOTHER
+        before = hand.page.evaluate(UNDO) or ""
+        place = called(hand, words)
+        hand.activate(place)
+        try:
+            hand.wait(is_answered, f"nothing came of “{words}”", before, LONGEST_SECONDS / 4)
+        except Error:  # a finger that came while the screen was drawn anew comes again, as people's do
+            hand.activate(place)
+            hand.wait(is_answered, f"nothing came of “{words}”", before)
+
+
+def agree(screens: list[Screen]) -> None:
+    """Waits until all screens show the same as the first."""
+    shown = screens[0].page.evaluate(UNDO)
+    for screen in screens[1:]:
+        screen.wait(SAME, f"it does not show “{shown}”", shown)
+
+
+def test_phones_play_are_cut_off_and_find_back(browser: Browser, tmp_path: Path) -> None:
+    """Three phones play the last turns of a game, a turn each, beside the tablet that keeps it. One that is cut off
+    shows what was entered meanwhile within three seconds and without the PIN, one whose page is loaded anew as well;
+    after the host was killed and started again all go on by themselves. Nothing is lost or doubled."""
+    before, turns = left()
+    laid(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(NAMES[:3])), before)
+    with hosting(tmp_path) as host, around(browser, host, *NAMES[:3]) as screens:
+        one, two, three, _ = screens
+        for screen in screens:
+            called(screen, turns[0][0]).wait_for(state="attached")
+
+        cut = two.page.context
+        cut.set_offline(True)
+        turn(one, turns[0])
+        assert two.page.evaluate(UNDO) != one.page.evaluate(UNDO)
+        cut.set_offline(False)
+        two.wait(SAME, "it does not find back", one.page.evaluate(UNDO), BACK_SECONDS)
+        agree([one, three, two])
+
+        turn(two, turns[1])
+        agree([two, *screens])
+        begun = time.monotonic()
+        three.page.reload()
+        three.wake()
+        three.wait(SAME, "it does not come back", two.page.evaluate(UNDO))
+        print(f"\nback after loading it anew: {time.monotonic() - begun:.2f} s")
+        assert time.monotonic() - begun < 3 * BACK_SECONDS  # loaded anew on a machine that has other work
+
+        host.server.kill()
+        expect(one.page.get_by_role("alert").filter(has_text=AWAY)).to_be_visible()
+        assert len(stored(tmp_path).lines) - 1 == len(PLAYED.entries) - entries_of(turns[2])
+        host.start_again()
+        begun = time.monotonic()
+        for screen in screens:
+            found_back(screen, begun)
+        turn(three, turns[2])
+        for screen in screens:
+            expect(called(screen, "See the tally")).to_be_attached()
+    head = stored(tmp_path).head
+    assert len(stored(tmp_path).lines) - 1 == len(PLAYED.entries)
+    assert head.status == "finished" and f'"totals": {PLAYED.totals}' in (head.tally or "")
+    assert not (tmp_path / "companion-guests").exists()
+
+
+def entries_of(labels: list[str]) -> int:
+    """How many entries a turn's taps make: each card is turned up, handed out and laid."""
+    return 3 * sum(CARD.fullmatch(words) is not None for words in labels)
