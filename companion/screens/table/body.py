@@ -58,6 +58,7 @@ def TableBody(
     hands.note()
     asked = question(table, counting[1] if counting is not None else None)
     frame = frame_of(window, drawn, len(table.config.seats), is_large=is_large)
+    share = ft.use_callback(partial(app.show_share, table.head.id), [table])
     tray = Tray(
         asked=asked,
         scene=replace(scene, chosen=None),
@@ -67,7 +68,7 @@ def TableBody(
         asking=hands.asking,
         counting=counting,
         tally=ft.use_callback(partial(app.show_tally, table.head.id), [table]),
-        share=ft.use_callback(None if app.is_guest else partial(app.show_share, table.head.id), [table]),
+        share=None if app.is_guest else share,
         height=frame.tray,
         is_large=is_large,
         hands=hands,
