@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import flet as ft
@@ -11,7 +12,7 @@ from companion.files.plays.play import Play, play_of
 from companion.files.plays.push_link import link_of
 from companion.flet_fixes.guard import component
 from companion.look.widgets import button, heading, note, notice, show_screen, wrapped
-from companion.measures import margin_of, window_width
+from companion.measures import margin_of
 from companion.screens.history.game_file import save_game
 from companion.screens.shared.controls import column
 from companion.screens.shared.qr_code import LONGEST, qr_code
@@ -19,7 +20,7 @@ from companion.screens.shared.sharing import ShareBody, copy_button, keep
 from companion.screens.shared.working import still_opening
 from companion.screens.tally import shareables
 from companion.table.table import Table
-from companion.window.context import AppContext, use_app, use_opened, use_table
+from companion.window.context import AppContext, use_app, use_cover, use_opened, use_table
 from companion.window.window_size import use_window
 from referees.common.protocol.sentence import say
 
@@ -30,6 +31,7 @@ LARGEST = 480
 
 SO_FAR = "This game still runs: only what everybody at the table may see is shared."
 NOT_YET = "Nothing of it can be pictured or told yet. Its file can be saved all the same."
+SCAN = "Scan this with the camera of a phone that has BG Stats: the play is filled in there."
 LINK = (
     "Scan the code with a phone that has BG Stats, or open the link on this device: the play is filled in there. "
     "The link holds the players' names and their points."
@@ -60,11 +62,20 @@ def ShareGameScreen() -> ft.View:
 def ShareGame(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     """The dialog for one game. It follows the table."""
     use_table(table)
+    is_code, show_code = ft.use_state(False)
+
+    def hide() -> bool:
+        show_code(False)
+        return is_code
+
+    use_cover(hide)
+    if is_code:
+        return BgStatsCode(link=link_of(play_of(table.head)), app=app, hide=hide)
     things = shareables(table, app, is_wide=use_window().is_wide)
     runs = table.head.status == "running"
     others: list[ft.Control] = []
     if table.head.status == "finished":
-        others += [heading("For BG Stats"), ForBgStats(play=play_of(table.head), app=app)]
+        others += [heading("For BG Stats"), *_for_bg_stats(app, play_of(table.head), lambda: show_code(True))]
     others += _file(app, table.head.id)
     told: list[ft.Control] = [notice(SO_FAR)] if runs else []
     if not things:
@@ -77,26 +88,28 @@ def _file(app: AppContext, game_id: str) -> list[ft.Control]:
     return [heading("The whole game"), wrapped([save]), note(FOR_OTHERS)]
 
 
-@component
-def ForBgStats(*, play: Play, app: AppContext) -> ft.Control:
-    """The link of a finished game, and its code when it is asked for; where no camera could read it, a file."""
-    is_shown, show = ft.use_state(False)
-    link, window = link_of(play), window_width(app.page)
+def _for_bg_stats(app: AppContext, play: Play, show_code: Callable[[], None]) -> list[ft.Control]:
+    """The link of a finished game and a way to its code; where no camera could read that, a file."""
+    link = link_of(play)
     if len(link) > LONGEST:
         file = button("Save for BG Stats", partial(_save, app, play), ft.Icons.DOWNLOAD)
-        return column(note(TOO_LONG), wrapped([file]))
-    words = "Hide the QR code" if is_shown else "Show the QR code"
+        return [note(TOO_LONG), wrapped([file])]
     ways = [
-        button(words, lambda: show(not is_shown), ft.Icons.QR_CODE_2),
+        button("Show the QR code", show_code, ft.Icons.QR_CODE_2),
         button("Open in BG Stats", _opened, ft.Icons.OPEN_IN_NEW, action=ft.OpenUrl(link)),
         copy_button(app, "Copy the link", link, LINK_COPIED),
     ]
-    code: list[ft.Control] = []
-    if is_shown:
-        side = int(min(LARGEST, window - 2 * margin_of(window)))
-        drawn = qr_code(link, "QR code of the link for BG Stats", side, "l")
-        code = [ft.Row([drawn], alignment=ft.MainAxisAlignment.CENTER)]
-    return column(note(LINK), wrapped(ways), *code)
+    return [note(LINK), wrapped(ways)]
+
+
+@component
+def BgStatsCode(*, link: str, app: AppContext, hide: Callable[[], object]) -> ft.Control:
+    """The code of a link alone on the screen, so that all of it is in sight, and what to do with it."""
+    window = use_window()
+    side = int(min(LARGEST, window.width - 2 * margin_of(window.width)))
+    drawn = ft.use_memo(lambda: qr_code(link, "QR code of the link for BG Stats", side, "l"), [link, side])
+    code = ft.Row([drawn], alignment=ft.MainAxisAlignment.CENTER)
+    return column(code, note(SCAN), wrapped([button("Hide the QR code", hide, ft.Icons.CLOSE)]))
 
 
 def _opened() -> None:

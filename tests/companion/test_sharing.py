@@ -272,9 +272,11 @@ def test_the_code_is_that_of_the_link(play: Play) -> None:
         (image,) = window.all(ft.Image)
         code = segno.make_qr(link, error="l", boost_error=False)
         assert image.src == png_of(code)
-        assert image.width == image.height and image.width % code.symbol_size(border=QUIET_SQUARES)[0] == 0
+        assert image.width == image.height and int(image.width or 0) % code.symbol_size(border=QUIET_SQUARES)[0] == 0
         await tap(window, "Hide the QR code")
         assert not window.all(ft.Image)
+        await tap(window, "Show the QR code", "Back")  # which closes what lies over the dialog first
+        assert not window.all(ft.Image) and "Copy the link" in window.labels()
 
     play(go)
 

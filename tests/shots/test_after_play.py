@@ -120,3 +120,32 @@ def test_the_tally_and_the_record(camera: Camera, server: Server) -> None:
     screen.page.mouse.move(camera.look.width / 2, camera.look.height / 2)
     screen.page.mouse.wheel(0, 700)
     camera.take("record-entries")
+
+
+def test_the_dialog_that_shares(camera: Camera, server: Server) -> None:
+    """A finished game's, with its code for BG Stats; the sheet of a running game; the statistics'."""
+    screen = camera.screen
+    screen.open(f"{server.address}tally/{PLAYED}/share", "In words")
+    camera.take("share")
+    code = screen.button("Show the QR code")
+    for _ in range(20):
+        if code.count():
+            break
+        screen.page.mouse.move(camera.look.width / 2, camera.look.height / 2)
+        screen.page.mouse.wheel(0, 200)
+        screen.rest(0.1)
+    screen.activate(code)
+    screen.button("Hide the QR code").wait_for(state="attached")
+    camera.take("share-code")
+    screen.activate(screen.button("Hide the QR code"))
+    for _ in range(30):
+        screen.page.mouse.move(camera.look.width / 2, camera.look.height / 2)
+        screen.page.mouse.wheel(0, 1000)
+        screen.rest(0.05)
+    camera.take("share-end")
+    screen.open(f"{server.address}tally/{HALF['haggatha']}/share", "In words")
+    screen.activate(screen.button("The sheet"))
+    screen.rest(1)
+    camera.take("share-sheet")
+    screen.open(f"{server.address}statistics/share", "All plays")
+    camera.take("share-statistics")

@@ -59,6 +59,7 @@ def TableBody(
     is_shared = use_shared(app, table.head.id)
     asked = question(table, counting[1] if counting is not None else None, is_shared=is_shared)
     frame = frame_of(window, drawn, len(table.config.seats), is_large=is_large)
+    share = ft.use_callback(partial(app.show_share, table.head.id), [table])
     tray = Tray(
         asked=asked,
         scene=replace(scene, chosen=None),
@@ -68,7 +69,7 @@ def TableBody(
         asking=hands.asking,
         counting=counting,
         tally=ft.use_callback(partial(app.show_tally, table.head.id), [table]),
-        share=ft.use_callback(None if app.is_guest else partial(app.show_share, table.head.id), [table]),
+        share=None if app.is_guest else share,
         height=frame.tray,
         is_large=is_large,
         hands=hands,
