@@ -15,7 +15,7 @@ from uuid import uuid4
 
 from companion.store import people_queries as queries
 from companion.store import queries as common
-from companion.store.errors import StoreError
+from companion.store.errors import GameMissing, StoreError
 from companion.store.records import GameHead, Person, PlayedAs
 from referees.common.protocol.config import COLOURS, SHAPES
 from referees.common.protocol.sentence import say
@@ -23,7 +23,7 @@ from referees.common.protocol.sentence import say
 if TYPE_CHECKING:
     from companion.store.database import Database
 
-__all__ = ["People", "PlayedTogether", "Who", "link", "name_key", "names_to_people", "unlink", "who"]
+__all__ = ["People", "PlayedTogether", "Who", "drop_unlinked", "link", "name_key", "names_to_people", "unlink", "who"]
 
 MARKS_SETTING = "marks"
 """The setting in which marks of names were kept before there were people."""
@@ -61,29 +61,29 @@ def link(db: Database, head: GameHead, names: Iterable[str]) -> dict[str, Who]:
 
     A name that somebody has is theirs; a new one is a new person. A name corrected away is forgotten.
     """
-    linked = dict(db.execute(queries.LINKED, (head.id,)).fetchall())
     there = who(db, head.id)
     present = {name_key(name): name for name in names}
     missing = {key: name for key, name in present.items() if key not in there}  # with a link, where the disk lost some
-    stale = {key: person for key, person in linked.items() if key not in present}
+    stale = [key for key, _ in db.execute(queries.LINKED, (head.id,)).fetchall() if key not in present]
     if not missing and not stale:
         return there
     for key, name in missing.items():
         found = db.execute(queries.PERSON_OF_NAME, (key,)).fetchone()
         person = found[0] if found else _add(db, name, _marks_in(head.config).get(key), kept=False)
         db.execute(queries.LINK, (head.id, key, person))
-    for key, person in stale.items():
+    for key in stale:
         db.execute(queries.UNLINK_NAME, (head.id, key))
-        db.execute(queries.DROP_PERSON, (person,))
     return who(db, head.id)
 
 
 def unlink(db: Database, game_id: str) -> None:
-    """Before a game is dropped: remove its links, and people that came with it and have no other game."""
-    linked = db.execute(queries.LINKED, (game_id,)).fetchall()
+    """Before a game is dropped: remove its links."""
     db.execute(queries.UNLINK, (game_id,))
-    for _, person in linked:
-        db.execute(queries.DROP_PERSON, (person,))
+
+
+def drop_unlinked(db: Database) -> None:
+    """Remove people that came with a game and have none any more. Not at once: a correction may be taken back."""
+    db.execute(queries.DROP_UNLINKED)
 
 
 def who(db: Database, game_id: str) -> dict[str, Who]:
@@ -250,16 +250,18 @@ class People:
             self._follow(id)
         await self._flushed()
 
-    async def assign(self, game_id: str, name: str, id: str) -> None:
-        """Say that it was this person who played a game under that name."""
+    async def assign(self, game_id: str, name: str, id: str) -> str:
+        """Say that it was this person who played a game under that name; returns who it was before. Raises
+        GameMissing."""
         with self._writing():
             before = dict(self._db.execute(queries.LINKED, (game_id,)).fetchall()).get(name_key(name))
             if before is None:
-                return
+                raise GameMissing
+            self._db.execute(queries.KEEP_PERSON, (before,))
             self._db.execute(queries.LINK, (game_id, name_key(name), id))
             self._follow_game(game_id)
-            self._db.execute(queries.DROP_PERSON, (before,))
         await self._flushed()
+        return str(before)
 
     def _me(self) -> str | None:
         row = self._db.execute(queries.ME).fetchone()

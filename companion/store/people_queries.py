@@ -40,7 +40,8 @@ PERSON: Final = "id, name, colour, shape, is_me, part_of"
 
 ADD_PERSON: Final = """insert into people(id, name, key, colour, shape, is_me, part_of, shown, kept)
     values (?, ?, ?, ?, ?, 0, null, ?, ?)"""
-ALL_PEOPLE: Final = f"select {PERSON} from people"
+ALL_PEOPLE: Final = f"""select {PERSON} from people
+    where kept = 1 or exists (select 1 from played_as where person = people.id)"""
 READ_PERSON: Final = f"select {PERSON} from people where id = ?"
 # Of several with a name: who played last.
 PERSON_OF_NAME: Final = """select people.id from people left join players on players.person = people.id
@@ -54,7 +55,7 @@ SET_PART_OF: Final = "update people set part_of = ?, kept = 1 where id = ?"
 KEEP_PERSON: Final = "update people set kept = 1 where id = ?"
 SHOW_PERSON: Final = "update people set shown = 1 where id = ? and shown = 0"
 FORGET_PLAYER: Final = "update people set shown = 0 where key = ?"
-DROP_PERSON: Final = """delete from people where id = ? and kept = 0
+DROP_UNLINKED: Final = """delete from people where kept = 0
     and not exists (select 1 from played_as where person = people.id)"""
 ROOT: Final = """with recursive up(id, part_of) as (
         select id, part_of from people where id = ?

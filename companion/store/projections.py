@@ -212,6 +212,7 @@ def purge(db: Database, before: int) -> int:
         _drop(db, id)
     if ids:
         db.execute(queries.DROP_UNUSED_KITS)
+    people.drop_unlinked(db)
     return len(ids)
 
 

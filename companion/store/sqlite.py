@@ -211,7 +211,7 @@ class SqliteStore:
             return ()
         me = next((id for (id,) in self._rows(people_queries.ME)), None)
         rows = self._rows(people_queries.PLAYERS, queries.FAR, limit)
-        return tuple([Player(*row, row[2] == me) for row in rows])
+        return tuple([Player(name, at, id, colour, shape, id == me) for name, at, id, colour, shape in rows])
 
     async def forget_player(self, name: str) -> None:
         await self._change(people_queries.FORGET_PLAYER, (name_key(name),))

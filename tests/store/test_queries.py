@@ -35,7 +35,11 @@ SORTED_IN_PART = {
     ("GAMES_OF_PARTS", "USE TEMP B-TREE FOR DISTINCT"),  # one person's games
     ("RECALL_PLAYER", "USE TEMP B-TREE FOR ORDER BY"),  # one player's games, when a name is corrected
 }
-SMALL = {"ALL_SETTINGS", "ALL_PEOPLE"}  # read whole: settings at the start, people for the list of them
+SMALL = {
+    "ALL_SETTINGS",
+    "ALL_PEOPLE",
+    "DROP_UNLINKED",
+}  # read whole: settings and who has no game left at the start, people for the list of them
 
 
 def statements() -> dict[str, str]:

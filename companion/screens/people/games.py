@@ -10,7 +10,7 @@ import flet as ft
 from companion.flet_fixes.guard import component
 from companion.look.widgets import note, small, tile, wrapped
 from companion.screens.shared.controls import more, under
-from companion.screens.shared.known import mark_of
+from companion.screens.shared.known import named
 from companion.store.records import Person, PlayedAs
 from companion.titles import title_of
 from companion.window.context import use_app
@@ -32,15 +32,15 @@ def GameRow(
     played = said("{when}, as {name}", when=moment, name=game.name) if game.name != one.name else moment
     about = said("{game}, {when}", game=title, when=moment)
 
-    async def back() -> None:
-        await app.store.people.assign(game.game_id, game.name, one.id)
+    async def back(before: str) -> None:
+        await app.store.people.assign(game.game_id, game.name, before)
         await again()
 
     async def give(id: str) -> None:
-        await app.store.people.assign(game.game_id, game.name, id)
+        before = await app.store.people.assign(game.game_id, game.name, id)
         set_open(False)
         await again()
-        notify(said("That game counts for another {name} now.", name=one.name), Way(UNDO, back))
+        notify(said("That game counts for another {name} now.", name=one.name), Way(UNDO, partial(back, before)))
 
     async def give_new() -> None:
         await give(await app.store.people.add(one.name))
@@ -49,10 +49,6 @@ def GameRow(
     top = tile(title, partial(app.show_tally, game.game_id), played, None, trailing, bgcolor=None)
     if not is_open:
         return under(top)
-    whose = [small(_face(other), partial(give, other.id)) for other in namesakes]
+    whose = [small(named(other), partial(give, other.id)) for other in namesakes]
     new = small(said("A new player called {name}", name=one.name), give_new, ft.Icons.PERSON_ADD_ALT)
     return under(top, note(said("Did another {name} play this game?", name=one.name)), wrapped([*whose, new]))
-
-
-def _face(other: Person) -> ft.Control:
-    return ft.Row([mark_of(other, 20), ft.Text(other.name)], spacing=8, tight=True)

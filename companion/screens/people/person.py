@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from typing import cast
 
 import flet as ft
 
@@ -18,7 +17,7 @@ from companion.screens.people.listed import plays_of
 from companion.screens.people.naming import NameForm
 from companion.screens.people.same import SamePerson
 from companion.screens.shared.controls import column, panel, read_only, switch
-from companion.screens.shared.known import Known, mark_of
+from companion.screens.shared.known import Known, mark_of, named
 from companion.store.people import name_key
 from companion.store.records import Person, PlayedAs
 from companion.window.context import AppContext, use_app
@@ -152,13 +151,7 @@ def _namesakes(app: AppContext, one: Person, namesakes: Sequence[Person]) -> lis
     async def add() -> None:
         await app.go(f"/people/{await app.store.people.add(one.name)}")
 
-    told = [
-        small(
-            ft.Row([mark_of(other, 20), ft.Text(other.name)], spacing=GAP, tight=True),
-            cast("Callable[[], Awaitable[None]]", partial(app.go, f"/people/{other.id}")),
-        )
-        for other in namesakes
-    ]
+    told = [small(named(other), partial(app.go, f"/people/{other.id}")) for other in namesakes]
     words = said("Others are called {name} too:", name=one.name) if told else ""
     add_one = secondary(said("Add another {name}", name=one.name), add, ft.Icons.PERSON_ADD_ALT)
     return [*([note(words), wrapped(told)] if told else []), column(add_one)]

@@ -17,7 +17,7 @@ from companion.look.theme import ROUND
 from companion.look.widgets import icon_button, small, wrapped
 from companion.measures import GAP
 from companion.screens.shared.controls import field, panel
-from companion.screens.shared.known import mark_of, shared_names, told_apart
+from companion.screens.shared.known import named, shared_names
 from companion.store.records import Player
 from companion.window.context import use_app
 from companion.window.keyboard import focus
@@ -88,8 +88,7 @@ def Remembered(players: Sequence[Player], seats: Seating, sit: Callable[[Player]
 def _chip(one: Player, shared: frozenset[str], act: Callable[[], None], *, is_full: bool) -> ft.Control:
     if keyed_by(one.name) not in shared:
         return small(one.name, act, ft.Icons.ADD, disabled=is_full)
-    words = ft.Text(one.name, semantics_label=told_apart(one, shared))
-    return small(ft.Row([mark_of(one, 20), words], spacing=GAP, tight=True), act, ft.Icons.ADD, disabled=is_full)
+    return small(named(one), act, ft.Icons.ADD, disabled=is_full)
 
 
 @component

@@ -8,12 +8,14 @@ from typing import Protocol
 import flet as ft
 
 from companion.look.seat_mark import seat_mark
+from companion.look.widgets import spoken
+from companion.measures import GAP
 from companion.store.people import name_key
 from companion.store.records import Person
 from companion.words import said
 from referees.common.protocol.config import Seat
 
-__all__ = ["Known", "Marked", "mark_of", "shared_names", "told_apart"]
+__all__ = ["Known", "Marked", "mark_of", "named", "shared_names", "told_apart"]
 
 
 class Marked(Protocol):
@@ -48,6 +50,12 @@ def told_apart(one: Marked, shared: frozenset[str]) -> str:
     if name_key(one.name) not in shared:
         return one.name
     return said("{name}, {colour} {shape}", name=one.name, colour=one.colour, shape=one.shape)
+
+
+def named(one: Marked) -> ft.Control:
+    """A mark and the name beside it, for a button; in words both are told."""
+    row = ft.Row([mark_of(one, 20), ft.Text(one.name)], spacing=GAP, tight=True)
+    return spoken(row, said("{name}, {colour} {shape}", name=one.name, colour=one.colour, shape=one.shape))
 
 
 class Known:
