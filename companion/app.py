@@ -126,6 +126,9 @@ def routes() -> list[ft.Route]:
         ft.Route(path="statistics", component=shown("statistics.screen", "StatisticsScreen"), children=[
             ft.Route(path="share", component=shown("statistics.sharing", "ShareStatisticsScreen")),
         ]),
+        ft.Route(path="people", component=shown("people.listed", "PeopleScreen"), children=[
+            ft.Route(path=":person", component=shown("people.person", "PersonScreen")),
+        ]),
         ft.Route(path="replay/:id", component=shown("replay", "ReplayScreen")),
         ft.Route(path="rules", component=shown("rules.screen", "RulesScreen"), children=[
             ft.Route(path=":game", component=shown("rules.screen", "RulesScreen")),

@@ -6,6 +6,7 @@ address it asks for, reaches another game, a file or a setting.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -57,7 +58,7 @@ class LentTables(OpenTables):
         """Raises NotLent."""
         raise NotLent
 
-    async def create(self, game: str, config: Config) -> Table:
+    async def create(self, game: str, config: Config, who: Mapping[str, str] | None = None) -> Table:
         """Raises NotLent."""
         raise NotLent
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -12,8 +11,7 @@ from referees.common.protocol.config import COLOURS, SHAPES, Seat, seated, seati
 from referees.common.protocol.sentence import Sentence
 
 __all__ = [
-    "MARKS", "Mark", "Marks", "Seating", "SetUp", "keyed_by", "last_group", "marked", "read_marks", "with_mark",
-    "written",
+    "MARKS", "Mark", "Marks", "Seating", "SetUp", "keyed_by", "last_group", "marked", "marks_of", "with_mark",
 ]  # fmt: skip
 
 
@@ -30,18 +28,17 @@ Marks = Mapping[str, Mark]
 MARKS = tuple(map(Mark, COLOURS, SHAPES))
 """The marks to choose from: no two share a colour or a shape."""
 
-MOST_MARKS = 200
-"""So many players' marks are remembered; the names are kept elsewhere, and forgotten there."""
-
 
 @dataclass
 class SetUp:
     """What was typed and chosen in a window for the next game, kept while the window shows other screens. `names` is
-    None as long as the last group has not been changed, `typed` the name that was not added yet."""
+    None as long as the last group has not been changed, `typed` the name that was not added yet,
+    `who` the ids of people that were chosen for names, by `keyed_by`."""
 
     names: tuple[str, ...] | None = None
     typed: str = ""
     marks: dict[str, Mark] = field(default_factory=dict)
+    who: dict[str, str] = field(default_factory=dict)
     options: dict[str, dict[str, str]] = field(default_factory=dict)
     numbers: dict[str, dict[str, str]] = field(default_factory=dict)
     is_first: bool | None = None
@@ -101,6 +98,16 @@ def keyed_by(name: str) -> str:
     return name.strip().casefold()
 
 
+def marks_of(players: Iterable[Player], chosen: Mapping[str, str]) -> dict[str, Mark]:
+    """The marks that names stand for: that of the person chosen for a name, by `keyed_by`, else of who played last."""
+    marks: dict[str, Mark] = {}
+    for one in players:
+        key = keyed_by(one.name)
+        if chosen.get(key, one.person) == one.person:
+            marks.setdefault(key, Mark(one.colour, one.shape))
+    return marks
+
+
 def marked(names: Sequence[str], known: Marks) -> tuple[Seat, ...]:
     """Seats for these players, each with the mark it is known by, or else with the first that nobody here has."""
     usual = [Mark(seat.colour, seat.shape) for seat in seated([*names, *names])]  # so that there is one for each
@@ -120,20 +127,3 @@ def with_mark(names: Sequence[str], known: Marks, name: str, mark: Mark) -> dict
     """The marks that change where one of these players takes that one: whoever had it gets this player's."""
     at = {keyed_by(seat.player): Mark(seat.colour, seat.shape) for seat in marked(names, known)}
     return {key: at[keyed_by(name)] for key, held in at.items() if held == mark} | {keyed_by(name): mark}
-
-
-def read_marks(text: str | None) -> dict[str, Mark]:
-    """The marks in a setting; whatever this app does not understand in it is left out."""
-    try:
-        kept = json.loads(text or "{}")
-        found = {str(name): Mark(*map(str, mark)) for name, mark in kept.items()}
-    except (ValueError, TypeError, AttributeError):
-        return {}
-    return {name: mark for name, mark in found.items() if mark.colour in COLOURS and mark.shape in SHAPES}
-
-
-def written(known: Marks, seats: Sequence[Seat]) -> str:
-    """The setting that remembers the marks of these seats too, those of this table last."""
-    here = {keyed_by(seat.player): Mark(seat.colour, seat.shape) for seat in seats}
-    both = {**{name: mark for name, mark in known.items() if name not in here}, **here}
-    return json.dumps(dict([*both.items()][-MOST_MARKS:]))

@@ -37,6 +37,7 @@ def SettingsScreen() -> ft.View:
     parts += [heading("At the table"), *_table(app, settings)]
     if app.device.hosting.network is not None:
         parts += [heading("Many phones, one table"), *_sharing(app)]
+    parts += [heading("Who plays"), _people(app)]
     parts += [heading("Your copies of the games"), _kits(app)]
     parts += [heading("Your games"), Safekeeping()]
     parts += [heading("About this app"), _about(app)]
@@ -84,6 +85,11 @@ def _kits(app: AppContext) -> ft.Control:
         "What is printed on your sheets and cards, where the rules do not tell it",
         trailing=ft.Icon(ft.Icons.CHEVRON_RIGHT),
     )
+
+
+def _people(app: AppContext) -> ft.Control:
+    told = "Names and marks; two names that are one person, one name that two people have"
+    return tile("Players", partial(app.go, "/people"), told, trailing=ft.Icon(ft.Icons.CHEVRON_RIGHT))
 
 
 def _about(app: AppContext) -> ft.Control:

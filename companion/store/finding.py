@@ -17,7 +17,7 @@ import re
 import sqlite3
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from zlib import crc32
 
 from companion.store import queries
@@ -27,7 +27,7 @@ from companion.titles import title_of
 if TYPE_CHECKING:
     from companion.store.database import Database
 
-__all__ = ["asked", "clear", "drop", "find", "index", "is_broken", "make_anew", "merge", "words_in"]
+__all__ = ["Players", "asked", "clear", "drop", "find", "index", "is_broken", "make_anew", "merge", "words_in"]
 
 LONGEST = 20  # the longest prefix of a word, in characters
 LONGEST_TEXT = 10_000  # characters of title, players and note that are indexed; one may become eighteen when folded
@@ -40,6 +40,13 @@ LATEST_TIME = 2**42
 WORD = re.compile(r"[^\W_]+")
 PLAIN: Final = str.maketrans({"ø": "o", "œ": "oe", "æ": "ae", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
 MARK: Final = "·"  # prefix of filter tokens: no letter, so that no search can produce one
+
+
+class Players(NamedTuple):
+    """Who sits in a game: the names that find it, and the people it counts for."""
+
+    names: tuple[str, ...]
+    ids: tuple[str, ...]
 
 
 def words_in(text: str) -> list[str]:
@@ -75,7 +82,7 @@ def find(db: Database, tokens: Sequence[str], below: int, limit: int) -> list[tu
     return db.execute(queries.FIND, (question, below, limit)).fetchall()
 
 
-def index(db: Database, head: GameHead, players: Sequence[str], *, tidy: bool = True) -> None:
+def index(db: Database, head: GameHead, players: Players, *, tidy: bool = True) -> None:
     """Index a game by what is now known of it, or remove a deleted one. Inside the caller's transaction.
 
     `tidy` is False in bulk indexing, where `merge` follows.
@@ -109,11 +116,11 @@ def clear(db: Database) -> None:
     _clear_index(db)
 
 
-def _tokens(head: GameHead, players: Sequence[str], note: str) -> Iterator[str]:
-    words = words_in(" ".join((_title(head.game), head.game, *players, note)))[:MOST_KEPT]
+def _tokens(head: GameHead, players: Players, note: str) -> Iterator[str]:
+    words = words_in(" ".join((_title(head.game), head.game, *players.names, note)))[:MOST_KEPT]
     yield from dict.fromkeys(word[:length] for word in words for length in range(1, len(word) + 1))
     shelves: tuple[Shelf, Shelf] = ("all", "running" if head.status == "running" else "finished")
-    yield from dict.fromkeys(_filters(head.game, players, shelves))
+    yield from dict.fromkeys(_filters(head.game, (*players.names, *players.ids), shelves))
 
 
 def _title(game: str) -> str:

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import astuple
 from typing import Any
 
-from companion.store import projections, queries
+from companion.store import people, people_queries, projections, queries
 from companion.store.database import Database
 from companion.store.errors import GameMissing, StaleWriter, StoreDamaged, StoreError
 from companion.store.projections import Project
@@ -69,8 +69,12 @@ def staging(db: Database, game_id: str, lines: Sequence[Line]) -> Steps[tuple[in
     return len(lines), chain
 
 
-def create(db: Database, head: GameHead, staged: tuple[int, int], work_out: Project) -> None:
-    """Insert a new game with its staged lines. Raises StaleWriter where the id is taken."""
+def create(
+    db: Database, head: GameHead, staged: tuple[int, int], work_out: Project, who: Mapping[str, str] | None = None
+) -> None:
+    """Insert a new game with its staged lines; `who` are the people chosen, by name.
+
+    Raises StaleWriter where the id is taken."""
     last, chain = staged
     try:
         with _kit_known():
@@ -79,6 +83,8 @@ def create(db: Database, head: GameHead, staged: tuple[int, int], work_out: Proj
     except sqlite3.IntegrityError as error:
         raise StaleWriter from error
     db.execute(queries.ADD_STAGED, (head.id,))
+    for name, person in (who or {}).items():
+        db.execute(people_queries.LINK, (head.id, people.name_key(name), person))
     projections.project(db, head, work_out(head))
     projections.name_kits(db, head)
 

@@ -7,7 +7,7 @@ import sqlite3
 from sqlite_utils import Database as Model
 from sqlite_utils import Migrations
 
-from companion.store import queries
+from companion.store import people, people_queries, queries
 from companion.store.database import Database
 from companion.store.projections import counting_all, rebuilding, seated
 from referees.common.record.steps import finished
@@ -26,10 +26,9 @@ def games_and_their_journals(db: Model) -> None:
 
 @MIGRATIONS()
 def notes_and_finding(db: Model) -> None:
-    """Adds notes, and the search index, filled from the existing games."""
+    """Adds notes, and the search index."""
     for statement in queries.FINDING_TABLES:
         db.execute(statement)
-    finished(rebuilding(Database(db.conn), seated))
 
 
 @MIGRATIONS()
@@ -48,10 +47,9 @@ def kits_of_each_game(db: Model) -> None:
 
 @MIGRATIONS()
 def results_and_their_sums(db: Model) -> None:
-    """Adds statistics, counted from the existing games."""
+    """Adds statistics."""
     for statement in queries.STATISTICS_TABLES:
         db.execute(statement)
-    finished(counting_all(Database(db.conn), seated))
 
 
 @MIGRATIONS()
@@ -61,12 +59,25 @@ def phones_of_entries(db: Model) -> None:
         db.execute(statement)
 
 
+@MIGRATIONS()
+def people_of_names(db: Model) -> None:
+    """Makes one person of each name, and seats that count for people."""
+    remembered = db.execute(people_queries.OLD_PLAYERS).fetchall()
+    for statement in people_queries.PEOPLE_TABLES:
+        db.execute(statement)
+    people.names_to_people(Database(db.conn), remembered)
+
+
 def apply(connection: sqlite3.Connection, count: int | None = None) -> None:
-    """Apply all migrations, or up to a version."""
+    """Apply all migrations and work out the projections by today's tables; or only the tables, up to a version."""
     model = _model(connection)
     steps = MIGRATIONS.pending(model)
     stop = [] if count is None else [step.name for step in steps[count:]]
     MIGRATIONS.apply(model, stop_before=stop)
+    if count is None and steps:
+        db = Database(connection)
+        finished(rebuilding(db, seated))
+        finished(counting_all(db, seated))
 
 
 def applied(connection: sqlite3.Connection) -> int:

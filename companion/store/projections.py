@@ -5,10 +5,11 @@ the search index. Inside the caller's transaction, as is the purge, which drops 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.store import finding, queries, statistics
+from companion.store import finding, people, people_queries, queries, statistics
+from companion.store.people import Who, name_key
 from companion.store.records import GameHead
 from referees.common.record.steps import NOT_KNOWN, Steps
 
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
     from companion.store.database import Database
 
 __all__ = [
-    "AT_ONCE", "Project", "Seated", "counting_all", "forget", "name_kits", "naming_all_kits", "project", "purge",
-    "rebuilding", "recount", "seated",
+    "AT_ONCE", "Project", "Seated", "counting_all", "forget", "index", "name_kits", "naming_all_kits", "project",
+    "purge", "rebuilding", "recount", "seated",
 ]  # fmt: skip
 
 BATCH = 50  # games per page while rebuilding
@@ -60,6 +61,18 @@ def project(db: Database, head: GameHead, seats: Sequence[Seated]) -> None:
     recount(db, head, seats)
 
 
+def index(db: Database, head: GameHead, seats: Sequence[Seated], *, tidy: bool = True) -> None:
+    """Index a game by the names it was played under, and by its players and their present names."""
+    who = people.link(db, head, [seat.player for seat in seats])
+    finding.index(db, head, _known_as(seats, who), tidy=tidy)
+
+
+def _known_as(seats: Sequence[Seated], who: Mapping[str, Who]) -> finding.Players:
+    played = [seat.player for seat in seats]
+    there = [who[name_key(name)] for name in played]
+    return finding.Players((*played, *(one.name for one in there)), tuple(one.id for one in there))
+
+
 def recount(db: Database, head: GameHead, seats: Sequence[Seated]) -> None:
     """Count the game's result anew; inside the caller's transaction."""
     statistics.count(db, head, seats, _read(head.tally) if head.status == "finished" else None)
@@ -67,17 +80,22 @@ def recount(db: Database, head: GameHead, seats: Sequence[Seated]) -> None:
 
 def _seat(db: Database, head: GameHead, seats: Sequence[Seated], *, tidy: bool) -> None:
     """All projections but statistics. A deleted game keeps its seats."""
-    finding.index(db, head, [seat.player for seat in seats], tidy=tidy)
-    before = db.execute(queries.SEATED, (head.id,)).fetchall()
-    db.execute(queries.CLEAR_SEATS, (head.id,))
-    for seat in seats:
-        db.execute(queries.ADD_SEAT, (head.id, *seat))
-    if before == [(seat.seat, seat.player) for seat in seats]:
+    who = people.link(db, head, [seat.player for seat in seats])
+    finding.index(db, head, _known_as(seats, who), tidy=tidy)
+    before = db.execute(people_queries.SEATED, (head.id,)).fetchall()
+    db.execute(people_queries.CLEAR_SEATS, (head.id,))
+    now = [(seat.seat, seat.player, who[name_key(seat.player)].id) for seat in seats]
+    for (number, player, person), seat in zip(now, seats, strict=True):
+        db.execute(people_queries.ADD_SEAT, (head.id, number, player, person, seat.points, seat.rank))
+    if before == now:
         return
-    for seat in seats:
-        db.execute(queries.REMEMBER_PLAYER, (seat.player, head.created_at, seat.seat))
+    for number, _, person in now:
+        db.execute(people_queries.REMEMBER_PLAYER, (person, head.created_at, number))
+    if tidy and [one[1] for one in before] != [one[1] for one in now]:  # somebody plays who did not before
+        for _, _, person in now:
+            db.execute(people_queries.SHOW_PERSON, (person,))
     if before:
-        _recall(db, {player for _, player in before} | {seat.player for seat in seats})
+        _recall(db, {person for *_, person in (*before, *now)})
 
 
 def name_kits(db: Database, head: GameHead) -> None:
@@ -89,34 +107,33 @@ def name_kits(db: Database, head: GameHead) -> None:
 
 
 def forget(db: Database, game_id: str) -> None:
-    """Before a game is dropped: remove its result, seats and kit references, and names that occur in no other game."""
+    """Before a game is dropped: remove its result, seats and kit references, and people that came with it alone."""
     statistics.discount(db, game_id)
     db.execute(queries.CLEAR_GAME_KITS, (game_id,))
-    names = {player for _, player in db.execute(queries.SEATED, (game_id,)).fetchall()}
-    db.execute(queries.CLEAR_SEATS, (game_id,))
-    _recall(db, names)
+    there = {person for *_, person in db.execute(people_queries.SEATED, (game_id,)).fetchall()}
+    db.execute(people_queries.CLEAR_SEATS, (game_id,))
+    _recall(db, there)
+    people.unlink(db, game_id)
 
 
-def _recall(db: Database, names: set[str]) -> None:
-    """After a correction: remove names without a game, and find the last game of the others again."""
-    for name in sorted(names):
-        db.execute(queries.DROP_NAME, (name, name))
-        db.execute(queries.RECALL_PLAYER, (name,))
+def _recall(db: Database, there: set[str]) -> None:
+    """After a correction: remove players without a game, and find the last game of the others again."""
+    for person in sorted(there):
+        db.execute(people_queries.DROP_PLAYER, (person, person))
+        db.execute(people_queries.RECALL_PLAYER, (person,))
 
 
 def rebuilding(db: Database, work_out: Project) -> Steps[None]:
-    """Recompute all seats, players and the search index, but no statistics; forgotten names stay forgotten. Inside the
-    caller's transaction; if others may write in between, on a connection of its own."""
-    forgotten = [name for (name,) in db.execute(queries.FORGOTTEN)]
-    db.execute(queries.DROP_SEATS)
-    db.execute(queries.DROP_PLAYERS)
+    """Recompute all seats, players and the search index, but no statistics; people stay as they are, and games
+    without links are linked. Inside the caller's transaction; if others may write in between, on a connection of its
+    own."""
+    db.execute(people_queries.DROP_SEATS)
+    db.execute(people_queries.DROP_PLAYERS)
     finding.clear(db)
     for head in _all_games(db):
         _seat(db, head, work_out(head), tidy=False)
         yield NOT_KNOWN
     finding.merge(db)
-    for name in forgotten:
-        db.execute(queries.FORGET_PLAYER, (name,))
 
 
 def naming_all_kits(db: Database) -> Steps[None]:
@@ -195,6 +212,7 @@ def purge(db: Database, before: int) -> int:
         _drop(db, id)
     if ids:
         db.execute(queries.DROP_UNUSED_KITS)
+    people.drop_unlinked(db)
     return len(ids)
 
 

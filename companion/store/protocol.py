@@ -6,10 +6,11 @@ as a database's own exception. Times are milliseconds since 1970, UTC, and are p
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from companion.store.errors import StoreError
+from companion.store.people import People
 from companion.store.records import (
     GameHead,
     GamePage,
@@ -38,8 +39,15 @@ class Store(Protocol):
     def is_gone(self) -> bool:
         """Whether the opened file is no longer at its path: writes raise StoreGone until it is back."""
 
-    async def create(self, head: GameHead, lines: Sequence[Line] = ()) -> None:
-        """Insert a new game with its first lines (an import: all of them). Raises StaleWriter where the id is taken."""
+    @property
+    def people(self) -> People:
+        """Who plays: names, marks, merges, and who it was that a name of a game stands for."""
+
+    async def create(self, head: GameHead, lines: Sequence[Line] = (), who: Mapping[str, str] | None = None) -> None:
+        """Insert a new game with its first lines (an import: all of them). Raises StaleWriter where the id is taken.
+
+        `who` gives the ids of people by the name each plays under; others are found by their name, or are new people.
+        """
 
     async def append(self, head: GameHead, lines: Sequence[Line], phone: str = "") -> None:
         """Append lines, at least one, and replace the game's head. `phone` is that of the shared table which made them.
@@ -83,16 +91,16 @@ class Store(Protocol):
         """Restore a deleted game. Idempotent. Raises GameMissing."""
 
     async def players(self, limit: int = 60) -> tuple[Player, ...]:
-        """Remembered names: those of the newest game first, in seating order."""
+        """Remembered people: those of the newest game first, in seating order."""
 
     async def forget_player(self, name: str) -> None:
         """Stop suggesting a name, until it plays again."""
 
     async def standings(self) -> tuple[Standing, ...]:
-        """What every player has played and won, by player and game; of finished games that are not deleted."""
+        """What every person has played and won, by person and game; of finished games that are not deleted."""
 
     async def profile(self, player: str, game: str | None = None, limit: int = 60) -> Profile:
-        """What is counted of one player; the latest results at most `limit`, of one game or of all."""
+        """What is counted of one person, by id; the latest results at most `limit`, of one game or of all."""
 
     async def put_kit(self, game: str, json: str) -> str:
         """Store a kit once per content and return its hash. Raises ValueError for invalid JSON.

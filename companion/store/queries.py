@@ -183,30 +183,9 @@ EMPTY_INDEX: Final = "insert or replace into found_by_data(id, block) values (10
 DROP_INDEX: Final = "drop table found_by"
 FILL_TOKENS: Final = "insert into found_by(found_by) values ('rebuild')"  # from `found`
 
-# ---------------------------------------------------------------- players and seats
+# ---------------------------------------------------------------- all games
 
-PLAYERS: Final = """select name, last_at from players
-    where shown = 1 and last_at <= ? order by last_at desc, seat, name limit ?"""
-FORGET_PLAYER: Final = "update players set shown = 0 where name = ?"
-REMEMBER_PLAYER: Final = """insert into players(name, last_at, seat, shown) values (?, ?, ?, 1)
-    on conflict(name) do update set shown = 1,
-        seat = case when excluded.last_at > last_at or (excluded.last_at = last_at and excluded.seat < seat)
-            then excluded.seat else seat end,
-        last_at = max(last_at, excluded.last_at)"""
-DROP_NAME: Final = "delete from players where name = ? and not exists (select 1 from seats where player = ?)"
-# A corrected name did not play that game: its last game is looked up again.
-RECALL_PLAYER: Final = """update players set (last_at, seat) =
-        (select games.created_at, seats.seat from seats join games on games.id = seats.game_id
-        where seats.player = players.name order by games.created_at desc, seats.seat limit 1)
-    where name = ?"""
-SEATED: Final = "select seat, player from seats where game_id = ? order by seat"
-CLEAR_SEATS: Final = "delete from seats where game_id = ?"
-ADD_SEAT: Final = "insert into seats(game_id, seat, player, points, rank) values (?, ?, ?, ?, ?)"
-
-# Rebuilding: all seats and players are deleted, then games are read page by page.
-FORGOTTEN: Final = "select name from players where shown = 0"
-DROP_SEATS: Final = "delete from seats"
-DROP_PLAYERS: Final = "delete from players"
+# Rebuilding: all seats and players are deleted (people_queries.py), then games are read page by page.
 GAMES_BY_ID: Final = f"select {HEAD} from games where id > ? order by id limit ?"
 
 # ---------------------------------------------------------------- kits

@@ -15,8 +15,8 @@ from zlib import crc32
 from referees.common.record.journal import Line
 
 __all__ = [
-    "GameHead", "GamePage", "Kit", "Line", "OwnKit", "Pair", "Player", "PointsByRule", "Profile", "Result", "Shelf",
-    "Standing", "Status", "StoredGame", "Wanted", "chained", "kit_hash", "sealed",
+    "GameHead", "GamePage", "Kit", "Line", "OwnKit", "Pair", "Person", "PlayedAs", "Player", "PointsByRule",
+    "Profile", "Result", "Shelf", "Standing", "Status", "StoredGame", "Wanted", "chained", "kit_hash", "sealed",
 ]  # fmt: skip
 
 Status = Literal["running", "finished", "abandoned"]
@@ -71,7 +71,7 @@ class Wanted:
     """A search query: games that match all of it.
 
     `words` are prefixes of words of the title, the players' names and the note, ignoring diacritics; `game` is a
-    referee's id, `player` a name. The shelf of deleted games can be listed but not searched.
+    referee's id, `player` the id of a person, or a name. The shelf of deleted games can be listed but not searched.
     """
 
     words: str = ""
@@ -82,16 +82,44 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A remembered name, and when its last game began."""
+    """A remembered person by the present name, with when the last game began, and the mark."""
 
     name: str
     last_at: int
+    person: str = ""
+    colour: str = ""
+    shape: str = ""
+    is_me: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who plays: an id that never changes, the present name, the mark, who it counts as instead (None for
+    most), and how many finished games count."""
+
+    id: str
+    name: str
+    colour: str
+    shape: str
+    is_me: bool
+    part_of: str | None
+    plays: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedAs:
+    """A game that a person played, and under which name."""
+
+    game_id: str
+    game: str
+    at: int
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player's finished games of one kind: how many, how many won, in how many points were counted, their sum, and
-    the most in one game (None where none were counted)."""
+    """The finished games of one kind of a person (`player` is the id): how many, how many won, in how many points were
+    counted, their sum, and the most in one game (None where none were counted)."""
 
     player: str
     game: str
@@ -116,7 +144,8 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A player's games of one kind against another: how many, and in how many ranked ahead of and behind the other."""
+    """A person's games of one kind against another (`other`, an id): how many, and in how many ranked ahead of and
+    behind the other."""
 
     game: str
     other: str

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json as jsonlib
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import astuple
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from companion.store import finding, journal, projections, queries, rescue, schema, statistics
+from companion.store import finding, journal, people_queries, projections, queries, rescue, schema, statistics
 from companion.store.acknowledged import acknowledge
 from companion.store.database import Database, Identity
 from companion.store.errors import GameMissing, StoreDamaged, StoreError, StoreFull, StoreGone, StoreUnreachable
 from companion.store.journal import Lane, Row
+from companion.store.people import People, name_key
 from companion.store.projections import Project, seated
 from companion.store.records import (
     GameHead,
@@ -50,20 +52,11 @@ TOO_OLD_TO_SEARCH = say(
     "The file that keeps your games may only be read here, and it comes from an older app that could not search. "
     "All your games are safe and still in the list. To search them, allow this app to write there."
 )
-NOTES_SINCE = 2
-"""The first version of the tables that has notes."""
-
-OWN_KITS_SINCE = 3
-"""The first version of the tables that has kits of the family."""
-
-STATISTICS_SINCE = 5
-"""The first version of the tables that has statistics."""
+NOTES_SINCE, OWN_KITS_SINCE, STATISTICS_SINCE, PHONES_SINCE, PEOPLE_SINCE = 2, 3, 5, 6, 7
+"""The first versions of the tables that have these; before there were people, statistics are by name."""
 
 MOST_ROWS = 2_000
 """The most rows of statistics that are read: nobody plays with as many people."""
-
-PHONES_SINCE = 6
-"""The first version of the tables that says which phone made a line."""
 
 MOST_KITS = 500
 """The most kits listed; nobody has as many copies of a game."""
@@ -89,6 +82,9 @@ class SqliteStore:
         self._flush = flush
         self._work_out = work_out
         self._lanes: dict[str, Lane] = {}
+        self._people = People(
+            db, self._reading, self._writing, self.flushed, again=self._again, lacks=partial(self._lacks, PEOPLE_SINCE)
+        )
 
     @property
     def read_only(self) -> StoreError | None:
@@ -98,9 +94,13 @@ class SqliteStore:
     def is_gone(self) -> bool:
         return self._identity is not None and self._identity.is_gone
 
+    @property
+    def people(self) -> People:
+        return self._people
+
     # ---------------------------------------------------------------- one game
 
-    async def create(self, head: GameHead, lines: Sequence[Line] = ()) -> None:
+    async def create(self, head: GameHead, lines: Sequence[Line] = (), who: Mapping[str, str] | None = None) -> None:
         if self._read_only is not None:
             raise self._denied(self._read_only)
         lane = self._lane(head.id)
@@ -109,7 +109,7 @@ class SqliteStore:
                 with self._reading():
                     staged = await sliced(journal.staging(self._db, head.id, lines))
                 with self._writing():
-                    journal.create(self._db, head, staged, self._work_out)
+                    journal.create(self._db, head, staged, self._work_out, who)
             finally:
                 with suppress(sqlite3.Error):
                     self._db.execute(queries.CLEAR_STAGED, (head.id,))
@@ -207,10 +207,14 @@ class SqliteStore:
         return tuple([GameHead(*row) for row in self._rows(queries.RESUME, queries.FAR, limit)])
 
     async def players(self, limit: int = 60) -> tuple[Player, ...]:
-        return tuple([Player(*row) for row in self._rows(queries.PLAYERS, queries.FAR, limit)])
+        if self._lacks(PEOPLE_SINCE):
+            return ()
+        me = next((id for (id,) in self._rows(people_queries.ME)), None)
+        rows = self._rows(people_queries.PLAYERS, queries.FAR, limit)
+        return tuple([Player(name, at, id, colour, shape, id == me) for name, at, id, colour, shape in rows])
 
     async def forget_player(self, name: str) -> None:
-        await self._change(queries.FORGET_PLAYER, (name,))
+        await self._change(people_queries.FORGET_PLAYER, (name_key(name),))
 
     async def standings(self) -> tuple[Standing, ...]:
         if self._lacks(STATISTICS_SINCE):
@@ -220,13 +224,9 @@ class SqliteStore:
     async def profile(self, player: str, game: str | None = None, limit: int = 60) -> Profile:
         if self._lacks(STATISTICS_SINCE):
             return Profile((), (), ())
-        results = (
-            self._rows(queries.RESULTS, player, limit)
-            if game is None
-            else self._rows(queries.RESULTS_IN, player, game, limit)
-        )
+        chosen = (queries.RESULTS, player) if game is None else (queries.RESULTS_IN, player, game)
         return Profile(
-            tuple([Result(*row) for row in results]),
+            tuple([Result(*row) for row in self._rows(*chosen, limit)]),
             tuple([Pair(*row) for row in self._rows(queries.PAIRS, player, MOST_ROWS)]),
             tuple([PointsByRule(*row) for row in self._rows(queries.POINTS_BY_RULE, player, MOST_ROWS)]),
         )
@@ -351,8 +351,12 @@ class SqliteStore:
         if row is not None:
             head = GameHead(*row[:-3])
             seats = self._work_out(head)
-            finding.index(self._db, head, [seat.player for seat in seats])
+            projections.index(self._db, head, seats)
             projections.recount(self._db, head, seats)
+
+    def _again(self, head: GameHead) -> None:
+        """Work out the projections of a game anew, deleted or not."""
+        projections.project(self._db, head, self._work_out(head))
 
     @contextmanager
     def _writing(self) -> Iterator[None]:

@@ -1,4 +1,5 @@
-"""Projections for statistics: the result of each finished game, and sums of them by player, pair, game and rule.
+"""Projections for statistics: the result of each finished game, and sums of them by player, pair, game and
+rule. A player is a person's id here, whatever the name.
 
 Sums change in the transaction that changes a game, by what the game added before and adds now, so that a screen reads a
 few rows however many games there are. A game counts once it is finished and while it is not deleted; an abandoned one
@@ -10,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.store import queries
+from companion.store import people, queries
+from companion.store.people import name_key
 from companion.store.records import GameHead
 
 if TYPE_CHECKING:
@@ -32,7 +34,7 @@ LONGEST_RULE: Final = 40
 def count(db: Database, head: GameHead, seats: Sequence[Seated], tally: object) -> None:
     """Count a game as it stands now, instead of as it was counted before."""
     results = _results(db, head, seats)
-    lines = _lines(head, seats, tally) if results else []
+    lines = _lines(head, results, tally)
     before = db.execute(queries.RESULTS_OF_GAME, (head.id,)).fetchall()
     if (before, db.execute(queries.LINES_OF_GAME, (head.id,)).fetchall()) == (results, lines):
         return
@@ -87,15 +89,21 @@ def _results(db: Database, head: GameHead, seats: Sequence[Seated]) -> Counted:
     deleted = db.execute(queries.IS_DELETED, (head.id,)).fetchone()
     if head.status != "finished" or deleted is None or deleted[0]:
         return []
-    return [(seat.player, head.created_at, seat.seat, head.id, head.game, seat.points, seat.rank) for seat in seats]
-
-
-def _lines(head: GameHead, seats: Sequence[Seated], tally: object) -> Counted:
-    names = {seat.seat: seat.player for seat in seats}
+    who = people.link(db, head, [seat.player for seat in seats])
     return [
-        (head.id, seat, rule, names[seat], head.game, points)
+        (who[name_key(seat.player)].id, head.created_at, seat.seat, head.id, head.game, seat.points, seat.rank)
+        for seat in seats
+    ]
+
+
+def _lines(head: GameHead, results: Counted, tally: object) -> Counted:
+    people_by_seat = {row[2]: row[0] for row in results}
+    if not people_by_seat:
+        return []
+    return [
+        (head.id, seat, rule, people_by_seat[seat], head.game, points)
         for (seat, rule), points in sorted(points_by_rule(tally).items())
-        if seat in names
+        if seat in people_by_seat
     ]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Mapping
 from uuid import uuid4
 from weakref import WeakValueDictionary
 
@@ -65,9 +66,10 @@ class OpenTables:
             lines = await shortened_lines(store, table.head.game, table.lines)
             await store.create(changed(table.head, config=config, kit=kit), lines)
 
-    async def create(self, game: str, config: Config) -> Table:
-        """Create a new game and store it. Raises StoreError."""
-        table = await Table.create(self._store, game, config, str(uuid4()), self._clock)
+    async def create(self, game: str, config: Config, who: Mapping[str, str] | None = None) -> Table:
+        """Create a new game and store it; `who` are the people of its names, where those were chosen. Raises
+        StoreError."""
+        table = await Table.create(self._store, game, config, str(uuid4()), self._clock, who=who)
         self._hold(table)
         return table
 
@@ -78,7 +80,8 @@ class OpenTables:
         """
         rules = referee(head.game)
         config = rules.read_config(await whole(self._store, head.config), head.edition)
-        return await self.create(head.game, config.model_copy(update={"edition": rules.about.edition}))
+        now = config.model_copy(update={"edition": rules.about.edition})
+        return await self.create(head.game, now, await self._store.people.of_game(head.id))
 
     def _hold(self, table: Table) -> None:
         self._open[table.head.id] = table

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Any
 
 from companion.changes import ChangeCounter
@@ -81,15 +81,24 @@ class Table(ChangeCounter):
         """Which phone made a line, by its number, where it was one of a shared table."""
 
     @classmethod
-    async def create(cls, store: Store, game: str, config: Config, game_id: str, clock: Clock) -> Table:
-        """Begin a new game; its config is line 1 of the journal. Raises StoreError."""
+    async def create(
+        cls,
+        store: Store,
+        game: str,
+        config: Config,
+        game_id: str,
+        clock: Clock,
+        *,
+        who: Mapping[str, str] | None = None,
+    ) -> Table:
+        """Begin a new game, its config line 1 of the journal; `who` are people chosen, by name. Raises StoreError."""
         now = clock()
         text, kit = await shortened(store, game, config)
         line = Line(1, "config", None, None, config.model_dump_json(), now)
         edition = referee(game).about.edition
         head = GameHead(game_id, game, edition, text, now, now, headline=", ".join(config.names), kit=kit)
         table = cls(store, head, [line], Timeline(referee(game), [line], edition), clock)
-        await store.create(table.head, [changed(line, payload=text)])
+        await store.create(table.head, [changed(line, payload=text)], who)
         return table
 
     @classmethod

@@ -93,6 +93,10 @@ async def furnish(folder: Path, games: Sequence[str] = game_ids(), entries: int 
     await device.store.delete(deleted.head.id, device.clock())
     with_kits = [game for game in games if has_kit(game)]
     kits = [(await device.kits.begin(game, shipped(game), "Ours")).id for game in with_kits]
+    people = {one.name: one.id for one in await device.store.people.all()}
+    people["Annie"] = await device.store.people.add("Annie")
+    await device.store.people.merge(people["Annie"], people["Ann"])
+    await device.store.people.add("Ann")  # two share a name
     await device.close()
     of = [game for game in games for _ in range(2)]
     rules = [rulebook(game).passages[0].id for game in games]
@@ -100,6 +104,7 @@ async def furnish(folder: Path, games: Sequence[str] = game_ids(), entries: int 
     return {
         "id": ids, "game of": of, "game": games, "passage": rules,
         "kit": [*kits, *with_kits], "kit of": [*with_kits, *with_kits], "part": parts,
+        "person": [people["Ann"], people["Annie"]],
     }  # fmt: skip
 
 

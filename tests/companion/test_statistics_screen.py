@@ -139,9 +139,9 @@ def test_figures() -> None:
         Standing("Ann", "b", 1, 1, 1, 0, 0),
         Standing("Bob", "a", 3, 0, 3, 1, 1),
     ]
-    assert [(one.player, one.plays, one.wins) for one in figures.by_player(mine)] == [("Ann", 3, 2), ("Bob", 3, 0)]
+    assert [(one.player, one.plays, one.wins) for one in figures.by_player(mine, {})] == [("Ann", 3, 2), ("Bob", 3, 0)]
     pairs = [Pair("a", "Cid", 1, 1, 0), Pair("b", "Cid", 2, 0, 1), Pair("a", "Bob", 1, 0, 0)]
-    assert [(one.other, one.plays, one.ahead, one.behind) for one in figures.opponents(pairs)] == [
+    assert [(one.other, one.plays, one.ahead, one.behind) for one in figures.opponents(pairs, {})] == [
         ("Cid", 3, 1, 1),
         ("Bob", 1, 0, 0),
     ]

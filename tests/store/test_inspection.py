@@ -214,7 +214,7 @@ def test_one_that_never_ends(place: Path, good: bytes, monkeypatch: pytest.Monke
 
 def test_what_is_worked_out_is_not_believed(place: Path, good: bytes) -> None:
     """Names that no game has are gone after the inspection."""
-    place.write_bytes(changed(place, good, "insert into players values ('Mallory', 9999999999999, 0, 1)"))
+    place.write_bytes(changed(place, good, "insert into players values ('Mallory', 9999999999999, 0)"))
     finished(inspecting(place, 0))
 
     async def look(store: SqliteStore) -> None:

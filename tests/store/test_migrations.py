@@ -33,6 +33,7 @@ def grow(monkeypatch: pytest.MonkeyPatch, fails: bool = False) -> None:
     longer(name="kits_of_each_game")(migrations.kits_of_each_game)
     longer(name="results_and_their_sums")(migrations.results_and_their_sums)
     longer(name="phones_of_entries")(migrations.phones_of_entries)
+    longer(name="people_of_names")(migrations.people_of_names)
 
     @longer()
     def moods(db: Database) -> None:

@@ -27,7 +27,8 @@ async def names(store: SqliteStore) -> list[str]:
 def rows(store: SqliteStore) -> dict[str, list[Any]]:
     """All of both projections."""
     return {
-        table: store._db.execute(f"select * from {table} order by 1, 2").fetchall() for table in ("seats", "players")
+        table: store._db.execute(f"select * from {table} order by 1, 2").fetchall()
+        for table in ("seats", "players", "people", "played_as")
     }
 
 
@@ -80,11 +81,13 @@ def test_seats_of_a_finished_game(path: Path) -> None:
     async def play(store: SqliteStore) -> None:
         head = await begin(store, "Ann", "Bob", "Claire", at=1)
         head = await enter(store, head, 2, tally=OVER["tally"])
+        who = await store.people.of_game(head.id)
         assert rows(store)["seats"] == [
-            (head.id, n, name, None, None) for n, name in enumerate(("Ann", "Bob", "Claire"))
+            (head.id, n, name, who[name.casefold()], None, None) for n, name in enumerate(("Ann", "Bob", "Claire"))
         ]
         await enter(store, head, 3, **OVER)
-        assert [row[1:] for row in rows(store)["seats"]] == [(0, "Ann", 7, 1), (1, "Bob", 0, 3), (2, "Claire", -1, 1)]
+        kept = [(row[1], row[2], *row[4:]) for row in rows(store)["seats"]]
+        assert kept == [(0, "Ann", 7, 1), (1, "Bob", 0, 3), (2, "Claire", -1, 1)]
 
     with_store(path, play)
 

@@ -21,7 +21,10 @@ async def finished_plays(store: Store) -> list[Play]:
     after: str | None = None
     while True:
         page = await store.search(Wanted(shelf="finished"), after, PAGE)
-        plays += [play_of(head, page.notes.get(head.id, "")) for head in page.heads if head.status == "finished"]
+        for head in page.heads:
+            if head.status == "finished":
+                names = await store.people.names_in(head.id)
+                plays.append(play_of(head, page.notes.get(head.id, ""), names))
         after = page.after
         if after is None:
             return plays[::-1]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from companion.store.people import name_key
 from companion.store.projections import seated
 from companion.store.records import GameHead
 from companion.titles import title_of
@@ -50,12 +51,13 @@ class Play:
         return datetime.fromtimestamp(self.at / 1000, UTC)
 
 
-def play_of(head: GameHead, note: str = "") -> Play:
-    """The play of a finished game."""
+def play_of(head: GameHead, note: str = "", names: Mapping[str, str] | None = None) -> Play:
+    """The play of a finished game; `names` are present names, by `name_key` of those it was played under."""
+    known = names or {}
     tally = _read(head.tally)
     counts = bool(tally.get("lines") or tally.get("parts"))
     seats = tuple(
-        PlaySeat(one.player, one.points if counts else None, one.rank, one.rank == 1)
+        PlaySeat(known.get(name_key(one.player), one.player), one.points if counts else None, one.rank, one.rank == 1)
         for one in sorted(seated(head), key=lambda seat: seat.seat)
     )
     minutes = round((head.updated_at - head.created_at) / 60_000)

@@ -23,6 +23,9 @@ PAUSE = 0.15
 
 Change = Callable[[Wanted], None]
 
+Named = tuple[str, str]
+"""A player in words, and the person's id."""
+
 
 @memoised
 def SearchGames(search: Callable[[str], None], key: str = "") -> ft.Control:
@@ -40,7 +43,7 @@ def SearchGames(search: Callable[[str], None], key: str = "") -> ft.Control:
 
 
 @component
-def Filters(wanted: Wanted, change: Change, kinds: Sequence[str], players: Sequence[str]) -> ft.Control:
+def Filters(wanted: Wanted, change: Change, kinds: Sequence[str], players: Sequence[Named]) -> ft.Control:
     """Filter buttons, filled while active; games and players are chosen from a list that opens below."""
     opened, set_opened = ft.use_state("")
 
@@ -61,15 +64,18 @@ def Filters(wanted: Wanted, change: Change, kinds: Sequence[str], players: Seque
     if len(kinds) > 1 or wanted.game is not None:
         buttons.append(opener("Game", wanted.game and title_of(wanted.game), opened == "game", lambda: toggle("game")))
     if players:
-        buttons.append(opener("Player", wanted.player, opened == "player", lambda: toggle("player")))
+        buttons.append(opener("Player", _name(wanted.player, players), opened == "player", lambda: toggle("player")))
     parts: list[ft.Control] = [_pairs(buttons)]
     if opened == "game":
         games = [(title_of(kind), kind) for kind in kinds]
         parts += choice("Which game?", "Any game", sorted(games), wanted.game, lambda game: choose(game=game))
     if opened == "player":
-        names = [(name, name) for name in players]
-        parts += choice("Who played?", "Anybody", names, wanted.player, lambda player: choose(player=player))
+        parts += choice("Who played?", "Anybody", players, wanted.player, lambda player: choose(player=player))
     return ft.Column(parts, spacing=GAP)
+
+
+def _name(id: str | None, players: Sequence[Named]) -> str | None:
+    return next((name for name, one in players if one == id), id)
 
 
 def _pairs(buttons: Sequence[ft.Control]) -> ft.Control:

@@ -17,6 +17,7 @@ from companion.screens.history.filters import Filters, SearchGames
 from companion.screens.history.game_file import TAKE_IN, use_way_in
 from companion.screens.history.row import HistoryRow, Rows
 from companion.screens.shared.bringing_in import FileIn
+from companion.screens.shared.known import shared_names, told_apart
 from companion.store.records import GameHead, GamePage, Wanted
 from companion.window.context import AppContext, use_app
 from companion.window.loading import Loaded, use_loaded
@@ -47,7 +48,8 @@ def HistoryScreen() -> ft.View:
         set_wanted(ALL)
         set_cleared(cleared + 1)
 
-    names = tuple(one.name for one in players.value or ())
+    shared = shared_names(players.value or ())
+    names = tuple((told_apart(one, shared), one.person) for one in players.value or ())
     has_games = wanted != ALL or bool(games.heads)
     head: list[ft.Control] = []
     if has_games:

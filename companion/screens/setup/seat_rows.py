@@ -9,7 +9,7 @@ from typing import cast
 
 import flet as ft
 
-from companion.device.seats import MARKS, Mark, Seating
+from companion.device.seats import MARKS, Mark, Seating, keyed_by
 from companion.flet_fixes.guard import component, handler
 from companion.flet_fixes.refs import MutableRef
 from companion.look.seat_mark import seat_mark
@@ -17,6 +17,7 @@ from companion.look.theme import ROUND
 from companion.look.widgets import icon_button, small, wrapped
 from companion.measures import GAP
 from companion.screens.shared.controls import field, panel
+from companion.screens.shared.known import named, shared_names
 from companion.store.records import Player
 from companion.window.context import use_app
 from companion.window.keyboard import focus
@@ -76,15 +77,18 @@ def _mark(seat: Seat, label: str, act: Callable[[], None]) -> ft.Control:
 
 
 @component
-def Remembered(players: Sequence[Player], seats: Seating, change: Change) -> ft.Control:
-    """Players of earlier games, each added with one tap."""
-
-    def sit(name: str) -> None:
-        change(seats.seat(name))
-
-    absent = [one.name for one in players if not seats.has(one.name)][:OFFERED]
-    chips = [small(name, partial(sit, name), ft.Icons.ADD, disabled=seats.is_full) for name in absent]
+def Remembered(players: Sequence[Player], seats: Seating, sit: Callable[[Player], None]) -> ft.Control:
+    """Players of earlier games, each added with one tap; "me" first, and marks where two share a name."""
+    shared = shared_names(players)
+    absent = [one for one in sorted(players, key=lambda one: not one.is_me) if not seats.has(one.name)][:OFFERED]
+    chips = [_chip(one, shared, partial(sit, one), is_full=seats.is_full) for one in absent]
     return ft.Row([*chips], wrap=True, spacing=GAP, run_spacing=GAP, visible=bool(chips))
+
+
+def _chip(one: Player, shared: frozenset[str], act: Callable[[], None], *, is_full: bool) -> ft.Control:
+    if keyed_by(one.name) not in shared:
+        return small(one.name, act, ft.Icons.ADD, disabled=is_full)
+    return small(named(one), act, ft.Icons.ADD, disabled=is_full)
 
 
 @component

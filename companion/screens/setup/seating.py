@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, cast
 
 import flet as ft
 
 from companion.device import first_game
-from companion.device.seats import Mark, SetUp, last_group, marked, read_marks, with_mark, written
+from companion.device.seats import Mark, SetUp, keyed_by, last_group, marked, marks_of, with_mark
 from companion.device.seats import Seating as Seats
 from companion.flet_fixes.guard import component, keyed
 from companion.look.widgets import heading, notice, primary, show_screen
@@ -18,6 +19,7 @@ from companion.screens.setup.laying_out import LayOutPanel
 from companion.screens.setup.seat_rows import AddPlayer, Remembered, SeatRow
 from companion.screens.shared.controls import switch, trouble
 from companion.store.errors import StoreError
+from companion.store.records import Player
 from companion.table.table import Table
 from companion.titles import title_of
 from companion.window.context import AppContext, use_app
@@ -31,8 +33,6 @@ __all__ = ["Seating"]
 
 NOT_READ = say("The names of former players could not be read. Type them instead; no game is affected.")
 
-KEPT_MARKS = "marks"
-
 
 @component
 def Seating() -> ft.View:
@@ -42,7 +42,6 @@ def Seating() -> ft.View:
     here = app.set_up
     players, _ = use_loaded(app.store.players)
     played, _ = use_loaded(app.store.kinds)
-    remembered, _ = use_loaded(partial(app.store.setting, KEPT_MARKS))
     _, redraw = ft.use_state(0)
     kits, _ = use_loaded(partial(choices, app, game), game)
     other_kit, choose_kit = ft.use_state(cast("Chosen | None", None))
@@ -54,7 +53,8 @@ def Seating() -> ft.View:
     known = players.value or ()
     names = last_group(known, most) if here.names is None else here.names[:most]
     seats = Seats(names, fewest, most)
-    marks = {**read_marks(remembered.value), **here.marks}
+    who = {keyed_by(one.name): one.person for one in _last_players(known)} | here.who
+    marks = {**marks_of(known, who), **here.marks}
     options, typed = here.options.get(game, {}), here.numbers.get(game, {})
     is_first = here.is_first if here.is_first is not None else played.value is not None and game not in played.value
     chosen_kit = other_kit or kits.value or Chosen()
@@ -70,18 +70,17 @@ def Seating() -> ft.View:
 
     async def start() -> None:
         taken = other_kit or kits.value or await choices(app, game)
-        begun = await _begin(app, game, marked(_with_typed(here, seats).names, marks), taken)
+        begun = await _begin(app, game, marked(_with_typed(here, seats).names, marks), taken, who)
         if isinstance(begun, Sentence):
             set_problem(begun)
             return
-        await app.store.set_setting(KEPT_MARKS, written(marks, begun.config.seats))
-        if is_first:
-            await first_game.begin(app.store, begun.head.id)
-        app.set_up = SetUp()
-        await app.show_table(begun.head.id, begun=True)
+        await _show(app, begun, is_first=is_first)
 
     def change(new: Seats) -> None:
         changed(names=new.names)
+
+    def sit(one: Player) -> None:
+        changed(names=(*names, one.name), who=here.who | {keyed_by(one.name): one.person})
 
     def choose_options(chosen: dict[str, str]) -> None:
         changed(options=here.options | {game: chosen})
@@ -95,7 +94,7 @@ def Seating() -> ft.View:
             heading("Who plays? Clockwise, as you sit"),
             ft.Column([*rows], spacing=8),
             *([] if players.trouble is None else [notice(text(NOT_READ))]),
-            Remembered(known, seats, change),
+            Remembered(known, seats, sit),
             *([] if seats.is_full else [AddPlayer(seats, change)]),
             FirstSeat(game, seats.names, lambda names: change(Seats(names, fewest, most))),
             switch("First game: explain each new question", is_first, lambda on: changed(is_first=on)),
@@ -114,7 +113,24 @@ def _with_typed(here: SetUp, seats: Seats) -> Seats:
     return seats.seat(here.typed) if here.typed.strip() and not seats.is_full else seats
 
 
-async def _begin(app: AppContext, game: str, seats: tuple[Seat, ...], taken: Chosen) -> Table | Sentence:
+async def _show(app: AppContext, table: Table, *, is_first: bool) -> None:
+    """Show a table that was begun; each player keeps the mark of this game."""
+    who = await app.store.people.of_game(table.head.id)
+    seats = table.config.seats
+    await app.store.people.wear({who[keyed_by(one.player)]: (one.colour, one.shape) for one in seats})
+    if is_first:
+        await first_game.begin(app.store, table.head.id)
+    app.set_up = SetUp()
+    await app.show_table(table.head.id, begun=True)
+
+
+def _last_players(known: Sequence[Player]) -> list[Player]:
+    return [one for one in known if one.last_at == known[0].last_at]
+
+
+async def _begin(
+    app: AppContext, game: str, seats: tuple[Seat, ...], taken: Chosen, who: Mapping[str, str]
+) -> Table | Sentence:
     """The table of a new game, set up as this window has it; or why it cannot begin."""
     rules, here = referee(game), app.set_up
     fewest, most = rules.about.seats
@@ -129,7 +145,8 @@ async def _begin(app: AppContext, game: str, seats: tuple[Seat, ...], taken: Cho
     own = {"kit": kit} if kit is not None else {}
     try:
         config = rules.config(seats=seats, options=options(**here.options.get(game, {})), **counts, **own)
-        table = await app.tables.create(game, config)
+        chosen = {one.player: who[keyed_by(one.player)] for one in seats if keyed_by(one.player) in who}
+        table = await app.tables.create(game, config, chosen)
         if app.device.storage is not None:
             app.device.storage.ask()  # there is something to keep now
         await kept_choice(app, game, taken.id)

@@ -46,7 +46,7 @@ def wins_chart(sums: Sequence[Sum], label: str) -> ft.Control:
         )
         for place, one in enumerate(shown)
     ]
-    names = [charts.ChartAxisLabel(value=place, label=note(_short(one.player), 12)) for place, one in enumerate(shown)]
+    names = [charts.ChartAxisLabel(value=place, label=note(_short(one.name), 12)) for place, one in enumerate(shown)]
     chart = charts.BarChart(
         groups=groups,
         left_axis=_left(0, top),

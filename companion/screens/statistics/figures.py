@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -18,9 +18,11 @@ T = TypeVar("T", Standing, Pair, PointsByRule)
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """A player's finished games, and how many of them were won."""
+    """A player's finished games, and how many of them were won; `player` is the id of a person, `name` the present
+    name."""
 
     player: str
+    name: str
     plays: int
     wins: int
 
@@ -30,28 +32,28 @@ def of_game(rows: Iterable[T], game: str | None) -> list[T]:
     return [row for row in rows if game is None or row.game == game]
 
 
-def by_player(standings: Iterable[Standing]) -> list[Sum]:
-    """One sum for each player, those who have played most first."""
+def by_player(standings: Iterable[Standing], names: Mapping[str, str]) -> list[Sum]:
+    """One sum for each player, those who have played most first; `names` by id."""
     plays: dict[str, int] = {}
     wins: dict[str, int] = {}
     for one in standings:
         plays[one.player] = plays.get(one.player, 0) + one.plays
         wins[one.player] = wins.get(one.player, 0) + one.wins
-    return sorted((Sum(name, count, wins[name]) for name, count in plays.items()), key=_most_first)
+    return sorted((Sum(id, names.get(id, id), count, wins[id]) for id, count in plays.items()), key=_most_first)
 
 
 def _most_first(one: Sum) -> tuple[int, int, str]:
-    return -one.plays, -one.wins, one.player
+    return -one.plays, -one.wins, one.name
 
 
-def opponents(pairs: Iterable[Pair]) -> list[Pair]:
+def opponents(pairs: Iterable[Pair], names: Mapping[str, str]) -> list[Pair]:
     """One row for each other player over all the games given, those met most first; `game` is empty."""
     together: dict[str, Pair] = {}
     for one in pairs:
         had = together.get(one.other, Pair("", one.other, 0, 0, 0))
         sums = (had.plays + one.plays, had.ahead + one.ahead, had.behind + one.behind)
         together[one.other] = Pair("", one.other, *sums)
-    return sorted(together.values(), key=lambda one: (-one.plays, one.other))
+    return sorted(together.values(), key=lambda one: (-one.plays, names.get(one.other, one.other)))
 
 
 def by_rule(rows: Iterable[PointsByRule]) -> list[PointsByRule]:

@@ -8,10 +8,22 @@ from functools import partial
 import flet as ft
 
 from companion.flet_fixes.guard import component
-from companion.look.widgets import face, heading, icon_button, note, notice, primary, show_screen, strong, wrapped
+from companion.look.widgets import (
+    face,
+    heading,
+    icon_button,
+    note,
+    notice,
+    primary,
+    secondary,
+    show_screen,
+    strong,
+    wrapped,
+)
 from companion.measures import GAP
 from companion.screens.shared.choosing import choice, opener
-from companion.screens.shared.controls import panel
+from companion.screens.shared.controls import column, panel
+from companion.screens.shared.known import Known
 from companion.screens.statistics import figures
 from companion.screens.statistics.charts import points_chart, wins_chart
 from companion.screens.statistics.table import Row, figures_table
@@ -49,34 +61,46 @@ def StatisticsScreen() -> ft.View:
         look((game, wanted))
 
     standings, _ = use_loaded(app.store.standings, here)
+    people, _ = use_loaded(app.store.people.all, here)
     profile, _ = use_loaded(partial(profile_of, app, player, game), here, player, game)
-    trouble = standings.trouble or profile.trouble
-    counted = standings.value or ()
+    trouble = standings.trouble or people.trouble or profile.trouble
+    known = Known(people.value or ())
+    counted = () if people.value is None else standings.value or ()
+    if player not in {one.player for one in counted}:
+        player = None  # who counts as somebody else by now
     if trouble is not None:
         parts: list[ft.Control] = [notice(text(trouble), ft.Icons.REPORT_OUTLINED, grave=True)]
     elif not counted:
         new = primary("New game", lambda: app.go("/new"), ft.Icons.ADD)
-        parts = [face(ft.Icons.INSIGHTS, NONE_YET, new)] if standings.value is not None else []
+        parts = [face(ft.Icons.INSIGHTS, NONE_YET, new)] if None not in (standings.value, people.value) else []
     else:
-        parts = [Filters(counted, game, player, set_game, set_player)]
+        parts = [Filters(known, counted, game=game, player=player, set_game=set_game, set_player=set_player)]
         if player is None or profile.value is not None:
-            parts += counted_parts(app, counted, (game, player), profile.value, set_player)
+            parts += counted_parts(app, known, counted, (game, player), profile.value, choose=set_player)
     share = icon_button(ft.Icons.SHARE, "Share", lambda: app.go("/statistics/share"))
-    return show_screen("Statistics", parts, back=app.back, actions=[share] if counted else [])
+    players = icon_button(ft.Icons.PEOPLE_OUTLINE, "Players", lambda: app.go("/people"))
+    return show_screen("Statistics", parts, back=app.back, actions=[players, share] if counted else [players])
 
 
 def counted_parts(
     app: AppContext,
+    known: Known,
     counted: tuple[Standing, ...],
     of: tuple[str | None, str | None],
     profile: Profile | None,
+    *,
     choose: Callable[[str], None] | None = None,
 ) -> list[ft.Control]:
-    """What is counted `of` a game and a player, None for any; a tap on a player's row gives the name to `choose`."""
+    """What is counted `of` a game and a player, None for any; a tap on a player's row gives the id to `choose`."""
     game, player = of
     if player is None or profile is None:
-        return _everybody(figures.by_player(figures.of_game(counted, game)), choose)
-    return _one_player(app, [one for one in counted if one.player == player], profile, game)
+        return _everybody(figures.by_player(figures.of_game(counted, game), known.names), known, choose)
+    mine = [one for one in counted if one.player == player]
+    parts = _one_player(app, mine, profile, known, game)
+    if choose is not None:
+        own = partial(app.go, f"/people/{player}")
+        parts.append(column(secondary("Name, mark and games", own, ft.Icons.PERSON_OUTLINE)))
+    return parts
 
 
 async def profile_of(app: AppContext, player: str | None, game: str | None) -> Profile | None:
@@ -86,7 +110,9 @@ async def profile_of(app: AppContext, player: str | None, game: str | None) -> P
 
 @component
 def Filters(
+    known: Known,
     counted: tuple[Standing, ...],
+    *,
     game: str | None,
     player: str | None,
     set_game: Callable[[str | None], None],
@@ -103,21 +129,21 @@ def Filters(
         change(chosen)
 
     kinds = sorted({(title_of(one.game), one.game) for one in counted})
-    names = [(one.player, one.player) for one in figures.by_player(counted)]
+    answers = [(known.told(one.player), one.player) for one in figures.by_player(counted, known.names)]
     parts: list[ft.Control] = [
         wrapped([
             opener("Game", game and title_of(game), opened == "game", partial(toggle, "game")),
-            opener("Player", player, opened == "player", partial(toggle, "player")),
+            opener("Player", player and known.told(player), opened == "player", partial(toggle, "player")),
         ])
     ]  # fmt: skip
     if opened == "game":
         parts += choice("Which game?", "Any game", kinds, game, lambda chosen: take(chosen, set_game))
     if opened == "player":
-        parts += choice("Who played?", "Everybody", names, player, lambda chosen: take(chosen, set_player))
+        parts += choice("Who played?", "Everybody", answers, player, lambda chosen: take(chosen, set_player))
     return ft.Column(parts, spacing=GAP)
 
 
-def _everybody(sums: list[figures.Sum], choose: Callable[[str], None] | None) -> list[ft.Control]:
+def _everybody(sums: list[figures.Sum], known: Known, choose: Callable[[str], None] | None) -> list[ft.Control]:
     if not sums:
         return [face(ft.Icons.INSIGHTS, "No game of this kind is finished yet.")]
     parts: list[ft.Control] = [heading("Played and won")]
@@ -126,9 +152,10 @@ def _everybody(sums: list[figures.Sum], choose: Callable[[str], None] | None) ->
         parts.append(note("Each bar: games played. Its lower part: games won."))
     rows = [
         Row(
-            one.player,
+            one.name,
             (str(one.plays), str(one.wins), figures.percent(one.wins, one.plays)),
             choose and partial(choose, one.player),
+            known.mark(one.player),
         )
         for one in sums
     ]
@@ -138,7 +165,9 @@ def _everybody(sums: list[figures.Sum], choose: Callable[[str], None] | None) ->
     return parts
 
 
-def _one_player(app: AppContext, mine: list[Standing], profile: Profile, game: str | None) -> list[ft.Control]:
+def _one_player(
+    app: AppContext, mine: list[Standing], profile: Profile, known: Known, game: str | None
+) -> list[ft.Control]:
     wanted = figures.of_game(mine, game)
     if not wanted:
         return [face(ft.Icons.INSIGHTS, "No game of this kind is finished yet.")]
@@ -146,9 +175,16 @@ def _one_player(app: AppContext, mine: list[Standing], profile: Profile, game: s
     main = max(wanted, key=lambda one: (_has_points(one), one.plays)).game
     parts += _over_time(profile.results, main)
     parts += [heading("Games"), _games_table(wanted)]
-    pairs = figures.opponents(figures.of_game(profile.pairs, game))
+    pairs = figures.opponents(figures.of_game(profile.pairs, game), known.names)
     if pairs:
-        rows = [Row(one.other, (str(one.plays), str(one.ahead), str(one.behind))) for one in pairs]
+        rows = [
+            Row(
+                known.names.get(one.other, one.other),
+                (str(one.plays), str(one.ahead), str(one.behind)),
+                mark=known.mark(one.other),
+            )
+            for one in pairs
+        ]
         parts += [heading("Against"), figures_table(("Player", "Together", "Ahead", "Behind"), rows)]
     return parts + _by_rule(app, profile, main)
 

@@ -12,6 +12,7 @@ from companion.files.plays.collecting import finished_plays
 from companion.files.plays.play import Play
 from companion.flet_fixes.guard import component
 from companion.look.widgets import button, face, heading, note, notice, show_screen, wrapped
+from companion.screens.shared.known import Known
 from companion.screens.shared.sharing import Shareable, ShareBody, keep
 from companion.screens.statistics import figures
 from companion.screens.statistics.screen import NONE_YET, counted_parts, profile_of
@@ -40,8 +41,10 @@ def ShareStatisticsScreen() -> ft.View:
     game, player = app.counted_of
     standings, _ = use_loaded(app.store.standings, here)
     profile, _ = use_loaded(partial(profile_of, app, player, game), here, player, game)
-    trouble = standings.trouble or profile.trouble
-    counted = standings.value
+    people, _ = use_loaded(app.store.people.all, here)
+    known = Known(people.value or ())
+    trouble = standings.trouble or people.trouble or profile.trouble
+    counted = None if people.value is None else standings.value
     if trouble is not None:
         parts: list[ft.Control] = [notice(text(trouble), ft.Icons.REPORT_OUTLINED, grave=True)]
     elif not counted:
@@ -49,23 +52,24 @@ def ShareStatisticsScreen() -> ft.View:
     elif player is not None and profile.value is None:
         parts = []
     else:
-        shown = tuple(counted_parts(app, counted, app.counted_of, profile.value))
-        told = _told(counted, game, player, day_of(app.clock()))
+        shown = tuple(counted_parts(app, known, counted, app.counted_of, profile.value))
+        told = _told(known, figures.of_game(counted, game), app.counted_of, day_of(app.clock()))
         thing = Shareable("Statistics", "oracle-statistics", told, shown)
         parts = [ShareBody(things=(thing,), app=app, others=_plays(app))]
     return show_screen("Share", parts, back=app.back)
 
 
-def _told(counted: Iterable[Standing], game: str | None, player: str | None, day: str) -> str:
+def _told(known: Known, of_game: list[Standing], of: tuple[str | None, str | None], day: str) -> str:
     """The figures in words: a line for each player, or for each game of one player."""
-    of_game = figures.of_game(counted, game)
+    game, player = of
     name = said("Played and won, {day}", day=day)
     if game is not None:
         name = said("{game}: played and won, {day}", game=title_of(game), day=day)
     if player is None:
-        lines = [_line(one.player, one.plays, one.wins) for one in figures.by_player(of_game)]
+        lines = [_line(known.told(one.player), one.plays, one.wins) for one in figures.by_player(of_game, known.names)]
     else:
-        lines = [player, *(_line(title_of(one.game), one.plays, one.wins) for one in of_game if one.player == player)]
+        mine = [one for one in of_game if one.player == player]
+        lines = [known.told(player), *(_line(title_of(one.game), one.plays, one.wins) for one in mine)]
     return "\n".join([name, *lines])
 
 

@@ -17,11 +17,12 @@ __all__ = ["Row", "figures_table"]
 
 
 class Row(NamedTuple):
-    """A row: the name, its figures, and what a tap on it opens, if anything."""
+    """A row: the name, its figures, what a tap on it opens, if anything, and a mark before a name that others have."""
 
     name: str
     figures: Sequence[str]
     opens: Callable[[], Any] | None = None
+    mark: ft.Control | None = None
 
 
 def figures_table(heads: Sequence[str], rows: Sequence[Row]) -> ft.Control:
@@ -35,7 +36,10 @@ def figures_table(heads: Sequence[str], rows: Sequence[Row]) -> ft.Control:
 
 def _line(heads: Sequence[str], row: Row) -> ft.Control:
     """A row of 48 dp or more; a screen reader hears each figure with its head."""
-    cells = [ft.Text(row.name, expand=2), *(_figure(ft.Text(one, expand=1)) for one in row.figures)]
+    name: ft.Control = ft.Text(row.name, expand=2)
+    if row.mark is not None:
+        name = ft.Row([row.mark, ft.Text(row.name, expand=True)], spacing=GAP, expand=2)
+    cells = [name, *(_figure(ft.Text(one, expand=1)) for one in row.figures)]
     told = ", ".join(said("{head} {figure}", head=head, figure=figure)
                      for head, figure in zip(heads[1:], row.figures, strict=True))  # fmt: skip
     words = ft.Row([*cells], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.CENTER)

@@ -71,7 +71,20 @@ TOO_LARGE_FOR_US: Final = (
     "select 1 from settings limit 1 offset 1000",
 )
 """Limits of texts that lists and screens load at once; real ones never reach them."""
-TOO_LARGE_SINCE: Final = {6: "select 1 from phones where max(length(game_id), length(phone)) > 1000"}
+TOO_LARGE_SINCE: Final = {
+    6: ("select 1 from phones where max(length(game_id), length(phone)) > 1000",),
+    7: (
+        "select 1 from people where max(length(id), length(name), length(key), length(colour), length(shape)) > 1000",
+        "select 1 from people limit 1 offset 20000",
+        "select 1 from played_as where max(length(game_id), length(key), length(person)) > 1000",
+        # Everybody counts as one person in the end: nobody is part of nobody, or of themselves by a detour.
+        """with recursive down(id) as (
+                select id from people where part_of is null
+                union select people.id from down cross join people on people.part_of = down.id)
+            select 1 from people where id not in (select id from down)""",
+        "select 1 from played_as where person not in (select id from people)",
+    ),
+}
 """Those of tables that came later, by the version that brought them: an older backup is looked at as it is."""
 MADE: Final = "select type, name, tbl_name, sql from sqlite_master where name not like 'sqlite\\_%' escape '\\'"
 APPLIED: Final = "select migration_set, name from _sqlite_migrations order by rowid"
@@ -184,7 +197,8 @@ def _is_as_written(db: Database) -> Steps[None]:
     yield NOT_KNOWN
     if not has_all_pages or db.execute("pragma foreign_key_check").fetchone():
         raise NotABackup(DAMAGED)
-    since = [query for version, query in TOO_LARGE_SINCE.items() if version <= schema.version_of(db)]
+    now = schema.version_of(db)
+    since = [query for version, these in TOO_LARGE_SINCE.items() if version <= now for query in these]
     if any(db.execute(query).fetchone() for query in (*TOO_LARGE_FOR_US, *since)):
         raise NotABackup(DAMAGED)
     yield NOT_KNOWN

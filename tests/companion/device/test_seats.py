@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.device.seats import MARKS, Mark, marked, read_marks, written
+from companion.device.seats import MARKS, Mark, marked, marks_of
+from companion.store.records import Player
 from referees.common.protocol.config import seated
 
 NAMES = tuple("ABCDEFGHIJKL")
@@ -24,15 +25,8 @@ def test_players_who_are_not_known_look_as_they_always_did() -> None:
     assert marked(NAMES, {}) == seated(NAMES)
 
 
-@pytest.mark.parametrize("text", [None, "", "no", "[]", '{"ann": 3}', '{"ann": ["orange"]}', '{"ann": ["x", "y"]}'])
-def test_what_is_no_mark_is_left_out(text: str | None) -> None:
-    """A setting written by another app, or by nobody, is no error."""
-    assert read_marks(text) == {}
-
-
-def test_marks_are_kept_for_so_many_players() -> None:
-    """Those who played last are remembered; whoever played long ago is given a mark anew."""
-    known: dict[str, Mark] = {}
-    for at in range(300):
-        known = read_marks(written(known, seated([f"P{at}"])))
-    assert len(known) == 200 and "p299" in known and "p0" not in known
+def test_a_name_stands_for_who_was_chosen() -> None:
+    """Of two who share a name the chosen one's mark holds, else that of who played last."""
+    last, other = (Player("Ann", at, id, *mark) for at, id, mark in ((2, "a", MARKS[0]), (1, "b", MARKS[1])))
+    assert marks_of((last, other), {}) == {"ann": MARKS[0]}
+    assert marks_of((last, other), {"ann": "b"}) == {"ann": MARKS[1]}

@@ -1,0 +1,54 @@
+"""One game of a person: when, under which name, and a way to say that it was somebody else of that name."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+import flet as ft
+
+from companion.flet_fixes.guard import component
+from companion.look.widgets import note, small, tile, wrapped
+from companion.screens.shared.controls import more, under
+from companion.screens.shared.known import named
+from companion.store.records import Person, PlayedAs
+from companion.titles import title_of
+from companion.window.context import use_app
+from companion.window.notices import UNDO, Way, notify
+from companion.words import said, when
+
+__all__ = ["GameRow"]
+
+
+@component
+def GameRow(
+    game: PlayedAs, one: Person, namesakes: tuple[Person, ...], again: Callable[[], Awaitable[None]], key: str = ""
+) -> ft.Control:
+    """A tap opens the tally; the menu gives the game to another person of that name, an old or a new one."""
+    app = use_app()
+    is_open, set_open = ft.use_state(False)
+    moment = when(game.at, app.clock())
+    title = title_of(game.game)
+    played = said("{when}, as {name}", when=moment, name=game.name) if game.name != one.name else moment
+    about = said("{game}, {when}", game=title, when=moment)
+
+    async def back(before: str) -> None:
+        await app.store.people.assign(game.game_id, game.name, before)
+        await again()
+
+    async def give(id: str) -> None:
+        before = await app.store.people.assign(game.game_id, game.name, id)
+        set_open(False)
+        await again()
+        notify(said("That game counts for another {name} now.", name=one.name), Way(UNDO, partial(back, before)))
+
+    async def give_new() -> None:
+        await give(await app.store.people.add(one.name))
+
+    trailing = more(about, is_open, lambda: set_open(not is_open))
+    top = tile(title, partial(app.show_tally, game.game_id), played, None, trailing, bgcolor=None)
+    if not is_open:
+        return under(top)
+    whose = [small(named(other), partial(give, other.id)) for other in namesakes]
+    new = small(said("A new player called {name}", name=one.name), give_new, ft.Icons.PERSON_ADD_ALT)
+    return under(top, note(said("Did another {name} play this game?", name=one.name)), wrapped([*whose, new]))

@@ -1,0 +1,63 @@
+"""The list of all people who play on this device."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import flet as ft
+
+from companion.flet_fixes.guard import component
+from companion.look.widgets import face, note, notice, secondary, show_screen, tile
+from companion.screens.people.naming import NameForm
+from companion.screens.shared.controls import column
+from companion.screens.shared.known import Known, mark_of
+from companion.store.people import name_key
+from companion.store.records import Person
+from companion.window.context import AppContext, use_app
+from companion.window.loading import use_loaded
+from companion.words import said, text
+from referees.common.protocol.sentence import say_count
+
+__all__ = ["PeopleScreen", "plays_of"]
+
+NOBODY = "Whoever plays here is listed with a name and a mark, and statistics count each person's games."
+WHAT = "Tap a player to change the name or the mark, or to say that two are the same person."
+
+
+@component
+def PeopleScreen() -> ft.View:
+    """Everybody, "me" first; a tap opens the person, a button adds one."""
+    app = use_app()
+    is_adding, set_adding = ft.use_state(False)
+    people, _ = use_loaded(app.store.people.all, ft.use_route_location())
+    known = Known(people.value or ())
+
+    async def add(name: str) -> None:
+        await app.go(f"/people/{await app.store.people.add(name)}")
+
+    if people.trouble is not None:
+        parts: list[ft.Control] = [notice(text(people.trouble), ft.Icons.REPORT_OUTLINED, grave=True)]
+    elif known.by_id:
+        parts = [note(WHAT), *(_row(app, one) for one in _me_first(known))]
+    else:
+        parts = [face(ft.Icons.PEOPLE_OUTLINE, NOBODY)] if people.value is not None else []
+    if is_adding:
+        parts.append(NameForm("", add, lambda: set_adding(False)))
+    elif people.value is not None and app.store.read_only is None:
+        parts.append(column(secondary("Add a player", lambda: set_adding(True), ft.Icons.PERSON_ADD_ALT)))
+    return show_screen("Players", parts, back=app.back)
+
+
+def _me_first(known: Known) -> list[Person]:
+    return sorted(known.by_id.values(), key=lambda one: (not one.is_me, name_key(one.name), -one.plays))
+
+
+def _row(app: AppContext, one: Person) -> ft.Control:
+    name = said("{name} (you)", name=one.name) if one.is_me else one.name
+    arrow = ft.Icon(ft.Icons.CHEVRON_RIGHT)
+    return tile(name, partial(app.go, f"/people/{one.id}"), plays_of(one), mark_of(one, 28), arrow)
+
+
+def plays_of(one: Person) -> str:
+    """How many finished games count for somebody."""
+    return text(say_count("{count} finished game", "{count} finished games", one.plays))

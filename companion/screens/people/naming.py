@@ -1,0 +1,52 @@
+"""The form for a person's name."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import cast
+
+import flet as ft
+
+from companion.flet_fixes.guard import component, handler
+from companion.flet_fixes.refs import MutableRef
+from companion.look.widgets import primary, secondary, wrapped
+from companion.measures import GAP
+from companion.screens.shared.controls import field
+from companion.words import text
+from referees.common.protocol.config import seating_problem
+from referees.common.protocol.sentence import Sentence, say
+
+__all__ = ["NameForm"]
+
+NO_NAME = say("Type a name first.")
+
+
+@component
+def NameForm(name: str, keep: Callable[[str], Awaitable[None]], close: Callable[[], None]) -> ft.Control:
+    """A field with the present name; a name that cannot be used shows an error below."""
+    typed: MutableRef[str] = ft.use_ref(name)
+    wrong, set_wrong = ft.use_state(cast("Sentence | None", None))
+
+    def write(words: str) -> None:
+        typed.current = words
+
+    async def done() -> None:
+        given = (typed.current or "").strip()
+        found = seating_problem([given], 1, 1) if given else NO_NAME
+        set_wrong(found)
+        if found is None:
+            await keep(given)
+            close()
+
+    words = field(
+        "Name",
+        write,
+        value=name,
+        autofocus=True,
+        error=None if wrong is None else text(wrong),
+        error_max_lines=6,
+        capitalization=ft.TextCapitalization.WORDS,
+        on_submit=handler(done),
+    )
+    buttons = wrapped([primary("Keep name", done), secondary("Cancel", close)])
+    return ft.Container(ft.Column([words, buttons], spacing=GAP), padding=ft.Padding.only(top=GAP))

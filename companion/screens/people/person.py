@@ -1,0 +1,157 @@
+"""One person: name, mark, "that's me", who is the same person, and the games that count."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+
+import flet as ft
+
+from companion.device.seats import MARKS, Mark
+from companion.flet_fixes.guard import component, handler, keyed
+from companion.look.theme import ROUND
+from companion.look.widgets import heading, note, notice, secondary, show_screen, small, strong, wrapped
+from companion.measures import GAP
+from companion.screens.people.games import GameRow
+from companion.screens.people.listed import plays_of
+from companion.screens.people.naming import NameForm
+from companion.screens.people.same import SamePerson
+from companion.screens.shared.controls import column, panel, read_only, switch
+from companion.screens.shared.known import Known, mark_of, named
+from companion.store.people import name_key
+from companion.store.records import Person, PlayedAs
+from companion.window.context import AppContext, use_app
+from companion.window.loading import use_loaded
+from companion.words import capital, said, text
+
+__all__ = ["PersonScreen"]
+
+GONE = "Nobody is kept here under this address. The list of players has everybody."
+
+Again = Callable[[], Awaitable[None]]
+
+
+@component
+def PersonScreen() -> ft.View:
+    """Everything that can be said of one person; each change takes effect at once."""
+    app = use_app()
+    id = ft.use_route_params().get("person", "")
+    people, again = use_loaded(app.store.people.all, ft.use_route_location())
+    games, read_games = use_loaded(partial(app.store.people.games, id), id)
+
+    async def reload() -> None:
+        await again()
+        await read_games()
+
+    everybody = people.value or ()
+    one = next((one for one in everybody if one.id == id), None)
+    trouble = people.trouble or games.trouble
+    if trouble is not None:
+        parts: list[ft.Control] = [notice(text(trouble), ft.Icons.REPORT_OUTLINED, grave=True)]
+    elif one is not None:
+        parts = [*read_only(app), *_parts(app, one, everybody, games.value or (), reload)]
+    else:
+        parts = [notice(GONE)] if people.value is not None else []
+    return show_screen("Player" if one is None else one.name, parts, back=app.back)
+
+
+def _parts(
+    app: AppContext, one: Person, everybody: Sequence[Person], games: Sequence[PlayedAs], again: Again
+) -> list[ft.Control]:
+    known = Known(everybody)
+    namesakes = [other for other in known.by_id.values() if _is_namesake(one, other)]
+    if one.part_of is not None:
+        whole = known.names.get(one.part_of, "")
+        return [notice(said("{name} counts as {whole}.", name=one.name, whole=whole)), _apart(app, one, again)]
+
+    async def turn(is_me: bool) -> None:
+        await app.store.people.set_me(one.id if is_me else None)
+        await again()
+
+    parts: list[ft.Control] = [
+        Name(one, again),
+        _marks(app, one, again),
+        switch("That's me", one.is_me, turn, subtitle="Offered first for a new game"),
+        heading("One person or two?"),
+        SamePerson(one, known, again),
+        *(_part(app, other, again) for other in everybody if other.part_of == one.id),
+        *_namesakes(app, one, namesakes),
+        heading("Games"),
+    ]
+    if not games:
+        return [*parts, note("No game counts for this player yet.")]
+    return [*parts, *(keyed(game.game_id, GameRow, game, one, tuple(namesakes), again) for game in games)]
+
+
+def _is_namesake(one: Person, other: Person) -> bool:
+    return one.id != other.id and name_key(one.name) == name_key(other.name)
+
+
+@component
+def Name(one: Person, again: Again) -> ft.Control:
+    """Mark and name, with a button that opens the form for another name."""
+    app = use_app()
+    is_open, set_open = ft.use_state(False)
+
+    async def keep(name: str) -> None:
+        await app.store.people.rename(one.id, name)
+        await again()
+
+    if is_open:
+        told = note("Statistics and lists show the new name. Each game keeps the name that it was played under.")
+        return column(NameForm(one.name, keep, lambda: set_open(False)), told)
+    words = ft.Column([strong(one.name, 22), note(plays_of(one))], spacing=0, expand=True)
+    change = small("Change name", lambda: set_open(True), ft.Icons.EDIT_OUTLINED)
+    top = ft.Row([mark_of(one, 36), words], spacing=GAP * 2, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    return panel(column(top, wrapped([change])), padding=16)
+
+
+def _marks(app: AppContext, one: Person, again: Again) -> ft.Control:
+    async def wear(mark: Mark) -> None:
+        await app.store.people.wear({one.id: mark})
+        await again()
+
+    title = ft.Text("Colour and mark", theme_style=ft.TextThemeStyle.TITLE_SMALL)
+    choices = [_mark(one, mark, partial(wear, mark)) for mark in MARKS]
+    return panel(ft.Column([title, wrapped(choices)], spacing=4), padding=12)
+
+
+def _mark(one: Person, mark: Mark, act: Callable[[], Awaitable[None]]) -> ft.Control:
+    is_worn = (one.colour, one.shape) == mark
+    drawn = ft.Container(
+        mark_of(Person("", one.name, mark.colour, mark.shape, False, None, 0)),
+        width=48,
+        height=48,
+        alignment=ft.Alignment.CENTER,
+        border_radius=ROUND,
+        border=ft.Border.all(2, ft.Colors.PRIMARY if is_worn else ft.Colors.TRANSPARENT),
+    )
+    label = capital(said("{colour} {shape} for {name}", colour=mark.colour, shape=mark.shape, name=one.name))
+    face = ft.Semantics(content=drawn, label=label, button=True, selected=is_worn, exclude_semantics=True)
+    return ft.Container(face, border_radius=ROUND, ink=True, on_click=handler(act))
+
+
+def _part(app: AppContext, part: Person, again: Again) -> ft.Control:
+    words = said("Games of {name} count here too.", name=part.name)
+    row = ft.Row([mark_of(part), ft.Text(words, expand=True)], spacing=GAP)
+    return panel(column(row, _apart(app, part, again)), padding=12)
+
+
+def _apart(app: AppContext, part: Person, again: Again) -> ft.Control:
+    async def apart() -> None:
+        await app.store.people.take_apart(part.id)
+        await again()
+
+    return wrapped([small(said("Take {name} apart again", name=part.name), apart, ft.Icons.CALL_SPLIT)])
+
+
+def _namesakes(app: AppContext, one: Person, namesakes: Sequence[Person]) -> list[ft.Control]:
+    """Those of the same name, and a way to add one."""
+
+    async def add() -> None:
+        await app.go(f"/people/{await app.store.people.add(one.name)}")
+
+    told = [small(named(other), partial(app.go, f"/people/{other.id}")) for other in namesakes]
+    words = said("Others are called {name} too:", name=one.name) if told else ""
+    add_one = secondary(said("Add another {name}", name=one.name), add, ft.Icons.PERSON_ADD_ALT)
+    return [*([note(words), wrapped(told)] if told else []), column(add_one)]

@@ -1,0 +1,73 @@
+"""Saying that two people are the same: it tells what will count together; one tap does it, one tap undoes it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import cast
+
+import flet as ft
+
+from companion.flet_fixes.guard import component
+from companion.look.widgets import note, primary, secondary, wrapped
+from companion.measures import GAP
+from companion.screens.shared.choosing import choice, opener
+from companion.screens.shared.controls import column, panel
+from companion.screens.shared.known import Known
+from companion.store.people import name_key
+from companion.store.records import Person
+from companion.window.context import use_app
+from companion.window.notices import UNDO, Way, notify
+from companion.words import said
+
+__all__ = ["SamePerson"]
+
+
+@component
+def SamePerson(one: Person, known: Known, again: Callable[[], Awaitable[None]]) -> ft.Control:
+    """The choice of another person, then what counts together and the button that says so."""
+    app = use_app()
+    is_open, set_open = ft.use_state(False)
+    other_id, set_other = ft.use_state(cast("str | None", None))
+    other = known.by_id.get(other_id or "")
+    others = sorted((two for two in known.by_id.values() if two.id != one.id), key=lambda two: name_key(two.name))
+
+    def choose(id: str | None) -> None:
+        set_open(False)
+        set_other(id)
+
+    async def apart(part: Person) -> None:
+        await app.store.people.take_apart(part.id)
+        await again()
+
+    async def merge(part: Person) -> None:
+        await app.store.people.merge(part.id, one.id)
+        set_other(None)
+        await again()
+        told = said("{part} and {whole} count as one person now.", part=part.name, whole=one.name)
+        notify(told, Way(UNDO, partial(apart, part)))
+
+    if not others:
+        return note("Once somebody else has played, you can say here that two names are one person.")
+    told = said("Somebody else is {name} too", name=one.name)
+    parts: list[ft.Control] = [wrapped([opener(told, None, is_open, lambda: set_open(not is_open))])]
+    if is_open:
+        answers = [(known.told(two.id), two.id) for two in others]
+        parts += choice(said("Who is {name} too?", name=one.name), "Nobody", answers, other_id, choose)
+    if other is not None:
+        parts.append(_asked(one, other, partial(merge, other), lambda: choose(None)))
+    return ft.Column(parts, spacing=GAP)
+
+
+def _asked(one: Person, other: Person, merge: Callable[[], Awaitable[None]], cancel: Callable[[], None]) -> ft.Control:
+    words = said(
+        "{other}: {some} finished games, {one}: {more}. All {all} will count for {one}. "
+        "The games themselves stay as they are, and you can take the two apart again at any time.",
+        other=other.name,
+        one=one.name,
+        some=other.plays,
+        more=one.plays,
+        all=one.plays + other.plays,
+    )
+    yes = primary("They are the same person", merge, ft.Icons.MERGE)
+    return panel(column(ft.Text(words), yes, secondary("Cancel", cancel)), padding=16)

@@ -1,0 +1,77 @@
+"""The people of this device as screens name them, told apart where two share a name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Protocol
+
+import flet as ft
+
+from companion.look.seat_mark import seat_mark
+from companion.look.widgets import spoken
+from companion.measures import GAP
+from companion.store.people import name_key
+from companion.store.records import Person
+from companion.words import said
+from referees.common.protocol.config import Seat
+
+__all__ = ["Known", "Marked", "mark_of", "named", "shared_names", "told_apart"]
+
+
+class Marked(Protocol):
+    """Somebody with a name and a mark."""
+
+    @property
+    def name(self) -> str:
+        """The present name."""
+
+    @property
+    def colour(self) -> str:
+        """That of the mark."""
+
+    @property
+    def shape(self) -> str:
+        """That of the mark."""
+
+
+def mark_of(one: Marked, size: float = 24) -> ft.Control:
+    """The drawn mark of somebody."""
+    return seat_mark(Seat(player=one.name, colour=one.colour, shape=one.shape), size)
+
+
+def shared_names(people: Iterable[Marked]) -> frozenset[str]:
+    """The names, by `name_key`, that more than one of these have."""
+    keys = [name_key(one.name) for one in people]
+    return frozenset(key for key in keys if keys.count(key) > 1)
+
+
+def told_apart(one: Marked, shared: frozenset[str]) -> str:
+    """A name in words, with its mark where others have it too."""
+    if name_key(one.name) not in shared:
+        return one.name
+    return said("{name}, {colour} {shape}", name=one.name, colour=one.colour, shape=one.shape)
+
+
+def named(one: Marked) -> ft.Control:
+    """A mark and the name beside it, for a button; in words both are told."""
+    row = ft.Row([mark_of(one, 20), ft.Text(one.name)], spacing=GAP, tight=True)
+    return spoken(row, said("{name}, {colour} {shape}", name=one.name, colour=one.colour, shape=one.shape))
+
+
+class Known:
+    """People by id; those who count as somebody else are left out."""
+
+    def __init__(self, people: Iterable[Person]) -> None:
+        self.by_id: Mapping[str, Person] = {one.id: one for one in people if one.part_of is None}
+        self.names: Mapping[str, str] = {id: one.name for id, one in self.by_id.items()}
+        """The present name of each."""
+        self.shared = shared_names(self.by_id.values())
+
+    def told(self, id: str) -> str:
+        """The name in words, with the mark where two share it."""
+        return told_apart(self.by_id[id], self.shared) if id in self.by_id else id
+
+    def mark(self, id: str, size: float = 20) -> ft.Control | None:
+        """The mark where two share a name, else None: one name needs none."""
+        one = self.by_id.get(id)
+        return None if one is None or name_key(one.name) not in self.shared else mark_of(one, size)

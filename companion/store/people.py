@@ -1,0 +1,287 @@
+"""People: who it was that a name of a game stands for.
+
+Records keep the names under which a game was played; a link says which person each of them is, and statistics count for
+people. A merge is a pointer from one person to another, which no link follows: taken apart, each has their own games
+again. People and links are no projections: working those out anew changes neither.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING, Any, NamedTuple
+from uuid import uuid4
+
+from companion.store import people_queries as queries
+from companion.store import queries as common
+from companion.store.errors import GameMissing, StoreError
+from companion.store.records import GameHead, Person, PlayedAs
+from referees.common.protocol.config import COLOURS, SHAPES
+from referees.common.protocol.sentence import say
+
+if TYPE_CHECKING:
+    from companion.store.database import Database
+
+__all__ = ["People", "PlayedTogether", "Who", "drop_unlinked", "link", "name_key", "names_to_people", "unlink", "who"]
+
+MARKS_SETTING = "marks"
+"""The setting in which marks of names were kept before there were people."""
+
+Mark = tuple[str, str]
+"""A colour and a shape."""
+
+
+class PlayedTogether(StoreError):
+    """Two people who sat at one table are not the same person; nothing was changed."""
+
+    says = say(
+        "They sat at one table together, so they are two people, and nothing was changed. "
+        "If that game has a wrong name, put it right there first."
+    )
+
+
+class Who(NamedTuple):
+    """Whom a seat counts for, and that person's present name."""
+
+    id: str
+    name: str
+
+
+def name_key(name: str) -> str:
+    """A name however it is written: without spaces around it, in lower case."""
+    return name.strip().casefold()
+
+
+# ---------------------------------------------------------------- inside the caller's transaction
+
+
+def link(db: Database, head: GameHead, names: Iterable[str]) -> dict[str, Who]:
+    """Say of every name of a game who it is, where that is not known yet; returns them by `name_key`.
+
+    A name that somebody has is theirs; a new one is a new person. A name corrected away is forgotten.
+    """
+    there = who(db, head.id)
+    present = {name_key(name): name for name in names}
+    missing = {key: name for key, name in present.items() if key not in there}  # with a link, where the disk lost some
+    stale = [key for key, _ in db.execute(queries.LINKED, (head.id,)).fetchall() if key not in present]
+    if not missing and not stale:
+        return there
+    for key, name in missing.items():
+        found = db.execute(queries.PERSON_OF_NAME, (key,)).fetchone()
+        person = found[0] if found else _add(db, name, _marks_in(head.config).get(key), kept=False)
+        db.execute(queries.LINK, (head.id, key, person))
+    for key in stale:
+        db.execute(queries.UNLINK_NAME, (head.id, key))
+    return who(db, head.id)
+
+
+def unlink(db: Database, game_id: str) -> None:
+    """Before a game is dropped: remove its links."""
+    db.execute(queries.UNLINK, (game_id,))
+
+
+def drop_unlinked(db: Database) -> None:
+    """Remove people that came with a game and have none any more. Not at once: a correction may be taken back."""
+    db.execute(queries.DROP_UNLINKED)
+
+
+def who(db: Database, game_id: str) -> dict[str, Who]:
+    """Whom the names of a game count for, by `name_key`."""
+    return {key: Who(id, name) for key, id, name in db.execute(queries.WHO, (game_id,))}
+
+
+def names_to_people(db: Database, remembered: Sequence[tuple[str, int]]) -> None:
+    """Make one person of each remembered name, given as (name, shown), with the mark it was known by."""
+    row = db.execute(common.READ_SETTING, (MARKS_SETTING,)).fetchone()
+    marks = _read_marks(None if row is None else row[0])
+    seen: set[str] = set()
+    for name, shown in remembered:
+        if name_key(name) not in seen:
+            seen.add(name_key(name))
+            _add(db, name, marks.get(name_key(name)), kept=False, shown=shown)
+
+
+def _add(db: Database, name: str, mark: Mark | None, *, kept: bool, shown: int = 1) -> str:
+    """A new person; without a mark, the first that nobody of that name has."""
+    key, id = name_key(name), str(uuid4())
+    worn = set(db.execute(queries.WORN_BY_NAMESAKES, (key,)).fetchall())
+    if mark is None or mark in worn:
+        mark = next((one for one in zip(COLOURS, SHAPES, strict=True) if one not in worn), (COLOURS[0], SHAPES[0]))
+    db.execute(queries.ADD_PERSON, (id, name.strip(), key, *mark, shown, int(kept)))
+    return id
+
+
+def _marks_in(config: str) -> dict[str, Mark]:
+    """The marks of a config's seats; whatever is no mark is left out."""
+    try:
+        seats = json.loads(config)["seats"]
+        return _valid((seat["player"], (seat["colour"], seat["shape"])) for seat in seats)
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        return {}
+
+
+def _read_marks(text: str | None) -> dict[str, Mark]:
+    try:
+        return _valid((name, tuple(mark)) for name, mark in json.loads(text or "{}").items())
+    except (ValueError, TypeError, AttributeError, RecursionError):
+        return {}
+
+
+def _valid(marks: Iterable[tuple[str, Any]]) -> dict[str, Mark]:
+    return {name_key(name): mark for name, mark in marks if len(mark) == 2 and mark[0] in COLOURS and mark[1] in SHAPES}
+
+
+# ---------------------------------------------------------------- the store's part for people
+
+
+class People:
+    """Reading and changing people, over the connection of a SqliteStore. Every change is one transaction, in which the
+    projections of that person's games follow.
+
+    `again` works out the projections of one game anew; `lacks` is whether the file is an older one without people.
+    """
+
+    def __init__(
+        self,
+        db: Database,
+        reading: Callable[[], AbstractContextManager[None]],
+        writing: Callable[[], AbstractContextManager[None]],
+        flushed: Callable[[], Awaitable[None]],
+        *,
+        again: Callable[[GameHead], None],
+        lacks: Callable[[], bool],
+    ) -> None:
+        self._db, self._again, self._lacks = db, again, lacks
+        self._reading, self._writing, self._flushed = reading, writing, flushed
+
+    async def all(self) -> tuple[Person, ...]:
+        """Everybody, those included who count as somebody else (`part_of`); by name."""
+        if self._lacks():
+            return ()
+        with self._reading():
+            counts = dict(self._db.execute(queries.COUNTS).fetchall())
+            me = self._me()
+            rows = self._db.execute(queries.ALL_PEOPLE).fetchall()
+        found = [_person(row, me, counts.get(row[0], 0)) for row in rows]
+        return tuple(sorted(found, key=lambda one: (name_key(one.name), one.id)))
+
+    async def person(self, id: str) -> Person | None:
+        """One person, or None."""
+        if self._lacks():
+            return None
+        with self._reading():
+            row = self._db.execute(queries.READ_PERSON, (id,)).fetchone()
+            count = self._db.execute(queries.COUNT_OF, (id,)).fetchone()[0]
+            return None if row is None else _person(row, self._me(), count)
+
+    async def of_name(self, name: str) -> str | None:
+        """The id of the person whom a game under this name is linked to: of several, who played last. None for a new
+        name."""
+        with self._reading():
+            row = self._db.execute(queries.PERSON_OF_NAME, (name_key(name),)).fetchone()
+        return None if row is None else str(row[0])
+
+    async def of_game(self, game_id: str) -> dict[str, str]:
+        """The ids of the people a game counts for, by `name_key` of the name each played under."""
+        if self._lacks():
+            return {}
+        with self._reading():
+            return {key: one.id for key, one in who(self._db, game_id).items()}
+
+    async def names_in(self, game_id: str) -> dict[str, str]:
+        """The present names of a game's players, by `name_key` of the name each played under."""
+        if self._lacks():
+            return {}
+        with self._reading():
+            return {key: one.name for key, one in who(self._db, game_id).items()}
+
+    async def games(self, id: str, limit: int = 60) -> tuple[PlayedAs, ...]:
+        """The latest games that count for this person, each with the name it was played under."""
+        with self._reading():
+            return tuple([PlayedAs(*row) for row in self._db.execute(queries.GAMES_OF, (id, limit))])
+
+    async def add(self, name: str) -> str:
+        """Add somebody, with a name that others may have too; returns the id."""
+        with self._writing():
+            id = _add(self._db, name, None, kept=True)
+        await self._flushed()
+        return id
+
+    async def rename(self, id: str, name: str) -> None:
+        """Give a person another present name; games keep the name they were played under."""
+        with self._writing():
+            self._db.execute(queries.RENAME, (name.strip(), name_key(name), id))
+            self._follow(id)
+        await self._flushed()
+
+    async def wear(self, marks: Mapping[str, Mark]) -> None:
+        """Give people the marks they are known by, by id."""
+        with self._writing():
+            for id, mark in marks.items():
+                self._db.execute(queries.WEAR, (*mark, id))
+        await self._flushed()
+
+    async def set_me(self, id: str | None) -> None:
+        """Say who uses this device, or that nobody in particular does."""
+        with self._writing():
+            self._db.execute(queries.NOBODY_IS_ME)
+            if id is not None:
+                self._db.execute(queries.THIS_IS_ME, (id,))
+        await self._flushed()
+
+    async def merge(self, id: str, into: str) -> None:
+        """Count all games of one person for another. Raises PlayedTogether, and changes nothing."""
+        with self._writing():
+            part, whole = self._root(id), self._root(into)
+            if part == whole:
+                return
+            if self._db.execute(queries.TOGETHER, (part, whole)).fetchone()[0]:
+                raise PlayedTogether
+            self._db.execute(queries.KEEP_PERSON, (whole,))
+            self._db.execute(queries.SET_PART_OF, (whole, part))
+            self._follow(part)
+        await self._flushed()
+
+    async def take_apart(self, id: str) -> None:
+        """Undo the merge of this person into another: each has their own games again."""
+        with self._writing():
+            self._db.execute(queries.SET_PART_OF, (None, id))
+            self._follow(id)
+        await self._flushed()
+
+    async def assign(self, game_id: str, name: str, id: str) -> str:
+        """Say that it was this person who played a game under that name; returns who it was before. Raises
+        GameMissing."""
+        with self._writing():
+            before = dict(self._db.execute(queries.LINKED, (game_id,)).fetchall()).get(name_key(name))
+            if before is None:
+                raise GameMissing
+            self._db.execute(queries.KEEP_PERSON, (before,))
+            self._db.execute(queries.LINK, (game_id, name_key(name), id))
+            self._follow_game(game_id)
+        await self._flushed()
+        return str(before)
+
+    def _me(self) -> str | None:
+        row = self._db.execute(queries.ME).fetchone()
+        return None if row is None else str(row[0])
+
+    def _root(self, id: str) -> str:
+        row = self._db.execute(queries.ROOT, (id,)).fetchone()
+        return id if row is None else str(row[0])
+
+    def _follow(self, id: str) -> None:
+        """Work out anew the projections of all games of a person and of those who count as this one."""
+        for (game_id,) in self._db.execute(queries.GAMES_OF_PARTS, (id,)).fetchall():
+            self._follow_game(game_id)
+
+    def _follow_game(self, game_id: str) -> None:
+        row = self._db.execute(queries.READ_HEAD, (game_id,)).fetchone()
+        if row is not None:
+            self._again(GameHead(*row))
+
+
+def _person(row: Sequence[Any], me: str | None, plays: int) -> Person:
+    id, name, colour, shape, _, part_of = row
+    return Person(id, name, colour, shape, id == me, part_of, plays)

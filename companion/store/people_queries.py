@@ -1,0 +1,120 @@
+"""SQL statements for people, as named constants, under the same rules as `companion.store.queries`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+__all__ = ["PEOPLE_TABLES"]
+
+PEOPLE_TABLES: Final = (
+    # No projection: what was chosen by hand stays when the projections are worked out anew. `key` is the name however
+    # it is written (people.py), `part_of` whom a merged person counts as, `kept` 0 for who goes with the last game.
+    """create table people(
+        id text primary key, name text not null, key text not null, colour text not null, shape text not null,
+        is_me integer not null, part_of text, shown integer not null, kept integer not null) without rowid""",
+    "create index people_key on people(key)",
+    "create unique index people_me on people(is_me) where is_me = 1",
+    "create index people_part_of on people(part_of) where part_of is not null",
+    # Who it was that a name of a game stands for; no two seats of a game have the same one.
+    """create table played_as(
+        game_id text not null, key text not null, person text not null, primary key (game_id, key)) without rowid""",
+    "create index played_as_person on played_as(person)",
+    # Projections: those of the first migration knew names only. `person` is whom the seat counts for.
+    "drop table seats",
+    "drop table players",
+    """create table seats(
+        game_id text not null, seat integer not null, player text not null, person text not null, points integer,
+        rank integer, primary key (game_id, seat)) without rowid""",
+    "create index seats_person on seats(person)",
+    """create table players(
+        person text primary key, last_at integer not null, seat integer not null) without rowid""",
+    "create index players_recent on players(last_at desc, seat, person)",
+)
+"""Of the migration that made people of names: never changed."""
+
+OLD_PLAYERS: Final = "select name, shown from players order by last_at desc, seat, name"
+"""Read by that migration alone, from the tables before it."""
+
+PERSON: Final = "id, name, colour, shape, is_me, part_of"
+"""The columns of a Person, in the order of its fields."""
+
+ADD_PERSON: Final = """insert into people(id, name, key, colour, shape, is_me, part_of, shown, kept)
+    values (?, ?, ?, ?, ?, 0, null, ?, ?)"""
+ALL_PEOPLE: Final = f"""select {PERSON} from people
+    where kept = 1 or exists (select 1 from played_as where person = people.id)"""
+READ_PERSON: Final = f"select {PERSON} from people where id = ?"
+# Of several with a name: who played last.
+PERSON_OF_NAME: Final = """select people.id from people left join players on players.person = people.id
+    where people.key = ? order by coalesce(players.last_at, 0) desc, people.kept, people.id limit 1"""
+WORN_BY_NAMESAKES: Final = "select colour, shape from people where key = ?"
+RENAME: Final = "update people set name = ?, key = ?, kept = 1 where id = ?"
+WEAR: Final = "update people set colour = ?, shape = ? where id = ?"
+NOBODY_IS_ME: Final = "update people set is_me = 0 where is_me = 1"
+THIS_IS_ME: Final = "update people set is_me = 1, kept = 1 where id = ?"
+SET_PART_OF: Final = "update people set part_of = ?, kept = 1 where id = ?"
+KEEP_PERSON: Final = "update people set kept = 1 where id = ?"
+SHOW_PERSON: Final = "update people set shown = 1 where id = ? and shown = 0"
+FORGET_PLAYER: Final = "update people set shown = 0 where key = ?"
+DROP_UNLINKED: Final = """delete from people where kept = 0
+    and not exists (select 1 from played_as where person = people.id)"""
+ROOT: Final = """with recursive up(id, part_of) as (
+        select id, part_of from people where id = ?
+        union select people.id, people.part_of from up cross join people on people.id = up.part_of)
+    select id from up where part_of is null"""
+WITH_PARTS: Final = """with recursive down(id) as (
+        select id from people where id = ?
+        union select people.id from down cross join people on people.part_of = down.id)
+    select id from down"""
+ME: Final = """with recursive up(id, part_of) as (
+        select id, part_of from people where is_me = 1
+        union select people.id, people.part_of from up cross join people on people.id = up.part_of)
+    select id from up where part_of is null"""
+
+# ---------------------------------------------------------------- who played
+
+LINK: Final = """insert into played_as(game_id, key, person) values (?, ?, ?)
+    on conflict(game_id, key) do update set person = excluded.person"""
+LINKED: Final = "select key, person from played_as where game_id = ?"
+UNLINK_NAME: Final = """delete from played_as where game_id = ? and key = ?
+    and exists (select 1 from people where id = played_as.person and kept = 0)"""
+UNLINK: Final = "delete from played_as where game_id = ?"
+WHO: Final = """with recursive up(key, id, part_of) as (
+        select played_as.key, people.id, people.part_of
+        from played_as cross join people on people.id = played_as.person where played_as.game_id = ?
+        union select up.key, people.id, people.part_of from up cross join people on people.id = up.part_of)
+    select up.key, up.id, people.name from up cross join people on people.id = up.id where up.part_of is null"""
+GAMES_OF_PARTS: Final = """with recursive down(id) as (
+        select id from people where id = ?
+        union select people.id from down cross join people on people.part_of = down.id)
+    select distinct played_as.game_id from down cross join played_as on played_as.person = down.id"""
+TOGETHER: Final = """select count(*) from seats as one cross join seats as other on other.game_id = one.game_id
+    where one.person = ? and other.person = ?"""
+GAMES_OF: Final = """select seats.game_id, games.game, games.created_at, seats.player from seats
+    cross join games on games.id = seats.game_id
+    where seats.person = ? and games.deleted_at is null order by games.created_at desc limit ?"""
+COUNT_OF: Final = "select coalesce(sum(plays), 0) from standings where player = ?"
+COUNTS: Final = "select player, sum(plays) from standings group by player"
+
+# ---------------------------------------------------------------- remembered players
+
+PLAYERS: Final = """select people.name, last_at, people.id, people.colour, people.shape
+    from players cross join people on people.id = players.person
+    where people.shown = 1 and last_at <= ? order by last_at desc, seat, person limit ?"""
+REMEMBER_PLAYER: Final = """insert into players(person, last_at, seat) values (?, ?, ?)
+    on conflict(person) do update set
+        seat = case when excluded.last_at > last_at or (excluded.last_at = last_at and excluded.seat < seat)
+            then excluded.seat else seat end,
+        last_at = max(last_at, excluded.last_at)"""
+DROP_PLAYER: Final = "delete from players where person = ? and not exists (select 1 from seats where person = ?)"
+# A corrected name did not play that game: the last game is looked up again.
+RECALL_PLAYER: Final = """update players set (last_at, seat) =
+        (select games.created_at, seats.seat from seats cross join games on games.id = seats.game_id
+        where seats.person = players.person order by games.created_at desc, seats.seat limit 1)
+    where person = ?"""
+SEATED: Final = "select seat, player, person from seats where game_id = ? order by seat"
+CLEAR_SEATS: Final = "delete from seats where game_id = ?"
+ADD_SEAT: Final = "insert into seats(game_id, seat, player, person, points, rank) values (?, ?, ?, ?, ?, ?)"
+DROP_SEATS: Final = "delete from seats"
+DROP_PLAYERS: Final = "delete from players"
+READ_HEAD: Final = """select id, game, edition, config, created_at, updated_at, status, entries, headline, tally,
+    outcome, kit from games where id = ?"""

@@ -1,0 +1,174 @@
+"""The screens of players: the list, one person's page, and how set-up offers them."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from companion.store.sqlite import SqliteStore
+from tests.companion.conftest import House, Play
+from tests.companion.harness import Window, label
+from tests.companion.test_statistics_screen import finished
+from tests.store.test_people import ids, plays
+
+
+async def kept(house: House) -> SqliteStore:
+    """The store of this device, with two finished games."""
+    await house.device.open()
+    await finished(house, "Ann", "Bob")
+    await finished(house, "Annie", "Bob", at=1)
+    store = house.device.store
+    assert isinstance(store, SqliteStore)
+    return store
+
+
+def notices(window: Window) -> list[ft.SnackBar]:
+    """The notices that are shown, the latest last."""
+    return window.all(ft.SnackBar)
+
+
+async def undo(window: Window) -> None:
+    """The action of the latest notice."""
+    action = notices(window)[-1].action
+    assert isinstance(action, ft.SnackBarAction)
+    await window.event(action, "click")
+
+
+def test_the_list_leads_to_everybody(play: Play) -> None:
+    """From the settings and from the statistics; a player can be added there, under a name that another has."""
+
+    async def go(house: House) -> None:
+        store = await kept(house)
+        window = await house.window("/statistics")
+        await window.tap("Players")
+        assert window.page.route == "/people"
+        await window.tap("Add a player")
+        await window.tap("Keep name")
+        assert "Type a name first." in {one.error for one in window.all(ft.TextField)}
+        await window.type("Name", " Ann ", submit=True)
+        assert [one.name for one in await store.people.all()] == ["Ann", "Ann", "Annie", "Bob"]
+        assert any("No game counts for this player yet." in words for words in window.texts())
+        assert "Others are called Ann too:" in window.texts()
+
+    play(go)
+
+
+def test_a_person_is_renamed_marked_and_me(play: Play) -> None:
+    """Each change holds at once, in the statistics too."""
+
+    async def go(house: House) -> None:
+        store = await kept(house)
+        ann = (await ids(store))["Ann"]
+        window = await house.window(f"/people/{ann}")
+        await window.tap("Change name")
+        await window.type("Name", "Zoë")
+        await window.tap("Keep name")
+        await window.tap("Green triangle for Zoë")
+        await window.event(window.one(ft.Switch), "change", "true", value=True)
+        one = await store.people.person(ann)
+        assert one is not None
+        assert (one.name, one.colour, one.shape, one.is_me) == ("Zoë", "green", "triangle", True)
+        assert "as Ann" in " ".join(window.texts())
+        other = await house.window("/people")
+        assert label(other.all(ft.ListTile)[0]) is not None
+        assert "Zoë (you)" in other.texts()
+        statistics = await house.window("/statistics")
+        assert "Zoë" in statistics.texts() and "Ann" not in statistics.texts()
+
+    play(go)
+
+
+def test_two_are_said_to_be_one_and_taken_apart(play: Play) -> None:
+    """It says what will count together; one tap does it, Undo takes it back, and so does the page later."""
+
+    async def go(house: House) -> None:
+        store = await kept(house)
+        ann = (await ids(store))["Ann"]
+        window = await house.window(f"/people/{ann}")
+        for way in ("undo", "page"):
+            await window.tap("Somebody else is Ann too")
+            await window.tap("Annie")
+            assert any(words.startswith("Annie: 1 finished") for words in window.texts())
+            await window.tap("They are the same person")
+            assert await plays(store) == {"Ann": 2, "Bob": 2}
+            if way == "undo":
+                await undo(window)
+            else:
+                window = await house.window(f"/people/{ann}")
+                await window.tap("Take Annie apart again")
+            assert await plays(store) == {"Ann": 1, "Annie": 1, "Bob": 2}
+
+    play(go)
+
+
+def test_two_who_played_together_stay_two(play: Play) -> None:
+    """The tap says why, and nothing changes."""
+
+    async def go(house: House) -> None:
+        store = await kept(house)
+        before = await plays(store)
+        window = await house.window(f"/people/{(await ids(store))['Ann']}")
+        await window.tap("Somebody else is Ann too")
+        await window.tap("Bob")
+        await window.tap("They are the same person")
+        assert any("They sat at one table together" in words for words in window.texts())
+        assert await plays(store) == before
+
+    play(go)
+
+
+def test_a_game_is_given_to_another_of_the_name(play: Play) -> None:
+    """To a new person of the same name, with Undo; each has a mark of their own in the statistics."""
+
+    async def go(house: House) -> None:
+        store = await kept(house)
+        ann = (await ids(store))["Ann"]
+        window = await house.window(f"/people/{ann}")
+        more = next(words for words in window.labels() if words and words.startswith("More about Meow Oracle"))
+        await window.tap(more)
+        await window.tap("A new player called Ann")
+        counted = {one.id: one.plays for one in await store.people.all() if one.name == "Ann"}
+        assert counted.pop(ann) == 0 and [*counted.values()] == [1]
+        await undo(window)
+        counted = {one.id: one.plays for one in await store.people.all() if one.name == "Ann"}
+        assert counted[ann] == 1
+
+    play(go)
+
+
+def test_set_up_offers_me_first_and_tells_two_of_a_name_apart(play: Play) -> None:
+    """The chosen one is linked to the new game, the marks stand in the labels."""
+
+    async def go(house: House) -> None:
+        store = await kept(house)
+        await finished(house, "Dee", "Eve", at=9)
+        who = await ids(store)
+        other = await store.people.add("Ann")
+        await store.people.wear({who["Ann"]: ("sky", "square"), other: ("green", "triangle")})
+        await store.people.set_me(who["Bob"])
+        head = (await store.page()).heads[-1]
+        await store.people.assign(head.id, "Ann", other)
+        await store.people.assign((await store.page()).heads[-2].id, "Annie", who["Ann"])
+        window = await house.window("/new/meow_oracle")
+        chips = [label(one) for one in window.all(ft.OutlinedButton)]
+        assert chips[0] == "Bob"
+        assert {"Ann, sky square", "Ann, green triangle"} <= set(chips)
+        await window.tap("Remove Dee")
+        await window.tap("Ann, green triangle")
+        await window.tap("Start")
+        id = window.page.route.removeprefix("/table/")
+        assert (await store.people.of_game(id))["ann"] == other
+        seats = (await house.device.tables.get(id)).config.seats
+        assert [(one.player, one.colour) for one in seats][-1] == ("Ann", "green")
+
+    play(go)
+
+
+def test_an_address_of_nobody_says_so(play: Play) -> None:
+    """And the way back is there."""
+
+    async def go(house: House) -> None:
+        await kept(house)
+        window = await house.window("/people/nobody")
+        assert any("Nobody is kept here" in words for words in window.texts())
+
+    play(go)

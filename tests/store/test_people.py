@@ -1,0 +1,407 @@
+"""People: renamed, merged and taken apart, told apart under one name; whatever happens, projections worked out anew are
+the same, and no game is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+import tempfile
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import assume, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+
+from companion.store import migrations, schema
+from companion.store.backups.inspection import NotABackup, inspecting
+from companion.store.opening import opened
+from companion.store.people import PlayedTogether, name_key
+from companion.store.records import GameHead, Wanted
+from companion.store.sqlite import SqliteStore
+from referees.common.record.steps import finished
+
+from .making import NOON, a_line, after, begin, config_line, config_of, new_head, with_store
+from .test_migrations import yesterdays
+from .test_statistics import over, play
+
+PROJECTIONS = ("seats", "players", "results", "result_lines", "standings", "pairs", "points_by_rule")
+KEPT = ("people", "played_as", "games", "journal")
+
+
+def rows(store: SqliteStore, *tables: str) -> dict[str, list[Any]]:
+    """All of these tables, and the tokens by which games are found."""
+    found = {table: sorted(store._db.execute(f"select * from {table}").fetchall(), key=repr) for table in tables}
+    return found | {"found": sorted(store._db.execute("select game_id, tokens from found").fetchall())}
+
+
+async def ids(store: SqliteStore) -> dict[str, str]:
+    """People by name; no two may share one."""
+    return {one.name: one.id for one in await store.people.all()}
+
+
+async def plays(store: SqliteStore) -> dict[str, int]:
+    """Finished games by the present name of those whom they count for."""
+    return {one.name: one.plays for one in await store.people.all() if one.part_of is None}
+
+
+WON = over([[0], [1]], (0, "MO-20", 9), (1, "MO-22", 2))
+
+
+def test_a_new_name_is_a_new_person_and_a_known_one_is_not(path: Path) -> None:
+    """However it is written; the person takes the mark of the seat."""
+
+    async def look(store: SqliteStore) -> None:
+        await begin(store, "Ann", "Bob", at=1)
+        await begin(store, " ann", "Cid", at=2)
+        people = await store.people.all()
+        assert [one.name for one in people] == ["Ann", "Bob", "Cid"]
+        assert (people[0].colour, people[0].shape) == ("sky", "circle")
+        assert await store.people.of_name("ANN ") == people[0].id
+        assert await store.people.of_name("Dee") is None
+
+    with_store(path, look)
+
+
+def test_a_rename_is_seen_everywhere_but_in_the_record(path: Path) -> None:
+    """Statistics, suggestions and search have the new name, the search finds the old one too, the game keeps it."""
+
+    async def look(store: SqliteStore) -> None:
+        head = await play(store, "Ann", "Bob", **WON)
+        before = await store.read(head.id)
+        ann = (await ids(store))["Ann"]
+        await store.people.rename(ann, "Zoë")
+        assert await plays(store) == {"Zoë": 1, "Bob": 1}
+        assert [one.player for one in await store.standings()].count(ann) == 1
+        assert [one.name for one in await store.players()] == ["Zoë", "Bob"]
+        for wanted in (Wanted("zoe"), Wanted("ann"), Wanted(player=ann), Wanted(player="Ann"), Wanted(player="Zoë")):
+            assert [one.id for one in (await store.search(wanted)).heads] == [head.id]
+        assert [(one.game_id, one.name) for one in await store.people.games(ann)] == [(head.id, "Ann")]
+        assert await store.read(head.id) == before
+        await begin(store, "Ann", at=NOON + 1)
+        assert (await ids(store))["Ann"] != ann  # a new name is a new person
+
+    with_store(path, look)
+
+
+def test_a_merge_counts_together_and_is_really_undone(path: Path) -> None:
+    """Also after a restart, with games that were played in between, and a part that had parts of its own."""
+
+    async def before(store: SqliteStore) -> dict[str, str]:
+        await play(store, "Ann", "Bob", at=1, **WON)
+        await play(store, "Annie", "Bob", at=2, **WON)
+        await play(store, "Nan", "Bob", at=3, **WON)
+        who = await ids(store)
+        await store.people.set_me(who["Nan"])
+        apart = rows(store, *PROJECTIONS)
+        await store.people.merge(who["Nan"], who["Annie"])
+        await store.people.merge(who["Annie"], who["Ann"])
+        assert await plays(store) == {"Ann": 3, "Bob": 3}
+        assert [one.is_me for one in await store.people.all() if one.name == "Ann"] == [True]
+        assert [one.is_me for one in await store.players() if one.name == "Ann"] == [True]
+        assert [(one.plays, one.ahead) for one in (await store.profile(who["Ann"])).pairs] == [(3, 3)]
+        assert len(rows(store, *PROJECTIONS)["players"]) < len(apart["players"])
+        await store.people.take_apart(who["Annie"])
+        await store.people.take_apart(who["Nan"])
+        assert rows(store, *PROJECTIONS) == apart
+        await store.people.merge(who["Annie"], who["Ann"])
+        return who
+
+    async def afterwards(store: SqliteStore, who: dict[str, str]) -> None:
+        await play(store, "annie", "Bob", at=4, **WON)
+        assert (await plays(store))["Ann"] == 3
+        await store.people.take_apart(who["Annie"])
+        assert await plays(store) == {"Ann": 1, "Annie": 2, "Bob": 4, "Nan": 1}
+
+    who = with_store(path, before)
+    with_store(path, lambda store: afterwards(store, who))
+
+
+def test_two_who_played_together_are_two(path: Path) -> None:
+    """They are not merged, and nothing changes; nor does merging somebody with themselves."""
+
+    async def look(store: SqliteStore) -> None:
+        await begin(store, "Ann", "Bob")
+        who = await ids(store)
+        before = rows(store, *PROJECTIONS, *KEPT)
+        with pytest.raises(PlayedTogether, match="sat at one table"):
+            await store.people.merge(who["Ann"], who["Bob"])
+        await store.people.merge(who["Ann"], who["Ann"])
+        assert rows(store, *PROJECTIONS, *KEPT) == before
+
+    with_store(path, look)
+
+
+def test_two_people_with_one_name(path: Path) -> None:
+    """Each has a mark of their own; a game is created for the one that was chosen, and is given to the other later."""
+
+    async def look(store: SqliteStore) -> None:
+        await play(store, "Ann", "Bob", at=1, **WON)
+        first = (await ids(store))["Ann"]
+        other = await store.people.add("Ann")
+        marks = {(one.colour, one.shape) for one in await store.people.all() if one.name == "Ann"}
+        assert len(marks) == 2
+        head = new_head("Ann", "Cid", at=2)
+        await store.create(head, (config_line(head),), {"Ann": other})
+        head = after(head, 2, **WON)
+        await store.append(head, (a_line(2),))
+        assert {one.player: one.plays for one in await store.standings()}[other] == 1
+        assert [one.game_id for one in await store.people.games(first)] != [head.id]
+        for person, found in ((first, 1), (other, 1)):
+            assert len((await store.search(Wanted(player=person))).heads) == found
+        assert len((await store.search(Wanted(player="Ann"))).heads) == 2
+        renamed = replace(after(head, 3), config=config_of("Anna", "Cid"))
+        await store.append(renamed, (a_line(3),))
+        await store.append(replace(after(head, 4), **WON), (a_line(4),))
+        assert (await store.people.of_game(head.id))["ann"] == other  # a name corrected and put back
+        await store.people.assign(head.id, "Ann", first)
+        assert {one.player: one.plays for one in await store.standings()}.get(other) is None
+        assert {one.player: one.plays for one in await store.standings()}[first] == 2
+
+    with_store(path, look)
+
+
+def test_only_one_is_me(path: Path) -> None:
+    """Whoever is me is me alone, until nobody is."""
+
+    async def look(store: SqliteStore) -> None:
+        await begin(store, "Ann", "Bob")
+        who = await ids(store)
+        for me in (who["Ann"], who["Bob"], None):
+            await store.people.set_me(me)
+            assert [one.id for one in await store.people.all() if one.is_me] == ([me] if me else [])
+            assert [one.person for one in await store.players() if one.is_me] == ([me] if me else [])
+
+    with_store(path, look)
+
+
+def test_people_go_with_their_last_game_unless_somebody_named_them(path: Path) -> None:
+    """A slip of the pen leaves nobody behind; who was added, renamed, merged or is me stays."""
+
+    async def look(store: SqliteStore) -> None:
+        head = await begin(store, "Clair", "Bob")
+        clair = (await ids(store))["Clair"]
+        await store.append(replace(after(head, 2), config=config_of("Claire", "Bob")), (a_line(2),))
+        assert set(await ids(store)) == {"Claire", "Bob"}
+        await store.append(replace(after(head, 3), config=config_of("Clair", "Bob")), (a_line(3),))
+        assert (await ids(store))["Clair"] == clair  # the correction taken back
+        await store.people.rename((await ids(store))["Bob"], "Rob")
+        await store.people.add("Dee")
+        await store.delete(head.id, 1)
+        assert await store.purge(2) == 1
+        assert set(await ids(store)) == {"Rob", "Dee"}
+
+    with_store(path, look)
+
+
+def test_names_of_an_older_file_become_people(path: Path) -> None:
+    """One for each, with the mark the setting had and forgotten where it was; what is deleted counts again later."""
+    yesterdays(path)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("insert into players values ('Zoë', 2, 0, 1), ('zoë', 1, 0, 1), ('Bob', 1, 1, 0)")
+        connection.execute("""insert into settings values ('marks', '{"zoë": ["green", "star"], "bob": [1]}')""")
+        connection.commit()
+
+    async def look(store: SqliteStore) -> None:
+        assert set(await ids(store)) == {"Ann", "Bob", "Zoë"}
+        assert ("green", "star") in {(one.colour, one.shape) for one in await store.people.all() if one.name == "Zoë"}
+        assert {one.name for one in await store.players()} == {"Ann", "Zoë"}
+        assert len(rows(store, "seats")["seats"]) == 6
+
+    with_store(path, look)
+
+
+@pytest.mark.parametrize("version", range(2, schema.VERSION))
+def test_a_file_of_each_earlier_version_gets_people(path: Path, version: int) -> None:
+    """Its games are counted for people, as if they had been played today."""
+    yesterdays(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        migrations.apply(connection, version - 1)
+        connection.execute(f"pragma user_version = {version}")
+        over_now = ("finished", '{"ranking":[[0],[1]]}', "game 0")
+        connection.execute("update games set status = ?, outcome = ? where id = ?", over_now)
+
+    async def look(store: SqliteStore) -> None:
+        assert await plays(store) == {"Ann": 1, "Bob": 0, "Zoë": 1}
+        assert [one.id for one in (await store.search(Wanted("zoe"))).heads] == ["game 0"]
+        before = rows(store, *PROJECTIONS, *KEPT)
+        await store.rebuild()
+        assert rows(store, *PROJECTIONS, *KEPT) == before
+
+    with_store(path, look)
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        "update people set part_of = id",
+        "update people set part_of = 'nobody'",
+        "update played_as set person = 'nobody'",
+        "update people set name = replace(hex(zeroblob(900)), '0', 'x')",
+    ],
+)
+def test_a_backup_with_impossible_people_is_refused(path: Path, harm: str) -> None:
+    """A merge that never ends, a link to nobody, a name without end: nothing is restored."""
+    with_store(path, lambda store: begin(store, "Ann", "Bob"))
+    finished(inspecting(path, 0))
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(harm)
+        connection.commit()
+    with pytest.raises(NotABackup):
+        finished(inspecting(path, 0))
+
+
+NAMES = st.lists(st.sampled_from(["Ann", "Annie", "Bob", "Zoë"]), min_size=1, max_size=3, unique=True)
+
+
+class Crowd(RuleBasedStateMachine):
+    """A store, and beside it who every name of every game was linked to, and who counts as whom."""
+
+    games: Bundle[str] = Bundle("games")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = Path(tempfile.mkdtemp())
+        self.loop = asyncio.new_event_loop()
+        self.heads: dict[str, GameHead] = {}
+        self.deleted: set[str] = set()
+        self.store: SqliteStore
+
+    def run(self, work: Any) -> Any:
+        """The result of a coroutine."""
+        return self.loop.run_until_complete(work)
+
+    @initialize()
+    def open(self) -> None:
+        """A new file."""
+        self.store = self.run(opened(self.folder / "companion.db"))
+
+    @rule(target=games, names=NAMES, at=st.integers(0, 9), data=st.data())
+    def create(self, names: list[str], at: int, data: st.DataObject) -> str:
+        """A game, running or finished, of names or of one who was chosen."""
+        head = new_head(*names, at=at)
+        people = self.run(self.store.people.all())
+        chosen = {names[0]: data.draw(st.sampled_from(people)).id} if people and data.draw(st.booleans()) else {}
+        self.run(self.store.create(head, (config_line(head),), chosen))
+        if data.draw(st.booleans()):
+            ranking = [[seat] for seat in range(len(names))]
+            head = after(head, 2, **over(ranking, *[(seat, "MO-20", seat + 1) for seat in range(len(names))]))
+            self.run(self.store.append(head, (a_line(2),)))
+        self.heads[head.id] = head
+        return head.id
+
+    @rule(id=games, names=NAMES)
+    def correct(self, id: str, names: list[str]) -> None:
+        """Other names for a game."""
+        assume(id in self.heads and id not in self.deleted)
+        head = self.heads[id]
+        n = head.entries + 2
+        self.heads[id] = replace(after(head, n), config=config_of(*names))
+        self.run(self.store.append(self.heads[id], (a_line(n),)))
+
+    @rule(data=st.data(), name=st.sampled_from(["Ann", "Bob", "Cleo"]))
+    def rename(self, data: st.DataObject, name: str) -> None:
+        """Somebody's new name, which others may have."""
+        self.run(self.store.people.rename(self.somebody(data), name))
+
+    @rule(data=st.data())
+    def merge_and_take_apart(self, data: st.DataObject) -> None:
+        """A merge changes no link; undone at once, everything is as it was."""
+        one, other = self.somebody(data), self.somebody(data)
+        before = rows(self.store, *PROJECTIONS, "played_as")
+        parts = {person.id: person.part_of for person in self.run(self.store.people.all())}
+        try:
+            self.run(self.store.people.merge(one, other))
+        except PlayedTogether:
+            assert rows(self.store, *PROJECTIONS, "played_as") == before
+            return
+        people = self.run(self.store.people.all())
+        changed = [person.id for person in people if person.part_of != parts[person.id]]
+        assert len(changed) <= 1
+        is_undone: bool = data.draw(st.booleans())
+        if changed and is_undone:
+            self.run(self.store.people.take_apart(changed[0]))
+            assert rows(self.store, *PROJECTIONS, "played_as") == before
+
+    @rule(data=st.data())
+    def take_apart(self, data: st.DataObject) -> None:
+        """A merge of some time ago."""
+        self.run(self.store.people.take_apart(self.somebody(data)))
+
+    @rule(id=games, data=st.data())
+    def assign(self, id: str, data: st.DataObject) -> None:
+        """A game that somebody else played under its first name."""
+        assume(id in self.heads)
+        names = [row[2] for row in rows(self.store, "seats")["seats"] if row[0] == id]
+        self.run(self.store.people.assign(id, names[0], self.somebody(data)))
+
+    @rule(id=games, comes_back=st.booleans())
+    def delete(self, id: str, comes_back: bool) -> None:
+        """Out of the lists, and back perhaps."""
+        assume(id in self.heads)
+        self.run(self.store.delete(id, 1))
+        self.deleted.add(id)
+        if comes_back:
+            self.run(self.store.undelete(id))
+            self.deleted.discard(id)
+
+    @rule()
+    def purge(self) -> None:
+        """What is deleted goes for good."""
+        self.run(self.store.purge(2))
+        self.heads = {id: head for id, head in self.heads.items() if id not in self.deleted}
+        self.deleted.clear()
+
+    @rule()
+    def reopen(self) -> None:
+        """The app is closed and opened again."""
+        self.run(self.store.close())
+        self.store = self.run(opened(self.folder / "companion.db"))
+
+    @invariant()
+    def nothing_is_lost(self) -> None:
+        """Every seat counts for somebody who is there and is no part of another, every finished game for each seat, and
+        all projections worked out anew are the same; people and links stay."""
+        if not hasattr(self, "store"):
+            return
+        people = {person.id: person for person in self.run(self.store.people.all())}
+        before = rows(self.store, *PROJECTIONS, *KEPT)
+        assert {row[0] for row in before["seats"]} == set(self.heads)
+        assert all(people[row[3]].part_of is None for row in before["seats"])
+        counted = [id for id, head in self.heads.items() if head.status == "finished" and id not in self.deleted]
+        results = [row[3] for row in before["results"]]
+        seats = [row[0] for row in before["seats"]]
+        assert {id: results.count(id) for id in counted} == {id: seats.count(id) for id in counted}
+        assert len(results) == sum(seats.count(id) for id in counted)
+        assert sum(person.plays for person in people.values()) == len(results)
+        self.run(self.store.rebuild())
+        assert rows(self.store, *PROJECTIONS, *KEPT) == before
+
+    def somebody(self, data: st.DataObject) -> str:
+        """One of the people."""
+        people = self.run(self.store.people.all())
+        assume(people)
+        id: str = data.draw(st.sampled_from([one.id for one in sorted(people, key=lambda one: name_key(one.name))]))
+        return id
+
+    def teardown(self) -> None:
+        """Nothing is left behind."""
+        if hasattr(self, "store"):
+            self.run(self.store.close())
+        self.loop.close()
+        shutil.rmtree(self.folder)
+
+
+def test_any_sequence_of_changes_to_people() -> None:
+    """Games, names, merges and their undoing, deletions and restarts in ten sequences."""
+    run_state_machine_as_test(Crowd, settings=settings(max_examples=10, stateful_step_count=20))
+
+
+@pytest.mark.soak
+def test_many_sequences_of_changes_to_people() -> None:
+    """The same for two hundred, which are longer."""
+    run_state_machine_as_test(Crowd, settings=settings(max_examples=200, stateful_step_count=40))
