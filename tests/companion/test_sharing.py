@@ -213,6 +213,9 @@ def test_a_picture_is_put_together_and_saved(play: Play) -> None:
         window.client.replies["capture"] = picture(dots(1, 3), 0)
         await tap(window, "Every line", "Picture (PNG)")
         parts = asked(window).count("capture")
+        shots = window.all(ft.Screenshot)
+        (column,) = [one for one in window.all(ft.Column) if one.controls[:1] == shots[:1]]
+        assert column.horizontal_alignment == ft.CrossAxisAlignment.STRETCH  # pictures of one width can be stacked
         assert parts > 8
         assert int.from_bytes(saved(window)["meow_oracle-tally.png"][20:24], "big") == 3 * parts
         assert any(words.startswith("It is kept where") for words in window.texts())

@@ -20,7 +20,7 @@ from companion.files.png import height_of, stacked
 from companion.flet_fixes.guard import component
 from companion.flet_fixes.refs import MutableRef
 from companion.look.widgets import button, heading, wrapped
-from companion.measures import GAP, measured, window_height
+from companion.measures import measured, window_height
 from companion.screens.shared.backup_reminder import keep_when_saved
 from companion.screens.shared.choosing import switched
 from companion.screens.shared.controls import column
@@ -83,7 +83,7 @@ def ShareBody(*, things: tuple[Shareable, ...], app: AppContext, others: tuple[f
     ]
     words = [copy_button(app, "Copy the text", thing.text), _share_button(app, thing.text)]
     parts += [heading("As a picture"), wrapped(pictures), heading("In words"), wrapped(words), *others]
-    parts += [heading("What the picture shows"), ft.Column([*shots], spacing=GAP)]
+    parts += [heading("What the picture shows"), column(*shots)]  # as wide as each other, to be stacked
     return column(*parts)
 
 
