@@ -358,3 +358,22 @@ def test_a_link_too_long_for_a_code_is_offered_as_a_file(play: Play) -> None:
         assert len(play_told["playerScores"]) == 12
 
     play(go)
+
+
+def test_statistics_are_shared_as_they_are_looked_at(play: Play) -> None:
+    """Of everybody, or of the player who was chosen: by name, in the same dialog, with the plays as files."""
+
+    async def go(house: House) -> None:
+        await meow(house, 10_000)
+        window = await house.window("/statistics")
+        await tap(window, "Share")
+        assert {*PICTURES, *WORDS, "Save as a table (CSV)", "Save for BG Stats"} <= set(window.labels())
+        lines = copied(window, "Copy the text").splitlines()
+        assert lines[0].startswith("Played and won, ") and lines[1] == "Dan: 1 played, 1 won, 100 %"
+        await window.go("/statistics")
+        await tap(window, "Player", "Bob", "Share")
+        assert copied(window, "Copy the text").splitlines()[1:] == ["Bob", "Meow Oracle: 1 played, 0 won, 0 %"]
+        await tap(window, "To print (PDF)")
+        assert saved(window)["oracle-statistics.pdf"].startswith(b"%PDF-")
+
+    play(go)
