@@ -258,7 +258,7 @@ UNNAMED: list[tuple[State, Entry, str]] = [
     (playing(hands={0: 4}), Take(seat=0, place=HOME), "Claire takes a card from planet 1"),
     (playing(), PullCard(seat=0, place=TOP), "Claire pulls a card from planet 24 with the Graviton Beam"),
     (played_at("seduce"), Pick(seat=0), "Claire picks 2 cards"),
-    (played_at("seduce"), Pick(seat=0, first="laser"), "Claire picks 2 cards: Laser"),
+    (played_at("seduce"), Pick(seat=0, first="laser"), "Claire picks 2 cards, among them Laser"),
     (played_at("trade"), Swap(seat=0, gets="laser"), "Claire trades with Molly: a card for Laser"),
     (playing(), Xenocache(seat=0, drawn=2, first="laser"), "Claire xenocaches Laser and a card and draws 2"),
 ]

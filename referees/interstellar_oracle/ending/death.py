@@ -199,14 +199,20 @@ class Looting(Clause[State, Loot], entry=Loot, answers=Spoils, reveals=True):
             "{who} keeps {count} card; the rest is discarded.",
             "{who} keeps {count} cards; the rest is discarded.",
         )
-        told = Happening(say_count(one, many, entry.kept, who=Who(seat)), ("IO-71",))
-        return Step(fresh, (told,), done=True)
+        kept = say_count(one, many, entry.kept, who=Who(seat))
+        if not entry.kept:
+            kept = say("{who} keeps no card; all are discarded.", who=Who(seat))
+        return Step(fresh, (Happening(kept, ("IO-71",)),), done=True)
 
     def tell(self, entry: Loot, at: State, now: State) -> Sentence:
         asked = at.open[-1]
         others = (asked.killed,) if isinstance(asked, Spoils) else ()
-        named = say(": {cards}", cards=tuple(card_label(card) for card in entry.cards)) if entry.cards else ""
-        cards = Only(named, (entry.seat, *others), "", is_over)
+        if not entry.kept:
+            return say("{who} keeps no card", who=Who(entry.seat))
+        labels = tuple(card_label(card) for card in entry.cards)
+        are_all = len(labels) == entry.kept
+        named = say(": {cards}", cards=labels) if are_all else say(", among them {cards}", cards=labels)
+        cards = Only(named if labels else "", (entry.seat, *others), "", is_over)
         return say_count("{who} keeps {count} card{cards}", "{who} keeps {count} cards{cards}", entry.kept,
                          who=Who(entry.seat), cards=cards)  # fmt: skip
 

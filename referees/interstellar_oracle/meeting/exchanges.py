@@ -127,7 +127,7 @@ class Picking(Clause[State, Pick], entry=Pick, answers=Negotiate, reveals=True):
             return say("{who} picks cards", who=Who(entry.seat))
         count = _picked(at, asked) - entry.oracle
         one, many = "{who} picks {count} card{which}", "{who} picks {count} cards{which}"
-        which = _only(tuple(card_label(card) for card in (entry.first, entry.second)[:count] if card), asked)
+        which = _only(tuple(card_label(card) for card in (entry.first, entry.second)[:count] if card), count, asked)
         return say_count(one, many, count, who=Who(entry.seat), which=which)
 
 
@@ -165,11 +165,12 @@ def _not_asked(seat: int, decision: Negotiate, what: Literal["pick", "swap"]) ->
     return None
 
 
-def _only(cards: tuple[Sentence, ...], asked: Negotiate) -> Only | str:
-    """Cards for the eyes of the two concerned; nothing where none was named."""
+def _only(cards: tuple[Sentence, ...], count: int, asked: Negotiate) -> Only | str:
+    """Cards for the eyes of the two concerned, all of so many or some; nothing where none was named."""
     if not cards:
         return ""
-    return Only(say(": {cards}", cards=cards), (asked.by, asked.victim), "", is_over)
+    named = say(": {cards}", cards=cards) if len(cards) == count else say(", among them {cards}", cards=cards)
+    return Only(named, (asked.by, asked.victim), "", is_over)
 
 
 class GivingBack(Clause[State, GiveBack], entry=GiveBack, answers=Returning, reveals=True):
