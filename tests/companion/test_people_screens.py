@@ -148,6 +148,8 @@ def test_set_up_offers_me_first_and_tells_two_of_a_name_apart(play: Play) -> Non
         head = (await store.page()).heads[-1]
         await store.people.assign(head.id, "Ann", other)
         await store.people.assign((await store.page()).heads[-2].id, "Annie", who["Ann"])
+        statistics = " ".join(label(one) or "" for one in (await house.window("/statistics")).all(ft.Semantics))
+        assert "Ann, sky square: Played" in statistics and "Ann, green triangle: Played" in statistics
         window = await house.window("/new/meow_oracle")
         chips = [label(one) for one in window.all(ft.OutlinedButton)]
         assert chips[0] == "Bob"

@@ -113,7 +113,7 @@ def _marks(app: AppContext, one: Person, again: Again) -> ft.Control:
 
     title = ft.Text("Colour and mark", theme_style=ft.TextThemeStyle.TITLE_SMALL)
     choices = [_mark(one, mark, partial(wear, mark)) for mark in MARKS]
-    return panel(ft.Column([title, wrapped(choices)], spacing=4), padding=12)
+    return panel(ft.Column([title, wrapped(choices)], spacing=4), padding=16)
 
 
 def _mark(one: Person, mark: Mark, act: Callable[[], Awaitable[None]]) -> ft.Control:
@@ -134,7 +134,7 @@ def _mark(one: Person, mark: Mark, act: Callable[[], Awaitable[None]]) -> ft.Con
 def _part(app: AppContext, part: Person, again: Again) -> ft.Control:
     words = said("Games of {name} count here too.", name=part.name)
     row = ft.Row([mark_of(part), ft.Text(words, expand=True)], spacing=GAP)
-    return panel(column(row, _apart(app, part, again)), padding=12)
+    return panel(column(row, _apart(app, part, again)), padding=16)
 
 
 def _apart(app: AppContext, part: Person, again: Again) -> ft.Control:

@@ -156,6 +156,7 @@ def _everybody(sums: list[figures.Sum], known: Known, choose: Callable[[str], No
             (str(one.plays), str(one.wins), figures.percent(one.wins, one.plays)),
             choose and partial(choose, one.player),
             known.mark(one.player),
+            known.told(one.player),
         )
         for one in sums
     ]
@@ -182,6 +183,7 @@ def _one_player(
                 known.names.get(one.other, one.other),
                 (str(one.plays), str(one.ahead), str(one.behind)),
                 mark=known.mark(one.other),
+                told=known.told(one.other),
             )
             for one in pairs
         ]

@@ -17,12 +17,14 @@ __all__ = ["Row", "figures_table"]
 
 
 class Row(NamedTuple):
-    """A row: the name, its figures, what a tap on it opens, if anything, and a mark before a name that others have."""
+    """A row: the name, its figures, what a tap on it opens, if anything, and a mark before a name that others
+    have, with how it is told in words then."""
 
     name: str
     figures: Sequence[str]
     opens: Callable[[], Any] | None = None
     mark: ft.Control | None = None
+    told: str = ""
 
 
 def figures_table(heads: Sequence[str], rows: Sequence[Row]) -> ft.Control:
@@ -44,7 +46,7 @@ def _line(heads: Sequence[str], row: Row) -> ft.Control:
                      for head, figure in zip(heads[1:], row.figures, strict=True))  # fmt: skip
     words = ft.Row([*cells], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.CENTER)
     return ft.Container(
-        spoken(words, said("{name}: {figures}", name=row.name, figures=told), button=row.opens is not None),
+        spoken(words, said("{name}: {figures}", name=row.told or row.name, figures=told), button=row.opens is not None),
         padding=12,
         on_click=None if row.opens is None else handler(row.opens),
         ink=row.opens is not None,

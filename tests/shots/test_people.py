@@ -1,0 +1,69 @@
+"""Pictures of the players: the list, one person with all that can be said, and a set-up where two share a name."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.store import open_store
+from tests.e2e.driver import Server, served
+from tests.shots.conftest import Camera
+from tests.store.making import a_line, after, config_line, new_head
+from tests.store.test_statistics import over
+
+pytestmark = [pytest.mark.shots, pytest.mark.browser]
+
+THEN = 1_790_000_000_000
+WON = over([[0], [1]], (0, "MO-20", 9), (1, "MO-22", 2))
+
+
+async def _lay_out(folder: Path) -> str:
+    """Finished games of five people, of whom two share a name and one has had two; returns the id of that one."""
+    store = await open_store(folder / "companion.db")
+    for at, names in enumerate((("Ann", "Bartholomew"), ("Annie", "Claire"), ("Ann", "Claire"), ("Claire", "Dee"))):
+        head = new_head(*names, at=THEN + at)
+        await store.create(head, (config_line(head),))
+        await store.append(replace(after(head, 2), **WON), (a_line(2),))
+    who = {one.name: one.id for one in await store.people.all()}
+    await store.people.merge(who["Annie"], who["Ann"])
+    other = await store.people.add("Ann")
+    head = new_head("Ann", "Dee", at=THEN - 5)
+    await store.create(head, (config_line(head),), {"Ann": other})
+    await store.append(replace(after(head, 2), **WON), (a_line(2),))
+    await store.people.wear({who["Ann"]: ("sky", "square"), other: ("green", "triangle")})
+    await store.people.set_me(who["Claire"])
+    await store.close()
+    return who["Ann"]
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """A companion with these people. Playwright keeps an event loop on this thread."""
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(lambda: asyncio.run(_lay_out(tmp_path))).result()
+    with served(tmp_path) as server:
+        yield server
+
+
+def test_the_players(camera: Camera, server: Server) -> None:
+    """The list, a person's page with the question about another, the statistics and the set-up."""
+    screen = camera.screen
+    screen.open(f"{server.address}people", "Claire (you)")
+    camera.take("people")
+    screen.activate(screen.button(re.compile("^Ann")).first)
+    screen.text("One person or two?").wait_for(state="attached")
+    camera.take("person")
+    screen.activate(screen.button("Somebody else is Ann too"))
+    screen.activate(screen.button("Dee"))
+    screen.button("They are the same person").wait_for(state="attached")
+    camera.take("person-same")
+    screen.open(f"{server.address}statistics", "Played and won")
+    camera.take("statistics-shared-name")
+    screen.open(f"{server.address}new/meow_oracle", "Who plays? Clockwise, as you sit")
+    camera.take("set-up-shared-name")
