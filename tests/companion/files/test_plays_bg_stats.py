@@ -10,7 +10,9 @@ from urllib.parse import quote
 import pytest
 
 from companion.files.plays import bg_stats
+from companion.files.plays.as_kept import game_of_ours, links_of
 from companion.files.plays.play import Play, PlaySeat
+from companion.files.plays.push_link import link_of
 from companion.files.plays.readers.json_stream import LONGEST
 from companion.files.plays.readers.source import CHUNK
 from companion.files.untrusted_json import BadFile
@@ -220,9 +222,20 @@ def link(**fields: Any) -> bytes:
 def test_a_link_is_one_play() -> None:
     """Its score may be a number; ids are those of the program that made it."""
     play = the_play(link(durationMin=30, comments="By the window"))
-    assert (play.system, play.id, play.date, play.minutes) == ("link score pad", "p-1", "2024-03-02 20:15:00", 30)
+    assert (play.system, play.id, play.date, play.minutes) == ("link score pad", "p-1", "2024-03-02T20:15:00Z", 30)
     assert (play.game.name, play.game.links) == ("Azul", (("bgg", "230802"),))
     assert [(one.name, one.player, one.points, one.wins) for one in play.seats] == [("Ann", "1", 12, True)]
+
+
+def test_our_own_link_is_read_back() -> None:
+    """Moment, players, points and winners; the play is known by the id that all our files give it."""
+    seats = (PlaySeat("Ann", 9, 1, True), PlaySeat("Zoë, the 2nd", -2, 2, False))
+    ours = Play("0b-id", 1_750_000_000_000, 40, "meow_oracle", "Meow Oracle", 3, "{}", seats, "[]", "")
+    play = the_play(link_of(ours).encode())
+    assert (play.id, play.at, play.minutes, play.game.name) == ("0b-id", ours.at, 40, "Meow Oracle")
+    assert [(one.name, one.points, one.wins) for one in play.seats] == [("Ann", 9, True), ("Zoë, the 2nd", -2, False)]
+    assert links_of(play) == links_of(the_play(bg_stats.written([ours])))
+    assert game_of_ours(play.game, play.system) == "meow_oracle"
 
 
 def test_links_that_are_refused() -> None:

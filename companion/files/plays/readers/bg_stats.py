@@ -53,8 +53,14 @@ class References:
     games: dict[str, ForeignGame] = field(default_factory=dict)
     players: dict[str, tuple[str, str]] = field(default_factory=dict)
     places: dict[str, str] = field(default_factory=dict)
+    me: str = ""
     count: int = 0
     nameless: int = 0
+
+    @property
+    def origin(self) -> str:
+        """Whose list it is: the id of the player who kept it, "" where that is not told."""
+        return self.players.get(self.me, ("", ""))[1]
 
     @property
     def known(self) -> int:
@@ -101,6 +107,8 @@ def _collect(found: References, name: str, value: Values) -> None:
         # Somebody anonymous is nobody in particular, and may sit twice in one play.
         id = "" if flag(value.get("isAnonymous")) else _uuid(value)
         found.players[number_of] = (cleaned(value.get("name")), id)
+    elif name == "userInfo":
+        found.me = _key(value.get("meRefId"))
     elif name == "locations" and number_of:
         found.places[number_of] = cleaned(value.get("name"))
 

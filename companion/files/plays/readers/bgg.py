@@ -52,10 +52,11 @@ JUNK_AFTER: Final = expat.errors.codes[expat.errors.XML_ERROR_JUNK_AFTER_DOC_ELE
 
 
 class Counted:
-    """The number of plays in a page, and of all that the user has (0 where that is not told)."""
+    """The number of plays in a page, and of all that the user has (0 where that is not told); their name there."""
 
     def __init__(self) -> None:
         self.count = self.total = self.nameless = 0
+        self.user = ""
 
 
 def counting(source: Source) -> Steps[Counted]:
@@ -161,6 +162,7 @@ class _Page:
 
     def _look_at_root(self, name: str, values: dict[str, str]) -> None:
         if name == "plays":
+            self._counted.user = cleaned(values.get("username")).casefold()
             self._counted.total = number(values.get("total"), 0) or 0
         elif name.casefold() == "html":
             raise refused(WEB_PAGE)

@@ -52,13 +52,18 @@ def play_of_link(text: str) -> ForeignPlay:
         system,
         id,
         _game(values.get("game"), system),
-        date_of(values.get("playDate")),
+        _utc(date_of(values.get("playDate"))),
         tuple([seat_of(seat, cleaned(seat.get("name")), cleaned(seat.get("sourcePlayerId"))) for seat in seats]),
         minutes=number(values.get("durationMin"), 1),
         location=cleaned(values.get("location")),
         comment=cleaned(values.get("comments"), LONGEST_TEXT),
         rest=rest_of({"board": cleaned(values.get("board")), "seats": _told(seats)}),
     )
+
+
+def _utc(date: str) -> str:
+    """A link tells a moment in UTC, where a file tells local time."""
+    return f"{date.replace(' ', 'T')}Z" if " " in date else date
 
 
 def _values(link: str) -> Mapping[str, Any]:

@@ -33,10 +33,11 @@ PART = say(
 
 @dataclass(frozen=True, slots=True)
 class PlaysFile:
-    """An intact file of plays: the system that wrote it, how many plays it has, what is to be said of it, and the plays
-    (None wherever others may get their turn), as often as they are asked for."""
+    """An intact file of plays: the system that wrote it, whose list it is ("" where that is not told), how many plays
+    it has, what is to be said of it, and the plays (None wherever others may get their turn), as often as asked for."""
 
     system: str
+    origin: str
     count: int
     notes: tuple[Sentence, ...]
     plays: Callable[[], Iterator[ForeignPlay | None]]
@@ -89,7 +90,7 @@ BG_STATS_MEMBERS: Final = frozenset({"plays", "games", "players", "locations", "
 def _bg_stats(source: Source) -> Steps[PlaysFile]:
     known = yield from bg_stats.collecting(source)
     plays = partial(bg_stats.plays_in, source, known)
-    return PlaysFile(BG_STATS, known.count - known.nameless, _left_out(known.nameless), plays)
+    return PlaysFile(BG_STATS, known.origin, known.count - known.nameless, _left_out(known.nameless), plays)
 
 
 def _bgg(source: Source) -> Steps[PlaysFile]:
@@ -97,18 +98,18 @@ def _bgg(source: Source) -> Steps[PlaysFile]:
     notes = _left_out(found.nameless)
     if found.count and found.total > found.count + found.nameless:
         notes = (*notes, say(PART.template, count=found.count, total=found.total))
-    return PlaysFile(BGG, found.count, notes, partial(bgg.plays_in, source))
+    return PlaysFile(BGG, found.user, found.count, notes, partial(bgg.plays_in, source))
 
 
 def _table(source: Source) -> Steps[PlaysFile]:
     count = yield from table.counting(source)
-    return PlaysFile(TABLE, count, (), partial(table.plays_in, source))
+    return PlaysFile(TABLE, "", count, (), partial(table.plays_in, source))
 
 
 def _link(source: Source) -> Steps[PlaysFile]:
     yield NOT_KNOWN
     play = link.play_of_link(source.beginning().decode("utf-8-sig", "replace"))
-    return PlaysFile(play.system, 1, (), lambda: iter([play]))
+    return PlaysFile(play.system, "", 1, (), lambda: iter([play]))
 
 
 def _left_out(count: int) -> tuple[Sentence, ...]:

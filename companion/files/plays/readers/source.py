@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
+from weakref import finalize
 
 from companion.files.untrusted_json import BadFile
 from companion.store.errors import StoreError
@@ -44,33 +46,28 @@ def refused_size(size: int) -> StoreError | None:
 
 
 class Source:
-    """A picked file: its bytes, or where they lie."""
+    """A picked file, held open: what a browser has sent is deleted before people have decided what to keep of it. One
+    reader at a time."""
 
     def __init__(self, picked: bytes | Path) -> None:
-        self._picked = picked
+        try:
+            self._file: BinaryIO = BytesIO(picked) if isinstance(picked, bytes) else picked.open("rb")
+        except OSError as error:
+            raise refused(NOT_ARRIVED) from error
+        finalize(self, self._file.close)
 
     def chunks(self) -> Iterator[bytes]:
         """The content from its beginning. Raises BadFile where it is gone or larger than any."""
-        if isinstance(self._picked, bytes):
-            yield from self._pieces(self._picked)
-            return
         read = 0
         try:
-            with self._picked.open("rb") as file:
-                while chunk := file.read(CHUNK):
-                    read += len(chunk)
-                    if read > LARGEST:
-                        raise refused(TOO_LARGE)
-                    yield chunk
+            self._file.seek(0)
+            while chunk := self._file.read(CHUNK):
+                read += len(chunk)
+                if read > LARGEST:
+                    raise refused(TOO_LARGE)
+                yield chunk
         except OSError as error:
             raise refused(NOT_ARRIVED) from error
-
-    @staticmethod
-    def _pieces(content: bytes) -> Iterator[bytes]:
-        if len(content) > LARGEST:
-            raise refused(TOO_LARGE)
-        for at in range(0, len(content), CHUNK):
-            yield content[at : at + CHUNK]
 
     def text(self) -> Iterator[str]:
         """The content as text, piece by piece. Raises UnicodeDecodeError where it is no UTF-8."""
