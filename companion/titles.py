@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from companion.store.records import GAME_ELSEWHERE
+from companion.words import said
 from referees.common.registry import UnknownGame, head
 
 __all__ = ["title_of"]
 
 
 def title_of(game: str) -> str:
-    """The title of a game; its id where its rules are not installed."""
+    """The title of a game; its id where its rules are not installed. A game of another program is called as there."""
+    if game.startswith(GAME_ELSEWHERE):
+        return game.removeprefix(GAME_ELSEWHERE) or said("A game without a name")
     try:
         return head(game).title
     except UnknownGame:

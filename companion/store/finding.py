@@ -17,6 +17,7 @@ import re
 import sqlite3
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from zlib import crc32
 
@@ -27,7 +28,9 @@ from companion.titles import title_of
 if TYPE_CHECKING:
     from companion.store.database import Database
 
-__all__ = ["Players", "asked", "clear", "drop", "find", "index", "is_broken", "make_anew", "merge", "words_in"]
+__all__ = [
+    "Players", "asked", "clear", "drop", "find", "index", "is_broken", "make_anew", "merge", "merge_some", "words_in",
+]  # fmt: skip
 
 LONGEST = 20  # the longest prefix of a word, in characters
 LONGEST_TEXT = 10_000  # characters of title, players and note that are indexed; one may become eighteen when folded
@@ -102,12 +105,12 @@ def index(db: Database, head: GameHead, players: Players, *, tidy: bool = True) 
     _change(db, before, (place, tokens), tidy=tidy)
 
 
-def drop(db: Database, game_id: str) -> None:
+def drop(db: Database, game_id: str, *, tidy: bool = True) -> None:
     """Remove a game from the index. Inside the caller's transaction."""
     before = db.execute(queries.FOUND, (game_id,)).fetchone()
     if before is not None:
         db.execute(queries.DROP_FOUND, (game_id,))
-        _change(db, before, None, tidy=True)
+        _change(db, before, None, tidy=tidy)
 
 
 def clear(db: Database) -> None:
@@ -138,6 +141,7 @@ def _filters(game: str, players: Iterable[str], shelves: Iterable[Shelf]) -> Ite
             yield from (_filter(kind, player, shelf) for player in everybody)
 
 
+@lru_cache(4_000)
 def _filter(game: str | None, player: str | None, shelf: Shelf) -> str:
     who = None if player is None else player.strip().casefold()
     return MARK + hashlib.blake2b(repr((game, who, shelf)).encode("utf-8", "replace"), digest_size=7).hexdigest()
@@ -158,6 +162,9 @@ SHARE = 64
 """All segments are merged after this many changes, or after this share of all changes so far. Not more often: SQLite up
 to 3.40 takes an index that was merged a thousand times for corrupt, and merging that of 100,000 games takes half a
 second. So it is merged some 270 times on the way there, and at most 400 up to a million."""
+
+LEAST_MERGED: Final = 2
+"""Rows that a merge changes at least; with fewer there was nothing to merge (SQLite's documentation of FTS5)."""
 
 Tokens = tuple[int, str]
 """A game's place and its tokens."""
@@ -188,6 +195,14 @@ def _tidy(db: Database) -> None:
         db.execute(queries.MERGE_TOKENS)
     else:
         merge(db)
+
+
+def merge_some(db: Database) -> bool:
+    """Merge a few segments after many changes; returns whether there is more to merge. Inside the caller's
+    transaction."""
+    before = db.conn.total_changes
+    db.execute(queries.MERGE_MORE)
+    return db.conn.total_changes - before >= LEAST_MERGED
 
 
 def merge(db: Database) -> None:

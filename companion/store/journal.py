@@ -19,7 +19,19 @@ from companion.store.projections import Project
 from companion.store.records import GameHead, Line, StoredGame, chained, sealed
 from referees.common.record.steps import Progress, Steps
 
-__all__ = ["Lane", "Row", "create", "head_of", "pages", "put_back", "reading", "row_of", "staging", "step"]
+__all__ = [
+    "PLAYED_STEP",
+    "Lane",
+    "Row",
+    "create",
+    "head_of",
+    "pages",
+    "put_back",
+    "reading",
+    "row_of",
+    "staging",
+    "step",
+]
 
 Row = tuple[Any, ...]
 """A row of table `games`: the fields of a GameHead, then last, chain, seal."""

@@ -7,7 +7,7 @@ import sqlite3
 from sqlite_utils import Database as Model
 from sqlite_utils import Migrations
 
-from companion.store import people, people_queries, queries
+from companion.store import people, people_queries, play_queries, queries
 from companion.store.database import Database
 from companion.store.projections import counting_all, rebuilding, seated
 from referees.common.record.steps import finished
@@ -66,6 +66,13 @@ def people_of_names(db: Model) -> None:
     for statement in people_queries.PEOPLE_TABLES:
         db.execute(statement)
     people.names_to_people(Database(db.conn), remembered)
+
+
+@MIGRATIONS()
+def plays_without_a_record(db: Model) -> None:
+    """Adds plays that other programs have kept, and views of all plays in words and dates for data tools."""
+    for statement in play_queries.PLAYS_TABLES:
+        db.execute(statement)
 
 
 def apply(connection: sqlite3.Connection, count: int | None = None) -> None:

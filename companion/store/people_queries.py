@@ -105,6 +105,7 @@ REMEMBER_PLAYER: Final = """insert into players(person, last_at, seat) values (?
         seat = case when excluded.last_at > last_at or (excluded.last_at = last_at and excluded.seat < seat)
             then excluded.seat else seat end,
         last_at = max(last_at, excluded.last_at)"""
+PAGE_OF_PLAYERS: Final = "select person from players where person > ? order by person limit ?"
 DROP_PLAYER: Final = "delete from players where person = ? and not exists (select 1 from seats where person = ?)"
 # A corrected name did not play that game: the last game is looked up again.
 RECALL_PLAYER: Final = """update players set (last_at, seat) =

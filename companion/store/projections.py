@@ -8,7 +8,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.store import finding, people, people_queries, queries, statistics
+from companion.store import finding, people, people_queries, play_queries, queries, statistics
 from companion.store.people import Who, name_key
 from companion.store.records import GameHead
 from referees.common.record.steps import NOT_KNOWN, Steps
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from companion.store.database import Database
 
 __all__ = [
-    "AT_ONCE", "Project", "Seated", "counting_all", "forget", "index", "name_kits", "naming_all_kits", "project",
-    "purge", "rebuilding", "recount", "seated",
+    "AT_ONCE", "Project", "Seated", "counting_all", "drop", "forget", "index", "name_kits", "naming_all_kits",
+    "project", "purge", "rebuilding", "recalling", "recount", "seated",
 ]  # fmt: skip
 
 BATCH = 50  # games per page while rebuilding
@@ -46,18 +46,19 @@ def seated(head: GameHead) -> Sequence[Seated]:
     names = [_text(_get(seat, "player")) for seat in _list(_get(_read(head.config), "seats"))]
     over = head.status != "running"
     points = _points(_get(_read(head.tally), "lines")) if over else None
+    none = None if head.status == "played" else 0  # a game counts for all; a play tells points of some
     ranks = _ranks(_get(_read(head.outcome), "ranking")) if over else {}
     return [
-        Seated(index, name, None if points is None else points.get(index, 0), ranks.get(index))
+        Seated(index, name, None if points is None else points.get(index, none), ranks.get(index))
         for index, name in enumerate(names)
-        if name is not None
+        if name or (name is not None and head.status != "played")  # nobody in particular
     ]
 
 
-def project(db: Database, head: GameHead, seats: Sequence[Seated]) -> None:
+def project(db: Database, head: GameHead, seats: Sequence[Seated], *, tidy: bool = True) -> None:
     """Replace the game's seats, remember its players, index it and count its result; inside the caller's
-    transaction."""
-    _seat(db, head, seats, tidy=True)
+    transaction. `tidy` is False for many games, where merging the index follows."""
+    _seat(db, head, seats, tidy=tidy)
     recount(db, head, seats)
 
 
@@ -106,14 +107,23 @@ def name_kits(db: Database, head: GameHead) -> None:
     db.execute(queries.ADD_GAME_KITS, (head.id,))
 
 
-def forget(db: Database, game_id: str) -> None:
-    """Before a game is dropped: remove its result, seats and kit references, and people that came with it alone."""
+def forget(db: Database, game_id: str, *, recall: bool = True) -> None:
+    """Before a game is dropped: remove its result, seats and kit references, and people that came with it alone, unless
+    `recalling` follows."""
     statistics.discount(db, game_id)
     db.execute(queries.CLEAR_GAME_KITS, (game_id,))
-    there = {person for *_, person in db.execute(people_queries.SEATED, (game_id,)).fetchall()}
+    there = {person for *_, person in db.execute(people_queries.SEATED, (game_id,)).fetchall()} if recall else set()
     db.execute(people_queries.CLEAR_SEATS, (game_id,))
     _recall(db, there)
     people.unlink(db, game_id)
+
+
+def recalling(db: Database, after: str, limit: int) -> str | None:
+    """After many games were dropped: look at a page of all players anew; returns the last one, None after the last
+    page."""
+    there = [person for (person,) in db.execute(people_queries.PAGE_OF_PLAYERS, (after, limit)).fetchall()]
+    _recall(db, set(there))
+    return there[-1] if there else None
 
 
 def _recall(db: Database, there: set[str]) -> None:
@@ -209,17 +219,20 @@ def purge(db: Database, before: int) -> int:
     db.execute(queries.DROP_OWN_KITS, (before,))
     ids = [id for (id,) in db.execute(queries.DELETED_BEFORE, (before, AT_ONCE)).fetchall()]
     for id in ids:
-        _drop(db, id)
+        drop(db, id)
     if ids:
         db.execute(queries.DROP_UNUSED_KITS)
     people.drop_unlinked(db)
     return len(ids)
 
 
-def _drop(db: Database, game_id: str) -> None:
-    finding.drop(db, game_id)
-    forget(db, game_id)
+def drop(db: Database, game_id: str, *, is_one_of_many: bool = False) -> None:
+    """Drop a game with all its data; inside the caller's transaction. For one of many `recalling` and merging the index
+    follow."""
+    finding.drop(db, game_id, tidy=not is_one_of_many)
+    forget(db, game_id, recall=not is_one_of_many)
     db.execute(queries.DROP_NOTE, (game_id,))
     db.execute(queries.DROP_LINES, (game_id, 0))
     db.execute(queries.DROP_PHONES, (game_id, 0))
+    db.execute(play_queries.DROP_PLAY, (game_id,))
     db.execute(queries.DROP_GAME, (game_id,))

@@ -11,6 +11,7 @@ from typing import Protocol
 
 from companion.store.errors import StoreError
 from companion.store.people import People
+from companion.store.plays import PlayShelf
 from companion.store.records import (
     GameHead,
     GamePage,
@@ -38,6 +39,10 @@ class Store(Protocol):
     @property
     def is_gone(self) -> bool:
         """Whether the opened file is no longer at its path: writes raise StoreGone until it is back."""
+
+    @property
+    def plays(self) -> PlayShelf:
+        """The plays without a record, which other programs have kept."""
 
     @property
     def people(self) -> People:

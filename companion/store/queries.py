@@ -173,6 +173,7 @@ DROP_FOUND: Final = "delete from found where game_id = ?"
 ADD_TOKENS: Final = "insert into found_by(rowid, tokens) values (?, ?)"
 DROP_TOKENS: Final = "insert into found_by(found_by, rowid, tokens) values ('delete', ?, ?)"
 MERGE_TOKENS: Final = "insert into found_by(found_by, rank) values ('merge', 16)"  # the most pages to write
+MERGE_MORE: Final = "insert into found_by(found_by, rank) values ('merge', 64)"
 MERGE_ALL: Final = "insert into found_by(found_by) values ('optimize')"
 COUNT_CHANGE: Final = "update found_changes set changes = changes + 1 returning changes, merged"
 COUNT_MERGE: Final = "update found_changes set merged = changes"

@@ -15,11 +15,14 @@ from zlib import crc32
 from referees.common.record.journal import Line
 
 __all__ = [
-    "GameHead", "GamePage", "Kit", "Line", "OwnKit", "Pair", "Person", "PlayedAs", "Player", "PointsByRule",
-    "Profile", "Result", "Shelf", "Standing", "Status", "StoredGame", "Wanted", "chained", "kit_hash", "sealed",
+    "GAME_ELSEWHERE", "PLAY", "GameHead", "GamePage", "Kit", "Line", "OwnKit", "Pair", "Person", "PlayedAs", "Player",
+    "PointsByRule", "Profile", "Result", "Shelf", "Standing", "Status", "StoredGame", "Wanted", "chained", "is_play",
+    "kit_hash", "sealed",
 ]  # fmt: skip
 
-Status = Literal["running", "finished", "abandoned"]
+Status = Literal["running", "finished", "abandoned", "played"]
+"""A game that was "played" has no record: another program has kept it."""
+
 Shelf = Literal["all", "running", "finished", "deleted"]
 """The lists of games; "finished" includes abandoned ones, only "deleted" shows deleted ones."""
 
@@ -194,6 +197,18 @@ class OwnKit:
     json: str
     changed_at: int
     deleted_at: int | None = None
+
+
+PLAY = "play-"
+"""The beginning of the id of a play without a record."""
+
+GAME_ELSEWHERE = "play:"
+"""The beginning of the id of a game that has no referee here; its title follows."""
+
+
+def is_play(game_id: str) -> bool:
+    """Whether a game is a play without a record."""
+    return game_id.startswith(PLAY)
 
 
 def chained(lines: Iterable[Line], chain: int = 0) -> int:

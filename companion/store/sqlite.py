@@ -17,6 +17,7 @@ from companion.store.database import Database, Identity
 from companion.store.errors import GameMissing, StoreDamaged, StoreError, StoreFull, StoreGone, StoreUnreachable
 from companion.store.journal import Lane, Row
 from companion.store.people import People, name_key
+from companion.store.plays import PlayShelf
 from companion.store.projections import Project, seated
 from companion.store.records import (
     GameHead,
@@ -85,6 +86,7 @@ class SqliteStore:
         self._people = People(
             db, self._reading, self._writing, self.flushed, again=self._again, lacks=partial(self._lacks, PEOPLE_SINCE)
         )
+        self._plays = PlayShelf(db, self._reading, self._writing, self.flushed, work_out)
 
     @property
     def read_only(self) -> StoreError | None:
@@ -97,6 +99,10 @@ class SqliteStore:
     @property
     def people(self) -> People:
         return self._people
+
+    @property
+    def plays(self) -> PlayShelf:
+        return self._plays
 
     # ---------------------------------------------------------------- one game
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.store import people, queries
+from companion.store import people, play_queries, queries
 from companion.store.people import name_key
-from companion.store.records import GameHead
+from companion.store.records import GameHead, is_play
 
 if TYPE_CHECKING:
     from companion.store.database import Database
@@ -23,6 +23,8 @@ __all__ = ["clear", "count", "discount", "points_by_rule"]
 
 Counted = list[tuple[Any, ...]]
 """Rows to keep of a game."""
+
+COUNTED: Final = frozenset({"finished", "played"})
 
 MOST_LINES = 5_000
 """The most lines of a tally that are read: a longer one is hostile."""
@@ -87,7 +89,7 @@ def _points_of(tally: object) -> dict[tuple[int, str], int]:
 def _results(db: Database, head: GameHead, seats: Sequence[Seated]) -> Counted:
     """One row for each seat of a game that counts."""
     deleted = db.execute(queries.IS_DELETED, (head.id,)).fetchone()
-    if head.status != "finished" or deleted is None or deleted[0]:
+    if head.status not in COUNTED or deleted is None or deleted[0] or not _times(db, head.id):
         return []
     who = people.link(db, head, [seat.player for seat in seats])
     return [
@@ -108,9 +110,18 @@ def _lines(head: GameHead, results: Counted, tally: object) -> Counted:
 
 
 def _add(db: Database, game_id: str, sign: int) -> None:
-    db.execute(queries.ADD_STANDINGS, (sign, sign, sign, sign, game_id))
-    db.execute(queries.ADD_PAIRS, (sign, sign, sign, game_id))
-    db.execute(queries.ADD_POINTS_BY_RULE, (sign, sign, game_id))
+    each = sign * _times(db, game_id)
+    db.execute(queries.ADD_STANDINGS, (each, each, each, each, game_id))
+    db.execute(queries.ADD_PAIRS, (each, each, each, game_id))
+    db.execute(queries.ADD_POINTS_BY_RULE, (each, each, game_id))
+
+
+def _times(db: Database, game_id: str) -> int:
+    """How often a game counts: a play without a record may stand for several, or for none."""
+    if not is_play(game_id):
+        return 1
+    row = db.execute(play_queries.TIMES, (game_id,)).fetchone()
+    return 0 if row is None else int(row[0])
 
 
 def _get(value: object, key: str) -> Any:

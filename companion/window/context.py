@@ -24,6 +24,7 @@ from companion.flet_fixes.refs import MutableRef
 from companion.guests.visit import Visit
 from companion.store.errors import StoreError
 from companion.store.protocol import Store
+from companion.store.records import is_play
 from companion.window.keyboard import Keys
 from referees.common.protocol.sentence import Sentence, say
 
@@ -173,8 +174,8 @@ class AppContext:
         await self.go(f"/table/{game_id}", instead=begun)
 
     async def show_tally(self, game_id: str) -> None:
-        """Navigate to the tally of a game."""
-        await self.go(f"/tally/{game_id}")
+        """Navigate to the tally of a game, or to the card of a play, which has none."""
+        await self.go(f"/play/{game_id}" if is_play(game_id) else f"/tally/{game_id}")
 
     async def show_share(self, game_id: str) -> None:
         """Navigate to the dialog from which a game is shared."""

@@ -14,6 +14,7 @@ from companion.flet_fixes.guard import component
 from companion.flet_fixes.refs import MutableRef
 from companion.look.widgets import icon_button, primary, secondary, small, tile, wrapped
 from companion.measures import GAP
+from companion.screens.plays.card import day_of_play
 from companion.screens.shared.controls import field, more, under
 from companion.store.records import GameHead
 from companion.titles import title_of
@@ -43,7 +44,7 @@ def HistoryRow(head: GameHead, note: str, rows: Rows, key: str = "") -> ft.Contr
     """A tap continues a running game or opens the tally of a finished one; other actions unfold below."""
     opened, set_opened = ft.use_state("")
     app, title = rows.app, title_of(head.game)
-    moment = when(head.created_at, app.clock())
+    moment = day_of_play(head) if head.status == "played" else when(head.created_at, app.clock())
     about = said("{game}, {names}, {when}", game=title, names=head.headline, when=moment)
     if rows.is_deleted:
         bring_back = partial(_bring_back, rows, head)
@@ -77,9 +78,12 @@ def _lines(head: GameHead, note: str, moment: str) -> ft.Control:
 
 
 def _icon(head: GameHead) -> ft.Control:
-    icon = {"running": ft.Icons.PLAY_ARROW, "finished": ft.Icons.EMOJI_EVENTS_OUTLINED}.get(
-        head.status, ft.Icons.FLAG_OUTLINED
-    )
+    icons = {
+        "running": ft.Icons.PLAY_ARROW,
+        "finished": ft.Icons.EMOJI_EVENTS_OUTLINED,
+        "played": ft.Icons.MOVE_TO_INBOX,
+    }
+    icon = icons.get(head.status, ft.Icons.FLAG_OUTLINED)
     return ft.Icon(icon, color=ft.Colors.PRIMARY)
 
 
@@ -89,7 +93,8 @@ def _end(head: GameHead) -> str:
     if head.status == "abandoned":
         return "Abandoned"
     winners = _winners(head)
-    return said("Won by {names}", names=winners) if winners else "Finished"
+    over = "Played" if head.status == "played" else "Finished"
+    return said("Won by {names}", names=winners) if winners else over
 
 
 def _winners(head: GameHead) -> tuple[str, ...]:
@@ -99,17 +104,20 @@ def _winners(head: GameHead) -> tuple[str, ...]:
     try:
         first = json.loads(head.outcome or "{}")["ranking"][0]
         seats = json.loads(head.config)["seats"]
-        return tuple(str(seats[seat]["player"]) for seat in first)
+        return tuple([name for seat in first if (name := str(seats[seat]["player"]))])
     except (ValueError, LookupError, TypeError, RecursionError):
         return ()
 
 
 def _menu(head: GameHead, note: str, rows: Rows, write: Callable[[], Any]) -> ft.Control:
-    buttons = [
+    recorded = [
         small("Replay", lambda: rows.app.go(f"/replay/{head.id}"), ft.Icons.SLIDESHOW),
         small("Rematch", partial(_rematch, rows.app, head), ft.Icons.REPLAY),
-        small("Change note" if note else "Write a note", write, ft.Icons.EDIT_NOTE),
         small("Share", partial(rows.app.show_share, head.id), ft.Icons.SHARE),
+    ]
+    buttons = [
+        *(recorded if head.status != "played" else []),
+        small("Change note" if note else "Write a note", write, ft.Icons.EDIT_NOTE),
         small("Delete", partial(_delete, rows, head), ft.Icons.DELETE_OUTLINE),
     ]
     return wrapped(buttons)

@@ -16,6 +16,7 @@ from companion.look.widgets import face, icon_button, notice, primary, secondary
 from companion.screens.history.filters import Filters, SearchGames
 from companion.screens.history.game_file import TAKE_IN, use_way_in
 from companion.screens.history.row import HistoryRow, Rows
+from companion.screens.plays.report import ReportScreen
 from companion.screens.shared.bringing_in import FileIn
 from companion.screens.shared.known import shared_names, told_apart
 from companion.store.records import GameHead, GamePage, Wanted
@@ -40,6 +41,7 @@ def HistoryScreen() -> ft.View:
     cleared, set_cleared = ft.use_state(0)
     games = use_games(app, wanted, here)
     way_in = use_way_in(app, games.again)
+    opened = way_in.looked
     kinds, _ = use_loaded(app.store.kinds, here, games.heads)
     players, _ = use_loaded(app.store.players, here)
     search = ft.use_callback(lambda words: set_wanted(lambda now: changed(now, words=words)), [])
@@ -48,19 +50,21 @@ def HistoryScreen() -> ft.View:
         set_wanted(ALL)
         set_cleared(cleared + 1)
 
+    if opened is not None:
+        return ReportScreen(opened)
     shared = shared_names(players.value or ())
     names = tuple((told_apart(one, shared), one.person) for one in players.value or ())
     has_games = wanted != ALL or bool(games.heads)
     head: list[ft.Control] = []
     if has_games:
         head = [keyed(f"search {cleared}", SearchGames, search), Filters(wanted, set_wanted, kinds.value or (), names)]
-    empty = _nothing_found(wanted, show_all) if has_games else _no_games(app, way_in)
+    empty = _nothing_found(wanted, show_all) if has_games else _no_games(app, way_in.file)
     deleted = icon_button(ft.Icons.AUTO_DELETE_OUTLINED, "Deleted games", lambda: app.go("/history/deleted"))
-    parts = [*way_in.told, *head, *_games(Rows(app, games.again), games, empty)]
+    parts = [*way_in.file.told, *head, *_games(Rows(app, games.again), games, empty)]
     is_empty = games.is_read and not has_games
     sums = icon_button(ft.Icons.INSIGHTS, "Statistics", lambda: app.go("/statistics"))
     return show_screen(
-        "History", parts, back=app.back, actions=[deleted] if is_empty else [sums, way_in.icon(TAKE_IN), deleted]
+        "History", parts, back=app.back, actions=[deleted] if is_empty else [sums, way_in.file.icon(TAKE_IN), deleted]
     )
 
 

@@ -73,8 +73,7 @@ def use_file_in(
         except Exception:  # told of by the handler: nothing was kept, and nothing is looked at any more
             tell(None)
             raise
-        if told is not None:
-            tell(told)
+        tell(told)
 
     def fits(size: int) -> StoreError | None:
         return _heard(refused(size), tell)

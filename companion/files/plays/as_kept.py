@@ -1,0 +1,99 @@
+"""A play of another program as the store keeps it: a game without a record, with seats, points and a ranking."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Sequence
+from dataclasses import fields
+from typing import Any, Final
+
+from companion.files.plays.bg_stats import OURS
+from companion.files.plays.readers.foreign import BG_STATS, TABLE, ForeignGame, ForeignPlay, ForeignSeat
+from companion.store.plays import KeptPlay, NewPlay
+from companion.store.records import PLAY, GameHead
+from companion.titles import title_of
+from referees.common.registry import game_ids
+
+__all__ = ["game_of_ours", "links_of", "new_play", "told_of"]
+
+OUR_LINK: Final = "link oracle companion"
+SAME_IDS: Final = (BG_STATS, TABLE, OUR_LINK)
+"""Systems that write our own games under one and the same id."""
+
+TOLD: Final = [one.name for one in fields(ForeignPlay) if one.name not in ("changed", "game", "seats")]
+TOLD_OF_SEAT: Final = [one.name for one in fields(ForeignSeat)]
+
+LONGEST_HEADLINE: Final = 300
+
+
+def links_of(play: ForeignPlay) -> tuple[tuple[str, str], ...]:
+    """All ids of a play."""
+    system = BG_STATS if play.system in SAME_IDS else play.system
+    return ((system, play.id), *play.also)
+
+
+def told_of(play: ForeignPlay) -> str:
+    """JSON of all that was told, for a comparison with what is told later. When it was changed is no part of it."""
+    told = {name: getattr(play, name) for name in TOLD}
+    told["game"] = (play.game.name, play.game.links)
+    told["seats"] = [[getattr(seat, name) for name in TOLD_OF_SEAT] for seat in play.seats]
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+
+def game_of_ours(game: ForeignGame, system: str) -> str | None:
+    """The game with a referee here that we have written under this name or id; a name alone is not enough elsewhere."""
+    if system in (TABLE, OUR_LINK):
+        return next((one for one in game_ids() if title_of(one) == game.name), None)
+    ids = {str(uuid.uuid5(OURS, f"game {one}")): one for one in game_ids()}
+    return next((ids[id] for system, id in game.links if id in ids), None)
+
+
+def new_play(play: ForeignPlay, game: str, names: Sequence[str]) -> NewPlay:
+    """The rows of a play; `names` are the players' names here, seat by seat, "" for nobody in particular."""
+    id = f"{PLAY}{uuid.uuid5(OURS, f'{play.system} {play.id}')}"
+    at = max(play.at, 0)
+    shown = [name or seat.name for name, seat in zip(names, play.seats, strict=True)]
+    head = GameHead(
+        id,
+        game,
+        0,
+        _compact({"seats": [{"player": name} for name in names]}),
+        at,
+        at,
+        "played",
+        0,
+        ", ".join([name for name in shown if name])[:LONGEST_HEADLINE],
+        _tally(play.seats),
+        _compact({"ranking": _ranking(play)}),
+    )
+    times = 0 if play.counts == "nothing" else play.times
+    kept = KeptPlay(id, play.system, play.id, play.day, play.changed, times, told_of(play))
+    return NewPlay(head, kept, play.comment, links_of(play))
+
+
+def _tally(seats: Sequence[ForeignSeat]) -> str | None:
+    """The points that were told; None where there are none."""
+    lines = [
+        {"seat": place, "points": seat.points, "cites": []}
+        for place, seat in enumerate(seats)
+        if seat.points is not None
+    ]
+    return _compact({"lines": lines}) if lines else None
+
+
+def _ranking(play: ForeignPlay) -> list[list[int]]:
+    """Groups of seats, the winners first; none where nobody has won. Who won is what was told, whatever the points."""
+    winners = [place for place, seat in enumerate(play.seats) if seat.wins]
+    if not winners or play.counts != "all":
+        return []
+    others: dict[int, list[int]] = {}
+    last = len(play.seats) + 1
+    for place, seat in enumerate(play.seats):
+        if not seat.wins:
+            others.setdefault(seat.rank if seat.rank > 1 else last, []).append(place)
+    return [winners, *(others[rank] for rank in sorted(others))]
+
+
+def _compact(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

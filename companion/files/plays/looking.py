@@ -1,0 +1,193 @@
+"""What a file of plays would bring: each play compared with what is here, and each player with those of this device.
+Nothing is kept yet.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from companion.files.plays.as_kept import game_of_ours, links_of, told_of
+from companion.files.plays.readers.foreign import ForeignGame, ForeignPlay
+from companion.files.plays.readers.opening import PlaysFile
+from companion.store.plays import Known, PlayShelf
+from companion.store.records import GAME_ELSEWHERE
+from referees.common.record.steps import NOT_KNOWN, Progress, Steps
+
+__all__ = ["Comparing", "Person", "Report", "Standing", "comparing"]
+
+Standing = Literal["new", "changed", "found", "recorded", "deleted", "twin"]
+"""A play is new; changed since it was taken in; found as it is; a game that was recorded here; deleted here; or new
+with a twin: the same game on the same day with the same players is here under another id."""
+
+Link = tuple[str, str]
+
+DAY: Final = 86_400_000
+MOST_EXAMPLES: Final = 3
+MOST_PEOPLE: Final = 20_000
+
+
+@dataclass(eq=False)
+class Person:
+    """Somebody who plays in the file: the id there, the name there, how many plays, and who that is here. `known` is
+    the name here that an earlier file was matched with; `here` is a name of this device, "" for somebody new who is
+    called `new`."""
+
+    link: Link
+    name: str
+    plays: int = 0
+    known: str = ""
+    here: str = ""
+    new: str = ""
+
+    @property
+    def ours(self) -> str:
+        """The name that plays are kept under."""
+        return self.known or self.here or self.new
+
+
+@dataclass(eq=False)
+class Report:
+    """What was found in a file: how many plays of each standing, its players, and a few twins as (game, day, names)."""
+
+    file: PlaysFile
+    counts: Counter[Standing] = field(default_factory=Counter)
+    wanted: dict[str, Standing] = field(default_factory=dict)
+    """New and changed plays and twins, by their ids there."""
+    people: dict[Link, Person] = field(default_factory=dict)
+    twins: list[tuple[str, str, str]] = field(default_factory=list)
+    undated: int = 0
+
+    def may_keep(self, *, twins: bool) -> int:
+        """How many plays would be added or changed."""
+        return self.counts["new"] + self.counts["changed"] + (self.counts["twin"] if twins else 0)
+
+
+class Comparing:
+    """Compares plays with those that are kept; games of other programs get their name here once."""
+
+    def __init__(self, shelf: PlayShelf, origin: str) -> None:
+        self._shelf, self._origin = shelf, origin
+        self._games: dict[tuple[str, ForeignGame], str] = {}
+        self._seen: set[Link] = set()
+        self.named: list[tuple[Link, str]] = []
+        """Games that were not known before, by each of their ids."""
+
+    def standing(self, play: ForeignPlay) -> Standing:
+        """How a play stands to what is here and to the plays before it."""
+        key = (play.system, play.id)
+        if key in self._seen:
+            return "found"
+        self._seen.add(key)
+        known = self._shelf.known(links_of(play))
+        if known is None:
+            return "twin" if self._has_twin(play) else "new"
+        if known.standing == "recorded":
+            return "recorded"
+        return "deleted" if known.standing == "deleted" else _told_again(play, known)
+
+    def game(self, play: ForeignPlay) -> str:
+        """The id that a play's game has here."""
+        key = (play.system, play.game)
+        if key not in self._games:
+            self._games[key] = self._game(play)
+        return self._games[key]
+
+    def _game(self, play: ForeignPlay) -> str:
+        game = play.game
+        known = game_of_ours(game, play.system) or self._shelf.name_of("game", game.links)
+        found = known or f"{GAME_ELSEWHERE}{game.name}"
+        ids = dict(self._shelf.ids_of("game", found)) | dict(link for link, ours in self.named if ours == found)
+        if known is None and any(ids.get(system, id) != id for system, id in game.links):
+            found = f"{found} ({game.links[-1][1]})"  # another game of the same name
+        self.named += [(link, found) for link in game.links]
+        return found
+
+    def _has_twin(self, play: ForeignPlay) -> bool:
+        """Whether a game of the same kind, day and players is here, recorded or from somebody else's list."""
+        if not play.day or not play.seats:
+            return False
+        names = {self._name(play, place).casefold() for place in range(len(play.seats))}
+        near = self._shelf.near(self.game(play), play.at - DAY, play.at + DAY)
+        return any(
+            one.day == play.day and {name.casefold() for name in one.players} == names
+            for one in near
+            if not one.origin or one.origin != self._origin
+        )
+
+    def _name(self, play: ForeignPlay, place: int) -> str:
+        seat = play.seats[place]
+        return self._shelf.name_of("player", ((play.system, seat.player),)) or seat.name if seat.player else seat.name
+
+
+def comparing(file: PlaysFile, shelf: PlayShelf, here: list[str]) -> Steps[Report]:
+    """Compare all plays of a file; `here` are the names of this device's players."""
+    report, compared, done = Report(file), Comparing(shelf, file.origin), 0
+    for play in file.plays():
+        if play is None:
+            yield NOT_KNOWN
+            continue
+        standing = compared.standing(play)
+        report.counts[standing] += 1
+        if standing in ("new", "changed", "twin"):
+            report.wanted[play.id] = standing
+        report.undated += not play.date
+        _meet(report, play)
+        if standing == "twin" and len(report.twins) < MOST_EXAMPLES:
+            names = ", ".join([seat.name for seat in play.seats if seat.name])
+            report.twins.append((compared.game(play), play.day, names))
+        done += 1
+        yield Progress(done, file.count)
+    _match(report, shelf, here)
+    return report
+
+
+def _told_again(play: ForeignPlay, known: Known) -> Standing:
+    """Another program's account of a kept play changes nothing, nor does an older one of the same."""
+    kept = known.kept
+    if kept is None or kept.system != play.system or kept.told == told_of(play):
+        return "found"
+    return "found" if play.changed and play.changed < kept.changed else "changed"
+
+
+def _meet(report: Report, play: ForeignPlay) -> None:
+    for seat in play.seats:
+        if seat.player:
+            link = (play.system, seat.player)
+            if link not in report.people:
+                if len(report.people) >= MOST_PEOPLE:
+                    continue
+                report.people[link] = Person(link, seat.name)
+            report.people[link].plays += 1
+
+
+def _match(report: Report, shelf: PlayShelf, here: list[str]) -> None:
+    """Suggest who each player is: whom an earlier file was matched with; the only one of that name here, if nobody else
+    in the file or of that program has it; somebody new otherwise, under a name of their own."""
+    same = Counter(person.name.casefold() for person in report.people.values())
+    ours: dict[str, list[str]] = {}
+    for name in here:
+        ours.setdefault(name.casefold(), []).append(name)
+    taken = set(ours)
+    for person in sorted(report.people.values(), key=lambda one: -one.plays):
+        person.known = shelf.name_of("player", (person.link,)) or ""
+        name = person.name.casefold()
+        alike = ours.get(name, [])
+        is_free = len(alike) == 1 and not any(
+            system == person.link[0] and id != person.link[1] for system, id in shelf.ids_of("player", alike[0])
+        )
+        if is_free and same[name] == 1:
+            person.here = alike[0]
+        person.new = _own_name(person.name, taken)
+        if not person.known and not person.here:
+            taken.add(person.new.casefold())
+
+
+def _own_name(name: str, taken: set[str]) -> str:
+    """The name, with a number where somebody else has it."""
+    count, found = 1, name
+    while found.casefold() in taken:
+        count += 1
+        found = f"{name} ({count})"
+    return found

@@ -1,0 +1,196 @@
+"""Plays from BG Stats: `*.bgsplay` and `BGStatsExport.json`. Plays refer to games, players and places by number.
+
+Everything but ids may be missing. Read twice: first what plays refer to, which may stand after them, then the plays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from companion.files.plays.readers.foreign import (
+    BG_STATS,
+    BGG,
+    LONGEST_TEXT,
+    ForeignGame,
+    ForeignPlay,
+    ForeignSeat,
+    Link,
+    cleaned,
+    date_of,
+    flag,
+    number,
+    points_in,
+    rest_of,
+)
+from companion.files.plays.readers.json_stream import pieces
+from companion.files.plays.readers.source import BEYOND, MOST_PLAYS, MOST_SEATS, Source, refused
+from companion.files.untrusted_json import CUT_SHORT, Beyond, Unreadable
+from referees.common.record.steps import NOT_KNOWN, Steps
+
+__all__ = ["References", "collecting", "plays_in", "seat_of"]
+
+Values = Mapping[str, Any]
+
+PRIVATE: Final = ("playImages",)
+"""Names of files on somebody's device: not even kept as what else is told."""
+
+TOLD: Final = frozenset({
+    "uuid", "modificationDate", "entryDate", "playDate", "gameRefId", "locationRefId", "durationMin", "ignored",
+    "comments", "playerScores", "bggId", "expansionPlays", "manualWinner", "scoringSetting", "usesTeams", *PRIVATE,
+})  # fmt: skip
+TOLD_OF_SEAT: Final = frozenset(
+    {"playerRefId", "score", "winner", "newPlayer", "startPlayer", "rank", "seatOrder", "anonymousName", "scoreUuid"}
+)
+NO_TEAM: Final = "0"
+
+
+@dataclass(slots=True)
+class References:
+    """What the plays of a file refer to, by the file's own numbers; how many plays it has, and how many have no id."""
+
+    games: dict[str, ForeignGame] = field(default_factory=dict)
+    players: dict[str, tuple[str, str]] = field(default_factory=dict)
+    places: dict[str, str] = field(default_factory=dict)
+    me: str = ""
+    count: int = 0
+    nameless: int = 0
+
+    @property
+    def origin(self) -> str:
+        """Whose list it is: the id of the player who kept it, "" where that is not told."""
+        return self.players.get(self.me, ("", ""))[1]
+
+    @property
+    def known(self) -> int:
+        """How many objects there are."""
+        return len(self.games) + len(self.players) + len(self.places)
+
+
+def collecting(source: Source) -> Steps[References]:
+    """Read everything but the plays, which are counted. Raises BadFile for a file that is damaged or too large."""
+    found = References()
+    for piece in _pieces(source):
+        if piece is not None and isinstance(piece[1], dict):
+            _collect(found, *piece)
+            if found.count > MOST_PLAYS or found.known > MOST_PLAYS:
+                raise refused(BEYOND)
+        yield NOT_KNOWN
+    return found
+
+
+def plays_in(source: Source, known: References) -> Iterator[ForeignPlay | None]:
+    """The plays; None wherever others may get their turn."""
+    for piece in _pieces(source):
+        is_play = piece is not None and piece[0] == "plays" and isinstance(piece[1], dict)
+        yield _play(piece[1], known) if is_play and piece is not None else None
+
+
+def _pieces(source: Source) -> Iterator[tuple[str, Any] | None]:
+    try:
+        yield from pieces(source.text())
+    except Unreadable as error:
+        raise refused(CUT_SHORT) from error
+    except Beyond as error:
+        raise refused(BEYOND) from error
+
+
+def _collect(found: References, name: str, value: Values) -> None:
+    number_of = _key(value.get("id"))
+    if name == "plays":
+        found.count += 1
+        found.nameless += not _uuid(value)
+    elif name == "games" and number_of:
+        found.games[number_of] = _game(value)
+    elif name == "players" and number_of:
+        # Somebody anonymous is nobody in particular, and may sit twice in one play.
+        id = "" if flag(value.get("isAnonymous")) else _uuid(value)
+        found.players[number_of] = (cleaned(value.get("name")), id)
+    elif name == "userInfo":
+        found.me = _key(value.get("meRefId"))
+    elif name == "locations" and number_of:
+        found.places[number_of] = cleaned(value.get("name"))
+
+
+def _game(value: Values) -> ForeignGame:
+    links: list[Link] = []
+    if _uuid(value):
+        links.append((BG_STATS, _uuid(value)))
+    bgg = number(value.get("bggId"), 1)
+    if bgg:
+        links.append((BGG, str(bgg)))
+    return ForeignGame(cleaned(value.get("name")) or cleaned(value.get("bggName")), tuple(links))
+
+
+def _play(value: Values, known: References) -> ForeignPlay | None:
+    """None for a play without an id, which could not be found again."""
+    id = _uuid(value)
+    if not id:
+        return None
+    scores = value.get("playerScores")
+    seats = [one for one in scores if isinstance(one, dict)] if isinstance(scores, list) else []
+    if len(seats) > MOST_SEATS:
+        raise refused(BEYOND)
+    has_teams = flag(value.get("usesTeams"))
+    bgg = number(value.get("bggId"), 1)
+    return ForeignPlay(
+        BG_STATS,
+        id,
+        known.games.get(_key(value.get("gameRefId")), ForeignGame("")),
+        date_of(value.get("playDate"), has_placeholders=True),
+        tuple([_seat(seat, known) for seat in seats]),
+        minutes=number(value.get("durationMin"), 1),
+        location=known.places.get(_key(value.get("locationRefId")), ""),
+        comment=cleaned(value.get("comments"), LONGEST_TEXT),
+        changed=date_of(value.get("modificationDate")),
+        also=((BGG, str(bgg)),) if bgg else (),
+        counts="nothing" if flag(value.get("ignored")) else "all",
+        rest=rest_of(_rest(value, known, [_rest_of_seat(seat, has_teams=has_teams) for seat in seats])),
+    )
+
+
+def _seat(value: Values, known: References) -> ForeignSeat:
+    name, id = known.players.get(_key(value.get("playerRefId")), ("", ""))
+    return seat_of(value, cleaned(value.get("anonymousName")) or name, id)
+
+
+def seat_of(value: Values, name: str, id: str) -> ForeignSeat:
+    """A seat of a file or a link: its score may be a number, a text, a sum or nothing; winners are those it names."""
+    score = cleaned(value.get("score"))
+    return ForeignSeat(
+        name,
+        id,
+        score,
+        points_in(score, may_be_sum=True),
+        number(value.get("rank"), 1) or 0,
+        flag(value.get("winner")),
+        flag(value.get("startPlayer")),
+        flag(value.get("newPlayer")),
+    )
+
+
+def _rest(value: Values, known: References, seats: list[dict[str, Any]]) -> dict[str, Any]:
+    told = {name: one for name, one in value.items() if name not in TOLD}
+    others = value.get("expansionPlays")
+    numbers = [one.get("gameRefId") for one in others if isinstance(one, dict)] if isinstance(others, list) else []
+    names = [known.games[_key(one)].name for one in numbers if _key(one) in known.games]
+    return told | {"expansions": names, "seats": seats if any(seats) else []}
+
+
+def _rest_of_seat(value: Values, *, has_teams: bool) -> dict[str, Any]:
+    """What else is told of a seat; a team of "0" stands there in plays without teams."""
+    told = {name: one for name, one in value.items() if name not in TOLD_OF_SEAT and one not in (None, "", 0, False)}
+    if not has_teams and told.get("team") == NO_TEAM:
+        del told["team"]
+    return told
+
+
+def _key(value: Any) -> str:
+    """A number of the file, which some programs write as text."""
+    return cleaned(value)
+
+
+def _uuid(value: Values) -> str:
+    """Upper case on one kind of phone, lower case on the other."""
+    return cleaned(value.get("uuid")).casefold()

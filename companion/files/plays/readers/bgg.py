@@ -1,0 +1,212 @@
+"""Plays from BoardGameGeek: pages of its XML, saved as files. Nothing is expanded and nothing is fetched: a document
+type of any kind is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+from xml.parsers import expat
+
+from companion.files.plays.readers.foreign import (
+    BGG,
+    LONGEST_TEXT,
+    ForeignGame,
+    ForeignPlay,
+    ForeignSeat,
+    cleaned,
+    date_of,
+    flag,
+    number,
+    points_in,
+    rest_of,
+)
+from companion.files.plays.readers.source import BEYOND, MOST_PLAYS, MOST_SEATS, Source, refused
+from companion.files.untrusted_json import CUT_SHORT
+from companion.store.errors import StoreError
+from referees.common.protocol.sentence import say
+from referees.common.record.steps import NOT_KNOWN, Steps
+
+__all__ = ["WEB_PAGE", "Counted", "counting", "plays_in"]
+
+DEEPEST: Final = 8
+LONGEST_PIECE: Final = 1024 * 1024
+"""Bytes of one tag: longer, it is an attack."""
+
+MOST_TIMES: Final = 1_000
+"""Equal plays in one entry; the most that was ever seen is 65."""
+
+WEB_PAGE = say(
+    "This file is a page of the web, not a list of plays. BoardGameGeek shows such a page while it cannot answer: "
+    "save the list again a little later."
+)
+ANSWERED = say("BoardGameGeek answered with a message instead of a list of plays. Save the list again a little later.")
+HAS_DTD = say("The file declares entities of its own, which no list of plays does.")
+SEVERAL = say(
+    "There are several documents in this file, one after the other. Save each page of plays as a file of its own."
+)
+NO_XML = say("This XML file is no list of plays from BoardGameGeek.")
+
+MESSAGES: Final = frozenset({"error", "errors", "message", "div"})
+JUNK_AFTER: Final = expat.errors.codes[expat.errors.XML_ERROR_JUNK_AFTER_DOC_ELEMENT]
+
+
+class Counted:
+    """The number of plays in a page, and of all that the user has (0 where that is not told); their name there."""
+
+    def __init__(self) -> None:
+        self.count = self.total = self.nameless = 0
+        self.user = ""
+
+
+def counting(source: Source) -> Steps[Counted]:
+    """Read the whole page once. Raises BadFile for anything but an intact page of plays."""
+    found = Counted()
+    page = _Page(found)
+    for play in page.plays(source):
+        if play is not None:
+            found.count += 1
+            if found.count > MOST_PLAYS:
+                raise refused(BEYOND)
+        yield NOT_KNOWN
+    return found
+
+
+def plays_in(source: Source) -> Iterator[ForeignPlay | None]:
+    """The plays; None wherever others may get their turn."""
+    yield from _Page(Counted()).plays(source)
+
+
+class _Page:
+    """A page while it is read: the play that is open, and those that are closed and not yet fetched."""
+
+    def __init__(self, counted: Counted) -> None:
+        self._counted = counted
+        self._depth = self._silence = 0
+        self._play: dict[str, str] | None = None
+        self._item: dict[str, str] = {}
+        self._seats: list[dict[str, str]] = []
+        self._comment: list[str] | None = None
+        self._words = ""
+        self._done: list[ForeignPlay] = []
+
+    def plays(self, source: Source) -> Iterator[ForeignPlay | None]:
+        """The plays of each piece of the file as soon as it is parsed."""
+        parser = expat.ParserCreate()
+        parser.buffer_text = True
+        parser.StartDoctypeDeclHandler = self._refuse_doctype
+        parser.StartElementHandler = self._begin
+        parser.EndElementHandler = self._end
+        parser.CharacterDataHandler = self._hear
+        for chunk in source.chunks():
+            self._silence += len(chunk)
+            if self._silence > LONGEST_PIECE:
+                raise refused(BEYOND)
+            self._feed(parser, chunk, is_last=False)
+            yield None
+            yield from self._done
+            self._done = []
+        self._feed(parser, b"", is_last=True)
+        yield from self._done
+
+    @staticmethod
+    def _feed(parser: Any, chunk: bytes, *, is_last: bool) -> None:
+        try:
+            parser.Parse(chunk, is_last)
+        except StoreError:
+            raise
+        except expat.ExpatError as error:
+            raise refused(SEVERAL if error.code == JUNK_AFTER else CUT_SHORT) from error
+        except (ValueError, LookupError, TypeError) as error:  # an encoding that there is not
+            raise refused(CUT_SHORT) from error
+
+    @staticmethod
+    def _refuse_doctype(name: str, *_: object) -> None:
+        raise refused(WEB_PAGE if name.casefold() == "html" else HAS_DTD)
+
+    def _begin(self, name: str, values: dict[str, str]) -> None:
+        self._silence = 0
+        if self._depth == 0:
+            self._look_at_root(name, values)
+        elif self._depth >= DEEPEST:
+            raise refused(BEYOND)
+        elif name == "play":
+            self._play, self._item, self._seats, self._words = values, {}, [], ""
+        elif name == "item":
+            self._item = self._item or values
+        elif name == "player":
+            self._seats.append(values)
+            if len(self._seats) > MOST_SEATS:
+                raise refused(BEYOND)
+        elif name == "comments":
+            self._comment = []
+        self._depth += 1
+
+    def _end(self, name: str) -> None:
+        self._silence = 0
+        self._depth -= 1
+        if name == "comments" and self._comment is not None:
+            self._words, self._comment = "".join(self._comment), None
+        elif name == "play" and self._play is not None:
+            play = _play(self._play, self._item, self._seats, self._words)
+            if play is None:
+                self._counted.nameless += 1
+            else:
+                self._done.append(play)
+            self._play = None
+
+    def _hear(self, words: str) -> None:
+        self._silence = 0
+        if self._comment is not None and sum(map(len, self._comment)) <= LONGEST_TEXT:
+            self._comment.append(words)
+
+    def _look_at_root(self, name: str, values: dict[str, str]) -> None:
+        if name == "plays":
+            self._counted.user = cleaned(values.get("username")).casefold()
+            self._counted.total = number(values.get("total"), 0) or 0
+        elif name.casefold() == "html":
+            raise refused(WEB_PAGE)
+        else:
+            raise refused(ANSWERED if name in MESSAGES else NO_XML)
+
+
+def _play(values: dict[str, str], item: dict[str, str], seats: list[dict[str, str]], words: str) -> ForeignPlay | None:
+    """None for a play without an id, which could not be found again."""
+    id = cleaned(values.get("id"))
+    if not id:
+        return None
+    game = cleaned(item.get("objectid"))
+    is_incomplete, has_no_winner = flag(values.get("incomplete")), flag(values.get("nowinstats"))
+    return ForeignPlay(
+        BGG,
+        id,
+        ForeignGame(cleaned(item.get("name")), ((BGG, game),) if number(game, 1) else ()),
+        date_of(values.get("date")),
+        tuple([_seat(seat) for seat in seats]),
+        minutes=number(values.get("length"), 1),
+        location=cleaned(values.get("location")),
+        comment=cleaned(words, LONGEST_TEXT),
+        times=min(number(values.get("quantity"), 1) or 1, MOST_TIMES),
+        counts="nothing" if is_incomplete else "plays" if has_no_winner else "all",
+        rest=rest_of({"seats": [_rest(seat) for seat in seats] if any(map(_rest, seats)) else []}),
+    )
+
+
+def _seat(values: dict[str, str]) -> ForeignSeat:
+    """Scores are free text, such as "49-46ish", and never added up."""
+    score, name, user = cleaned(values.get("score")), cleaned(values.get("name")), cleaned(values.get("username"))
+    return ForeignSeat(
+        name or user,
+        f"user {user.casefold()}" if user else f"name {name}" if name else "",
+        score,
+        points_in(score, may_be_sum=False),
+        0,
+        flag(values.get("win")),
+        cleaned(values.get("startposition")) == "1",
+        flag(values.get("new")),
+    )
+
+
+def _rest(values: dict[str, str]) -> dict[str, str]:
+    told = {name: cleaned(values.get(name)) for name in ("startposition", "color", "rating")}
+    return {name: value for name, value in told.items() if value not in ("", "0")}

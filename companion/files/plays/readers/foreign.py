@@ -1,0 +1,193 @@
+"""A play as another program tells it, and how its texts, numbers and dates are taken: any may be missing or odd.
+
+Texts are kept as they stand; what cannot be read as a number or a date is unknown, never guessed.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Final, Literal
+
+__all__ = [
+    "BGG", "BG_STATS", "TABLE", "ForeignGame", "ForeignPlay", "ForeignSeat", "Link", "cleaned", "date_of", "flag",
+    "moment_of", "number", "points_in", "rest_of",
+]  # fmt: skip
+
+BG_STATS: Final = "bg_stats"
+BGG: Final = "bgg"
+TABLE: Final = "table"
+
+Link = tuple[str, str]
+"""A system, and an id in it."""
+
+LONGEST_NAME: Final = 200
+LONGEST_TEXT: Final = 4_000
+GREATEST: Final = 10**9
+"""Numbers beyond it are not those of a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignGame:
+    """A game as it is named in a play; `links` are its ids, the most certain one first."""
+
+    name: str
+    links: tuple[Link, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignSeat:
+    """One player's part of a play. `player` is the id in that system, "" for somebody anonymous; `score` is the text as
+    it was written, `points` what it comes to (None where it is no whole number); `rank` is 0 where none is told."""
+
+    name: str
+    player: str = ""
+    score: str = ""
+    points: int | None = None
+    rank: int = 0
+    wins: bool = False
+    starts: bool = False
+    is_new: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignPlay:
+    """One play (or `times` equal ones) of another program.
+
+    `date` is "" where unknown, "2019-01-05" for a day, with " 20:15:00" of local time, or "…T20:15:00Z" of UTC.
+    `changed` is when it was last changed, as text that sorts by time, "" where that is not told. `also` are ids of the
+    same play in other systems. `counts` is "nothing" for plays that are to be left out of statistics, "plays" for those
+    that have no winner there. `rest` is JSON of what else is told.
+    """
+
+    system: str
+    id: str
+    game: ForeignGame
+    date: str
+    seats: tuple[ForeignSeat, ...]
+    minutes: int | None = None
+    location: str = ""
+    comment: str = ""
+    changed: str = ""
+    also: tuple[Link, ...] = ()
+    times: int = 1
+    counts: Literal["all", "plays", "nothing"] = "all"
+    rest: str = ""
+
+    @property
+    def at(self) -> int:
+        """Milliseconds since 1970, UTC, by this device's time zone; noon of a day, 0 where the date is unknown."""
+        return moment_of(self.date)
+
+    @property
+    def day(self) -> str:
+        """The local day, as "2019-01-05"; "" where unknown."""
+        if not self.date.endswith("Z"):
+            return self.date[:10]
+        return f"{datetime.fromtimestamp(self.at / 1000, UTC).astimezone():%Y-%m-%d}"
+
+
+# Texts
+
+UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+
+
+def cleaned(value: Any, longest: int = LONGEST_NAME) -> str:
+    """A value as text: no control characters, nothing around it, cut with an ellipsis where it is too long. Anything
+    but text and numbers is empty."""
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        return ""
+    text = value if isinstance(value, str) else _shown(value)
+    text = (text if text.isprintable() else UNFIT.sub("", text)).strip()
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+
+
+def _shown(value: float) -> str:
+    """A number as one writes it: 12 for 12.0."""
+    if isinstance(value, int):
+        return str(value) if abs(value) < GREATEST**2 else ""
+    return str(int(value)) if value.is_integer() and abs(value) < GREATEST else repr(value)
+
+
+def rest_of(values: dict[str, Any]) -> str:
+    """JSON of what is told besides; "" where nothing is, or where it is longer than anybody would read."""
+    told = {name: value for name, value in values.items() if value not in (None, "", 0, False, [], {})}
+    if not told:
+        return ""
+    try:
+        text = UNFIT.sub("", json.dumps(told, ensure_ascii=False, separators=(",", ":"), sort_keys=True))
+    except (ValueError, RecursionError):
+        return ""
+    return text if len(text) <= LONGEST_TEXT * 2 else ""
+
+
+# Numbers
+
+WHOLE = re.compile(r"[+-]?\d{1,9}(\.0+)?", re.ASCII)
+SUM = re.compile(r"[+-]?\d{1,9}(?:[+-]\d{1,9})*\+?", re.ASCII)
+TERM = re.compile(r"[+-]?\d+", re.ASCII)
+
+
+def number(value: Any, least: int = 0) -> int | None:
+    """A whole number that is not below `least` nor absurd; None otherwise."""
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, str):
+        found = value.strip()
+        value = int(float(found)) if WHOLE.fullmatch(found) else None
+    if isinstance(value, float):
+        value = int(value) if abs(value) < GREATEST and value.is_integer() else None
+    return value if isinstance(value, int) and least <= value < GREATEST else None
+
+
+def flag(value: Any) -> bool:
+    """Whether a flag is set, which may be told as true, 1 or a word."""
+    return value is True or (isinstance(value, str | int) and str(value).strip().casefold() in ("1", "true"))
+
+
+def points_in(score: str, *, may_be_sum: bool) -> int | None:
+    """The points of a score: of a whole number, or of a sum such as "3+20+5" where the program writes sums."""
+    text = "".join(score.split())
+    if not may_be_sum or not SUM.fullmatch(text):
+        return number(text, -GREATEST)
+    return number(sum(int(term) for term in TERM.findall(text)), -GREATEST)
+
+
+# Dates
+
+DATE = re.compile(r"(\d{4}-\d\d-\d\d)(?:([ T])(\d\d:\d\d)(?::(\d\d)(?:\.\d+)?)?(Z?))?", re.ASCII)
+WITHOUT_TIME = ("10:00:00", "11:00:00")
+"""Times that BG Stats writes for a play whose time nobody knows."""
+
+FIRST_YEAR, LAST_YEAR = 1900, 2200
+
+
+def date_of(value: Any, *, has_placeholders: bool = False) -> str:
+    """The date of a play in one of the forms of `ForeignPlay.date`; "" where none can be read."""
+    found = DATE.fullmatch(value.strip()) if isinstance(value, str) else None
+    if found is None:
+        return ""
+    day, sign, minute, second, zone = found.groups()
+    time = f"{minute}:{second or '00'}" if minute else ""
+    try:
+        moment = datetime.fromisoformat(f"{day} {time or '12:00:00'}")
+    except ValueError:
+        return ""
+    if not FIRST_YEAR <= moment.year <= LAST_YEAR:
+        return ""
+    if not time or (has_placeholders and time in WITHOUT_TIME):
+        return str(day)
+    return f"{day}T{time}Z" if zone and sign == "T" else f"{day} {time}"
+
+
+def moment_of(date: str) -> int:
+    """Milliseconds since 1970, UTC, of a date that `date_of` gave; 0 for an unknown one."""
+    if not date:
+        return 0
+    if date.endswith("Z"):
+        moment = datetime.fromisoformat(date[:-1]).replace(tzinfo=UTC)
+    else:
+        moment = datetime.fromisoformat(date if len(date) > len("2019-01-05") else f"{date} 12:00:00").astimezone()
+    return int(moment.timestamp()) * 1000

@@ -1,0 +1,97 @@
+"""One play from a link of BG Stats: `https://app.bgstatsapp.com/createPlay.html?data=…`, as other apps make it too."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+from urllib.parse import parse_qs, urlsplit
+
+from companion.files.plays.readers.bg_stats import seat_of
+from companion.files.plays.readers.foreign import (
+    BGG,
+    LONGEST_TEXT,
+    ForeignGame,
+    ForeignPlay,
+    Link,
+    cleaned,
+    date_of,
+    number,
+    rest_of,
+)
+from companion.files.plays.readers.source import BEYOND, FOREIGN, MOST_SEATS, refused
+from companion.files.untrusted_json import CUT_SHORT
+from referees.common.protocol.sentence import say
+
+__all__ = ["LONGEST", "is_link", "play_of_link"]
+
+HOSTS: Final = ("app.bgstatsapp.com", "bgstatsapp.com", "www.bgstatsapp.com")
+LONGEST: Final = 64 * 1024
+"""Characters; real ones have one or two thousand."""
+
+TOLD: Final = ("role", "team")
+NO_ID = say("The link names no play that could be found again, so it is not taken in.")
+
+
+def is_link(text: str) -> bool:
+    """Whether a text begins like such a link."""
+    return any(text.lstrip().casefold().startswith(f"https://{host}/") for host in HOSTS)
+
+
+def play_of_link(text: str) -> ForeignPlay:
+    """The play of a link. Raises BadFile."""
+    values = _values(text.strip())
+    id, players = cleaned(values.get("sourcePlayId")).casefold(), values.get("players")
+    if not id:
+        raise refused(NO_ID)
+    seats = [one for one in players if isinstance(one, dict)] if isinstance(players, list) else []
+    if len(seats) > MOST_SEATS:
+        raise refused(BEYOND)
+    system = f"link {cleaned(values.get('sourceName')).casefold()}"
+    return ForeignPlay(
+        system,
+        id,
+        _game(values.get("game"), system),
+        _utc(date_of(values.get("playDate"))),
+        tuple([seat_of(seat, cleaned(seat.get("name")), cleaned(seat.get("sourcePlayerId"))) for seat in seats]),
+        minutes=number(values.get("durationMin"), 1),
+        location=cleaned(values.get("location")),
+        comment=cleaned(values.get("comments"), LONGEST_TEXT),
+        rest=rest_of({"board": cleaned(values.get("board")), "seats": _told(seats)}),
+    )
+
+
+def _utc(date: str) -> str:
+    """A link tells a moment in UTC, where a file tells local time."""
+    return f"{date.replace(' ', 'T')}Z" if " " in date else date
+
+
+def _values(link: str) -> Mapping[str, Any]:
+    """What stands in the link's `data`."""
+    if len(link) > LONGEST:
+        raise refused(BEYOND)
+    if not is_link(link):
+        raise refused(FOREIGN)
+    try:
+        found = json.loads(parse_qs(urlsplit(link).query, max_num_fields=20)["data"][0], parse_constant=lambda _: None)
+    except (KeyError, ValueError, RecursionError) as error:
+        raise refused(CUT_SHORT) from error
+    if not isinstance(found, dict):
+        raise refused(CUT_SHORT)
+    return found
+
+
+def _game(value: Any, system: str) -> ForeignGame:
+    told = value if isinstance(value, dict) else {}
+    links: list[Link] = []
+    if cleaned(told.get("sourceGameId")):
+        links.append((system, cleaned(told["sourceGameId"]).casefold()))
+    bgg = number(told.get("bggId"), 1)
+    if bgg:
+        links.append((BGG, str(bgg)))
+    return ForeignGame(cleaned(told.get("name")), tuple(links))
+
+
+def _told(seats: list[dict[str, Any]]) -> list[dict[str, str]]:
+    told = [{name: cleaned(seat.get(name)) for name in TOLD if cleaned(seat.get(name))} for seat in seats]
+    return told if any(told) else []

@@ -1,0 +1,126 @@
+"""Recognizes a file of plays by what is in it, never by its name, and reads it through once before anything is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from companion.files.plays.readers import bg_stats, bgg, link, table
+from companion.files.plays.readers.foreign import BG_STATS, BGG, TABLE, ForeignPlay
+from companion.files.plays.readers.json_stream import pieces
+from companion.files.plays.readers.source import FOREIGN, Source, refused
+from companion.files.untrusted_json import BACKUP, CUT_SHORT, Beyond, Unreadable
+from referees.common.protocol.sentence import Sentence, say
+from referees.common.record.steps import NOT_KNOWN, Steps
+
+__all__ = ["OWN", "PlaysFile", "looking_at", "recognizing"]
+
+OWN: Final = "own"
+"""A file of ours that is read elsewhere: a game, a kit or a backup."""
+
+LINK: Final = "link"
+
+NONE = say("There is no play in this file.")
+NAMELESS = say("{count} plays of the file have no id, so they could not be found again and are left out.")
+ONE_NAMELESS = say("One play of the file has no id, so it could not be found again and is left out.")
+PART = say(
+    "The file holds {count} of the {total} entries that BoardGameGeek has. "
+    "The others stand on further pages; take them in the same way."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PlaysFile:
+    """An intact file of plays: the system that wrote it, whose list it is ("" where that is not told), how many plays
+    it has, what is to be said of it, and the plays (None wherever others may get their turn), as often as asked for."""
+
+    system: str
+    origin: str
+    count: int
+    notes: tuple[Sentence, ...]
+    plays: Callable[[], Iterator[ForeignPlay | None]]
+
+
+def recognizing(source: Source) -> Steps[str]:
+    """The kind of a file: a system of plays, or OWN. Raises BadFile for anything else."""
+    beginning = source.beginning()
+    start = beginning.removeprefix(b"\xef\xbb\xbf").lstrip()
+    if beginning.startswith(BACKUP):
+        return OWN
+    if start.startswith(b"{"):
+        return (yield from _of_json(source))
+    if start.startswith(b"<") or beginning.startswith((b"\xff\xfe<", b"\xfe\xff\x00<")):
+        return BGG
+    if link.is_link(start.decode("utf-8", "replace")):
+        return LINK
+    if table.is_table(beginning):
+        return TABLE
+    raise refused(FOREIGN)
+
+
+def looking_at(source: Source, kind: str) -> Steps[PlaysFile]:
+    """Read a file of plays once, to its end. Raises BadFile for one that is damaged, or has no plays."""
+    found = yield from READERS[kind](source)
+    if not found.count:
+        raise refused(NONE)
+    return found
+
+
+def _of_json(source: Source) -> Steps[str]:
+    """By the first member that tells: ours name a format, those of BG Stats have plays or what these refer to."""
+    try:
+        for piece in pieces(source.text()):
+            if piece is not None and piece[0] == "format":
+                return OWN
+            if piece is not None and piece[0] in BG_STATS_MEMBERS:
+                return BG_STATS
+            yield NOT_KNOWN
+    except Unreadable as error:
+        raise refused(CUT_SHORT) from error
+    except Beyond:
+        return OWN
+    raise refused(FOREIGN)
+
+
+BG_STATS_MEMBERS: Final = frozenset({"plays", "games", "players", "locations", "userInfo"})
+
+
+def _bg_stats(source: Source) -> Steps[PlaysFile]:
+    known = yield from bg_stats.collecting(source)
+    plays = partial(bg_stats.plays_in, source, known)
+    return PlaysFile(BG_STATS, known.origin, known.count - known.nameless, _left_out(known.nameless), plays)
+
+
+def _bgg(source: Source) -> Steps[PlaysFile]:
+    found = yield from bgg.counting(source)
+    notes = _left_out(found.nameless)
+    if found.count and found.total > found.count + found.nameless:
+        notes = (*notes, say(PART.template, count=found.count, total=found.total))
+    return PlaysFile(BGG, found.user, found.count, notes, partial(bgg.plays_in, source))
+
+
+def _table(source: Source) -> Steps[PlaysFile]:
+    count = yield from table.counting(source)
+    return PlaysFile(TABLE, "", count, (), partial(table.plays_in, source))
+
+
+def _link(source: Source) -> Steps[PlaysFile]:
+    yield NOT_KNOWN
+    play = link.play_of_link(source.beginning().decode("utf-8-sig", "replace"))
+    return PlaysFile(play.system, "", 1, (), lambda: iter([play]))
+
+
+def _left_out(count: int) -> tuple[Sentence, ...]:
+    if not count:
+        return ()
+    return (ONE_NAMELESS if count == 1 else say(NAMELESS.template, count=count),)
+
+
+READERS: Final[dict[str, Callable[[Source], Steps[PlaysFile]]]] = {
+    BG_STATS: _bg_stats,
+    BGG: _bgg,
+    TABLE: _table,
+    LINK: _link,
+}

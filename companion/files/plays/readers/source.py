@@ -1,0 +1,81 @@
+"""The bytes of a picked file, read piece by piece and as often as needed, and why a file of plays is refused."""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import BinaryIO, Final
+from weakref import finalize
+
+from companion.files.untrusted_json import BadFile
+from companion.store.errors import StoreError
+from referees.common.protocol.sentence import Sentence, say
+
+__all__ = [
+    "BEYOND", "CHUNK", "FOREIGN", "LARGEST", "MOST_PLAYS", "MOST_SEATS", "Source", "refused", "refused_size",
+]  # fmt: skip
+
+CHUNK: Final = 65_536
+"""Bytes read at once."""
+
+LARGEST: Final = 256 * 1024 * 1024
+"""In bytes: some 150,000 plays with everything that is told of them."""
+
+MOST_PLAYS: Final = 200_000
+MOST_SEATS: Final = 100
+
+UNTOUCHED = say("Nothing was taken in; your games are as they were.")
+TOO_LARGE = say("The file is too large to be a list of plays.")
+BEYOND = say("No list of plays is as deep, as long or as large as this file.")
+NOT_ARRIVED = say("The file is not there any more. Please choose it again.")
+FOREIGN = say(
+    "This file is no game of Oracle Companion, and no list of plays from BG Stats, BoardGameGeek or a table of ours."
+)
+
+
+def refused(why: Sentence) -> StoreError:
+    """The error for a file that cannot be used; it says that nothing was changed."""
+    return BadFile(say("{why} {untouched}", why=why, untouched=UNTOUCHED))
+
+
+def refused_size(size: int) -> StoreError | None:
+    """Why a file of that many bytes is not even read, or None."""
+    return refused(TOO_LARGE) if size > LARGEST else None
+
+
+class Source:
+    """A picked file, held open: what a browser has sent is deleted before people have decided what to keep of it. One
+    reader at a time."""
+
+    def __init__(self, picked: bytes | Path) -> None:
+        try:
+            self._file: BinaryIO = BytesIO(picked) if isinstance(picked, bytes) else picked.open("rb")
+        except OSError as error:
+            raise refused(NOT_ARRIVED) from error
+        finalize(self, self._file.close)
+
+    def chunks(self) -> Iterator[bytes]:
+        """The content from its beginning. Raises BadFile where it is gone or larger than any."""
+        read = 0
+        try:
+            self._file.seek(0)
+            while chunk := self._file.read(CHUNK):
+                read += len(chunk)
+                if read > LARGEST:
+                    raise refused(TOO_LARGE)
+                yield chunk
+        except OSError as error:
+            raise refused(NOT_ARRIVED) from error
+
+    def text(self) -> Iterator[str]:
+        """The content as text, piece by piece. Raises UnicodeDecodeError where it is no UTF-8."""
+        decoder = codecs.getincrementaldecoder("utf-8-sig")()
+        for chunk in self.chunks():
+            yield decoder.decode(chunk)
+        yield decoder.decode(b"", final=True)
+
+    def beginning(self) -> bytes:
+        """The first bytes."""
+        return next(self.chunks(), b"")

@@ -1,0 +1,201 @@
+"""Plays from a table (CSV) of ours, as it comes back from a spreadsheet: other separators, other orders of the columns,
+columns that are missing or new. The rows of a game stand together.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from companion.files.plays.csv_file import COLUMNS, unescaped
+from companion.files.plays.readers.foreign import (
+    GREATEST,
+    LONGEST_TEXT,
+    TABLE,
+    ForeignGame,
+    ForeignPlay,
+    ForeignSeat,
+    cleaned,
+    date_of,
+    flag,
+    number,
+    points_in,
+    rest_of,
+)
+from companion.files.plays.readers.source import BEYOND, MOST_PLAYS, MOST_SEATS, Source, refused
+from companion.files.untrusted_json import CUT_SHORT
+from referees.common.protocol.sentence import say
+from referees.common.record.steps import NOT_KNOWN, Steps
+
+__all__ = ["counting", "is_table", "plays_in"]
+
+NEEDED: Final = ("game_uuid", "played_at", "game", "player")
+REST: Final = ("options", "edition", "score_lines_json", "house_rulings")
+SEPARATORS: Final = (",", ";", "\t")
+LONGEST_LINE: Final = 1024 * 1024
+
+APART = say(
+    "The rows of one game do not stand together (row {row}). Sort the table by its column game_uuid, then try again."
+)
+UNEVEN = say("Row {row} has more or fewer cells than the first one, so a part of the table may be missing.")
+NO_TEXT = say("The table is not written in UTF-8. Save it again as CSV in UTF-8.")
+
+
+def is_table(beginning: bytes) -> bool:
+    """Whether a file begins with the names of our columns."""
+    line = beginning.decode("utf-8-sig", "replace").splitlines()[:1]
+    return bool(line) and _columns(line[0])[1] is not None
+
+
+def counting(source: Source) -> Steps[int]:
+    """Read the whole table once; returns the number of plays. Raises BadFile for one that is damaged, or out of
+    order."""
+    count, seen = 0, set[str]()
+    for row, group in _groups(source):
+        if group is not None:
+            id = _id(group[0])
+            if id in seen:
+                raise refused(say(APART.template, row=row))
+            seen.add(id)
+            count += 1
+            if count > MOST_PLAYS or len(group) > MOST_SEATS:
+                raise refused(BEYOND)
+        yield NOT_KNOWN
+    return count
+
+
+def plays_in(source: Source) -> Iterator[ForeignPlay | None]:
+    """The plays; None wherever others may get their turn."""
+    for _, group in _groups(source):
+        yield None if group is None else _play(group)
+
+
+Cells = Mapping[str, str]
+
+
+def _groups(source: Source) -> Iterator[tuple[int, list[Cells] | None]]:
+    """The rows of each game, with the number of the first; None wherever others may get their turn."""
+    group: list[Cells] = []
+    begun = 0
+    for number_of, cells in enumerate(_rows(source), start=2):
+        yield number_of, None
+        if cells is None or not _id(cells):
+            continue
+        if group and _id(group[0]) != _id(cells):
+            yield begun, group
+            group = []
+        begun = begun if group else number_of
+        group.append(cells)
+        if len(group) > MOST_SEATS:
+            raise refused(BEYOND)
+    if group:
+        yield begun, group
+
+
+def _rows(source: Source) -> Iterator[Cells | None]:
+    """The rows below the first by column; None for an empty one."""
+    lines = _lines(source)
+    try:
+        separator, columns = _columns(next(lines, ""))
+        if columns is None:
+            raise refused(CUT_SHORT)
+        for number_of, row in enumerate(csv.reader(lines, delimiter=separator, strict=True), start=2):
+            if not any(row):
+                yield None
+            elif len(row) != len(columns):
+                raise refused(say(UNEVEN.template, row=number_of))
+            else:
+                yield dict(zip(columns, row, strict=True))
+    except csv.Error as error:
+        raise refused(CUT_SHORT) from error
+    except UnicodeDecodeError as error:
+        raise refused(NO_TEXT) from error
+
+
+def _lines(source: Source) -> Iterator[str]:
+    """Lines with their ends, none of them too long to be kept."""
+    left = ""
+    for text in source.text():
+        *lines, left = _split(left + text)
+        yield from lines
+        if len(left) > LONGEST_LINE:
+            raise refused(BEYOND)
+    if left:
+        yield left
+
+
+def _split(text: str) -> list[str]:
+    """The lines of a text, the last one without its end; a lone carriage return may be one, if a line feed follows."""
+    parts = text.split("\n")
+    return [f"{part}\n" for part in parts[:-1]] + [parts[-1]]
+
+
+def _columns(line: str) -> tuple[str, list[str] | None]:
+    """The separator, and the names of the columns where they are ours."""
+    for separator in SEPARATORS:
+        try:
+            names = next(csv.reader([line.strip("\r\n")], delimiter=separator), [])
+        except csv.Error:
+            continue
+        columns = [name.strip().casefold() for name in names]
+        if all(name in columns for name in NEEDED):
+            return separator, columns
+    return ",", None
+
+
+def _id(cells: Cells) -> str:
+    return cleaned(unescaped(cells["game_uuid"])).casefold()
+
+
+def _play(group: list[Cells]) -> ForeignPlay:
+    first = group[0]
+    rows = sorted(group, key=lambda cells: number(cells.get("seat"), 1) or GREATEST)
+    return ForeignPlay(
+        TABLE,
+        _id(first),
+        ForeignGame(cleaned(unescaped(first["game"]))),
+        date_of(first["played_at"]),
+        tuple([_seat(cells) for cells in rows]),
+        minutes=number(first.get("duration_min"), 1),
+        location=_text(first, "location"),
+        comment=cleaned(_text(first, "notes", LONGEST_TEXT), LONGEST_TEXT),
+        rest=rest_of(_rest(first)),
+    )
+
+
+def _seat(cells: Cells) -> ForeignSeat:
+    name, score = _text(cells, "player"), _text(cells, "score")
+    return ForeignSeat(
+        name,
+        f"name {name}" if name else "",
+        score,
+        points_in(score, may_be_sum=False),
+        number(cells.get("rank"), 1) or 0,
+        flag(cells.get("winner")),
+        flag(cells.get("start_player")),
+        flag(cells.get("new_player")),
+    )
+
+
+def _text(cells: Cells, name: str, longest: int = 200) -> str:
+    return cleaned(unescaped(cells.get(name, "")), longest)
+
+
+def _rest(cells: Cells) -> dict[str, Any]:
+    """What the other columns tell, our own JSON as values, and columns that somebody has added."""
+    added = [name for name in cells if name and name not in COLUMNS]
+    told: dict[str, Any] = {}
+    for name in (*REST, *added):
+        text = cleaned(unescaped(cells.get(name, "")), LONGEST_TEXT)
+        if text:
+            told[name] = _value(text)
+    return told
+
+
+def _value(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text

@@ -1,0 +1,102 @@
+"""Keeping the plays of a file that was looked at, as one batch, and taking a batch back."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from time import perf_counter
+from typing import TYPE_CHECKING, Final
+
+from companion.files.plays.as_kept import new_play
+from companion.files.plays.looking import Comparing, Report, comparing
+from companion.files.plays.readers.opening import looking_at
+from companion.files.plays.readers.source import Source
+from companion.store.errors import StoreError
+from companion.store.plays import NewPlay
+from companion.store.slices import SLICE, Work, sliced
+from referees.common.record.steps import Progress
+
+if TYPE_CHECKING:
+    from companion.store.protocol import Store
+
+__all__ = ["keep", "look_at", "take_back"]
+
+AT_ONCE: Final = 12
+"""Plays written in one transaction: some ten milliseconds' work."""
+
+NAMES_AT_ONCE: Final = 200
+MOST_NAMES: Final = 5_000
+
+
+async def look_at(store: Store, source: Source, kind: str, work: Work | None = None) -> Report:
+    """What a file would bring. Raises BadFile or another StoreError, Cancelled where the work is cancelled; nothing is
+    kept in any case."""
+    if store.read_only is not None:
+        raise store.read_only
+    file = await sliced(looking_at(source, kind), work)
+    here = [player.name for player in await store.players(MOST_NAMES)]
+    return await sliced(comparing(file, store.plays, here), work)
+
+
+async def keep(store: Store, report: Report, at: int, work: Work, *, twins: bool = False) -> int:
+    """Keep what is new and what has changed, and twins where wanted; returns the number of the batch.
+
+    Raises StoreError, Cancelled where the work is cancelled: then everything is as it was.
+    """
+    batch = await store.plays.begin(at, report.file.system, report.file.origin)
+    try:
+        await _keep_names(store, report, batch)
+        await _keep_plays(store, report, batch, work, twins=twins)
+        await store.plays.end(batch)
+    except BaseException:
+        with suppress(StoreError):  # a full disk: the part that is there can still be taken back by hand
+            await take_back(store, batch)
+        raise
+    return batch
+
+
+async def take_back(store: Store, batch: int, work: Work | None = None) -> None:
+    """Take back a whole batch. Raises StoreError; what is left can be taken back later."""
+    async for done in store.plays.take_back(batch):
+        if work is not None:
+            work.note(Progress(done, 0))
+        await asyncio.sleep(0)
+
+
+async def _keep_names(store: Store, report: Report, batch: int) -> None:
+    names = [(person.link, person.ours) for person in report.people.values() if not person.known]
+    for first in range(0, len(names), NAMES_AT_ONCE):
+        await store.plays.name(batch, "player", names[first : first + NAMES_AT_ONCE])
+        await asyncio.sleep(0)
+
+
+async def _keep_plays(store: Store, report: Report, batch: int, work: Work, *, twins: bool) -> None:
+    compared, waiting, done = Comparing(store.plays, report.file.origin), list[NewPlay](), 0
+    wanted = dict(report.wanted)
+    end = perf_counter() + SLICE
+    for play in report.file.plays():
+        if play is not None:
+            done += 1
+            standing = wanted.pop(play.id, None)  # once, should the file have it twice
+            if standing in ("new", "changed") or (twins and standing == "twin"):
+                names = [
+                    report.people[link].ours if (link := (play.system, seat.player)) in report.people else ""
+                    for seat in play.seats
+                ]
+                waiting.append(new_play(play, compared.game(play), names))
+        if len(waiting) >= AT_ONCE:
+            await _put(store, batch, compared, waiting)
+        if perf_counter() >= end:
+            work.note(Progress(done, report.file.count))
+            await asyncio.sleep(0)
+            end = perf_counter() + SLICE
+    await _put(store, batch, compared, waiting)
+
+
+async def _put(store: Store, batch: int, compared: Comparing, waiting: list[NewPlay]) -> None:
+    if compared.named:
+        await store.plays.name(batch, "game", compared.named)
+        compared.named.clear()
+    if waiting:
+        await store.plays.put(batch, waiting)
+        waiting.clear()

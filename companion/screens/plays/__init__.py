@@ -1,0 +1,1 @@
+"""Plays of other programs: what a file would bring, and the card of one that is here."""

@@ -1,0 +1,125 @@
+"""The card of a play without a record: who, when, points, and where it came from."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from typing import NamedTuple
+
+import flet as ft
+
+from companion.flet_fixes.guard import component
+from companion.look.widgets import face, heading, notice, show_screen, small, wrapped
+from companion.screens.plays.report import system_name, take_back
+from companion.screens.shared.controls import column, panel
+from companion.store.errors import StoreDamaged, StoreError
+from companion.store.plays import KeptPlay
+from companion.store.projections import Seated, seated
+from companion.store.records import GameHead
+from companion.titles import title_of
+from companion.window.context import AppContext, use_app
+from companion.window.loading import use_loaded
+from companion.window.notices import UNDO, Way, notify
+from companion.words import day_of, grouped, said, text
+from referees.common.protocol.sentence import say_count
+
+__all__ = ["PlayScreen", "day_of_play"]
+
+NO_RECORD = "This play comes from another program, so there is no record of its entries."
+COUNTS_NOT = "That program leaves it out of its statistics, and so does this one."
+
+
+@component
+def PlayScreen() -> ft.View:
+    """The play in the address; an error where it is not there any more."""
+    app, game_id = use_app(), ft.use_route_params().get("id", "")
+
+    async def read() -> tuple[GameHead, Told, KeptPlay, str]:
+        head, kept = app.store.plays.read(game_id)
+        return head, told_of(kept), kept, await app.store.note(game_id) or ""
+
+    loaded, _ = use_loaded(read, game_id)
+    if loaded.trouble is not None:
+        return show_screen("Play", [face(ft.Icons.SEARCH_OFF, text(loaded.trouble))], back=app.back)
+    if loaded.value is None:
+        return show_screen("Play", [], back=app.back)
+    head, told, kept, words = loaded.value
+    parts: list[ft.Control] = [_facts(head, kept, told), heading(said("Players")), _seats(head, told)]
+    if words:
+        parts += [heading(said("Note")), panel(ft.Text(words), padding=16)]
+    origin = said("From {system}. {why}", system=system_name(kept.system), why=NO_RECORD)
+    parts.append(notice(origin if kept.times else f"{origin} {COUNTS_NOT}", ft.Icons.MOVE_TO_INBOX))
+    parts.append(
+        wrapped([
+            small("Delete", partial(_delete, app, head), ft.Icons.DELETE_OUTLINE),
+            small("Take back the whole file", partial(_take_back, app, kept.batch), ft.Icons.UNDO),
+        ])
+    )  # fmt: skip
+    return show_screen(title_of(head.game), parts, back=app.back)
+
+
+class Told(NamedTuple):
+    """What the other program told: minutes, place, and of each seat name, score as text and points."""
+
+    minutes: int
+    location: str
+    seats: tuple[tuple[str, str, int | None], ...]
+
+
+def told_of(kept: KeptPlay) -> Told:
+    """What a play tells. Raises StoreDamaged where it cannot be read."""
+    try:
+        told = json.loads(kept.told)
+        seats = [(str(name), str(score), points) for name, _, score, points, *_ in told["seats"]]
+        return Told(int(told["minutes"] or 0), str(told["location"]), tuple(seats))
+    except (ValueError, LookupError, TypeError, RecursionError) as error:
+        raise StoreDamaged from error
+
+
+def day_of_play(head: GameHead) -> str:
+    """The day of a play, which may be unknown."""
+    return day_of(head.created_at) if head.created_at else said("on an unknown day")
+
+
+def _facts(head: GameHead, kept: KeptPlay, told: Told) -> ft.Control:
+    lines = [day_of_play(head)]
+    if told.minutes:
+        lines.append(text(say_count("{count} minute", "{count} minutes", told.minutes)))
+    if told.location:
+        lines.append(said("At: {place}", place=told.location))
+    if kept.times > 1:
+        lines.append(said("Stands for {count} plays", count=kept.times))
+    return panel(column(*[ft.Text(one) for one in lines]), padding=16)
+
+
+def _seats(head: GameHead, told: Told) -> ft.Control:
+    """A line for each seat: the name here, what was scored as it was written, and who has won."""
+    here = {one.seat: one for one in seated(head)}
+    rows = [_seat(here.get(place), *one) for place, one in enumerate(told.seats)]
+    return panel(column(*rows) if rows else ft.Text(said("Nobody was told.")), padding=16)
+
+
+def _seat(here: Seated | None, name: str, score: str, points: int | None) -> ft.Control:
+    who = here.player if here is not None else name or said("Somebody")
+    has_won = here is not None and here.rank == 1
+    shown = score if points is None or str(points) == score else said(
+        "{score} = {points}", score=score, points=grouped(points)
+    )  # fmt: skip
+    sign: list[ft.Control] = (
+        [ft.Icon(ft.Icons.EMOJI_EVENTS_OUTLINED, color=ft.Colors.PRIMARY, semantics_label="Won")] if has_won else []
+    )
+    return ft.Row([ft.Text(who, expand=True), *sign, ft.Text(shown, weight=ft.FontWeight.W_600)])
+
+
+async def _delete(app: AppContext, head: GameHead) -> None:
+    await app.store.delete(head.id, app.clock())
+    await app.back()
+    words = said("Deleted: {game}, {names}", game=title_of(head.game), names=head.headline)
+    notify(words, Way(UNDO, partial(app.store.undelete, head.id)))
+
+
+async def _take_back(app: AppContext, batch: int) -> None:
+    try:
+        await take_back(app, batch, app.back)
+    except StoreError as error:
+        notify(error.sentence)

@@ -1,0 +1,221 @@
+"""What a file of plays would bring: how its plays stand to those here, who its players are, and the way to keep it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import flet as ft
+
+from companion.files.plays.looking import Person, Report, Standing
+from companion.flet_fixes.guard import component, keyed
+from companion.look.widgets import heading, note, notice, primary, secondary, show_screen, small, tile
+from companion.screens.shared.choosing import choice
+from companion.screens.shared.controls import column, panel, switch, under
+from companion.screens.shared.working import Working
+from companion.store.errors import StoreError
+from companion.store.slices import Work
+from companion.titles import title_of
+from companion.window.context import AppContext, use_app, use_cover
+from companion.window.notices import UNDO, Way, notify
+from companion.words import grouped, said, text
+from referees.common.protocol.sentence import Sentence, say, say_count
+
+__all__ = ["PLAYS", "ReportScreen", "system_name", "take_back"]
+
+PLAYS = say("{done} of {of} plays")
+KEEPING = say("The plays are being taken in …")
+TAKING_BACK = say("The plays are being taken back …")
+TAKEN_BACK = say("All plays of that file are taken back. Everything is as it was before.")
+NOTHING_NEW = say("Everything in this file is here already, so there is nothing to take in.")
+
+COUNTS: dict[Standing, tuple[Sentence, Sentence, ft.IconData]] = {
+    "new": (say("One play is new."), say("{count} plays are new."), ft.Icons.ADD),
+    "changed": (
+        say("One play was changed there since it was taken in; the new version takes its place."),
+        say("{count} plays were changed there since they were taken in; the new versions take their place."),
+        ft.Icons.EDIT_OUTLINED,
+    ),
+    "found": (
+        say("One play is here already."), say("{count} plays are here already."), ft.Icons.CHECK,
+    ),
+    "recorded": (
+        say("One play is a game that was recorded here; its record stays as it is."),
+        say("{count} plays are games that were recorded here; their records stay as they are."),
+        ft.Icons.CHECK,
+    ),
+    "deleted": (
+        say("One play was deleted here, and stays deleted."),
+        say("{count} plays were deleted here, and stay deleted."),
+        ft.Icons.DELETE_OUTLINE,
+    ),
+}  # fmt: skip
+FEW = 20
+"""Players shown before "Show all"."""
+
+
+@dataclass(frozen=True, eq=False)
+class Looked:
+    """A report with the names of this device's players, the work of its screen, and how to leave it."""
+
+    report: Report
+    here: tuple[str, ...]
+    work: Work
+    close: Callable[[], None]
+    again: Callable[[], Awaitable[None]]
+
+
+@component
+def ReportScreen(looked: Looked, key: str = "") -> ft.View:
+    """What is in the file; nothing of it is kept until that is chosen."""
+    app, report = use_app(), looked.report
+    twins, set_twins = ft.use_state(False)
+    is_keeping, set_keeping = ft.use_state(False)
+
+    def uncover() -> bool:
+        looked.work.cancel() if is_keeping else looked.close()
+        return True
+
+    use_cover(uncover)
+    count = report.may_keep(twins=twins)
+
+    async def keep_it() -> None:
+        from companion.files.plays.taking_in import keep
+
+        set_keeping(True)
+        try:
+            with looked.work.going_on():
+                batch = await keep(app.store, report, app.clock(), looked.work, twins=twins)
+        except StoreError as error:
+            set_keeping(False)
+            notify(error.sentence)
+            return
+        looked.close()
+        await looked.again()
+        told = say_count("{count} play was taken in.", "{count} plays were taken in.", count)
+        notify(told, Way(UNDO, partial(take_back, app, batch, looked.again)))
+
+    if is_keeping:
+        parts: list[ft.Control] = [Working(work=looked.work, about=KEEPING, figures=PLAYS)]
+        return show_screen("Take in plays", parts, back=uncover)
+    parts = [notice(said("Plays from {system}", system=system_name(report.file.system)), ft.Icons.FILE_OPEN_OUTLINED)]
+    parts += [_counts(report), *[notice(text(words)) for words in report.file.notes]]
+    parts += _undated(report) + _twins(report, twins, set_twins)
+    if not count:
+        parts.append(notice(text(NOTHING_NEW), ft.Icons.CHECK_CIRCLE_OUTLINE))
+        return show_screen("Take in plays", parts, back=uncover, below=[primary("Back to all games", uncover)])
+    parts += [keyed("people", People, looked)]
+    words = text(say_count("Take in {count} play", "Take in {count} plays", count))
+    return show_screen(
+        "Take in plays",
+        parts,
+        back=uncover,
+        below=[primary(words, keep_it, ft.Icons.CHECK), secondary("Cancel", uncover)],
+    )
+
+
+def system_name(system: str) -> str:
+    """What people call a program that keeps plays."""
+    names = {"bg_stats": "BG Stats", "bgg": "BoardGameGeek", "table": said("a table of Oracle Companion")}
+    return names.get(system) or system.removeprefix("link ").title() or said("a link")
+
+
+async def take_back(app: AppContext, batch: int, again: Callable[[], Awaitable[None]]) -> None:
+    """Take back everything that one file has brought."""
+    from companion.files.plays.taking_in import take_back as taking_back
+
+    await taking_back(app.store, batch)
+    await again()
+    notify(TAKEN_BACK)
+
+
+def _counts(report: Report) -> ft.Control:
+    lines = [
+        ft.Row(
+            [
+                ft.Icon(icon, size=20, color=ft.Colors.ON_SURFACE_VARIANT),
+                ft.Text(_counted(one, many, report.counts[standing]), expand=True),
+            ],
+            vertical_alignment=ft.CrossAxisAlignment.START,
+        )
+        for standing, (one, many, icon) in COUNTS.items()
+        if report.counts[standing]
+    ]
+    return panel(column(*lines), padding=16) if lines else column()
+
+
+def _counted(one: Sentence, many: Sentence, count: int) -> str:
+    return text(one) if count == 1 else said(many.template, count=grouped(count))
+
+
+def _undated(report: Report) -> list[ft.Control]:
+    if not report.undated:
+        return []
+    one, many = say("One play has no date."), say("{count} plays have no date; they stand at the end of the history.")
+    return [notice(_counted(one, many, report.undated), ft.Icons.EVENT_BUSY)]
+
+
+def _twins(report: Report, twins: bool, turn: Callable[[bool], None]) -> list[ft.Control]:
+    """Plays that somebody else may have taken down here already, a few of them as examples."""
+    count = report.counts["twin"]
+    if not count:
+        return []
+    one = say("One play looks like one that is here already under another id: the same game, day and players.")
+    many = say("{count} plays look like some that are here already under other ids: the same game, day and players.")
+    shown = [
+        note(said("{game}, {day}, {names}", game=title_of(game), day=day, names=names))
+        for game, day, names in report.twins
+    ]
+    return [
+        notice(_counted(one, many, count), ft.Icons.CONTENT_COPY, *shown),
+        switch(said("They are other plays: take them in as well"), twins, turn),
+    ]
+
+
+@component
+def People(looked: Looked, key: str = "") -> ft.Control:
+    """The players of the file, those with most plays first; a tap corrects who somebody is."""
+    opened, set_opened = ft.use_state(-1)
+    is_long, set_long = ft.use_state(False)
+    _, set_changes = ft.use_state(0)
+    people = sorted(looked.report.people.values(), key=lambda person: -person.plays)
+    shown = people if is_long else people[:FEW]
+
+    def choose(person: Person, name: str | None) -> None:
+        person.here = name or ""
+        set_opened(-1)
+        set_changes(lambda count: count + 1)
+
+    rows: list[ft.Control] = [heading(said("Who is who"))] if people else []
+    for place, person in enumerate(shown):
+        top = _person(person, partial(set_opened, -1 if opened == place else place))
+        if opened != place or person.known:
+            rows.append(top)
+            continue
+        rows.append(under(top, *_choices(person, looked.here, partial(choose, person))))
+    if len(people) > len(shown):
+        rest = len(people) - len(shown)
+        rows.append(small(said("{count} more", count=rest), lambda: set_long(True), ft.Icons.EXPAND_MORE))
+    return column(*rows)
+
+
+def _choices(person: Person, here: Sequence[str], choose: Callable[[str | None], None]) -> list[ft.Control]:
+    names = [(name, name) for name in here]
+    return choice(
+        said("Who is {name}?", name=person.name), said("Somebody new: {name}", name=person.new), names,
+        person.here or None, choose,
+    )  # fmt: skip
+
+
+def _person(person: Person, act: Callable[[], None]) -> ft.Control:
+    plays = text(say_count("{count} play", "{count} plays", person.plays))
+    if person.known:
+        who = said("matched before with {name}", name=person.known)
+    elif person.here:
+        who = said("is {name} of this device", name=person.here)
+    else:
+        who = said("is new here, as {name}", name=person.new)
+    icon = ft.Icon(ft.Icons.LINK if person.ours in (person.known, person.here) else ft.Icons.PERSON_ADD_ALT)
+    words = said("{plays}; {who}", plays=plays, who=who)
+    return tile(person.name or said("Somebody without a name"), act, ft.Text(words), icon)

@@ -1,0 +1,97 @@
+"""SQL statements for plays without a record, as named constants, under the same rules as `companion.store.queries`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+__all__ = ["PLAYS_TABLES"]
+
+PLAYS_TABLES: Final = (
+    # A play stands in `games` like any game, without lines in the journal; here is what only a play has. `times` is how
+    # often it counts in statistics, `told` the JSON of what the other program told.
+    """create table plays(
+        game_id text primary key, system text not null, foreign_id text not null, day text not null,
+        changed text not null, times integer not null, told text not null, batch integer not null) without rowid""",
+    "create index plays_batch on plays(batch, game_id)",
+    # The ids of plays in other systems. They stay when a play is deleted: taken in again, it stays deleted.
+    """create table play_links(
+        system text not null, foreign_id text not null, game_id text not null, batch integer not null,
+        primary key (system, foreign_id)) without rowid""",
+    "create index play_links_batch on play_links(batch)",
+    # What games and players of other systems are called here; `kind` is "game" or "player".
+    """create table foreign_names(
+        kind text not null, system text not null, foreign_id text not null, ours text not null,
+        batch integer not null, primary key (kind, system, foreign_id)) without rowid""",
+    "create index foreign_names_batch on foreign_names(batch)",
+    "create index foreign_names_ours on foreign_names(kind, ours)",
+    # What was taken in at once, and is taken back at once. `is_whole` is 0 until all of it is there.
+    # `origin` is whose list of plays it was, "" where that is not told.
+    """create table batches(
+        id integer primary key, at integer not null, system text not null, origin text not null,
+        added integer not null, replaced integer not null, is_whole integer not null)""",
+    # Plays as they were before a batch changed them: JSON of their rows.
+    """create table replaced(
+        batch integer not null, game_id text not null, before text not null, primary key (batch, game_id)
+    ) without rowid""",
+    # For people with data tools: what was played, in words and dates.
+    """create view played_games as
+        select games.id as game_id, datetime(games.created_at / 1000, 'unixepoch') as played_at_utc,
+            case when games.game like 'play:%' then substr(games.game, 6) else games.game end as game,
+            games.headline as players, games.status as status, coalesce(plays.times, 1) as times,
+            coalesce(plays.system, 'recorded here') as came_from, notes.note as note
+        from games left join plays on plays.game_id = games.id left join notes on notes.game_id = games.id
+        where games.deleted_at is null""",
+    """create view player_results as
+        select coalesce(people.name, results.player) as player,
+            datetime(results.at / 1000, 'unixepoch') as played_at_utc,
+            case when results.game like 'play:%' then substr(results.game, 6) else results.game end as game,
+            results.points as points, results.rank as rank, results.rank is 1 as has_won, results.game_id as game_id
+        from results left join people on people.id = results.player""",
+    """create view player_standings as
+        select coalesce(people.name, standings.player) as player,
+            case when standings.game like 'play:%' then substr(standings.game, 6) else standings.game end as game,
+            standings.plays as plays, standings.wins as wins, standings.counted as plays_with_points,
+            standings.points as points
+        from standings left join people on people.id = standings.player""",
+)
+"""Of the eighth migration: never changed."""
+
+HURRY: Final = "pragma synchronous = normal"
+TAKE_CARE: Final = "pragma synchronous = full"
+
+PLAY: Final = "game_id, system, foreign_id, day, changed, times, told, batch"
+"""The columns of a KeptPlay, in the order of its fields."""
+
+READ_PLAY: Final = f"select {PLAY} from plays where game_id = ?"
+TIMES: Final = "select times from plays where game_id = ?"
+ADD_PLAY: Final = f"insert into plays({PLAY}) values (?, ?, ?, ?, ?, ?, ?, ?)"
+DROP_PLAY: Final = "delete from plays where game_id = ?"
+PLAYS_OF: Final = "select game_id from plays where batch = ? limit ?"
+
+LINKED: Final = "select game_id from play_links where system = ? and foreign_id = ?"
+LINK: Final = "insert or ignore into play_links(system, foreign_id, game_id, batch) values (?, ?, ?, ?)"
+UNLINK: Final = "delete from play_links where batch = ?"
+
+# Games that began near a moment, of one kind: the same play may have been taken down by somebody else.
+NEAR: Final = """select games.id, games.created_at, plays.day, batches.origin from games indexed by games_all
+    left join plays on plays.game_id = games.id left join batches on batches.id = plays.batch
+    where games.deleted_at is null and games.game = ? and games.created_at between ? and ?
+    order by games.created_at limit ?"""
+SEATS_OF: Final = "select player from seats where game_id = ?"
+
+NAME: Final = "select ours from foreign_names where kind = ? and system = ? and foreign_id = ?"
+NAMES_FOR: Final = "select system, foreign_id from foreign_names where kind = ? and ours = ?"
+ADD_NAME: Final = """insert into foreign_names(kind, system, foreign_id, ours, batch) values (?, ?, ?, ?, ?)
+    on conflict(kind, system, foreign_id) do nothing"""
+DROP_NAMES: Final = "delete from foreign_names where batch = ?"
+
+BATCH: Final = "id, at, system, origin, added, replaced, is_whole"
+BEGIN_BATCH: Final = """insert into batches(at, system, origin, added, replaced, is_whole)
+    values (?, ?, ?, 0, 0, 0) returning id"""
+COUNT_BATCH: Final = "update batches set added = added + ?, replaced = replaced + ? where id = ?"
+END_BATCH: Final = "update batches set is_whole = 1 where id = ?"
+BATCHES: Final = f"select {BATCH} from batches order by id desc limit ?"
+DROP_BATCH: Final = "delete from batches where id = ?"
+KEEP_BEFORE: Final = "insert or ignore into replaced(batch, game_id, before) values (?, ?, ?)"
+BEFORE: Final = "select game_id, before from replaced where batch = ? limit ?"
+DROP_BEFORE: Final = "delete from replaced where batch = ? and game_id = ?"

@@ -1,0 +1,302 @@
+"""Plays without a record: games of any kind that another program has kept, with players and points but no entries.
+
+Each stands in `games` without lines of a journal, so that lists, search, statistics and deletion know it like any
+other; beside it what only a play has. A batch is what was taken in at once: it is written in short transactions, so
+that no window waits, and taken back as a whole, even one that was interrupted.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Literal
+
+from companion.store import finding, journal, people, projections, queries
+from companion.store import play_queries as own
+from companion.store.errors import GameMissing
+from companion.store.records import GameHead, sealed
+from referees.common.values.change import changed
+
+if TYPE_CHECKING:
+    from companion.store.database import Database
+    from companion.store.projections import Project
+
+__all__ = ["Batch", "KeptPlay", "Known", "Near", "NewPlay", "PlayShelf"]
+
+Link = tuple[str, str]
+"""A system, and an id in it."""
+
+MOST_NEAR = 20
+"""Nobody plays one game more often in three days."""
+
+AT_ONCE = 10
+"""Plays taken back in one transaction: some ten milliseconds' work."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptPlay:
+    """What only a play has: where it came from, its local day ("" where unknown), when it was changed there, how often
+    it counts, JSON of what was told, and the batch that brought it."""
+
+    game_id: str
+    system: str
+    foreign_id: str
+    day: str
+    changed: str
+    times: int
+    told: str
+    batch: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NewPlay:
+    """A play to keep: its head, what only a play has, its note, and all its ids elsewhere."""
+
+    head: GameHead
+    play: KeptPlay
+    note: str
+    links: tuple[Link, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A play that is here under one of its ids: as a "recorded" game, as a "play" (`kept`), or "deleted"."""
+
+    game_id: str
+    standing: Literal["recorded", "play", "deleted"]
+    kept: KeptPlay | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A game that may be the same as another one: its local day, its players, and whose list it is from ("": not
+    known)."""
+
+    day: str
+    players: frozenset[str]
+    origin: str
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What was taken in at once, and whose list it was; not `is_whole` where that was interrupted."""
+
+    id: int
+    at: int
+    system: str
+    origin: str
+    added: int
+    replaced: int
+    is_whole: bool
+
+
+class PlayShelf:
+    """Reading and writing of plays, over the connection of a SqliteStore."""
+
+    def __init__(
+        self,
+        db: Database,
+        reading: Callable[[], AbstractContextManager[None]],
+        writing: Callable[[], AbstractContextManager[None]],
+        flushed: Callable[[], Awaitable[None]],
+        work_out: Project,
+    ) -> None:
+        self._db, self._work_out = db, work_out
+        self._reading, self._writing, self._flushed = reading, writing, flushed
+
+    # ---------------------------------------------------------------- looking
+
+    def known(self, links: Sequence[Link]) -> Known | None:
+        """The play with one of these ids, or None; a recorded game is known by its own id in every system."""
+        with self._reading():
+            for system, id in links:
+                row = self._db.execute(own.LINKED, (system, id)).fetchone()
+                found = self._known(id if row is None else row[0], is_linked=row is not None)
+                if found is not None:
+                    return found
+        return None
+
+    def _known(self, game_id: str, *, is_linked: bool) -> Known | None:
+        row = self._db.execute(queries.IS_DELETED, (game_id,)).fetchone()
+        if row is None:
+            return Known(game_id, "deleted") if is_linked else None
+        if row[0]:
+            return Known(game_id, "deleted")
+        kept = self._kept(game_id)
+        return Known(game_id, "recorded" if kept is None else "play", kept)
+
+    def near(self, game: str, since: int, until: int) -> list[Near]:
+        """Games of one kind that began in a span of time, recorded or not."""
+        with self._reading():
+            rows = self._db.execute(own.NEAR, (game, since, until, MOST_NEAR)).fetchall()
+            return [self._near(*row) for row in rows]
+
+    def _near(self, id: str, at: int, day: str | None, origin: str | None) -> Near:
+        if day is None:
+            day = f"{datetime.fromtimestamp(at / 1000).astimezone():%Y-%m-%d}"
+        names = frozenset(name for (name,) in self._db.execute(own.SEATS_OF, (id,)))
+        return Near(day, names, origin or "")
+
+    def name_of(self, kind: Literal["game", "player"], links: Sequence[Link]) -> str | None:
+        """What a game or player of other systems is called here, by the first known id; None for an unknown one."""
+        with self._reading():
+            for system, id in links:
+                row = self._db.execute(own.NAME, (kind, system, id)).fetchone()
+                if row is not None:
+                    return str(row[0])
+        return None
+
+    def ids_of(self, kind: Literal["game", "player"], ours: str) -> list[Link]:
+        """The ids that a game or player of ours has elsewhere."""
+        with self._reading():
+            return [(system, id) for system, id in self._db.execute(own.NAMES_FOR, (kind, ours))]
+
+    def read(self, game_id: str) -> tuple[GameHead, KeptPlay]:
+        """A play with its head. Raises GameMissing."""
+        with self._reading():
+            row, kept = journal.row_of(self._db, game_id), self._kept(game_id)
+            if row is None or kept is None:
+                raise GameMissing
+            return journal.head_of(row), kept
+
+    def batches(self, limit: int = 10) -> list[Batch]:
+        """What was taken in, the latest first."""
+        with self._reading():
+            rows = self._db.execute(own.BATCHES, (limit,)).fetchall()
+        return [Batch(*row) for row in rows]
+
+    def _kept(self, game_id: str) -> KeptPlay | None:
+        row = self._db.execute(own.READ_PLAY, (game_id,)).fetchone()
+        return None if row is None else KeptPlay(*row)
+
+    # ---------------------------------------------------------------- taking in
+
+    async def begin(self, at: int, system: str, origin: str) -> int:
+        """Begin a batch; returns its number."""
+        with self._writing():
+            batch: int = self._db.execute(own.BEGIN_BATCH, (at, system, origin)).fetchone()[0]
+        await self._flushed()
+        return batch
+
+    async def name(self, batch: int, kind: Literal["game", "player"], names: Sequence[tuple[Link, str]]) -> None:
+        """Remember what games or players of other systems are called here; what is known stays."""
+        with self._writing():
+            for (system, id), ours in names:
+                self._db.execute(own.ADD_NAME, (kind, system, id, ours, batch))
+        await self._flushed()
+
+    async def put(self, batch: int, plays: Sequence[NewPlay]) -> None:
+        """Keep some plays, all or none: new ones, and others in place of what is kept under their id. They are durable
+        once the batch is ended: a power cut before that loses the end of it."""
+        with self._quickly(), self._writing():
+            added = sum([self._put(batch, play) for play in plays])
+            self._db.execute(own.COUNT_BATCH, (added, len(plays) - added, batch))
+
+    async def end(self, batch: int) -> None:
+        """All of the batch is there. Others get their turn while the search index is put in order."""
+        await self._tidy()
+        with self._writing():
+            self._db.execute(own.END_BATCH, (batch,))
+        await self._flushed()
+
+    async def _tidy(self) -> None:
+        has_more = True
+        while has_more:
+            with self._quickly(), self._writing():
+                has_more = finding.merge_some(self._db)
+            await asyncio.sleep(0)
+
+    @contextmanager
+    def _quickly(self) -> Iterator[None]:
+        """Commits inside do not wait for the disk; the next one outside waits for all of them."""
+        self._db.execute(own.HURRY)
+        try:
+            yield
+        finally:
+            self._db.execute(own.TAKE_CARE)
+
+    def _put(self, batch: int, new: NewPlay) -> bool:
+        """Whether the play was not there before."""
+        before = self._kept(new.head.id)
+        note, play = new.note, changed(new.play, batch=batch)
+        if before is not None:
+            row = journal.row_of(self._db, new.head.id)
+            kept_note = self._note(new.head.id)
+            if row is not None and before.batch != batch:
+                text = json.dumps([row[:-3], _row(before), kept_note], ensure_ascii=False)
+                self._db.execute(own.KEEP_BEFORE, (batch, new.head.id, text))
+            note = kept_note  # the note belongs to the players
+            play = changed(new.play, batch=before.batch)
+            self._drop(new.head.id)
+        self._create(new.head, play, note)
+        for system, id in new.links:
+            self._db.execute(own.LINK, (system, id, new.head.id, batch))
+        return before is None
+
+    def _create(self, head: GameHead, play: KeptPlay, note: str) -> None:
+        seal = sealed(head, 0, 0)
+        self._db.execute(queries.CREATE_GAME, (*_row(head), 0, 0, seal, head.updated_at >> journal.PLAYED_STEP))
+        self._db.execute(own.ADD_PLAY, _row(play))
+        if note:
+            self._db.execute(queries.SET_NOTE, (head.id, note))
+        projections.project(self._db, head, self._work_out(head), tidy=False)
+
+    def _drop(self, game_id: str) -> None:
+        projections.drop(self._db, game_id, is_one_of_many=True)
+
+    def _note(self, game_id: str) -> str:
+        row = self._db.execute(queries.READ_NOTE, (game_id,)).fetchone()
+        return "" if row is None else str(row[0])
+
+    # ---------------------------------------------------------------- taking back
+
+    async def take_back(self, batch: int) -> AsyncIterator[int]:
+        """Take back a batch, part by part: games, names and links go, and what was replaced is there again. Yields how
+        many plays are done; others may get their turn in between. What is left of it can be taken back later."""
+        done, some = 0, 1
+        while some:
+            with self._quickly(), self._writing():
+                some = self._restore_some(batch) or self._drop_some(batch)
+            done += some
+            yield done
+        name: str | None = ""
+        while name is not None:
+            with self._quickly(), self._writing():
+                name = projections.recalling(self._db, name, AT_ONCE)
+            yield done
+        await self._tidy()
+        with self._writing():
+            people.drop_unlinked(self._db)
+            for statement in (own.UNLINK, own.DROP_NAMES, own.DROP_BATCH):
+                self._db.execute(statement, (batch,))
+        await self._flushed()
+
+    def _restore_some(self, batch: int) -> int:
+        rows = self._db.execute(own.BEFORE, (batch, AT_ONCE)).fetchall()
+        for game_id, text in rows:
+            head, play, note = _before(text)
+            if self._kept(game_id) is not None:
+                self._drop(game_id)
+                self._create(head, play, note)
+            self._db.execute(own.DROP_BEFORE, (batch, game_id))
+        return len(rows)
+
+    def _drop_some(self, batch: int) -> int:
+        rows = self._db.execute(own.PLAYS_OF, (batch, AT_ONCE)).fetchall()
+        for (game_id,) in rows:
+            self._drop(game_id)
+        return len(rows)
+
+
+def _row(record: GameHead | KeptPlay) -> tuple[Any, ...]:
+    """The fields of a record in their order; `astuple` copies each of them deeply, which takes ten times as long."""
+    return tuple([getattr(record, name) for name in record.__slots__])
+
+
+def _before(text: str) -> tuple[GameHead, KeptPlay, str]:
+    head, play, note = json.loads(text)
+    return GameHead(*head), KeptPlay(*play), note

@@ -1,0 +1,245 @@
+"""Plays of BG Stats: files of real make, odd values included, and what of them cannot be read."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from companion.files.plays import bg_stats
+from companion.files.plays.as_kept import game_of_ours, links_of
+from companion.files.plays.play import Play, PlaySeat
+from companion.files.plays.push_link import link_of
+from companion.files.plays.readers.json_stream import LONGEST
+from companion.files.plays.readers.source import CHUNK
+from companion.files.untrusted_json import BadFile
+from companion.words import text
+from tests.companion.files.play_files import bg_stats_export, document, looked, plays_of, the_play
+
+NOTHING_IN = "Nothing was taken in; your games are as they were."
+
+
+def refusal(content: bytes) -> str:
+    """What is said of a file that is refused."""
+    with pytest.raises(BadFile) as refused:
+        plays_of(content)
+    words = text(refused.value.sentence)
+    assert words.endswith(NOTHING_IN)
+    return words.removesuffix(NOTHING_IN).strip()
+
+
+def test_a_play_with_everything_it_refers_to() -> None:
+    """Game, players and place are found wherever in the file they stand; ids are compared without regard to case."""
+    ann = {"playerRefId": 1, "score": "21", "winner": True, "startPlayer": 1, "newPlayer": False, "rank": 1}
+    bob = {"playerRefId": 3, "score": "3+20+5", "winner": 0, "newPlayer": True, "seatOrder": 0, "role": "Red"}
+    play = the_play(document(ann, bob, locationRefId=5, durationMin=45, comments="Close", bggId=77, board="Summer"))
+    assert play.id == "8f0b4d3c-1111-4a4a-9c9c-000000000001"
+    assert (play.game.name, play.game.links) == ("Azul", (("bg_stats", "eeee-01"), ("bgg", "230802")))
+    assert (play.date, play.changed, play.minutes) == ("2024-03-02 20:15:00", "2024-03-02 21:30:00", 45)
+    assert (play.location, play.comment, play.also) == ("At the lake", "Close", (("bgg", "77"),))
+    first, second = play.seats
+    assert (first.name, first.player, first.score, first.points, first.rank) == ("Ann", "aaaa-01", "21", 21, 1)
+    assert (first.wins, first.starts, first.is_new) == (True, True, False)
+    assert (second.player, second.score, second.points, second.wins) == ("bbbb-02", "3+20+5", 28, False)
+    assert json.loads(play.rest) == {"board": "Summer", "seats": [{}, {"role": "Red"}]}
+
+
+@pytest.mark.parametrize(
+    ("told", "score", "points"),
+    [
+        (None, "", None),
+        ("", "", None),
+        ("21,7", "21,7", None),
+        (" -52", "-52", -52),
+        ("8+2+1+8+4+", "8+2+1+8+4+", 23),
+        ("-3-5+4+2", "-3-5+4+2", -2),
+        (12, "12", 12),
+        (12.0, "12", 12),
+        (7.5, "7.5", None),
+        ("0", "0", 0),
+        ("Decisive", "Decisive", None),
+        ("9" * 400, "9" * 199 + "…", None),
+        ([1], "", None),
+        (True, "", None),
+    ],
+)
+def test_scores_are_kept_as_they_stand(told: Any, score: str, points: int | None) -> None:
+    """The text is kept whatever it is; only whole numbers and sums of them are points."""
+    (seat,) = the_play(document({"playerRefId": 1, "score": told})).seats
+    assert (seat.score, seat.points) == (score, points)
+
+
+@pytest.mark.parametrize(
+    ("told", "date"),
+    [
+        ("2024-03-02 20:15:00", "2024-03-02 20:15:00"),
+        ("2024-03-02 10:00:00", "2024-03-02"),
+        ("2024-03-02 11:00:00", "2024-03-02"),
+        ("2024-03-02", "2024-03-02"),
+        ("0000-00-00", ""),
+        ("2024-02-31 20:15:00", ""),
+        ("0001-01-01 00:00:00", ""),
+        ("2024-03-02 29:15:00", ""),
+        ("yesterday", ""),
+        (1709410500, ""),
+        (None, ""),
+    ],
+)
+def test_dates_are_kept_or_unknown(told: Any, date: str) -> None:
+    """Ten and eleven o'clock stand for a day without a time; a date that there is not is unknown."""
+    play = the_play(document(playDate=told))
+    assert (play.date, play.day) == (date, date[:10])
+    assert (play.at == 0) is (date == "")
+
+
+def test_flags_may_be_numbers_and_no_minutes_are_unknown() -> None:
+    """1 is as good as true; a length of 0 is unknown; a play left out of statistics there is left out here."""
+    play = the_play(document({"playerRefId": 1, "winner": 1}, durationMin=0, ignored=1))
+    assert (play.seats[0].wins, play.minutes, play.counts) == (True, None, "nothing")
+
+
+def test_winners_are_those_that_the_file_names() -> None:
+    """Even where the scores say otherwise."""
+    play = the_play(
+        document({"playerRefId": 1, "score": "90", "winner": False}, {"playerRefId": 2, "score": "9", "winner": True})
+    )
+    assert [seat.wins for seat in play.seats] == [False, True]
+
+
+def test_people_of_one_name_stay_apart_and_nobody_is_anonymous() -> None:
+    """Two Bobs have two ids; somebody anonymous has none and may sit twice, under the name of that play."""
+    seats: list[dict[str, Any]] = [
+        {"playerRefId": 2},
+        {"playerRefId": 3},
+        {"playerRefId": 4, "anonymousName": "Zoë"},
+        {"playerRefId": 4},
+    ]
+    found = the_play(document(*seats)).seats
+    assert [seat.player for seat in found] == ["bbbb-01", "bbbb-02", "", ""]
+    assert [seat.name for seat in found] == ["Bob", "Bob", "Zoë", "Anonymous player"]
+
+
+def test_teams_only_where_there_are_teams() -> None:
+    """A team of "0" stands in plays without teams, and says nothing there."""
+    assert the_play(document({"playerRefId": 1, "team": "0"}, usesTeams=False)).rest == ""
+    assert "team" in the_play(document({"playerRefId": 1, "team": "0"}, usesTeams=True)).rest
+
+
+def test_what_else_is_told_is_kept_but_private_things_are_not() -> None:
+    """Expansions by name, ratings and score lines are kept; names of pictures and addresses are dropped."""
+    play = the_play(
+        document(playImages="/var/mobile/1.jpg", rating=8, scoresheet='{"a":1}', expansionPlays=[{"gameRefId": 8}])
+    )
+    assert json.loads(play.rest) == {"rating": 8, "scoresheet": '{"a":1}', "expansions": ["Crystal Mosaic"]}
+    assert "ann@example.org" not in repr(play)
+
+
+def test_what_a_play_refers_to_may_be_missing() -> None:
+    """Without players, places and games it is a play all the same; unknown members are ignored."""
+    whole = {"plays": [{"uuid": "x", "playerScores": [{"playerRefId": 9, "score": "1"}, None]}, 3, None], "tags": [{}]}
+    play = the_play(json.dumps(whole).encode())
+    assert (play.game.name, play.seats[0].name, play.seats[0].points) == ("", "", 1)
+
+
+def test_plays_without_an_id_are_told_of() -> None:
+    """They could not be found again, so they are left out, and a sentence says how many."""
+    file = looked(json.dumps({"plays": [{"uuid": "x"}, {"uuid": ""}, {}]}).encode())
+    assert file.count == 1
+    assert [text(words) for words in file.notes] == [
+        "2 plays of the file have no id, so they could not be found again and are left out."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b'{"plays": []}', "There is no play in this file."),
+        (document()[:-30], "The file is damaged, or only a part of it arrived."),
+        (document() + document(), "The file is damaged, or only a part of it arrived."),
+        (b'{"plays": [', "The file is damaged, or only a part of it arrived."),
+        (b'{"plays": [{"uuid": "\xff"}]}', "The file is damaged, or only a part of it arrived."),
+        (b'{"plays": [{"uuid": "x"} {"uuid": "y"}]}', "The file is damaged, or only a part of it arrived."),
+        (b'{"plays": [' + b"[" * 5000, "No list of plays is as deep, as long or as large as this file."),
+        (
+            b'{"plays": [{"comments": "' + b"a" * (LONGEST + 3 * CHUNK) + b'"}]}',
+            "No list of plays is as deep, as long or as large as this file.",
+        ),
+        (
+            json.dumps({"plays": [{"uuid": "x", "playerScores": [{}] * 101}]}).encode(),
+            "No list of plays is as deep, as long or as large as this file.",
+        ),
+    ],
+)
+def test_files_that_are_refused(content: bytes, words: str) -> None:
+    """Empty, truncated, concatenated, malformed, deep and long ones, each with a sentence."""
+    assert refusal(content) == words
+
+
+@pytest.mark.parametrize("content", [b"", b"hello", b'{"name": 1}', b"\x89PNG\r\n", b"[1]"])
+def test_what_is_no_list_of_plays(content: bytes) -> None:
+    """Files of other kinds are told apart by what is in them."""
+    assert refusal(content).startswith("This file is no game of Oracle Companion, and no list of plays")
+
+
+def test_a_large_file_is_read_from_where_it_lies(tmp_path: Path) -> None:
+    """In pieces that do not end where plays end, and again from its beginning."""
+    path = tmp_path / "BGStatsExport.json"
+    path.write_bytes(bg_stats_export(500))
+    assert path.stat().st_size > 3 * CHUNK
+    found = plays_of(path)
+    assert len({play.id for play in found}) == 500
+    assert found == plays_of(path.read_bytes())
+
+
+def test_what_we_write_is_read_back() -> None:
+    """The plays, players, points, ranks and winners of our own file."""
+    seats = (PlaySeat("Ann", 9, 1, True), PlaySeat("Zoë, the 2nd", -2, 2, False), PlaySeat("=1", None, None, False))
+    ours = Play("0B-id", 1_750_000_000_000, 40, "meow_oracle", "Meow Oracle", 3, "{}", seats, "[]", "at the lake")
+    play = the_play(bg_stats.written([ours]))
+    assert (play.id, play.at, play.minutes, play.game.name) == ("0b-id", ours.at, 40, "Meow Oracle")
+    assert play.comment.startswith("at the lake")
+    assert [(one.name, one.points, one.rank or None, one.wins) for one in play.seats] == [
+        (one.player, one.score, one.rank, one.wins) for one in seats
+    ]
+
+
+def link(**fields: Any) -> bytes:
+    """A link to one play."""
+    values = {
+        "sourceName": "Score Pad",
+        "sourcePlayId": "P-1",
+        "playDate": "2024-03-02 20:15:00",
+        "game": {"name": "Azul", "bggId": 230802},
+        "players": [{"name": "Ann", "sourcePlayerId": "1", "score": 12, "winner": True, "startPlayer": False}],
+        **fields,
+    }
+    return f"https://app.bgstatsapp.com/createPlay.html?data={quote(json.dumps(values))}\n".encode()
+
+
+def test_a_link_is_one_play() -> None:
+    """Its score may be a number; ids are those of the program that made it."""
+    play = the_play(link(durationMin=30, comments="By the window"))
+    assert (play.system, play.id, play.date, play.minutes) == ("link score pad", "p-1", "2024-03-02T20:15:00Z", 30)
+    assert (play.game.name, play.game.links) == ("Azul", (("bgg", "230802"),))
+    assert [(one.name, one.player, one.points, one.wins) for one in play.seats] == [("Ann", "1", 12, True)]
+
+
+def test_our_own_link_is_read_back() -> None:
+    """Moment, players, points and winners; the play is known by the id that all our files give it."""
+    seats = (PlaySeat("Ann", 9, 1, True), PlaySeat("Zoë, the 2nd", -2, 2, False))
+    ours = Play("0b-id", 1_750_000_000_000, 40, "meow_oracle", "Meow Oracle", 3, "{}", seats, "[]", "")
+    play = the_play(link_of(ours).encode())
+    assert (play.id, play.at, play.minutes, play.game.name) == ("0b-id", ours.at, 40, "Meow Oracle")
+    assert [(one.name, one.points, one.wins) for one in play.seats] == [("Ann", 9, True), ("Zoë, the 2nd", -2, False)]
+    assert links_of(play) == links_of(the_play(bg_stats.written([ours])))
+    assert game_of_ours(play.game, play.system) == "meow_oracle"
+
+
+def test_links_that_are_refused() -> None:
+    """Without an id, without data, and with data that is no object."""
+    assert refusal(link(sourcePlayId="")).startswith("The link names no play")
+    assert refusal(b"https://app.bgstatsapp.com/createPlay.html").startswith("The file is damaged")
+    assert refusal(b"https://app.bgstatsapp.com/createPlay.html?data=[1]").startswith("The file is damaged")

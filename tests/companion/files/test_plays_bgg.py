@@ -1,0 +1,147 @@
+"""Plays of BoardGameGeek: saved pages of XML, pages of the web in their place, and attacks."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from companion.files.plays.readers.bgg import LONGEST_PIECE
+from companion.words import text
+from tests.companion.files.play_files import bgg_page, looked, plays_of, the_play
+from tests.companion.files.test_plays_bg_stats import refusal
+
+ITEM = '<item name="Azul" objecttype="thing" objectid="230802"><subtypes><subtype value="boardgame"/></subtypes></item>'
+PLAYERS = (
+    '<players><player username="Ann42" userid="5" name="Ann" startposition="1" color="Red" score="86" new="0"'
+    ' rating="0" win="1"/><player username="" userid="0" name="Bob" startposition="" color="" score="49-46ish" new="1"'
+    ' rating="7" win="0"/><player username="" name="" score="Decisive" win="0"/></players>'
+)
+
+
+def play(inner: str = ITEM + PLAYERS, **values: object) -> str:
+    """A play as a page has it."""
+    told = {"id": 31, "date": "2019-01-05", "quantity": 1, "length": 0, "incomplete": 0, "nowinstats": 0, **values}
+    words = " ".join([f'{name}="{value}"' for name, value in told.items()])
+    return f"<play {words}>{inner}</play>\n"
+
+
+def test_a_play_of_a_page() -> None:
+    """Days have no time, free scores stay texts, people are known by user name or by name, and nobody has no id."""
+    found = the_play(
+        bgg_page(play(f"{ITEM}<comments>A &amp; B\nthing</comments>{PLAYERS}", location="Home", length=90))
+    )
+    assert (found.system, found.id, found.date, found.minutes) == ("bgg", "31", "2019-01-05", 90)
+    assert (found.game.name, found.game.links) == ("Azul", (("bgg", "230802"),))
+    assert (found.location, found.comment) == ("Home", "A & B\nthing")
+    assert [(one.player, one.score, one.points, one.wins) for one in found.seats] == [
+        ("user ann42", "86", 86, True), ("name Bob", "49-46ish", None, False), ("", "Decisive", None, False),
+    ]  # fmt: skip
+    assert (found.seats[0].starts, found.seats[1].is_new) == (True, True)
+    assert json.loads(found.rest)["seats"] == [{"startposition": "1", "color": "Red"}, {"rating": "7"}, {}]
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        ({"quantity": 65}, ("2019-01-05", 65, "all")),
+        ({"quantity": 0}, ("2019-01-05", 1, "all")),
+        ({"quantity": 10**30}, ("2019-01-05", 1, "all")),
+        ({"quantity": 10**8}, ("2019-01-05", 1000, "all")),
+        ({"date": "0000-00-00"}, ("", 1, "all")),
+        ({"incomplete": 1}, ("2019-01-05", 1, "nothing")),
+        ({"nowinstats": 1}, ("2019-01-05", 1, "plays")),
+        ({"id": -3}, ("2019-01-05", 1, "all")),
+    ],
+)
+def test_odd_values(values: dict[str, Any], expected: tuple[object, ...]) -> None:
+    """Many equal plays, days nobody knows, plays that do not count, and numbers that are absurd."""
+    found = the_play(bgg_page(play(**values)))
+    assert (found.date, found.times, found.counts) == expected
+
+
+def test_a_play_may_tell_next_to_nothing() -> None:
+    """Without players, comments and item, and a page without a user."""
+    found = the_play(bgg_page('<play id="1"/>', head=""))
+    assert (found.seats, found.game.name, found.date, found.comment) == ((), "", "", "")
+
+
+def test_pages_are_one_part_of_all() -> None:
+    """Where the user has more plays than the page, a sentence says so."""
+    (words,) = looked(bgg_page(play(), head='total="1234" page="1"')).notes
+    assert text(words).startswith("The file holds 1 of the 1234 entries that BoardGameGeek has.")
+
+
+def test_pages_in_other_encodings() -> None:
+    """What the XML declares holds; so does the mark at the beginning of UTF-16."""
+    page = bgg_page(play('<item name="Zoë" objectid="3"/>')).decode()
+    for encoding in ("utf-16", "iso-8859-1"):
+        assert the_play(page.replace("utf-8", encoding).encode(encoding)).game.name == "Zoë"
+
+
+BOMB = b"""<?xml version="1.0"?><!DOCTYPE plays [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">
+<!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;">]><plays><play id="1"><comments>&c;&c;&c;</comments></play></plays>"""
+FETCH = b'<!DOCTYPE plays SYSTEM "file:///etc/passwd"><plays><play id="1"/></plays>'
+TRUNCATED = "The file is damaged, or only a part of it arrived."
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (BOMB, "The file declares entities of its own, which no list of plays does."),
+        (FETCH, "The file declares entities of its own, which no list of plays does."),
+        (bgg_page(), "There is no play in this file."),
+        (b"<plays/>", "There is no play in this file."),
+        (bgg_page(play())[:-9], TRUNCATED),
+        (b"<plays><play id='1'>&unknown;</play></plays>", TRUNCATED),
+        (b"<?xml version='1.0' encoding='klingon'?><plays/>", TRUNCATED),
+        (b"<" * 50, TRUNCATED),
+        (b"<things><thing/></things>", "This XML file is no list of plays from BoardGameGeek."),
+        (b"<plays>" + b"<a>" * 20, "No list of plays is as deep, as long or as large as this file."),
+        (
+            b'<plays><play id="' + b"1" * (LONGEST_PIECE + 100_000) + b'"/></plays>',
+            "No list of plays is as deep, as long or as large as this file.",
+        ),
+        (
+            bgg_page(play("<players>" + "<player/>" * 101 + "</players>")),
+            "No list of plays is as deep, as long or as large as this file.",
+        ),
+    ],
+)
+def test_pages_that_are_refused(content: bytes, words: str) -> None:
+    """Entities of any kind, cut and malformed pages, other XML, deep and long ones, each with a sentence."""
+    assert refusal(content) == words
+
+
+@pytest.mark.parametrize(
+    "content", [b"<!DOCTYPE html>\n<html><body>Wait</body></html>", b"<html lang='en'><head></head></html>"]
+)
+def test_pages_of_the_web(content: bytes) -> None:
+    """What BoardGameGeek shows while it cannot answer is told from a list."""
+    assert refusal(content).startswith("This file is a page of the web")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"<errors><error><message>Invalid object or user</message></error></errors>",
+        b"<message>Your request has been accepted and will be processed.</message>",
+        b'<div class="messagebox error">error reading chunk</div>',
+    ],
+)
+def test_messages_in_place_of_plays(content: bytes) -> None:
+    """So are its answers that hold no plays."""
+    assert refusal(content).startswith("BoardGameGeek answered with a message")
+
+
+def test_two_pages_one_after_the_other() -> None:
+    """Two documents in one file are no document; each is to be saved alone."""
+    assert refusal(bgg_page(play()) + bgg_page(play())).startswith("There are several documents in this file")
+
+
+def test_ids_are_needed() -> None:
+    """A play without one is left out and told of."""
+    file = looked(bgg_page(play(), play(id="")))
+    assert (file.count, len(plays_of(bgg_page(play(), play(id=""))))) == (1, 1)
+    assert text(file.notes[0]).startswith("One play of the file has no id")

@@ -1,0 +1,86 @@
+"""Plays from our own table: as we wrote it, and as it comes back from a spreadsheet."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.files.plays import csv_file
+from companion.files.plays.play import Play, PlaySeat
+from tests.companion.files.play_files import plays_of, the_play
+from tests.companion.files.test_plays_bg_stats import refusal
+
+AT = 1_750_000_000_000
+LINES = '[{"seat":0,"points":9}]'
+
+
+def ours(*names: str, id: str = "id", note: str = "") -> Play:
+    """A play of ours, won by the first."""
+    seats = tuple(PlaySeat(name, 9 - place, place + 1, place == 0) for place, name in enumerate(names))
+    return Play(id, AT, 40, "meow_oracle", "Meow Oracle", 3, '{"arrow":"snake"}', seats, LINES, note)
+
+
+def rows(*plays: Play) -> list[list[str]]:
+    """The rows of our table."""
+    return list(csv.reader(io.StringIO(csv_file.written(plays).decode(), newline="")))
+
+
+def saved(table: list[list[str]], separator: str = ",", mark: str = "") -> bytes:
+    """The table as a spreadsheet saves it."""
+    lines = io.StringIO(newline="")
+    csv.writer(lines, delimiter=separator).writerows(table)
+    return (mark + lines.getvalue()).encode()
+
+
+NAMES = st.text(st.characters(exclude_categories=["Cc", "Cs", "Cn", "Co", "Z"]), min_size=1, max_size=20)
+
+
+@given(st.lists(NAMES, min_size=1, max_size=4), NAMES)
+def test_what_we_write_is_read_back(names: list[str], note: str) -> None:
+    """Every play with its players, points, ranks and winners, whatever they are called, formulas included."""
+    play = the_play(csv_file.written([ours(*names, note=note)]))
+    assert (play.id, play.at, play.minutes, play.game.name, play.comment) == ("id", AT, 40, "Meow Oracle", note)
+    assert [(one.name, one.points, one.rank, one.wins) for one in play.seats] == [
+        (name, 9 - place, place + 1, place == 0) for place, name in enumerate(names)
+    ]
+    rest = {"options": {"arrow": "snake"}, "edition": 3, "score_lines_json": json.loads(LINES)}
+    assert json.loads(play.rest) == rest
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_spreadsheets_save_it_in_their_own_way(separator: str) -> None:
+    """With other separators, a mark at the beginning, columns and seats in another order, and empty rows."""
+    head, *others = rows(ours("Ann", "Bob"), ours("Cid", id="other"))
+    order = sorted(range(len(head)), key=lambda column: head[column])
+    table = [[row[column] for column in order] for row in [head, *others[1::-1], [""] * len(head), *others[2:]]]
+    first, second = plays_of(saved(table, separator, "\ufeff"))
+    assert [seat.name for seat in first.seats] == ["Ann", "Bob"]
+    assert [seat.name for seat in second.seats] == ["Cid"]
+
+
+def test_columns_may_be_added_and_left_out() -> None:
+    """Only game, date, player and the play's id are needed; what a new column tells is kept."""
+    play = the_play(b"game_uuid,played_at,game,player,mood\nx,2024-03-02,Azul,Ann,good\n")
+    assert (play.date, play.seats[0].points, json.loads(play.rest)) == ("2024-03-02", None, {"mood": "good"})
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (saved([*rows(ours("Ann", "Bob"), ours("Cid", id="o")), rows(ours("Ann"))[1]]), "(row 5)"),
+        (b"game_uuid,played_at,game,player\nx,2024-03-02,Azul\n", "Row 2 has more or fewer cells"),
+        (b'game_uuid,played_at,game,player\nx,2024-03-02,Azul,"Ann\n', "The file is damaged"),
+        (b"game_uuid,played_at,game,player\nx,2024-03-02,Azul,\xe4\n", "The table is not written in UTF-8"),
+        (b"game_uuid,played_at,game,player\n", "There is no play in this file."),
+        (b"name,score\nAnn,3\n", "This file is no game of Oracle Companion"),
+        (b"game_uuid,played_at,game,player\n" + b"x," * 700_000, "No list of plays is as deep"),
+    ],
+)
+def test_tables_that_are_refused(content: bytes, words: str) -> None:
+    """Out of order, uneven, cut, in another encoding, empty, foreign and endless ones; the row is named."""
+    assert words in refusal(content)

@@ -1,0 +1,163 @@
+"""Plays of other programs on the screen: a file is looked at, players are matched, plays are kept and taken back."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from companion.store.errors import StoreFull
+from companion.store.plays import PlayShelf
+from companion.store.records import Wanted
+from tests.companion.conftest import House, Play
+from tests.companion.files.play_files import bg_stats_export
+from tests.companion.harness import Window
+from tests.companion.tables import tap
+from tests.companion.test_game_files_screens import give
+from tests.companion.test_history import more, rows
+from tests.companion.test_statistics_screen import finished
+from tests.store.test_plays import export, one
+
+
+async def opened(house: House, content: bytes) -> Window:
+    """The history, with a file of plays opened."""
+    window = await house.window("/history")
+    await tap(window, "Take in games from a file")
+    await give(window, content)
+    return window
+
+
+def test_plays_are_looked_at_then_kept_then_shown(play: Play) -> None:
+    """Nothing is kept before it is chosen; the history marks plays calmly; their card says what is known, and
+    takes all of them back."""
+
+    async def go(house: House) -> None:
+        window = await opened(house, export(one(durationMin=45, comments="Close"), one("P-2", date="", gameRefId=9)))
+        assert "Plays from BG Stats" in window.texts() and "2 plays are new." in window.texts()
+        assert (await house.device.store.page()).heads == ()
+        await tap(window, "Take in 2 plays")
+        assert "2 plays were taken in." in window.texts()
+        assert rows(window) == ["Ann, Bob", "Ann, Bob"]
+        assert any("Won by Ann, 2 March 2024" in words for words in window.texts())
+        assert any("Won by Ann, on an unknown day" in words for words in window.texts())
+        await tap(window, "Azul")
+        assert window.page.route.startswith("/play/play-")
+        assert {"2 March 2024", "45 minutes", "Close", "40+2 = 42", "50"} <= set(window.texts())
+        await tap(window, "Take back the whole file")
+        assert window.page.route == "/history" and rows(window) == []
+        assert (await house.device.store.page()).heads == ()
+
+    play(go)
+
+
+def test_one_undo_for_a_whole_file(play: Play) -> None:
+    """Offered as soon as the plays are kept."""
+
+    async def go(house: House) -> None:
+        window = await opened(house, bg_stats_export(60))
+        await tap(window, "Take in 60 plays")
+        assert len((await house.device.store.page(limit=100)).heads) == 60
+        await tap(window, "Undo")
+        assert rows(window) == [] and (await house.device.store.page()).heads == ()
+
+    play(go)
+
+
+def test_back_leaves_everything_as_it_was(play: Play) -> None:
+    """Cancel and the way back close the report, and the list is there again."""
+
+    async def go(house: House) -> None:
+        for way in ("Cancel", "Back"):
+            window = await opened(house, export(one()))
+            await tap(window, way)
+            assert window.page.route == "/history" and "1 play is new." not in window.texts()
+            assert (await house.device.store.page()).heads == ()
+
+    play(go)
+
+
+def test_players_are_matched_and_corrected(play: Play) -> None:
+    """The only one of a name is suggested; a tap chooses somebody else, or somebody new."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        await finished(house, "Ann", "Rob")
+        window = await opened(house, export(one()))
+        assert "1 play; is Ann of this device" in window.texts() and "1 play; is new here, as Bob" in window.texts()
+        await tap(window, "Bob")
+        await tap(window, "Rob")
+        assert "1 play; is Rob of this device" in window.texts()
+        await tap(window, "Take in 1 play")
+        (head,) = (await house.device.store.search(Wanted("azul"))).heads
+        assert head.headline == "Ann, Rob"
+        await tap(window, "Take in games from a file")
+        await give(window, export(one(), one("P-2")))
+        assert (
+            "1 play; matched before with Rob" in window.texts() or "2 plays; matched before with Rob" in window.texts()
+        )
+
+    play(go)
+
+
+def test_twins_are_shown_and_chosen(play: Play) -> None:
+    """They are left out unless somebody says that they are other plays."""
+
+    async def go(house: House) -> None:
+        window = await opened(house, export(one()))
+        await tap(window, "Take in 1 play")
+        await tap(window, "Take in games from a file")
+        await give(window, export(one("X-1"), me=2))
+        assert any(words.startswith("One play looks like one that is here already") for words in window.texts())
+        assert "Azul, 2024-03-02, Ann, Bob" in window.texts()
+        assert any("there is nothing to take in" in words for words in window.texts())
+
+    play(go)
+
+
+def test_what_is_here_is_told(play: Play) -> None:
+    """A file taken in again brings nothing, and a file that cannot be read is refused with a sentence."""
+
+    async def go(house: House) -> None:
+        window = await opened(house, bg_stats_export(30))
+        await tap(window, "Take in 30 plays")
+        await tap(window, "Take in games from a file")
+        await give(window, bg_stats_export(30))
+        assert "30 plays are here already." in window.texts()
+        await tap(window, "Back to all games")
+        await give(window, bg_stats_export(30)[:-5])
+        assert any(words.startswith("The file is damaged, or only a part") for words in window.texts())
+
+    play(go)
+
+
+def test_a_full_disk_keeps_nothing(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What went wrong is said, and the report stays to try again."""
+
+    async def go(house: House) -> None:
+        window = await opened(house, export(one()))
+
+        async def full(*_: Any) -> None:
+            raise StoreFull
+
+        monkeypatch.setattr(PlayShelf, "put", full)
+        await tap(window, "Take in 1 play")
+        assert any(words.startswith("This device has no room left") for words in window.texts())
+        assert "One play is new." in window.texts() and (await house.device.store.page()).heads == ()
+
+    play(go)
+
+
+def test_a_play_has_no_record_to_replay(play: Play) -> None:
+    """Its menu offers a note and deletion alone."""
+
+    async def go(house: House) -> None:
+        window = await opened(house, export(one()))
+        await tap(window, "Take in 1 play")
+        await more(window)
+        labels = json.dumps(window.texts())
+        assert "Replay" not in labels and "Rematch" not in labels and "Save as a file" not in labels
+        await tap(window, "Delete")
+        assert rows(window) == [] and len((await house.device.store.page("deleted")).heads) == 1
+
+    play(go)

@@ -1,0 +1,55 @@
+"""G27: 50,000 plays of another program taken in, in seconds and in memory above the start."""
+
+from __future__ import annotations
+
+import resource
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+
+from companion.files.plays.readers.opening import recognizing
+from companion.files.plays.readers.source import Source
+from companion.files.plays.taking_in import keep, look_at, take_back
+from companion.store.opening import opened
+from companion.store.slices import Work, sliced
+from tests.companion.files.play_files import bg_stats_export
+from tests.perf.gates import Gate
+from tests.store.making import NOON, run
+
+pytestmark = pytest.mark.bench
+
+PLAYS = 50_000
+GOAL, FLOOR = 60.0, 120.0
+"""In seconds."""
+
+MEMORY, MOST_MEMORY = 150.0, 250.0
+"""In megabytes."""
+
+
+def test_fifty_thousand_plays(tmp_path: Path) -> None:
+    """Looked at and kept; taken in again it brings nothing; taken back nothing is left."""
+    file = tmp_path / "BGStatsExport.json"
+    file.write_bytes(bg_stats_export(PLAYS))
+    before = memory()
+
+    async def go() -> float:
+        store = await opened(tmp_path / "companion.db")
+        source, begun = Source(file), perf_counter()
+        report = await look_at(store, source, await sliced(recognizing(source)))
+        batch = await keep(store, report, NOON, Work())
+        taken = perf_counter() - begun
+        again = await look_at(store, source, "bg_stats")
+        assert again.counts == {"found": PLAYS}
+        await take_back(store, batch)
+        assert (await store.page()).heads == ()
+        await store.close()
+        return taken
+
+    Gate("G27 plays taken in", "time", GOAL, FLOOR, " s").hold([run(go())])
+    Gate("G27 memory above the start", "time", MEMORY, MOST_MEMORY, " MB").hold([memory() - before])
+
+
+def memory() -> float:
+    """The most memory that this process has ever had, in megabytes."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

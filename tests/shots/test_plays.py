@@ -1,0 +1,35 @@
+"""A walk through plays of another program: the report on a file, the players corrected, the history, a card."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.shots.conftest import Camera
+from tests.store.test_plays import export, one
+
+pytestmark = [pytest.mark.shots, pytest.mark.browser]
+
+
+def test_plays_of_another_program(camera: Camera, tmp_path: Path) -> None:
+    """What a file would bring, who its players are, the list with plays, one play."""
+    file = tmp_path / "BGStatsExport.json"
+    file.write_bytes(export(one(durationMin=45, comments="Close to the end"), one("P-2", date="2024-03-09 10:00:00")))
+    screen = camera.screen
+    screen.tap("History")
+    screen.rest(0.5)
+    with screen.page.expect_file_chooser() as choosing:
+        screen.button("Take in games from a file").click()
+    choosing.value.set_files(file)
+    screen.text("2 plays are new.").wait_for()
+    camera.take("plays-report")
+    screen.activate(screen.button(re.compile("^Bob")))
+    camera.take("plays-who")
+    screen.activate(screen.button("Take in 2 plays"))
+    screen.button(re.compile("^Azul")).first.wait_for()
+    camera.take("plays-history")
+    screen.activate(screen.button(re.compile("^Azul")).first)
+    screen.text("Players").wait_for()
+    camera.take("plays-card")

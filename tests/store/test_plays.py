@@ -1,0 +1,384 @@
+"""Plays without a record: taken in from files of other programs, found again, changed, deleted, and taken back."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlite_utils import Database
+
+from companion.files.plays import bg_stats, csv_file
+from companion.files.plays.collecting import finished_plays
+from companion.files.plays.looking import Report
+from companion.files.plays.readers.opening import recognizing
+from companion.files.plays.readers.source import Source
+from companion.files.plays.taking_in import keep, look_at, take_back
+from companion.store.errors import GameMissing
+from companion.store.records import Wanted
+from companion.store.rescue import copied
+from companion.store.slices import Cancelled, Work, sliced
+from companion.store.sqlite import SqliteStore
+from tests.companion.files.play_files import bg_stats_export, bgg_page
+from tests.companion.files.test_plays_bgg import play as bgg_play
+from tests.stalls import metered
+from tests.store.making import NOON, with_store
+from tests.store.test_statistics import over, play
+
+ANN, BOB = {"id": 1, "uuid": "A-1", "name": "Ann"}, {"id": 2, "uuid": "B-1", "name": "Bob"}
+AZUL = {"id": 7, "uuid": "G-1", "name": "Azul", "bggId": 230802}
+TABLES = ("games", "seats", "players", "notes", "found", "results", "standings", "pairs", "plays", "play_links",
+          "foreign_names", "batches", "replaced")  # fmt: skip
+
+
+def one(
+    id: str = "P-1", *, date: str = "2024-03-02 20:15:00", changed: str = "2024-03-02 22:00:00", **fields: Any
+) -> dict[str, Any]:
+    """A play of Azul that Ann won against Bob."""
+    scores = [{"playerRefId": 1, "score": "50", "winner": True}, {"playerRefId": 2, "score": "40+2", "winner": False}]
+    told = {"uuid": id, "playDate": date, "modificationDate": changed, "gameRefId": 7, "playerScores": scores}
+    return told | fields
+
+
+def export(*plays: dict[str, Any], players: tuple[dict[str, Any], ...] = (ANN, BOB), me: int | None = 1) -> bytes:
+    """An export of Ann's."""
+    whole = {"players": [*players], "games": [AZUL], "plays": [*plays], "userInfo": {"meRefId": me}}
+    return json.dumps(whole).encode()
+
+
+async def looked(store: SqliteStore, content: bytes) -> Report:
+    """What a file would bring."""
+    source = Source(content)
+    return await look_at(store, source, await sliced(recognizing(source)))
+
+
+async def taken_in(store: SqliteStore, content: bytes, *, twins: bool = False) -> int:
+    """The number of the batch, after all of the file was kept."""
+    return await keep(store, await looked(store, content), NOON, Work(), twins=twins)
+
+
+async def standing(store: SqliteStore, content: bytes) -> dict[str, int]:
+    """How many plays of the file stand how to what is here."""
+    return {str(one): count for one, count in (await looked(store, content)).counts.items()}
+
+
+async def sums(store: SqliteStore) -> dict[str, tuple[int, int, int]]:
+    """Plays, wins and points of everybody."""
+    names = {person.id: person.name for person in await store.people.all()}
+    return {names[one.player]: (one.plays, one.wins, one.points) for one in await store.standings()}
+
+
+def rows(store: SqliteStore) -> dict[str, list[Any]]:
+    """All rows of all tables that plays are written to."""
+    return {table: store._db.execute(f"select * from {table}").fetchall() for table in TABLES}
+
+
+def test_plays_stand_in_lists_search_and_statistics(path: Path) -> None:
+    """With their game's title, players, points and winners; a comment becomes their note."""
+
+    async def look(store: SqliteStore) -> None:
+        await taken_in(store, export(one(comments="Close to the end")))
+        (head,) = (await store.search(Wanted("azul", player="Bob", shelf="finished"))).heads
+        assert (head.status, head.game, head.headline) == ("played", "play:Azul", "Ann, Bob")
+        assert [found.id for found in (await store.search(Wanted("close"))).heads] == [head.id]
+        assert await sums(store) == {"Ann": (1, 1, 50), "Bob": (1, 0, 42)}
+        assert [player.name for player in await store.players()] == ["Ann", "Bob"]
+        kept = store.plays.read(head.id)[1]
+        assert (kept.system, kept.foreign_id, kept.day) == ("bg_stats", "p-1", "2024-03-02")
+
+    with_store(path, look)
+
+
+def test_taking_in_again_adds_nothing(path: Path) -> None:
+    """Every play is found again, in another letter case and after a restart too."""
+
+    async def twice(store: SqliteStore) -> None:
+        await taken_in(store, bg_stats_export(60))
+        before = rows(store)
+        assert await standing(store, bg_stats_export(60).replace(b"PLAY-", b"play-")) == {"found": 60}
+        await taken_in(store, bg_stats_export(60))
+        after = rows(store)
+        assert {table for table in TABLES if before[table] != after[table]} == {"batches"}
+
+    async def later(store: SqliteStore) -> dict[str, int]:
+        return await standing(store, bg_stats_export(61))
+
+    with_store(path, twice)
+    assert with_store(path, later) == {"found": 60, "new": 1}
+
+
+def test_a_changed_play_takes_the_place_of_the_old_one(path: Path) -> None:
+    """Statistics follow; an older file of the same changes nothing; a note that the players wrote stays."""
+    scores = [{"playerRefId": 1, "score": "5", "winner": False}, {"playerRefId": 2, "score": "6", "winner": True}]
+    newer = export(one(changed="2024-04-01 22:00:00", playerScores=scores, comments="Corrected"))
+
+    async def look(store: SqliteStore) -> None:
+        await taken_in(store, export(one()))
+        (head,) = (await store.page()).heads
+        await store.set_note(head.id, "Ours")
+        assert await standing(store, newer) == {"changed": 1}
+        await taken_in(store, newer)
+        assert await sums(store) == {"Ann": (1, 0, 5), "Bob": (1, 1, 6)}
+        assert await store.note(head.id) == "Ours"
+        assert await standing(store, export(one())) == {"found": 1}
+
+    with_store(path, look)
+
+
+def test_a_batch_is_taken_back_as_a_whole(path: Path) -> None:
+    """After a restart too: every table is as it was, changed plays included."""
+    newer = export(one(changed="2024-05-01 22:00:00", comments="Corrected"), one("P-2"), one("P-3"))
+
+    async def first(store: SqliteStore) -> tuple[int, dict[str, list[Any]]]:
+        await play(store, "Ann", "Bob", **over([[0], [1]]))
+        await taken_in(store, export(one()))
+        before = rows(store)
+        batch = await taken_in(store, newer)
+        assert [(one.added, one.replaced, one.is_whole) for one in store.plays.batches()] == [(2, 1, 1), (1, 0, 1)]
+        return batch, before
+
+    batch, before = with_store(path, first)
+
+    async def second(store: SqliteStore) -> dict[str, list[Any]]:
+        await take_back(store, batch)
+        return rows(store)
+
+    after = with_store(path, second)
+    assert {table: sorted(after[table], key=repr) for table in TABLES} == {
+        table: sorted(before[table], key=repr) for table in TABLES
+    }
+
+
+def test_our_own_games_are_recognized(path: Path) -> None:
+    """Those that were recorded here are never doubled, whichever of our files they come back in."""
+
+    async def look(store: SqliteStore) -> None:
+        for at in range(3):
+            await play(store, "Ann", "Bob", at=NOON + at, **over([[0], [1]], (0, "MO-20", 9)))
+        plays = await finished_plays(store)
+        for content in (bg_stats.written(plays), csv_file.written(plays)):
+            assert await standing(store, content) == {"recorded": 3}
+
+    with_store(path, look)
+
+
+def test_our_own_games_of_another_device(tmp_path: Path) -> None:
+    """They count with the games of their kind, and once: both of our files know them by the same id."""
+
+    async def there(store: SqliteStore) -> tuple[bytes, bytes]:
+        await play(store, "Ann", "Bob", **over([[0], [1]], (0, "MO-20", 9)))
+        plays = await finished_plays(store)
+        return bg_stats.written(plays), csv_file.written(plays)
+
+    first, second = with_store(tmp_path / "there.db", there)
+
+    async def here(store: SqliteStore) -> None:
+        await taken_in(store, first)
+        assert [one.game for one in await store.standings()] == ["meow_oracle"] * 2
+        assert await standing(store, second) == {"found": 1}
+
+    with_store(tmp_path / "here.db", here)
+
+
+def test_the_same_play_of_another_system(path: Path) -> None:
+    """A play that BG Stats has sent to BoardGameGeek is found there by its id, and stays as it is."""
+
+    async def look(store: SqliteStore) -> dict[str, int]:
+        await taken_in(store, export(one(bggId=31)))
+        return await standing(store, bgg_page(bgg_play()))
+
+    assert with_store(path, look) == {"found": 1}
+
+
+def test_a_twin_is_suggested_and_never_merged(path: Path) -> None:
+    """The same game, day and players in somebody else's list; kept only where that is asked for, and then beside."""
+    theirs = export(one("X-9", date="2024-03-02 21:00:00"), me=2)
+
+    async def look(store: SqliteStore) -> None:
+        await taken_in(store, export(one()))
+        report = await looked(store, theirs)
+        assert dict(report.counts) == {"twin": 1}
+        assert report.twins == [("play:Azul", "2024-03-02", "Ann, Bob")]
+        await taken_in(store, theirs)
+        assert (await sums(store))["Ann"] == (1, 1, 50)
+        await taken_in(store, theirs, twins=True)
+        assert (await sums(store))["Ann"] == (2, 2, 100)
+
+    with_store(path, look)
+
+
+def test_two_plays_of_an_evening_are_no_twins(path: Path) -> None:
+    """In one file, and in two files of the same person."""
+
+    async def look(store: SqliteStore) -> None:
+        await taken_in(store, export(one("P-1"), one("P-2")))
+        assert (await sums(store))["Ann"][0] == 2
+        assert await standing(store, export(one("P-1"), one("P-2"), one("P-3"))) == {"found": 2, "new": 1}
+
+    with_store(path, look)
+
+
+def test_a_deleted_play_stays_deleted(path: Path) -> None:
+    """Also when it has been dropped for good, until the batch that brought it is taken back."""
+
+    async def look(store: SqliteStore) -> None:
+        batch = await taken_in(store, export(one()))
+        (head,) = (await store.page()).heads
+        await store.delete(head.id, NOON)
+        assert await sums(store) == {}
+        assert await standing(store, export(one())) == {"deleted": 1}
+        await store.purge(NOON + 1)
+        assert await standing(store, export(one())) == {"deleted": 1}
+        with pytest.raises(GameMissing):
+            store.plays.read(head.id)
+        await take_back(store, batch)
+        assert await standing(store, export(one())) == {"new": 1}
+
+    with_store(path, look)
+
+
+def test_people_of_one_name_are_never_one(path: Path) -> None:
+    """Two Bobs of a file are two people here; so is a Bob of another file who has another id. Who was matched once is
+    known again."""
+    other, third = {"id": 3, "uuid": "B-2", "name": "Bob"}, {"id": 2, "uuid": "B-3", "name": "Bob"}
+    scores = [{"playerRefId": 2, "score": 1}, {"playerRefId": 3, "score": 2}]
+
+    async def look(store: SqliteStore) -> None:
+        await taken_in(store, export(one("P-1", playerScores=scores), players=(ANN, BOB, other)))
+        assert {name: points for name, (_, _, points) in (await sums(store)).items()} == {"Bob": 1, "Bob (2)": 2}
+        report = await looked(store, export(one("P-5"), players=(ANN, third)))
+        assert [person.ours for person in report.people.values()] == ["Ann", "Bob (3)"]
+        report = await looked(store, export(one("P-6", playerScores=scores), players=(ANN, BOB, other)))
+        assert [person.known for person in report.people.values()] == ["Bob", "Bob (2)"]
+
+    with_store(path, look)
+
+
+def test_the_only_one_of_a_name_is_suggested_and_can_be_corrected(path: Path) -> None:
+    """A player of this device, unless somebody else of that program was matched with them; the table decides."""
+
+    async def look(store: SqliteStore) -> None:
+        await play(store, "Ann", "Rob", **over([[0], [1]]))
+        report = await looked(store, export(one()))
+        ann, bob = report.people.values()
+        assert (ann.here, bob.here, bob.new) == ("Ann", "", "Bob")
+        bob.here = "Rob"
+        await keep(store, report, NOON, Work())
+        assert set(await sums(store)) == {"Ann", "Rob"}
+        assert [one.known for one in (await looked(store, export(one("P-2")))).people.values()] == ["Ann", "Rob"]
+
+    with_store(path, look)
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        ({"quantity": 65}, {"Ann": (65, 65, 65 * 86), "Bob": (65, 0, 0)}),
+        ({"incomplete": 1}, {}),
+        ({"nowinstats": 1}, {"Ann": (1, 0, 86), "Bob": (1, 0, 0)}),
+        ({"date": "0000-00-00"}, {"Ann": (1, 1, 86), "Bob": (1, 0, 0)}),
+    ],
+)
+def test_how_often_a_play_counts(path: Path, values: dict[str, Any], expected: dict[str, Any]) -> None:
+    """As often as was told, without a winner, or not at all; counted anew it is the same; nobody in particular is not
+    counted."""
+
+    async def look(store: SqliteStore) -> None:
+        await taken_in(store, bgg_page(bgg_play(**values)))
+        assert await sums(store) == expected
+        await store.rebuild()
+        assert await sums(store) == expected
+        (head,) = (await store.page()).heads
+        await store.delete(head.id, NOON)
+        assert await sums(store) == {}
+
+    with_store(path, look)
+
+
+def test_cancelled_everything_is_as_it_was(path: Path) -> None:
+    """Wherever it was stopped; nothing is left behind."""
+
+    class Stopped(Work):
+        """Work that somebody stops after some steps."""
+
+        left = 3
+
+        def note(self, progress: Any) -> None:
+            self.left -= 1
+            self.is_cancelled = self.left < 0
+            super().note(progress)
+
+    async def look(store: SqliteStore) -> None:
+        before = rows(store)
+        report = await looked(store, bg_stats_export(400))
+        with pytest.raises(Cancelled):
+            await keep(store, report, NOON, Stopped())
+        assert rows(store) == before
+
+    with_store(path, look)
+
+
+def test_an_interrupted_batch_can_be_taken_back(path: Path) -> None:
+    """A power cut leaves a part, which is told apart, found again and taken back."""
+
+    class Cut(Work):
+        """Work during which the database is copied as a power cut would leave it."""
+
+        def __init__(self, store: SqliteStore, copy: Path) -> None:
+            super().__init__()
+            self._store, self._copy = store, copy
+
+        def note(self, progress: Any) -> None:
+            if not self._copy.exists() and self._store._db.execute("select 1 from plays").fetchone():
+                self._copy.write_bytes(copied(self._store._db.conn))
+
+    async def cut(store: SqliteStore) -> None:
+        report = await looked(store, bg_stats_export(400))
+        work = Cut(store, path.with_name("copy.db"))
+        await keep(store, report, NOON, work)
+
+    async def later(store: SqliteStore) -> None:
+        (batch,) = store.plays.batches()
+        assert not batch.is_whole and 0 < batch.added < 400
+        assert await standing(store, bg_stats_export(400)) == {"found": batch.added, "new": 400 - batch.added}
+        await take_back(store, batch.id)
+        assert (await store.page()).heads == () and store.plays.batches() == []
+
+    with_store(path, cut)
+    with_store(path.with_name("copy.db"), later)
+
+
+def test_other_windows_go_on_meanwhile(path: Path) -> None:
+    """Neither looking nor keeping nor taking back holds the event loop for a tenth of a second of work."""
+
+    async def look(store: SqliteStore) -> float:
+        async with metered() as stalls:
+            batch = await taken_in(store, bg_stats_export(600))
+            await take_back(store, batch)
+        return stalls.busy
+
+    assert with_store(path, look) < 0.1
+
+
+def test_data_tools_read_it(path: Path) -> None:
+    """sqlite-utils finds views with readable columns and rows of recorded games and plays alike."""
+
+    async def fill(store: SqliteStore) -> None:
+        await play(store, "Ann", "Bob", **over([[0], [1]], (0, "MO-20", 9)))
+        await taken_in(store, export(one(comments="Close")))
+
+    with_store(path, fill)
+    db = Database(sqlite3.connect(path))
+    assert {"played_games", "player_results", "player_standings"} <= set(db.view_names())
+    games = {row["game"]: row for row in db["played_games"].rows}
+    assert set(games) == {"meow_oracle", "Azul"}
+    assert games["Azul"]["players"] == "Ann, Bob" and games["Azul"]["came_from"] == "bg_stats"
+    assert games["meow_oracle"]["came_from"] == "recorded here" and games["Azul"]["note"] == "Close"
+    results = [(row["player"], row["game"], row["points"], row["has_won"]) for row in db["player_results"].rows]
+    assert ("Bob", "Azul", 42, 0) in results and ("Ann", "meow_oracle", 9, 1) in results
+    assert {(row["player"], row["game"], row["plays"], row["wins"]) for row in db["player_standings"].rows} >= {
+        ("Ann", "Azul", 1, 1)
+    }
+    db.conn.close()
