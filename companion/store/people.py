@@ -108,7 +108,7 @@ def _add(db: Database, name: str, mark: Mark | None, *, kept: bool, shown: int =
     worn = set(db.execute(queries.WORN_BY_NAMESAKES, (key,)).fetchall())
     if mark is None or mark in worn:
         mark = next((one for one in zip(COLOURS, SHAPES, strict=True) if one not in worn), (COLOURS[0], SHAPES[0]))
-    db.execute(queries.ADD_PERSON, (id, name.strip(), key, *mark, shown, int(kept)))
+    db.execute(queries.ADD_PERSON, (id, name.strip() or name, key, *mark, shown, int(kept)))
     return id
 
 

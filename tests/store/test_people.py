@@ -3,25 +3,18 @@ the same, and no game is lost."""
 
 from __future__ import annotations
 
-import asyncio
-import shutil
 import sqlite3
-import tempfile
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import assume, settings
-from hypothesis import strategies as st
-from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from companion.store import migrations, schema
 from companion.store.backups.inspection import NotABackup, inspecting
-from companion.store.opening import opened
-from companion.store.people import PlayedTogether, name_key
-from companion.store.records import GameHead, Wanted
+from companion.store.people import PlayedTogether
+from companion.store.records import Wanted
 from companion.store.sqlite import SqliteStore
 from referees.common.record.steps import finished
 
@@ -253,155 +246,3 @@ def test_a_backup_with_impossible_people_is_refused(path: Path, harm: str) -> No
         connection.commit()
     with pytest.raises(NotABackup):
         finished(inspecting(path, 0))
-
-
-NAMES = st.lists(st.sampled_from(["Ann", "Annie", "Bob", "Zoë"]), min_size=1, max_size=3, unique=True)
-
-
-class Crowd(RuleBasedStateMachine):
-    """A store, and beside it who every name of every game was linked to, and who counts as whom."""
-
-    games: Bundle[str] = Bundle("games")
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.folder = Path(tempfile.mkdtemp())
-        self.loop = asyncio.new_event_loop()
-        self.heads: dict[str, GameHead] = {}
-        self.deleted: set[str] = set()
-        self.store: SqliteStore
-
-    def run(self, work: Any) -> Any:
-        """The result of a coroutine."""
-        return self.loop.run_until_complete(work)
-
-    @initialize()
-    def open(self) -> None:
-        """A new file."""
-        self.store = self.run(opened(self.folder / "companion.db"))
-
-    @rule(target=games, names=NAMES, at=st.integers(0, 9), data=st.data())
-    def create(self, names: list[str], at: int, data: st.DataObject) -> str:
-        """A game, running or finished, of names or of one who was chosen."""
-        head = new_head(*names, at=at)
-        people = self.run(self.store.people.all())
-        chosen = {names[0]: data.draw(st.sampled_from(people)).id} if people and data.draw(st.booleans()) else {}
-        self.run(self.store.create(head, (config_line(head),), chosen))
-        if data.draw(st.booleans()):
-            ranking = [[seat] for seat in range(len(names))]
-            head = after(head, 2, **over(ranking, *[(seat, "MO-20", seat + 1) for seat in range(len(names))]))
-            self.run(self.store.append(head, (a_line(2),)))
-        self.heads[head.id] = head
-        return head.id
-
-    @rule(id=games, names=NAMES)
-    def correct(self, id: str, names: list[str]) -> None:
-        """Other names for a game."""
-        assume(id in self.heads and id not in self.deleted)
-        head = self.heads[id]
-        n = head.entries + 2
-        self.heads[id] = replace(after(head, n), config=config_of(*names))
-        self.run(self.store.append(self.heads[id], (a_line(n),)))
-
-    @rule(data=st.data(), name=st.sampled_from(["Ann", "Bob", "Cleo"]))
-    def rename(self, data: st.DataObject, name: str) -> None:
-        """Somebody's new name, which others may have."""
-        self.run(self.store.people.rename(self.somebody(data), name))
-
-    @rule(data=st.data())
-    def merge_and_take_apart(self, data: st.DataObject) -> None:
-        """A merge changes no link; undone at once, everything is as it was."""
-        one, other = self.somebody(data), self.somebody(data)
-        before = rows(self.store, *PROJECTIONS, "played_as")
-        parts = {person.id: person.part_of for person in self.run(self.store.people.all())}
-        try:
-            self.run(self.store.people.merge(one, other))
-        except PlayedTogether:
-            assert rows(self.store, *PROJECTIONS, "played_as") == before
-            return
-        people = self.run(self.store.people.all())
-        changed = [person.id for person in people if person.part_of != parts[person.id]]
-        assert len(changed) <= 1
-        is_undone: bool = data.draw(st.booleans())
-        if changed and is_undone:
-            self.run(self.store.people.take_apart(changed[0]))
-            assert rows(self.store, *PROJECTIONS, "played_as") == before
-
-    @rule(data=st.data())
-    def take_apart(self, data: st.DataObject) -> None:
-        """A merge of some time ago."""
-        self.run(self.store.people.take_apart(self.somebody(data)))
-
-    @rule(id=games, data=st.data())
-    def assign(self, id: str, data: st.DataObject) -> None:
-        """A game that somebody else played under its first name."""
-        assume(id in self.heads)
-        names = [row[2] for row in rows(self.store, "seats")["seats"] if row[0] == id]
-        self.run(self.store.people.assign(id, names[0], self.somebody(data)))
-
-    @rule(id=games, comes_back=st.booleans())
-    def delete(self, id: str, comes_back: bool) -> None:
-        """Out of the lists, and back perhaps."""
-        assume(id in self.heads)
-        self.run(self.store.delete(id, 1))
-        self.deleted.add(id)
-        if comes_back:
-            self.run(self.store.undelete(id))
-            self.deleted.discard(id)
-
-    @rule()
-    def purge(self) -> None:
-        """What is deleted goes for good."""
-        self.run(self.store.purge(2))
-        self.heads = {id: head for id, head in self.heads.items() if id not in self.deleted}
-        self.deleted.clear()
-
-    @rule()
-    def reopen(self) -> None:
-        """The app is closed and opened again."""
-        self.run(self.store.close())
-        self.store = self.run(opened(self.folder / "companion.db"))
-
-    @invariant()
-    def nothing_is_lost(self) -> None:
-        """Every seat counts for somebody who is there and is no part of another, every finished game for each seat, and
-        all projections worked out anew are the same; people and links stay."""
-        if not hasattr(self, "store"):
-            return
-        people = {person.id: person for person in self.run(self.store.people.all())}
-        before = rows(self.store, *PROJECTIONS, *KEPT)
-        assert {row[0] for row in before["seats"]} == set(self.heads)
-        assert all(people[row[3]].part_of is None for row in before["seats"])
-        counted = [id for id, head in self.heads.items() if head.status == "finished" and id not in self.deleted]
-        results = [row[3] for row in before["results"]]
-        seats = [row[0] for row in before["seats"]]
-        assert {id: results.count(id) for id in counted} == {id: seats.count(id) for id in counted}
-        assert len(results) == sum(seats.count(id) for id in counted)
-        assert sum(person.plays for person in people.values()) == len(results)
-        self.run(self.store.rebuild())
-        assert rows(self.store, *PROJECTIONS, *KEPT) == before
-
-    def somebody(self, data: st.DataObject) -> str:
-        """One of the people."""
-        people = self.run(self.store.people.all())
-        assume(people)
-        id: str = data.draw(st.sampled_from([one.id for one in sorted(people, key=lambda one: name_key(one.name))]))
-        return id
-
-    def teardown(self) -> None:
-        """Nothing is left behind."""
-        if hasattr(self, "store"):
-            self.run(self.store.close())
-        self.loop.close()
-        shutil.rmtree(self.folder)
-
-
-def test_any_sequence_of_changes_to_people() -> None:
-    """Games, names, merges and their undoing, deletions and restarts in ten sequences."""
-    run_state_machine_as_test(Crowd, settings=settings(max_examples=10, stateful_step_count=20))
-
-
-@pytest.mark.soak
-def test_many_sequences_of_changes_to_people() -> None:
-    """The same for two hundred, which are longer."""
-    run_state_machine_as_test(Crowd, settings=settings(max_examples=200, stateful_step_count=40))
