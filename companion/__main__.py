@@ -18,6 +18,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     asked = _parser().parse_args(argv)
     if asked.schema is not None:
         return _print_schema(asked.schema)
+    if asked.action == "rebuild":
+        return asyncio.run(_rebuild(asked.data))
     from companion.device.device import Device
     from companion.serving import PortTaken, Shared, serve
 
@@ -35,6 +37,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="oracle-companion", description="A referee and score keeper that lies beside the board."
+    )
+    parser.add_argument(
+        "action",
+        nargs="?",
+        choices=["rebuild"],
+        help="rebuild: work out players, statistics and the search anew from the games, say what differed, and end",
     )
     parser.add_argument(
         "--data",
@@ -66,6 +74,30 @@ def _print_schema(game: str) -> int:
     except UnknownGame:
         print(f"No game is called “{game}”. There are: {', '.join(game_ids())}.", file=sys.stderr)
         return 1
+    return 0
+
+
+async def _rebuild(data: Path | None) -> int:
+    from companion.store import database_path, open_store
+    from companion.store.errors import StoreError
+
+    path = database_path(data)
+    if not path.exists():
+        print(f"There are no games in {path.parent}, and nothing was changed.", file=sys.stderr)
+        return 1
+    try:
+        store = await open_store(path)
+        try:
+            wrong = await store.rebuild()
+        finally:
+            await store.close()
+    except StoreError as error:
+        print(error, file=sys.stderr)
+        return 1
+    if wrong:
+        _print(f"All was worked out anew. These had been wrong and are right now: {', '.join(wrong)}.")
+    else:
+        _print("All was worked out anew from the games, and nothing differed.")
     return 0
 
 

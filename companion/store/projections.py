@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.store import finding, people, people_queries, play_queries, queries, statistics
@@ -18,8 +19,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AT_ONCE", "Project", "Seated", "counting_all", "drop", "forget", "index", "name_kits", "naming_all_kits",
-    "project", "purge", "rebuilding", "recalling", "recount", "seated",
+    "project", "purge", "rebuilding", "recalling", "recount", "seated", "sums",
 ]  # fmt: skip
+
+WORKED_OUT = ("seats", "players", "game_kits", "results", "result_lines", "standings", "pairs", "points_by_rule")
+"""The tables of projections, without the search index, whose rows are SQLite's own."""
 
 BATCH = 50  # games per page while rebuilding
 
@@ -160,6 +164,15 @@ def counting_all(db: Database, work_out: Project) -> Steps[None]:
     for head in _all_games(db):
         recount(db, head, work_out(head))
         yield NOT_KNOWN
+
+
+def sums(db: Database) -> dict[str, int]:
+    """A checksum of each table of projections, the same for the same rows in whatever order."""
+    found = dict.fromkeys(WORKED_OUT, 0)
+    for table in WORKED_OUT:
+        for row in db.execute(f"select * from {table}"):
+            found[table] += int.from_bytes(blake2b(repr(row).encode(), digest_size=16).digest())
+    return found
 
 
 def _all_games(db: Database) -> Iterator[GameHead]:

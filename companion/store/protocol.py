@@ -134,8 +134,9 @@ class Store(Protocol):
     async def set_setting(self, key: str, value: str | None) -> None:
         """Set it; None removes it."""
 
-    async def rebuild(self) -> None:
-        """Recompute all projections: players, seats, the kits of each game, the search index, statistics."""
+    async def rebuild(self) -> tuple[str, ...]:
+        """Recompute all projections: players, seats, the kits of each game, the search index, statistics. Returns the
+        tables that were other than they are now; none unless something was wrong."""
 
     async def purge(self, before: int) -> int:
         """Drop games and family kits deleted before `before`, and unreferenced kits; returns the number of games.

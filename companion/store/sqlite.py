@@ -281,12 +281,15 @@ class SqliteStore:
 
     # ---------------------------------------------------------------- upkeep
 
-    async def rebuild(self) -> None:
+    async def rebuild(self) -> tuple[str, ...]:
         with self._writing():
+            before = projections.sums(self._db)
             finished(projections.rebuilding(self._db, self._work_out))
             finished(projections.naming_all_kits(self._db))
             finished(projections.counting_all(self._db, self._work_out))
+            now = projections.sums(self._db)
         await self.flushed()
+        return tuple(table for table in before if before[table] != now[table])
 
     async def purge(self, before: int) -> int:
         with self._writing():

@@ -1,0 +1,46 @@
+"""The command beside the app: statistics worked out anew, from outside."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.__main__ import main
+from companion.device.device import Device
+from tests.perf.played import real_games
+
+
+async def _laid(folder: Path) -> Path:
+    device = Device(folder)
+    await device.open()
+    played = min(real_games("oblivion"), key=lambda one: len(one.read()))
+    table = await device.tables.create("oblivion", played.config)
+    for entry in played.read():
+        await table.enter(entry)
+    path = device.path
+    await device.close()
+    return path
+
+
+def test_all_is_worked_out_anew(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`rebuild` finds nothing to mend after play, and mends and names what somebody broke."""
+    path = asyncio.run(_laid(tmp_path))
+    assert main(["rebuild", "--data", str(tmp_path)]) == 0
+    assert "nothing differed" in capsys.readouterr().out
+    with closing(sqlite3.connect(path)) as broken, broken:
+        broken.execute("update standings set plays = plays + 7")
+    assert main(["rebuild", "--data", str(tmp_path)]) == 0
+    assert "right now: standings." in capsys.readouterr().out
+    assert main(["rebuild", "--data", str(tmp_path)]) == 0
+    assert "nothing differed" in capsys.readouterr().out
+
+
+def test_where_there_are_no_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It says so, and makes no file."""
+    assert main(["rebuild", "--data", str(tmp_path)]) == 1
+    assert "There are no games" in capsys.readouterr().err
+    assert [*tmp_path.iterdir()] == []
