@@ -20,7 +20,7 @@ FONTS = ROOT / "companion" / "assets" / "assets" / "fonts"
 NOT_THERE = ("companion/__main__.py", "companion/in_browser.py", "companion/serving", "companion/assets/icons",
              "companion/assets/index.html", "companion/assets/manifest.json")  # fmt: skip
 """What serves browsers, or starts in one."""
-SERVERS = ("flet-web", "segno")
+SERVERS = ("flet-web",)
 """Packages that only a server needs."""
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from packaging.requirements import Requirement
 
-__all__ = ["install"]
+__all__ = ["LEFT_OUT", "ROOT", "install", "needed"]
 
 ROOT = Path(__file__).parents[2]
 LOCK = ROOT / "requirements.lock"
@@ -21,9 +21,8 @@ OURS = "oracle-companion"
 PYTHON, PLATFORM = "3.14", "pyemscripten_2026_0_wasm32"
 """What the bundled Pyodide is: its Python, and the tag of the wheels that are made for it."""
 IN_BROWSER = {"platform_system": "Emscripten", "sys_platform": "emscripten", "python_version": PYTHON, "extra": ""}
-NOT_IN_BROWSER = {"flet-web", "pip", "segno", "tzdata"}
-"""Needed by the server alone, by a command of sqlite-utils that installs plugins, by a table that is shared with phones
-of a network, by dates in named time zones."""
+NOT_IN_BROWSER = {"flet-web", "pip", "tzdata"}
+"""Needed by the server alone, by a command of sqlite-utils that installs plugins, by dates in named time zones."""
 
 LEFT_OUT = (
     "bin", "companion/serving", "companion/__main__.py", "companion/flet_fixes/connection.py", "flet/testing",
@@ -82,9 +81,14 @@ def _pins() -> Iterator[str]:
     """The lines of the lock file, hashes included, of every package that a browser needs."""
     blocks = re.split(r"\n(?=[a-z])", LOCK.read_text("utf-8"))
     pinned = {re.split(r"[=\[ ]", block, maxsplit=1)[0]: block for block in blocks}
-    for name in sorted(_needed(OURS, set()) - {OURS}):
+    for name in sorted(needed()):
         version, *hashes = [line for line in pinned[name].splitlines() if not line.lstrip().startswith("#")]
         yield "\n".join([version.partition(";")[0].rstrip(" \\") + " \\", *hashes])
+
+
+def needed() -> set[str]:
+    """The names of all packages that a browser needs beside ours."""
+    return _needed(OURS, set()) - {OURS}
 
 
 def _requires(name: str) -> list[str]:

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from companion.store import finding, people, people_queries, play_queries, queries, statistics
 from companion.store.people import Who, name_key
 from companion.store.records import GameHead
-from referees.common.record.steps import NOT_KNOWN, Steps
+from referees.common.record.steps import NOT_KNOWN, Steps, finished
 
 if TYPE_CHECKING:
     from companion.store.database import Database
 
 __all__ = [
     "AT_ONCE", "Project", "Seated", "counting_all", "drop", "forget", "index", "name_kits", "naming_all_kits",
-    "project", "purge", "rebuilding", "recalling", "recount", "seated", "sums",
+    "project", "purge", "rebuilding", "rebuilt", "recalling", "recount", "seated",
 ]  # fmt: skip
 
 WORKED_OUT = ("seats", "players", "game_kits", "results", "result_lines", "standings", "pairs", "points_by_rule")
@@ -166,7 +166,16 @@ def counting_all(db: Database, work_out: Project) -> Steps[None]:
         yield NOT_KNOWN
 
 
-def sums(db: Database) -> dict[str, int]:
+def rebuilt(db: Database, work_out: Project) -> tuple[str, ...]:
+    """Recompute all of it; returns the tables that were other than they are now. Inside the caller's transaction."""
+    before = _sums(db)
+    for steps in (rebuilding(db, work_out), naming_all_kits(db), counting_all(db, work_out)):
+        finished(steps)
+    now = _sums(db)
+    return tuple(table for table in before if before[table] != now[table])
+
+
+def _sums(db: Database) -> dict[str, int]:
     """A checksum of each table of projections, the same for the same rows in whatever order."""
     found = dict.fromkeys(WORKED_OUT, 0)
     for table in WORKED_OUT:

@@ -39,7 +39,6 @@ from companion.store.records import (
 from companion.store.slices import sliced
 from companion.store.sqlite_errors import TROUBLE, troubled
 from referees.common.protocol.sentence import say
-from referees.common.record.steps import finished
 from referees.common.values.change import changed
 
 __all__ = ["SqliteStore"]
@@ -283,13 +282,9 @@ class SqliteStore:
 
     async def rebuild(self) -> tuple[str, ...]:
         with self._writing():
-            before = projections.sums(self._db)
-            finished(projections.rebuilding(self._db, self._work_out))
-            finished(projections.naming_all_kits(self._db))
-            finished(projections.counting_all(self._db, self._work_out))
-            now = projections.sums(self._db)
+            differed = projections.rebuilt(self._db, self._work_out)
         await self.flushed()
-        return tuple(table for table in before if before[table] != now[table])
+        return differed
 
     async def purge(self, before: int) -> int:
         with self._writing():

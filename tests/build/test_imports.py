@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ast
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
-from build.pwa import imports
+from build.apps import project
+from build.pwa import imports, packages
 
 
 def laid(folder: Path, **modules: str) -> None:
@@ -47,3 +50,30 @@ def test_what_is_cut_is_left_out_with_all_that_lies_in_it(tmp_path: Path) -> Non
     """And so is what it alone would import."""
     laid(tmp_path, app="import a.b\nimport ab", a__init="", a__b="import c", ab="", c="")
     assert reached(tmp_path, "app", "a") == {"app", "ab"}
+
+
+def test_what_the_app_imports_comes_along() -> None:
+    """Every package that the app imports, wherever in a module, is in the offline app and in the packaged one, but for
+    what only its server imports."""
+    left_out = [Path(one) for one in (*packages.LEFT_OUT, *project.NOT_THERE) if one.startswith("companion")]
+    belongs = packages_distributions()
+    wanted = set[str]()
+    for folder in ("companion", "referees", "scoresheets"):
+        for path in (packages.ROOT / folder).rglob("*.py"):
+            inside = path.relative_to(packages.ROOT)
+            if not any(one == inside or one in inside.parents for one in left_out):
+                wanted |= {name.lower().replace("_", "-") for top in imported(path) for name in belongs.get(top, ())}
+    wanted.discard("oracle-companion")
+    assert {"flet", "segno"} <= wanted <= packages.needed()
+    assert not wanted & {*project.SERVERS}
+
+
+def imported(path: Path) -> set[str]:
+    """The top-level packages that a module imports anywhere but for types alone."""
+    found = set[str]()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            found.add(node.module.partition(".")[0])
+    return found
