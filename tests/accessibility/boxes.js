@@ -4,6 +4,7 @@
   const LEAST = 47.5;  // dp: half a pixel is rounding
   const APART = 7.5;
   const LEGIBLE = 48;  // dp of what an edge cuts that surely hold a whole line of large words
+  const MARK = /^\w+ (circle|square|triangle|diamond|star|hexagon|cross) for /;  // a picture without words, told by its shape, too
   const AHEAD = 250;  // what Flutter lays out beyond a list's edge, and cuts there
   const near = (one, other) => Math.abs(one - other) < 5;  // what is cut by the edge of a scrolled part lies some dp off there
   const all = [...document.querySelectorAll('flt-semantics-host flt-semantics')];
@@ -40,7 +41,7 @@
     if (leaf && says && e.ariaDisabled !== 'true') {
       const v = shown(r, around);
       const least = around.some((one) => cut(r, one)) ? LEGIBLE : 16;
-      if (v && v.bottom - v.top >= least && v.bottom - v.top > r.height / 2 && !says.endsWith(': nothing')) words.push({says: says.slice(0, 60), x: v.left, y: v.top, w: v.right - v.left, h: v.bottom - v.top});
+      if (v && v.bottom - v.top >= least && v.bottom - v.top > r.height / 2 && !says.endsWith(': nothing') && !MARK.test(says)) words.push({says: says.slice(0, 60), x: v.left, y: v.top, w: v.right - v.left, h: v.bottom - v.top});
     }
   }
   taps.forEach(([one, r, says], at) => {

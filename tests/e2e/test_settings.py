@@ -97,7 +97,7 @@ def test_a_backup_comes_out_and_goes_in_again(screen: Callable[..., Screen], tmp
 
 def test_a_file_that_is_no_backup_is_refused(screen: Callable[..., Screen], tmp_path: Path) -> None:
     """In a sentence, and nothing of it lies about."""
-    seen = settings(screen(height=1600))
+    seen = settings(screen(height=2400))
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear diary", "utf-8")
     with seen.page.expect_file_chooser() as choosing:

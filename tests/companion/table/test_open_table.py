@@ -303,7 +303,7 @@ class FullStore:
         self.full = False
         self.kept: list[tuple[Line, ...]] = []
 
-    async def create(self, head: GameHead, lines: Any = ()) -> None:
+    async def create(self, head: GameHead, lines: Any = (), who: Any = None) -> None:
         """Keeps nothing."""
 
     async def append(self, head: GameHead, lines: Any, phone: str = "") -> None:
