@@ -22,9 +22,6 @@ __all__ = [
     "project", "purge", "rebuilding", "rebuilt", "recalling", "recount", "seated",
 ]  # fmt: skip
 
-WORKED_OUT = ("seats", "players", "game_kits", "results", "result_lines", "standings", "pairs", "points_by_rule")
-"""The tables of projections, without the search index, whose rows are SQLite's own."""
-
 BATCH = 50  # games per page while rebuilding
 
 LONGEST = 400_000
@@ -177,9 +174,9 @@ def rebuilt(db: Database, work_out: Project) -> tuple[str, ...]:
 
 def _sums(db: Database) -> dict[str, int]:
     """A checksum of each table of projections, the same for the same rows in whatever order."""
-    found = dict.fromkeys(WORKED_OUT, 0)
-    for table in WORKED_OUT:
-        for row in db.execute(f"select * from {table}"):
+    found = dict.fromkeys(queries.ALL_OF, 0)
+    for table in queries.ALL_OF:
+        for row in db.execute(queries.ALL_OF[table]):
             found[table] += int.from_bytes(blake2b(repr(row).encode(), digest_size=16).digest())
     return found
 

@@ -325,3 +325,9 @@ RESULTS_IN: Final = """select at, game, game_id, seat, points, rank from results
 PAIRS: Final = """select game, other, plays, ahead, behind from pairs where player = ? order by game, other limit ?"""
 POINTS_BY_RULE: Final = """select game, rule, plays, points from points_by_rule
     where player = ? order by game, rule limit ?"""
+
+ALL_OF: Final = {
+    table: f"select * from {table}"
+    for table in ("seats", "players", "game_kits", "results", "result_lines", "standings", "pairs", "points_by_rule")
+}
+"""Whole tables of projections, to compare them; without the search index, whose rows are SQLite's own."""

@@ -60,7 +60,7 @@ def test_it_runs_in_the_browser_alone(screen: Callable[..., Screen], server: Off
 @pytest.mark.parametrize("server", ["offline"], indirect=True)
 def test_the_first_game_asks_the_browser_to_keep_it(screen: Callable[..., Screen]) -> None:
     """A browser that may promise to keep the games does so when the first one begins; the settings tell."""
-    seen = screen(height=1600)
+    seen = screen(height=2400)
     page = seen.page
     page.context.new_cdp_session(page).send("Browser.grantPermissions", {"permissions": ["durableStorage"]})
     assert not page.evaluate("navigator.storage.persisted()")

@@ -30,7 +30,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
 @contextmanager
 def opened(browser: Browser, static: Offline) -> Iterator[Page]:
     """A tab on a device of its own, where the app does not run yet."""
-    context = static.context(browser, height=1600)
+    context = static.context(browser, height=2400)
     page = context.new_page()
     page.set_default_timeout(30_000)
     static.beside(page)

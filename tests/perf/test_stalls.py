@@ -61,13 +61,7 @@ def thawed() -> Iterator[None]:
 
 
 async def stalls_of(work: Work) -> Stalls:
-    """How long some work kept the loop; a file that is refused is work too.
-
-    What was there before, tests and their files included, is no part of what the collector looks at: the app begins
-    like this (`companion.__main__`).
-    """
-    gc.collect()
-    gc.freeze()
+    """How long some work kept the loop; a file that is refused is work too."""
     async with metered() as stalls:
         with suppress(StoreError):
             await work()
