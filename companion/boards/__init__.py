@@ -47,7 +47,7 @@ LOW = 330
 class Drawn(Protocol):
     """The board itself, a memoised component; `room` is its space."""
 
-    def __call__(self, *, scene: Scene, room: Room, hands: TableController) -> Any:
+    def __call__(self, *, scene: Scene, room: Room, controller: TableController) -> Any:
         """Draws it."""
 
 
@@ -55,21 +55,21 @@ class Tray(Protocol):
     """What lies in the tray in place of the form while `is_in_hand` holds, a memoised component; its scene says nothing
     of the entry being put together, so that it is not drawn again for one."""
 
-    def __call__(self, *, scene: Scene, hands: TableController) -> Any:
+    def __call__(self, *, scene: Scene, controller: TableController) -> Any:
         """Draws it."""
 
 
 class Picker(Protocol):
     """A pad that fills in one field: a memoised component that stays mounted, so that opening it is a small message."""
 
-    def __call__(self, *, choice: Choice, width: int, hands: TableController) -> Any:
+    def __call__(self, *, choice: Choice, width: int, controller: TableController) -> Any:
         """Draws it."""
 
 
 class Head(Protocol):
     """The header of a pad in place of its title, or None. `picked` is the player's selection on the board."""
 
-    def __call__(self, *, picked: Any, hands: TableController) -> Any:
+    def __call__(self, *, picked: Any, controller: TableController) -> Any:
         """Draws it."""
 
 

@@ -37,7 +37,7 @@ def card_pad(
     rows: Sequence[tuple[str, ...]],
     choice: Choice,
     width: int,
-    hands: TableController,
+    controller: TableController,
     *,
     height: int,
     **props: Any,
@@ -53,7 +53,7 @@ def card_pad(
             width=width,
             height=height,
             by_keys=by_keys,
-            hands=hands,
+            controller=controller,
         )
         for at, cards in enumerate(rows)
     ]
@@ -70,16 +70,16 @@ def CardRow(
     width: int,
     height: int,
     by_keys: bool,
-    hands: TableController,
+    controller: TableController,
 ) -> ft.Control:
     """A memoised row: of a card that came up only its own row is drawn again."""
 
     def key(across: int, card: str) -> ft.Control:
         face = deck.face(card, width, height, is_faint=card in faint)
-        act, station = hands.careful("pad", partial(deck.act, hands, card)), Station("pad", at, across)
+        act, station = controller.careful("pad", partial(deck.act, controller, card)), Station("pad", at, across)
         return cell(
-            face, text(deck.label(card)), act, width=width, height=height, hands=hands, at=station, is_drawn=True,
-            by_keys=by_keys,
+            face, text(deck.label(card)), act, width=width, height=height, controller=controller, at=station,
+            is_drawn=True, by_keys=by_keys,
         )  # fmt: skip
 
     return row(*[key(across, card) for across, card in enumerate(cards)])

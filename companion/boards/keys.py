@@ -25,7 +25,7 @@ class Making(NamedTuple):
     """What the keys of a tray are made with: its width, and whether colours are told by greys."""
 
     width: int
-    hands: TableController
+    controller: TableController
     in_greys: bool
 
 
@@ -44,7 +44,7 @@ def key(
     label: str,
     act: Callable[[], Any],
     width: float,
-    hands: TableController,
+    controller: TableController,
     *,
     height: float = TALL,
     ground: ft.ColorValue | None = GROUND,
@@ -62,8 +62,8 @@ def key(
         border_radius=10,
         opacity=0.4 if is_faint else 1.0,
     )
-    on, tapped = True if is_on else None, hands.careful("tray", act)
-    return cell(shown, label, tapped, width=width, height=height, hands=hands, selected=on)
+    on, tapped = True if is_on else None, controller.careful("tray", act)
+    return cell(shown, label, tapped, width=width, height=height, controller=controller, selected=on)
 
 
 def captioned(

@@ -21,20 +21,20 @@ from referees.common.words import Choice, Offer
 __all__ = ["Way", "not_yet_kept", "offer_buttons"]
 
 
-def stepper(prompt: str, take: Callable[[], Any], offer: Offer, hands: TableController) -> ft.Control:
+def stepper(prompt: str, take: Callable[[], Any], offer: Offer, controller: TableController) -> ft.Control:
     """A prompt that opens the keypad, and buttons beside it whose quick taps are added up and entered as one."""
-    draft = hands.quick.draft
+    draft = controller.quick.draft
     value = draft[1] if draft is not None and draft[0] == offer else None
     bold, middle = ft.FontWeight.W_700, ft.TextAlign.CENTER
     shown = strong("–" if value is None else str(value), 28, bold, width=52, text_align=middle)
-    less = _step(ft.Icons.REMOVE, f"One less: {prompt}", hands, offer, -1)
-    more = _step(ft.Icons.ADD, f"One more: {prompt}", hands, offer, 1)
+    less = _step(ft.Icons.REMOVE, f"One less: {prompt}", controller, offer, -1)
+    more = _step(ft.Icons.ADD, f"One more: {prompt}", controller, offer, 1)
     opens = ft.Container(quiet(prompt, take, icon=ft.Icons.DIALPAD), expand=True)
     counted = ft.Text(not_yet_kept(value), size=16, color=ft.Colors.TERTIARY)
     waiting = [
         ft.Icon(ft.Icons.HOURGLASS_BOTTOM, size=20, color=ft.Colors.TERTIARY),
         ft.Semantics(content=counted, live_region=True, expand=True),
-        filled(f"Keep {value}", hands.careful("tray", hands.keep)),
+        filled(f"Keep {value}", controller.careful("tray", controller.keep)),
     ]
     return column(
         ft.Row([opens, less, shown, more], spacing=GAP, vertical_alignment=CENTRED),
@@ -47,8 +47,8 @@ def not_yet_kept(value: int | None) -> str:
     return "" if value is None else f"{value}, not yet kept"
 
 
-def _step(icon: ft.IconData, label: str, hands: TableController, offer: Offer, by: int) -> ft.Control:
-    act = handler(hands.careful("tray", lambda: hands.count(offer, by)))
+def _step(icon: ft.IconData, label: str, controller: TableController, offer: Offer, by: int) -> ft.Control:
+    act = handler(controller.careful("tray", lambda: controller.count(offer, by)))
     look = ft.Icon(icon, semantics_label=label, size=28)
     return ft.FilledTonalIconButton(look, on_click=act, width=60, height=60)
 
@@ -63,13 +63,13 @@ class Way:
     record."""
 
     reader: Reader
-    hands: TableController
+    controller: TableController
     zone: str
     spot: Correction | None = None
 
     def take(self, offer: Offer, **values: Any) -> Callable[[], Any]:
         """Handle a tap on an offer."""
-        return self.hands.careful(self.zone, lambda: self.hands.choose(offer, values, self.spot))
+        return self.controller.careful(self.zone, lambda: self.controller.choose(offer, values, self.spot))
 
 
 def offer_buttons(offers: Sequence[Offer], way: Way) -> list[ft.Control]:
@@ -85,7 +85,7 @@ def offer_buttons(offers: Sequence[Offer], way: Way) -> list[ft.Control]:
 def _offer(offer: Offer, way: Way, make: Callable[[str, Act], ft.Control]) -> ft.Control:
     prompt = capital(way.reader.text(offer.prompt))
     if counted(offer) is not None and way.zone == "tray":
-        return stepper(prompt, way.take(offer), offer, way.hands)
+        return stepper(prompt, way.take(offer), offer, way.controller)
     return make(prompt, way.take(offer))
 
 

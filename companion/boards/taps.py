@@ -68,28 +68,28 @@ class Reconfigure:
 Tap = Choose | Fill | Enter | Probe | Pick | Reconfigure
 
 
-async def do(hands: TableController, meant: Tap | None) -> None:
+async def do(controller: TableController, meant: Tap | None) -> None:
     """Does what a tap means; None is nothing."""
     match meant:
         case Choose(offer, values):
-            await hands.choose(offer, values)
+            await controller.choose(offer, values)
         case Fill(name, value):
-            await hands.fill(name, value)
+            await controller.fill(name, value)
         case Enter(entries, keeps, anew):
-            await hands.enter(*entries)
-            if anew or not (keeps or isinstance(hands.said, Ruled)):
-                hands.picked = None
+            await controller.enter(*entries)
+            if anew or not (keeps or isinstance(controller.said, Ruled)):
+                controller.picked = None
         case Probe(offer, entry):
-            await hands.probe(offer, entry)
+            await controller.probe(offer, entry)
         case Pick(what, beside):
-            hands.pick(what, beside)
+            controller.pick(what, beside)
         case Reconfigure(change, then):
-            await hands.reconfigure(change(hands.table.config))
-            hands.pick(then)
+            await controller.reconfigure(change(controller.table.config))
+            controller.pick(then)
         case None:
             pass
 
 
-def tap(hands: TableController, means: Callable[..., Tap | None], *where: Any) -> Callable[[], Awaitable[None]]:
+def tap(controller: TableController, means: Callable[..., Tap | None], *where: Any) -> Callable[[], Awaitable[None]]:
     """A tap there: what it means is asked when it lands, of the scene as it is by then."""
-    return lambda: do(hands, means(hands.scene, *where))
+    return lambda: do(controller, means(controller.scene, *where))

@@ -47,7 +47,7 @@ def cell(
     *,
     width: float | None,
     height: float | None,
-    hands: TableController,
+    controller: TableController,
     at: Station | None = None,
     selected: bool | None = None,
     is_drawn: bool = False,
@@ -65,8 +65,8 @@ def cell(
         return ft.MergeSemantics(ft.Container(seen, **props))
     button = ft.CupertinoButton(seen, **DRAWN | props) if is_light else ft.TextButton(seen, style=STYLE, **props)
     if at is not None:
-        button.on_focus = handler(partial(hands.arrows.came, at))
-        button.on_blur = handler(partial(hands.arrows.went, at))
+        button.on_focus = handler(partial(controller.arrows.came, at))
+        button.on_blur = handler(partial(controller.arrows.went, at))
         in_browser = is_light and ft.context.page.web
-        hands.arrows.place(at, partial(focus, button), partial(press, button) if in_browser else None)
+        controller.arrows.place(at, partial(focus, button), partial(press, button) if in_browser else None)
     return ft.MergeSemantics(button)

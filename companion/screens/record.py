@@ -55,28 +55,28 @@ def RecordBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     """The entries, newest first, and an overlay for the correction in progress."""
     at, walk_to = ft.use_state(cast("int | None", None))
     window = use_window()
-    hands = use_controller(app, table)
+    controller = use_controller(app, table)
     by_keys = use_by_keys()
-    hands.note()
+    controller.note()
     entries = table.timeline.entries
     back = table.next_back
     parts: list[ft.Control] = [notice(TWO_WAYS)]
     if back is not None:
         undo = say("Undo: {what}", what=back)
         words = table.text(undo)
-        parts.append(wrapped([button(words, hands.careful("undo", hands.undo), icon=ft.Icons.UNDO)]))
+        parts.append(wrapped([button(words, controller.careful("undo", controller.undo), icon=ft.Icons.UNDO)]))
     if table.timeline.misfits:
-        parts.append(_walk(at, walk_to, hands))
+        parts.append(_walk(at, walk_to, controller))
     elif entries:
         parts.append(notice(ALL_FIT, ft.Icons.CHECK_CIRCLE_OUTLINE))
     parts.append(heading("All entries, the latest first"))
     if entries:
         parts.append(ft.Text(TAP, color=ft.Colors.ON_SURFACE_VARIANT))
-    parts.append(log(hands))
+    parts.append(log(controller))
     margin = margin_of(window.width)
     below = ft.ListView(parts, spacing=GAP, padding=ft.Padding(left=margin, top=GAP, right=margin, bottom=24))
-    on_top = over(hands, app)
-    use_keys(app.keys, hands.key)
+    on_top = over(controller, app)
+    use_keys(app.keys, controller.key)
     use_focus_back(app.keys, on_top is not None)
     layers: list[ft.Control] = [
         covered(ft.Container(below, width=window.width), is_covered=on_top is not None, by_keys=by_keys)
@@ -93,9 +93,9 @@ def _laid_over(on_top: ft.Control, width: float) -> ft.Control:
     return ft.Container(low, width=width, padding=side, bgcolor=ft.Colors.with_opacity(0.5, ft.Colors.SCRIM))
 
 
-def _walk(at: int | None, walk_to: Any, hands: TableController) -> ft.Control:
+def _walk(at: int | None, walk_to: Any, controller: TableController) -> ft.Control:
     """The first entry that no longer fits, or the one walked on to, with its ruling and what to do."""
-    table, reader = hands.table, hands.table.reader()
+    table, reader = controller.table, controller.table.reader()
     ids = [id for id, _ in table.timeline.misfits]
     place = ids.index(at) if at in ids else 0
     index = table.timeline.index_of(ids[place])
@@ -111,7 +111,7 @@ def _walk(at: int | None, walk_to: Any, hands: TableController) -> ft.Control:
     parts: list[ft.Control] = [
         ft.Row([sign(ft.Icons.REPORT_OUTLINED, color=ft.Colors.ERROR), title], spacing=12),
         spoken(table.text(where), size=17),
-        *fixes(ids[place], hands),
+        *fixes(ids[place], controller),
     ]
     if len(ids) > 1:
         on = ids[(place + 1) % len(ids)]

@@ -71,11 +71,11 @@ def ReplayBody(table: Table, app: AppContext, key: str = "") -> ft.Control:
     window = use_window()
     asked, ask = ft.use_state(0)
     replay = ft.use_memo(lambda: Replay(table.timeline), [table, changes])
-    hands = ft.use_memo(lambda: TableController(table, _unseen, TapGuard(app.clock), is_still=True), [table])
+    controller = ft.use_memo(lambda: TableController(table, _unseen, TapGuard(app.clock), is_still=True), [table])
     number = replay.clamped(asked)
     step = replay.step(number)
-    picture = _picture(table, step, window, hands)
-    words = column(*_told(step, table, app, hands), scroll=ft.ScrollMode.AUTO, spacing=10)
+    picture = _picture(table, step, window, controller)
+    words = column(*_told(step, table, app, controller), scroll=ft.ScrollMode.AUTO, spacing=10)
     told = ft.Container(words, padding=ft.Padding.symmetric(horizontal=16, vertical=8), expand=True)
     rounds = ft.use_memo(replay.rounds, [replay])
     turn = Turning(number, replay.count, rounds, lambda wanted: ask(replay.clamped(wanted)))
@@ -96,7 +96,7 @@ def _unseen() -> None:
     """A board that cannot be tapped never changes by itself."""
 
 
-def _picture(table: Table, step: Step, window: Window, hands: TableController) -> ft.Container | None:
+def _picture(table: Table, step: Step, window: Window, controller: TableController) -> ft.Container | None:
     """The board at that position, read-only; None for a game without a board."""
     drawn = board(table.referee.about.board)
     if drawn is None:
@@ -106,16 +106,16 @@ def _picture(table: Table, step: Step, window: Window, hands: TableController) -
         if window.is_wide
         else Room(window.width, window.height - CONTROLS - WORDS)
     )
-    picture = drawn.drawn(scene=_scene(table, step), room=board_room(room), hands=hands)
+    picture = drawn.drawn(scene=_scene(table, step), room=board_room(room), controller=controller)
     return ft.Container(either_way(_still(picture), room.width), expand=True, alignment=ft.Alignment.CENTER)
 
 
-def _in_hand(table: Table, step: Step, hands: TableController) -> list[ft.Control]:
+def _in_hand(table: Table, step: Step, controller: TableController) -> list[ft.Control]:
     """What lies beside the board, such as cards turned up and not yet handed out."""
     drawn, scene = board(table.referee.about.board), _scene(table, step)
     if drawn is None or drawn.tray is None or not drawn.is_in_hand(scene.view):
         return []
-    return [_still(drawn.tray(scene=scene, hands=hands))]
+    return [_still(drawn.tray(scene=scene, controller=controller))]
 
 
 def _scene(table: Table, step: Step) -> Scene:
@@ -127,7 +127,7 @@ def _still(picture: Any) -> ft.Control:
     return ft.Container(picture, ignore_interactions=True, disabled=True)
 
 
-def _told(step: Step, table: Table, app: AppContext, hands: TableController) -> list[ft.Control]:
+def _told(step: Step, table: Table, app: AppContext, controller: TableController) -> list[ft.Control]:
     """The question, the entry, the objection, the consequences, and the next question."""
     reader, now = table.reader(), table.state
     show = partial(app.show_rule, table.head.id)
@@ -150,7 +150,7 @@ def _told(step: Step, table: Table, app: AppContext, hands: TableController) -> 
     else:
         begun = said("{game} is laid out for {names}.", game=table.referee.about.title, names=table.config.names)
         parts.append(ft.Text(begun, theme_style=ft.TextThemeStyle.TITLE_MEDIUM))
-    parts += _in_hand(table, step, hands)
+    parts += _in_hand(table, step, controller)
     if step.misfit:
         parts.append(_flag(ft.Icons.REPORT_OUTLINED, "No longer fits here", ft.Colors.ERROR))
     elif step.mark is not None:

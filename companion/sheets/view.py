@@ -55,7 +55,7 @@ def SheetView(
     follow: str | None,
     room: Room,
     act: Act,
-    hands: TableController,
+    controller: TableController,
     key: str = "",
 ) -> ft.Control:
     """`marks` are the pen's layers; `lit` are the tappable regions, passed to `act`; `follow` is the part that matters
@@ -73,17 +73,17 @@ def SheetView(
     async def tap(point: Point) -> None:
         region = sheet.at(point, places.direct)
         if region is not None:
-            await act(hands, region.id)
+            await act(controller, region.id)
         elif (near := sheet.part_at(point)) is not None and near.id != part:
             look(Looked(follow, near.id, point))
 
     async def tapped(event: Any) -> None:
         if event.local_position is not None:
             point = event.local_position.x, event.local_position.y
-            await hands.careful("board", partial(tap, point))()
+            await controller.careful("board", partial(tap, point))()
 
     over = [
-        *_buttons(places, act, lambda id: look(Looked(follow, id)), hands),
+        *_buttons(places, act, lambda id: look(Looked(follow, id)), controller),
         ft.GestureDetector(
             ft.Container(width=sheet.width, height=sheet.height),
             on_tap_up=handler(tapped),
@@ -150,24 +150,28 @@ class _Places:
         return self._overlapping[id].isdisjoint(self._tapped)
 
 
-def _buttons(places: _Places, act: Act, look: Callable[[str], None], hands: TableController) -> list[ft.Control]:
+def _buttons(places: _Places, act: Act, look: Callable[[str], None], controller: TableController) -> list[ft.Control]:
     """Buttons in sheet units, like the drawing: they keep their place when zoomed."""
     reader = Reader(())
     found: list[ft.Control] = []
     for region in places.regions:
         label, box = reader.text(region.label), region.box
         if places.alone(region.id):
-            found.append(_button(label, box, hands.careful("board", partial(act, hands, region.id)), hands, region.id))
+            found.append(
+                _button(
+                    label, box, controller.careful("board", partial(act, controller, region.id)), controller, region.id
+                )
+            )
         else:
             found.append(_placed(ft.Semantics(content=_nothing(box), label=label, container=True), box, region.id))
     for part in places.parts:
         label = f"{reader.text(part.label)}: look closer"
-        found.append(_button(label, part.box, partial(look, part.id), hands, part.id))
+        found.append(_button(label, part.box, partial(look, part.id), controller, part.id))
     return found
 
 
-def _button(label: str, box: Box, act: Callable[[], Any], hands: TableController, key: str) -> ft.Control:
-    return _placed(cell(_nothing(box), label, act, width=box.width, height=box.height, hands=hands), box, key)
+def _button(label: str, box: Box, act: Callable[[], Any], controller: TableController, key: str) -> ft.Control:
+    return _placed(cell(_nothing(box), label, act, width=box.width, height=box.height, controller=controller), box, key)
 
 
 def _nothing(box: Box) -> ft.Control:

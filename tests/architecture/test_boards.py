@@ -50,7 +50,7 @@ def test_no_board_reads_a_tables_state() -> None:
         for path in modules("companion/boards")
         for node in ast.walk(tree(path))
         if isinstance(node, ast.Attribute)
-        and (node.attr in {"state", "referee"} or ast.unparse(node) == "hands.table.view")  # a whole view for a word
+        and (node.attr in {"state", "referee"} or ast.unparse(node) == "controller.table.view")
     ]
     assert found == []
 
@@ -64,7 +64,7 @@ def test_there_is_one_dispatcher_of_taps() -> None:
         if ours(path) != "companion/boards/taps.py"
         for node in ast.walk(tree(path))
         if isinstance(node, ast.Attribute)
-        and ast.unparse(node.value) == "hands"
+        and ast.unparse(node.value) == "controller"
         and (node.attr in doing or (node.attr == "picked" and isinstance(node.ctx, ast.Store)))
     ]
     assert found == []

@@ -309,10 +309,10 @@ def test_what_followed_from_a_guess_is_asked_about_once(play: Play) -> None:
         answers = [await table.enter(rules.read_entry(entry), mark=mark) for entry, mark in game.entries[:19]]
         answer = answers[-1]
         assert isinstance(answer, Entered)
-        hands = TableController(table, lambda: None, TapGuard(house.clock, 0))
-        assert still_assumed(answer, hands) == ("top",)
-        await hands.reconfigure(settled(table.config, still_assumed(answer, hands)))
-        assert still_assumed(answer, hands) == () and table.config.checked == ("top",)
+        controller = TableController(table, lambda: None, TapGuard(house.clock, 0))
+        assert still_assumed(answer, controller) == ("top",)
+        await controller.reconfigure(settled(table.config, still_assumed(answer, controller)))
+        assert still_assumed(answer, controller) == () and table.config.checked == ("top",)
         assert [line.op for line in table.timeline.done[-2:]] == ["enter", "config"]
 
     play(go)

@@ -27,9 +27,9 @@ JUST_SCORED = RECORDS / "meow_oracle" / "4-players-just-scored.jsonl"
 
 def seated_at(table: Table) -> TableController:
     """A window's controller of that table, with what its board opens by itself."""
-    hands = TableController(table, lambda: None, TapGuard(lambda: 0))
-    hands.opens = BOARD.opens
-    return hands
+    controller = TableController(table, lambda: None, TapGuard(lambda: 0))
+    controller.opens = BOARD.opens
+    return controller
 
 
 def test_a_counted_round_takes_at_most_36_taps(play: Play) -> None:
@@ -39,14 +39,14 @@ def test_a_counted_round_takes_at_most_36_taps(play: Play) -> None:
     async def go(house: House) -> None:
         entries = [json.loads(text) for text, _ in golden(JUST_SCORED).entries]
         table = await laid(house, "meow_oracle", "Ann", "Bob", "Cid", "Dee", options={"entered": "areas"})
-        hands, taps = seated_at(table), [0]
+        controller, taps = seated_at(table), [0]
         for told in entries:
             if told["kind"] == "start_round":
                 (offer,) = table.offers
-                await do(hands, Choose(offer, {} if offer.fixed else {"starter": told["starter"]}))
+                await do(controller, Choose(offer, {} if offer.fixed else {"starter": told["starter"]}))
                 taps.append(1)
-            elif hands.draft is not None:
-                await DECK.act(hands, told["card"])
+            elif controller.draft is not None:
+                await DECK.act(controller, told["card"])
                 taps[-1] += 1
         assert table.state.outcome is not None and len(table.timeline.entries) == len(entries)
         assert [kept.entry.model_dump() for kept in table.timeline.entries] == entries

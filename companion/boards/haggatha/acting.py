@@ -36,16 +36,19 @@ ADVENTURER = "adventurer"
 
 def other_keys(offers: tuple[Offer, ...], picked: Any, made: Making) -> list[ft.Control]:
     """Keys for Townsfolk, Staff, and an Adventurer drawn meanwhile."""
-    found, (width, hands, _) = {offer.entry: offer for offer in offers}, made
+    found, (width, controller, _) = {offer.entry: offer for offer in offers}, made
     is_on = is_drawing(picked)
     ways: list[tuple[ft.IconData, str, str, Callable[[], Any]]] = [
-        (icon, word, said, partial(hands.choose, found[kind])) for kind, icon, word, said in ACTIONS if kind in found
+        (icon, word, said, partial(controller.choose, found[kind]))
+        for kind, icon, word, said in ACTIONS
+        if kind in found
     ]
-    bag = partial(hands.pick, None if is_on else ADVENTURER)
+    bag = partial(controller.pick, None if is_on else ADVENTURER)
     ways.append((ft.Icons.SHOPPING_BAG_OUTLINED, "Drawn", "An Adventurer is drawn", bag))
     wide = _wide(len(ways), width)
     keys = [
-        key(_face(icon, word), said, act, wide, hands, is_on=is_on and act is bag) for icon, word, said, act in ways
+        key(_face(icon, word), said, act, wide, controller, is_on=is_on and act is bag)
+        for icon, word, said, act in ways
     ]
     return [wrapped(keys)]
 
@@ -65,13 +68,15 @@ ABILITY: dict[str, tuple[ft.IconData, str]] = {
 def ability_keys(offers: tuple[Offer, ...], made: Making) -> list[ft.Control]:
     """Keys for a recruit's ability: gold, or Corruption cards drawn or discarded."""
     found = [offer for offer in offers if offer.entry is GainAbility]
-    hands, wide = made.hands, _wide(len(found), made.width)
+    controller, wide = made.controller, _wide(len(found), made.width)
 
     def one(offer: Offer) -> ft.Control:
         only = offer.choices("slot")
         known = {"slot": only[0]} if len(only) == 1 else {}
-        said = hands.table.text(offer.prompt)
-        return key(_face(*ABILITY[offer.fixed["what"]]), said, lambda: hands.choose(offer, known), wide, hands)
+        said = controller.table.text(offer.prompt)
+        return key(
+            _face(*ABILITY[offer.fixed["what"]]), said, lambda: controller.choose(offer, known), wide, controller
+        )
 
     return [column(note("What does the new ability bring?"), wrapped([one(offer) for offer in found]), gap=SNUG)]
 
@@ -97,7 +102,7 @@ class Two:
 
 def pawns(
     colours: tuple[Customer, ...], says: str, means: Callable[[Scene, Customer], Tap], width: int,
-    hands: TableController, *, chosen: Customer | None = None,
+    controller: TableController, *, chosen: Customer | None = None,
 ) -> ft.Control:  # fmt: skip
     """A pawn for each colour; `says` is the label with {colour}."""
     spaces = len(CUSTOMERS) - 1
@@ -106,7 +111,9 @@ def pawns(
 
     def one(colour: Customer) -> ft.Control:
         words = text(say(says, colour=label(colour)))
-        return key(customer_face(colour, PAWN), words, tap(hands, means, colour), wide, hands, is_on=colour == chosen)
+        return key(
+            customer_face(colour, PAWN), words, tap(controller, means, colour), wide, controller, is_on=colour == chosen
+        )
 
     return row(*map(one, colours), gap=apart)
 
@@ -125,7 +132,7 @@ def _drawn(scene: Scene, colour: Customer) -> Tap:
 
 @memoised
 def Drawn(
-    *, picked: Any, are_two_likely: bool, predicted: tuple[Customer, ...], width: int, hands: TableController
+    *, picked: Any, are_two_likely: bool, predicted: tuple[Customer, ...], width: int, controller: TableController
 ) -> ft.Control:
     """One tap enters an Adventurer; two at once take three taps: the switch, and both colours. The colours that are
     predicted stand beside the question."""
@@ -135,8 +142,8 @@ def Drawn(
     said = ((one, text(say("{colour} is predicted", colour=label(one)))) for one in predicted)
     head += [spoken(customer_face(one, SMALL), words) for one, words in said]
     if are_two_likely:
-        switch, face = partial(hands.pick, Two() if two is None else None), strong("Two at once", 15, no_wrap=True)
-        head.append(key(face, "Two at once", switch, 108, hands, height=48, is_on=two is not None))
+        switch, face = partial(controller.pick, Two() if two is None else None), strong("Two at once", 15, no_wrap=True)
+        head.append(key(face, "Two at once", switch, 108, controller, height=48, is_on=two is not None))
     says = "{colour} is drawn" if two is None else "{colour} is one of two"
-    shown = pawns(CUSTOMERS, says, _drawn, width, hands, chosen=None if two is None else two.first)
+    shown = pawns(CUSTOMERS, says, _drawn, width, controller, chosen=None if two is None else two.first)
     return column(ft.Row(head, vertical_alignment=CENTRED, height=48 if are_two_likely else None), shown)

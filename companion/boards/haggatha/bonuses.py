@@ -46,12 +46,14 @@ class First:
 
 
 @memoised
-def Bonuses(*, view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands: TableController) -> ft.Control:
+def Bonuses(
+    *, view: View, offers: tuple[Offer, ...], picked: Any, width: int, controller: TableController
+) -> ft.Control:
     """A row for each offer; of several simultaneous bonuses a tap selects the one to take first."""
     gains, shown = view.gains, shown_first(offers, picked)
-    rows = [_row(offer, view, width, hands) for offer in shown]
+    rows = [_row(offer, view, width, controller) for offer in shown]
     if len(gains) > 1:
-        rows.insert(0, _which(gains, shown[0].fixed["bonus"], width, hands))
+        rows.insert(0, _which(gains, shown[0].fixed["bonus"], width, controller))
     return column(*rows)
 
 
@@ -65,20 +67,25 @@ def shown_first(offers: tuple[Offer, ...], picked: Any) -> tuple[Offer, ...]:
     return tuple(offer for offer in here if offer.fixed.get("bonus") == looked_at)
 
 
-def _which(gains: tuple[Gain, ...], first: int, width: int, hands: TableController) -> ft.Control:
+def _which(gains: tuple[Gain, ...], first: int, width: int, controller: TableController) -> ft.Control:
     keys: list[ft.Control] = []
     wide = max((width - (len(gains) - 1) * GAP) // len(gains), 96)
     for bonus, gain in enumerate(gains):
         words = text(gain_label(gain))
         shown = ft.Text(words, size=14, max_lines=2, overflow=ft.TextOverflow.ELLIPSIS, text_align=ft.TextAlign.CENTER)
-        keys.append(key(shown, f"For {words}", partial(hands.pick, First(bonus)), wide, hands, is_on=bonus == first))
+        keys.append(
+            key(shown, f"For {words}", partial(controller.pick, First(bonus)), wide, controller, is_on=bonus == first)
+        )
     return ft.Row(keys, spacing=GAP, scroll=ft.ScrollMode.HIDDEN, width=width)
 
 
-def _row(offer: Offer, view: View, width: int, hands: TableController) -> ft.Control:
+def _row(offer: Offer, view: View, width: int, controller: TableController) -> ft.Control:
     caption, faces = FACES[offer.entry](offer, view)
     named = ft.Text(text(caption).replace(", ", ",\n"), size=15)
-    keys = [key(one.face, text(one.words), partial(hands.choose, offer, one.values), one.wide, hands) for one in faces]
+    keys = [
+        key(one.face, text(one.words), partial(controller.choose, offer, one.values), one.wide, controller)
+        for one in faces
+    ]
     return captioned(named, CAPTION, keys, width, GAP)
 
 

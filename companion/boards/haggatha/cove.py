@@ -64,7 +64,7 @@ def Merchants(
     width: int,
     other: str,
     looks: Any,
-    hands: TableController,
+    controller: TableController,
 ) -> ft.Control:
     """A cell for each merchant: mark, name, gold and Corruption; who is asked is lit, and who is next has a sign. A tap
     shows the `other` half of the board."""
@@ -79,9 +79,9 @@ def Merchants(
     shown = row(*merchants, ft.Icon(ft.Icons.FLIP_TO_FRONT, size=TURN, color=QUIET), gap=APART)
     told = say("{merchants}.", merchants=tuple(_told(one, seat) for seat, one in enumerate(cove.merchants)))
     label = Reader([seat.player for seat in seats]).text(say("{other}. {merchants}", other=other, merchants=told))
-    act = hands.careful("tray", lambda: hands.pick(looks))
+    act = controller.careful("tray", lambda: controller.pick(looks))
     return ft.Container(
-        cell(shown, label, act, width=width - 2 * EDGE, height=STRIP - 6, hands=hands),
+        cell(shown, label, act, width=width - 2 * EDGE, height=STRIP - 6, controller=controller),
         padding=ft.Padding.symmetric(horizontal=EDGE, vertical=3),
         width=width,
         height=STRIP,
@@ -233,7 +233,7 @@ def _place(
     told: Sentence,
     tap: tuple[Sentence, Entry] | None,
     room: Room,
-    hands: TableController,
+    controller: TableController,
     *,
     ground: ft.ColorValue,
     **props: Any,
@@ -251,19 +251,19 @@ def _place(
     if tap is None:
         return spoken(shown, text(told))
     words, entry = tap
-    act = hands.careful("board", partial(do, hands, Enter((entry,), keeps=True)))
-    return cell(shown, text(words), act, width=room.width, height=room.height, hands=hands)
+    act = controller.careful("board", partial(do, controller, Enter((entry,), keeps=True)))
+    return cell(shown, text(words), act, width=room.width, height=room.height, controller=controller)
 
 
 @memoised
-def Boats(*, cove: CoveView, lit: tuple[str, ...], width: int, scale: float, hands: TableController) -> ft.Control:
+def Boats(*, cove: CoveView, lit: tuple[str, ...], width: int, scale: float, controller: TableController) -> ft.Control:
     """The boats, three on either side of the pier, in two rows. `lit` are those that the drawn Adventurer may board."""
     room = Room(int((width - 2 * LOOSE - 2 * GAP) / 3), int(BOAT * scale))
-    boats = [_boat(boat, at, room, lit, hands) for at, boat in enumerate(cove.boats)]
+    boats = [_boat(boat, at, room, lit, controller) for at, boat in enumerate(cove.boats)]
     return ft.Container(column(*[row(*boats[at : at + 3]) for at in (0, 3)]), padding=SIDES)
 
 
-def _boat(boat: Boat, at: int, room: Room, lit: tuple[str, ...], hands: TableController) -> ft.Control:
+def _boat(boat: Boat, at: int, room: Room, lit: tuple[str, ...], controller: TableController) -> ft.Control:
     name, aboard = f"boat{at + 1}", _some(boat.aboard)
     where = label(boat.pier) if boat.pier is not None else say("at sea")
     told = say("Boat {number} {where}: {aboard}", number=at + 1, where=where, aboard=aboard)
@@ -272,14 +272,14 @@ def _boat(boat: Boat, at: int, room: Room, lit: tuple[str, ...], hands: TableCon
     face = boat_face(boat.aboard, at + 1, room.width - 6, room.height - 6)
     middle, ground = ft.Alignment.CENTER, ft.Colors.SURFACE_CONTAINER_LOW
     strength = 0.45 if boat.pier is not None else 1.0
-    return _place(face, told, tap, room, hands, ground=ground, alignment=middle, opacity=strength)
+    return _place(face, told, tap, room, controller, ground=ground, alignment=middle, opacity=strength)
 
 
 @memoised
-def Piers(*, cove: CoveView, lit: tuple[str, ...], width: int, scale: float, hands: TableController) -> ft.Control:
+def Piers(*, cove: CoveView, lit: tuple[str, ...], width: int, scale: float, controller: TableController) -> ft.Control:
     """The three piers with their customers; `lit` are those with a free berth for a full boat."""
     room = Room(int((width - 2 * LOOSE - 2 * GAP) / 3), int(piers_height(cove) * scale))
-    piers = [_pier(cove, pier, room, scale, hands, is_lit=pier in lit) for pier in PIERS]
+    piers = [_pier(cove, pier, room, scale, controller, is_lit=pier in lit) for pier in PIERS]
     return ft.Container(row(*piers), padding=SIDES)
 
 
@@ -289,7 +289,9 @@ def piers_height(cove: CoveView) -> int:
     return PIER + LINE * max(-(-max(colours) // IN_A_LINE), 1)
 
 
-def _pier(cove: CoveView, pier: Pier, room: Room, scale: float, hands: TableController, *, is_lit: bool) -> ft.Control:
+def _pier(
+    cove: CoveView, pier: Pier, room: Room, scale: float, controller: TableController, *, is_lit: bool
+) -> ft.Control:
     docked = [boat for boat in cove.boats if boat.pier == pier]
     aboard = tuple(one for boat in docked for one in boat.aboard)
     berths = cove.berths[PIERS.index(pier)] if any(cove.berths) else None
@@ -302,7 +304,7 @@ def _pier(cove: CoveView, pier: Pier, room: Room, scale: float, hands: TableCont
     tap = (docking, Dock(pier=pier)) if is_lit else None
     clip, padding = ft.ClipBehavior.HARD_EDGE, ft.Padding.symmetric(horizontal=8, vertical=5)
     ground = ft.Colors.SURFACE_CONTAINER_HIGH
-    return _place(face, told, tap, room, hands, ground=ground, clip_behavior=clip, padding=padding)
+    return _place(face, told, tap, room, controller, ground=ground, clip_behavior=clip, padding=padding)
 
 
 NAMES: dict[Pier, str] = {"bazaar": "Bazaar", "town_square": "Town Square", "black_market": "Black Market"}

@@ -53,17 +53,25 @@ def number_rows(domain: Number, width: int) -> int:
 
 def number_keys(offer: Offer, name: str, says: tuple[str, str], made: Making) -> list[ft.Control]:
     """A key for each small number; the last one opens the keypad. `says` are the labels for one and for many."""
-    domain, (width, hands, _) = offer.open[name], made
+    domain, (width, controller, _) = offer.open[name], made
     assert isinstance(domain, Number)
     few = _few(domain)
     in_a_row = -(-(len(few) + (domain.hi > FEW)) // number_rows(domain, width))
     wide = (width - (in_a_row - 1) * GAP) / in_a_row
     keys = [
-        key(_text(str(one), 20), text(say_count(*says, one)), partial(hands.choose, offer, {name: one}), wide, hands)
+        key(
+            _text(str(one), 20),
+            text(say_count(*says, one)),
+            partial(controller.choose, offer, {name: one}),
+            wide,
+            controller,
+        )
         for one in few
     ]
     if domain.hi > FEW:
-        keys.append(key(ft.Icon(ft.Icons.MORE_HORIZ), "Another number", partial(hands.choose, offer), wide, hands))
+        keys.append(
+            key(ft.Icon(ft.Icons.MORE_HORIZ), "Another number", partial(controller.choose, offer), wide, controller)
+        )
     return [ft.Row([*keys], wrap=True, spacing=GAP, run_spacing=GAP, width=width)]
 
 
@@ -85,22 +93,22 @@ def goods_row(offer: Offer, view: View, made: Making) -> list[ft.Control]:
             told = say("{sold} for {gold}", sold=told, gold=worth)
             face.append(_text(str(worth), 18))
         shown, wide = row(*face, gap=SNUG, alignment=MIDDLE), 56 if worth is None else 84
-        keys.append(key(shown, text(told), partial(made.hands.choose, offer, known), wide, made.hands))
+        keys.append(key(shown, text(told), partial(made.controller.choose, offer, known), wide, made.controller))
     caption = ft.Text(text(say("{good},\n{pier}", good=label(good), pier=label(pier))), size=15)
     return [captioned(caption, CAPTION, keys, made.width, GAP)]
 
 
 def sale_keys(offers: Sequence[Offer], waiting: Sequence[int], made: Making) -> list[ft.Control]:
     """A key per other merchant that opens the keypad for their sales; ticked once entered."""
-    hands = made.hands
+    controller = made.controller
     wide = (made.width - (len(offers) - 1) * GAP) / len(offers)
     keys = []
     for offer in offers:
-        seat = hands.table.config.seats[offer.fixed["seat"]]
+        seat = controller.table.config.seats[offer.fixed["seat"]]
         sign = ft.Icons.PAID_OUTLINED if offer.fixed["seat"] in waiting else ft.Icons.CHECK
         mark, name = drawn_mark(seat, 18, in_greys=made.in_greys), steady_word(seat.player, wide - 66, 16)
         face = ft.Row([mark, name, ft.Icon(sign, size=20)], spacing=6, width=wide - 16)
-        keys.append(key(face, hands.table.text(offer.prompt), partial(hands.choose, offer), wide, hands))
+        keys.append(key(face, controller.table.text(offer.prompt), partial(controller.choose, offer), wide, controller))
     return [row(*keys)]
 
 
@@ -113,14 +121,14 @@ def hall_keys(offers: Sequence[Offer], view: View, made: Making) -> list[ft.Cont
         gold = view.cove.halls[CUSTOMERS.index(faction)]
         told = say("{gold} gold from {hall}", gold=gold, hall=hall_label(faction))
         face = row(shield_face(faction, gold, 40), _text(f"+{gold}", 18), gap=6, alignment=MIDDLE)
-        keys.append(key(face, text(told), partial(made.hands.choose, offer, {"gold": gold}), 104, made.hands))
-    keys.append(_other_sum(offers[0], made.hands))
+        keys.append(key(face, text(told), partial(made.controller.choose, offer, {"gold": gold}), 104, made.controller))
+    keys.append(_other_sum(offers[0], made.controller))
     return [ft.Row([*keys], spacing=GAP, scroll=ft.ScrollMode.HIDDEN, width=made.width)]
 
 
-def _other_sum(offer: Offer, hands: TableController) -> ft.Control:
-    words, face = hands.table.text(offer.prompt), ft.Icon(ft.Icons.EDIT_OUTLINED, size=22)
-    return key(face, f"Another sum: {words}", partial(hands.choose, offer), FINGER, hands)
+def _other_sum(offer: Offer, controller: TableController) -> ft.Control:
+    words, face = controller.table.text(offer.prompt), ft.Icon(ft.Icons.EDIT_OUTLINED, size=22)
+    return key(face, f"Another sum: {words}", partial(controller.choose, offer), FINGER, controller)
 
 
 # The end
@@ -130,15 +138,15 @@ IN_A_ROW = 2
 
 def card_keys(offers: Sequence[Offer], gold: Sequence[int], view: View, made: Making) -> list[ft.Control]:
     """Haggatha's Townsfolk with the value of their icons."""
-    width, hands, _ = made
+    width, controller, _ = made
     wide = (width - (IN_A_ROW - 1) * GAP) / IN_A_ROW
     keys = []
     for offer, worth in zip(offers, gold, strict=True):
         card = view.staff[SLOTS.index(offer.fixed["slot"])]
         name = _text(card.name if card is not None else "", 15, expand=True)
         face = ft.Row([name, _number(f"+{worth}")], spacing=SNUG, width=wide - 20)
-        told = f"{hands.table.text(offer.prompt)}: {worth}"
-        keys.append(key(face, told, partial(hands.choose, offer, {"gold": worth}), wide, hands))
+        told = f"{controller.table.text(offer.prompt)}: {worth}"
+        keys.append(key(face, told, partial(controller.choose, offer, {"gold": worth}), wide, controller))
     return [ft.Row([*keys], wrap=True, spacing=GAP, run_spacing=GAP, width=width)]
 
 
@@ -160,20 +168,22 @@ def final_legend(made: Making) -> list[ft.Control]:
 def final_keys(seat: int, offers: Sequence[Offer], view: View, made: Making) -> list[ft.Control]:
     """A merchant's final amounts from icons, Corruption and gold marker, known from the cove's record."""
     assert view.cove is not None
-    width, hands, in_greys = made
+    width, controller, in_greys = made
     keys: list[ft.Control] = []
     wide = max((width - CAPTION - GAP - (len(offers)) * GAP - FINGER) / max(len(offers), 1), FINGER)
     for offer in offers:
         if offer.entry.kind_name() == "count_gold":
             gold = max(view.cove.merchants[seat].gold, 0)
-            told = hands.table.text(say("{who} ends with {gold} gold", who=Who(seat), gold=gold))
-            ends = partial(hands.choose, offer, {"gold": gold})
-            keys.append(key(_number(gold), told, ends, wide, hands, ground=ft.Colors.PRIMARY_CONTAINER))
-            keys.append(_other_sum(offer, hands))
+            told = controller.table.text(say("{who} ends with {gold} gold", who=Who(seat), gold=gold))
+            ends = partial(controller.choose, offer, {"gold": gold})
+            keys.append(key(_number(gold), told, ends, wide, controller, ground=ft.Colors.PRIMARY_CONTAINER))
+            keys.append(_other_sum(offer, controller))
         else:
             skull = skull_face(26, ft.Colors.ON_SURFACE, ft.Colors.SURFACE_CONTAINER_HIGHEST)
             face = _icons_face(26, ft.Colors.PRIMARY) if offer.fixed["what"] == "icons" else skull
-            keys.append(key(face, hands.table.text(offer.prompt), partial(hands.choose, offer), wide, hands))
-    who = hands.table.config.seats[seat]
+            keys.append(
+                key(face, controller.table.text(offer.prompt), partial(controller.choose, offer), wide, controller)
+            )
+    who = controller.table.config.seats[seat]
     named = row(drawn_mark(who, 18, in_greys=in_greys), _text(who.player, 15), gap=6)
     return [captioned(named, CAPTION, keys, width)]

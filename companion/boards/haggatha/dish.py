@@ -86,33 +86,33 @@ def _rune_label(dish: Dish, rune: Rune) -> Sentence:
 
 @memoised
 def DiviningDish(
-    *, dish: Dish, filled: tuple[int, int], picked: Rune | None, width: int, hands: TableController
+    *, dish: Dish, filled: tuple[int, int], picked: Rune | None, width: int, controller: TableController
 ) -> ft.Control:
     """`picked` is the selected Rune: its possible changes are listed below, and a tap on the other half moves it.
     `filled` bubbles there are of ±1 and of Move 1."""
-    halves = [_half(half, dish, picked, (width - GAP) // 2, hands) for half in HALVES]
-    return column(row(*halves), _ways(filled, dish, picked, hands) if picked is not None else _left(filled))
+    halves = [_half(half, dish, picked, (width - GAP) // 2, controller) for half in HALVES]
+    return column(row(*halves), _ways(filled, dish, picked, controller) if picked is not None else _left(filled))
 
 
-def _half(half: Half, dish: Dish, picked: Rune | None, width: int, hands: TableController) -> ft.Control:
+def _half(half: Half, dish: Dish, picked: Rune | None, width: int, controller: TableController) -> ft.Control:
     lying = [rune for rune in RUNES if dish.half(rune) == half]
     deepest = max(len([one for one in RUNES if dish.half(one) == side]) for side in HALVES)
     across, gap = a_row(width), between(width)
     rows = [
-        row(*[_rune(rune, dish, picked, hands) for rune in lying[at : at + across]], gap=gap, height=KEY)
+        row(*[_rune(rune, dish, picked, controller) for rune in lying[at : at + across]], gap=gap, height=KEY)
         for at in range(0, deepest, across)
     ]
 
     async def dropped(rune: Any) -> None:
         if rune in RUNES and dish.half(rune) != half:
-            await hands.careful("tray", lambda: do(hands, _moves(rune)))()
+            await controller.careful("tray", lambda: do(controller, _moves(rune)))()
 
     async def here() -> None:
         if picked is not None and dish.half(picked) != half:
-            await do(hands, _moves(picked))
+            await do(controller, _moves(picked))
 
     inside, rim = column(*rows, horizontal_alignment=CENTRED), ft.Padding.symmetric(vertical=6)
-    act = handler(hands.careful("tray", here))
+    act = handler(controller.careful("tray", here))
     return basin(half, inside, width, GROUP, dropped, padding=rim, alignment=ft.Alignment.CENTER, on_click=act)
 
 
@@ -120,20 +120,22 @@ def _moves(rune: Rune) -> Tap:
     return Enter((MoveRune(rune=rune),), keeps=True)
 
 
-def _rune(rune: Rune, dish: Dish, picked: Rune | None, hands: TableController) -> ft.Control:
+def _rune(rune: Rune, dish: Dish, picked: Rune | None, controller: TableController) -> ft.Control:
     words = text(_rune_label(dish, rune))
-    return keyed(rune, RuneKey, rune=rune, face=_face(dish, rune), words=words, is_on=rune == picked, hands=hands)
+    return keyed(
+        rune, RuneKey, rune=rune, face=_face(dish, rune), words=words, is_on=rune == picked, controller=controller
+    )
 
 
 @memoised
-def RuneKey(*, rune: Rune, face: Shown, words: str, is_on: bool, hands: TableController) -> ft.Control:
+def RuneKey(*, rune: Rune, face: Shown, words: str, is_on: bool, controller: TableController) -> ft.Control:
     """A Rune in the dish, with the face that it shows."""
     piece, feedback = (rune_face(face, PIECE) for _ in range(2))
 
     def act() -> None:
-        hands.pick(None if hands.picked == rune else rune)
+        controller.pick(None if controller.picked == rune else rune)
 
-    tapped = key(piece, words, act, KEY, hands, height=KEY, ground=None, is_on=is_on)
+    tapped = key(piece, words, act, KEY, controller, height=KEY, ground=None, is_on=is_on)
     return ft.Draggable(tapped, group=GROUP, data=rune, content_feedback=feedback)
 
 
@@ -155,7 +157,7 @@ def _counted(kind: Bubble, count: int) -> ft.Control:
     return canvas([*shapes, word(f"×{count}", (42, 13), 17, ft.Colors.ON_SURFACE)], 58, 24)
 
 
-def _ways(filled: tuple[int, int], dish: Dish, rune: Rune, hands: TableController) -> ft.Control:
+def _ways(filled: tuple[int, int], dish: Dish, rune: Rune, controller: TableController) -> ft.Control:
     """What a bubble can do with the Rune; faint ones say why not when tapped."""
     ways: list[ft.Control] = []
     if rune in {"die1", "die2"}:
@@ -164,10 +166,12 @@ def _ways(filled: tuple[int, int], dish: Dish, rune: Rune, hands: TableControlle
         for to in ((value - 2) % len(VALUES) + 1, value % len(VALUES) + 1):
             turn = Enter((ChangeDie(die=die, value=to),), keeps=True)  # type: ignore[arg-type]  # 1 to 4
             words, face = text(say("Turn the {value} to {to}", value=value, to=to)), _turn_face(value, to)
-            ways.append(key(face, words, partial(do, hands, turn), 100, hands, is_faint=not filled[0]))
+            ways.append(key(face, words, partial(do, controller, turn), 100, controller, is_faint=not filled[0]))
     other = HALVES[dish.half(rune) == "left"]
     words, is_faint = text(say("Move to {half}", half=label(other))), not filled[1]
-    ways.append(key(_move_face(other), words, partial(do, hands, _moves(rune)), 112, hands, is_faint=is_faint))
+    ways.append(
+        key(_move_face(other), words, partial(do, controller, _moves(rune)), 112, controller, is_faint=is_faint)
+    )
     return ft.Row(ways, spacing=GAP, run_spacing=GAP, wrap=True)
 
 

@@ -188,19 +188,19 @@ def Plans(
     picked: Plan | None,
     has_further: bool,
     width: int,
-    hands: TableController,
+    controller: TableController,
 ) -> ft.Control:
     """A tap on a chip starts its plan; a tapped Divination asks for its colour, and the others are dimmed."""
-    rows = [_group(group, dish, picked, width, hands) for group in within_sight(groups, picked)]
+    rows = [_group(group, dish, picked, width, controller) for group in within_sight(groups, picked)]
     if picked is None and has_further:
         rows.append(note(text(FURTHER)))
     if picked is not None:
-        may_be_grey = hands.table.config.options.rogues == "predictable"
+        may_be_grey = controller.table.config.options.rogues == "predictable"
 
         def means(scene: Scene, colour: Customer) -> Tap:
             return started(scene, picked, colour)
 
-        colours = pawns(CUSTOMERS if may_be_grey else CUSTOMERS[:4], "Predict {colour}", means, width, hands)
+        colours = pawns(CUSTOMERS if may_be_grey else CUSTOMERS[:4], "Predict {colour}", means, width, controller)
         rows.append(column(ft.Text("Which colour is predicted?", size=16), colours, gap=SNUG))
     return column(*rows)
 
@@ -215,10 +215,11 @@ def within_sight(groups: tuple[Group, ...], picked: Any) -> tuple[Group, ...]:
     return tuple(group for group in groups if group.space == picked.space)
 
 
-def _group(group: Group, dish: Dish, picked: Any, width: int, hands: TableController) -> ft.Control:
+def _group(group: Group, dish: Dish, picked: Any, width: int, controller: TableController) -> ft.Control:
     """Name and strengths side by side; large text gets a row of its own."""
     chips: list[ft.Control] = [
-        Chip(plan=plan, words=text(plan_label(plan, dish)), is_on=plan == picked, hands=hands) for plan in group.plans
+        Chip(plan=plan, words=text(plan_label(plan, dish)), is_on=plan == picked, controller=controller)
+        for plan in group.plans
     ]
     name = strong(text(label(group.space)), 15, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS)
     hours = text(say_count("{count} hour", "{count} hours", HOURS[group.space]))
@@ -227,13 +228,13 @@ def _group(group: Group, dish: Dish, picked: Any, width: int, hands: TableContro
 
 
 @memoised
-def Chip(*, plan: Plan, words: str, is_on: bool, hands: TableController) -> ft.Control:
+def Chip(*, plan: Plan, words: str, is_on: bool, controller: TableController) -> ft.Control:
     """One strength of an action, and the bubbles that it takes."""
     inks = CHOSEN if is_on else FOR_BUBBLES if plan.uses else FREE
     wide = WIDER if len(plan.numbers) > 1 or plan.is_corrupting else WIDE
-    act = tap(hands, started, plan)
+    act = tap(controller, started, plan)
     return key(
-        _face(plan, inks, wide), words, act, wide, hands, ground=inks.ground, is_on=is_on, is_faint=plan.is_again
+        _face(plan, inks, wide), words, act, wide, controller, ground=inks.ground, is_on=is_on, is_faint=plan.is_again
     )
 
 

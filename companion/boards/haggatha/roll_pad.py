@@ -126,42 +126,42 @@ def fell(fallen: Fallen) -> Tap:
 
 
 @memoised
-def RollPad(*, picked: Any, width: int, hands: TableController) -> ft.Control:
+def RollPad(*, picked: Any, width: int, controller: TableController) -> ft.Control:
     """Two halves with a key for every Rune and face. Entered keys are bold; a tap on one removes it, on the other
     half's key moves it."""
     fallen = picked if isinstance(picked, Fallen) else Fallen()
-    return row(*[_half(half, fallen, (width - GAP) // 2, hands) for half in HALVES])
+    return row(*[_half(half, fallen, (width - GAP) // 2, controller) for half in HALVES])
 
 
-def _now(hands: TableController) -> Fallen:
-    return hands.picked if isinstance(hands.picked, Fallen) else Fallen()
+def _now(controller: TableController) -> Fallen:
+    return controller.picked if isinstance(controller.picked, Fallen) else Fallen()
 
 
-def _half(half: Half, fallen: Fallen, width: int, hands: TableController) -> ft.Control:
+def _half(half: Half, fallen: Fallen, width: int, controller: TableController) -> ft.Control:
     across = a_row(width)
     gap = between(width)
     edge = (width - across * KEY - (across - 1) * gap) // 2 - 1
-    rows = [row(*[_place(one, half, fallen, hands) for one in keys], gap=gap) for keys in ROWS[across]]
+    rows = [row(*[_place(one, half, fallen, controller) for one in keys], gap=gap) for keys in ROWS[across]]
 
     async def dropped(lying: Any) -> None:
-        if isinstance(lying, Lying) and lying.half != half and lying in _now(hands).runes:
-            await hands.careful("tray", lambda: do(hands, fell(_now(hands).moved(lying))))()
+        if isinstance(lying, Lying) and lying.half != half and lying in _now(controller).runes:
+            await controller.careful("tray", lambda: do(controller, fell(_now(controller).moved(lying))))()
 
     rim = ft.Padding.symmetric(horizontal=edge, vertical=RIM)
     return basin(half, column(*rows), width, GROUP, dropped, padding=rim)
 
 
-def _place(one: Key | None, half: Half, fallen: Fallen, hands: TableController) -> ft.Control:
+def _place(one: Key | None, half: Half, fallen: Fallen, controller: TableController) -> ft.Control:
     if one is None:
-        return _last(half, fallen, hands)
+        return _last(half, fallen, controller)
     count = fallen.count(half, one)
     face = _drawn(one, count, is_elsewhere=_is_elsewhere(one, half, fallen))
     words = text(key_label(one, half)) + (f", {count} lie there" if count > 1 else "")
 
     def act() -> Any:
-        return do(hands, fell(_now(hands).tapped(half, one)))
+        return do(controller, fell(_now(controller).tapped(half, one)))
 
-    tapped = key(face, words, act, KEY, hands, height=KEY, ground=None, is_on=count > 0)
+    tapped = key(face, words, act, KEY, controller, height=KEY, ground=None, is_on=count > 0)
     if not count:
         return tapped
     return ft.Draggable(tapped, group=GROUP, data=Lying(half, one), content_feedback=_drawn(one, 1))
@@ -181,7 +181,7 @@ def _drawn(one: Key, count: int, *, is_elsewhere: bool = False) -> ft.Control:
     return canvas(shapes, PIECE, opacity=1.0 if count else 0.22 if is_elsewhere else 0.62)
 
 
-def _last(half: Half, fallen: Fallen, hands: TableController) -> ft.Control:
+def _last(half: Half, fallen: Fallen, controller: TableController) -> ft.Control:
     """In the left half the back key, in the right half the number of Runes still to enter."""
     if half == "right":
         count = note(f"{len(fallen.runes)}/5", 16, no_wrap=True)
@@ -190,7 +190,7 @@ def _last(half: Half, fallen: Fallen, hands: TableController) -> ft.Control:
     back = icon_button(
         ft.Icons.BACKSPACE_OUTLINED,
         "Take up the last Rune again",
-        hands.careful("tray", lambda: hands.pick(Fallen(_now(hands).runes[:-1]))),
+        controller.careful("tray", lambda: controller.pick(Fallen(_now(controller).runes[:-1]))),
         disabled=not fallen.runes,
     )
     return ft.Container(back, width=KEY, height=KEY)

@@ -49,7 +49,7 @@ CRAMPED = 350
 
 
 @memoised
-def HaggathaTable(*, scene: Scene, room: Room, hands: TableController) -> ft.Control:
+def HaggathaTable(*, scene: Scene, room: Room, controller: TableController) -> ft.Control:
     """The sheet gets what the shop leaves; it is the same component large or small, so that little is sent."""
     view = scene.view
     drawn, lit_now = sheet(facts(view)), tuple(lit(view, scene.offers))
@@ -65,11 +65,11 @@ def HaggathaTable(*, scene: Scene, room: Room, hands: TableController) -> ft.Con
         follow=follow,
         room=_beside(drawn, room) if is_low else with_shop if has_shop else room,
         act=touched,
-        hands=hands,
+        controller=controller,
     )
     layers: list[ft.Control] = [ft.Semantics(content=seen, exclude_semantics=is_low)]
     if is_low:
-        layers.append(_cover(_beside(drawn, room), hands))
+        layers.append(_cover(_beside(drawn, room), controller))
     beside = ft.Container(
         ft.Stack(layers),
         margin=ft.Margin.only(left=LOOSE if is_low else 0),
@@ -92,7 +92,7 @@ def _rest(drawn: Sheet, room: Room) -> Room:
     return Room(room.width - _beside(drawn, room).width - 3 * LOOSE, room.height)
 
 
-def _cover(room: Room, hands: TableController) -> ft.Control:
+def _cover(room: Room, controller: TableController) -> ft.Control:
     """A tap target over a sheet too small for taps: it enlarges the sheet."""
     sign = ft.Container(
         ft.Icon(ft.Icons.ZOOM_IN, size=20, color=ft.Colors.ON_PRIMARY),
@@ -103,8 +103,8 @@ def _cover(room: Room, hands: TableController) -> ft.Control:
         alignment=ft.Alignment.CENTER,
     )
     face = ft.Container(sign, width=room.width, height=room.height, alignment=ft.Alignment.BOTTOM_RIGHT, padding=4)
-    look = hands.careful("tray", lambda: hands.pick(LOOKING))
-    return cell(face, "Look at the sheet", look, width=room.width, height=room.height, hands=hands)
+    look = controller.careful("tray", lambda: controller.pick(LOOKING))
+    return cell(face, "Look at the sheet", look, width=room.width, height=room.height, controller=controller)
 
 
 SPARE = 28
@@ -115,19 +115,21 @@ PHONE, LARGEST = 390, 1.7
 
 
 @memoised
-def WholeTable(*, scene: Scene, room: Room, hands: TableController) -> ft.Control:
+def WholeTable(*, scene: Scene, room: Room, controller: TableController) -> ft.Control:
     """The sheet alone, or merchants, cove and sheet. Both halves stay mounted: switching is a small message."""
     view, picked, seats = scene.view, scene.picked, scene.seats
     if view.cove is None:
-        return HaggathaTable(scene=scene, room=room, hands=hands)
+        return HaggathaTable(scene=scene, room=room, controller=controller)
     shows_cove = picked == COVE or (picked != SHEET and is_of_the_cove(view))
     other = "Turn to the sheet" if shows_cove else "Turn to the cove"
     looks = (None if picked == COVE else SHEET) if shows_cove else (None if picked == SHEET else COVE)
     rest = Room(room.width, room.height - STRIP).at_least(LEAST)
-    sheet = HaggathaTable(scene=scene, room=rest, hands=hands)
-    cove = _cove(scene, rest, hands)
+    sheet = HaggathaTable(scene=scene, room=rest, controller=controller)
+    cove = _cove(scene, rest, controller)
     asked = tuple([seat for seat in range(len(seats)) if scene.is_asked(seat)])
-    strip = Merchants(cove=view.cove, seats=seats, asked=asked, width=room.width, other=other, looks=looks, hands=hands)
+    strip = Merchants(
+        cove=view.cove, seats=seats, asked=asked, width=room.width, other=other, looks=looks, controller=controller
+    )
     halves = ft.Container(cove, visible=shows_cove), ft.Container(sheet, visible=not shows_cove)
     return column(strip, *halves, gap=0)
 
@@ -137,7 +139,7 @@ def _lit(offers: tuple[Offer, ...]) -> tuple[str, ...]:
     return tuple([place for offer in asked for name in offer.open for place in offer.choices(name)])
 
 
-def _cove(scene: Scene, room: Room, hands: TableController) -> ft.Control:
+def _cove(scene: Scene, room: Room, controller: TableController) -> ft.Control:
     """The part that the question is about comes first; the whole may exceed the room."""
     view, lit, cove = scene.view, _lit(scene.offers), scene.view.cove
     assert cove is not None
@@ -146,8 +148,8 @@ def _cove(scene: Scene, room: Room, hands: TableController) -> ft.Control:
     width = room.width
     parts: dict[str, ft.Control] = {
         "clock": Clock(cove=cove, seats=scene.seats, width=width, scale=scale),
-        "boats": Boats(cove=cove, lit=lit, width=width, scale=scale, hands=hands),
-        "piers": Piers(cove=cove, lit=lit, width=width, scale=scale, hands=hands),
+        "boats": Boats(cove=cove, lit=lit, width=width, scale=scale, controller=controller),
+        "piers": Piers(cove=cove, lit=lit, width=width, scale=scale, controller=controller),
         "halls": Halls(cove=cove, width=width, scale=scale),
     }
     shown = [parts[name] for name in _order(view)]

@@ -88,9 +88,9 @@ def which_label(way: Way, names: tuple[str, ...]) -> str:
     return " · ".join([reader.text(way.offer.prompt), *filled])
 
 
-async def touched(hands: TableController, id: str) -> None:
+async def touched(controller: TableController, id: str) -> None:
     """Handle a tap on a lit place."""
-    await do(hands, _meant(hands.scene, id))
+    await do(controller, _meant(controller.scene, id))
 
 
 def _meant(scene: Scene, id: str) -> Tap | None:

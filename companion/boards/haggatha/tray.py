@@ -68,9 +68,9 @@ Part = Callable[[Making], Sequence[ft.Control]]
 
 
 @memoised
-def HaggathaTray(*, scene: Scene, hands: TableController) -> ft.Control:
+def HaggathaTray(*, scene: Scene, controller: TableController) -> ft.Control:
     """The parts below each other. The pad for a roll and the dish stay mounted: most entries show or hide one."""
-    making = Making(inner_width(use_window()), hands, use_settings().colours == "greys")
+    making = Making(inner_width(use_window()), controller, use_settings().colours == "greys")
     above, below = (_nothing, _cove) if is_of_the_cove(scene.view) else (_first, _sheet)
     before, after = ([one for part in parts(scene) for one in part(making)] for parts in (above, below))
     return column(*before, *use_pads(scene, making), *after)
@@ -82,7 +82,9 @@ def use_pads(scene: Scene, made: Making) -> list[ft.Control]:
     asked = dict(_pads(scene))
     shown |= asked
     return [
-        ft.Container(PADS[name](width=made.width, hands=made.hands, **shown[name]), visible=name in asked, key=name)
+        ft.Container(
+            PADS[name](width=made.width, controller=made.controller, **shown[name]), visible=name in asked, key=name
+        )
         for name in PADS
         if name in shown
     ]
@@ -118,7 +120,7 @@ def _nothing(scene: Scene) -> Iterator[Part]:
 
 def _of(component: Callable[..., ft.Control], **props: Any) -> Part:
     """A part that is a component of its own."""
-    return lambda made: [component(width=made.width, hands=made.hands, **props)]
+    return lambda made: [component(width=made.width, controller=made.controller, **props)]
 
 
 def _drawn(scene: Scene) -> Part:
@@ -154,17 +156,17 @@ def _sheet(scene: Scene) -> Iterator[Part]:
 
 
 def _back(made: Making) -> list[ft.Control]:
-    return [filled("Back to the Runes", made.hands.careful("tray", lambda: made.hands.pick(None)))]
+    return [filled("Back to the Runes", made.controller.careful("tray", lambda: made.controller.pick(None)))]
 
 
 def _which(picked: Which, names: tuple[str, ...], made: Making) -> list[ft.Control]:
-    take = Way(Reader(names), made.hands, "tray").take
+    take = Way(Reader(names), made.controller, "tray").take
     return [wrapped([button(which_label(way, names), take(way.offer, **way.values)) for way in picked.ways])]
 
 
 def _buttons(offers: list[Offer], names: tuple[str, ...], made: Making, *, is_first: bool) -> list[ft.Control]:
     """Buttons for offers that are not drawn: the main answers where there is nothing else, secondary otherwise."""
-    way = Way(Reader(names), made.hands, "tray")
+    way = Way(Reader(names), made.controller, "tray")
     if is_first or any(offer.entry is UseStaff for offer in offers):
         return offer_buttons(offers, way)
     shown = [button(capital(way.reader.text(offer.prompt)), way.take(offer)) for offer in offers]
@@ -230,7 +232,7 @@ def _final(likely: tuple[Offer, ...], view: View) -> Iterator[Part]:
 
 def _rest(offers: list[Offer], made: Making, *, is_first: bool) -> list[ft.Control]:
     """The end of a phase, the Lair, the Market token."""
-    way = Way(made.hands.table.reader(), made.hands, "tray")
+    way = Way(made.controller.table.reader(), made.controller, "tray")
     kinds = [filled if is_first and at == 0 else button for at in range(len(offers))]
     shown = [make(capital(way.reader.text(one.prompt)), way.take(one)) for make, one in zip(kinds, offers, strict=True)]
     return [stretched(*shown)]

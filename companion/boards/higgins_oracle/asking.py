@@ -126,30 +126,30 @@ def has_one_row(width: float) -> bool:
 
 
 @memoised
-def AskingKeys(*, scene: Scene, hands: TableController) -> ft.Control:
+def AskingKeys(*, scene: Scene, controller: TableController) -> ft.Control:
     """The keys of a guess, hidden while something else is asked."""
-    is_first = not any(isinstance(kept.entry, Guess) for kept in hands.table.timeline.entries)
+    is_first = not any(isinstance(kept.entry, Guess) for kept in controller.table.timeline.entries)
     keys = GuessKeys(
         half=half_of(scene.picked),
         most=scene.view.hand,
         width=inner_width(use_window()),
         is_first=is_first,
-        hands=hands,
+        controller=controller,
     )
     return ft.Container(keys, visible=_asks(scene.offers))
 
 
 @memoised
-def GuessKeys(*, half: Half, most: int, width: int, is_first: bool, hands: TableController) -> ft.Control:
+def GuessKeys(*, half: Half, most: int, width: int, is_first: bool, controller: TableController) -> ft.Control:
     """Thirteen ranks, a switch for suits, a miss and the numbers of cards that the hand allows, `most` of them."""
     with_suits, set_suits = ft.use_state(False)
     app = use_app()
 
     async def look() -> None:
-        await app.go(f"/own/{hands.table.head.id}")
+        await app.go(f"/own/{controller.table.head.id}")
 
     def answers_by(half: Half) -> Any:
-        return hands.careful("tray", partial(answer, hands, half))
+        return controller.careful("tray", partial(answer, controller, half))
 
     def rank_key(rank: str) -> ft.Control:
         act = answers_by(Half(rank=rank, with_suits=with_suits))
@@ -198,20 +198,20 @@ ONE_ROW = 360
 NAMED, WORDED = 32, 48
 
 
-def answers(*, picked: Any, hands: TableController) -> ft.Control | None:
+def answers(*, picked: Any, controller: TableController) -> ft.Control | None:
     """The header; None where no rank awaits its answer."""
     half = half_of(picked)
     if half.rank is None:
         return None
-    return Answers(rank=half.rank, with_suits=half.with_suits, hands=hands, expand=True)
+    return Answers(rank=half.rank, with_suits=half.with_suits, controller=controller, expand=True)
 
 
 @component
-def Answers(*, rank: str, with_suits: bool, hands: TableController, expand: bool) -> ft.Control:
+def Answers(*, rank: str, with_suits: bool, controller: TableController, expand: bool) -> ft.Control:
     """The named rank, a key for each number of cards given, and the meaning of a card."""
 
     def given(hits: int) -> ft.Control:
-        act = hands.careful("pad", partial(answer, hands, Half(hits=hits, with_suits=with_suits)))
+        act = controller.careful("pad", partial(answer, controller, Half(hits=hits, with_suits=with_suits)))
         return key(*ANSWERS[hits], act, is_answer=True)
 
     keys = [_named(rank), *(given(hits) for hits in range(1, FULL_HAND + 1))]
@@ -238,9 +238,9 @@ DECK = Deck(card_face, card_label, lay_out)
 
 
 @memoised
-def CardPad(*, choice: Choice, width: int, hands: TableController) -> ft.Control:
+def CardPad(*, choice: Choice, width: int, controller: TableController) -> ft.Control:
     """All fifty-two cards."""
     across = in_a_row(width, COLUMNS)
     rows = [CARDS[first : first + across] for first in range(0, len(CARDS), across)]
     wide = min((width - (across - 1) * GAP) // across, WIDEST)
-    return card_pad(DECK, rows, choice, wide, hands, height=CARD)
+    return card_pad(DECK, rows, choice, wide, controller, height=CARD)

@@ -41,48 +41,48 @@ def half_of(picked: object) -> Half:
     return picked if isinstance(picked, Half) else Half()
 
 
-async def answer(hands: TableController, tapped: Half) -> None:
+async def answer(controller: TableController, tapped: Half) -> None:
     """Handle a tap on a rank or an answer. A complete guess is entered; a rank alone asks for its answer."""
-    half = half_of(hands.picked).with_half(tapped)
+    half = half_of(controller.picked).with_half(tapped)
     if half.rank is None or half.hits is None:
-        await do(hands, Pick(half, None if half.rank is None else card_of_a_miss(hands, half.rank)))
+        await do(controller, Pick(half, None if half.rank is None else card_of_a_miss(controller, half.rank)))
     else:
-        await _enter(hands, half.rank, half.hits, with_suits=half.with_suits)
+        await _enter(controller, half.rank, half.hits, with_suits=half.with_suits)
 
 
-async def lay_out(hands: TableController, card: str) -> None:
+async def lay_out(controller: TableController, card: str) -> None:
     """Handle a tap on a card: the named rank was missed, and this card is laid out; without a rank only the latter."""
-    half, draft = half_of(hands.picked), hands.draft
+    half, draft = half_of(controller.picked), controller.draft
     if half.rank is None or draft is None or draft.spot is not None:
-        await do(hands, Fill("card", card))
+        await do(controller, Fill("card", card))
     else:
-        await do(hands, Enter((_guess(hands, half.rank, 0), draft.filled("card", card).entry)))
+        await do(controller, Enter((_guess(controller, half.rank, 0), draft.filled("card", card).entry)))
 
 
-def card_of_a_miss(hands: TableController, rank: str) -> Offer | None:
+def card_of_a_miss(controller: TableController, rank: str) -> Offer | None:
     """The question after a miss, if it is for a card to lay out (HO-6)."""
-    following = hands.table.offers_after(_guess(hands, rank, 0))
+    following = controller.table.offers_after(_guess(controller, rank, 0))
     return next((offer for offer in following if offer.entry is LayOut), None)
 
 
-def _guess(hands: TableController, rank: str, hits: int) -> Guess:
+def _guess(controller: TableController, rank: str, hits: int) -> Guess:
     """The guess of the player in turn; between rounds it is refused, whoever makes it."""
-    return Guess(seat=hands.scene.view.turn or 0, rank=rank, hits=hits)
+    return Guess(seat=controller.scene.view.turn or 0, rank=rank, hits=hits)
 
 
-async def _enter(hands: TableController, rank: str, hits: int, *, with_suits: bool) -> None:
+async def _enter(controller: TableController, rank: str, hits: int, *, with_suits: bool) -> None:
     """Enter a complete guess; a miss may ask for the card to lay out."""
-    table = hands.table
+    table = controller.table
     fitting = (one for one in table.offers if one.entry is Guess and one.fixed["hits"] == hits)
     offer = next((one for one in fitting if rank in one.choices("rank")), None)
     if offer is None:  # too many for this rank: the referee says why
-        await do(hands, Enter((_guess(hands, rank, hits),)))
+        await do(controller, Enter((_guess(controller, rank, hits),)))
         return
     before = table.changes
-    await do(hands, Choose(offer, {"rank": rank, **_suits(hits, with_suits=with_suits)}))
+    await do(controller, Choose(offer, {"rank": rank, **_suits(hits, with_suits=with_suits)}))
     following = table.offers
     if table.changes != before and following and following[0].entry is LayOut:
-        await do(hands, Choose(following[0]))
+        await do(controller, Choose(following[0]))
 
 
 def _suits(hits: int, *, with_suits: bool) -> dict[str, tuple[str, ...] | None]:

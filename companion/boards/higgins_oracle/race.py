@@ -31,7 +31,7 @@ MID = ft.Alignment.CENTER
 
 
 @memoised
-def Race(*, scene: Scene, room: Room, hands: TableController) -> ft.Control:
+def Race(*, scene: Scene, room: Room, controller: TableController) -> ft.Control:
     """The Oracle and the deck, and below them a bar for each player."""
     view, seats = scene.view, scene.seats
     scale = LARGE if room.width >= ROOMY.width and room.height >= ROOMY.height else 1.0

@@ -74,27 +74,31 @@ UTILITY_SIGNS: dict[Card, ft.IconData] = {
 
 
 def deed(
-    text: str, act: Callable[..., Any], hands: TableController, *, is_likely: bool = False, **props: Any
+    text: str, act: Callable[..., Any], controller: TableController, *, is_likely: bool = False, **props: Any
 ) -> ft.Control:
     """An action's button; filled if it is the likely next one."""
-    return (filled if is_likely else button)(text, hands.careful("tray", act), style=CLOSE, **props)
+    return (filled if is_likely else button)(text, controller.careful("tray", act), style=CLOSE, **props)
 
 
 def offered(
-    offer: Offer, hands: TableController, words: str = "", values: Mapping[str, Any] | None = None, **props: Any
+    offer: Offer, controller: TableController, words: str = "", values: Mapping[str, Any] | None = None, **props: Any
 ) -> ft.Control:
     """The button of an offer, with its prompt or other words on it."""
-    return deed(words or hands.table.text(offer.prompt), partial(hands.choose, offer, values), hands, **props)
+    return deed(
+        words or controller.table.text(offer.prompt), partial(controller.choose, offer, values), controller, **props
+    )
 
 
 elsewhere = partial(quiet, style=CLOSE)
 """A way to look elsewhere: nothing is entered by it."""
 
 
-def why(rules: Sequence[str], said: str, hands: TableController, colour: ft.ColorValue | None = None) -> ft.Control:
+def why(
+    rules: Sequence[str], said: str, controller: TableController, colour: ft.ColorValue | None = None
+) -> ft.Control:
     """The button that shows the rules of what it is beside."""
     ink = {} if colour is None else {"icon_color": colour}
-    return icon_button(ft.Icons.HELP_OUTLINE, f"Rules: {said}", lambda: hands.explain(tuple(rules)), **ink)
+    return icon_button(ft.Icons.HELP_OUTLINE, f"Rules: {said}", lambda: controller.explain(tuple(rules)), **ink)
 
 
 def heading(text: str) -> ft.Control:
@@ -112,7 +116,7 @@ def sign_of(card: Card) -> ft.IconData:
 def card_key(
     card: Card,
     act: Callable[..., Any],
-    hands: TableController,
+    controller: TableController,
     *,
     words: str | None = None,
     note: Sentence | None = None,
@@ -127,8 +131,8 @@ def card_key(
     drawn = ft.Icon(sign_of(card), size=16, color=colour)
     kind = row(drawn, ft.Text(_lines(what, NOTE_LETTERS), size=12, color=colour), gap=SNUG)
     said = spoken(column(title, kind, gap=1), words or name, expand=True)
-    tapped = button(said, hands.careful(zone, act), style=CARD)
-    return ft.Row([ft.MergeSemantics(tapped, expand=True), why(card_rules(card), name, hands)], spacing=0)
+    tapped = button(said, controller.careful(zone, act), style=CARD)
+    return ft.Row([ft.MergeSemantics(tapped, expand=True), why(card_rules(card), name, controller)], spacing=0)
 
 
 def _lines(words: str, letters: int) -> str:

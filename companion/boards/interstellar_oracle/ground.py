@@ -106,12 +106,12 @@ def Nebula(
     light: Light,
     box: tuple[Point, float, float],
     greys: bool,
-    hands: TableController,
+    controller: TableController,
 ) -> ft.Control:
     """A cloud, tappable like a planet."""
     middle, width, height = box
     shapes = _frame(light, width, height)
-    lines = [hands.table.text(one) for one in _lines(view, is_roomy=height >= ROOMY)]
+    lines = [controller.table.text(one) for one in _lines(view, is_roomy=height >= ROOMY)]
     inside = [seat for seat, token in enumerate(view.tokens) if token.at == NEBULA and token.race is not None]
     rows = len(lines) + bool(inside)
     step = min(height / (rows + 0.6), 26)
@@ -125,10 +125,10 @@ def Nebula(
         shapes += token_shapes(token_of(view, seat, seats), place, radius, greys=greys)
     if view.oracle.where == "nebula":
         shapes += oracle_sign(Point(width - 14, 14), 11)
-    label, act = hands.table.text(nebula_words(view)), hands.careful("board", tap(hands, tapped, NEBULA))
+    label, act = controller.table.text(nebula_words(view)), controller.careful("board", tap(controller, tapped, NEBULA))
     station = Station("board", round(middle.y / 56), round(middle.x / 56))
     face = canvas(shapes, width, height)
-    return cell(face, label, act, width=width, height=height, hands=hands, at=station)
+    return cell(face, label, act, width=width, height=height, controller=controller, at=station)
 
 
 def _lines(view: View, *, is_roomy: bool) -> list[Sentence]:

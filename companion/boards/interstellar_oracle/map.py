@@ -42,7 +42,7 @@ of the map visible."""
 
 
 @memoised
-def Map(*, scene: Scene, room: Room, hands: TableController) -> ft.Control:
+def Map(*, scene: Scene, room: Room, controller: TableController) -> ft.Control:
     """Each planet is a component of its own, so that an entry redraws only what it changed."""
     view, picked, seats = scene.view, scene.picked, scene.seats
     greys, is_listed, by_keys = use_settings().colours == "greys", use_listed(picked), use_by_keys()
@@ -55,7 +55,9 @@ def Map(*, scene: Scene, room: Room, hands: TableController) -> ft.Control:
 
     drawn = planets_of(view, seats, tuple([light(place) for place in range(len(view.planets))]))
     if is_listed:
-        return MapList(planets=drawn, view=view, room=room, is_nebula_lit=NEBULA in taps, follow=follow, hands=hands)
+        return MapList(
+            planets=drawn, view=view, room=room, is_nebula_lit=NEBULA in taps, follow=follow, controller=controller
+        )
     layout = lay_out(len(view.planets) // len(SLOTS), room)
     systems = [
         System(
@@ -63,7 +65,7 @@ def Map(*, scene: Scene, room: Room, hands: TableController) -> ft.Control:
             layout=layout,
             greys=greys,
             by_keys=by_keys,
-            hands=hands,
+            controller=controller,
             key=f"system {first}",
         )
         for first in range(0, len(drawn), len(SLOTS))
@@ -71,14 +73,22 @@ def Map(*, scene: Scene, room: Room, hands: TableController) -> ft.Control:
     ground = Ground(layout=layout, links=view.links, places=view.places, seats=seats, picked=on, halves=view.halves)
     middle, width, height = layout.nebula
     box = middle, min(width, 240), min(height, 150)
-    nebula = _placed(Nebula(view=view, seats=seats, light=light(NEBULA), box=box, greys=greys, hands=hands), *box)
+    nebula = _placed(
+        Nebula(view=view, seats=seats, light=light(NEBULA), box=box, greys=greys, controller=controller), *box
+    )
     marked = [] if follow is None else [_mark(layout, follow, looked_at(view, picked, follow))]
     return ft.Stack([ground, nebula, *systems, *marked], width=layout.width, height=layout.height)
 
 
 @memoised
 def System(
-    *, planets: tuple[Planet, ...], layout: Layout, greys: bool, by_keys: bool, hands: TableController, key: str = ""
+    *,
+    planets: tuple[Planet, ...],
+    layout: Layout,
+    greys: bool,
+    by_keys: bool,
+    controller: TableController,
+    key: str = "",
 ) -> ft.Control:
     """The planets of a system, placed on a surface as large as the map: most entries change one system or two."""
     size, faces = layout.disc, list[ft.Control]()
@@ -91,7 +101,7 @@ def System(
             reach=layout.reach,
             greys=greys,
             by_keys=by_keys,
-            hands=hands,
+            controller=controller,
             key=f"planet {planet.place}",
         )
         faces.append(_placed(face, middle, size, size))
@@ -123,17 +133,25 @@ def PlanetFace(
     reach: float,
     greys: bool,
     by_keys: bool,
-    hands: TableController,
+    controller: TableController,
     key: str = "",
 ) -> ft.Control:
     """One place of the map."""
     face = canvas(planet_shapes(planet, size, greys=greys), size)
-    act = hands.careful("board", tap(hands, tapped, planet.place))
+    act = controller.careful("board", tap(controller, tapped, planet.place))
     pitch, inset = size + GAP, (size - reach) / 2
     station = Station("board", round(at.y / pitch), round(at.x / pitch))
     square = ft.Container(width=reach, height=reach)
     found = cell(
-        square, planet.label, act, width=reach, height=reach, hands=hands, at=station, is_drawn=True, by_keys=by_keys
+        square,
+        planet.label,
+        act,
+        width=reach,
+        height=reach,
+        controller=controller,
+        at=station,
+        is_drawn=True,
+        by_keys=by_keys,
     )
     return ft.Stack([face, ft.Container(found, left=inset, top=inset)], width=size, height=size)
 
@@ -187,13 +205,13 @@ def MapList(
     room: Room,
     is_nebula_lit: bool,
     follow: int | None,
-    hands: TableController,
+    controller: TableController,
 ) -> ft.Control:
     """Places where a tap has an effect are filled; other taps open the place's panel. Scrolled to the system of
     `follow`."""
-    reader = hands.table.reader()
+    reader = controller.table.reader()
     mark = [] if follow is None else [ft.Container(key=_scroll_key(follow))]
-    rows = [_row(reader.text(nebula_words(view)), NEBULA, is_nebula_lit, hands)]
+    rows = [_row(reader.text(nebula_words(view)), NEBULA, is_nebula_lit, controller)]
     if follow == NEBULA:
         rows[:0] = mark
     for planet in planets:
@@ -205,7 +223,7 @@ def MapList(
         words, is_lit = place_words(view, planet.place), planet.light == "lit"
         if is_lit:
             words = say("{place}, may be chosen", place=words)
-        rows.append(_row(reader.text(words), planet.place, is_lit, hands))
+        rows.append(_row(reader.text(words), planet.place, is_lit, controller))
     return ft.Container(
         stretched(*rows), width=room.width, padding=ft.Padding.symmetric(vertical=GAP, horizontal=LOOSE)
     )
@@ -220,6 +238,6 @@ def _title(view: View, system: int) -> Sentence:
     return say("{system}, {half}", system=whose, half=half_words(view.halves[system])) if view.halves else whose
 
 
-def _row(words: str, place: int, is_lit: bool, hands: TableController) -> ft.Control:
-    act = hands.careful("board", tap(hands, tapped, place))
+def _row(words: str, place: int, is_lit: bool, controller: TableController) -> ft.Control:
+    act = controller.careful("board", tap(controller, tapped, place))
     return (filled if is_lit else button)(capital(words), act, style=ROW)

@@ -104,7 +104,7 @@ def mat_rows(count: int, width: float) -> int:
 
 @memoised
 def MatRow(
-    *, view: View, picked: Any, names: tuple[str, ...], asked: tuple[int, ...], width: int, hands: TableController
+    *, view: View, picked: Any, names: tuple[str, ...], asked: tuple[int, ...], width: int, controller: TableController
 ) -> ft.Control:
     """Each player's token, hand size and name; a tap opens the mat. Those who are asked are lit."""
     greys = use_settings().colours == "greys"
@@ -115,17 +115,17 @@ def MatRow(
     def one(seat: int) -> ft.Control:
         return MatKey(
             seat=seat,
-            token=token_of(view, seat, hands.table.config.seats),
+            token=token_of(view, seat, controller.table.config.seats),
             held=view.tokens[seat].hand,
             name=names[seat],
-            label=hands.table.text(_label(view, seat)),
+            label=controller.table.text(_label(view, seat)),
             width=wide,
             is_asked=seat in asked,
             is_in_turn=view.turn == seat,
             is_on=picked == Mat(seat),
             is_faint=seat in view.left or view.tokens[seat].life != "alive",
             greys=greys,
-            hands=hands,
+            controller=controller,
         )
 
     lines = [range(at, min(at + in_row, count)) for at in range(0, count, in_row)]
@@ -146,7 +146,7 @@ def MatKey(
     is_on: bool,
     is_faint: bool,
     greys: bool,
-    hands: TableController,
+    controller: TableController,
 ) -> ft.Control:
     """One player's key in the row of mats."""
     ground, colour = ft.Colors.SURFACE_CONTAINER_HIGHEST, ft.Colors.ON_SURFACE
@@ -158,8 +158,8 @@ def MatKey(
     if is_in_turn:
         left = 3 - (RING if is_on else 0)
         face.shapes.append(cv.Path(hull([(left, 36), (left + 6, 41), (left, 46)]), ink(ft.Colors.PRIMARY)))
-    act = partial(hands.pick, Mat(seat))
-    return key(face, label, act, width, hands, height=HIGH, ground=ground, is_on=is_on, is_faint=is_faint)
+    act = partial(controller.pick, Mat(seat))
+    return key(face, label, act, width, controller, height=HIGH, ground=ground, is_on=is_on, is_faint=is_faint)
 
 
 def _face(
@@ -189,24 +189,24 @@ def _label(view: View, seat: int) -> Sentence:
     return say("{who}: {race}, {held}", who=Who(seat), race=race, held=held)
 
 
-def mat_parts(view: View, seat: int, width: int, hands: TableController) -> list[ft.Control]:
+def mat_parts(view: View, seat: int, width: int, controller: TableController) -> list[ft.Control]:
     """One player's mat: race and abilities, state, and cards that may be played at any time. The own hand is shown only
     when passing the phone."""
-    text, race = hands.table.text, view.tokens[seat].race
+    text, race = controller.table.text, view.tokens[seat].race
     title = say("{who}", who=Who(seat))
     if race is not None:
         title = say("{who}: {race}", who=Who(seat), race=race_label(race))
     head: list[ft.Control] = [ft.Semantics(content=strong(text(title), 17), header=True, expand=True)]
     parts: list[ft.Control] = [ft.Row(head, spacing=GAP)]
     if race is not None:
-        head.append(why(race_rules(race), text(race_label(race)), hands))
+        head.append(why(race_rules(race), text(race_label(race)), controller))
         parts.append(ft.Text(race_text(race), size=15))
     parts.append(note(text(_standing(view, seat))))
-    parts += _playing(seat, width, hands)
+    parts += _playing(seat, width, controller)
     ways = [
-        WayToOwn(id=hands.table.head.id),
-        elsewhere("Put the mat away", partial(hands.pick, None), icon=ft.Icons.CLOSE),
-        elsewhere("Map as a list", partial(hands.pick, LISTED), icon=ft.Icons.LIST),
+        WayToOwn(id=controller.table.head.id),
+        elsewhere("Put the mat away", partial(controller.pick, None), icon=ft.Icons.CLOSE),
+        elsewhere("Map as a list", partial(controller.pick, LISTED), icon=ft.Icons.LIST),
     ]
     return [*parts, wrapped(ways)]
 
@@ -239,21 +239,21 @@ def _standing(view: View, seat: int) -> Sentence:
     return said
 
 
-def plays(hands: TableController, seat: int, of: Container[type[Entry]] = PLAYS) -> Iterator[Offer]:
+def plays(controller: TableController, seat: int, of: Container[type[Entry]] = PLAYS) -> Iterator[Offer]:
     """What a player may play at any time, whoever holds it: each card once, nothing to be named. A few kinds of them
     are built sooner than all."""
-    for offer in hands.table.more(of):
+    for offer in controller.table.more(of):
         if offer.fixed.get("seat") == seat and len(offer.open) < 2:
             yield offer
 
 
-def _playing(seat: int, width: int, hands: TableController) -> list[ft.Control]:
+def _playing(seat: int, width: int, controller: TableController) -> list[ft.Control]:
     """Keys of the cards and other actions that are possible at any time: two taps, the mat and the card. Where a card
     needs a place the map is lit."""
-    found = list(plays(hands, seat))
-    cards = [play_key(one, hands) for kind in CARDS for one in found if one.entry is kind]
+    found = list(plays(controller, seat))
+    cards = [play_key(one, controller) for kind in CARDS for one in found if one.entry is kind]
     deeds = [
-        offered(one, hands, hands.table.text(_deed_words(one, hands)))
+        offered(one, controller, controller.table.text(_deed_words(one, controller)))
         for kind in DEEDS
         for one in found
         if one.entry is kind
@@ -264,10 +264,10 @@ def _playing(seat: int, width: int, hands: TableController) -> list[ft.Control]:
     return [*parts, wrapped(deeds)] if deeds else parts
 
 
-def _deed_words(offer: Offer, hands: TableController) -> Sentence:
+def _deed_words(offer: Offer, controller: TableController) -> Sentence:
     """An action's label; kept hazards are distinguished."""
     if offer.entry is Deploy:
-        return say("Deploy {hazard} here", hazard=hazard_label(hands.table.config, offer.fixed["hazard"]))
+        return say("Deploy {hazard} here", hazard=hazard_label(controller.table.config, offer.fixed["hazard"]))
     return NOTING if "saw" in offer.open else DEEDS[offer.entry]
 
 
@@ -277,12 +277,12 @@ def named(offer: Offer) -> Named | None:
     return None if found is None else Named(found[1], sign_of(found[0]))
 
 
-def play_key(offer: Offer, hands: TableController) -> ft.Control:
+def play_key(offer: Offer, controller: TableController) -> ft.Control:
     """The key of a card in CARDS."""
     card, words = CARDS[offer.entry]
     if offer.fixed.get("card") == ORACLE:
         words = say("Graviton Beam: the Oracle")
-    return card_key(card, partial(hands.choose, offer), hands, words=hands.table.text(words))
+    return card_key(card, partial(controller.choose, offer), controller, words=controller.table.text(words))
 
 
 def own_hand(*, view: View, name: str) -> ft.Control:

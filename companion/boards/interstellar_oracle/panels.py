@@ -42,7 +42,7 @@ IN_ROW = 6
 SQUARE = 48
 
 
-def number_keys(offer: Offer, view: View, width: int, hands: TableController) -> ft.Control:
+def number_keys(offer: Offer, view: View, width: int, controller: TableController) -> ft.Control:
     """A key for each possible planet number. Keys keep their place when others are used up, so none moves under the
     finger."""
     domain = offer.open["planet"]
@@ -54,25 +54,31 @@ def number_keys(offer: Offer, view: View, width: int, hands: TableController) ->
     def one(number: int) -> ft.Control:
         if number not in left:
             return ft.Container(width=wide, height=SQUARE)
-        said = hands.table.text(say("Planet {number}", number=number))
-        return _number_key(number, said, partial(hands.choose, offer, {"planet": number}), wide, hands)
+        said = controller.table.text(say("Planet {number}", number=number))
+        return _number_key(number, said, partial(controller.choose, offer, {"planet": number}), wide, controller)
 
     keys = _in_rows([one(number) for number in shown], width)
     if all(planet is None for planet in view.planets):
-        keys.append(deed(hands.table.text(DEAL), tap(hands, _dealt, hands), hands))
+        keys.append(deed(controller.table.text(DEAL), tap(controller, _dealt, controller), controller))
     return column(*keys)
 
 
-def loot_keys(offers: Sequence[Offer], width: int, hands: TableController) -> list[ft.Control]:
+def loot_keys(offers: Sequence[Offer], width: int, controller: TableController) -> list[ft.Control]:
     """A key for each number of cards that the victor may keep, and what becomes of too many (IO-71)."""
     wide = _wide(width)
     keys = [
-        _number_key(offer.fixed["kept"], hands.table.text(offer.prompt), partial(hands.choose, offer), wide, hands)
+        _number_key(
+            offer.fixed["kept"],
+            controller.table.text(offer.prompt),
+            partial(controller.choose, offer),
+            wide,
+            controller,
+        )
         for offer in offers
     ]
     parts: list[ft.Control] = [column(*_in_rows(keys, width))]
     if any(offer.fixed["made_room"] for offer in offers):
-        parts.append(note(hands.table.text(say("Own cards over the limit are discarded for them."))))
+        parts.append(note(controller.table.text(say("Own cards over the limit are discarded for them."))))
     return parts
 
 
@@ -82,8 +88,8 @@ def _wide(width: int) -> float:
     return (width - (across - 1) * GAP) / across
 
 
-def _number_key(number: int, said: str, act: Callable[[], Any], wide: float, hands: TableController) -> ft.Control:
-    return key(strong(str(number), 19, ft.FontWeight.W_700), said, act, wide, hands, height=SQUARE)
+def _number_key(number: int, said: str, act: Callable[[], Any], wide: float, controller: TableController) -> ft.Control:
+    return key(strong(str(number), 19, ft.FontWeight.W_700), said, act, wide, controller, height=SQUARE)
 
 
 def _in_rows(keys: Sequence[ft.Control], width: int) -> list[ft.Control]:
@@ -91,30 +97,32 @@ def _in_rows(keys: Sequence[ft.Control], width: int) -> list[ft.Control]:
     return [ft.Row([*keys[at : at + across]], spacing=GAP) for at in range(0, len(keys), across)]
 
 
-def _dealt(scene: Scene, hands: TableController) -> Tap:
+def _dealt(scene: Scene, controller: TableController) -> Tap:
     """Before anything is laid out the app may deal; the players then lay out their cards as the map shows."""
-    return Enter(deal_all(hands.table.config, scene.view.places, _shuffle), keeps=True)
+    return Enter(deal_all(controller.table.config, scene.view.places, _shuffle), keeps=True)
 
 
 def _shuffle(count: int) -> list[int]:
     return SystemRandom().sample(range(count), count)
 
 
-def hazard_keys(offer: Offer, hands: TableController) -> ft.Control:
+def hazard_keys(offer: Offer, controller: TableController) -> ft.Control:
     """The kit's hazards, and a link to their rules."""
     domain = offer.open["hazard"]
     assert isinstance(domain, Choice)
-    keys = [offered(offer, hands, hands.table.text(domain.label(one)), {"hazard": one}) for one in domain.values]
-    return wrapped([*keys, why(hazard_rules(None), "hazards", hands)])
+    keys = [
+        offered(offer, controller, controller.table.text(domain.label(one)), {"hazard": one}) for one in domain.values
+    ]
+    return wrapped([*keys, why(hazard_rules(None), "hazards", controller)])
 
 
-def race_keys(offer: Offer, hands: TableController) -> list[ft.Control]:
+def race_keys(offer: Offer, controller: TableController) -> list[ft.Control]:
     """Both races with their abilities."""
     parts: list[ft.Control] = []
     for race in offer.choices("race"):
-        name = hands.table.text(race_label(race))
-        take = offered(offer, hands, name, {"race": race}, is_likely=True, expand=True)
-        parts.append(ft.Row([take, why(race_rules(race), name, hands)], spacing=SNUG))
+        name = controller.table.text(race_label(race))
+        take = offered(offer, controller, name, {"race": race}, is_likely=True, expand=True)
+        parts.append(ft.Row([take, why(race_rules(race), name, controller)], spacing=SNUG))
         parts.append(ft.Semantics(content=note(race_text(race)), container=True))  # else screen readers merge both
     return parts
 
@@ -123,26 +131,26 @@ def race_keys(offer: Offer, hands: TableController) -> list[ft.Control]:
 
 
 def looked_parts(
-    view: View, offers: tuple[Offer, ...], place: int, width: int, hands: TableController
+    view: View, offers: tuple[Offer, ...], place: int, width: int, controller: TableController
 ) -> list[ft.Control]:
     """Information first, then actions."""
-    text = hands.table.text
+    text = controller.table.text
     parts: list[ft.Control] = [ft.Text(capital(text(place_words(view, place))) + ".", size=16)]
     hazard = view.hazards[place] if place != NEBULA else None
     if hazard is not None and hazard.id is not None:
-        words = ft.Text(text(hazard_words(hands.table.config.kit.hazards[hazard.id])), size=15, expand=True)
-        parts.append(ft.Row([words, why(hazard_rules(hazard.id), hazard.name or "", hands)], spacing=GAP))
+        words = ft.Text(text(hazard_words(controller.table.config.kit.hazards[hazard.id])), size=15, expand=True)
+        parts.append(ft.Row([words, why(hazard_rules(hazard.id), hazard.name or "", controller)], spacing=GAP))
     parts.append(note(text(_near(view, place))))
     deeds: list[ft.Control] = []
     for offer in offers_at(offers, place):
         if offer.entry is LayPlanet and offer.open:
-            parts.append(number_keys(offer, view, width, hands))
+            parts.append(number_keys(offer, view, width, controller))
         elif offer.entry is LayHazard and offer.open:
-            parts.append(hazard_keys(offer, hands))
+            parts.append(hazard_keys(offer, controller))
         else:
-            deeds.append(offered(offer, hands))
+            deeds.append(offered(offer, controller))
     parts += [wrapped(deeds)] if deeds else []
-    return [*parts, wrapped(_ways(view, offers, place, hands))]
+    return [*parts, wrapped(_ways(view, offers, place, controller))]
 
 
 def _near(view: View, place: int) -> Sentence:
@@ -151,31 +159,33 @@ def _near(view: View, place: int) -> Sentence:
     return say("Next to {places}.", places=found) if found else say("Nothing is next to it.")
 
 
-def _ways(view: View, offers: tuple[Offer, ...], place: int, hands: TableController) -> list[ft.Control]:
+def _ways(view: View, offers: tuple[Offer, ...], place: int, controller: TableController) -> list[ft.Control]:
     """Buttons for a move that is not lit (to be told why), corrections of the map, the list, and back."""
     ways: list[ft.Control] = []
     is_offered = any(offer.entry is Move and offer.fixed.get("to") == place for offer in offers)
     is_there = place == NEBULA or place in view.places
     if view.acts is not None and is_there and view.tokens[view.acts].at != place and not is_offered:
         go = Enter((Move(seat=view.acts, to=place),), keeps=True)
-        ways.append(elsewhere("Move here", hands.careful("tray", partial(do, hands, go)), icon=ft.Icons.NEAR_ME))
+        ways.append(
+            elsewhere("Move here", controller.careful("tray", partial(do, controller, go)), icon=ft.Icons.NEAR_ME)
+        )
     if place in view.places:
-        ways.append(elsewhere("Set neighbours right", partial(hands.pick, Joining(place)), icon=ft.Icons.SHARE))
-    ways.append(elsewhere("Map as a list", partial(hands.pick, LISTED), icon=ft.Icons.LIST))
-    return [*ways, _away(hands)]
+        ways.append(elsewhere("Set neighbours right", partial(controller.pick, Joining(place)), icon=ft.Icons.SHARE))
+    ways.append(elsewhere("Map as a list", partial(controller.pick, LISTED), icon=ft.Icons.LIST))
+    return [*ways, _away(controller)]
 
 
-def _away(hands: TableController) -> ft.Control:
-    return elsewhere("Put away", partial(hands.pick, None), icon=ft.Icons.CLOSE)
+def _away(controller: TableController) -> ft.Control:
+    return elsewhere("Put away", partial(controller.pick, None), icon=ft.Icons.CLOSE)
 
 
-def joining_parts(view: View, place: int, hands: TableController) -> list[ft.Control]:
+def joining_parts(view: View, place: int, controller: TableController) -> list[ft.Control]:
     """What two taps do to the map's connections."""
-    label, text = PlaceLabel(view.planets, len(view.tokens)), hands.table.text
+    label, text = PlaceLabel(view.planets, len(view.tokens)), controller.table.text
     asked = say("Tap the planet that {place} is next to on the table, or is not.", place=label(place))
     hold = say("It holds for this table, from its first move on; tap the same two again to undo it.")
     notes = [note(text(_near(view, place))), note(text(hold))]
-    return [ft.Text(text(asked), size=16), *notes, wrapped([_away(hands)])]
+    return [ft.Text(text(asked), size=16), *notes, wrapped([_away(controller)])]
 
 
 # Pads for open fields: a place, which is tapped on the map, or a card
@@ -185,20 +195,20 @@ BESIDE_MAP, HIGH = 0.33, 0.55
 
 
 @memoised
-def FieldPad(*, choice: Choice, width: int, hands: TableController, name: str) -> ft.Control:
+def FieldPad(*, choice: Choice, width: int, controller: TableController, name: str) -> ft.Control:
     """Places can be tapped on the map above, and are listed here by name; cards are listed here with their rules."""
-    window, text = use_window(), hands.table.text
+    window, text = use_window(), controller.table.text
 
     def fills(value: Any) -> Any:
-        return partial(do, hands, Fill(name, value))
+        return partial(do, controller, Fill(name, value))
 
     parts: list[ft.Control] = []
     if is_of_places(choice):
         parts.append(note(text(say("Tap one of the lit places on the map, or its name here.")), 15))
     others = [value for value in choice.values if value not in CARDS]
     if others:
-        parts.append(wrapped([deed(capital(text(choice.label(one))), fills(one), hands) for one in others]))
-    keys = [card_key(card, fills(card), hands, zone="pad") for card in choice.values if card in CARDS]
+        parts.append(wrapped([deed(capital(text(choice.label(one))), fills(one), controller) for one in others]))
+    keys = [card_key(card, fills(card), controller, zone="pad") for card in choice.values if card in CARDS]
     if keys:
         parts.append(halves(keys, width))
     most = int(window.height * (BESIDE_MAP if is_of_places(choice) else HIGH))

@@ -64,25 +64,27 @@ def tray_height(window: Room, seats: int) -> int:
 
 
 @memoised
-def SpaceTray(*, scene: Scene, hands: TableController) -> ft.Control:
+def SpaceTray(*, scene: Scene, controller: TableController) -> ft.Control:
     """The mats, and below them the selected panel or the answers to the question."""
     view, picked, names = scene.view, scene.picked, scene.names
     asked = tuple([seat for seat in range(len(names)) if scene.is_asked(seat)])
     width, is_listed = inner_width(use_window()), use_listed(picked)
     parts: list[ft.Control] = []
     if any(token.race is not None for token in view.tokens):
-        parts.append(MatRow(view=view, picked=picked, names=names, asked=asked, width=width, hands=hands))
+        parts.append(MatRow(view=view, picked=picked, names=names, asked=asked, width=width, controller=controller))
     if view.meeting is None:  # an encounter needs the room
-        parts.append(_clock(view, hands))
-    parts += _parts(view, scene.offers, picked, width, hands)
+        parts.append(_clock(view, controller))
+    parts += _parts(view, scene.offers, picked, width, controller)
     if is_listed:
-        parts.append(wrapped([elsewhere("Back to the map", lambda: hands.pick(MAPPED), icon=ft.Icons.MAP_OUTLINED)]))
+        parts.append(
+            wrapped([elsewhere("Back to the map", lambda: controller.pick(MAPPED), icon=ft.Icons.MAP_OUTLINED)])
+        )
     return stretched(*parts)
 
 
-def _clock(view: View, hands: TableController) -> ft.Control:
+def _clock(view: View, controller: TableController) -> ft.Control:
     """When the Universe ends, once it is foreseeable."""
-    words = "" if view.clock is None else hands.table.text(_ends(view))
+    words = "" if view.clock is None else controller.table.text(_ends(view))
     return note(words, visible=bool(words))
 
 
@@ -103,69 +105,73 @@ NEXT_HALF = {
 }
 
 
-def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, hands: TableController) -> list[ft.Control]:
+def _parts(
+    view: View, offers: tuple[Offer, ...], picked: Any, width: int, controller: TableController
+) -> list[ft.Control]:
     if isinstance(picked, Mat):
-        return mat_parts(view, picked.seat, width, hands)
+        return mat_parts(view, picked.seat, width, controller)
     if isinstance(picked, Joining):
-        return joining_parts(view, picked.place, hands)
+        return joining_parts(view, picked.place, controller)
     if isinstance(picked, Looked):
-        return looked_parts(view, offers, picked.place, width, hands)
+        return looked_parts(view, offers, picked.place, width, controller)
     if view.meeting is not None:
-        return duel_parts(view, offers, view.meeting, width, hands)
+        return duel_parts(view, offers, view.meeting, width, controller)
     likely = tuple(offer for offer in offers if not offer.rare and offer.entry not in GOING)
     if any(offer.entry in TURN for offer in likely):
-        return _turn(view, likely, hands, may_move=any(one.entry is Move and not one.rare for one in offers))
-    return _asked(likely, view, width, hands)
+        return _turn(view, likely, controller, may_move=any(one.entry is Move and not one.rare for one in offers))
+    return _asked(likely, view, width, controller)
 
 
-def _asked(likely: tuple[Offer, ...], view: View, width: int, hands: TableController) -> list[ft.Control]:
+def _asked(likely: tuple[Offer, ...], view: View, width: int, controller: TableController) -> list[ft.Control]:
     """Other questions: setup, vanishing planets, targets."""
     parts: list[ft.Control] = []
     naming = [offer for offer in likely if offer.entry is LayPlanet]
     others = [offer for offer in likely if offer.entry not in {LayPlanet, LayHazard, ChooseRace}]
     for offer in likely:
         if offer.entry is LayHazard:
-            parts.append(hazard_keys(offer, hands))
+            parts.append(hazard_keys(offer, controller))
         elif offer.entry is ChooseRace:
-            parts += race_keys(offer, hands)
+            parts += race_keys(offer, controller)
     if len(naming) == 1 and naming[0].open:
-        parts.append(number_keys(naming[0], view, width, hands))
+        parts.append(number_keys(naming[0], view, width, controller))
     elif naming:
-        parts.append(note(hands.table.text(say("Tap it on the map.")), 16))
+        parts.append(note(controller.table.text(say("Tap it on the map.")), 16))
     if others and all(offer.entry is Loot for offer in others):
-        parts += loot_keys(others, width, hands)
+        parts += loot_keys(others, width, controller)
     elif others and not any(offer.open for offer in others):
-        words = [capital(hands.table.text(offer.prompt)) for offer in others]
+        words = [capital(controller.table.text(offer.prompt)) for offer in others]
         likely_one = None if parts else others[0]
-        keys = [offered(one, hands, said, is_likely=one is likely_one) for one, said in zip(others, words, strict=True)]
+        keys = [
+            offered(one, controller, said, is_likely=one is likely_one) for one, said in zip(others, words, strict=True)
+        ]
         parts.append(wrapped(keys))
     elif others:
-        parts += offer_buttons(others, Way(hands.table.reader(), hands, "tray"))
+        parts += offer_buttons(others, Way(controller.table.reader(), controller, "tray"))
     elif not parts:
-        parts.append(note(hands.table.text(say("Tap a lit place on the map.")), 16))
+        parts.append(note(controller.table.text(say("Tap a lit place on the map.")), 16))
     hit = [offer.fixed["seat"] for offer in likely if offer.entry is BeHit]
-    away = escapes(hands, hit[0]) if hit else []
-    return [*parts, halves([play_key(one, hands) for one in away], width)] if away else parts
+    away = escapes(controller, hit[0]) if hit else []
+    return [*parts, halves([play_key(one, controller) for one in away], width)] if away else parts
 
 
-def _turn(view: View, likely: tuple[Offer, ...], hands: TableController, *, may_move: bool) -> list[ft.Control]:
+def _turn(view: View, likely: tuple[Offer, ...], controller: TableController, *, may_move: bool) -> list[ft.Control]:
     """The hazard here, then other actions of a turn; moves are made on the map, which is said where there is room."""
     parts: list[ft.Control] = []
-    text = hands.table.text
+    text = controller.table.text
     overcoming = [offer for offer in likely if offer.entry is Overcome]
     if overcoming:
         hazard = view.hazards[overcoming[0].fixed["place"]]
         name = hazard.name if hazard is not None and hazard.name is not None else ""
-        rules = why(hazard_rules(hazard.id if hazard is not None else None), name, hands)
-        keys = [offered(offer, hands, capital(text(_overcoming(offer)))) for offer in overcoming]
+        rules = why(hazard_rules(hazard.id if hazard is not None else None), name, controller)
+        keys = [offered(offer, controller, capital(text(_overcoming(offer)))) for offer in overcoming]
         parts += [heading(text(say("{name}: overcome it by", name=name))), wrapped([*keys, rules])]
     for offer in likely:
         if offer.entry is LayHazard:
-            parts += [heading(capital(text(offer.prompt))), hazard_keys(offer, hands)]
+            parts += [heading(capital(text(offer.prompt))), hazard_keys(offer, controller)]
     if may_move and not parts:
         parts.append(heading(text(say("Tap a lit place on the map to move."))))
     keys = [
-        offered(offer, hands, text(say("Approach {who}", who=Who(seat))), {"to": seat})
+        offered(offer, controller, text(say("Approach {who}", who=Who(seat))), {"to": seat})
         for offer in likely
         if offer.entry is Approach
         for seat in offer.choices("to")
@@ -174,7 +180,7 @@ def _turn(view: View, likely: tuple[Offer, ...], hands: TableController, *, may_
     for offer in likely:
         if offer.entry not in {Overcome, LayHazard, Approach}:
             words = text(SHORT.get(offer.entry, offer.prompt))
-            keys.append(offered(offer, hands, words, is_likely=offer is first))
+            keys.append(offered(offer, controller, words, is_likely=offer is first))
     return [*parts, wrapped(keys)]
 
 

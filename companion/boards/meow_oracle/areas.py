@@ -59,7 +59,7 @@ def follows(view: View) -> str | None:
 
 
 @memoised
-def Areas(*, scene: Scene, room: Room, hands: TableController) -> ft.Control:
+def Areas(*, scene: Scene, room: Room, controller: TableController) -> ft.Control:
     """Up to two areas above and two below, in clockwise order."""
     view, seats, in_greys = scene.view, scene.seats, use_settings().colours == "greys"
     size, light, about = size_for(room, len(seats)), lit(scene), _about(scene.chosen)
@@ -77,7 +77,7 @@ def Areas(*, scene: Scene, room: Room, hands: TableController) -> ft.Control:
             in_greys=in_greys,
             size=size,
             corner=(3 * (seat // 2), 3 * (seat in RIGHT)),
-            hands=hands,
+            controller=controller,
         )
         for seat, who in enumerate(seats)
     ]
@@ -116,7 +116,7 @@ def Area(
     in_greys: bool,
     size: Size,
     corner: tuple[int, int],
-    hands: TableController,
+    controller: TableController,
     key: str = "",
 ) -> ft.Control:
     """A player's nine cells; lit ones are legal targets. `corner` is the row and column of its first cell on the whole
@@ -125,7 +125,9 @@ def Area(
 
     def place(at: int) -> ft.Control:
         target = Target(seat, at, Station("board", corner[0] + at // 3, corner[1] + at % 3), at == chosen)
-        return AreaCell(name=who.player, target=target, lies=cells[at], size=size, by_keys=by_keys, hands=hands)
+        return AreaCell(
+            name=who.player, target=target, lies=cells[at], size=size, by_keys=by_keys, controller=controller
+        )
 
     said = say_count(
         "{who}: {count} face-down card beside the area", "{who}: {count} face-down cards beside the area",
@@ -133,7 +135,7 @@ def Area(
     )  # fmt: skip
     by_it = Target(seat, BESIDE, Station("beside", corner[0] // 3, corner[1] // 3), chosen == BESIDE)
     pile = ft.Container(
-        _tappable(_pile(beside), text(said), by_it, hands, by_keys=by_keys),
+        _tappable(_pile(beside), text(said), by_it, controller, by_keys=by_keys),
         visible=beside > 0,  # always mounted: showing it is a small message
         bgcolor=ring(BESIDE in lit, chosen == BESIDE),
         border_radius=ROUNDED,
@@ -155,23 +157,23 @@ def Area(
 
 @memoised
 def AreaCell(
-    *, name: str, target: Target, lies: str | None, size: Size, by_keys: bool, hands: TableController
+    *, name: str, target: Target, lies: str | None, size: Size, by_keys: bool, controller: TableController
 ) -> ft.Control:
     """One cell, memoised by its content."""
     where = cell_label(int(target.where))
     words = text(say("{who}, {where}: {what}", who=name, where=where, what=lying_label(lies)))
     face = card_face(lies, size.width - 2 * RING, size.height - 2 * RING)
-    return _tappable(face, words, target, hands, by_keys=by_keys)
+    return _tappable(face, words, target, controller, by_keys=by_keys)
 
 
 def _tappable(
-    face: ft.Container | cv.Canvas, label: str, target: Target, hands: TableController, *, by_keys: bool
+    face: ft.Container | cv.Canvas, label: str, target: Target, controller: TableController, *, by_keys: bool
 ) -> ft.Control:
-    act = hands.careful("board", tap(hands, tapped, target.seat, target.where))
+    act = controller.careful("board", tap(controller, tapped, target.seat, target.where))
     wide, high = (face.width or 0) + 2 * RING, (face.height or 0) + 2 * RING
     return cell(
-        face, label, act, width=wide, height=high, hands=hands, at=target.station, is_drawn=True, by_keys=by_keys,
-        padding=RING, rotate=TILT if target.askew else 0,
+        face, label, act, width=wide, height=high, controller=controller, at=target.station, is_drawn=True,
+        by_keys=by_keys, padding=RING, rotate=TILT if target.askew else 0,
     )  # fmt: skip
 
 

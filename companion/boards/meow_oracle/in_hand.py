@@ -32,7 +32,7 @@ SLOTS = 3
 
 
 @memoised
-def InHand(*, scene: Scene, hands: TableController) -> ft.Control:
+def InHand(*, scene: Scene, controller: TableController) -> ft.Control:
     """While cards are dealt, the next tap on the board deals the one with the ring; a tap on another card selects
     that. A slot is always of the same structure, so that a change is a small message; where one has a name below it,
     all reserve that space: cards stay aligned."""
@@ -50,9 +50,11 @@ def InHand(*, scene: Scene, hands: TableController) -> ft.Control:
             border_radius=ROUNDED,
             bgcolor=ft.Colors.PRIMARY if is_next else None,
         )
-        act, station = hands.careful("tray", lambda: hands.pick(card)), Station("hand", 0, at)
+        act, station = controller.careful("tray", lambda: controller.pick(card)), Station("hand", 0, at)
         wide, high = WIDTH + 2 * RING, HEIGHT + 2 * RING
-        key = cell(ring, words, act, width=wide, height=high, hands=hands, at=station, is_drawn=True, by_keys=by_keys)
+        key = cell(
+            ring, words, act, width=wide, height=high, controller=controller, at=station, is_drawn=True, by_keys=by_keys
+        )
         name = "" if to is None else f"for {names[to]}"
         whose = ft.Text(name, size=13, max_lines=1, visible=bool(receivers))
         return column(key, whose, gap=0, horizontal_alignment=CENTRED, visible=card is not None)
@@ -103,17 +105,17 @@ def rows(width: float) -> list[tuple[str, ...]]:
     return [CARDS[first : first + across] for first in range(0, len(CARDS), across)]
 
 
-def _fill(hands: TableController, card: str) -> Any:
-    return do(hands, filled(hands.scene, card))
+def _fill(controller: TableController, card: str) -> Any:
+    return do(controller, filled(controller.scene, card))
 
 
 DECK = Deck(card_face, card_label, _fill)
 
 
 @memoised
-def CardPad(*, choice: Choice, width: int, hands: TableController) -> ft.Control:
+def CardPad(*, choice: Choice, width: int, controller: TableController) -> ft.Control:
     """All thirty-six cards."""
     in_rows = rows(width)
     across = len(in_rows[0])
     wide = max(FINGER, min((width - (across - 1) * GAP) // across, WIDEST))
-    return card_pad(DECK, in_rows, choice, wide, hands, height=min(wide, 52), horizontal_alignment=CENTRED)
+    return card_pad(DECK, in_rows, choice, wide, controller, height=min(wide, 52), horizontal_alignment=CENTRED)

@@ -90,17 +90,17 @@ class Side(NamedTuple):
 
 @memoised
 def Battlefield(
-    *, seat: Seat, side: Side, width: int, in_greys: bool, hands: TableController, key: str = ""
+    *, seat: Seat, side: Side, width: int, in_greys: bool, controller: TableController, key: str = ""
 ) -> ft.Control:
     """Name and hand above, the lanes below."""
     player = side.player
     shown = columns([card.spot[1:] for card in player.cards], side.free)
-    lanes = column(*[_lane(lane, shown, side, hands) for lane in LANES], gap=APART)
+    lanes = column(*[_lane(lane, shown, side, controller) for lane in LANES], gap=APART)
     captions = column(*[_caption(lane, side.size) for lane in LANES], gap=APART)
     beside = ft.Row([lanes], scroll=ft.ScrollMode.AUTO, expand=True)
     parts = ft.Row([captions, beside], spacing=SNUG, vertical_alignment=ft.CrossAxisAlignment.START)
     area = ft.Container(
-        column(_heading(seat, side, hands, in_greys=in_greys), parts, gap=2),
+        column(_heading(seat, side, controller, in_greys=in_greys), parts, gap=2),
         width=width,
         padding=ft.Padding(left=GAP, top=0, right=GAP, bottom=6),
         key=ft.ScrollKey(battlefield_key(side.seat)),  # type: ignore[call-arg]  # a dataclass that mypy does not see
@@ -117,13 +117,13 @@ def _caption(lane: Lane, size: Size) -> ft.Control:
     return ft.Semantics(content=canvas([words], CAPTION, size.height), exclude_semantics=True)
 
 
-def _lane(lane: Lane, shown: range, side: Side, hands: TableController) -> ft.Control:
+def _lane(lane: Lane, shown: range, side: Side, controller: TableController) -> ft.Control:
     lying = {card.spot[2]: card for card in side.player.cards if card.spot[1] == lane}
-    places = [_place((lane, column), lying.get(column), side, hands) for column in shown]
+    places = [_place((lane, column), lying.get(column), side, controller) for column in shown]
     return row(*places, gap=APART)
 
 
-def _place(at: Cell, card: CardView | None, side: Side, hands: TableController) -> ft.Control:
+def _place(at: Cell, card: CardView | None, side: Side, controller: TableController) -> ft.Control:
     """A card or an empty cell; a cell where a tap means nothing is hidden from screen readers."""
     lane, column = at
     is_lit, is_chosen, size = at in side.lit, at in side.chosen, side.size
@@ -136,16 +136,17 @@ def _place(at: Cell, card: CardView | None, side: Side, hands: TableController) 
     what = card_words(card, hit) if card is not None else FREE if is_lit else ALONE
     words, act = (
         place_words(side.seat, lane, column, what),
-        hands.careful("board", tap(hands, tapped, (side.seat, *at))),
+        controller.careful("board", tap(controller, tapped, (side.seat, *at))),
     )
     key = cell(
-        ft.Container(shown, padding=RING), hands.table.text(words), act, width=size.width, height=size.height,
-        hands=hands, at=Station("board", side.lane + LANES.index(lane), column), selected=True if is_chosen else None,
+        ft.Container(shown, padding=RING), controller.table.text(words), act, width=size.width, height=size.height,
+        controller=controller, at=Station("board", side.lane + LANES.index(lane), column),
+        selected=True if is_chosen else None,
     )  # fmt: skip
     return ft.Container(key, border_radius=ROUNDED, bgcolor=around, rotate=0.04 if is_chosen else None)
 
 
-def _heading(seat: Seat, side: Side, hands: TableController, *, in_greys: bool) -> ft.Control:
+def _heading(seat: Seat, side: Side, controller: TableController, *, in_greys: bool) -> ft.Control:
     player, what = side.player, _note(side)
     held = row(
         note(text(what), 13, no_wrap=True),
@@ -161,7 +162,7 @@ def _heading(seat: Seat, side: Side, hands: TableController, *, in_greys: bool) 
     shown: ft.Control = spoken(line, text(words), expand=True)
     if player.drafted is not None:
         label = text(say("Drafted by {who}", who=seat.player))
-        way = icon_button(ft.Icons.VISIBILITY_OUTLINED, label, lambda: hands.pick(Drafted(side.seat)))
+        way = icon_button(ft.Icons.VISIBILITY_OUTLINED, label, lambda: controller.pick(Drafted(side.seat)))
         shown = ft.Row([shown, way], spacing=0)
     return ft.Container(shown, height=48 if player.drafted is not None else HEAD)
 

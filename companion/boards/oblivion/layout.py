@@ -51,15 +51,15 @@ LARGE, WIDE_ROOM = 1.4, 640
 
 
 @memoised
-def Layout(*, view: View, picked: Any, room: tuple[int, int], hands: TableController) -> ft.Control:
+def Layout(*, view: View, picked: Any, room: tuple[int, int], controller: TableController) -> ft.Control:
     """The cards of this round, and below them a pile per player."""
     scale = LARGE if room[0] >= WIDE_ROOM and room[1] >= HIGH_ROOM else 1.0
     width = min(room[0] - 2 * MARGIN, int(WIDEST * scale))
-    parts: list[ft.Control] = [_round(view, scale, hands)]
+    parts: list[ft.Control] = [_round(view, scale, controller)]
     if view.stage in {"layout", "piles"}:
-        parts.append(_laid(view, picked, _size(view, room[1], scale), hands))
+        parts.append(_laid(view, picked, _size(view, room[1], scale), controller))
     if view.piles:
-        parts.append(_piles(view, width, scale, hands))
+        parts.append(_piles(view, width, scale, controller))
     padding = ft.Padding.symmetric(vertical=8)
     return ft.Container(stretched(*parts, gap=GAP), width=width, padding=padding)
 
@@ -72,21 +72,21 @@ def _size(view: View, height: int, scale: float) -> Size:
     return ROOMY if height > HIGH_ROOM and not view.piles else TALL
 
 
-def _round(view: View, scale: float, hands: TableController) -> ft.Control:
-    text = hands.table.text
+def _round(view: View, scale: float, controller: TableController) -> ft.Control:
+    text = controller.table.text
     title = strong(text(say("Draft {round} of 4", round=view.round)), 18 * scale, ft.FontWeight.W_700)
     who = say("{dealer} deals, {drafter} makes the piles", dealer=Who(view.dealer), drafter=Who(view.drafter))
-    names = hands.table.config.names
+    names = controller.table.config.names
     held = " · ".join(f"{name} {player.hand}" for name, player in zip(names, view.players, strict=True))
     cards = say("Cards held: {held}. Deck: {deck}.", held=held, deck=view.deck)
     notes = [note(text(one), 14 * scale) for one in (who, cards)]
     return column(ft.Semantics(content=title, header=True), *notes, gap=2)
 
 
-def _laid(view: View, picked: Any, size: Size, hands: TableController) -> ft.Control:
+def _laid(view: View, picked: Any, size: Size, controller: TableController) -> ft.Control:
     """The cards on no pile yet; the one with the ring goes on the next tapped pile."""
     now = taken_card(view, picked) if view.stage == "piles" else None
-    cards = {card.name: card for card in hands.table.config.kit.cards.values()}
+    cards = {card.name: card for card in controller.table.config.kit.cards.values()}
     shown: list[ft.Control] = []
     for place, name in enumerate(view.layout):
         is_next = place == now
@@ -95,29 +95,31 @@ def _laid(view: View, picked: Any, size: Size, hands: TableController) -> ft.Con
         if view.stage == "layout":
             shown.append(spoken(face, words))
             continue
-        act = hands.careful("board", tap(hands, laid_tap, place))
-        key = cell(face, words, act, width=size.width, height=size.height, hands=hands, at=Station("board", 0, place))
+        act = controller.careful("board", tap(controller, laid_tap, place))
+        key = cell(
+            face, words, act, width=size.width, height=size.height, controller=controller, at=Station("board", 0, place)
+        )
         around = ring(is_lit=False, is_chosen=is_next)
         shown.append(ft.Container(key, bgcolor=around, border_radius=ROUNDED, rotate=0.04 if is_next else None))
     return ft.Row(shown, wrap=True, spacing=2, run_spacing=SNUG)
 
 
-def _piles(view: View, width: int, scale: float, hands: TableController) -> ft.Control:
+def _piles(view: View, width: int, scale: float, controller: TableController) -> ft.Control:
     count = len(view.piles)
     across = PAIR if count > PAIR + 1 and width < NARROW else count
     wide = (width - (across - 1) * GAP) // across
     inner = wide - 2 * RING - 2 * INSET
-    cards = hands.table.config.kit.cards.values()
+    cards = controller.table.config.kit.cards.values()
     printed = {card.name: strength(card.name, card.attack, card.health) for card in cards}
     piles = [None if pile is None else [printed.get(name, name) for name in pile] for pile in view.piles]
     heights = [sum(_strip_height(name, inner, scale) + 4 for name in pile) for pile in piles if pile]
     high = max(max(heights, default=0) + 44, LEAST_PILE)
-    shown = [_pile(pile, number, (wide, high), scale, hands) for number, pile in enumerate(piles)]
+    shown = [_pile(pile, number, (wide, high), scale, controller) for number, pile in enumerate(piles)]
     return ft.Row(shown, wrap=True, spacing=GAP, run_spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)
 
 
 def _pile(
-    pile: list[str] | None, number: int, size: tuple[int, int], scale: float, hands: TableController
+    pile: list[str] | None, number: int, size: tuple[int, int], scale: float, controller: TableController
 ) -> ft.Control:
     """A column of cards by name, attack and health, larger with large text; a taken pile leaves its place empty."""
     wide, high = size
@@ -133,8 +135,10 @@ def _pile(
     face = ft.Container(
         ft.Stack([least, names]), padding=INSET, bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH, border_radius=ROUNDED
     )
-    act, at = hands.careful("board", tap(hands, pile_tap, number)), Station("board", 1, number)
-    key = cell(ft.Container(face, padding=RING), text(cards), act, width=None, height=None, hands=hands, at=at)
+    act, at = controller.careful("board", tap(controller, pile_tap, number)), Station("board", 1, number)
+    key = cell(
+        ft.Container(face, padding=RING), text(cards), act, width=None, height=None, controller=controller, at=at
+    )
     return ft.Container(key, bgcolor=ft.Colors.PRIMARY, border_radius=ROUNDED + 2)
 
 

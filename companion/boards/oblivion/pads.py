@@ -47,7 +47,7 @@ def DeckList(
     *,
     choice: Choice,
     width: int,
-    hands: TableController,
+    controller: TableController,
     most: int | None = None,
     zone: str = "tray",
     offer: Offer | None = None,
@@ -59,13 +59,13 @@ def DeckList(
     async def tapped(card: str) -> None:
         set_typed("")
         meant = Fill("card", card) if offer is None else Choose(offer, {"card": card})
-        await hands.careful(zone, partial(do, hands, meant))()
+        await controller.careful(zone, partial(do, controller, meant))()
 
     def asked() -> None:
-        if hands.asking:
-            hands.explain(of_question(hands.table))
+        if controller.asking:
+            controller.explain(of_question(controller.table))
 
-    deck = hands.table.config.kit.cards
+    deck = controller.table.config.kit.cards
     cards = [(id, strength(text(choice.label(id)), deck[id].attack, deck[id].health)) for id in choice.values]
     keys: list[ft.Control] = [button(words, partial(tapped, id)) for id, words in found(cards, typed)]
     search = ft.TextField(
@@ -79,7 +79,7 @@ def DeckList(
     if not keys:
         words = text(say("Add “{name}” to the deck", name=typed.strip()))
         none = ft.Text(text(say("No card of the deck is called so.")), size=16)
-        keys = [none, button(words, partial(_add, app, hands, typed), ft.Icons.ADD)]
+        keys = [none, button(words, partial(_add, app, controller, typed), ft.Icons.ADD)]
     listed = wrapped(keys) if most is None else scrolled([wrapped(keys)], width, most)
     return stretched(*([search] if len(cards) > MANY else []), listed)
 
@@ -89,26 +89,29 @@ def strength(name: str, attack: int, health: int) -> str:
     return f"{name} {attack}/{health}"
 
 
-async def _add(app: AppContext, hands: TableController, typed: str) -> None:
+async def _add(app: AppContext, controller: TableController, typed: str) -> None:
     """A card of that name in the table's kit, and its page, where the rest of it is copied."""
-    editing = at_table(app.device.kits, hands.table)
+    editing = at_table(app.device.kits, controller.table)
     before = set(editing.content["cards"])
     await editing.edit(Add(("cards",), typed.strip()[:LONGEST_NAME]))
     for card in sorted(set(editing.content["cards"]) - before):
-        await app.go(f"/table/{hands.table.head.id}/kit/cards.{card}")
+        await app.go(f"/table/{controller.table.head.id}/kit/cards.{card}")
 
 
 @memoised
-def CardPad(*, choice: Choice, width: int, hands: TableController) -> ft.Control:
+def CardPad(*, choice: Choice, width: int, controller: TableController) -> ft.Control:
     """Fills in the card with one tap."""
-    return DeckList(choice=choice, width=width, most=int(use_window().height * HIGH), zone="pad", hands=hands)
+    return DeckList(choice=choice, width=width, most=int(use_window().height * HIGH), zone="pad", controller=controller)
 
 
 @memoised
-def PlacePad(*, choice: Choice, width: int, hands: TableController, name: str) -> ft.Control:
+def PlacePad(*, choice: Choice, width: int, controller: TableController, name: str) -> ft.Control:
     """Lit places can be tapped on the board above, and are listed here by name."""
     keys = [
-        button(capital(hands.table.text(choice.label(one))), hands.careful("pad", partial(do, hands, Fill(name, one))))
+        button(
+            capital(controller.table.text(choice.label(one))),
+            controller.careful("pad", partial(do, controller, Fill(name, one))),
+        )
         for one in choice.values
     ]
     return scrolled([note(text(say("Tap it above where it is lit, or here.")), 15), wrapped(keys)], width, PLACES)

@@ -18,9 +18,9 @@ from referees.oblivion.view import View
 __all__ = ["attack_parts", "drafted_parts", "looked_parts", "power_keys"]
 
 
-def attack_parts(view: View, picked: Attacker, hands: TableController) -> list[ft.Control]:
+def attack_parts(view: View, picked: Attacker, controller: TableController) -> list[ft.Control]:
     """The sum, what to tap next, and the choice of the card alone or with its duplicates."""
-    attack, text = chosen_attack(view, picked), hands.table.text
+    attack, text = chosen_attack(view, picked), controller.table.text
     if attack is None:
         return []
     total = strong(text(say("Attack: {sum}", sum=sum_words(view, attack.parts, attack.total))), 20, ft.FontWeight.W_700)
@@ -31,26 +31,26 @@ def attack_parts(view: View, picked: Attacker, hands: TableController) -> list[f
     for other in view.choices:
         if picked.cell in other.cells and other.alone != picked.alone:
             words = say("This card alone") if other.alone else say("All its duplicates together")
-            act = partial(hands.pick, Attacker(picked.cell, other.alone))
-            keys.append(button(text(words), hands.careful("tray", act)))
+            act = partial(controller.pick, Attacker(picked.cell, other.alone))
+            keys.append(button(text(words), controller.careful("tray", act)))
     parts: list[ft.Control] = [ft.Semantics(content=total, live_region=True), note(text(next_tap), 16)]
     return [*parts, wrapped(keys)] if keys else parts
 
 
-def looked_parts(view: View, offers: tuple[Offer, ...], spot: Spot, hands: TableController) -> list[ft.Control]:
+def looked_parts(view: View, offers: tuple[Offer, ...], spot: Spot, controller: TableController) -> list[ft.Control]:
     """Its place, status, printed power, and attack by component."""
     card = card_at(view, spot)
     if card is None:
-        return [_away(hands)]
+        return [_away(controller)]
     lines = [place_words(*spot, card_words(card))]
     if card.power:
         lines.append(say("{power}", power=card.power))
     if len(card.parts) > 1:
         lines.append(say("Attack: {sum}", sum=sum_words(view, card.parts, card.attack)))
-    return [*_lines(lines, hands), *power_keys(view, offers, hands, only=spot), _away(hands)]
+    return [*_lines(lines, controller), *power_keys(view, offers, controller, only=spot), _away(controller)]
 
 
-def drafted_parts(view: View, seat: int, hands: TableController) -> list[ft.Control]:
+def drafted_parts(view: View, seat: int, controller: TableController) -> list[ft.Control]:
     """OB-14: cards known from the draft that are still in the hand."""
     cards = view.players[seat].drafted or ()
     known = say("{cards}", cards=", ".join(cards)) if cards else say("nothing that is known")
@@ -58,20 +58,20 @@ def drafted_parts(view: View, seat: int, hands: TableController) -> list[ft.Cont
     lines = [say("{who} holds from the draft: {cards}.", who=Who(seat), cards=known)]
     if others > 0:
         lines.append(say("Cards that nobody else has seen: {count}.", count=others))
-    return [*_lines(lines, hands), _away(hands)]
+    return [*_lines(lines, controller), _away(controller)]
 
 
-def _lines(lines: list[Sentence], hands: TableController) -> list[ft.Control]:
-    first, *rest = [hands.table.text(one) for one in lines]
+def _lines(lines: list[Sentence], controller: TableController) -> list[ft.Control]:
+    first, *rest = [controller.table.text(one) for one in lines]
     return [strong(first, 16), *[note(one, 15) for one in rest]]
 
 
-def _away(hands: TableController) -> ft.Control:
-    return wrapped([button("Close", hands.careful("tray", partial(hands.pick, None)))])
+def _away(controller: TableController) -> ft.Control:
+    return wrapped([button("Close", controller.careful("tray", partial(controller.pick, None)))])
 
 
 def power_keys(
-    view: View, offers: tuple[Offer, ...], hands: TableController, only: Spot | None = None
+    view: View, offers: tuple[Offer, ...], controller: TableController, only: Spot | None = None
 ) -> list[ft.Control]:
     """A key for each card with a usable power; `only` that of one place. Equal names get their places added."""
     powers = [(offer, (offer.fixed["seat"], *offer.fixed["source"])) for offer in offers if offer.entry is UsePower]
@@ -80,11 +80,11 @@ def power_keys(
     keys: list[ft.Control] = []
     for (offer, spot), card in zip(powers, cards, strict=True):
         assert card is not None, "a power on offer is that of a card that lies there"
-        does = power_words(hands.table.config.kit.cards[card.id])
+        does = power_words(controller.table.config.kit.cards[card.id])
         words = say("{card}: {does}", card=card.name, does=does)
         if names.count(card.name) > 1:
             words = say("{card} ({place}): {does}", card=card.name, place=cell_label(spot[1:]), does=does)
         if only in {None, spot}:
-            act = hands.careful("tray", partial(hands.choose, offer))
-            keys.append(button(hands.table.text(words), act, icon=ft.Icons.BOLT))
+            act = controller.careful("tray", partial(controller.choose, offer))
+            keys.append(button(controller.table.text(words), act, icon=ft.Icons.BOLT))
     return [wrapped(keys)] if keys else []

@@ -47,12 +47,12 @@ def in_order(view: View) -> tuple[int, ...]:
 
 
 @memoised
-def Battle(*, scene: Scene, room: Room, hands: TableController) -> ft.Control:
+def Battle(*, scene: Scene, room: Room, controller: TableController) -> ft.Control:
     """The draft, or the battlefields in a column."""
     view, picked, chosen = scene.view, scene.picked, scene.chosen
     in_greys = use_settings().colours == "greys"
     if view.stage in DRAFT:
-        return Layout(view=view, picked=picked, room=(room.width, room.height), hands=hands)
+        return Layout(view=view, picked=picked, room=(room.width, room.height), controller=controller)
     light = lit(scene)
     size, width = size_for(room, len(scene.seats)), min(room.width - 2 * GAP, WIDEST)
     fields = [
@@ -75,11 +75,11 @@ def Battle(*, scene: Scene, room: Room, hands: TableController) -> ft.Control:
             ),
             width=width,
             in_greys=in_greys,
-            hands=hands,
+            controller=controller,
         )
         for place, seat in enumerate(in_order(view))
     ]
-    piles = note(hands.table.text(_piles(view)), text_align=ft.TextAlign.CENTER)
+    piles = note(controller.table.text(_piles(view)), text_align=ft.TextAlign.CENTER)
     beside = ft.Container(piles, padding=ft.Padding.symmetric(horizontal=2 * GAP))
     return column(*fields, beside, horizontal_alignment=CENTRED)
 

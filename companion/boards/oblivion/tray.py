@@ -47,41 +47,43 @@ def tray_height(window: Room, seats: int) -> int:
 
 
 @memoised
-def BattleTray(*, scene: Scene, hands: TableController) -> ft.Control:
+def BattleTray(*, scene: Scene, controller: TableController) -> ft.Control:
     """The selected panel, or the answers to the question."""
     width = inner_width(use_window())
     view, likely = scene.view, scene.likely
     if view.stage == "layout":
-        return column(*_naming(likely, width, hands))
-    return stretched(*_parts(view, likely, scene.picked, width, hands))
+        return column(*_naming(likely, width, controller))
+    return stretched(*_parts(view, likely, scene.picked, width, controller))
 
 
-def _naming(likely: tuple[Offer, ...], width: int, hands: TableController) -> list[ft.Control]:
+def _naming(likely: tuple[Offer, ...], width: int, controller: TableController) -> list[ft.Control]:
     """The deck list, and a button that ends the layout where the dealer decides when."""
     parts = [
-        DeckList(choice=choice, width=width, offer=offer, hands=hands)
+        DeckList(choice=choice, width=width, offer=offer, controller=controller)
         for offer in likely
         if offer.entry is LayOut and isinstance(choice := offer.open.get("card"), Choice)
     ]
     others = [offer for offer in likely if offer.entry is not LayOut]
-    return [*parts, *offer_buttons(others, Way(hands.table.reader(), hands, "tray"))]
+    return [*parts, *offer_buttons(others, Way(controller.table.reader(), controller, "tray"))]
 
 
-def _parts(view: View, likely: tuple[Offer, ...], picked: Any, width: int, hands: TableController) -> list[ft.Control]:
+def _parts(
+    view: View, likely: tuple[Offer, ...], picked: Any, width: int, controller: TableController
+) -> list[ft.Control]:
     if isinstance(picked, Looked):
-        return looked_parts(view, likely, picked.spot, hands)
+        return looked_parts(view, likely, picked.spot, controller)
     if isinstance(picked, Drafted):
-        return drafted_parts(view, picked.seat, hands)
+        return drafted_parts(view, picked.seat, controller)
     if isinstance(picked, Attacker):
-        return [*attack_parts(view, picked, hands), *power_keys(view, likely, hands)]
-    reader = hands.table.reader()
+        return [*attack_parts(view, picked, controller), *power_keys(view, likely, controller)]
+    reader = controller.table.reader()
     parts: list[ft.Control] = []
     told = next((HINTS[offer.entry] for offer in likely if offer.entry in HINTS and offer.open), None)
     if told is not None:
         parts.append(note(reader.text(told), 16))
-    parts += power_keys(view, likely, hands)
+    parts += power_keys(view, likely, controller)
     others = [offer for offer in likely if offer.entry is not UsePower and not (offer.entry in HINTS and offer.open)]
-    way = Way(reader, hands, "tray")
+    way = Way(reader, controller, "tray")
     if told is None:
         return [*parts, *offer_buttons(others, way)]
     beside = [button(reader.text(offer.prompt), way.take(offer)) for offer in others]  # what is above has precedence

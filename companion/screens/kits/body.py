@@ -147,7 +147,7 @@ def Pictured(
     """The sheet's picture; the relevant part is enlarged where it is too small for a finger."""
     act: Any = touched  # this controller in place of a table's
     return SheetView(
-        sheet=pictured.sheet, marks=(), lit=lit, follow=follow, room=room, act=act, hands=cast(Any, controller)
+        sheet=pictured.sheet, marks=(), lit=lit, follow=follow, room=room, act=act, controller=cast(Any, controller)
     )
 
 

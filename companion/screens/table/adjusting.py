@@ -95,7 +95,7 @@ def labels(choices: Sequence[tuple[Offer, ...]]) -> list[Sentence]:
 
 
 def adjusting(
-    offers: Sequence[Offer], chosen: frozenset[FactPlace], hands: TableController, spot: Correction | None
+    offers: Sequence[Offer], chosen: frozenset[FactPlace], controller: TableController, spot: Correction | None
 ) -> ft.Control:
     """The panel of one step: `chosen` are the remaining places, empty at the first step; `spot` is set where the record
     is corrected."""
@@ -103,16 +103,16 @@ def adjusting(
     choices = steps(left)
 
     def words(sentence: Sentence) -> str:
-        return capital(hands.table.text(sentence))
+        return capital(controller.table.text(sentence))
 
     def opens(choice: tuple[Offer, ...]) -> Callable[[], Any]:
         if len(choice) == 1:
-            return hands.careful("panel", lambda: hands.choose(choice[0], spot=spot))
+            return controller.careful("panel", lambda: controller.choose(choice[0], spot=spot))
         inside = frozenset(place_of(offer) for offer in choice)
-        return lambda: hands.open(Panel("more", ("adjust", spot, inside)))
+        return lambda: controller.open(Panel("more", ("adjust", spot, inside)))
 
     rows = [button(words(name), opens(choice)) for name, choice in zip(labels(choices), choices, strict=True)]
     if not chosen:
-        return sheet(words(TITLE), hands.close, wrapped(rows))
-    back = quiet("Something else", lambda: hands.open(Panel("more", ("adjust", spot))), icon=ft.Icons.ARROW_BACK)
-    return sheet(words(called(left)), hands.close, wrapped(rows), wrapped([back]))
+        return sheet(words(TITLE), controller.close, wrapped(rows))
+    back = quiet("Something else", lambda: controller.open(Panel("more", ("adjust", spot))), icon=ft.Icons.ARROW_BACK)
+    return sheet(words(called(left)), controller.close, wrapped(rows), wrapped([back]))

@@ -47,15 +47,15 @@ def TableBody(
     use_awake()
     use_announcements(app, table)
     window = use_window()
-    hands = use_controller(app, table, use_feeling(app))
+    controller = use_controller(app, table, use_feeling(app))
     by_keys = use_by_keys()
-    ft.use_effect(lambda: None, [hands], hands.quick.now)  # unmounting enters what was counted
-    counting = hands.quick.draft
+    ft.use_effect(lambda: None, [controller], controller.quick.now)  # unmounting enters what was counted
+    counting = controller.quick.draft
     drawn = board(table.referee.about.board)
     if drawn is not None:
-        hands.opens = drawn.opens
-    scene = hands.scene
-    hands.note()
+        controller.opens = drawn.opens
+    scene = controller.scene
+    controller.note()
     is_shared = use_shared(app, table.head.id)
     asked = question(table, counting[1] if counting is not None else None, is_shared=is_shared)
     frame = frame_of(window, drawn, len(table.config.seats), is_large=is_large)
@@ -63,16 +63,16 @@ def TableBody(
     tray = Tray(
         asked=asked,
         scene=replace(scene, chosen=None),
-        told=hands.said if isinstance(hands.said, Entered) else None,
-        refusal=hands.refusal if hands.draft is None else None,
+        told=controller.said if isinstance(controller.said, Entered) else None,
+        refusal=controller.refusal if controller.draft is None else None,
         board=drawn,
-        asking=hands.asking,
+        asking=controller.asking,
         counting=counting,
         tally=ft.use_callback(partial(app.show_tally, table.head.id), [table]),
         share=None if app.is_guest else share,
         height=frame.tray,
         is_large=is_large,
-        hands=hands,
+        controller=controller,
     )
     bar = UndoBar(
         back=asked.back,
@@ -80,16 +80,16 @@ def TableBody(
         over=asked.over,
         with_log=not window.is_wide,
         seats=table.config.seats,
-        hands=hands,
+        controller=controller,
     )
     room = frame.board or LEAST
-    picture = drawn and drawn.drawn(scene=scene, room=board_room(room, zoom), hands=hands)
+    picture = drawn and drawn.drawn(scene=scene, room=board_room(room, zoom), controller=controller)
     follows = drawn.follows(scene.view) if drawn is not None and frame.board is not None else None
     followed = use_followed(follows, room, zoom, picture, None if window.is_wide else room.height)
-    in_reach = InReach(ft.Container(tray), ft.Container(bar), use_pads(drawn, window, hands, asked.back))
-    by_pad = drawn is not None and _asks_by_pad(hands, drawn)
-    on_top = over(hands, app, by_pad=by_pad, in_tray=True)
-    use_keys(app.keys, hands.key)
+    in_reach = InReach(ft.Container(tray), ft.Container(bar), use_pads(drawn, window, controller, asked.back))
+    by_pad = drawn is not None and _asks_by_pad(controller, drawn)
+    on_top = over(controller, app, by_pad=by_pad, in_tray=True)
+    use_keys(app.keys, controller.key)
     use_focus_back(app.keys, by_pad or on_top is not None)
     if not window.is_wide:
         note_foot(app.page, app.page.route, (frame.tray or 0) + BAR)
@@ -99,7 +99,7 @@ def TableBody(
     is_panelled = on_top is not None and not frame.has_log
     for part in (in_reach.tray, in_reach.bar):
         part.visible = not by_pad and not is_panelled  # together they exceed a tablet's height
-    below = on_top if on_top is not None else _log(hands, app)
+    below = on_top if on_top is not None else _log(controller, app)
     return side_by_side(followed, in_reach, below, window, frame, by_pad=by_pad)
 
 
@@ -110,26 +110,26 @@ def use_shared(app: AppContext, game_id: str) -> bool:
     return hosting.is_on and hosting.table_id == game_id
 
 
-def use_pads(drawn: Board | None, window: Window, hands: TableController, back: str) -> list[ft.Container]:
+def use_pads(drawn: Board | None, window: Window, controller: TableController, back: str) -> list[ft.Container]:
     """Hook: the board's pads, always mounted, visible while their field is open. While nothing of them changes, they
     are the same controls. `back` is what undo would withdraw."""
-    draft, names = hands.draft, hands.table.reader()
+    draft, names = controller.draft, controller.table.reader()
     shown: dict[str, dict[str, Any]] = {}
     for name, picker in drawn.pickers.items() if drawn is not None else ():
-        is_asked = drawn is not None and _asks_by_pad(hands, drawn) and draft is not None and draft.asks == name
+        is_asked = drawn is not None and _asks_by_pad(controller, drawn) and draft is not None and draft.asks == name
         if is_asked and draft is not None and isinstance(draft.domain, Choice):
-            hands.pads[name] = draft.domain
+            controller.pads[name] = draft.domain
         shown[name] = {
             "picker": picker,
-            "choice": hands.pads.get(name, NOTHING),
+            "choice": controller.pads.get(name, NOTHING),
             "width": (max(window.side, PAD) if window.is_wide else min(window.width, 480)) - 32,
-            "title": draft_title(draft, names, spot_told(hands)) if is_asked and draft is not None else "",
+            "title": draft_title(draft, names, spot_told(controller)) if is_asked and draft is not None else "",
             "head": drawn.heads.get(name) if is_asked and drawn is not None else None,
-            "picked": hands.picked if is_asked else None,
-            "refusal": hands.refusal if is_asked else None,
+            "picked": controller.picked if is_asked else None,
+            "refusal": controller.refusal if is_asked else None,
             "back": back if is_asked and draft is not None and draft.goes_on else "",
             "is_asked": is_asked,
-            "hands": hands,
+            "controller": controller,
         }
 
     def drawn_again() -> list[ft.Container]:
@@ -155,29 +155,31 @@ def Pad(
     refusal: Ruled | None,
     back: str,
     is_asked: bool,
-    hands: TableController,
+    controller: TableController,
 ) -> ft.Control:
     """A pad in its sheet, below why the last key was refused; not drawn again while it is hidden."""
-    pad = apart(picker(choice=choice, width=width, hands=hands))
-    above = None if head is None else head(picked=picked, hands=hands)
-    rules = hands.explain_draft if head is None else None
-    why = told_in_place(refusal, hands.table.reader(), hands)
-    undo = quiet(said("Undo: {what}", what=back), hands.careful("undo", hands.undo), ft.Icons.UNDO, visible=bool(back))
-    return sheet(title, hands.close, why, pad, undo, is_shown=is_asked, head=above, rules=rules)
+    pad = apart(picker(choice=choice, width=width, controller=controller))
+    above = None if head is None else head(picked=picked, controller=controller)
+    rules = controller.explain_draft if head is None else None
+    why = told_in_place(refusal, controller.table.reader(), controller)
+    undo = quiet(
+        said("Undo: {what}", what=back), controller.careful("undo", controller.undo), ft.Icons.UNDO, visible=bool(back)
+    )
+    return sheet(title, controller.close, why, pad, undo, is_shown=is_asked, head=above, rules=rules)
 
 
-def _asks_by_pad(hands: TableController, drawn: Board) -> bool:
+def _asks_by_pad(controller: TableController, drawn: Board) -> bool:
     """Whether a pad asks for the draft's next field: no overlay is open, and the field is the last open one."""
-    draft = hands.draft
-    is_said = hands.said is not None and not isinstance(hands.said, Entered) and hands.refusal is None
-    if draft is None or hands.panel is not None or is_said:
+    draft = controller.draft
+    is_said = controller.said is not None and not isinstance(controller.said, Entered) and controller.refusal is None
+    if draft is None or controller.panel is not None or is_said:
         return False
     return draft.asks in drawn.pickers and isinstance(draft.domain, Choice)
 
 
-def _log(hands: TableController, app: AppContext) -> ft.Control:
-    way = [] if app.is_guest else [way_to_record(partial(app.show_record, hands.table.head.id))]
-    both = column(*way, log(hands), spacing=10, tight=True)
+def _log(controller: TableController, app: AppContext) -> ft.Control:
+    way = [] if app.is_guest else [way_to_record(partial(app.show_record, controller.table.head.id))]
+    both = column(*way, log(controller), spacing=10, tight=True)
     return ft.Container(both, padding=ft.Padding.symmetric(horizontal=8))
 
 

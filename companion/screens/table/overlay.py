@@ -63,36 +63,44 @@ def use_acknowledged(app: AppContext, controller: TableController) -> None:
     ft.use_effect(ask, [at, times])
 
 
-def over(hands: TableController, app: AppContext, *, by_pad: bool = False, in_tray: bool = False) -> ft.Control | None:
+def over(
+    controller: TableController, app: AppContext, *, by_pad: bool = False, in_tray: bool = False
+) -> ft.Control | None:
     """The topmost overlay, if any; long work comes first. `by_pad` where a board's own pad replaces the form,
     `in_tray` where a tray shows the refusals of taps on the board."""
-    table = hands.table
+    table = controller.table
     if table.work.progress is not None:
         return Working(work=table.work, about=JUDGING)
-    if hands.panel is not None:
-        panel = hands.panel
+    if controller.panel is not None:
+        panel = controller.panel
         return PanelView(
             panel=panel,
             changes=table.changes,
-            hands=hands,
+            controller=controller,
             go=partial(app.show_rule, table.head.id),
             record=None if app.is_guest else partial(app.show_record, table.head.id),
             key=f"{panel.name} {panel.of}",
         )
-    is_in_place = hands.refusal is not None and (in_tray or hands.draft is not None)
-    if hands.said is not None and not isinstance(hands.said, Entered) and not is_in_place:
-        return RulingCard(said=hands.said, names=table.config.names, hands=hands)
-    if hands.draft is not None and not by_pad:
-        title = draft_title(hands.draft, table.reader(), spot_told(hands))
-        return Form(draft=hands.draft, title=title, names=table.config.names, refusal=hands.refusal, hands=hands)
+    is_in_place = controller.refusal is not None and (in_tray or controller.draft is not None)
+    if controller.said is not None and not isinstance(controller.said, Entered) and not is_in_place:
+        return RulingCard(said=controller.said, names=table.config.names, controller=controller)
+    if controller.draft is not None and not by_pad:
+        title = draft_title(controller.draft, table.reader(), spot_told(controller))
+        return Form(
+            draft=controller.draft,
+            title=title,
+            names=table.config.names,
+            refusal=controller.refusal,
+            controller=controller,
+        )
     return None
 
 
-def spot_told(hands: TableController) -> Sentence | None:
+def spot_told(controller: TableController) -> Sentence | None:
     """A sentence naming the entry that the draft replaces or precedes."""
-    spot = hands.draft.spot if hands.draft is not None else None
-    index = None if spot is None else hands.table.index_of(spot.id)
-    return None if index is None else hands.table.told(index)
+    spot = controller.draft.spot if controller.draft is not None else None
+    index = None if spot is None else controller.table.index_of(spot.id)
+    return None if index is None else controller.table.told(index)
 
 
 def draft_title(draft: Draft, reader: Reader, instead_of: Sentence | None = None) -> str:
@@ -108,7 +116,7 @@ def draft_title(draft: Draft, reader: Reader, instead_of: Sentence | None = None
 
 @memoised
 def Form(
-    *, draft: Draft, title: str, names: tuple[str, ...], refusal: Ruled | None, hands: TableController
+    *, draft: Draft, title: str, names: tuple[str, ...], refusal: Ruled | None, controller: TableController
 ) -> ft.Control:
     """The filled fields as buttons that reopen them, and the editor of the next field; above it why the last answer was
     refused."""
@@ -116,24 +124,24 @@ def Form(
 
     def again(name: str, value: object) -> ft.Control:
         words = reader.text(value_label(draft.offer.open[name], value))
-        return button(words, lambda: hands.reopen(name), icon=ft.Icons.EDIT_OUTLINED)
+        return button(words, lambda: controller.reopen(name), icon=ft.Icons.EDIT_OUTLINED)
 
     parts: list[ft.Control] = []
     if draft.values:
         parts.append(wrapped([again(name, value) for name, value in draft.values]))
-    parts.append(told_in_place(refusal, reader, hands))
+    parts.append(told_in_place(refusal, reader, controller))
     asks = draft.asks
     if asks is None:
         parts.append(note(reader.text(WRONG), 16))
     if draft.spot is not None and draft.spot.op == "amend":
         kind, spot = draft.offer.entry.kind_name(), draft.spot
-        if len(hands.offers_at(spot)) > 1:
-            parts.append(quiet(reader.text(OTHER), lambda: hands.open(Panel("more", (kind, spot)))))
+        if len(controller.offers_at(spot)) > 1:
+            parts.append(quiet(reader.text(OTHER), lambda: controller.open(Panel("more", (kind, spot)))))
     if asks is not None:
         name = asks
 
         async def done(value: object) -> None:
-            await hands.careful("form", lambda: hands.fill(name, value))()
+            await controller.careful("form", lambda: controller.fill(name, value))()
 
         parts.append(Field(domain=draft.domain, reader=reader, done=done, key=f"{id(draft.offer)} {asks}"))
-    return sheet(title, hands.close, *parts, label="Put this away", rules=hands.explain_draft)
+    return sheet(title, controller.close, *parts, label="Put this away", rules=controller.explain_draft)

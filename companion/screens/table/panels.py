@@ -54,7 +54,7 @@ def PanelView(
     *,
     panel: Panel,
     changes: int,
-    hands: TableController,
+    controller: TableController,
     go: Callable[[str], Any],
     record: Callable[[], Any] | None,
     key: str = "",
@@ -63,22 +63,22 @@ def PanelView(
     screen, where that is for this window."""
     if panel.name == "log":
         way = [] if record is None else [way_to_record(record)]
-        return sheet("Log", hands.close, *way, log(hands))
+        return sheet("Log", controller.close, *way, log(controller))
     if panel.name == "line":
-        return _line(panel.of, hands)
+        return _line(panel.of, controller)
     if panel.name == "more":
-        return _more(panel.of, hands)
+        return _more(panel.of, controller)
     if panel.name == "rules":
-        return rule_panel(panel.of, hands, go)
+        return rule_panel(panel.of, controller, go)
     if panel.name == "happened":
-        return _happened(panel.of, hands)
+        return _happened(panel.of, controller)
     if panel.name == "insert":
-        return _insert(panel.of, hands)
-    return _listed(hands)
+        return _insert(panel.of, controller)
+    return _listed(controller)
 
 
-def _reader(hands: TableController) -> Reader:
-    return hands.table.reader()
+def _reader(controller: TableController) -> Reader:
+    return controller.table.reader()
 
 
 def way_to_record(record: Callable[[], Any]) -> ft.Control:
@@ -86,77 +86,87 @@ def way_to_record(record: Callable[[], Any]) -> ft.Control:
     return wrapped([button("Check or fix the record", record, icon=ft.Icons.FACT_CHECK_OUTLINED)])
 
 
-def _line(id: int, hands: TableController) -> ft.Control:
-    table = hands.table
+def _line(id: int, controller: TableController) -> ft.Control:
+    table = controller.table
     index = table.index_of(id)
     if index is None:
-        return sheet("This entry is no longer in the record", hands.close)
+        return sheet("This entry is no longer in the record", controller.close)
     note = ft.Text(FIXES, size=14, color=ft.Colors.ON_SURFACE_VARIANT)
-    rules = wrapped(rule_buttons(of_line(table, id), hands))
-    return sheet(capital(table.text(table.told(index))), hands.close, rules, *fixes(id, hands), note)
+    rules = wrapped(rule_buttons(of_line(table, id), controller))
+    return sheet(capital(table.text(table.told(index))), controller.close, rules, *fixes(id, controller), note)
 
 
-def fixes(id: int, hands: TableController) -> list[ft.Control]:
+def fixes(id: int, controller: TableController) -> list[ft.Control]:
     """Why an entry no longer fits, if so, and the possible corrections of any entry."""
-    table = hands.table
+    table = controller.table
     misfit = table.misfit(id)
     parts: list[ft.Control] = []
     if misfit is not None:
         parts.append(ft.Text(table.text(misfit.sentence), size=16))
         if not isinstance(misfit, Invalid):
-            parts.append(wrapped(rule_buttons(misfit.cites, hands)))
+            parts.append(wrapped(rule_buttons(misfit.cites, controller)))
             if not isinstance(misfit, Refused) or misfit.may_overrule:
-                parts.append(button("The table says it stands", hands.careful("panel", lambda: hands.let_stand(id))))
+                parts.append(
+                    button("The table says it stands", controller.careful("panel", lambda: controller.let_stand(id)))
+                )
     return [
         *parts,
-        button("It was something else", hands.careful("panel", lambda: hands.amend(id)), icon=ft.Icons.EDIT_OUTLINED),
-        button("Something before it is missing", lambda: hands.open(Panel("insert", id)), icon=ft.Icons.ADD),
-        button("It never happened", hands.careful("panel", lambda: hands.remove(id)), icon=ft.Icons.DELETE_OUTLINED),
+        button(
+            "It was something else",
+            controller.careful("panel", lambda: controller.amend(id)),
+            icon=ft.Icons.EDIT_OUTLINED,
+        ),
+        button("Something before it is missing", lambda: controller.open(Panel("insert", id)), icon=ft.Icons.ADD),
+        button(
+            "It never happened",
+            controller.careful("panel", lambda: controller.remove(id)),
+            icon=ft.Icons.DELETE_OUTLINED,
+        ),
     ]
 
 
-def _insert(id: int, hands: TableController) -> ft.Control:
+def _insert(id: int, controller: TableController) -> ft.Control:
     spot = Correction("insert", id)
-    offers = hands.offers_at(spot)
+    offers = controller.offers_at(spot)
     likely = [offer for offer in offers if not offer.rare]
-    parts = offer_buttons(likely, Way(_reader(hands), hands, "panel", spot))
-    rare = _kinds([offer for offer in offers if offer.rare], _reader(hands))
-    more = [button(words, _opens(kind, hands, spot)) for kind, words in rare]
-    return sheet("What is missing here?", hands.close, *parts, wrapped(more))
+    parts = offer_buttons(likely, Way(_reader(controller), controller, "panel", spot))
+    rare = _kinds([offer for offer in offers if offer.rare], _reader(controller))
+    more = [button(words, _opens(kind, controller, spot)) for kind, words in rare]
+    return sheet("What is missing here?", controller.close, *parts, wrapped(more))
 
 
-def _more(of: Any, hands: TableController) -> ft.Control:
+def _more(of: Any, controller: TableController) -> ft.Control:
     """The rare offers; `of` is None, or the chosen kind with its place in the record and, for a fact, the places
     left."""
     kind, spot, *left = of if of is not None else (None, None)
-    offers = hands.offers_at(spot) if spot is not None else _rare(hands)
+    offers = controller.offers_at(spot) if spot is not None else _rare(controller)
     if kind is None:
-        rows: list[ft.Control] = [KindTiles(offers=offers, hands=hands)]
-        if hands.table.referee.about.board in BOARDS:  # without a board the tray already lists them
-            rows.insert(0, button(BY_LIST, lambda: hands.open(Panel("list"))))
-        return sheet("More", hands.close, *rows, WayToKit(hands=hands))
+        rows: list[ft.Control] = [KindTiles(offers=offers, controller=controller)]
+        if controller.table.referee.about.board in BOARDS:  # without a board the tray already lists them
+            rows.insert(0, button(BY_LIST, lambda: controller.open(Panel("list"))))
+        return sheet("More", controller.close, *rows, WayToKit(controller=controller))
     chosen = [offer for offer in offers if offer.entry.kind_name() == kind]
     if kind == Adjust.kind_name():
-        return adjusting(chosen, left[0] if left else frozenset(), hands, spot)
-    title = _reader(hands).text(KINDS[kind]) if kind in KINDS else "More"
-    return sheet(title, hands.close, wrapped([_takes(offer, hands, spot) for offer in chosen]))
+        return adjusting(chosen, left[0] if left else frozenset(), controller, spot)
+    title = _reader(controller).text(KINDS[kind]) if kind in KINDS else "More"
+    return sheet(title, controller.close, wrapped([_takes(offer, controller, spot) for offer in chosen]))
 
 
 @memoised
-def KindTiles(*, offers: tuple[Offer, ...], hands: TableController) -> ft.Control:
+def KindTiles(*, offers: tuple[Offer, ...], controller: TableController) -> ft.Control:
     """The kinds of the rare offers: those that their board names as tiles with a sign, two in a row, then the others
     as sentences."""
-    drawn = board(hands.table.referee.about.board)
+    drawn = board(controller.table.referee.about.board)
     first = {offer.entry.kind_name(): offer for offer in reversed(offers)}
     tiles: list[ft.Control] = []
     sentences: list[ft.Control] = []
-    for kind, words in _kinds(offers, _reader(hands)):
+    for kind, words in _kinds(offers, _reader(controller)):
         named = drawn and drawn.named(first[kind])
         if named:
-            name = _reader(hands).text(named.words)
-            tiles.append(button(name, _opens(kind, hands, None), icon=named.sign, style=TILE))
+            name = _reader(controller).text(named.words)
+            tiles.append(button(name, _opens(kind, controller, None), icon=named.sign, style=TILE))
         else:
-            sentences.append(button(words, _opens(kind, hands, None)))
+            sentences.append(button(words, _opens(kind, controller, None)))
     return column(*([halves(tiles, inner_width(use_window()))] if tiles else []), *sentences)
 
 
@@ -164,9 +174,9 @@ TILE_WORDS = ft.TextStyle(size=14, weight=ft.FontWeight.W_500, font_family=FACE)
 TILE = shape(15, 8, TILE_WORDS, alignment=ft.Alignment.CENTER_LEFT)
 
 
-def _rare(hands: TableController) -> tuple[Offer, ...]:
+def _rare(controller: TableController) -> tuple[Offer, ...]:
     """Rare answers to the open question, and offers that are possible at any time."""
-    table = hands.table
+    table = controller.table
     answers = tuple(offer for offer in table.offers if offer.rare)
     return answers + table.more()
 
@@ -180,42 +190,45 @@ def _kinds(offers: Sequence[Offer], reader: Reader) -> list[tuple[str, str]]:
     return [(kind, capital(reader.text(KINDS.get(kind, common)))) for kind, common in named]
 
 
-def _opens(kind: str, hands: TableController, spot: Correction | None) -> Callable[[], Any]:
+def _opens(kind: str, controller: TableController, spot: Correction | None) -> Callable[[], Any]:
     """The button of a kind: takes up a single offer at once, lists several."""
 
     async def act() -> None:
-        offers = hands.offers_at(spot) if spot is not None else _rare(hands)
+        offers = controller.offers_at(spot) if spot is not None else _rare(controller)
         of_kind = [offer for offer in offers if offer.entry.kind_name() == kind]
         if len(of_kind) == 1:
-            await hands.choose(of_kind[0], spot=spot)
+            await controller.choose(of_kind[0], spot=spot)
         else:
-            hands.open(Panel("more", (kind, spot)))
+            controller.open(Panel("more", (kind, spot)))
 
     return act
 
 
-def _takes(offer: Offer, hands: TableController, spot: Correction | None) -> ft.Control:
+def _takes(offer: Offer, controller: TableController, spot: Correction | None) -> ft.Control:
     return button(
-        capital(_reader(hands).text(offer.prompt)), hands.careful("panel", lambda: hands.choose(offer, spot=spot))
+        capital(_reader(controller).text(offer.prompt)),
+        controller.careful("panel", lambda: controller.choose(offer, spot=spot)),
     )
 
 
-def _happened(told: Entered, hands: TableController) -> ft.Control:
-    reader = _reader(hands)
+def _happened(told: Entered, controller: TableController) -> ft.Control:
+    reader = _reader(controller)
 
     def one(happening: Happening) -> ft.Control:
-        parts = [ft.Text(reader.text(happening.sentence), size=16), wrapped(rule_buttons(happening.cites, hands))]
+        parts = [ft.Text(reader.text(happening.sentence), size=16), wrapped(rule_buttons(happening.cites, controller))]
         return ft.Column(parts, spacing=4, tight=True)
 
-    items = still_assumed(told, hands)
-    rests = [AssumedItems(items=items, hands=hands)] if items else []
-    return sheet("What followed", hands.close, *map(one, told.happened), *rests)
+    items = still_assumed(told, controller)
+    rests = [AssumedItems(items=items, controller=controller)] if items else []
+    return sheet("What followed", controller.close, *map(one, told.happened), *rests)
 
 
-def _listed(hands: TableController) -> ft.Control:
-    table = hands.table
+def _listed(controller: TableController) -> ft.Control:
+    table = controller.table
     offers = table.offers
-    return sheet(_may_do(table), hands.close, *offer_buttons(offers, Way(_reader(hands), hands, "panel")))
+    return sheet(
+        _may_do(table), controller.close, *offer_buttons(offers, Way(_reader(controller), controller, "panel"))
+    )
 
 
 def _may_do(table: Table) -> str:
@@ -237,11 +250,11 @@ class LogLine:
     phone: str = ""
 
 
-def log(hands: TableController) -> ft.Control:
+def log(controller: TableController) -> ft.Control:
     """The part of the log that is shown."""
-    lines = log_lines(hands.table, hands.shown)
-    has_more = len(lines) < len(hands.table.timeline.entries)
-    return Log(lines=lines, has_more=has_more, seats=hands.table.config.seats, hands=hands)
+    lines = log_lines(controller.table, controller.shown)
+    has_more = len(lines) < len(controller.table.timeline.entries)
+    return Log(lines=lines, has_more=has_more, seats=controller.table.config.seats, controller=controller)
 
 
 def log_lines(table: Table, shown: int) -> tuple[LogLine, ...]:
@@ -268,7 +281,9 @@ def log_lines(table: Table, shown: int) -> tuple[LogLine, ...]:
 
 
 @memoised
-def Log(*, lines: tuple[LogLine, ...], has_more: bool, seats: tuple[Seat, ...], hands: TableController) -> ft.Control:
+def Log(
+    *, lines: tuple[LogLine, ...], has_more: bool, seats: tuple[Seat, ...], controller: TableController
+) -> ft.Control:
     """The log's rows, those of each turn under its player, or a placeholder."""
     if not lines:
         return ft.Text("What you enter is told here, the latest first.", color=ft.Colors.ON_SURFACE_VARIANT)
@@ -278,9 +293,9 @@ def Log(*, lines: tuple[LogLine, ...], has_more: bool, seats: tuple[Seat, ...], 
         if turn is not None:
             is_cut = has_more and told[-1] is lines[-1]  # its first line changes with every entry
             rows.append(TurnHead(seat=seats[turn], key="turn cut off" if is_cut else f"turn of {told[-1].id}"))
-        rows += [Row(line=line, hands=hands, key=str(line.id)) for line in told]
+        rows += [Row(line=line, controller=controller, key=str(line.id)) for line in told]
     if has_more:
-        rows.append(button("Show more", hands.show_more, key="more"))
+        rows.append(button("Show more", controller.show_more, key="more"))
     return ft.Column(rows, spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
@@ -295,7 +310,7 @@ def TurnHead(*, seat: Seat, key: str = "") -> ft.Control:
 
 
 @memoised
-def Row(*, line: LogLine, hands: TableController, key: str = "") -> ft.Control:
+def Row(*, line: LogLine, controller: TableController, key: str = "") -> ft.Control:
     """A row of the log; a tap opens the actions on its entry."""
     said: list[ft.Control] = [ft.Text(line.text, size=15)]
     said += [ft.Text(one, size=13, color=ft.Colors.ON_SURFACE_VARIANT) for one in line.followed]
@@ -310,7 +325,7 @@ def Row(*, line: LogLine, hands: TableController, key: str = "") -> ft.Control:
         padding=ft.Padding.symmetric(vertical=14),  # aligned with the title and the buttons
         border_radius=8,
         ink=True,
-        on_click=handler(lambda: hands.open(Panel("line", line.id))),
+        on_click=handler(lambda: controller.open(Panel("line", line.id))),
     )
 
 

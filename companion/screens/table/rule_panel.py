@@ -35,70 +35,74 @@ NONE = "No rule speaks of this. All rules can be searched in the rulebook."
 ASK = "Ask about something else"
 
 
-def rule_buttons(cites: Sequence[str], hands: TableController) -> list[ft.Control]:
+def rule_buttons(cites: Sequence[str], controller: TableController) -> list[ft.Control]:
     """A button for each rule, opening its passage over the tray."""
-    return citations(cites, lambda cite: hands.open(Panel("rules", (cite,))))
+    return citations(cites, lambda cite: controller.open(Panel("rules", (cite,))))
 
 
-def one_rule_button(cites: Sequence[str], hands: TableController) -> list[ft.Control]:
+def one_rule_button(cites: Sequence[str], controller: TableController) -> list[ft.Control]:
     """One button where there is little room: the first rule by name and the number of others; opens them all."""
     if not cites:
         return []
     first, *others = cites
     words = f"{first} +{len(others)}" if others else first
-    return citations([words], lambda _: hands.open(Panel("rules", tuple(cites))))
+    return citations([words], lambda _: controller.open(Panel("rules", tuple(cites))))
 
 
-def rule_panel(cites: Cites, hands: TableController, go: Callable[[str], Any]) -> ft.Control:
+def rule_panel(cites: Cites, controller: TableController, go: Callable[[str], Any]) -> ft.Control:
     """The first passage in full, the others a tap away; `go` opens the rulebook."""
-    book = rulebook(hands.table.head.game)
+    book = rulebook(controller.table.head.game)
     known = {passage.id: passage for passage in book.passages}
     passages = [known[cite] for cite in cites if cite in known]
-    ask = quiet(ASK, hands.ask, icon=ft.Icons.HELP_OUTLINE)
+    ask = quiet(ASK, controller.ask, icon=ft.Icons.HELP_OUTLINE)
     if not passages:
-        return sheet("Rules", hands.close, ft.Text(NONE, size=16), wrapped([ask]))
+        return sheet("Rules", controller.close, ft.Text(NONE, size=16), wrapped([ask]))
     passage, *others = passages
     parts: list[ft.Control] = []
     if others:
         parts.append(ft.Text("It rests on these as well:", size=14, color=ft.Colors.ON_SURFACE_VARIANT))
-        parts.append(wrapped([_turn(one, (one.id, *(id for id in cites if id != one.id)), hands) for one in others]))
+        parts.append(
+            wrapped([_turn(one, (one.id, *(id for id in cites if id != one.id)), controller) for one in others])
+        )
     in_full = quiet("Open the rulebook here", lambda: go(passage.id), icon=ft.Icons.MENU_BOOK_OUTLINED)
     return sheet(
         f"{passage.id} · {passage.title}",
-        hands.close,
+        controller.close,
         spoken(passage.text, size=16),
         ft.Text(f"In the original: {passage.original}", size=14, color=ft.Colors.ON_SURFACE_VARIANT),
-        *governing(hands.table.head.game, passage, hands.table.config),
+        *governing(controller.table.head.game, passage, controller.table.config),
         *parts,
-        *_neighbours(book, passage, hands),
+        *_neighbours(book, passage, controller),
         wrapped([in_full, ask]),
     )
 
 
-def _turn(passage: Passage, cites: Cites, hands: TableController) -> ft.Control:
+def _turn(passage: Passage, cites: Cites, controller: TableController) -> ft.Control:
     words = f"{passage.id} · {passage.title}"
-    return button(words, lambda: hands.open(Panel("rules", cites)), icon=ft.Icons.MENU_BOOK_OUTLINED)
+    return button(words, lambda: controller.open(Panel("rules", cites)), icon=ft.Icons.MENU_BOOK_OUTLINED)
 
 
-def _neighbours(book: Rulebook, passage: Passage, hands: TableController) -> list[ft.Control]:
+def _neighbours(book: Rulebook, passage: Passage, controller: TableController) -> list[ft.Control]:
     before, after = book.neighbours(passage.id)
     signs = ((before, ft.Icons.ARROW_UPWARD), (after, ft.Icons.ARROW_DOWNWARD))
-    found = [quiet(f"{one.id} · {one.title}", _opens(one, hands), icon=icon) for one, icon in signs if one is not None]
+    found = [
+        quiet(f"{one.id} · {one.title}", _opens(one, controller), icon=icon) for one, icon in signs if one is not None
+    ]
     return [ft.Text("Beside it", size=14, color=ft.Colors.ON_SURFACE_VARIANT), wrapped(found)]
 
 
-def _opens(passage: Passage, hands: TableController) -> Callable[[], None]:
-    return lambda: hands.open(Panel("rules", (passage.id,)))
+def _opens(passage: Passage, controller: TableController) -> Callable[[], None]:
+    return lambda: controller.open(Panel("rules", (passage.id,)))
 
 
 COMPARE, AS_SHOWN = "Compare with your copy", "As shown"
 RESTS = "Nobody has compared this with your pieces yet:"
 
 
-def still_assumed(told: Entered, hands: TableController) -> tuple[str, ...]:
+def still_assumed(told: Entered, controller: TableController) -> tuple[str, ...]:
     """The kit items behind the last entry and its consequences that are still assumed."""
     items = dict.fromkeys((*told.assumed, *(item for one in told.happened for item in one.assumed)))
-    return tuple(item for item in items if hands.table.config.assumes(item))
+    return tuple(item for item in items if controller.table.config.assumes(item))
 
 
 def left_to_compare(table: Table) -> tuple[str, ...]:
@@ -107,20 +111,20 @@ def left_to_compare(table: Table) -> tuple[str, ...]:
 
 
 @component
-def Comparing(*, items: tuple[str, ...], hands: TableController) -> ft.Control:
+def Comparing(*, items: tuple[str, ...], controller: TableController) -> ft.Control:
     """Before the first entry: what the app assumed about the pieces can be compared once, confirmed as it is shown, or
     put off; the game goes on either way."""
-    app, table = use_app(), hands.table
+    app, table = use_app(), controller.table
     is_off, put_off = ft.use_state(False)
     told = say_count(
         "{count} thing printed on your copy is assumed here. Compare it once, or play on as it is shown.",
         "{count} things printed on your copy are assumed here. Compare them once, or play on as they are shown.",
         len(items),
     )
-    so = partial(hands.reconfigure, settled(table.config, items))
+    so = partial(controller.reconfigure, settled(table.config, items))
     ways = [
         button(COMPARE, partial(app.go, f"/table/{table.head.id}/kit"), icon=ft.Icons.FACT_CHECK_OUTLINED),
-        button(AS_SHOWN, hands.careful("tray", so), icon=ft.Icons.CHECK),
+        button(AS_SHOWN, controller.careful("tray", so), icon=ft.Icons.CHECK),
         quiet("Later", lambda: put_off(True)),
     ]
     parts = ft.Column([ft.Text(text(told), size=15), wrapped(ways)], spacing=8, tight=True)
@@ -128,14 +132,14 @@ def Comparing(*, items: tuple[str, ...], hands: TableController) -> ft.Control:
 
 
 @component
-def AssumedItems(*, items: tuple[str, ...], hands: TableController, key: str = "") -> ft.Control:
+def AssumedItems(*, items: tuple[str, ...], controller: TableController, key: str = "") -> ft.Control:
     """The items by name, each with a link to correct it; and a button that confirms them all."""
-    app, table = use_app(), hands.table
+    app, table = use_app(), controller.table
     found = [open_item(table, id) for id in items]
     words = said("{rests} {items}", rests=RESTS, items=tuple(one.title for one in found))
-    so = partial(hands.reconfigure, settled(table.config, items))
+    so = partial(controller.reconfigure, settled(table.config, items))
     buttons = [
-        button(AS_SHOWN, hands.careful("panel", so), icon=ft.Icons.CHECK),
+        button(AS_SHOWN, controller.careful("panel", so), icon=ft.Icons.CHECK),
         *[_correct(one.title, partial(app.go, f"/table/{table.head.id}/kit/{dotted(one.path)}")) for one in found],
     ]
     shown = ft.Text(words, size=15, color=ft.Colors.ON_SURFACE_VARIANT)
@@ -147,8 +151,8 @@ def _correct(title: str, act: Callable[[], Any]) -> ft.Control:
 
 
 @component
-def WayToKit(*, hands: TableController) -> ft.Control:
+def WayToKit(*, controller: TableController) -> ft.Control:
     """A link from the table to its kit, for games with kit facts."""
-    app, head = use_app(), hands.table.head
+    app, head = use_app(), controller.table.head
     way = button(COMPARE, partial(app.go, f"/table/{head.id}/kit"))
     return ft.Container(way, visible=has_kit(head.game) and not app.is_guest)

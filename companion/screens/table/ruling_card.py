@@ -51,50 +51,54 @@ MOST_LINKS = 3
 
 @memoised
 def RulingCard(
-    *, said: Ruled | Carried | Asked | Trouble, names: tuple[str, ...], hands: TableController
+    *, said: Ruled | Carried | Asked | Trouble, names: tuple[str, ...], controller: TableController
 ) -> ft.Control:
     """A doubt, a question to the table, or an error; each can be dismissed."""
     reader = Reader(names)
     if isinstance(said, Ruled):
-        return _ruling(said, reader, hands)
+        return _ruling(said, reader, controller)
     if isinstance(said, Carried):
-        return _carried(said, reader, hands)
+        return _carried(said, reader, controller)
     if isinstance(said, Asked):
         actions = [
-            filled(reader.text(TAKE_BACK), hands.careful("said", lambda: hands.undo(agreed=True))),
-            button(reader.text(LEAVE), hands.dismiss),
+            filled(reader.text(TAKE_BACK), controller.careful("said", lambda: controller.undo(agreed=True))),
+            button(reader.text(LEAVE), controller.dismiss),
         ]
-        return sheet(reader.text(TAKING_BACK), hands.dismiss, _spoken(said.sentence, reader), wrapped(actions))
-    ways = [filled(reader.text(OK), hands.dismiss)]
+        return sheet(reader.text(TAKING_BACK), controller.dismiss, _spoken(said.sentence, reader), wrapped(actions))
+    ways = [filled(reader.text(OK), controller.dismiss)]
     if said.may_save:
-        ways = [filled(reader.text(SAVE), partial(save_backup, use_app())), button(reader.text(OK), hands.dismiss)]
-    return sheet(reader.text(NOTICE), hands.dismiss, _spoken(said.sentence, reader), wrapped(ways))
+        ways = [filled(reader.text(SAVE), partial(save_backup, use_app())), button(reader.text(OK), controller.dismiss)]
+    return sheet(reader.text(NOTICE), controller.dismiss, _spoken(said.sentence, reader), wrapped(ways))
 
 
-def _carried(said: Carried, reader: Reader, hands: TableController) -> ft.Control:
+def _carried(said: Carried, reader: Reader, controller: TableController) -> ft.Control:
     """The later entries that repeat what is corrected: all of them in one list, agreed to once."""
-    table = hands.table
+    table = controller.table
     lines = [ft.Text(table.text(BECOMES.filled(before=before, after=after)), size=16) for before, after in said.changes]
     ways = [
-        filled(reader.text(THROUGH), hands.careful("said", lambda: hands.carry(through=True)), icon=ft.Icons.CHECK),
-        button(reader.text(ONLY), hands.careful("said", lambda: hands.carry(through=False))),
+        filled(
+            reader.text(THROUGH),
+            controller.careful("said", lambda: controller.carry(through=True)),
+            icon=ft.Icons.CHECK,
+        ),
+        button(reader.text(ONLY), controller.careful("said", lambda: controller.carry(through=False))),
     ]
-    return sheet(reader.text(REPEATED), hands.dismiss, *lines, wrapped(ways))
+    return sheet(reader.text(REPEATED), controller.dismiss, *lines, wrapped(ways))
 
 
-def told_in_place(ruled: Ruled | None, reader: Reader, hands: TableController) -> ft.Container:
+def told_in_place(ruled: Ruled | None, reader: Reader, controller: TableController) -> ft.Container:
     """Why the last tap was refused, below the question or above the open pad, which stays as it was. Its place is
     there always, so that it comes and goes in a small message."""
     if ruled is None:
         return ft.Container(visible=False)
     words = ft.Container(spoken(capital(reader.text(ruled.ruling.sentence)), size=16), expand=True)
-    away = icon_button(ft.Icons.CLOSE, reader.text(AWAY), hands.dismiss)
+    away = icon_button(ft.Icons.CLOSE, reader.text(AWAY), controller.dismiss)
     line = ft.Row(
         [sign(ft.Icons.BLOCK, color=ft.Colors.ERROR, semantics_label=reader.text(REFUSED)), words, away], spacing=GAP
     )
-    ways = rule_buttons(_cites(ruled.ruling), hands)
+    ways = rule_buttons(_cites(ruled.ruling), controller)
     if ruled.may_insist:
-        ways.append(quiet(reader.text(INSIST), hands.careful("said", hands.insist), icon=VOTE))
+        ways.append(quiet(reader.text(INSIST), controller.careful("said", controller.insist), icon=VOTE))
     parts: list[ft.Control] = [line]
     if ruled.way is not None:
         parts.append(spoken(reader.text(ruled.way), size=16))
@@ -103,17 +107,17 @@ def told_in_place(ruled: Ruled | None, reader: Reader, hands: TableController) -
     return panel(told, ft.Colors.SURFACE_CONTAINER_HIGHEST, border=edge, padding=inside)
 
 
-def _ruling(said: Ruled, reader: Reader, hands: TableController) -> ft.Control:
+def _ruling(said: Ruled, reader: Reader, controller: TableController) -> ft.Control:
     """The doubt that is asked now; a refusal, where nothing can show it in place."""
     doubt = said.doubt
     if doubt is None:
-        return sheet(reader.text(NOTICE), hands.dismiss, told_in_place(said, reader, hands))
+        return sheet(reader.text(NOTICE), controller.dismiss, told_in_place(said, reader, controller))
     parts: list[ft.Control] = [_spoken(doubt.sentence, reader)]
     if doubt.cites:
-        parts.append(wrapped(rule_buttons(doubt.cites, hands)))
-    parts += _suspected(doubt.suspects, hands, reader)
-    parts.append(wrapped(_ways(said, reader, hands)))
-    return sheet(_title(said, reader), hands.dismiss, *parts)
+        parts.append(wrapped(rule_buttons(doubt.cites, controller)))
+    parts += _suspected(doubt.suspects, controller, reader)
+    parts.append(wrapped(_ways(said, reader, controller)))
+    return sheet(_title(said, reader), controller.dismiss, *parts)
 
 
 def _cites(ruling: Ruling | Invalid) -> tuple[str, ...]:
@@ -125,27 +129,27 @@ def _title(said: Ruled, reader: Reader) -> str:
     return reader.text(ONE_OF.filled(now=said.answered + 1, all=count) if count > 1 else DOUBT)
 
 
-def _ways(said: Ruled, reader: Reader, hands: TableController) -> list[ft.Control]:
+def _ways(said: Ruled, reader: Reader, controller: TableController) -> list[ft.Control]:
     """The buttons, the likely one first: a slip of the finger is likelier than an exception."""
-    insist = hands.careful("said", hands.insist)
-    return [filled(reader.text(AGAIN), hands.dismiss), quiet(reader.text(INSIST), insist, icon=VOTE)]
+    insist = controller.careful("said", controller.insist)
+    return [filled(reader.text(AGAIN), controller.dismiss), quiet(reader.text(INSIST), insist, icon=VOTE)]
 
 
 def _spoken(sentence: Sentence, reader: Reader) -> ft.Control:
     return spoken(capital(reader.text(sentence)), size=17)
 
 
-def _suspected(suspects: tuple[int, ...], hands: TableController, reader: Reader) -> list[ft.Control]:
+def _suspected(suspects: tuple[int, ...], controller: TableController, reader: Reader) -> list[ft.Control]:
     """Links to the earlier entries that may be wrong; none where none of them is in the record any more."""
-    table = hands.table
+    table = controller.table
     found = [index for index, kept in enumerate(table.timeline.entries) if kept.id in suspects]
     if not found:
         return []
 
     def line(index: int) -> ft.Control:
         words, id = capital(table.text(table.told(index))), table.timeline.entries[index].id
-        return button(words, lambda: hands.open(Panel("line", id)), icon=ft.Icons.EDIT_OUTLINED)
+        return button(words, lambda: controller.open(Panel("line", id)), icon=ft.Icons.EDIT_OUTLINED)
 
-    log = button(reader.text(LOOK), lambda: hands.open(Panel("log")), icon=ft.Icons.HISTORY)
+    log = button(reader.text(LOOK), lambda: controller.open(Panel("log")), icon=ft.Icons.HISTORY)
     ways = [log] if len(found) > MOST_LINKS else [line(index) for index in found]
     return [ft.Text(reader.text(EARLIER), size=14, weight=ft.FontWeight.W_600), wrapped(ways)]

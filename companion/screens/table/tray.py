@@ -135,30 +135,33 @@ def Tray(
     share: Any,
     height: int | None,
     is_large: bool,
-    hands: TableController,
+    controller: TableController,
 ) -> ft.Control:
     """The question in a head of fixed height, a refusal, how to answer, and what followed from the last entry; drawn
     again when `counting` changes. With a `height` what does not fit is scrolled, large words all together."""
     reader, scrolled = Reader(scene.names), use_top(asked.asks, refusal)
-    head: ft.Control = Headline(asks=asked.asks, waiting=asked.waiting, is_large=is_large, hands=hands)
+    head: ft.Control = Headline(asks=asked.asks, waiting=asked.waiting, is_large=is_large, controller=controller)
     if asking:
-        head = Asking(hands=hands)
+        head = Asking(controller=controller)
     told = told or Entered()
-    happened = Happened(told=told, items=still_assumed(told, hands), reader=reader, hands=hands)
+    happened = Happened(told=told, items=still_assumed(told, controller), reader=reader, controller=controller)
     to_compare = () if asking else asked.to_compare
-    parts: list[ft.Control] = [told_in_place(refusal, reader, hands), Comparing(items=to_compare, hands=hands)]
+    parts: list[ft.Control] = [
+        told_in_place(refusal, reader, controller),
+        Comparing(items=to_compare, controller=controller),
+    ]
     if asked.ended is not None:
         parts.append(Standings(found=asked.ended, seats=scene.seats, is_over=asked.over, share=share))
-    row, cites = hands.table.head, [cite for offer in scene.offers[:1] for cite in offer.cites]
+    row, cites = controller.table.head, [cite for offer in scene.offers[:1] for cite in offer.cites]
     parts.append(FirstGame(game_id=row.id, game=row.game, kind=asked.kind, cite=next(iter(cites), "")))
     if asked.misfit is not None:
-        parts.append(_first_misfit(*asked.misfit, hands))
+        parts.append(_first_misfit(*asked.misfit, controller))
     if asked.over:
         parts.append(filled("See the tally", tally))
     else:
-        parts += _answers(scene, board, Way(reader, hands, "tray"))
-        if not hands.table.timeline.entries:
-            parts += by_lot(scene, hands)
+        parts += _answers(scene, board, Way(reader, controller, "tray"))
+        if not controller.table.timeline.entries:
+            parts += by_lot(scene, controller)
     if height is None:
         inside: ft.Control = column(head, *parts, happened, tight=True)
     elif is_large:
@@ -205,14 +208,14 @@ def _answers(scene: Scene, board: Board | None, way: Way) -> list[ft.Control]:
         return offer_buttons(scene.likely, way)
     own: list[ft.Control] = []
     if board.tray is not None:
-        own.append(board.tray(scene=scene, hands=way.hands))
+        own.append(board.tray(scene=scene, controller=way.controller))
     hint = board.hint(scene.offers)
     words = way.reader.text(hint) if hint is not None else ""
     own.append(ft.Text(words, size=16, color=ft.Colors.ON_SURFACE_VARIANT, visible=bool(words)))
     return own if hint is not None or board.is_in_hand(scene.view) else [*own, *offer_buttons(scene.likely, way)]
 
 
-def by_lot(scene: Scene, hands: TableController) -> list[ft.Control]:
+def by_lot(scene: Scene, controller: TableController) -> list[ft.Control]:
     """At the beginning, where any player may be named: a button that draws one."""
     if len(scene.likely) != 1 or len(scene.seats) < 2:
         return []
@@ -222,37 +225,37 @@ def by_lot(scene: Scene, hands: TableController) -> list[ft.Control]:
         return []
 
     async def draw() -> None:
-        await hands.choose(offer, {named[0]: SystemRandom().choice(everybody)})
+        await controller.choose(offer, {named[0]: SystemRandom().choice(everybody)})
 
-    return [wrapped([quiet("Draw one by lot", hands.careful("tray", draw), ft.Icons.CASINO_OUTLINED)])]
+    return [wrapped([quiet("Draw one by lot", controller.careful("tray", draw), ft.Icons.CASINO_OUTLINED)])]
 
 
-def _first_misfit(id: int, words: str, hands: TableController) -> ft.Control:
+def _first_misfit(id: int, words: str, controller: TableController) -> ft.Control:
     told = announced(words, size=15, color=ft.Colors.ON_ERROR_CONTAINER)
-    way = wrapped([filled("Correct it", lambda: hands.open(Panel("line", id)))])
+    way = wrapped([filled("Correct it", lambda: controller.open(Panel("line", id)))])
     return panel(ft.Column([told, way], spacing=8, tight=True), ft.Colors.ERROR_CONTAINER, padding=12)
 
 
 @memoised
-def Asking(*, hands: TableController) -> ft.Control:
+def Asking(*, controller: TableController) -> ft.Control:
     """Replaces the question in the mode in which the next tap shows rules."""
     words = ft.Text(ASKING, size=17, weight=ft.FontWeight.W_600, color=ft.Colors.ON_TERTIARY_CONTAINER)
     icon = sign(ft.Icons.HELP_OUTLINE, color=ft.Colors.ON_TERTIARY_CONTAINER)
     told = ft.Semantics(content=words, live_region=True, expand=True)
     ink = {"icon_color": ft.Colors.ON_TERTIARY_CONTAINER}
-    stop = icon_button(ft.Icons.CLOSE, "Never mind", lambda: hands.ask(asking=False), **ink)
+    stop = icon_button(ft.Icons.CLOSE, "Never mind", lambda: controller.ask(asking=False), **ink)
     row = ft.Row([icon, told, stop], spacing=12)
     return panel(row, ft.Colors.TERTIARY_CONTAINER, padding=ft.Padding(left=12, top=4, right=4, bottom=4))
 
 
 @memoised
-def Headline(*, asks: str, waiting: Awaited, is_large: bool, hands: TableController) -> ft.Control:
+def Headline(*, asks: str, waiting: Awaited, is_large: bool, controller: TableController) -> ft.Control:
     """The question, announced by screen readers whenever it changes; "?" shows its rules. Its height is the same for
     all questions, except in large words."""
     width = inner_width(use_window()) - TARGET - GAP
     size, line = fitting(asks, width, HEAD - (WAITING if waiting.words else 0))
     text = ft.Text(asks, size=size, weight=ft.FontWeight.W_600, style=ft.TextStyle(height=line))
-    rules = icon_button(ft.Icons.HELP_OUTLINE, RULES, lambda: hands.explain(of_question(hands.table)))
+    rules = icon_button(ft.Icons.HELP_OUTLINE, RULES, lambda: controller.explain(of_question(controller.table)))
     question = ft.Semantics(content=text, live_region=True, header=True, expand=True)
     ink = ft.Colors.PRIMARY if waiting.is_own else ft.Colors.ON_SURFACE_VARIANT
     weight = ft.FontWeight.W_600 if waiting.is_own else None
@@ -279,7 +282,7 @@ def fitting(words: str, width: float, height: float) -> tuple[float, float]:
 
 
 @memoised
-def Happened(*, told: Entered, items: tuple[str, ...], reader: Reader, hands: TableController) -> ft.Control:
+def Happened(*, told: Entered, items: tuple[str, ...], reader: Reader, controller: TableController) -> ft.Control:
     """The consequences with their rules; more than one line opens on a tap. At most one button: beside two of them the
     text would be a column of single words on a small phone. `items` are what entry and consequences rest on and nobody
     has compared with the pieces: a quiet button says so."""
@@ -288,11 +291,11 @@ def Happened(*, told: Entered, items: tuple[str, ...], reader: Reader, hands: Ta
     cites = tuple(dict.fromkeys(cite for one in happened for cite in one.cites)) if len(happened) <= SHOWN else ()
     rest = len(happened) - SHOWN
 
-    actions = one_rule_button(cites, hands)
+    actions = one_rule_button(cites, controller)
     if items:
-        actions = [quiet(PRINTED, lambda: hands.open(Panel("happened", told)))]
+        actions = [quiet(PRINTED, lambda: controller.open(Panel("happened", told)))]
     elif rest > 0:
-        actions = [quiet(f"And {rest} more", lambda: hands.open(Panel("happened", told)))]
+        actions = [quiet(f"And {rest} more", lambda: controller.open(Panel("happened", told)))]
     shown = ft.Semantics(
         content=ft.Text(" ".join(words[:SHOWN]), size=15, color=ft.Colors.ON_SURFACE_VARIANT),
         label=" ".join(words),
@@ -306,7 +309,7 @@ def Happened(*, told: Entered, items: tuple[str, ...], reader: Reader, hands: Ta
 
 @memoised
 def UndoBar(
-    *, back: str, forward: str, over: bool, with_log: bool, seats: tuple[Seat, ...], hands: TableController
+    *, back: str, forward: str, over: bool, with_log: bool, seats: tuple[Seat, ...], controller: TableController
 ) -> ft.Control:
     """One line, whatever there is to undo: a player's mark stands for the name, and the log says the rest of a long
     sentence. Empty words mean that there is nothing to take back, or to do again."""
@@ -316,24 +319,24 @@ def UndoBar(
     mark = [] if who is None else [seat_mark(who, 16)]
     undo = quiet(
         spoken(ft.Row([sign(ft.Icons.UNDO, size=20), *mark, words], spacing=GAP), said),
-        hands.careful("undo", hands.undo),
+        controller.careful("undo", controller.undo),
         style=shape(15, 4, alignment=ft.Alignment.CENTER_LEFT),
         disabled=not back,
         expand=True,
     )
-    ways = BarWays(forward=forward, over=over, with_log=with_log, hands=hands)
+    ways = BarWays(forward=forward, over=over, with_log=with_log, controller=controller)
     shown = ft.Row([undo, ways], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.CENTER)
     ground = ft.Colors.SURFACE_CONTAINER  # that of the tray, below which it lies
     return ft.Container(shown, height=BAR, bgcolor=ground, padding=ft.Padding(left=16, top=4, right=16, bottom=6))
 
 
 @memoised
-def BarWays(*, forward: str, over: bool, with_log: bool, hands: TableController) -> ft.Control:
+def BarWays(*, forward: str, over: bool, with_log: bool, controller: TableController) -> ft.Control:
     """What stands beside the way to undo: to do again, the log, and what is rare."""
     ways = [
-        _icon(ft.Icons.REDO, f"Redo: {forward}", hands.careful("undo", hands.redo), visible=bool(forward)),
-        _icon(ft.Icons.HISTORY, "Log", lambda: hands.open(Panel("log")), visible=with_log),
-        _icon(ft.Icons.MORE_HORIZ, "More", lambda: hands.open(Panel("more")), visible=not over),
+        _icon(ft.Icons.REDO, f"Redo: {forward}", controller.careful("undo", controller.redo), visible=bool(forward)),
+        _icon(ft.Icons.HISTORY, "Log", lambda: controller.open(Panel("log")), visible=with_log),
+        _icon(ft.Icons.MORE_HORIZ, "More", lambda: controller.open(Panel("more")), visible=not over),
     ]
     return ft.Row(ways, spacing=GAP, tight=True)
 
