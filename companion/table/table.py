@@ -198,7 +198,7 @@ class Table(ChangeCounter):
         return say(MEANWHILE.template, entry=self.told(len(self.timeline.entries) - 1)) if is_entry else CHANGED
 
     async def _enter(self, entries: Sequence[Entry], mark: Mark) -> Answer:
-        state, at = self.state, self._clock()
+        state, at = self.state, self._moment()
         lines: list[Line] = []
         steps: list[Evolved] = []
         assumed: list[str] = []
@@ -331,7 +331,12 @@ class Table(ChangeCounter):
         self, op: str, *, ref: int | None = None, mark: Mark = None, payload: str | None = None, at: int | None = None,
         after: int = 0,
     ) -> Line:  # fmt: skip
-        return Line(self.timeline.last + 1 + after, op, ref, mark, payload, self._clock() if at is None else at)
+        return Line(self.timeline.last + 1 + after, op, ref, mark, payload, self._moment() if at is None else at)
+
+    def _moment(self) -> int:
+        """Now, in milliseconds, but never the moment of the line before: lines of the same moment are of one tap."""
+        now, last = self._clock(), self.timeline.done[-1].at
+        return now + 1 if now == last else now
 
     async def _keep(self, op: str, *, agreed: bool = False, **told: Any) -> Answer:
         """Append a line other than a plain entry, tried on a copy."""

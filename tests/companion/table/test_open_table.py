@@ -39,14 +39,19 @@ def clock() -> Callable[[], int]:
     return lambda: next(ticks)
 
 
-def at_a_table(path: Path, work: Callable[[Table, Store], Coroutine[Any, Any, None]], players: int = 2) -> None:
+def at_a_table(
+    path: Path,
+    work: Callable[[Table, Store], Coroutine[Any, Any, None]],
+    players: int = 2,
+    time: Callable[[], int] | None = None,
+) -> None:
     """Runs `work` at a new table with its own store."""
 
     async def play_it() -> None:
         store = await open_store(path / "companion.db")
         try:
             config = Config(seats=seated(["Ann", "Bob", "Cid", "Dee"][:players]))
-            await work(await Table.create(store, "meow_oracle", config, "game", clock()), store)
+            await work(await Table.create(store, "meow_oracle", config, "game", time or clock()), store)
         finally:
             await store.close()
 
@@ -127,6 +132,20 @@ def test_undo_takes_back_a_whole_tap_and_redo_brings_it_again(tmp_path: Path) ->
         await agrees(table, store)
 
     at_a_table(tmp_path, work)
+
+
+def test_two_taps_of_the_same_moment_stay_two(tmp_path: Path) -> None:
+    """Two phones entered within the same millisecond: undo takes back the last tap alone."""
+
+    async def work(table: Table, store: Store) -> None:
+        await entered(table, START)
+        for up in UPS:
+            await entered(table, up)
+        for left in (3, 2, 1, 0):
+            assert isinstance(await table.undo(agreed=True), Entered)
+            assert len(table.timeline.entries) == left
+
+    at_a_table(tmp_path, work, time=lambda: 1_750_000_000_000)
 
 
 def test_undo_goes_to_the_very_start_and_redo_to_the_very_end(tmp_path: Path) -> None:
