@@ -63,7 +63,7 @@ def test_an_entry_is_one_small_message(play: Play, width: int) -> None:
         window = await house.window(f"/table/{table.head.id}", width=width)
         seen = Seen(window)
         sizes, redrawn = [], []
-        for words in list(taps(simulated(3, 4)))[37:100]:
+        for words in list(taps(simulated(3, 4)))[37:80]:
             before, sent = len(table.timeline.entries), len(seen.sizes)
             drawn.clear()
             await tap(window, words)
