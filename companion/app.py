@@ -64,7 +64,7 @@ def _context(device: Device, page: ft.Page) -> AppContext:
 
 async def saved(app: AppContext) -> None:
     """A backup of all games."""
-    from companion.screens.shared.sharing import save_backup
+    from companion.screens.shared.backups import save_backup
 
     await save_backup(app)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from companion.store.records import GAME_ELSEWHERE
 from companion.words import said
 from referees.common.registry import UnknownGame, head
 
-__all__ = ["title_of"]
+__all__ = ["GAME_ELSEWHERE", "title_of"]
+
+GAME_ELSEWHERE = "play:"
+"""The beginning of the id of a game that has no referee here; its title follows."""
 
 
 def title_of(game: str) -> str:

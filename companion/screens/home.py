@@ -10,7 +10,7 @@ import flet as ft
 from companion.flet_fixes.guard import component, keyed
 from companion.look.game_picture import game_picture
 from companion.look.widgets import QUIET, Act, heading, icon_button, note, secondary, shape, show_screen, tile
-from companion.screens.shared.backup_reminder import BackupReminder
+from companion.screens.shared.backups import BackupReminder
 from companion.screens.shared.controls import read_only, trouble
 from companion.store.errors import StoreError
 from companion.store.records import GameHead, Wanted

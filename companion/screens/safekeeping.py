@@ -10,9 +10,9 @@ import flet as ft
 from companion.device.browser_storage import BrowserStorage
 from companion.flet_fixes.guard import component
 from companion.look.widgets import icon_button, notice, secondary
+from companion.screens.shared.backups import save_backup
 from companion.screens.shared.bringing_in import use_file_in
 from companion.screens.shared.controls import column, panel
-from companion.screens.shared.sharing import save_backup
 from companion.screens.shared.working import GAMES
 from companion.store.backups.backup import kept_before
 from companion.store.backups.inspection import too_large

@@ -15,7 +15,7 @@ from zlib import crc32
 from referees.common.record.journal import Line
 
 __all__ = [
-    "GAME_ELSEWHERE", "PLAY", "GameHead", "GamePage", "Kit", "Line", "OwnKit", "Pair", "Person", "PlayedAs", "Player",
+    "PLAY", "GameHead", "GamePage", "Kit", "Line", "OwnKit", "Pair", "Person", "PlayedAs", "Player",
     "PointsByRule", "Profile", "Result", "Shelf", "Standing", "Status", "StoredGame", "Wanted", "chained", "is_play",
     "kit_hash", "sealed",
 ]  # fmt: skip
@@ -201,9 +201,6 @@ class OwnKit:
 
 PLAY = "play-"
 """The beginning of the id of a play without a record."""
-
-GAME_ELSEWHERE = "play:"
-"""The beginning of the id of a game that has no referee here; its title follows."""
 
 
 def is_play(game_id: str) -> bool:

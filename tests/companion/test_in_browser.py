@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from companion.device.browser_storage import BrowserStorage
-from companion.screens.shared.backup_reminder import MANY
+from companion.screens.shared.backups import MANY
 from tests.companion.conftest import House, Play
 from tests.companion.tables import meow
 from tests.store.making import config_line, new_head

@@ -12,7 +12,7 @@ from companion.files.plays.as_kept import game_of_ours, links_of, told_of
 from companion.files.plays.readers.foreign import ForeignGame, ForeignPlay
 from companion.files.plays.readers.opening import PlaysFile
 from companion.store.plays import Known, PlayShelf
-from companion.store.records import GAME_ELSEWHERE
+from companion.titles import GAME_ELSEWHERE
 from referees.common.record.steps import NOT_KNOWN, Progress, Steps
 
 __all__ = ["Comparing", "Person", "Report", "Standing", "comparing"]

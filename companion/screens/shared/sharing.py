@@ -8,7 +8,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
 from functools import partial
 from inspect import isawaitable
 from typing import Any, Literal
@@ -21,18 +20,16 @@ from companion.flet_fixes.guard import component
 from companion.flet_fixes.refs import MutableRef
 from companion.look.widgets import button, heading, wrapped
 from companion.measures import measured, window_height
-from companion.screens.shared.backup_reminder import keep_when_saved
 from companion.screens.shared.choosing import switched
 from companion.screens.shared.controls import column
 from companion.window.context import AppContext
-from companion.window.file_picker import picker_of
 from companion.window.notices import notify
 from companion.words import said
 from referees.common.protocol.sentence import Sentence, say
 from scoresheets.sheet import Drawing
 
 __all__ = [
-    "Pictured", "ShareBody", "Shareable", "copy_button", "keep", "keep_picture", "may_copy", "save_backup",
+    "Pictured", "ShareBody", "Shareable", "copy_button", "keep", "keep_picture", "may_copy",
 ]  # fmt: skip
 
 log = logging.getLogger(__name__)
@@ -181,20 +178,3 @@ async def _captured(page: ft.Page, parts: Sequence[ft.Screenshot]) -> bytes:
 
 async def _taken(parts: Sequence[ft.Screenshot], ratio: float) -> list[bytes]:
     return [await part.capture(pixel_ratio=ratio) for part in parts]
-
-
-OPEN_ONLY = say(
-    "Only the games that are open here could be saved; the others were in the file that is gone. "
-    "Keep this backup, and look for the folder that was moved or for an earlier backup."
-)
-
-
-async def save_backup(app: AppContext) -> None:
-    """Save all games in one file; where the database file is gone, what is still in memory of it. Raises StoreError."""
-    backup = await app.device.backup()
-    day = datetime.fromtimestamp(app.clock() / 1000).astimezone()
-    await picker_of(app).save_file(file_name=f"oracle-companion-{day:%Y-%m-%d}.db", src_bytes=backup.content)
-    if backup.is_whole:
-        await keep_when_saved(app)
-    else:
-        notify(OPEN_ONLY)

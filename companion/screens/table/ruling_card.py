@@ -11,8 +11,8 @@ from companion.flet_fixes.guard import memoised
 from companion.look.buttons import sheet
 from companion.look.widgets import button, filled, icon_button, quiet, sign, wrapped
 from companion.measures import GAP
+from companion.screens.shared.backups import save_backup
 from companion.screens.shared.controls import column, panel, spoken
-from companion.screens.shared.sharing import save_backup
 from companion.screens.table.rule_panel import rule_buttons
 from companion.table.controller import Panel, TableController
 from companion.table.draft import Carried, Ruled

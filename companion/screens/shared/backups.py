@@ -1,8 +1,9 @@
-"""Suggests a backup where a browser may clear the games and several finished ones are in no backup."""
+"""Saves a backup, and suggests one where a browser may clear the games and several finished ones are in none."""
 
 from __future__ import annotations
 
 from contextlib import suppress
+from datetime import datetime
 from functools import partial
 
 import flet as ft
@@ -11,16 +12,25 @@ from companion.flet_fixes.guard import component
 from companion.look.widgets import notice, secondary
 from companion.store.errors import StoreError
 from companion.window.context import AppContext, use_app
+from companion.window.file_picker import picker_of
 from companion.window.loading import use_loaded
+from companion.window.notices import notify
 from companion.words import said
+from referees.common.protocol.sentence import say
 
-__all__ = ["MANY", "BackupReminder", "keep_when_saved", "unsaved"]
+__all__ = ["MANY", "BackupReminder", "save_backup", "unsaved"]
 
 MANY = 5
 """How many finished games without a backup are worth a word."""
 
 SAVED_AT = "backup_saved_at"
 """The setting that tells when the last backup was saved, in milliseconds."""
+
+
+OPEN_ONLY = say(
+    "Only the games that are open here could be saved; the others were in the file that is gone. "
+    "Keep this backup, and look for the folder that was moved or for an earlier backup."
+)
 
 
 @component
@@ -32,8 +42,6 @@ def BackupReminder() -> ft.Control:
         return ft.Column()
 
     async def save() -> None:
-        from companion.screens.shared.sharing import save_backup  # the first screen is drawn without it
-
         await save_backup(app)
         await look_again()
 
@@ -56,7 +64,18 @@ async def unsaved(app: AppContext) -> int:
     return sum(head.status == "finished" and head.updated_at > since for head in latest.heads)
 
 
-async def keep_when_saved(app: AppContext) -> None:
+async def save_backup(app: AppContext) -> None:
+    """Save all games in one file; where the database file is gone, what is still in memory of it. Raises StoreError."""
+    backup = await app.device.backup()
+    day = datetime.fromtimestamp(app.clock() / 1000).astimezone()
+    await picker_of(app).save_file(file_name=f"oracle-companion-{day:%Y-%m-%d}.db", src_bytes=backup.content)
+    if backup.is_whole:
+        await _keep_when_saved(app)
+    else:
+        notify(OPEN_ONLY)
+
+
+async def _keep_when_saved(app: AppContext) -> None:
     """A backup of everything has just been saved. Raises nothing: at worst it is suggested once more."""
     with suppress(StoreError):
         await app.store.set_setting(SAVED_AT, str(app.clock()))
