@@ -12,6 +12,7 @@ import flet.canvas as cv
 from companion.boards import Named
 from companion.boards.interstellar_oracle.buttons import (
     card_key,
+    cards_laid,
     elsewhere,
     heading,
     offered,
@@ -25,7 +26,7 @@ from companion.boards.interstellar_oracle.taps import LISTED, Mat
 from companion.boards.keys import in_a_row, key
 from companion.flet_fixes.guard import memoised
 from companion.look.drawing import Point, canvas, hull, ink, word
-from companion.look.widgets import column, halves, note, stretched, strong, wrapped
+from companion.look.widgets import column, note, stretched, strong, wrapped
 from companion.measures import GAP, LOOSE
 from companion.table.controller import TableController
 from companion.window.context import use_app, use_settings
@@ -54,7 +55,7 @@ from referees.interstellar_oracle.turn.deploying import Deploy
 from referees.interstellar_oracle.turn.noticing import NoticeHand
 from referees.interstellar_oracle.turn.searching import Look
 
-__all__ = ["MatRow", "mat_parts", "mat_rows", "named", "own_hand", "play_key", "plays"]
+__all__ = ["MatRow", "mat_label", "mat_parts", "mat_rows", "named", "own_hand", "play_key", "plays"]
 
 MOST_IN_ROW = 6
 HIGH = 54
@@ -118,7 +119,7 @@ def MatRow(
             token=token_of(view, seat, controller.table.config.seats),
             held=view.tokens[seat].hand,
             name=names[seat],
-            label=controller.table.text(_label(view, seat)),
+            label=controller.table.text(mat_label(view, seat)),
             width=wide,
             is_asked=seat in asked,
             is_in_turn=view.turn == seat,
@@ -180,7 +181,8 @@ def _face(
     return canvas(shapes, width - 2 * inset, HIGH - 2 * inset)
 
 
-def _label(view: View, seat: int) -> Sentence:
+def mat_label(view: View, seat: int) -> Sentence:
+    """A player with race and number of cards, in words."""
     token = view.tokens[seat]
     race = say("no race yet") if token.race is None else race_label(token.race)
     held = say_count("{count} card in hand", "{count} cards in hand", token.hand)
@@ -260,7 +262,7 @@ def _playing(seat: int, width: int, controller: TableController) -> list[ft.Cont
     ]
     parts: list[ft.Control] = []
     if cards:
-        parts += [heading("Cards that may be played at any time"), halves(cards, width)]
+        parts += [heading("Cards that may be played at any time"), cards_laid(cards, width, controller)]
     return [*parts, wrapped(deeds)] if deeds else parts
 
 
@@ -277,12 +279,13 @@ def named(offer: Offer) -> Named | None:
     return None if found is None else Named(found[1], sign_of(found[0]))
 
 
-def play_key(offer: Offer, controller: TableController) -> ft.Control:
-    """The key of a card in CARDS."""
+def play_key(offer: Offer, controller: TableController, note: Sentence | None = None) -> ft.Control:
+    """The key of a card in CARDS, with a `note` below it."""
     card, words = CARDS[offer.entry]
     if offer.fixed.get("card") == ORACLE:
         words = say("Graviton Beam: the Oracle")
-    return card_key(card, partial(controller.choose, offer), controller, words=controller.table.text(words))
+    act = partial(controller.choose, offer)
+    return card_key(card, act, controller, words=controller.table.text(words), note=note)
 
 
 def own_hand(*, view: View, name: str) -> ft.Control:

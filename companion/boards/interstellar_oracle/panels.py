@@ -9,7 +9,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards.interstellar_oracle.buttons import card_key, deed, elsewhere, offered, why
+from companion.boards.interstellar_oracle.buttons import card_key, cards_laid, deed, elsewhere, offered, why
 from companion.boards.interstellar_oracle.planets import place_words
 from companion.boards.interstellar_oracle.reference import hazard_rules, hazard_words, race_rules, race_text
 from companion.boards.interstellar_oracle.taps import LISTED, Joining, is_of_places, offers_at
@@ -17,7 +17,7 @@ from companion.boards.keys import in_a_row, key
 from companion.boards.measure import at_most, scrolled
 from companion.boards.taps import Enter, Fill, Tap, do, tap
 from companion.flet_fixes.guard import memoised
-from companion.look.widgets import column, halves, note, strong, wrapped
+from companion.look.widgets import column, note, strong, wrapped
 from companion.measures import GAP, SNUG
 from companion.table.controller import TableController
 from companion.table.scene import Scene
@@ -210,6 +210,6 @@ def FieldPad(*, choice: Choice, width: int, controller: TableController, name: s
         parts.append(wrapped([deed(capital(text(choice.label(one))), fills(one), controller) for one in others]))
     keys = [card_key(card, fills(card), controller, zone="pad") for card in choice.values if card in CARDS]
     if keys:
-        parts.append(halves(keys, width))
+        parts.append(cards_laid(keys, width, controller))
     most = int(window.height * (BESIDE_MAP if is_of_places(choice) else HIGH))
     return scrolled(parts, width, at_most(window, most))
