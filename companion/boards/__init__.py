@@ -6,7 +6,7 @@ without it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -124,6 +124,14 @@ class Board:
     """The short name of a rare offer and its sign, where it has them: tiles in place of sentences."""
     scored: Scored | None = None
     own: Own | None = None
+    named_by_own: tuple[str, ...] = ()
+    """Open fields by which a player names cards that nobody else may know."""
+
+    def names_own(self, offers: Iterable[Offer], seat: int) -> list[Offer]:
+        """The offers of a player that leave nothing open but such cards; the shortest of those that ask alike."""
+        own = [one for one in offers if one.fixed.get("seat") == seat and one.open]
+        named = [one for one in own if {*one.open} <= {*self.named_by_own}]
+        return [*{one.prompt: one for one in sorted(named, key=lambda one: -len(one.open))}.values()]
 
 
 BOARDS = {

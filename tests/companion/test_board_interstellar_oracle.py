@@ -385,6 +385,25 @@ def test_the_own_hand_is_behind_the_hand_over(play: Play, monkeypatch: pytest.Mo
     play(go)
 
 
+def test_a_mat_leads_straight_to_its_player_who_names_a_card_there(play: Play) -> None:
+    """No choice of the player in between; what only the own eyes may see is named where nobody else looks."""
+
+    async def go(house: House) -> None:
+        table = await begun(house)
+        await enter(table, {"kind": "move", "seat": 0, "to": 1})
+        window = await shown(house, table)
+        await tap(window, "Claire: Space Amoebas", "Own hand")
+        assert "Pass to Claire" in window.texts()
+        assert "Whose cards?" not in window.texts()
+        assert not any("Molly looks" in (one or "") for one in window.labels())
+        await tap(window, "Take from planet 14, leave one: which?", "Sniper Rifle")
+        taken: Any = table.timeline.entries[-1].entry
+        assert (taken.kind, taken.seat, taken.took) == ("take", 0, "sniper_rifle")
+        assert "Sniper Rifle" not in window.text()
+
+    play(go)
+
+
 def test_there_is_no_place_the_nebula_is_not_next_to_twice() -> None:
     """C-IO-3: every inner planet leads to the Nebula, which is one place."""
     view = REFEREE.view(playing(6))

@@ -24,4 +24,5 @@ BOARD = Board(
     pickers={name: partial(FieldPad, name=name) for name in FIELDS},
     named=named,
     own=own_hand,
+    named_by_own=("took", "left", "saw"),
 )

@@ -206,7 +206,7 @@ def mat_parts(view: View, seat: int, width: int, controller: TableController) ->
     parts.append(note(text(_standing(view, seat))))
     parts += _playing(seat, width, controller)
     ways = [
-        WayToOwn(id=controller.table.head.id),
+        WayToOwn(id=controller.table.head.id, seat=seat),
         elsewhere("Put the mat away", partial(controller.pick, None), icon=ft.Icons.CLOSE),
         elsewhere("Map as a list", partial(controller.pick, LISTED), icon=ft.Icons.LIST),
     ]
@@ -214,10 +214,12 @@ def mat_parts(view: View, seat: int, width: int, controller: TableController) ->
 
 
 @memoised
-def WayToOwn(*, id: str) -> ft.Control:
-    """A link to the screen for passing the phone: no part of a hand is shown before."""
+def WayToOwn(*, id: str, seat: int) -> ft.Control:
+    """A link to the screen for passing the phone to that player: no part of a hand is shown before. A phone of a player
+    shows that player's."""
     app = use_app()
-    return elsewhere("Own hand", lambda: app.go(f"/own/{id}"), icon=ft.Icons.VISIBILITY_OUTLINED)
+    to = f"/own/{id}" if app.is_guest else f"/own/{id}/{seat}"
+    return elsewhere("Own hand", partial(app.go, to), icon=ft.Icons.VISIBILITY_OUTLINED)
 
 
 def _standing(view: View, seat: int) -> Sentence:
@@ -308,7 +310,9 @@ def own_hand(*, view: View, name: str) -> ft.Control:
 NOBODY = 0
 """No names are available here: a system is called by its number."""
 
-HINT = say("A card is named by whoever takes, picks or draws it, under “More”; nobody has to.")
+HINT = say(
+    "A card is named by whoever takes, picks or draws it, as the phone is passed on or under “More”; nobody has to."
+)
 
 
 def _card(card: Card) -> ft.Control:
