@@ -10,6 +10,7 @@ from companion.boards.interstellar_oracle.buttons import cards_laid, elsewhere, 
 from companion.boards.interstellar_oracle.duel import duel_parts, escapes
 from companion.boards.interstellar_oracle.mats import MatRow, mat_parts, mat_rows, play_key
 from companion.boards.interstellar_oracle.panels import (
+    dealing_key,
     hazard_keys,
     joining_parts,
     looked_parts,
@@ -130,7 +131,7 @@ def _asked(likely: tuple[Offer, ...], view: View, width: int, controller: TableC
     others = [offer for offer in likely if offer.entry not in {LayPlanet, LayHazard, ChooseRace}]
     for offer in likely:
         if offer.entry is LayHazard:
-            parts.append(hazard_keys(offer, controller))
+            parts += [hazard_keys(offer, controller), *dealing_key(view, controller)]
         elif offer.entry is ChooseRace:
             parts += race_keys(offer, controller)
     if len(naming) == 1 and naming[0].open:
