@@ -29,6 +29,7 @@ __all__ = [
     "Drawn",
     "Head",
     "Named",
+    "News",
     "Own",
     "Picker",
     "Scored",
@@ -100,10 +101,18 @@ class Named(NamedTuple):
     sign: Any
 
 
+class News(NamedTuple):
+    """What changes a game so much that it stands on a card: consequences that rest on one of these passages, and an
+    icon."""
+
+    passages: frozenset[str]
+    sign: Any
+
+
 @dataclass(frozen=True)
 class Board:
     """A game's components: board, tray, pads and their headers by field name, a hint for the tray, drawings for the
-    tally, and private information."""
+    tally, private information, and what is news."""
 
     drawn: Drawn
     tray: Tray | None = None
@@ -124,6 +133,7 @@ class Board:
     """The short name of a rare offer and its sign, where it has them: tiles in place of sentences."""
     scored: Scored | None = None
     own: Own | None = None
+    news: News | None = None
     named_by_own: tuple[str, ...] = ()
     """Open fields by which a player names cards that nobody else may know."""
 

@@ -208,6 +208,23 @@ def test_the_clock_is_on_the_screen_once_the_oracle_is_found(play: Play) -> None
     play(go)
 
 
+def test_the_discovery_of_the_oracle_is_news(play: Play) -> None:
+    """IO-80, IO-81: who has it and what begins stands whole on a card, not behind "And 1 more"; until the next
+    entry."""
+
+    async def go(house: House) -> None:
+        window = await shown(house, await begun(house))
+        await tap(window, "Medicine", "Take the Oracle from planet 1")
+        assert "Claire has the Oracle." in window.texts()
+        assert "From now on the planet with the highest number vanishes at the end of every turn." in window.texts()
+        assert not any("more" in (one or "") for one in window.labels() if one and one.startswith("And "))
+        assert {"IO-80", "IO-81"} <= set(window.labels())
+        await tap(window, "End the turn")
+        assert "Claire has the Oracle." not in window.texts()
+
+    play(go)
+
+
 # Mats and cards
 
 

@@ -5,7 +5,7 @@ again, the log and what is rare.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import SystemRandom
 from textwrap import wrap
 from typing import Any
@@ -27,6 +27,7 @@ from companion.screens.shared.controls import spoken as announced
 from companion.screens.shared.standings import Standings
 from companion.screens.table.first_game import FirstGame, kind_of
 from companion.screens.table.frame import BAR
+from companion.screens.table.news import NewsCard, split
 from companion.screens.table.rule_panel import Comparing, left_to_compare, one_rule_button, still_assumed
 from companion.screens.table.ruling_card import told_in_place
 from companion.table.awaited import Awaited, awaited
@@ -40,6 +41,7 @@ from companion.window.window_size import use_window
 from companion.words import capital
 from referees.common.protocol.config import Seat
 from referees.common.protocol.offer import Choice, Offer
+from referees.common.protocol.ruling import Happening
 from referees.common.protocol.sentence import Reader, say
 
 __all__ = ["Asking", "Question", "Tray", "UndoBar", "question"]
@@ -144,12 +146,19 @@ def Tray(
     if asking:
         head = Asking(controller=controller)
     told = told or Entered()
-    happened = Happened(told=told, items=still_assumed(told, controller), reader=reader, controller=controller)
+    news: tuple[Happening, ...] = ()
+    items = still_assumed(told, controller)
+    if board is not None and board.news is not None:
+        followed, news = split(told.happened, board.news.passages)
+        told = replace(told, happened=followed)
+    happened = Happened(told=told, items=items, reader=reader, controller=controller)
     to_compare = () if asking else asked.to_compare
     parts: list[ft.Control] = [
         told_in_place(refusal, reader, controller),
         Comparing(items=to_compare, controller=controller),
     ]
+    if board is not None and board.news is not None:
+        parts.append(NewsCard(news=news, sign=board.news.sign, reader=reader, controller=controller))
     if asked.ended is not None:
         parts.append(Standings(found=asked.ended, seats=scene.seats, is_over=asked.over, share=share))
     row, cites = controller.table.head, [cite for offer in scene.offers[:1] for cite in offer.cites]
