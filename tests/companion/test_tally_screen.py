@@ -7,10 +7,14 @@ from dataclasses import replace
 
 import flet as ft
 import flet.canvas as cv
+import pytest
 
+from companion.boards import BOARDS
+from referees.common.registry import referee
+from tests.common.records import golden, golden_files
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
-from tests.companion.tables import meow, tap
+from tests.companion.tables import laid, meow, tap
 from tests.meow_oracle.simulator import play as simulated
 
 
@@ -55,6 +59,26 @@ def test_a_finished_game_keeps_its_tally(play: Play) -> None:
         table.head = replace(table.head, tally=json.dumps(said))
         window = await house.window(f"/tally/{table.head.id}")
         assert {"As announced", "By the rules of today", "Round 1: as it was counted then"} <= set(window.texts())
+
+    play(go)
+
+
+@pytest.mark.parametrize("game", [game for game in BOARDS if not referee(game).about.has_points])
+def test_a_game_without_points_promises_none(play: Play, game: str) -> None:
+    """While it runs the tally says what will stand there; at its end who won, and no single point."""
+
+    async def go(house: House) -> None:
+        table = await laid(house, game, "Ann", "Bob")
+        window = await house.window(f"/tally/{table.head.id}")
+        assert any(text.startswith("No points are counted in this game.") for text in window.texts())
+        assert "No points yet." not in window.text()
+        played = next(one for one in map(golden, golden_files(game)) if sum(one.expected.totals) == 1)
+        over = await house.device.tables.create(game, table.referee.read_config(played.config))
+        for entry, mark in played.entries:
+            await over.enter(over.referee.read_entry(entry), mark=mark)
+        ended = await house.window(f"/tally/{over.head.id}")
+        assert over.state.outcome is not None and over.text(over.state.outcome.sentence) in ended.texts()
+        assert "Wins the game" not in ended.text()
 
     play(go)
 
