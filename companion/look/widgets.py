@@ -251,7 +251,7 @@ MIDDLE, CENTRED = ft.MainAxisAlignment.CENTER, ft.CrossAxisAlignment.CENTER
 
 def note(words: str, size: float = 14, **props: Any) -> ft.Text:
     """Words beside something else."""
-    return ft.Text(words, size=size, color=QUIET, **props)
+    return ft.Text(words, size=size, color=props.pop("color", QUIET), **props)
 
 
 def strong(words: str, size: float, weight: ft.FontWeight = ft.FontWeight.W_600, **props: Any) -> ft.Text:

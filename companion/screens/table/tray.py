@@ -41,7 +41,6 @@ from companion.window.window_size import use_window
 from companion.words import capital
 from referees.common.protocol.config import Seat
 from referees.common.protocol.offer import Choice, Offer
-from referees.common.protocol.ruling import Happening
 from referees.common.protocol.sentence import Reader, say
 
 __all__ = ["Asking", "Question", "Tray", "UndoBar", "question"]
@@ -146,11 +145,8 @@ def Tray(
     if asking:
         head = Asking(controller=controller)
     told = told or Entered()
-    news: tuple[Happening, ...] = ()
-    items = still_assumed(told, controller)
-    if board is not None and board.news is not None:
-        followed, news = split(told.happened, board.news.passages)
-        told = replace(told, happened=followed)
+    followed, news = split(told.happened, board.news.passages if board is not None and board.news is not None else ())
+    items, told = still_assumed(told, controller), replace(told, happened=followed)
     happened = Happened(told=told, items=items, reader=reader, controller=controller)
     to_compare = () if asking else asked.to_compare
     parts: list[ft.Control] = [
@@ -159,18 +155,19 @@ def Tray(
     ]
     if board is not None and board.news is not None:
         parts.append(NewsCard(news=news, sign=board.news.sign, reader=reader, controller=controller))
-    if asked.ended is not None:
-        parts.append(Standings(found=asked.ended, seats=scene.seats, is_over=asked.over, share=share))
+    cards, sharing = _ended(asked, scene, share, is_large=is_large)
+    parts += cards
     row, cites = controller.table.head, [cite for offer in scene.offers[:1] for cite in offer.cites]
     parts.append(FirstGame(game_id=row.id, game=row.game, kind=asked.kind, cite=next(iter(cites), "")))
     if asked.misfit is not None:
         parts.append(_first_misfit(*asked.misfit, controller))
     if asked.over:
-        parts.append(filled("See the tally", tally))
+        parts.append(wrapped([filled("See the tally", tally), *sharing]))
     else:
         parts += _answers(scene, board, Way(reader, controller, "tray"))
         if not controller.table.timeline.entries:
             parts += by_lot(scene, controller)
+        parts += sharing
     if height is None:
         inside: ft.Control = column(head, *parts, happened, tight=True)
     elif is_large:
@@ -184,6 +181,17 @@ def Tray(
         padding=ft.Padding(left=16, top=12, right=16, bottom=4),  # the undo bar adds its own: 8 dp between buttons
         height=height,
     )
+
+
+def _ended(
+    asked: Question, scene: Scene, share: Callable[[], Any] | None, *, is_large: bool
+) -> tuple[list[ft.Control], list[ft.Control]]:
+    """The standing at the end of a round or a game, if it has just ended, and the way to share it."""
+    if asked.ended is None:
+        return [], []
+    width = inner_width(use_window())
+    card = Standings(found=asked.ended, seats=scene.seats, width=width, is_over=asked.over, is_large=is_large)
+    return [card], [] if share is None else [quiet("Share", share, ft.Icons.SHARE)]
 
 
 def use_top(asks: str, refusal: Ruled | None) -> Callable[..., ft.Control]:
