@@ -27,6 +27,7 @@ from tests.companion.harness import Window, label
 from tests.companion.higgins_tables import tree
 from tests.companion.space_taps import ENDING, NAMES, whole_game
 from tests.companion.tables import laid, starting, tap
+from tests.companion.tap_counting import TapCount
 from tests.companion.test_hand_over import hold, let_go
 from tests.interstellar_oracle.duels import attacked
 from tests.interstellar_oracle.tables import allowed, found, numbered, playing
@@ -428,15 +429,19 @@ def test_there_is_no_place_the_nebula_is_not_next_to_twice() -> None:
 
 
 def test_a_whole_game_by_taps(play: Play) -> None:
-    """Set up, the Oracle found, a duel, a move, the collapse: every step is a tap on the map or in the tray."""
+    """Set up, the Oracle found, a duel, a move, the collapse: every step is a tap on the map or in the tray, and but
+    for a card that needs a place one tap makes an entry."""
 
     async def go(house: House) -> None:
         table = await laid(house, "interstellar_oracle", *NAMES)
         window = await shown(house, table)
         told: set[str] = set()
+        count = TapCount(table)
         for words in whole_game():
             await tap(window, words)
+            count.tapped()
             told.update(window.texts())
+        assert not count.beyond({"play_wormhole": 3})
         assert "Planet 24 vanishes." in told and "planet 24 vanishes." not in told
         assert ENDING in window.texts()
         assert table.state.outcome is not None and table.state.outcome.winners == (0,)

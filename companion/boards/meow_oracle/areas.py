@@ -31,7 +31,10 @@ from referees.meow_oracle.view import Scored, View
 __all__ = ["Areas", "follows", "size_for"]
 
 NAME = 48
-LEAST = 48
+LEAST, WIDEST = 48, 150
+UPRIGHT, TALLEST = 1.12, 1.4
+"""How many times as high as wide a cell is, at least where there is room, and at most."""
+
 RIGHT = (1, 2)
 """Seats whose areas are on the right."""
 
@@ -41,12 +44,12 @@ not none: a client rebuilds a card that gains or loses the property."""
 
 
 def size_for(room: Room, seats: int) -> Size:
-    """The cell size that fills the space: at least 48 dp, and not much taller than a card."""
-    width = (room.width - 2 * GAP - GAP) // 2 - 2 * SNUG
-    cell = max(LEAST, min((width - 2 * GAP) // 3, 116))
+    """The cell size that fills the space: at least 48 dp, higher than wide, and not much taller than a card."""
     rows = 1 if seats == 2 else 2
-    tall = (room.height - (rows + 1) * GAP) // rows - NAME - SNUG
-    return Size(cell, max(LEAST, min((tall - 2 * GAP) // 3, round(cell * 1.35))))
+    tall = ((room.height - (rows + 1) * GAP) // rows - NAME - SNUG - 2 * GAP) // 3
+    width = ((room.width - 2 * GAP - GAP) // 2 - 2 * SNUG - 2 * GAP) // 3
+    cell = max(LEAST, min(width, WIDEST, round(tall / UPRIGHT)))
+    return Size(cell, max(LEAST, min(tall, round(cell * TALLEST))))
 
 
 def _area_key(seat: int) -> str:

@@ -12,7 +12,6 @@ from companion.look.drawing import Pen, canvas, polar
 from companion.look.seat_mark import COLOURS, drawn_mark
 from companion.look.widgets import CENTRED, note, strong
 from companion.measures import GAP, LOOSE
-from companion.screens.shared.controls import panel
 from companion.table.standing import Rank, Standing
 from companion.window.context import use_settings
 from companion.words import said
@@ -22,7 +21,9 @@ __all__ = ["Standings", "Trophy", "standing_rows"]
 
 BURST_MS = 900
 SMALL, CUP = 0.3, 64
-INSIDE = 10
+APART = 24
+"""Between two players of a line, in dp."""
+
 SIZE, LARGE = 16, 18
 """Of the words in a tray, and on a card of its own."""
 
@@ -33,17 +34,17 @@ def Standings(*, found: Standing, seats: tuple[Seat, ...], width: int, is_over: 
     room below them. Of a finished game the winners stand out beside their cup."""
     in_greys = use_settings().colours == "greys"
     count = 1 if is_large or is_over else 2
-    wide = (width - 2 * INSIDE - (count - 1) * LOOSE) // count
+    wide = (width - (count - 1) * APART) // count
 
     def cell(one: Rank) -> ft.Control:
         row = _row(one, seats[one.seat], SIZE, is_first=is_over and one.place == 1, in_greys=in_greys)
         return ft.Container(row, width=wide if count > 1 else None)
 
     cells = [cell(one) for one in found.ranks]
-    lines = [ft.Row([*cells[at : at + count]], spacing=LOOSE) for at in range(0, len(cells), count)]
+    lines = [ft.Row([*cells[at : at + count]], spacing=APART) for at in range(0, len(cells), count)]
     table = ft.Column([_head(found), *(lines if count > 1 else cells)], spacing=2, tight=True, expand=True)
     parts = [table, *([Trophy(size=CUP)] if is_over else [])]
-    return panel(ft.Row(parts, spacing=LOOSE, vertical_alignment=CENTRED), padding=INSIDE)
+    return ft.Row(parts, spacing=LOOSE, vertical_alignment=CENTRED)
 
 
 def standing_rows(found: Standing, seats: Sequence[Seat], *, is_over: bool, in_greys: bool) -> ft.Control:
