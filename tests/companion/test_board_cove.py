@@ -19,8 +19,8 @@ from referees.haggatha.table.kit import Kit, shipped
 from tests.companion.conftest import House, Play
 from tests.companion.haggatha_taps import opened, taps_of
 from tests.companion.harness import Window
-from tests.companion.tap_counting import TapCount
 from tests.companion.tables import tap
+from tests.companion.tap_counting import TapCount
 from tests.haggatha.tables import EXAMPLE, roll
 
 WHOLE = {"ledger": "table", "players": 2, "setup_roll": "rolled_anew"}
