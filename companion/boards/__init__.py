@@ -12,6 +12,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from companion.boards.piece import Pieces
 from companion.measures import NARROWEST, Room
 
 if TYPE_CHECKING:  # avoids a cycle: the table's screen imports its boards
@@ -134,6 +135,8 @@ class Board:
     scored: Scored | None = None
     own: Own | None = None
     news: News | None = None
+    pieces: Pieces = field(default_factory=dict)
+    """The icons of the pieces that entries are about."""
     named_by_own: tuple[str, ...] = ()
     """Open fields by which a player names cards that nobody else may know."""
 

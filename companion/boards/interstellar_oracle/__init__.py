@@ -7,6 +7,7 @@ from functools import partial
 import flet as ft
 
 from companion.boards import Board, News, by_tray
+from companion.boards.interstellar_oracle.buttons import PIECES
 from companion.boards.interstellar_oracle.map import Map, follows
 from companion.boards.interstellar_oracle.mats import named, own_hand
 from companion.boards.interstellar_oracle.panels import FieldPad
@@ -27,5 +28,6 @@ BOARD = Board(
     named=named,
     own=own_hand,
     news=News(frozenset({"IO-80"}), ft.Icons.REMOVE_RED_EYE),
+    pieces=PIECES,
     named_by_own=("took", "left", "saw"),
 )

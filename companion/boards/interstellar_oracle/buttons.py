@@ -10,6 +10,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards.interstellar_oracle.reference import card_rules
+from companion.boards.piece import Piece, Pieces
 from companion.look.widgets import (
     CLOSE,
     QUIET,
@@ -29,9 +30,20 @@ from companion.measures import SNUG
 from companion.table.controller import TableController
 from referees.common.words import Offer, Sentence
 from referees.interstellar_oracle.combat.arms import WEAPONS
-from referees.interstellar_oracle.table.pieces import Card, card_label
+from referees.interstellar_oracle.table.pieces import CARDS, Card, card_label
 
-__all__ = ["TYPE_SIGNS", "card_key", "cards_laid", "deed", "elsewhere", "heading", "offered", "sign_of", "why"]
+__all__ = [
+    "PIECES",
+    "TYPE_SIGNS",
+    "card_key",
+    "cards_laid",
+    "deed",
+    "elsewhere",
+    "heading",
+    "offered",
+    "sign_of",
+    "why",
+]
 
 ABOVE = {1: 16, 2: 7, 3: 5}
 """The room above and below a card's words, in dp by the number of their lines: none is too low for a finger."""
@@ -150,3 +162,16 @@ def cards_laid(
     """Cards in rows, then `others` beside them, and one way to the rules of any: the next card tapped tells them."""
     ask = icon_button(ft.Icons.HELP_OUTLINE, "Rules of a card: tap it next", controller.ask)
     return wrapped([*shares(keys, width, count), *others, *([ask] if keys else [])])
+
+
+CARD_SIGNS = {card: Piece(sign_of(card)) for card in CARDS}
+PIECES: Pieces = {
+    "attack": ("weapon", CARD_SIGNS),
+    **dict.fromkeys(("defend", "diplomacy", "hologram"), ("card", CARD_SIGNS)),
+    "lay_planet": Piece(ft.Icons.PUBLIC), "lay_hazard": Piece(ft.Icons.WARNING_AMBER),
+    "move": Piece(ft.Icons.NEAR_ME), "evacuate": Piece(ft.Icons.NEAR_ME), "take": Piece(ft.Icons.STYLE),
+    "play_move": CARD_SIGNS["move"], "play_wormhole": CARD_SIGNS["wormhole_generator"],
+    "play_cannon": CARD_SIGNS["galactic_cannon"], "lay_inhibitor": CARD_SIGNS["entropy_inhibitor"],
+    "pull_card": CARD_SIGNS["graviton_beam"], "push_card": CARD_SIGNS["graviton_beam"],
+    "play_time_machine": CARD_SIGNS["time_machine"], "play_scavengers": CARD_SIGNS["scavengers"],
+}  # fmt: skip

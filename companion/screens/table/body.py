@@ -9,6 +9,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards import BOARDS, LEAST, Board, Head, Picker, board
+from companion.boards.piece import piece_of
 from companion.flet_fixes.guard import component, memoised
 from companion.look.buttons import sheet
 from companion.look.widgets import apart, icon_button, in_window, quiet
@@ -80,6 +81,7 @@ def TableBody(
         over=asked.over,
         with_log=not window.is_wide,
         seats=table.config.seats,
+        piece=piece_of(table.undone_next, drawn.pieces) if drawn is not None else None,
         controller=controller,
     )
     room = frame.board or LEAST

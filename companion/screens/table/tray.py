@@ -15,6 +15,7 @@ import flet as ft
 from companion.boards import Board
 from companion.boards.keys import inner_width
 from companion.boards.offers import Way, not_yet_kept, offer_buttons
+from companion.boards.piece import Piece
 from companion.flet_fixes.guard import handler, memoised
 from companion.flet_fixes.refs import MutableRef
 from companion.look.buttons import RULES
@@ -326,14 +327,22 @@ def Happened(*, told: Entered, items: tuple[str, ...], reader: Reader, controlle
 
 @memoised
 def UndoBar(
-    *, back: str, forward: str, over: bool, with_log: bool, seats: tuple[Seat, ...], controller: TableController
+    *,
+    back: str,
+    forward: str,
+    over: bool,
+    with_log: bool,
+    seats: tuple[Seat, ...],
+    controller: TableController,
+    piece: Piece | None = None,
 ) -> ft.Control:
-    """One line, whatever there is to undo: a player's mark stands for the name, and the log says the rest of a long
-    sentence. Empty words mean that there is nothing to take back, or to do again."""
+    """One line, whatever there is to undo: a player's mark stands for the name, an icon for the piece, and the log says
+    the rest of a long sentence. Empty words mean that there is nothing to take back, or to do again."""
     said = f"Undo: {back}" if back else "Nothing to undo"
     who, short = shortened(back or said, seats)
     words = ft.Text(short, size=15, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS, expand=True)
     mark = [] if who is None else [seat_mark(who, 16)]
+    mark.append(sign(piece.sign, size=18, color=piece.colour) if piece else ft.Icon(ft.Icons.STYLE, visible=False))
     undo = quiet(
         spoken(ft.Row([sign(ft.Icons.UNDO, size=20), *mark, words], spacing=GAP), said),
         controller.careful("undo", controller.undo),
