@@ -35,7 +35,7 @@ from companion.table.carrying import MOST, carried
 from companion.table.kit_references import shortened, whole_lines
 from companion.table.objections import objection, standing
 from companion.table.shared import offers_of, view_of
-from companion.table.taking_back import entry_back, of_one_tap, revealed_since, told_back, told_forward
+from companion.table.taking_back import of_one_tap, revealed_since, told_back, told_forward
 from referees.common.protocol.config import Config
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
@@ -169,11 +169,6 @@ class Table(ChangeCounter):
     def next_back(self) -> Sentence | None:
         """What undo would withdraw, in words; None where there is nothing."""
         return told_back(self.timeline)
-
-    @property
-    def undone_next(self) -> Entry | None:
-        """The entry that undo would withdraw, where it is one."""
-        return entry_back(self.timeline)
 
     @property
     def next_forward(self) -> Sentence | None:

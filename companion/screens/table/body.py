@@ -25,6 +25,7 @@ from companion.screens.table.zoom import WHOLE, Zoom, board_room, use_followed, 
 from companion.table.controller import TableController
 from companion.table.draft import Ruled
 from companion.table.table import Entered, Table
+from companion.table.taking_back import entry_back
 from companion.window.awake import use_awake
 from companion.window.context import AppContext, use_app, use_by_keys, use_changes, use_opened
 from companion.window.feedback import use_announcements, use_feeling
@@ -81,7 +82,7 @@ def TableBody(
         over=asked.over,
         with_log=not window.is_wide,
         seats=table.config.seats,
-        piece=piece_of(table.undone_next, drawn.pieces) if drawn is not None else None,
+        piece=piece_of(entry_back(table.timeline), drawn.pieces) if drawn is not None else None,
         controller=controller,
     )
     room = frame.board or LEAST
