@@ -117,6 +117,7 @@ def routes() -> list[ft.Route]:
         ft.Route(path="table/:id/kit", component=shown("kits.at_table", "TableKitScreen")),
         ft.Route(path="table/:id/kit/:part", component=shown("kits.at_table", "TableKitScreen")),
         ft.Route(path="own/:id", component=shown("hand_over", "HandOver")),
+        ft.Route(path="own/:id/:seat", component=shown("hand_over", "HandOver")),
         ft.Route(path="tally/:id", component=shown("tally", "TallyScreen")),
         ft.Route(path="tally/:id/share", component=shown("share", "ShareGameScreen")),
         ft.Route(path="play/:id", component=shown("plays.card", "PlayScreen")),

@@ -6,12 +6,13 @@ without it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from companion.boards.piece import Pieces
 from companion.measures import NARROWEST, Room
 
 if TYPE_CHECKING:  # avoids a cycle: the table's screen imports its boards
@@ -29,6 +30,7 @@ __all__ = [
     "Drawn",
     "Head",
     "Named",
+    "News",
     "Own",
     "Picker",
     "Scored",
@@ -100,10 +102,18 @@ class Named(NamedTuple):
     sign: Any
 
 
+class News(NamedTuple):
+    """What changes a game so much that it stands on a card: consequences that rest on one of these passages, and an
+    icon."""
+
+    passages: frozenset[str]
+    sign: Any
+
+
 @dataclass(frozen=True)
 class Board:
     """A game's components: board, tray, pads and their headers by field name, a hint for the tray, drawings for the
-    tally, and private information."""
+    tally, private information, and what is news."""
 
     drawn: Drawn
     tray: Tray | None = None
@@ -124,6 +134,17 @@ class Board:
     """The short name of a rare offer and its sign, where it has them: tiles in place of sentences."""
     scored: Scored | None = None
     own: Own | None = None
+    news: News | None = None
+    pieces: Pieces = field(default_factory=dict)
+    """The icons of the pieces that entries are about."""
+    named_by_own: tuple[str, ...] = ()
+    """Open fields by which a player names cards that nobody else may know."""
+
+    def names_own(self, offers: Iterable[Offer], seat: int) -> list[Offer]:
+        """The offers of a player that leave nothing open but such cards; the shortest of those that ask alike."""
+        own = [one for one in offers if one.fixed.get("seat") == seat and one.open]
+        named = [one for one in own if {*one.open} <= {*self.named_by_own}]
+        return [*{one.prompt: one for one in sorted(named, key=lambda one: -len(one.open))}.values()]
 
 
 BOARDS = {

@@ -15,7 +15,7 @@ from companion.window.notice_place import note_foot
 __all__ = [
     "AT_TABLE", "CENTRED", "CLOSE", "MIDDLE", "QUIET", "WORDS", "Act", "apart", "bar", "button", "column", "face",
     "filled", "foot", "halves", "heading", "icon_button", "in_window", "note", "notice", "primary", "quiet", "row",
-    "secondary", "shape", "show_screen", "sign", "small", "spoken", "stretched", "strong", "tile", "wrapped",
+    "secondary", "shape", "shares", "show_screen", "sign", "small", "spoken", "stretched", "strong", "tile", "wrapped",
 ]  # fmt: skip
 
 Act = Callable[..., Any]
@@ -251,7 +251,7 @@ MIDDLE, CENTRED = ft.MainAxisAlignment.CENTER, ft.CrossAxisAlignment.CENTER
 
 def note(words: str, size: float = 14, **props: Any) -> ft.Text:
     """Words beside something else."""
-    return ft.Text(words, size=size, color=QUIET, **props)
+    return ft.Text(words, size=size, color=props.pop("color", QUIET), **props)
 
 
 def strong(words: str, size: float, weight: ft.FontWeight = ft.FontWeight.W_600, **props: Any) -> ft.Text:
@@ -274,10 +274,16 @@ def stretched(*parts: ft.Control, gap: float = GAP, **props: Any) -> ft.Column:
     return column(*parts, gap=gap, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, **props)
 
 
+def shares(keys: Sequence[ft.Control], width: float, count: int) -> list[ft.Control]:
+    """Keys of which so many stand in a row of that width, or fewer where the text is too large; for a row that
+    wraps."""
+    share = (width - (count - 1) * GAP) // count
+    return [stretched(ft.Container(width=share), key, gap=0, intrinsic_width=True) for key in keys]
+
+
 def halves(keys: Sequence[ft.Control], width: float) -> ft.Control:
     """Two in a row of that width, or one where the text is too large."""
-    half = ft.Container(width=(width - GAP) / 2)
-    return wrapped([stretched(half, key, gap=0, intrinsic_width=True) for key in keys])
+    return wrapped(shares(keys, width, 2))
 
 
 def spoken(face: ft.Control, label: str, **props: Any) -> ft.Semantics:

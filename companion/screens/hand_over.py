@@ -7,21 +7,27 @@ hides again by itself.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from functools import partial
-from typing import Any, cast
+from typing import Any
 
 import flet as ft
 
 from companion.boards import Board, board
 from companion.flet_fixes.guard import component, handler
+from companion.look.seat_mark import seat_mark
 from companion.look.theme import TARGET
-from companion.look.widgets import note, notice, primary, secondary, show_screen
+from companion.look.widgets import button, note, notice, primary, secondary, show_screen, spoken
+from companion.measures import LOOSE
 from companion.screens.shared.controls import column, panel
 from companion.screens.shared.working import opening_screen
+from companion.screens.table.overlay import over, use_controller
+from companion.table.controller import TableController
 from companion.table.table import Table
 from companion.window.context import AppContext, use_app, use_changes, use_opened, use_table
 from companion.window.window_size import use_window
-from companion.words import said
+from companion.words import capital, said
+from referees.common.protocol.offer import Offer
 
 __all__ = ["LONGEST_SECONDS", "HandOver"]
 
@@ -46,7 +52,8 @@ ELSEWHERE = "{name} looks on a phone of their own."
 def HandOver() -> ft.View:
     """Choice of the player, then the screen to pass on."""
     app = use_app()
-    game_id = ft.use_route_params().get("id", "")
+    params = ft.use_route_params()
+    game_id, first = params.get("id", ""), params.get("seat", "")
     table = use_opened(game_id)
     if not isinstance(table, Table):
         return opening_screen("Pass the phone on", table, "Opening the table …", game_id, has_home=False)
@@ -54,25 +61,32 @@ def HandOver() -> ft.View:
     if drawn is None or drawn.own is None:
         nothing = notice("Nothing in this game is for one player's eyes alone.")
         return show_screen("Pass the phone on", [nothing], back=app.back)
-    body = Passing(table=table, drawn=drawn, app=app, key=table.head.id)
+    seat = int(first) if first.isdecimal() and int(first) < len(table.config.seats) else None
+    body = Passing(table=table, drawn=drawn, first=seat, app=app, key=table.head.id)
     return show_screen("Pass the phone on", [body], back=app.back)
 
 
 @component
-def Passing(*, table: Table, drawn: Board, app: AppContext, key: str = "") -> ft.Control:
-    """A button for each player; then the blank screen with the chosen name."""
+def Passing(*, table: Table, drawn: Board, first: int | None, app: AppContext, key: str = "") -> ft.Control:
+    """A button for each player; then the blank screen with the chosen name, or with that of the `first`."""
     use_table(table)
     use_changes(app, app.device.hosting)
-    seat, set_seat = ft.use_state(cast("int | None", None))
+    seat, set_seat = ft.use_state(first)
     elsewhere = app.device.hosting.seats_of(table.head.id)
     if seat is None or seat in elsewhere:
         names = [
-            note(said(ELSEWHERE, name=name), 16) if at in elsewhere else secondary(name, partial(set_seat, at))
+            note(said(ELSEWHERE, name=name), 16) if at in elsewhere else _player(table, at, partial(set_seat, at))
             for at, name in enumerate(table.config.names)
         ]
         asked = ft.Text("Whose cards?", theme_style=ft.TextThemeStyle.TITLE_LARGE)
         return column(asked, *names, spacing=12)
     return Held(table=table, drawn=drawn, seat=seat, app=app, key=str(seat))
+
+
+def _player(table: Table, seat: int, act: Any) -> ft.Control:
+    who = table.config.seats[seat]
+    face = ft.Row([seat_mark(who), ft.Text(who.player)], spacing=LOOSE, tight=True)
+    return secondary(spoken(face, who.player), act)
 
 
 @component
@@ -100,18 +114,17 @@ def Held(*, table: Table, drawn: Board, seat: int, app: AppContext, key: str = "
         if since.current is not None and app.clock() - since.current >= SHORTEST_MS:
             set_shows(False)
 
-    parts: list[ft.Control] = [
-        ft.Semantics(
-            content=ft.Text(said("Pass to {name}", name=name), theme_style=ft.TextThemeStyle.HEADLINE_MEDIUM),
-            header=True,
-            live_region=True,
-        )
-    ]
+    controller = use_controller(app, table)
+    asked = over(controller, app)
+    title = ft.Text(said("Pass to {name}", name=name), theme_style=ft.TextThemeStyle.HEADLINE_MEDIUM, expand=True)
+    whose = ft.Row([seat_mark(table.config.seats[seat], 32), title], spacing=LOOSE)
+    parts: list[ft.Control] = [ft.Semantics(content=whose, header=True, live_region=True)]
     if shows and drawn.own is not None:
         seen = drawn.own(view=table.referee.view(table.state, to=seat), name=name)
     else:
         seen = ft.Text(said("Nobody but {name} looks now. It hides by itself.", name=name), size=17)
-    room = column(seen, spacing=10, scroll=ft.ScrollMode.AUTO)
+    naming = [] if shows else _naming(drawn.names_own((*table.offers, *table.more()), seat), controller)
+    room = column(seen, *([asked] if asked is not None else naming), spacing=10, scroll=ft.ScrollMode.AUTO)
     is_turned = window.is_wide and window.is_low
     high = window.height - (BESIDE if is_turned else TAKEN)
     parts.append(ft.Container(room, height=max(LOWEST, high)))  # the button stays under the finger
@@ -126,6 +139,17 @@ def Held(*, table: Table, drawn: Board, seat: int, app: AppContext, key: str = "
         held = column(*below, spacing=20, width=THUMB)
         return ft.Row([seen_by_one, held], spacing=24, vertical_alignment=ft.CrossAxisAlignment.START)
     return column(*parts, *below, spacing=20)
+
+
+def _naming(offers: Sequence[Offer], controller: TableController) -> list[ft.Control]:
+    """What only the player who holds the phone may tell: cards by name."""
+    if not offers:
+        return []
+    text = controller.table.text
+    keys = [
+        button(capital(text(one.prompt)), controller.careful("own", partial(controller.choose, one))) for one in offers
+    ]
+    return [note("Or name a card here, while nobody else looks:", 15), *keys]
 
 
 def _face(words: str) -> ft.Control:

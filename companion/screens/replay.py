@@ -80,7 +80,7 @@ def ReplayBody(table: Table, app: AppContext, key: str = "") -> ft.Control:
     rounds = ft.use_memo(replay.rounds, [replay])
     turn = Turning(number, replay.count, rounds, lambda wanted: ask(replay.clamped(wanted)))
     left = window.height - CONTROLS
-    if picture is not None and window.is_wide:
+    if picture is not None and _is_beside(window):
         side = ft.Container(column(told, turn, expand=True, spacing=0), width=window.side)
         return ft.Row([picture, side], expand=True, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
     if picture is None or left < 2 * LEAST.height:  # in a very low window the text takes all the height
@@ -90,6 +90,11 @@ def ReplayBody(table: Table, app: AppContext, key: str = "") -> ft.Control:
     else:
         told.expand, told.height = None, WORDS
     return column(picture, told, turn, expand=True, spacing=0)
+
+
+def _is_beside(window: Window) -> bool:
+    """Whether what is told has room beside the board; on an upright tablet it stands below."""
+    return window.is_wide and not window.is_upright
 
 
 def _unseen() -> None:
@@ -103,7 +108,7 @@ def _picture(table: Table, step: Step, window: Window, controller: TableControll
         return None
     room = (
         Room(window.width - window.side, window.height)
-        if window.is_wide
+        if _is_beside(window)
         else Room(window.width, window.height - CONTROLS - WORDS)
     )
     picture = drawn.drawn(scene=_scene(table, step), room=board_room(room), controller=controller)

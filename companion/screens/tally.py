@@ -48,6 +48,7 @@ from scoresheets.sheet import Drawing
 __all__ = ["TallyScreen", "shareables"]
 
 NONE_YET = "No points yet. They are counted here as soon as the rules say so, every line with its reason."
+NO_POINTS = "No points are counted in this game. Who has won stands here at its end, with the rule that decided it."
 DIFFERS = (
     "The rules of this app have changed since this game ended. The tally stands as it was announced; "
     "what it would be by the rules of today is shown below it."
@@ -115,8 +116,9 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
         parts.append(notice(DIFFERS, ft.Icons.HISTORY_TOGGLE_OFF))
         parts.append(heading("As announced"))
     if not shown["lines"] and not shown["parts"]:
-        parts.append(face(ft.Icons.SCOREBOARD_OUTLINED, NONE_YET))
-    parts += _sections(shown, order, same)
+        parts.append(face(ft.Icons.SCOREBOARD_OUTLINED, NONE_YET if table.referee.about.has_points else NO_POINTS))
+    if table.referee.about.has_points:
+        parts += _sections(shown, order, same)
     if shown != now:
         parts.append(heading("By the rules of today"))
         parts += _sections(now, order, Shown(table, app, view, is_wide))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from referees.common.protocol.entry import Entry
 from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.common.record.journal import Line
 from referees.common.timeline import Timeline
 
-__all__ = ["of_one_tap", "revealed_since", "told_back", "told_forward"]
+__all__ = ["entry_back", "of_one_tap", "revealed_since", "told_back", "told_forward"]
 
 TOGETHER = ("enter", "amend")
 """Lines of one tap: its entries, or a correction that was carried through later entries."""
@@ -55,8 +56,16 @@ def told_back(timeline: Timeline) -> Sentence | None:
     before = count - len(told)
     if before < MANY:
         return told[0] if count == 1 else say("{entries}", entries=told)
-    return say_count("{entries}, and {count} entry of the same tap", "{entries}, and {count} entries of the same tap",
-                     before, entries=told)  # fmt: skip
+    return say_count(
+        "{count} entry of one tap: {entries}", "{count} entries of one tap: {entries}", count, entries=told
+    )
+
+
+def entry_back(timeline: Timeline) -> Entry | None:
+    """The last entry, where undo would withdraw it alone."""
+    done = timeline.done
+    is_one = len(done) > 1 and done[-1].op == "enter" and of_one_tap(done) == 1
+    return timeline.entries[-1].entry if is_one else None
 
 
 def told_forward(timeline: Timeline) -> Sentence | None:

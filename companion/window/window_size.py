@@ -52,6 +52,11 @@ class Window:
         return self.width >= WIDE or (self.width >= TURNED and self.width > self.height)
 
     @property
+    def is_upright(self) -> bool:
+        """Whether it is a tablet held upright: the board takes the width, and tray and log are side by side below."""
+        return self.is_wide and self.height > self.width
+
+    @property
     def is_narrow(self) -> bool:
         """Whether the tray is too narrow for words beside three buttons."""
         return (self.side if self.is_wide else self.width) < NARROW
@@ -63,7 +68,9 @@ class Window:
 
     @property
     def side(self) -> int:
-        """The width of the column beside the board."""
+        """The width of the column beside the board, or of the tray below it on an upright tablet."""
+        if self.is_upright:
+            return self.width // 2
         least = 360 if self.width >= WIDE else 280
         return min(440, max(least, self.width * 2 // 5))
 

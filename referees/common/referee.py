@@ -36,8 +36,8 @@ TOO_LONG = 1000
 
 @frozen
 class About:
-    """What a list of games shows: id (the folder's name), title, how many may play, the edition of these rules, and the
-    ids of board and sheet where there are any."""
+    """What a list of games shows: id (the folder's name), title, how many may play, the edition of these rules, the ids
+    of board and sheet where there are any, and whether points are counted: otherwise a single one marks the winner."""
 
     id: str
     title: str
@@ -45,6 +45,7 @@ class About:
     edition: int = 1
     board: str | None = None
     sheet: str | None = None
+    has_points: bool = True
 
 
 class Evolved(NamedTuple):

@@ -92,7 +92,9 @@ def check(config: Config, entry: Entry) -> Invalid | None:
 
 
 REFEREE = Referee(
-    About("interstellar_oracle", "Interstellar Oracle", (2, 12), edition=2, board="interstellar_oracle"),
+    About(
+        "interstellar_oracle", "Interstellar Oracle", (2, 12), edition=2, board="interstellar_oracle", has_points=False
+    ),
     config=Config,
     setup=setup,
     proceed=proceed,

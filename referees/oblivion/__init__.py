@@ -76,7 +76,7 @@ def _can_be(config: Config, place: tuple[Any, ...]) -> bool:
 
 
 REFEREE = Referee(
-    About("oblivion", "Oblivion", (2, 4), edition=2, board="oblivion"),
+    About("oblivion", "Oblivion", (2, 4), edition=2, board="oblivion", has_points=False),
     config=Config,
     setup=setup,
     proceed=proceed,

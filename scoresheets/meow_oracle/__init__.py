@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from scoresheets.meow_oracle.drawn import AreaPlan, Point, Stroke, plan, strokes
+from scoresheets.meow_oracle.drawn import AreaPlan, Point, Stroke, over_cells, plan, strokes
 
-__all__ = ["AreaPlan", "Point", "Stroke", "plan", "strokes"]
+__all__ = ["AreaPlan", "Point", "Stroke", "over_cells", "plan", "strokes"]

@@ -8,7 +8,7 @@ top left one is (0, 0), that of the bottom right one (2, 2); lengths of shapes a
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from referees.meow_oracle.view import Scored
 from scoresheets.shapes import Circle, Look, Point, Role, Shape, Text, polygon, polyline
 from scoresheets.sheet import Box
 
-__all__ = ["AreaPlan", "Point", "Stroke", "plan", "strokes"]
+__all__ = ["AreaPlan", "Point", "Stroke", "over_cells", "plan", "strokes"]
 
 SIDE = 64.0
 GAP = 6.0
@@ -27,6 +27,8 @@ MARGIN = 32.0
 EDGE = 8.0
 CARDS = 3 * SIDE + 2 * GAP
 FAINT = 0.2
+WITHIN = 0.3
+"""How far from the middle of an outer cell a stroke may reach where there is no margin."""
 
 
 class Ink(NamedTuple):
@@ -55,14 +57,32 @@ def plan(strokes: Sequence[Stroke], chosen: int | None) -> AreaPlan:
     top = MARGIN if any(stroke.letters and stroke.points[0][1] < 0 for stroke in strokes) else EDGE
     step = SIDE + GAP
     cells = tuple(Box(MARGIN + cell % 3 * step, top + cell // 3 * step, SIDE, SIDE) for cell in range(9))
+
+    def place(x: float, y: float) -> Point:
+        return MARGIN + SIDE / 2 + x * step, top + SIDE / 2 + y * step
+
+    return AreaPlan(CARDS + 2 * MARGIN, top + CARDS + EDGE, cells, _shapes(strokes, chosen, place))
+
+
+def over_cells(strokes: Sequence[Stroke], width: float, height: float, gap: float) -> tuple[Shape, ...]:
+    """The strokes over cells of that size on a board, where no margin is: letters stand in the outer cells."""
+
+    def place(x: float, y: float) -> Point:
+        inner_x, inner_y = (min(max(one, -WITHIN), 2 + WITHIN) for one in (x, y))
+        return width / 2 + inner_x * (width + gap), height / 2 + inner_y * (height + gap)
+
+    return _shapes(strokes, None, place)
+
+
+def _shapes(strokes: Sequence[Stroke], chosen: int | None, place: Callable[[float, float], Point]) -> tuple[Shape, ...]:
     aimed = {at for at, stroke in enumerate(strokes) if chosen in stroke.lines}
     shapes: list[Shape] = []
     for at, stroke in enumerate(strokes):
-        points = [(MARGIN + SIDE / 2 + x * step, top + SIDE / 2 + y * step) for x, y in stroke.points]
+        points = [place(x, y) for x, y in stroke.points]
         share = FAINT if aimed and at not in aimed else 1.0
         draw = _line if stroke.letters else _run
         shapes += draw(points, stroke.letters, share, is_bold=at in aimed)
-    return AreaPlan(CARDS + 2 * MARGIN, top + CARDS + EDGE, cells, tuple(shapes))
+    return tuple(shapes)
 
 
 def _line(points: list[Point], letters: str, share: float, *, is_bold: bool) -> Iterator[Shape]:

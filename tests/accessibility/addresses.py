@@ -102,7 +102,7 @@ async def furnish(folder: Path, games: Sequence[str] = game_ids(), entries: int 
     rules = [rulebook(game).passages[0].id for game in games]
     parts = [*dict.fromkeys(part for game in with_kits for part in _parts(game))]
     return {
-        "id": ids, "game of": of, "game": games, "passage": rules,
+        "id": ids, "seat": ["0"], "game of": of, "game": games, "passage": rules,
         "kit": [*kits, *with_kits], "kit of": [*with_kits, *with_kits], "part": parts,
         "person": [people["Ann"], people["Annie"]],
     }  # fmt: skip

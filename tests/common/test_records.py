@@ -48,6 +48,13 @@ def test_a_golden_game_is_the_same_as_a_journal(file: Path) -> None:
     assert timeline.misfits == []
 
 
+@pytest.mark.parametrize("game", game_ids())
+def test_a_game_says_whether_it_counts_points(game: str) -> None:
+    """Where it does not, no golden game has more than the one that marks the winner; where it does, some have."""
+    totals = [golden(file).expected.totals for file in golden_files(game)]
+    assert referee(game).about.has_points is any(sum(one) > 1 for one in totals)
+
+
 def test_a_record_that_is_none_says_so(tmp_path: Path) -> None:
     """A file that does not begin with a config, or does not say what to expect, is an error, never skipped."""
     file = tmp_path / "bad.jsonl"

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 import pytest
 
 from companion.screens.table.adjusting import FEW, called, labels, place_of, steps
+from referees.common.always.adjust import Adjust
 from referees.common.protocol.config import seated
 from referees.common.protocol.offer import Offer
-from referees.common.protocol.sentence import Reader
+from referees.common.protocol.sentence import Reader, Sentence, Who, say
 from referees.common.registry import game_ids, referee
+from referees.common.values import changed
 from tests.companion.conftest import House, Play
 from tests.companion.tables import meow, tap
 
@@ -75,6 +77,19 @@ def test_a_step_is_called_by_what_its_places_share() -> None:
         "Bob's area, …",
         "Cid's area, …",
     ]
+
+
+def test_what_several_players_may_do_names_none_of_them() -> None:
+    """Offers of one kind in several wordings are called after the first of them, which is nobody's in particular."""
+
+    def worded(*prompts: Sentence) -> str:
+        return READER.text(called([Offer(Adjust, one, (), {}, {}) for one in prompts]))
+
+    pulls, finds = say("{who} pulls a card", who=Who(0)), say("{who} pulls the Oracle", who=Who(0))
+    others = changed(pulls, fields=(("who", Who(1)),))
+    assert worded(pulls, others) == "a player pulls a card"
+    assert worded(pulls, others, finds) == "a player pulls a card …"
+    assert worded(pulls, finds) == "Ann pulls a card …"
 
 
 def test_a_cell_is_set_by_fact_player_and_place(play: Play) -> None:

@@ -20,6 +20,7 @@ from tests.companion.conftest import House, Play
 from tests.companion.haggatha_taps import opened, taps_of
 from tests.companion.harness import Window
 from tests.companion.tables import tap
+from tests.companion.tap_counting import TapCount
 from tests.haggatha.tables import EXAMPLE, roll
 
 WHOLE = {"ledger": "table", "players": 2, "setup_roll": "rolled_anew"}
@@ -70,12 +71,21 @@ def test_a_replay_shows_the_half_of_the_board_that_was_asked_about(play: Play) -
     play(go)
 
 
+CEILINGS = {"take_turn": 2, "roll": 7, "sell": 7, "take_gold": 4}
+"""The most taps of an entry, by its kind; one where none is told."""
+
+
 def test_a_whole_game_is_played_by_taps(play: Play) -> None:
-    """A day by the clock, its Market and clean-up, and the final count, in which the tally explains every line."""
+    """A day by the clock, its Market and clean-up, and the final count, in which the tally explains every line; in no
+    more taps than it took."""
 
     async def go(house: House) -> None:
         table, window = await at(house, *ARRIVED)
-        await tap(window, *FIRST_DAY, *MARKET)
+        count = TapCount(table)
+        for words in (*FIRST_DAY, *MARKET):
+            await tap(window, words)
+            count.tapped()
+        assert not count.beyond(CEILINGS)
         for entry in TWO_EMPTY_DAYS:  # the same once more; tests/e2e plays them by taps
             if isinstance(await table.enter(entry), NotEntered):
                 await table.confirm(entry)

@@ -9,11 +9,16 @@ import pytest
 
 from companion.boards.haggatha.dish import NARROW, a_row, between
 from companion.boards.haggatha.plans import grouped, within_sight
+from companion.boards.haggatha.shop import PHASES, in_shop, told
+from companion.words import text
+from referees.common.values import changed
+from referees.haggatha import REFEREE
 from referees.haggatha.sheet.plans import Plan, plans
 from tests.companion.conftest import House, Play
 from tests.companion.haggatha_taps import opened
 from tests.companion.tables import tap
 from tests.companion.test_board_haggatha import BEGUN, rich
+from tests.haggatha.tables import config
 
 
 def test_the_sheet_is_looked_at_on_a_tap(play: Play) -> None:
@@ -94,3 +99,12 @@ def test_the_shop_is_always_there(play: Play, width: int, height: int) -> None:
         assert sum(label.startswith("Day 1, ") for label in said) == 1
 
     play(go)
+
+
+@pytest.mark.parametrize("phase", ["arrival", "production", "market", "cleanup", "over"])
+def test_the_shop_says_its_phase_as_it_is_called(phase: str) -> None:
+    """To the eye and to a screen reader: the Market is no icon of one."""
+    state = changed(REFEREE.setup(config()), phase=phase)
+    shop = in_shop(REFEREE.view(state))
+    assert text(told(shop)).startswith(f"Day 1, {text(PHASES[phase])}, hour ")
+    assert "icon" not in text(told(shop))

@@ -13,6 +13,7 @@ from tests.companion.conftest import House, Play
 from tests.companion.haggatha_taps import opened, taps_of
 from tests.companion.harness import Window
 from tests.companion.tables import tap
+from tests.companion.tap_counting import TapCount
 
 COMMON = {"adjust", "conclude", "leave", "score_by_sheet"}
 """Those of every game, which stand behind "More"."""
@@ -65,13 +66,25 @@ LAST_DAYS: tuple[Step, ...] = (
 )  # fmt: skip
 
 
+CEILINGS = {
+    "roll": 5, "draw": 3, "change_die": 2, "move_rune": 2, "finish_lines": 2, "divine": 2, "take_good": 2, "sponsor": 3,
+    "recruit": 6, "gain_ability": 3, "finish_staff": 2, "leave_dice": 3, "forgo": 2, "sell": 3, "score_townsfolk": 3,
+    "count_gold": 3,
+}  # fmt: skip
+"""The most taps of an entry, by its kind; one where none is told."""
+
+
 def test_every_kind_of_entry_is_made_by_taps(play: Play) -> None:
-    """From the first roll to the count of the gold, each kind once at least; the game ends as it is played."""
+    """From the first roll to the count of the gold, each kind once at least, in no more taps than it took; the game
+    ends as it is played."""
 
     async def go(house: House) -> None:
         table, window = await opened(house)
+        count = TapCount(table)
         for step in (*FIRST_TURNS, *STAFF_TURNS, *LAST_DAYS):
             await taken(window, step)
+            count.tapped()
+        assert not count.beyond(CEILINGS)
         made = {type(kept.entry) for kept in table.timeline.entries}
         wanted = {entry for entry in REFEREE.entries if entry.kind_name() not in COMMON and not is_of_the_cove(entry)}
         assert not called(wanted - made)

@@ -13,11 +13,8 @@ from companion.boards.taps import Choose, Pick
 from companion.screens import hand_over
 from companion.table.scene import Scene
 from companion.table.table import Entered, Table
-from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.collapse.collapse import Collapse, Evacuate
-from referees.interstellar_oracle.combat.combat import Attack
-from referees.interstellar_oracle.table.knowledge import gained
 from referees.interstellar_oracle.table.pieces import NEBULA, RACES, system_of
 from referees.interstellar_oracle.turn.movement import Move
 from referees.interstellar_oracle.turn.turns import EndTurn
@@ -26,8 +23,8 @@ from tests.companion.harness import Window
 from tests.companion.higgins_tables import tree
 from tests.companion.space_taps import ENDING, NAMES, whole_game
 from tests.companion.tables import laid, starting, tap
+from tests.companion.tap_counting import TapCount
 from tests.companion.test_hand_over import hold, let_go
-from tests.interstellar_oracle.duels import attacked
 from tests.interstellar_oracle.tables import allowed, found, numbered, playing
 
 PLAYERS = ("Claire", "Molly", "Bryan", "Glenn", "Ada", "Ben")
@@ -207,6 +204,23 @@ def test_the_clock_is_on_the_screen_once_the_oracle_is_found(play: Play) -> None
     play(go)
 
 
+def test_the_discovery_of_the_oracle_is_news(play: Play) -> None:
+    """IO-80, IO-81: who has it and what begins stands whole on a card, not behind "And 1 more"; until the next
+    entry."""
+
+    async def go(house: House) -> None:
+        window = await shown(house, await begun(house))
+        await tap(window, "Medicine", "Take the Oracle from planet 1")
+        assert "Claire has the Oracle." in window.texts()
+        assert "From now on the planet with the highest number vanishes at the end of every turn." in window.texts()
+        assert not any("more" in (one or "") for one in window.labels() if one and one.startswith("And "))
+        assert {"IO-80", "IO-81"} <= set(window.labels())
+        await tap(window, "End the turn")
+        assert "Claire has the Oracle." not in window.texts()
+
+    play(go)
+
+
 # Mats and cards
 
 
@@ -240,44 +254,7 @@ def test_a_mat_tells_what_the_race_can_do(play: Play) -> None:
     play(go)
 
 
-# The duel
-
-
-MEETING: tuple[Told, ...] = (
-    {"kind": "play_wormhole", "seat": 1, "to": 1},
-    {"kind": "move", "seat": 0, "to": 1},
-    {"kind": "approach", "seat": 0, "to": 1},
-)
-
-
-def test_a_duel_is_fought_by_taps(play: Play) -> None:
-    """IO-60 to IO-71: challenge, attack, defense, the next range, death and loot, one tap for each."""
-
-    async def go(house: House) -> None:
-        table = await begun(house, 4, *MEETING)
-        window = await shown(house, table)
-        await tap(window, "Challenge Molly to combat", "Blaster")
-        assert "Nelgs cannot be ambushed" in window.text()
-        await tap(window, "No attack", "Laser", "Shield", "No attack", "Taser Glove")
-        assert "Claire: Taser Glove (energy)" in window.texts()
-        assert {"Shield", "Cloaking Device", "Clone", "Move", "Wormhole Generator"} <= set(window.labels())
-        assert "Armor" not in window.labels()
-        await tap(window, "No defense: Molly is killed")
-        assert table.state.life[1] == "dead"
-        await tap(window, "Keep 1 card, discard 1")
-        assert table.state.hands[:2] == (5, 0)
-
-    play(go)
-
-
-def test_only_what_the_rules_allow_is_offered() -> None:
-    """The keys of a defense are the cards that stop this type, whoever holds them; knowledge changes none."""
-    state = attacked("blaster")
-    knowing = changed(state, known=gained(state.known, 1, ("armor", "poison", "sword")))
-    assert REFEREE.offers(state) == REFEREE.offers(knowing)
-    cards = [one.fixed["card"] for one in REFEREE.offers(state) if "card" in one.fixed]
-    assert cards == ["shield"]
-    assert Attack not in {one.entry for one in REFEREE.offers(state)}
+# What is private
 
 
 def test_what_is_known_of_hands_is_nowhere_on_the_screen(play: Play) -> None:
@@ -331,6 +308,25 @@ def test_the_own_hand_is_behind_the_hand_over(play: Play, monkeypatch: pytest.Mo
     play(go)
 
 
+def test_a_mat_leads_straight_to_its_player_who_names_a_card_there(play: Play) -> None:
+    """No choice of the player in between; what only the own eyes may see is named where nobody else looks."""
+
+    async def go(house: House) -> None:
+        table = await begun(house)
+        await enter(table, {"kind": "move", "seat": 0, "to": 1})
+        window = await shown(house, table)
+        await tap(window, "Claire: Space Amoebas", "Own hand")
+        assert "Pass to Claire" in window.texts()
+        assert "Whose cards?" not in window.texts()
+        assert not any("Molly looks" in (one or "") for one in window.labels())
+        await tap(window, "Take from planet 14, leave one: which?", "Sniper Rifle")
+        taken: Any = table.timeline.entries[-1].entry
+        assert (taken.kind, taken.seat, taken.took) == ("take", 0, "sniper_rifle")
+        assert "Sniper Rifle" not in window.text()
+
+    play(go)
+
+
 def test_there_is_no_place_the_nebula_is_not_next_to_twice() -> None:
     """C-IO-3: every inner planet leads to the Nebula, which is one place."""
     view = REFEREE.view(playing(6))
@@ -338,15 +334,19 @@ def test_there_is_no_place_the_nebula_is_not_next_to_twice() -> None:
 
 
 def test_a_whole_game_by_taps(play: Play) -> None:
-    """Set up, the Oracle found, a duel, a move, the collapse: every step is a tap on the map or in the tray."""
+    """Set up, the Oracle found, a duel, a move, the collapse: every step is a tap on the map or in the tray, and but
+    for a card that needs a place one tap makes an entry."""
 
     async def go(house: House) -> None:
         table = await laid(house, "interstellar_oracle", *NAMES)
         window = await shown(house, table)
         told: set[str] = set()
+        count = TapCount(table)
         for words in whole_game():
             await tap(window, words)
+            count.tapped()
             told.update(window.texts())
+        assert not count.beyond({"play_wormhole": 3})
         assert "Planet 24 vanishes." in told and "planet 24 vanishes." not in told
         assert ENDING in window.texts()
         assert table.state.outcome is not None and table.state.outcome.winners == (0,)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
-from companion.boards.interstellar_oracle.panels import DEAL
+import pytest
+
+from companion.boards.interstellar_oracle.panels import DEAL, DEAL_REST
 from companion.table.table import Table
 from referees.common.protocol.sentence import Reader
 from referees.interstellar_oracle.setup.naming import LayOutHazard, LayOutPlanet
@@ -15,6 +18,7 @@ from tests.companion.harness import Window
 from tests.companion.tables import laid, starting
 
 FOUR = ("Claire", "Molly", "Bryan", "Glenn")
+EIGHT = (*FOUR, "Ada", "Ben", "Eve", "Fay")
 MOST = 60
 """Taps that setting up four players may take."""
 
@@ -74,6 +78,29 @@ def test_the_app_deals_planets_and_hazards_by_one_tap(play: Play) -> None:
         assert set(table.state.planets) == {None}
         await window.event(starting(window, DEAL.template), "click")
         assert await set_up(table, window) == 4 + 1
+
+    play(go)
+
+
+@pytest.mark.parametrize(("seats", "taps"), [(2, 1), (4, 7), (4, 100), (6, 7), (8, 1), (8, 7)])
+def test_the_app_deals_what_is_left(play: Play, seats: int, taps: int) -> None:
+    """Begun by hand, at planets or at hazards: one tap lays out the rest, each card as often as there is one."""
+
+    async def go(house: House) -> None:
+        table, window = await opened(house, *EIGHT[:seats])
+        places = len(table.state.places)
+        for at in range(min(taps, places + 1)):
+            await window.event(starting(window, answer(table, at)), "click")
+        before = [planet for planet in table.state.planets if planet is not None]
+        await window.event(starting(window, DEAL_REST.template), "click")
+        dealt, sets = Counter(table.state.planets[place] for place in table.state.places), table.config.sets
+        assert None not in dealt and sum(dealt.values()) == places
+        assert max(dealt.values()) <= sets
+        assert not Counter(before) - dealt
+        copies = {id: one.copies * sets for id, one in table.config.kit.hazards.items()}
+        lying = Counter(one for one in table.state.hazards if one is not None)
+        assert UNNAMED not in lying and all(lying[id] <= copies[id] for id in lying)
+        assert DEAL_REST.template not in window.text()
 
     play(go)
 

@@ -21,7 +21,7 @@ from tests.companion.harness import label
 from tests.perf.played import REAL, real_games
 
 SIZES = [(390, 844), (360, 640), (320, 480), (280, 653), (1180, 820), (820, 1180), (844, 390), (3000, 200), (288, 320)]
-LOOKS = [(390, 844, 1), (390, 844, 2), (360, 640, 1), (1180, 820, 1)]
+LOOKS = [(390, 844, 1), (390, 844, 2), (360, 640, 1), (1180, 820, 1), (820, 1180, 1)]
 """Width and height of a window, and how many times their usual size words have."""
 
 every_game = pytest.mark.parametrize("game", BOARDS)
@@ -36,7 +36,12 @@ def test_board_and_tray_share_the_window(game: str, is_large: bool) -> None:
         window = Window(width, height)
         for seats in range(1, 13):
             frame = frame_of(window, drawn, seats, is_large=is_large)
-            if window.is_wide:
+            if window.is_upright:
+                assert frame.board is not None and frame.board.width == window.width == 2 * window.side
+                assert frame.tray is not None and frame.tray > 0 and frame.has_log
+                assert frame.board.height + BETWEEN + frame.tray + BAR == window.height
+                assert frame.board.height >= int(window.height * 0.4) - BETWEEN
+            elif window.is_wide:
                 assert frame.board is not None and frame.board.width + window.side == window.width
                 assert frame.tray is None or 0 < frame.tray <= window.height - BAR
             elif frame.board is None:

@@ -7,10 +7,14 @@ from dataclasses import replace
 
 import flet as ft
 import flet.canvas as cv
+import pytest
 
+from companion.boards import BOARDS
+from referees.common.registry import referee
+from tests.common.records import golden, golden_files
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
-from tests.companion.tables import meow, tap
+from tests.companion.tables import laid, meow, tap
 from tests.meow_oracle.simulator import play as simulated
 
 
@@ -55,6 +59,26 @@ def test_a_finished_game_keeps_its_tally(play: Play) -> None:
         table.head = replace(table.head, tally=json.dumps(said))
         window = await house.window(f"/tally/{table.head.id}")
         assert {"As announced", "By the rules of today", "Round 1: as it was counted then"} <= set(window.texts())
+
+    play(go)
+
+
+@pytest.mark.parametrize("game", [game for game in BOARDS if not referee(game).about.has_points])
+def test_a_game_without_points_promises_none(play: Play, game: str) -> None:
+    """While it runs the tally says what will stand there; at its end who won, and no single point."""
+
+    async def go(house: House) -> None:
+        table = await laid(house, game, "Ann", "Bob")
+        window = await house.window(f"/tally/{table.head.id}")
+        assert any(text.startswith("No points are counted in this game.") for text in window.texts())
+        assert "No points yet." not in window.text()
+        played = next(one for one in map(golden, golden_files(game)) if sum(one.expected.totals) == 1)
+        over = await house.device.tables.create(game, table.referee.read_config(played.config, played.edition))
+        for entry, mark in played.entries:
+            await over.enter(over.referee.read_entry(entry, played.edition), mark=mark)
+        ended = await house.window(f"/tally/{over.head.id}")
+        assert over.state.outcome is not None and over.text(over.state.outcome.sentence) in ended.texts()
+        assert "Wins the game" not in ended.text()
 
     play(go)
 
@@ -143,6 +167,29 @@ def test_the_end_of_a_round_shows_who_stands_where(play: Play) -> None:
         _, before = await over(house, second - 1)
         _, after = await over(house, second + 1)
         assert before == after == []
+
+    play(go)
+
+
+def test_the_end_of_a_round_draws_its_lines_over_the_cards(play: Play) -> None:
+    """Each area is told with its run and its lines while its cards lie there; a tap on a cell still lands, and the next
+    round is bare."""
+    kinds = [entry["kind"] for entry in simulated(3, 4).entries]
+    second = kinds.index("start_round", 1)
+
+    def lined(window: Window) -> list[str]:
+        labels = [str(one.label) for one in window.all(ft.Semantics)]
+        return [one for one in labels if "Lines in one colour: " in one]
+
+    async def go(house: House) -> None:
+        window, _ = await over(house, second)
+        assert len(lined(window)) == 4 and lined(window)[0].startswith("Ann's area: ")
+        over_cells = [one for one in window.all(ft.Container) if one.ignore_interactions]
+        assert len(over_cells) == 4
+        for count in (second - 1, second + 1):
+            assert not lined((await over(house, count))[0])
+        ended, _ = await over(house, 10_000)
+        assert len(lined(ended)) == 4
 
     play(go)
 

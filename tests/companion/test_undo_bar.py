@@ -5,6 +5,8 @@ from __future__ import annotations
 import flet as ft
 import pytest
 
+from companion.boards import board
+from companion.boards.piece import piece_of
 from companion.screens.table.frame import BAR
 from companion.window.window_size import SAMPLE
 from referees.common.registry import HOUSE, referee
@@ -12,6 +14,36 @@ from tests.common.records import RECORDS, golden
 from tests.companion.conftest import House, Play
 from tests.companion.harness import label
 from tests.companion.tables import starting
+
+
+@pytest.mark.parametrize("game", HOUSE)
+def test_the_icon_is_that_of_the_piece(play: Play, game: str) -> None:
+    """Each kind that is named has entries; an entry of one shows its icon beside the words, any other none."""
+    drawn = board(referee(game).about.board)
+    assert drawn is not None and drawn.pieces
+    assert drawn.pieces.keys() <= {entry.kind_name() for entry in referee(game).entries}
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        played, rules = golden(RECORDS / game / "3-players.jsonl"), referee(game)
+        table = await house.device.tables.create(game, rules.read_config(played.config))
+        window = await house.window(f"/table/{table.head.id}")
+        seen = set()
+        for text, mark in played.entries[:40]:
+            entry = rules.read_entry(text)
+            await table.enter(entry, mark=mark)
+            if entry.kind_name() in seen:
+                continue
+            seen.add(entry.kind_name())
+            await window.settle()
+            piece = piece_of(entry, drawn.pieces)
+            shown = [
+                one.icon for one in window.walk(starting(window, "Undo: ")) if isinstance(one, ft.Icon) and one.visible
+            ]
+            assert shown == [ft.Icons.UNDO, *([] if piece is None else [piece.sign])], entry
+        assert any(kind in drawn.pieces for kind in seen)
+
+    play(go)
 
 
 @pytest.mark.parametrize("game", HOUSE)

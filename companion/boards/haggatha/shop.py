@@ -18,7 +18,7 @@ from referees.haggatha.table.pieces import COLOURS, GOODS, SLOTS, Good, label
 from referees.haggatha.table.state import Stock
 from referees.haggatha.view import View
 
-__all__ = ["SHOP", "Shop", "ShopBeside", "in_shop"]
+__all__ = ["PHASES", "SHOP", "Shop", "ShopBeside", "in_shop", "told"]
 
 SHOP = 70
 """The height of it all, in dp; the words in it keep their size, since labels say them."""
@@ -28,7 +28,13 @@ FIVE_LINES = 160
 
 GOOD = 22
 DAYS = 3
-PHASES = {"arrival": "Arrival", "production": "Production", "market": "Market", "cleanup": "Clean-up", "over": "Count"}
+PHASES = {
+    "arrival": say("Arrival"),
+    "production": say("Production"),
+    "market": say("Market"),
+    "cleanup": say("Clean-up"),
+    "over": say("Count"),
+}
 
 
 class InShop(NamedTuple):
@@ -53,20 +59,22 @@ def in_shop(view: View) -> InShop:
 @memoised
 def Shop(*, shop: InShop, width: int) -> ft.Control:
     """The shop in two lines above the sheet."""
-    words = cv.Canvas([_words(f"Day {shop.day} of {DAYS} · {PHASES[shop.phase]}")], height=24, expand=True)
+    when = say("Day {day} of {days} · {phase}", day=shop.day, days=DAYS, phase=PHASES[shop.phase])
+    words = cv.Canvas([_words(text(when))], height=24, expand=True)
     day = ft.Row([words, *_counts(shop)], spacing=10, height=24)
     lines = column(day, Shelf(shelf=shop.shelf, goods=GOODS, height=30, margin=6), gap=6)
     padding = ft.Padding.symmetric(horizontal=LOOSE, vertical=SNUG)
-    return ft.Container(spoken(lines, text(_told(shop))), padding=padding, width=width, height=SHOP)
+    return ft.Container(spoken(lines, text(told(shop))), padding=padding, width=width, height=SHOP)
 
 
 @memoised
 def ShopBeside(*, shop: InShop, room: Room) -> ft.Control:
     """The shop beside a small sheet, line by line; day and phase share a line where height is short."""
     is_cramped = room.height < FIVE_LINES
-    words = [f"Day {shop.day} of {DAYS}", PHASES[shop.phase]]
+    phase = PHASES[shop.phase]
+    words = [text(say("Day {day} of {days}", day=shop.day, days=DAYS)), text(phase)]
     if is_cramped:
-        words = [f"Day {shop.day} · {PHASES[shop.phase]}"]
+        words = [text(say("Day {day} · {phase}", day=shop.day, phase=phase))]
     high = 26 if is_cramped else 32
     lines = column(
         *[cv.Canvas([_words(one)], height=24, width=room.width) for one in words],
@@ -74,10 +82,11 @@ def ShopBeside(*, shop: InShop, room: Room) -> ft.Control:
         *[Shelf(shelf=shop.shelf, goods=(good,), height=high, margin=8) for good in GOODS],
         gap=2 if is_cramped else SNUG,
     )
-    return ft.Container(spoken(lines, text(_told(shop))), width=room.width)
+    return ft.Container(spoken(lines, text(told(shop))), width=room.width)
 
 
-def _told(view: InShop) -> Sentence:
+def told(view: InShop) -> Sentence:
+    """The shop in words."""
     counts = [(view.shelf.count(good, colour), colour, good) for good in GOODS for colour in COLOURS]
     lying = tuple(
         say("{count} {colour} {good}", count=count, colour=label(colour), good=label(good))
@@ -92,7 +101,7 @@ def _told(view: InShop) -> Sentence:
     return say(
         "Day {day}, {phase}, hour {clock}. {cards}, {gold} gold. On the shelf: {goods}. Staff: {staff}.",
         day=view.day,
-        phase=label(view.phase) if view.phase != "over" else say("the count"),
+        phase=PHASES[view.phase],
         clock=view.clock,
         cards=say_count("{count} Corruption card", "{count} Corruption cards", view.corruption),
         gold=view.gold,

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import flet as ft
+
 from companion.boards import Board
 from companion.boards.higgins_oracle.asking import AskingKeys, CardPad, answers, hint, tray_height
 from companion.boards.higgins_oracle.faces import winnings
 from companion.boards.higgins_oracle.race import Race
+from companion.boards.piece import Piece
 
 __all__ = ["BOARD"]
 
@@ -17,4 +20,5 @@ BOARD = Board(
     heads={"card": answers},
     hint=hint,
     own=winnings,
+    pieces={"guess": Piece(ft.Icons.STYLE), "lay_out": Piece(ft.Icons.STYLE)},
 )

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.boards import Board, by_tray
+import flet as ft
+
+from companion.boards import Board, News, by_tray
+from companion.boards.interstellar_oracle.buttons import PIECES
 from companion.boards.interstellar_oracle.map import Map, follows
 from companion.boards.interstellar_oracle.mats import named, own_hand
 from companion.boards.interstellar_oracle.panels import FieldPad
@@ -24,4 +27,7 @@ BOARD = Board(
     pickers={name: partial(FieldPad, name=name) for name in FIELDS},
     named=named,
     own=own_hand,
+    news=News(frozenset({"IO-80"}), ft.Icons.REMOVE_RED_EYE),
+    pieces=PIECES,
+    named_by_own=("took", "left", "saw"),
 )

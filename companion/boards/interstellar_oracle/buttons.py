@@ -9,8 +9,8 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards.interstellar_oracle.reference import card_rules, card_words
-from companion.look.theme import ROUND
+from companion.boards.interstellar_oracle.reference import card_rules
+from companion.boards.piece import Piece, Pieces
 from companion.look.widgets import (
     CLOSE,
     QUIET,
@@ -20,29 +20,38 @@ from companion.look.widgets import (
     icon_button,
     quiet,
     row,
+    shape,
+    shares,
     spoken,
     strong,
+    wrapped,
 )
 from companion.measures import SNUG
 from companion.table.controller import TableController
-from referees.common.protocol.sentence import Reader
-from referees.common.words import Offer, Sentence, say
+from referees.common.words import Offer, Sentence
 from referees.interstellar_oracle.combat.arms import WEAPONS
-from referees.interstellar_oracle.table.pieces import Card, card_label
+from referees.interstellar_oracle.table.pieces import CARDS, Card, card_label
 
-__all__ = ["TYPE_SIGNS", "card_key", "deed", "elsewhere", "heading", "offered", "sign_of", "why"]
+__all__ = [
+    "PIECES",
+    "TYPE_SIGNS",
+    "card_key",
+    "cards_laid",
+    "deed",
+    "elsewhere",
+    "heading",
+    "offered",
+    "sign_of",
+    "why",
+]
 
-CARD = ft.ButtonStyle(
-    padding=ft.Padding(left=10, top=6, right=4, bottom=6),
-    shape=ft.RoundedRectangleBorder(radius=ROUND),
-    alignment=ft.Alignment.CENTER_LEFT,
-)
+ABOVE = {1: 16, 2: 7, 3: 5}
+"""The room above and below a card's words, in dp by the number of their lines: none is too low for a finger."""
 
-NAME_LETTERS, NOTE_LETTERS = 12, 13
-"""How many letters a line of a card's name may have, and one of what it is, so that two cards lie side by side on a
-phone of 360 dp."""
-
-UTILITY = say("utility")
+IN_ROW = 3
+NAME_LETTERS, BESIDE_SIGN = 13, 11
+"""How many letters a line of a card's name may have, and one beside the card's sign, so that three cards lie side by
+side on a phone of 360 dp."""
 
 TYPE_SIGNS: dict[str, ft.IconData] = {
     "acid": ft.Icons.WATER_DROP,
@@ -74,7 +83,12 @@ UTILITY_SIGNS: dict[Card, ft.IconData] = {
 
 
 def deed(
-    text: str, act: Callable[..., Any], controller: TableController, *, is_likely: bool = False, **props: Any
+    text: str | ft.Control,
+    act: Callable[..., Any],
+    controller: TableController,
+    *,
+    is_likely: bool = False,
+    **props: Any,
 ) -> ft.Control:
     """An action's button; filled if it is the likely next one."""
     return (filled if is_likely else button)(text, controller.careful("tray", act), style=CLOSE, **props)
@@ -122,19 +136,42 @@ def card_key(
     note: Sentence | None = None,
     zone: str = "tray",
 ) -> ft.Control:
-    """A card to be played: name, sign, kind, and "?" for its rule. `words` replaces its name, `note` its kind."""
-    reader = Reader(())
-    name = reader.text(card_label(card))
-    what = reader.text(note or card_words(card) or UTILITY)
-    colour = ft.Colors.ON_SECONDARY_CONTAINER
-    title = strong(_lines(words or name, NAME_LETTERS), 14, color=colour)
+    """A card to be played, by its sign and name. `words` replaces its name; below it stands the `note`, if any. While
+    rules are asked for, a tap shows the card's own."""
+    text = controller.table.text
+    name, colour = words or text(card_label(card)), ft.Colors.ON_SECONDARY_CONTAINER
     drawn = ft.Icon(sign_of(card), size=16, color=colour)
-    kind = row(drawn, ft.Text(_lines(what, NOTE_LETTERS), size=12, color=colour), gap=SNUG)
-    said = spoken(column(title, kind, gap=1), words or name, expand=True)
-    tapped = button(said, controller.careful(zone, act), style=CARD)
-    return ft.Row([ft.MergeSemantics(tapped, expand=True), why(card_rules(card), name, controller)], spacing=0)
+    letters = NAME_LETTERS if note is not None else BESIDE_SIGN
+    shown = strong("\n".join(wrap(name, letters, break_long_words=False)), 14, color=colour)
+    face: ft.Control = row(drawn, shown, gap=SNUG)
+    if note is not None:
+        face = column(shown, row(drawn, ft.Text(text(note), size=12, color=colour), gap=SNUG), gap=1)
+
+    def plays_or_explains() -> Any:
+        return controller.explain(card_rules(card)) if controller.asking else act()
+
+    high = ABOVE.get((shown.value or "").count("\n") + 1 + (note is not None), 5)
+    style = shape(high, 8, alignment=ft.Alignment.CENTER_LEFT)
+    tapped = button(spoken(face, name), controller.careful(zone, plays_or_explains), style=style)
+    return ft.MergeSemantics(tapped)
 
 
-def _lines(words: str, letters: int) -> str:
-    """Broken between words only: a key is as wide as its longest line."""
-    return "\n".join(wrap(words, letters, break_long_words=False))
+def cards_laid(
+    keys: Sequence[ft.Control], width: float, controller: TableController, *others: ft.Control, count: int = IN_ROW
+) -> ft.Control:
+    """Cards in rows, then `others` beside them, and one way to the rules of any: the next card tapped tells them."""
+    ask = icon_button(ft.Icons.HELP_OUTLINE, "Rules of a card: tap it next", controller.ask)
+    return wrapped([*shares(keys, width, count), *others, *([ask] if keys else [])])
+
+
+CARD_SIGNS = {card: Piece(sign_of(card)) for card in CARDS}
+PIECES: Pieces = {
+    "attack": ("weapon", CARD_SIGNS),
+    **dict.fromkeys(("defend", "diplomacy", "hologram"), ("card", CARD_SIGNS)),
+    "lay_planet": Piece(ft.Icons.PUBLIC), "lay_hazard": Piece(ft.Icons.WARNING_AMBER),
+    "move": Piece(ft.Icons.NEAR_ME), "evacuate": Piece(ft.Icons.NEAR_ME), "take": Piece(ft.Icons.STYLE),
+    "play_move": CARD_SIGNS["move"], "play_wormhole": CARD_SIGNS["wormhole_generator"],
+    "play_cannon": CARD_SIGNS["galactic_cannon"], "lay_inhibitor": CARD_SIGNS["entropy_inhibitor"],
+    "pull_card": CARD_SIGNS["graviton_beam"], "push_card": CARD_SIGNS["graviton_beam"],
+    "play_time_machine": CARD_SIGNS["time_machine"], "play_scavengers": CARD_SIGNS["scavengers"],
+}  # fmt: skip

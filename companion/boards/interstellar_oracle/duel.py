@@ -7,24 +7,21 @@ from functools import partial
 from typing import Any
 
 import flet as ft
+import flet.canvas as cv
 
-from companion.boards.interstellar_oracle.buttons import (
-    TYPE_SIGNS,
-    card_key,
-    heading,
-    offered,
-    sign_of,
-    why,
-)
+from companion.boards.interstellar_oracle.buttons import card_key, cards_laid, deed, offered
 from companion.boards.interstellar_oracle.faces import token_face
-from companion.boards.interstellar_oracle.mats import play_key, plays
+from companion.boards.interstellar_oracle.mats import mat_label, play_key, plays
 from companion.boards.interstellar_oracle.planets import token_of
 from companion.boards.interstellar_oracle.reference import card_rules, race_rules
+from companion.boards.interstellar_oracle.taps import Mat
 from companion.flet_fixes.guard import handler, memoised
-from companion.look.widgets import QUIET, column, halves, spoken, stretched, strong, wrapped
+from companion.look.drawing import Point, canvas, ink, word
+from companion.look.widgets import QUIET, column, spoken, stretched, strong
 from companion.measures import GAP, SNUG
 from companion.table.controller import TableController
 from companion.window.context import use_settings
+from companion.words import capital
 from referees.common.protocol.entry import Entry
 from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.combat.arms import RANGES, WEAPONS, range_label, type_label
@@ -46,88 +43,105 @@ RANGE_WORDS = {"long": say("Long"), "medium": say("Medium"), "short": say("Short
 
 # Participants, range and played cards
 
+BETWEEN = 58
+"""The width of the range between the fighters, in dp."""
+
+HIGH = 56
+TOKEN = 32
+
 
 @memoised
-def Arena(*, view: View, meeting: MeetingView, names: tuple[str, ...], controller: TableController) -> ft.Control:
-    """The Attacker on the left, the Defender on the right; between them the range and the cards played."""
+def Arena(
+    *,
+    view: View,
+    meeting: MeetingView,
+    names: tuple[str, ...],
+    width: int,
+    controller: TableController,
+) -> ft.Control:
+    """The Attacker on the left, the Defender on the right; between them the range."""
     greys = use_settings().colours == "greys"
-    sides = [
-        _fighter(view, seat, names[seat], controller, is_awaited=seat == meeting.awaited, greys=greys)
-        for seat in (meeting.attacker, meeting.defender)
-    ]
-    between = ft.Icon(ft.Icons.COMPARE_ARROWS, size=26, color=QUIET)
-    parts: list[ft.Control] = [ft.Row([sides[0], between, sides[1]], spacing=SNUG)]
+    wide = (width - BETWEEN - 2 * SNUG) / 2
+
+    def side(seat: int) -> ft.Control:
+        return _fighter(view, meeting, seat, names[seat], controller, width=wide, greys=greys)
+
+    between: ft.Control = ft.Icon(ft.Icons.COMPARE_ARROWS, size=26, color=QUIET, width=BETWEEN)
     if meeting.range is not None:
-        parts.append(_track(meeting.range, controller))
-    if meeting.by is not None:
-        parts.append(_on_the_table(view, meeting, meeting.by, controller))
-    return stretched(*parts)
+        between = spoken(_track(meeting.range, controller), controller.table.text(range_label(meeting.range)))
+    sides = [side(meeting.attacker), between, side(meeting.defender)]
+    return ft.Row(sides, spacing=SNUG, intrinsic_height=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
 def _fighter(
-    view: View, seat: int, player: str, controller: TableController, *, is_awaited: bool, greys: bool
+    view: View,
+    meeting: MeetingView,
+    seat: int,
+    player: str,
+    controller: TableController,
+    *,
+    width: float,
+    greys: bool,
 ) -> ft.Control:
-    """Token, name and race; whoever is to decide is highlighted. Hand sizes are on the mats."""
-    race = view.tokens[seat].race
-    name, quiet = (ft.Colors.ON_SECONDARY_CONTAINER,) * 2 if is_awaited else (ft.Colors.ON_SURFACE, QUIET)
-    short = ft.TextOverflow.ELLIPSIS
-    words: list[ft.Control] = [strong(player, 15, ft.FontWeight.W_700, color=name, max_lines=2, overflow=short)]
-    if race is not None:
-        words.append(ft.Text(controller.table.text(race_label(race)), size=12, color=quiet))
-    face = token_face(token_of(view, seat, controller.table.config.seats), 34, greys=greys)
+    """Token, name, and the race or what was played; whoever is to decide is lit. A tap opens the mat; while rules are
+    asked for it shows those of the card and the race."""
+    has_played, race, short = seat == meeting.by, view.tokens[seat].race, ft.TextOverflow.ELLIPSIS
+    ground, colour, edge = ft.Colors.SURFACE_CONTAINER_HIGH, ft.Colors.ON_SURFACE, ft.Colors.TRANSPARENT
+    if seat == meeting.awaited:
+        ground, colour, edge = ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAINER, ft.Colors.PRIMARY
+    elif has_played:
+        ground, colour = ft.Colors.TERTIARY_CONTAINER, ft.Colors.ON_TERTIARY_CONTAINER
+    text = controller.table.text
+    told = text(_played(meeting)) if has_played else "" if race is None else text(race_label(race))
+    words: list[ft.Control] = [
+        strong(player, 15, ft.FontWeight.W_700, color=colour, max_lines=1, overflow=short),
+        ft.Text(told, size=12, color=colour, max_lines=2, overflow=short, visible=bool(told)),
+    ]
+    face = token_face(token_of(view, seat, controller.table.config.seats), TOKEN, greys=greys)
+    label = text(mat_label(view, seat))
+    if has_played:
+        label = text(say("{who}. Played: {what}", who=mat_label(view, seat), what=_played(meeting)))
+    rules = ((*_rules_of_played(meeting),) if has_played else ()) + (race_rules(race) if race is not None else ())
+
+    def act() -> None:
+        if controller.asking:
+            controller.explain(rules)
+        else:
+            controller.pick(Mat(seat))
+
     return ft.Container(
-        ft.Row([face, column(*words, gap=0, expand=True)], spacing=GAP),
-        expand=True,
-        padding=ft.Padding.symmetric(vertical=6, horizontal=8),
+        spoken(ft.Row([face, column(*words, gap=0, expand=True)], spacing=GAP), label, button=True),
+        width=width,
+        padding=ft.Padding.symmetric(vertical=6, horizontal=5),
         border_radius=12,
-        bgcolor=ft.Colors.SECONDARY_CONTAINER if is_awaited else ft.Colors.SURFACE_CONTAINER_HIGH,
-        border=ft.Border.all(2, ft.Colors.PRIMARY if is_awaited else ft.Colors.TRANSPARENT),
+        bgcolor=ground,
+        border=ft.Border.all(2, edge),
         ink=True,
-        on_click=None if race is None else handler(partial(controller.explain, race_rules(race))),
+        on_click=handler(controller.careful("tray", act)),
     )
 
 
-def _track(now: str, controller: TableController) -> ft.Control:
-    """Long, medium, short: past, current and future ranges (IO-60)."""
-    at = [*RANGES].index(now)  # type: ignore[arg-type]
-
-    def one(step: int) -> ft.Control:
-        words, middle = controller.table.text(RANGE_WORDS[RANGES[step]]), ft.TextAlign.CENTER
-        ground, colour, weight = ft.Colors.SURFACE_CONTAINER_HIGHEST, QUIET, ft.FontWeight.W_400
-        if step == at:
-            ground, colour, weight = ft.Colors.PRIMARY, ft.Colors.ON_PRIMARY, ft.FontWeight.W_700
-        shown = strong(words, 14, weight, color=colour, text_align=middle)
-        strength = 0.45 if step < at else 1
-        return ft.Container(shown, expand=True, bgcolor=ground, border_radius=8, padding=3, opacity=strength)
-
-    track = ft.Row([one(step) for step in range(len(RANGES))], spacing=SNUG)
-    return spoken(track, controller.table.text(range_label(now)))
+def _track(now: str, controller: TableController) -> cv.Canvas:
+    """Long, medium, short, one below the other: past, current and future ranges (IO-60)."""
+    at, high = [*RANGES].index(now), HIGH / len(RANGES)  # type: ignore[arg-type]
+    shapes: list[cv.Shape] = [
+        cv.Rect(0, at * high, BETWEEN, high, border_radius=6, paint=ink(ft.Colors.PRIMARY)),
+    ]
+    for step, distance in enumerate(RANGES):
+        colour = {at: ft.Colors.ON_PRIMARY}.get(step, QUIET if step > at else ft.Colors.with_opacity(0.45, QUIET))
+        words = controller.table.text(RANGE_WORDS[distance])
+        shapes.append(word(words, Point(BETWEEN / 2, (step + 0.5) * high), 13, colour))
+    return canvas(shapes, BETWEEN, HIGH)
 
 
-def _on_the_table(view: View, meeting: MeetingView, by: int, controller: TableController) -> ft.Control:
-    """The card awaiting its answer, with a link to its rules."""
-    race = view.tokens[by].race
-    if meeting.card is not None:
-        sign, rules = sign_of(meeting.card), card_rules(meeting.card)
-    else:
-        sign = TYPE_SIGNS.get(meeting.type or "", ft.Icons.AUTO_AWESOME)
-        rules = ("IO-35",) if race is None else race_rules(race)
-    text, colour = controller.table.text(_played_words(meeting, by)), ft.Colors.ON_TERTIARY_CONTAINER
-    words = strong(text, 15, color=colour, expand=True)
-    return ft.Container(
-        ft.Row([ft.Icon(sign, color=colour), words, why(rules, text, controller, colour)], spacing=GAP),
-        bgcolor=ft.Colors.TERTIARY_CONTAINER,
-        border_radius=12,
-        padding=ft.Padding(left=12, top=2, right=4, bottom=2),
-    )
-
-
-def _played_words(meeting: MeetingView, by: int) -> Sentence:
-    """The played card in words: "Claire: Blaster (energy)"."""
+def _played(meeting: MeetingView) -> Sentence:
+    """What was played, and its type: "Blaster (energy)"."""
     what = say("the ability of the race") if meeting.card is None else card_label(meeting.card)
-    if meeting.type is None:
-        return say("{who}: {what}", who=Who(by), what=what)
-    return say("{who}: {what} ({type})", who=Who(by), what=what, type=type_label(meeting.type))
+    return what if meeting.type is None else say("{what} ({type})", what=what, type=type_label(meeting.type))
+
+
+def _rules_of_played(meeting: MeetingView) -> tuple[str, ...]:
+    return ("IO-35",) if meeting.card is None else card_rules(meeting.card)
 
 
 # What may be done
@@ -136,54 +150,73 @@ def _played_words(meeting: MeetingView, by: int) -> Sentence:
 def duel_parts(
     view: View, offers: tuple[Offer, ...], meeting: MeetingView, width: int, controller: TableController
 ) -> list[Any]:
-    """First the answers to the question, then ways to escape, then who else may intervene."""
-    likely = [offer for offer in offers if not offer.rare]
-    parts: list[Any] = [Arena(view=view, meeting=meeting, names=controller.table.config.names, controller=controller)]
-    for seat in dict.fromkeys(offer.fixed.get("seat") for offer in likely):
-        of_seat = [offer for offer in likely if offer.fixed.get("seat") == seat]
-        if seat is not None and seat != meeting.awaited:
-            parts.append(heading(controller.table.text(say("{who} may answer with", who=Who(seat)))))
-        parts += _keys(of_seat, width, controller)
-    parts += [*_natural(meeting, controller), *_ways_out(meeting, width, controller)]
-    cloaks = [offer for offer in offers if offer.rare and offer.entry is Cloak]
-    return [*parts, wrapped([_plain(one, controller) for one in cloaks])] if cloaks else parts
+    """Both players, and below them what each may play: in a column each where both may play something."""
+    names, both = controller.table.config.names, (meeting.attacker, meeting.defender)
+    arena = Arena(view=view, meeting=meeting, names=names, width=width, controller=controller)
+    if meeting.phase != "diplomacy":
+        own, other = sorted(both, key=lambda seat: seat != meeting.awaited)
+        cards, others = _of(own, offers, meeting, controller)
+        more, rare = _of(other, offers, meeting, controller, whose=say("{who}", who=Who(other)))
+        return [arena, cards_laid([*cards, *more], width, controller, *others, *rare)]
+    half = (width - GAP) // 2
+    columns: list[ft.Control] = []
+    for seat in both:
+        cards, others = _of(seat, offers, meeting, controller)
+        laid = cards_laid(cards, half, controller, count=1)
+        columns.append(ft.Container(stretched(*others, laid), width=half))
+    return [arena, ft.Row(columns, spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)]
 
 
-def _natural(meeting: MeetingView, controller: TableController) -> list[ft.Control]:
+Keys = tuple[list[ft.Control], list[ft.Control]]
+"""Of cards, and of what else may be done."""
+
+
+def _of(
+    seat: int,
+    offers: tuple[Offer, ...],
+    meeting: MeetingView,
+    controller: TableController,
+    whose: Sentence | None = None,
+) -> Keys:
+    """What one of them may do: answer the question, vanish, use the race's nature, or escape. `whose` stands on the
+    cards, where both have theirs side by side."""
+    both = {meeting.attacker, meeting.defender}
+    able = [(offer, offer.fixed.get("seat")) for offer in offers if not offer.rare or offer.entry is Cloak]
+    own = [offer for offer, by in able if (by if by in both else meeting.awaited) == seat]
+    cards = [(card, offer) for offer in own if (card := _card_of(offer)) is not None]
+    keys = [
+        card_key(card, partial(controller.choose, offer), controller, note=whose or _type_of(card))
+        for card, offer in cards
+    ]
+    others = [_plain(offer, controller) for offer in own if _card_of(offer) is None]
+    away = _ways_out(seat, meeting, controller)
+    keys += [play_key(one, controller, AWAY) for one in away if one.entry is not NaturalMove]
+    others += [_plain(one, controller) for one in away if one.entry is NaturalMove]
+    return keys, [*others, *_natural(seat, meeting, controller)]
+
+
+AWAY = say("gets away")
+
+
+def _natural(seat: int, meeting: MeetingView, controller: TableController) -> list[ft.Control]:
     """C-IO-30: the natural ability of a Xangofin or a Human against the other, before combat."""
     if meeting.phase != "diplomacy":
         return []
-    both = (meeting.attacker, meeting.defender)
-    found = [
-        (offer, other) for seat, other in (both, both[::-1]) for offer in plays(controller, seat, {NaturalDiplomacy})
-    ]
-    keys = [offered(one, controller, values={"to": other}) for one, other in found]
-    return [wrapped(keys)] if keys else []
+    other = meeting.defender if seat == meeting.attacker else meeting.attacker
+    found = plays(controller, seat, {NaturalDiplomacy})
+    return [offered(one, controller, values={"to": other}) for one in found]
 
 
-def _ways_out(meeting: MeetingView, width: int, controller: TableController) -> list[ft.Control]:
+def _ways_out(seat: int, meeting: MeetingView, controller: TableController) -> list[Offer]:
     """IO-46, IO-110: escapes of whoever is attacked or targeted, and before combat of the Defender."""
-    seat = meeting.defender if meeting.phase == "diplomacy" else meeting.awaited
-    away = escapes(controller, seat) if meeting.phase in {"defense", "answer", "diplomacy"} else []
-    if not away:
-        return []
-    words = controller.table.text(say("{who} may get away by", who=Who(seat)))
-    cards = halves([play_key(one, controller) for one in away if one.entry is not NaturalMove], width)
-    return [heading(words), cards, *[_plain(one, controller) for one in away if one.entry is NaturalMove]]
+    who = meeting.defender if meeting.phase == "diplomacy" else meeting.awaited
+    is_open = meeting.phase in {"defense", "answer", "diplomacy"}
+    return escapes(controller, seat) if is_open and seat == who else []
 
 
 def escapes(controller: TableController, seat: int) -> list[Offer]:
     """All ways in which a player could escape now, whoever holds the card."""
     return [*plays(controller, seat, ESCAPES)]
-
-
-def _keys(offers: list[Offer], width: int, controller: TableController) -> list[ft.Control]:
-    """Cards as card keys, two in a row; other offers as buttons."""
-    cards = [(card, offer) for offer in offers if (card := _card_of(offer)) is not None]
-    others = [offer for offer in offers if _card_of(offer) is None]
-    keys = [card_key(card, partial(controller.choose, offer), controller, note=_type_of(card)) for card, offer in cards]
-    plain = [wrapped([_plain(one, controller) for one in others])] if others else []
-    return [halves(keys, width), *plain] if keys else plain
 
 
 def _type_of(card: Card) -> Sentence | None:
@@ -203,5 +236,14 @@ def _card_of(offer: Offer) -> Card | None:
     return "clone" if offer.entry is Die and fixed["clone"] == "clone" else None
 
 
+SHORT = {Challenge: say("Challenge")}
+
+
 def _plain(offer: Offer, controller: TableController) -> ft.Control:
-    return offered(offer, controller, is_likely=offer.entry in {Challenge, HoldFire})
+    """What is no card; in a column of its own a screen reader hears more than stands there."""
+    likely = offer.entry in {Challenge, HoldFire}
+    if offer.entry not in SHORT:
+        return offered(offer, controller, is_likely=likely)
+    words = controller.table.text(SHORT[offer.entry])
+    face = spoken(ft.Text(words), capital(controller.table.text(offer.prompt)))
+    return deed(face, partial(controller.choose, offer), controller, is_likely=likely)

@@ -12,6 +12,7 @@ import flet.canvas as cv
 from companion.boards import Named
 from companion.boards.interstellar_oracle.buttons import (
     card_key,
+    cards_laid,
     elsewhere,
     heading,
     offered,
@@ -25,7 +26,7 @@ from companion.boards.interstellar_oracle.taps import LISTED, Mat
 from companion.boards.keys import in_a_row, key
 from companion.flet_fixes.guard import memoised
 from companion.look.drawing import Point, canvas, hull, ink, word
-from companion.look.widgets import column, halves, note, stretched, strong, wrapped
+from companion.look.widgets import column, note, stretched, strong, wrapped
 from companion.measures import GAP, LOOSE
 from companion.table.controller import TableController
 from companion.window.context import use_app, use_settings
@@ -54,7 +55,7 @@ from referees.interstellar_oracle.turn.deploying import Deploy
 from referees.interstellar_oracle.turn.noticing import NoticeHand
 from referees.interstellar_oracle.turn.searching import Look
 
-__all__ = ["MatRow", "mat_parts", "mat_rows", "named", "own_hand", "play_key", "plays"]
+__all__ = ["MatRow", "mat_label", "mat_parts", "mat_rows", "named", "own_hand", "play_key", "plays"]
 
 MOST_IN_ROW = 6
 HIGH = 54
@@ -118,7 +119,7 @@ def MatRow(
             token=token_of(view, seat, controller.table.config.seats),
             held=view.tokens[seat].hand,
             name=names[seat],
-            label=controller.table.text(_label(view, seat)),
+            label=controller.table.text(mat_label(view, seat)),
             width=wide,
             is_asked=seat in asked,
             is_in_turn=view.turn == seat,
@@ -180,7 +181,8 @@ def _face(
     return canvas(shapes, width - 2 * inset, HIGH - 2 * inset)
 
 
-def _label(view: View, seat: int) -> Sentence:
+def mat_label(view: View, seat: int) -> Sentence:
+    """A player with race and number of cards, in words."""
     token = view.tokens[seat]
     race = say("no race yet") if token.race is None else race_label(token.race)
     held = say_count("{count} card in hand", "{count} cards in hand", token.hand)
@@ -204,7 +206,7 @@ def mat_parts(view: View, seat: int, width: int, controller: TableController) ->
     parts.append(note(text(_standing(view, seat))))
     parts += _playing(seat, width, controller)
     ways = [
-        WayToOwn(id=controller.table.head.id),
+        WayToOwn(id=controller.table.head.id, seat=seat),
         elsewhere("Put the mat away", partial(controller.pick, None), icon=ft.Icons.CLOSE),
         elsewhere("Map as a list", partial(controller.pick, LISTED), icon=ft.Icons.LIST),
     ]
@@ -212,10 +214,12 @@ def mat_parts(view: View, seat: int, width: int, controller: TableController) ->
 
 
 @memoised
-def WayToOwn(*, id: str) -> ft.Control:
-    """A link to the screen for passing the phone: no part of a hand is shown before."""
+def WayToOwn(*, id: str, seat: int) -> ft.Control:
+    """A link to the screen for passing the phone to that player: no part of a hand is shown before. A phone of a player
+    shows that player's."""
     app = use_app()
-    return elsewhere("Own hand", lambda: app.go(f"/own/{id}"), icon=ft.Icons.VISIBILITY_OUTLINED)
+    to = f"/own/{id}" if app.is_guest else f"/own/{id}/{seat}"
+    return elsewhere("Own hand", partial(app.go, to), icon=ft.Icons.VISIBILITY_OUTLINED)
 
 
 def _standing(view: View, seat: int) -> Sentence:
@@ -260,7 +264,7 @@ def _playing(seat: int, width: int, controller: TableController) -> list[ft.Cont
     ]
     parts: list[ft.Control] = []
     if cards:
-        parts += [heading("Cards that may be played at any time"), halves(cards, width)]
+        parts += [heading("Cards that may be played at any time"), cards_laid(cards, width, controller)]
     return [*parts, wrapped(deeds)] if deeds else parts
 
 
@@ -277,12 +281,13 @@ def named(offer: Offer) -> Named | None:
     return None if found is None else Named(found[1], sign_of(found[0]))
 
 
-def play_key(offer: Offer, controller: TableController) -> ft.Control:
-    """The key of a card in CARDS."""
+def play_key(offer: Offer, controller: TableController, note: Sentence | None = None) -> ft.Control:
+    """The key of a card in CARDS, with a `note` below it."""
     card, words = CARDS[offer.entry]
     if offer.fixed.get("card") == ORACLE:
         words = say("Graviton Beam: the Oracle")
-    return card_key(card, partial(controller.choose, offer), controller, words=controller.table.text(words))
+    act = partial(controller.choose, offer)
+    return card_key(card, act, controller, words=controller.table.text(words), note=note)
 
 
 def own_hand(*, view: View, name: str) -> ft.Control:
@@ -305,7 +310,9 @@ def own_hand(*, view: View, name: str) -> ft.Control:
 NOBODY = 0
 """No names are available here: a system is called by its number."""
 
-HINT = say("A card is named by whoever takes, picks or draws it, under “More”; nobody has to.")
+HINT = say(
+    "A card is named by whoever takes, picks or draws it, as the phone is passed on or under “More”; nobody has to."
+)
 
 
 def _card(card: Card) -> ft.Control:

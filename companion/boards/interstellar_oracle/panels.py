@@ -9,7 +9,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards.interstellar_oracle.buttons import card_key, deed, elsewhere, offered, why
+from companion.boards.interstellar_oracle.buttons import card_key, cards_laid, deed, elsewhere, offered, why
 from companion.boards.interstellar_oracle.planets import place_words
 from companion.boards.interstellar_oracle.reference import hazard_rules, hazard_words, race_rules, race_text
 from companion.boards.interstellar_oracle.taps import LISTED, Joining, is_of_places, offers_at
@@ -17,14 +17,14 @@ from companion.boards.keys import in_a_row, key
 from companion.boards.measure import at_most, scrolled
 from companion.boards.taps import Enter, Fill, Tap, do, tap
 from companion.flet_fixes.guard import memoised
-from companion.look.widgets import column, halves, note, strong, wrapped
+from companion.look.widgets import column, note, strong, wrapped
 from companion.measures import GAP, SNUG
 from companion.table.controller import TableController
 from companion.table.scene import Scene
 from companion.window.window_size import use_window
 from companion.words import capital
 from referees.common.words import Choice, Offer, Sentence, say
-from referees.interstellar_oracle.setup.dealing import deal_all
+from referees.interstellar_oracle.setup.dealing import deal_all, deal_rest
 from referees.interstellar_oracle.setup.naming import LayHazard, LayPlanet
 from referees.interstellar_oracle.table.asking import PlaceLabel
 from referees.interstellar_oracle.table.pieces import CARDS, INNER, NEBULA, OUTER, race_label
@@ -32,12 +32,13 @@ from referees.interstellar_oracle.table.view import View
 from referees.interstellar_oracle.turn.movement import Move
 
 __all__ = [
-    "DEAL", "FieldPad", "hazard_keys", "joining_parts", "looked_parts", "loot_keys", "number_keys", "race_keys",
+    "DEAL", "DEAL_REST", "FieldPad", "dealing_key", "hazard_keys", "joining_parts", "looked_parts", "loot_keys",
+    "number_keys", "race_keys",
 ]  # fmt: skip
 
 # The setup
 
-DEAL = say("Have the app deal all")
+DEAL, DEAL_REST = say("Have the app deal all"), say("Deal the rest")
 IN_ROW = 6
 SQUARE = 48
 
@@ -58,9 +59,15 @@ def number_keys(offer: Offer, view: View, width: int, controller: TableControlle
         return _number_key(number, said, partial(controller.choose, offer, {"planet": number}), wide, controller)
 
     keys = _in_rows([one(number) for number in shown], width)
-    if all(planet is None for planet in view.planets):
-        keys.append(deed(controller.table.text(DEAL), tap(controller, _dealt, controller), controller))
-    return column(*keys)
+    return column(*keys, *dealing_key(view, controller))
+
+
+def dealing_key(view: View, controller: TableController) -> list[ft.Control]:
+    """While planets and hazards are laid out: the app deals them, or what is left of them."""
+    if view.stage != "layout":
+        return []
+    words = DEAL if all(planet is None for planet in view.planets) else DEAL_REST
+    return [wrapped([deed(controller.table.text(words), tap(controller, _dealt, controller), controller)])]
 
 
 def loot_keys(offers: Sequence[Offer], width: int, controller: TableController) -> list[ft.Control]:
@@ -98,8 +105,12 @@ def _in_rows(keys: Sequence[ft.Control], width: int) -> list[ft.Control]:
 
 
 def _dealt(scene: Scene, controller: TableController) -> Tap:
-    """Before anything is laid out the app may deal; the players then lay out their cards as the map shows."""
-    return Enter(deal_all(controller.table.config, scene.view.places, _shuffle), keeps=True)
+    """The app may deal, from the start or what is left; the players then lay out their cards as the map shows."""
+    view, config = scene.view, controller.table.config
+    if all(planet is None for planet in view.planets):
+        return Enter(deal_all(config, view.places, _shuffle), keeps=True)
+    hazards = [None if one is None else one.id for one in view.hazards]
+    return Enter(deal_rest(config, view.places, view.planets, hazards, _shuffle), keeps=True)
 
 
 def _shuffle(count: int) -> list[int]:
@@ -210,6 +221,6 @@ def FieldPad(*, choice: Choice, width: int, controller: TableController, name: s
         parts.append(wrapped([deed(capital(text(choice.label(one))), fills(one), controller) for one in others]))
     keys = [card_key(card, fills(card), controller, zone="pad") for card in choice.values if card in CARDS]
     if keys:
-        parts.append(halves(keys, width))
+        parts.append(cards_laid(keys, width, controller))
     most = int(window.height * (BESIDE_MAP if is_of_places(choice) else HIGH))
     return scrolled(parts, width, at_most(window, most))

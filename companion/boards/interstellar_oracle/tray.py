@@ -6,10 +6,11 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards.interstellar_oracle.buttons import elsewhere, heading, offered, why
+from companion.boards.interstellar_oracle.buttons import cards_laid, elsewhere, heading, offered, why
 from companion.boards.interstellar_oracle.duel import duel_parts, escapes
 from companion.boards.interstellar_oracle.mats import MatRow, mat_parts, mat_rows, play_key
 from companion.boards.interstellar_oracle.panels import (
+    dealing_key,
     hazard_keys,
     joining_parts,
     looked_parts,
@@ -22,7 +23,7 @@ from companion.boards.interstellar_oracle.taps import GOING, MAPPED, Joining, Lo
 from companion.boards.keys import inner_width
 from companion.boards.offers import Way, offer_buttons
 from companion.flet_fixes.guard import memoised
-from companion.look.widgets import halves, note, stretched, wrapped
+from companion.look.widgets import note, stretched, wrapped
 from companion.measures import MARGIN, Room
 from companion.table.controller import TableController
 from companion.table.scene import Scene
@@ -70,7 +71,8 @@ def SpaceTray(*, scene: Scene, controller: TableController) -> ft.Control:
     asked = tuple([seat for seat in range(len(names)) if scene.is_asked(seat)])
     width, is_listed = inner_width(use_window()), use_listed(picked)
     parts: list[ft.Control] = []
-    if any(token.race is not None for token in view.tokens):
+    is_fighting = view.meeting is not None and not isinstance(picked, Mat)  # both have their mats there
+    if any(token.race is not None for token in view.tokens) and not is_fighting:
         parts.append(MatRow(view=view, picked=picked, names=names, asked=asked, width=width, controller=controller))
     if view.meeting is None:  # an encounter needs the room
         parts.append(_clock(view, controller))
@@ -129,7 +131,7 @@ def _asked(likely: tuple[Offer, ...], view: View, width: int, controller: TableC
     others = [offer for offer in likely if offer.entry not in {LayPlanet, LayHazard, ChooseRace}]
     for offer in likely:
         if offer.entry is LayHazard:
-            parts.append(hazard_keys(offer, controller))
+            parts += [hazard_keys(offer, controller), *dealing_key(view, controller)]
         elif offer.entry is ChooseRace:
             parts += race_keys(offer, controller)
     if len(naming) == 1 and naming[0].open:
@@ -151,7 +153,7 @@ def _asked(likely: tuple[Offer, ...], view: View, width: int, controller: TableC
         parts.append(note(controller.table.text(say("Tap a lit place on the map.")), 16))
     hit = [offer.fixed["seat"] for offer in likely if offer.entry is BeHit]
     away = escapes(controller, hit[0]) if hit else []
-    return [*parts, halves([play_key(one, controller) for one in away], width)] if away else parts
+    return [*parts, cards_laid([play_key(one, controller) for one in away], width, controller)] if away else parts
 
 
 def _turn(view: View, likely: tuple[Offer, ...], controller: TableController, *, may_move: bool) -> list[ft.Control]:

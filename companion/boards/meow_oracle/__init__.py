@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.boards import Board
 from companion.boards.meow_oracle.areas import Areas, follows
+from companion.boards.meow_oracle.faces import OF_CARDS
 from companion.boards.meow_oracle.in_hand import CardPad, InHand
 from companion.boards.meow_oracle.scored import scored
 from companion.boards.meow_oracle.taps import hint, is_in_hand, opens
@@ -19,4 +20,5 @@ BOARD = Board(
     follows=follows,
     opens=opens,
     scored=scored,
+    pieces=dict.fromkeys(("turn_up", "give", "place", "lies"), ("card", OF_CARDS)),
 )

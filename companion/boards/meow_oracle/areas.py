@@ -9,6 +9,7 @@ import flet.canvas as cv
 
 from companion.boards.cells import RING, Size, area_ground, named, ring
 from companion.boards.meow_oracle.faces import card_face
+from companion.boards.meow_oracle.scored import ScoredLines
 from companion.boards.meow_oracle.taps import lit, tapped
 from companion.boards.taps import tap
 from companion.flet_fixes.guard import memoised
@@ -25,12 +26,15 @@ from companion.words import text
 from referees.common.protocol.config import Seat
 from referees.common.protocol.sentence import say, say_count
 from referees.meow_oracle.pieces import BESIDE, CELLS, cell_label, lying_label
-from referees.meow_oracle.view import View
+from referees.meow_oracle.view import Scored, View
 
 __all__ = ["Areas", "follows", "size_for"]
 
 NAME = 48
-LEAST = 48
+LEAST, WIDEST = 48, 150
+UPRIGHT, TALLEST = 1.12, 1.4
+"""How many times as high as wide a cell is, at least where there is room, and at most."""
+
 RIGHT = (1, 2)
 """Seats whose areas are on the right."""
 
@@ -40,12 +44,12 @@ not none: a client rebuilds a card that gains or loses the property."""
 
 
 def size_for(room: Room, seats: int) -> Size:
-    """The cell size that fills the space: at least 48 dp, and not much taller than a card."""
-    width = (room.width - 2 * GAP - GAP) // 2 - 2 * SNUG
-    cell = max(LEAST, min((width - 2 * GAP) // 3, 116))
+    """The cell size that fills the space: at least 48 dp, higher than wide, and not much taller than a card."""
     rows = 1 if seats == 2 else 2
-    tall = (room.height - (rows + 1) * GAP) // rows - NAME - SNUG
-    return Size(cell, max(LEAST, min((tall - 2 * GAP) // 3, round(cell * 1.35))))
+    tall = ((room.height - (rows + 1) * GAP) // rows - NAME - SNUG - 2 * GAP) // 3
+    width = ((room.width - 2 * GAP - GAP) // 2 - 2 * SNUG - 2 * GAP) // 3
+    cell = max(LEAST, min(width, WIDEST, round(tall / UPRIGHT)))
+    return Size(cell, max(LEAST, min(tall, round(cell * TALLEST))))
 
 
 def _area_key(seat: int) -> str:
@@ -75,6 +79,7 @@ def Areas(*, scene: Scene, room: Room, controller: TableController) -> ft.Contro
             is_asked=scene.is_asked(seat),
             is_in_turn=view.turn == seat,
             in_greys=in_greys,
+            scored=_scored(view, seat),
             size=size,
             corner=(3 * (seat // 2), 3 * (seat in RIGHT)),
             controller=controller,
@@ -83,6 +88,14 @@ def Areas(*, scene: Scene, room: Room, controller: TableController) -> ft.Contro
     ]
     rows = [areas[:2], areas[:1:-1]]  # the third seat is under the second
     return column(*[row(*one, alignment=MIDDLE) for one in rows if one], horizontal_alignment=CENTRED)
+
+
+def _scored(view: View, seat: int) -> Scored | None:
+    """What the round that has just ended scored in an area, while its cards still lie there."""
+    if view.turn is not None or not view.finished:
+        return None
+    area = view.finished[-1][seat]
+    return area if area is not None and area.cells == view.areas[seat].cells else None
 
 
 def _about(draft: Draft | None) -> tuple[int, Any] | None:
@@ -114,6 +127,7 @@ def Area(
     is_asked: bool,
     is_in_turn: bool,
     in_greys: bool,
+    scored: Scored | None,
     size: Size,
     corner: tuple[int, int],
     controller: TableController,
@@ -143,10 +157,13 @@ def Area(
     )
     rings = [_lit(at, at in lit, at == chosen, size) for at in CELLS]
     rows = column(*[row(*[place(one) for one in CELLS[at : at + 3]]) for at in (0, 3, 6)])
+    lines = ScoredLines(area=scored, name=who.player, size=size)
     whose = named(who, is_asked=is_asked, is_in_turn=is_in_turn, in_greys=in_greys)
     heading = _heading(whose, pile, size, _area_key(seat))
     area = ft.Container(
-        ft.Column([heading, ft.Stack([*rings, rows])], spacing=0, tight=True),
+        ft.Column(
+            [heading, ft.Stack([*rings, rows, lines], clip_behavior=ft.ClipBehavior.NONE)], spacing=0, tight=True
+        ),
         padding=ft.Padding(left=4, top=0, right=4, bottom=4),
         border_radius=14,
         clip_behavior=ft.ClipBehavior.NONE,  # room for a focus ring at its edge

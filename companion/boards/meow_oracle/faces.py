@@ -12,10 +12,11 @@ from dataclasses import dataclass
 import flet as ft
 import flet.canvas as cv
 
+from companion.boards.piece import Piece
 from companion.look.drawing import canvas, letters, stroke
-from referees.meow_oracle.pieces import FACE_DOWN, card_number
+from referees.meow_oracle.pieces import DECK, FACE_DOWN, card_number
 
-__all__ = ["COLOURS", "card_face", "look", "sign_style"]
+__all__ = ["COLOURS", "OF_CARDS", "card_face", "look", "sign_style"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,15 @@ COLOURS = {
     "J": Face("#F6F1E6", "#2B2620", STAR),
 }
 """Vermilion, bluish green and blue after Okabe and Ito, set apart in lightness; jokers are paper."""
+
+ICONS = {
+    "R": ft.Icons.LOCAL_FIRE_DEPARTMENT,
+    "G": ft.Icons.ECO,
+    "B": ft.Icons.WATER_DROP,
+    "J": ft.Icons.STAR,
+}
+OF_CARDS = {card: Piece(ICONS[card[0]], None if card[0] == "J" else COLOURS[card[0]].fill) for card in DECK}
+"""The sign of each card's colour; of a joker in the colour of the words."""
 
 BACK = Face(ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAINER, PAW)
 VACANT = Face(ft.Colors.SURFACE, ft.Colors.TRANSPARENT, "")

@@ -7,24 +7,38 @@ from collections.abc import Sequence
 import flet as ft
 import flet.canvas as cv
 
+from companion.boards.cells import Size
 from companion.boards.meow_oracle.faces import look, sign_style
 from companion.flet_fixes.guard import memoised
 from companion.look.drawing import canvas, letters, paper
 from companion.look.widgets import MIDDLE, spoken
+from companion.measures import GAP
 from companion.sheets.drawing import drawn as shapes_drawn
 from referees.common.protocol.sentence import Reader, Sentence, say
 from referees.meow_oracle.pieces import CELLS, FACE_DOWN, card_number, cell_label, lying_label
 from referees.meow_oracle.view import Scored, View
-from scoresheets.meow_oracle import Stroke, plan, strokes
+from scoresheets.meow_oracle import Stroke, over_cells, plan, strokes
 from scoresheets.sheet import Box
 
-__all__ = ["scored"]
+__all__ = ["ScoredLines", "scored"]
 
 
 def scored(*, view: View, part: int, seat: int, name: str, chosen: int | None) -> ft.Control | None:
     """The area of a seat at the end of a round."""
     area = view.finished[part][seat] if part < len(view.finished) else None
     return None if area is None else ScoredArea(area=area, name=name, chosen=chosen)
+
+
+@memoised
+def ScoredLines(*, area: Scored | None, name: str, size: Size) -> ft.Control:
+    """At the end of a round, its lines over the cells of a board: taps go through. None where nothing was scored."""
+    if area is None:
+        return ft.Container(visible=False)
+    wide, high = 3 * size.width + 2 * GAP, 3 * size.height + 2 * GAP
+    drawn = strokes(area)
+    picture = canvas(shapes_drawn(over_cells(drawn, size.width, size.height, GAP)), wide, high)
+    told = Reader((name,)).text(_told(area, drawn, name))
+    return ft.Container(spoken(picture, told, image=True), ignore_interactions=True)
 
 
 @memoised

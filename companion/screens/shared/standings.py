@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import Any
 
 import flet as ft
 
 from companion.flet_fixes.guard import component, memoised
 from companion.look.drawing import Pen, canvas, polar
 from companion.look.seat_mark import COLOURS, drawn_mark
-from companion.look.widgets import CENTRED, icon_button, note, strong
-from companion.screens.shared.controls import panel
+from companion.look.widgets import CENTRED, note, strong
+from companion.measures import GAP, LOOSE
 from companion.table.standing import Rank, Standing
 from companion.window.context import use_settings
 from companion.words import said
@@ -21,44 +20,62 @@ from referees.common.protocol.config import Seat
 __all__ = ["Standings", "Trophy", "standing_rows"]
 
 BURST_MS = 900
-SMALL = 0.3
+SMALL, CUP = 0.3, 64
+APART = 24
+"""Between two players of a line, in dp."""
+
+SIZE, LARGE = 16, 18
+"""Of the words in a tray, and on a card of its own."""
 
 
 @memoised
-def Standings(*, found: Standing, seats: tuple[Seat, ...], is_over: bool = False, share: Any = None) -> ft.Control:
-    """The ranked players with their marks and points; of a finished game the winners stand out. `share` opens the
-    dialog from which it is shared."""
+def Standings(*, found: Standing, seats: tuple[Seat, ...], width: int, is_over: bool, is_large: bool) -> ft.Control:
+    """The ranked players with their marks and points, in a tray of that width: two in a line, so that the next step has
+    room below them. Of a finished game the winners stand out beside their cup."""
     in_greys = use_settings().colours == "greys"
-    rows = standing_rows(found, seats, is_over=is_over, in_greys=in_greys, share=share)
-    return panel(rows, padding=12)
+    count = 1 if is_large or is_over else 2
+    wide = (width - (count - 1) * APART) // count
+
+    def cell(one: Rank) -> ft.Control:
+        row = _row(one, seats[one.seat], SIZE, is_first=is_over and one.place == 1, in_greys=in_greys)
+        return ft.Container(row, width=wide if count > 1 else None)
+
+    cells = [cell(one) for one in found.ranks]
+    lines = [ft.Row([*cells[at : at + count]], spacing=APART) for at in range(0, len(cells), count)]
+    table = ft.Column([_head(found), *(lines if count > 1 else cells)], spacing=2, tight=True, expand=True)
+    parts = [table, *([Trophy(size=CUP)] if is_over else [])]
+    return ft.Row(parts, spacing=LOOSE, vertical_alignment=CENTRED)
 
 
-def standing_rows(
-    found: Standing, seats: Sequence[Seat], *, is_over: bool, in_greys: bool, share: Any = None
-) -> ft.Control:
-    """A line for each player; above them what the points are called, and a way to `share` it, if any."""
-    head = note(found.title, 14, expand=True)
-    way = [] if share is None else [icon_button(ft.Icons.SHARE, "Share", share)]
-    above = ft.Row([head, *([note(found.totals)] if found.totals else []), *way], spacing=12)
-    rows = [_row(one, seats[one.seat], is_first=is_over and one.place == 1, in_greys=in_greys) for one in found.ranks]
-    return ft.Column([above, *rows], spacing=6, tight=True)
+def standing_rows(found: Standing, seats: Sequence[Seat], *, is_over: bool, in_greys: bool) -> ft.Control:
+    """A line for each player; above them what the points are called."""
+    rows = [
+        _row(one, seats[one.seat], LARGE, is_first=is_over and one.place == 1, in_greys=in_greys) for one in found.ranks
+    ]
+    return ft.Column([_head(found), *rows], spacing=6, tight=True)
 
 
-def _row(one: Rank, seat: Seat, *, is_first: bool, in_greys: bool) -> ft.Control:
-    place = ft.Container(note(f"{one.place}.", 16), width=28)
-    name = strong(seat.player, 18, ft.FontWeight.W_700 if is_first else ft.FontWeight.W_400, expand=True)
-    parts: list[ft.Control] = [place, drawn_mark(seat, 20, in_greys=in_greys), name]
+def _head(found: Standing) -> ft.Control:
+    """What the points are called, and those of the whole game, in its colour."""
+    totals = [note(said("in all: {totals}", totals=found.totals), color=ft.Colors.PRIMARY)] if found.totals else []
+    return ft.Row([note(found.title, 14, expand=True), *totals], spacing=LOOSE)
+
+
+def _row(one: Rank, seat: Seat, size: int, *, is_first: bool, in_greys: bool) -> ft.Control:
+    place = note(f"{one.place}.", size - 2, width=size * 1.4)
+    weight, short = ft.FontWeight.W_700 if is_first else ft.FontWeight.W_400, ft.TextOverflow.ELLIPSIS
+    name = strong(seat.player, size, weight, max_lines=1, overflow=short, expand=True)
+    parts: list[ft.Control] = [place, drawn_mark(seat, size, in_greys=in_greys), name]
     if one.points is not None:
-        parts.append(strong(str(one.points), 20, color=ft.Colors.PRIMARY if one.total is None else None))
+        parts.append(strong(str(one.points), size + 2, color=ft.Colors.PRIMARY if one.total is None else None))
     if one.total is not None:
-        whole = strong(str(one.total), 20, color=ft.Colors.PRIMARY, text_align=ft.TextAlign.END)
-        parts.append(ft.Container(whole, width=56, alignment=ft.Alignment.CENTER_RIGHT))
+        parts.append(strong(str(one.total), size + 2, color=ft.Colors.PRIMARY))
     told = said("{place}. {name}", place=one.place, name=seat.player)
     if one.points is not None:
         told = said("{place}. {name}, {points}", place=one.place, name=seat.player, points=one.points)
     if one.total is not None:
         told = said("{told}, {total} in all", told=told, total=one.total)
-    row = ft.Row(parts, spacing=10, vertical_alignment=CENTRED)
+    row = ft.Row(parts, spacing=GAP, vertical_alignment=CENTRED)
     return ft.Semantics(content=row, label=told, exclude_semantics=True)
 
 

@@ -60,7 +60,16 @@ def _grouped(offers: Sequence[Offer], by: Callable[[Offer], Hashable]) -> list[t
 
 def called(offers: Sequence[Offer]) -> Sentence:
     """The common part of these offers' prompts: "a player's area, …"."""
-    return _common([offer.prompt for offer in offers], lambda first, _: SOMEONE if isinstance(first, Who) else ANY)
+    prompts = [offer.prompt for offer in offers]
+    if len({value for one in prompts for _, value in one.fields if isinstance(value, Who)}) > 1:
+        prompts = [_of_anybody(one) if one.template != prompts[-1].template else one for one in prompts]
+    return _common(prompts, lambda first, _: SOMEONE if isinstance(first, Who) else ANY)
+
+
+def _of_anybody(prompt: Sentence) -> Sentence:
+    """The prompt with nobody's name: it stands for those of several players that are worded in several ways."""
+    fields = tuple((name, SOMEONE if isinstance(value, Who) else value) for name, value in prompt.fields)
+    return Sentence(prompt.template, fields, prompt.plural, prompt.count)
 
 
 def ranging(offers: Sequence[Offer]) -> Sentence:

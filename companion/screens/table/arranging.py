@@ -8,10 +8,10 @@ from typing import NamedTuple
 import flet as ft
 
 from companion.look.buttons import covered
-from companion.screens.table.frame import BETWEEN, Frame
+from companion.screens.table.frame import BAR, BETWEEN, Frame
 from companion.window.window_size import Window
 
-__all__ = ["PAD", "InReach", "side_by_side", "stacked"]
+__all__ = ["PAD", "InReach", "side_by_side", "stacked", "upright"]
 
 PAD = 360
 """The least width of a pad beside the board, in dp: six keys of 48, 8 apart."""
@@ -57,12 +57,12 @@ def stacked(
 def side_by_side(
     board: ft.Control, in_reach: InReach, below: ft.Control, window: Window, frame: Frame, *, by_pad: bool
 ) -> ft.Control:
-    """The board, and beside it the tray with the log or a panel `below`; in a low window all but the undo bar scrolls.
-    Where a pad needs more room than there is, it covers the edge of the board."""
+    """The board, and beside it the log or a panel, `below` which lies the tray, by the thumb; in a low window all but
+    the undo bar scrolls. Where a pad needs more room than there is, it covers the edge of the board."""
     tray, bar, pads = in_reach
     first, below = ft.Stack([*map(_by_itself, (tray, *pads))]), ft.Container(below, padding=ft.Padding.only(top=8))
     if frame.tray is not None:
-        side = _column(first, bar, _scrolled(below))
+        side = _column(_scrolled(below), first, bar)
     else:
         side = _column(_scrolled(_column(first, below)), bar)
     if window.side >= PAD:
@@ -72,6 +72,27 @@ def side_by_side(
     wide = PAD if by_pad else window.side
     laid = ft.Container(side, width=wide, top=0, right=0, bottom=0, bgcolor=ft.Colors.SURFACE if by_pad else None)
     return ft.Stack([_row(board, kept), laid], expand=True, fit=ft.StackFit.EXPAND)
+
+
+def upright(
+    board: ft.Control,
+    in_reach: InReach,
+    beside: ft.Control,
+    window: Window,
+    frame: Frame,
+    *,
+    by_pad: bool,
+    by_keys: bool,
+) -> ft.Control:
+    """The board above; below it the log or a panel `beside` the tray, which a pad covers."""
+    own = covered(_column(in_reach.tray, in_reach.bar, tight=True), is_covered=by_pad, by_keys=by_keys)
+    tray = ft.Container(own, width=window.side)
+    low = ft.Row([ft.Container(_scrolled(beside), expand=True), tray], spacing=0, vertical_alignment=ACROSS)
+    under = ft.Column(
+        [board, ft.Container(low, height=(frame.tray or 0) + BAR)], spacing=BETWEEN, horizontal_alignment=ACROSS
+    )
+    pads = [ft.Container(_by_itself(pad), width=window.side) for pad in in_reach.pads]
+    return ft.Stack([ft.Container(under, width=window.width), *pads], alignment=ft.Alignment.BOTTOM_RIGHT, expand=True)
 
 
 def _by_itself(part: ft.Control) -> ft.Column:

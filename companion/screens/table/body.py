@@ -9,12 +9,13 @@ from typing import Any
 import flet as ft
 
 from companion.boards import BOARDS, LEAST, Board, Head, Picker, board
+from companion.boards.piece import piece_of
 from companion.flet_fixes.guard import component, memoised
 from companion.look.buttons import sheet
 from companion.look.widgets import apart, icon_button, in_window, quiet
 from companion.screens.shared.controls import column
 from companion.screens.shared.working import opening_screen
-from companion.screens.table.arranging import PAD, InReach, side_by_side, stacked
+from companion.screens.table.arranging import PAD, InReach, side_by_side, stacked, upright
 from companion.screens.table.frame import BAR, frame_of
 from companion.screens.table.overlay import draft_title, over, spot_told, use_controller
 from companion.screens.table.panels import log, way_to_record
@@ -24,6 +25,7 @@ from companion.screens.table.zoom import WHOLE, Zoom, board_room, use_followed, 
 from companion.table.controller import TableController
 from companion.table.draft import Ruled
 from companion.table.table import Entered, Table
+from companion.table.taking_back import entry_back
 from companion.window.awake import use_awake
 from companion.window.context import AppContext, use_app, use_by_keys, use_changes, use_opened
 from companion.window.feedback import use_announcements, use_feeling
@@ -80,12 +82,14 @@ def TableBody(
         over=asked.over,
         with_log=not window.is_wide,
         seats=table.config.seats,
+        piece=piece_of(entry_back(table.timeline), drawn.pieces) if drawn is not None else None,
         controller=controller,
     )
     room = frame.board or LEAST
     picture = drawn and drawn.drawn(scene=scene, room=board_room(room, zoom), controller=controller)
     follows = drawn.follows(scene.view) if drawn is not None and frame.board is not None else None
-    followed = use_followed(follows, room, zoom, picture, None if window.is_wide else room.height)
+    is_stacked = not window.is_wide or window.is_upright
+    followed = use_followed(follows, room, zoom, picture, room.height if is_stacked else None)
     in_reach = InReach(ft.Container(tray), ft.Container(bar), use_pads(drawn, window, controller, asked.back))
     by_pad = drawn is not None and _asks_by_pad(controller, drawn)
     on_top = over(controller, app, by_pad=by_pad, in_tray=True)
@@ -95,11 +99,14 @@ def TableBody(
         note_foot(app.page, app.page.route, (frame.tray or 0) + BAR)
         board_seen = None if frame.board is None else followed
         return stacked(board_seen, in_reach, on_top, window, by_pad=by_pad, by_keys=by_keys)
+    below = on_top if on_top is not None else _log(controller, app)
+    if window.is_upright:
+        note_foot(app.page, app.page.route, (frame.tray or 0) + BAR)
+        return upright(followed, in_reach, below, window, frame, by_pad=by_pad, by_keys=by_keys)
     note_foot(app.page, app.page.route, 0)
     is_panelled = on_top is not None and not frame.has_log
     for part in (in_reach.tray, in_reach.bar):
         part.visible = not by_pad and not is_panelled  # together they exceed a tablet's height
-    below = on_top if on_top is not None else _log(controller, app)
     return side_by_side(followed, in_reach, below, window, frame, by_pad=by_pad)
 
 

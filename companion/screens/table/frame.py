@@ -30,14 +30,14 @@ LEAST_BOARD = 0.26
 """And where they are not."""
 
 LEAST_LOG = 240
-"""The least height beside the board for a panel below the tray; in less the panel takes the tray's place."""
+"""The least height beside the board for a panel above the tray; in less the panel takes the tray's place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
     """The parts of a window, in dp. `board` is None where there is room for the tray only. `tray` is without the undo
     bar, None where board and tray are side by side in a low window: there the whole column beside the board is
-    scrolled. `has_log` where there is room below the tray too."""
+    scrolled. `has_log` where there is room above or beside the tray too."""
 
     board: Room | None
     tray: int | None
@@ -48,6 +48,10 @@ def frame_of(window: Window, drawn: Board | None, seats: int, *, is_large: bool)
     """The frame in that window, for words of usual size or for large ones."""
     told = drawn.tray_height if drawn is not None else None
     wanted = USUAL if told is None else told(Room(window.width, window.height), seats)
+    if window.is_upright:
+        most = int(window.height * (1 - LARGE_BOARD))
+        high = most if is_large else min(wanted, most)
+        return Frame(Room(window.width, window.height - high - BETWEEN), high - BAR, has_log=True)
     if window.is_wide:
         board = Room(window.width - window.side, window.height)
         if window.is_low:

@@ -5,7 +5,7 @@ again, the log and what is rare.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import SystemRandom
 from textwrap import wrap
 from typing import Any
@@ -15,6 +15,7 @@ import flet as ft
 from companion.boards import Board
 from companion.boards.keys import inner_width
 from companion.boards.offers import Way, not_yet_kept, offer_buttons
+from companion.boards.piece import Piece
 from companion.flet_fixes.guard import handler, memoised
 from companion.flet_fixes.refs import MutableRef
 from companion.look.buttons import RULES
@@ -27,6 +28,7 @@ from companion.screens.shared.controls import spoken as announced
 from companion.screens.shared.standings import Standings
 from companion.screens.table.first_game import FirstGame, kind_of
 from companion.screens.table.frame import BAR
+from companion.screens.table.news import NewsCard, split
 from companion.screens.table.rule_panel import Comparing, left_to_compare, one_rule_button, still_assumed
 from companion.screens.table.ruling_card import told_in_place
 from companion.table.awaited import Awaited, awaited
@@ -144,24 +146,29 @@ def Tray(
     if asking:
         head = Asking(controller=controller)
     told = told or Entered()
-    happened = Happened(told=told, items=still_assumed(told, controller), reader=reader, controller=controller)
+    followed, news = split(told.happened, board.news.passages if board is not None and board.news is not None else ())
+    items, told = still_assumed(told, controller), replace(told, happened=followed)
+    happened = Happened(told=told, items=items, reader=reader, controller=controller)
     to_compare = () if asking else asked.to_compare
     parts: list[ft.Control] = [
         told_in_place(refusal, reader, controller),
         Comparing(items=to_compare, controller=controller),
     ]
-    if asked.ended is not None:
-        parts.append(Standings(found=asked.ended, seats=scene.seats, is_over=asked.over, share=share))
+    if board is not None and board.news is not None:
+        parts.append(NewsCard(news=news, sign=board.news.sign, reader=reader, controller=controller))
+    cards, sharing = _ended(asked, scene, share, is_large=is_large)
+    parts += cards
     row, cites = controller.table.head, [cite for offer in scene.offers[:1] for cite in offer.cites]
     parts.append(FirstGame(game_id=row.id, game=row.game, kind=asked.kind, cite=next(iter(cites), "")))
     if asked.misfit is not None:
         parts.append(_first_misfit(*asked.misfit, controller))
     if asked.over:
-        parts.append(filled("See the tally", tally))
+        parts.append(wrapped([filled("See the tally", tally), *sharing]))
     else:
         parts += _answers(scene, board, Way(reader, controller, "tray"))
         if not controller.table.timeline.entries:
             parts += by_lot(scene, controller)
+        parts += sharing
     if height is None:
         inside: ft.Control = column(head, *parts, happened, tight=True)
     elif is_large:
@@ -175,6 +182,17 @@ def Tray(
         padding=ft.Padding(left=16, top=12, right=16, bottom=4),  # the undo bar adds its own: 8 dp between buttons
         height=height,
     )
+
+
+def _ended(
+    asked: Question, scene: Scene, share: Callable[[], Any] | None, *, is_large: bool
+) -> tuple[list[ft.Control], list[ft.Control]]:
+    """The standing at the end of a round or a game, if it has just ended, and the way to share it."""
+    if asked.ended is None:
+        return [], []
+    width = inner_width(use_window())
+    card = Standings(found=asked.ended, seats=scene.seats, width=width, is_over=asked.over, is_large=is_large)
+    return [card], [] if share is None else [quiet("Share", share, ft.Icons.SHARE)]
 
 
 def use_top(asks: str, refusal: Ruled | None) -> Callable[..., ft.Control]:
@@ -309,14 +327,22 @@ def Happened(*, told: Entered, items: tuple[str, ...], reader: Reader, controlle
 
 @memoised
 def UndoBar(
-    *, back: str, forward: str, over: bool, with_log: bool, seats: tuple[Seat, ...], controller: TableController
+    *,
+    back: str,
+    forward: str,
+    over: bool,
+    with_log: bool,
+    seats: tuple[Seat, ...],
+    controller: TableController,
+    piece: Piece | None = None,
 ) -> ft.Control:
-    """One line, whatever there is to undo: a player's mark stands for the name, and the log says the rest of a long
-    sentence. Empty words mean that there is nothing to take back, or to do again."""
+    """One line, whatever there is to undo: a player's mark stands for the name, an icon for the piece, and the log says
+    the rest of a long sentence. Empty words mean that there is nothing to take back, or to do again."""
     said = f"Undo: {back}" if back else "Nothing to undo"
     who, short = shortened(back or said, seats)
     words = ft.Text(short, size=15, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS, expand=True)
     mark = [] if who is None else [seat_mark(who, 16)]
+    mark.append(sign(piece.sign, size=18, color=piece.colour) if piece else ft.Icon(ft.Icons.STYLE, visible=False))
     undo = quiet(
         spoken(ft.Row([sign(ft.Icons.UNDO, size=20), *mark, words], spacing=GAP), said),
         controller.careful("undo", controller.undo),

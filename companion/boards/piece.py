@@ -1,0 +1,33 @@
+"""The piece that an entry is about, as a small icon: what the undo bar shows beside its words. By kind of entry; a kind
+that is not named here has none. Nothing that only one player may know is read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import flet as ft
+
+from referees.common.protocol.entry import Entry
+
+__all__ = ["Piece", "Pieces", "piece_of"]
+
+
+class Piece(NamedTuple):
+    """An icon, and its colour where the piece has one."""
+
+    sign: ft.IconData
+    colour: str | None = None
+
+
+Pieces = Mapping[str, Piece | tuple[str, Mapping[Any, Piece]]]
+"""By kind of entry: a piece, or the field that tells which of these it is."""
+
+
+def piece_of(entry: Entry | None, pieces: Pieces) -> Piece | None:
+    """The piece of an entry, if its kind has one."""
+    found = None if entry is None else pieces.get(entry.kind_name())
+    if found is None or isinstance(found, Piece):
+        return found
+    field, by_value = found
+    return by_value.get(getattr(entry, field, None))
