@@ -92,8 +92,8 @@ TOGETHER: Final = """select count(*) from seats as one cross join seats as other
 GAMES_OF: Final = """select seats.game_id, games.game, games.created_at, seats.player from seats
     cross join games on games.id = seats.game_id
     where seats.person = ? and games.deleted_at is null order by games.created_at desc limit ?"""
-COUNT_OF: Final = "select coalesce(sum(plays), 0) from standings where player = ?"
-COUNTS: Final = "select player, sum(plays) from standings group by player"
+COUNT_OF: Final = "select coalesce(sum(plays), 0) from standings where player = ? and period = ''"
+COUNTS: Final = "select player, sum(plays) from standings where period = '' group by player"
 
 # ---------------------------------------------------------------- remembered players
 

@@ -15,7 +15,7 @@ from zlib import crc32
 from referees.common.record.journal import Line
 
 __all__ = [
-    "PLAY", "GameHead", "GamePage", "Kit", "Line", "OwnKit", "Pair", "Person", "PlayedAs", "Player",
+    "PLAY", "GameHead", "GamePage", "Kit", "Line", "MemorySum", "OwnKit", "Pair", "Person", "PlayedAs", "Player",
     "PointsByRule", "Profile", "Result", "Shelf", "Standing", "Status", "StoredGame", "Wanted", "chained", "is_play",
     "kit_hash", "sealed",
 ]  # fmt: skip
@@ -168,12 +168,27 @@ class PointsByRule:
 
 
 @dataclass(frozen=True, slots=True)
+class MemorySum:
+    """One of the numbers that games of one kind are remembered by: of how many games, their sum, and the greatest."""
+
+    game: str
+    name: str
+    plays: int
+    total: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class Profile:
-    """What is counted of one player; `results` are the latest, newest first."""
+    """What is counted of one player; `results` are the latest, newest first. `longest` is the most wins one after the
+    other of all games, `latest` the length of the last such row, which may have ended."""
 
     results: tuple[Result, ...]
     pairs: tuple[Pair, ...]
     rules: tuple[PointsByRule, ...]
+    memories: tuple[MemorySum, ...] = ()
+    longest: int = 0
+    latest: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ def _colour_lines(story: Story) -> dict[Whose, int]:
 
 
 MEMORIES = (
-    Memory("longest_run", say("Longest run"), _longest_run),
+    Memory("longest_run", say("Longest run"), _longest_run, is_record=True),
     Memory("runs_with_bonus", say("Runs of eight or nine cards"), _runs_with_bonus),
     Memory("colour_lines", say("Colour lines"), _colour_lines),
 )

@@ -34,13 +34,15 @@ Story = Sequence[Moment]
 class Memory:
     """One kind of number that finished games are remembered by. `name` is the stored contract, `label` what players
     read. `kinds` words what numbers of this kind are told apart by (None: by nothing); of the others every game tells
-    one for each seat, or one for the table, even where it is 0.
+    one for each seat, or one for the table, even where it is 0. For the table count the numbers of the seats together,
+    or the greatest of them where `is_record`.
     """
 
     name: str
     label: Sentence
     count: Callable[[Story], Mapping[Whose, int]]
     kinds: Callable[[str], Sentence] | None = None
+    is_record: bool = False
 
 
 class Remembered(NamedTuple):
@@ -52,14 +54,19 @@ class Remembered(NamedTuple):
 
 
 def remembered(memories: Iterable[Memory], story: Story) -> list[Remembered]:
-    """All numbers of a game, those that are told apart only where they are not 0."""
+    """All numbers of a game, of the seats and of the table, those that are told apart only where they are not 0."""
     found: list[Remembered] = []
     for memory in memories:
+        table: dict[str, int] = {}
         for (seat, kind), value in memory.count(story).items():
-            if memory.kinds is None:
-                found.append(Remembered(memory.name, value, seat))
-            elif value:
-                found.append(Remembered(f"{memory.name}:{kind}"[:LONGEST_NAME], value, seat))
+            if memory.kinds is not None and not value:
+                continue
+            name = memory.name if memory.kinds is None else f"{memory.name}:{kind}"[:LONGEST_NAME]
+            if seat is not None:
+                found.append(Remembered(name, value, seat))
+            had = table.get(name, 0)
+            table[name] = max(had, value) if memory.is_record else had + value
+        found += [Remembered(name, value, None) for name, value in table.items()]
     return found
 
 
