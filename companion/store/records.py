@@ -15,9 +15,9 @@ from zlib import crc32
 from referees.common.record.journal import Line
 
 __all__ = [
-    "PLAY", "GameHead", "GamePage", "Kit", "Line", "MemorySum", "OwnKit", "Pair", "Person", "PlayedAs", "Player",
-    "PointsByRule", "Profile", "Result", "Shelf", "Standing", "Status", "StoredGame", "Wanted", "chained", "is_play",
-    "kit_hash", "sealed",
+    "PLAY", "CountedOf", "GameHead", "GamePage", "Kit", "Line", "MemorySum", "OwnKit", "Pair", "Person", "PlayedAs",
+    "Player", "PointsByRule", "Profile", "Result", "Shelf", "Standing", "Status", "StoredGame", "Wanted", "chained",
+    "is_play", "kit_hash", "sealed",
 ]  # fmt: skip
 
 Status = Literal["running", "finished", "abandoned", "played"]
@@ -176,6 +176,17 @@ class MemorySum:
     plays: int
     total: int
     most: int
+
+
+@dataclass(frozen=True, slots=True)
+class CountedOf:
+    """Which games statistics are asked about: of a game, of a player (an id), against another (an id), None for any;
+    of a year ("" for all time)."""
+
+    game: str | None = None
+    player: str | None = None
+    other: str | None = None
+    period: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,8 +43,7 @@ MEMORY_TABLES: Final = (
     # Sums, kept up with every change.
     """create table standings(
         player text not null, period text not null, game text not null, plays integer not null, wins integer not null,
-        counted integer not null, points integer not null, primary key (player, period, game)) without rowid""",
-    "create index standings_of on standings(period, player, game)",
+        counted integer not null, points integer not null, primary key (period, player, game)) without rowid""",
     """create table pairs(
         player text not null, period text not null, game text not null, other text not null, plays integer not null,
         ahead integer not null, behind integer not null, primary key (player, period, game, other)) without rowid""",
@@ -102,7 +101,7 @@ DROP_GAME: Final = (
 ADD_STANDINGS: Final = """insert into standings(player, period, game, plays, wins, counted, points)
     select player, ?, game, ?, ? * (rank is 1), ? * (points is not null), ? * coalesce(points, 0)
     from results where game_id = ?
-    on conflict(player, period, game) do update set plays = plays + excluded.plays, wins = wins + excluded.wins,
+    on conflict(period, player, game) do update set plays = plays + excluded.plays, wins = wins + excluded.wins,
         counted = counted + excluded.counted, points = points + excluded.points"""
 ADD_PAIRS: Final = """insert into pairs(player, period, game, other, plays, ahead, behind)
     select one.player, ?, one.game, other.player, ?, ? * coalesce(one.rank < other.rank, 0),
