@@ -202,7 +202,7 @@ class _Scope(NamedTuple):
     won_before: str
     won_after: str
     first: str
-    count: str
+    wins: str
 
 
 EVERY_GAME: Final = _Scope(
@@ -229,7 +229,7 @@ def _count_wins_around(db: Database, result: tuple[Any, ...], *, is_lost: bool) 
             between = (player, *start, *end, *kind)
             begun = db.execute(scope.first, between).fetchone()
             if begun is not None:
-                wins = db.execute(scope.count, between).fetchone()[0]
+                wins = db.execute(scope.wins, between).fetchone()[0]
                 db.execute(sql.ADD_RUN, (player, "".join(kind), *begun, wins))
 
 

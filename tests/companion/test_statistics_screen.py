@@ -61,8 +61,8 @@ def test_everybody_and_one_player(play: Play) -> None:
             "Ann: Played 3, Won 2, Share 67 %",
             "Bob: Played 3, Won 1, Share 33 %",
             "Cid: Played 1, Won 0, Share 0 %",
-            "Meow Oracle: Played 2, Minutes –, Overruled –",
-            "Oblivion: Played 1, Minutes –, Overruled –",
+            "Meow Oracle: Played 2, Minutes –",
+            "Oblivion: Played 1, Minutes –",
         ]
         assert "With a few games more, charts stand here as well." in window.texts()
         assert window.all(charts.BarChart) == []
@@ -146,7 +146,7 @@ def test_what_a_referee_tells(play: Play) -> None:
             fields = over([[0], [1]], memories=told)
             await finished(house, "Ann", "Bob", game="interstellar_oracle", at=at, **fields)
         window = await house.window("/statistics")
-        await window.tap("Interstellar Oracle: Played 4, Minutes 30, Overruled 2")
+        await window.tap("Interstellar Oracle: Played 4, Minutes 30")
         assert rows(window)[2:] == [
             "Length in minutes: In all 120, Each game 30, Most 30",
             "Entries: In all 200, Each game 50, Most 50",

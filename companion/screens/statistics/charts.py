@@ -22,8 +22,9 @@ MOST_BARS = 6
 EDGE = 0.04
 """Room at either end of a line, so that its dots are whole: a share of its width."""
 
-SHORT = 8
-"""The most letters of a name below a bar."""
+FEW_BARS = 4
+SHORT, SHORTER = 8, 6
+"""The most letters of a name below a bar: of a few, and of more, which stand closer."""
 
 
 class Bar(NamedTuple):
@@ -59,7 +60,10 @@ def bar_chart(bars: Sequence[Bar], label: str) -> ft.Control:
         )
         for place, one in enumerate(shown)
     ]
-    names = [charts.ChartAxisLabel(value=place, label=note(_short(one.name), 12)) for place, one in enumerate(shown)]
+    names = [
+        charts.ChartAxisLabel(value=place, label=note(_short(one.name, len(shown)), 12))
+        for place, one in enumerate(shown)
+    ]
     chart = charts.BarChart(
         groups=groups,
         left_axis=_left(0, top),
@@ -133,5 +137,6 @@ def _step(low: int, high: int) -> int:
         size *= 10
 
 
-def _short(name: str) -> str:
-    return name if len(name) <= SHORT else name[: SHORT - 1] + "…"
+def _short(name: str, bars: int) -> str:
+    most = SHORT if bars <= FEW_BARS else SHORTER
+    return name if len(name) <= most else name[: most - 1].rstrip() + "…"

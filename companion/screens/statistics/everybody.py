@@ -14,7 +14,7 @@ from companion.screens.statistics.numbers import all_numbers
 from companion.screens.statistics.table import Row, figures_table
 from companion.store.records import CountedOf
 from companion.store.statistics import PLAYERS
-from companion.table.remembering import MINUTES, OVERRULED
+from companion.table.remembering import MINUTES
 from companion.titles import title_of
 from companion.words import said
 from referees.common.values.change import changed
@@ -43,7 +43,7 @@ def _players(counted: Counted, sums: list[figures.Sum], choose: Choose | None) -
         bars = [Bar(one.name, one.plays, one.wins) for one in sums]
         parts.append(bar_chart(bars, "A bar for each player: games played, and how many of them were won"))
         parts.append(note("Each bar: games played. Its lower part: games won."))
-    else:
+    elif choose is not None:
         parts.append(note(SOON))
     rows = [
         Row(
@@ -62,7 +62,7 @@ def _players(counted: Counted, sums: list[figures.Sum], choose: Choose | None) -
 
 
 def _games(counted: Counted, choose: Choose | None) -> list[ft.Control]:
-    """How often each game was played, how long it takes, and how often the table overruled."""
+    """How often each game was played, and how long it takes."""
     kinds = sorted(
         ((one.plays, one.game) for one in counted.memories if one.name == PLAYERS),
         key=lambda one: (-one[0], title_of(one[1])),
@@ -75,12 +75,12 @@ def _games(counted: Counted, choose: Choose | None) -> list[ft.Control]:
     rows = [
         Row(
             title_of(game),
-            (str(plays), _average(counted, game, MINUTES), _average(counted, game, OVERRULED)),
+            (str(plays), _average(counted, game, MINUTES)),
             choose and partial(choose, CountedOf(game, None, None, counted.of.period)),
         )
         for plays, game in kinds
     ]
-    return [*parts, figures_table(("Game", "Played", "Minutes", "Overruled"), rows)]
+    return [*parts, figures_table(("Game", "Played", "Minutes"), rows)]
 
 
 def _average(counted: Counted, game: str, name: str) -> str:

@@ -14,7 +14,7 @@ __all__ = [
     "scored", "together",
 ]  # fmt: skip
 
-T = TypeVar("T", Standing, Pair, PointsByRule)
+T = TypeVar("T", Standing, Pair, PointsByRule, MemorySum)
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,8 @@ def all_numbers(rows: Sequence[MemorySum], game: str | None) -> list[ft.Control]
 
 def _common(rows: Sequence[MemorySum]) -> list[ft.Control]:
     found = [(text(words), one) for name, words in COMMON.items() if (one := figures.named(rows, name)) is not None]
-    return [heading("Length and rulings"), _numbers(found)] if found else []
+    title = "Rulings" if figures.named(rows, MINUTES) is None else "Length and rulings"
+    return [heading(title), _numbers(found)] if found else []
 
 
 def _numbers(found: Sequence[tuple[str, MemorySum]]) -> ft.Control:

@@ -36,7 +36,7 @@ def of_one_player(app: AppContext, counted: Counted, profile: Profile, choose: C
         return [face(ft.Icons.INSIGHTS, NO_SUCH_GAME)]
     main = max(wanted, key=lambda one: (_has_points(one), one.plays)).game
     parts = [_strip(wanted, profile), *_now(counted, profile)]
-    if sum(one.plays for one in wanted) <= FEW:
+    if choose is not None and sum(one.plays for one in wanted) <= FEW:
         parts.append(note(SOON))
     parts += _over_time(profile.results, main)
     parts += [heading("Games"), _games_table(wanted), *_against(counted, profile, choose)]
