@@ -260,9 +260,8 @@ class SqliteStore:
         return None
 
     async def own_kits(self, game: str | None = None) -> tuple[OwnKit, ...]:
-        if game is None:
-            return self._own_kits(queries.ALL_OWN_KITS, MOST_KITS)
-        return self._own_kits(queries.OWN_KITS_OF, game, MOST_KITS)
+        asked = (queries.ALL_OWN_KITS,) if game is None else (queries.OWN_KITS_OF, game)
+        return self._own_kits(*asked, MOST_KITS)
 
     async def own_kit(self, id: str) -> OwnKit | None:
         return next(iter(self._own_kits(queries.READ_OWN_KIT, id)), None)
@@ -280,10 +279,8 @@ class SqliteStore:
         return self._value(queries.READ_SETTING, key)
 
     async def set_setting(self, key: str, value: str | None) -> None:
-        if value is None:
-            await self._change(queries.DROP_SETTING, (key,))
-        else:
-            await self._change(queries.SET_SETTING, (key, value))
+        change = (queries.DROP_SETTING, (key,)) if value is None else (queries.SET_SETTING, (key, value))
+        await self._change(*change)
 
     # ---------------------------------------------------------------- upkeep
 

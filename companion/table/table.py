@@ -372,7 +372,6 @@ class Table(ChangeCounter):
         then: Callable[[], Timeline],
         config: Config | None = None,
     ) -> Trouble | None:
-        """Store lines that lead to that state; `then` gives the timeline with them, which a finished game needs."""
         head, stored = head_after(self.head, self.referee, state, entries=entries, at=lines[-1].at, then=then), lines
         try:
             if config is not None and lines[-1].op != "enter" and config is not self.config:
