@@ -3,6 +3,7 @@ the stored numbers are those of the records."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 from collections.abc import AsyncIterator
@@ -26,6 +27,7 @@ async def retell_older(store: Store) -> int:
     while store.read_only is None and (page := await store.untold(after)):
         for game_id in page:
             await _retold(store, game_id)
+            await asyncio.sleep(0)  # other windows go on meanwhile
         looked_at, after = looked_at + len(page), page[-1]
     return looked_at
 

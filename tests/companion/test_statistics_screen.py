@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import flet as ft
@@ -17,6 +19,8 @@ from tests.companion.conftest import House, Play
 from tests.companion.harness import Window, label
 from tests.store.making import NOON, a_line, after, config_line, new_head
 from tests.store.test_statistics import YEAR, over
+
+STORED = Path(__file__).parents[1] / "stored_games" / "schema_4"
 
 
 async def finished(house: House, *names: str, game: str = "meow_oracle", at: int = 0, **fields: Any) -> None:
@@ -183,6 +187,20 @@ def test_a_row_of_wins_over_all_games(play: Play) -> None:
         assert "70" in window.texts()
         assert "wins in a row" in window.texts()
         assert "Ann has won the last 2 games." in window.texts()
+
+    play(go)
+
+
+def test_older_games_are_looked_through_once(play: Play) -> None:
+    """Games from before there were memories count at once, and what they are remembered by is added on the screen."""
+
+    async def go(house: House) -> None:
+        shutil.copy(STORED / "companion.db", house.device.path.parent)
+        await house.device.open()
+        assert await house.device.store.untold()
+        window = await house.window("/statistics")
+        assert any(row.startswith("Length in minutes: ") for row in rows(window))
+        assert await house.device.store.untold() == ()
 
     play(go)
 

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from companion.screens.shared.known import Known
 from companion.store.protocol import Store
 from companion.store.records import CountedOf, MemorySum, Profile, Standing
-from companion.table.retelling import retell_older
 
 __all__ = ["FEW", "Choose", "Counted", "Year", "counted_of"]
 
@@ -30,7 +29,8 @@ class Year(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Counted:
     """What is counted `of` the chosen games. `every` are the standings of all time, which offer what can be chosen;
-    `memories` are those of the player, or of all tables; `profile` is None for no player."""
+    `memories` are those of the player, or of all tables, and not yet whole where some are `untold`; `profile` is None
+    for no player."""
 
     of: CountedOf
     known: Known
@@ -39,12 +39,11 @@ class Counted:
     memories: tuple[MemorySum, ...]
     years: tuple[Year, ...]
     profile: Profile | None
+    untold: bool
 
 
 async def counted_of(store: Store, of: CountedOf) -> Counted:
-    """All of it, once games from before there were memories have told theirs. A player who counts as somebody else by
-    now is not looked at."""
-    await retell_older(store)
+    """All of it. A player who counts as somebody else by now is not looked at."""
     known = Known(await store.people.all())
     every = await store.standings()
     players = {one.player for one in every}
@@ -53,8 +52,9 @@ async def counted_of(store: Store, of: CountedOf) -> Counted:
     elif of.other not in players:
         of = CountedOf(of.game, of.player, None, of.period)
     standings = await store.standings(of.period) if of.period else every
+    untold = bool(await store.untold(limit=1))
     years = tuple([Year(*row) for row in await store.plays_by_year()])
     if of.player is None:
-        return Counted(of, known, every, standings, await store.remembered(of.period), years, None)
+        return Counted(of, known, every, standings, await store.remembered(of.period), years, None, untold)
     profile = await store.profile(of.player, of.game, period=of.period)
-    return Counted(of, known, every, standings, profile.memories, years, profile)
+    return Counted(of, known, every, standings, profile.memories, years, profile, untold)

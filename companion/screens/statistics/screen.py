@@ -8,7 +8,7 @@ from functools import partial
 import flet as ft
 
 from companion.flet_fixes.guard import component
-from companion.look.widgets import face, icon_button, notice, primary, secondary, show_screen, wrapped
+from companion.look.widgets import face, icon_button, note, notice, primary, secondary, show_screen, wrapped
 from companion.measures import GAP
 from companion.screens.shared.choosing import choice, opener
 from companion.screens.shared.controls import column
@@ -17,6 +17,7 @@ from companion.screens.statistics.counted import Choose, Counted, counted_of
 from companion.screens.statistics.everybody import of_everybody
 from companion.screens.statistics.one_player import of_one_player, of_two
 from companion.store.records import CountedOf
+from companion.table.retelling import retell_older
 from companion.titles import title_of
 from companion.window.context import AppContext, use_app
 from companion.window.loading import use_loaded
@@ -26,6 +27,8 @@ from referees.common.values.change import changed
 __all__ = ["NONE_YET", "StatisticsScreen", "counted_parts"]
 
 NONE_YET = "Games that are finished are counted here: who played, who won, and where the points came from."
+
+OLDER = "Games from before are being looked through. How long they took, and what else they tell, is added here."
 
 
 @component
@@ -38,7 +41,8 @@ def StatisticsScreen() -> ft.View:
         app.counted_of = wanted  # also for the dialog that shares it
         set_of(wanted)
 
-    loaded, _ = use_loaded(partial(counted_of, app.store, of), ft.use_route_location(), of)
+    told, _ = use_loaded(partial(retell_older, app.store))
+    loaded, _ = use_loaded(partial(counted_of, app.store, of), ft.use_route_location(), of, told.value)
     counted = loaded.value
     if loaded.trouble is not None:
         parts: list[ft.Control] = [notice(text(loaded.trouble), ft.Icons.REPORT_OUTLINED, grave=True)]
@@ -47,7 +51,8 @@ def StatisticsScreen() -> ft.View:
     elif not counted.every:
         parts = [face(ft.Icons.INSIGHTS, NONE_YET, primary("New game", lambda: app.go("/new"), ft.Icons.ADD))]
     else:
-        parts = [Filters(counted, choose), *counted_parts(app, counted, choose)]
+        telling = [note(OLDER)] if counted.untold and told.value is None and told.trouble is None else []
+        parts = [Filters(counted, choose), *telling, *counted_parts(app, counted, choose)]
     share = icon_button(ft.Icons.SHARE, "Share", lambda: app.go("/statistics/share"))
     players = icon_button(ft.Icons.PEOPLE_OUTLINE, "Players", lambda: app.go("/people"))
     has_some = counted is not None and bool(counted.every)
