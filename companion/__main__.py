@@ -80,6 +80,7 @@ def _print_schema(game: str) -> int:
 async def _rebuild(data: Path | None) -> int:
     from companion.store import database_path, open_store
     from companion.store.errors import StoreError
+    from companion.table.retelling import retell_all
 
     path = database_path(data)
     if not path.exists():
@@ -89,6 +90,8 @@ async def _rebuild(data: Path | None) -> int:
         store = await open_store(path)
         try:
             wrong = await store.rebuild()
+            if await retell_all(store):
+                wrong = (*wrong, "memories")
         finally:
             await store.close()
     except StoreError as error:

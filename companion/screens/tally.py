@@ -33,6 +33,7 @@ from companion.screens.shared.sharing import Shareable
 from companion.screens.shared.standings import Trophy, standing_rows
 from companion.screens.shared.working import opening_screen
 from companion.sheets import SheetPicture
+from companion.table.heads import announced_tally
 from companion.table.standing import Standing, at_end_of_round, one_line, standing
 from companion.table.table import Table
 from companion.table.tally_text import tally_text
@@ -101,7 +102,7 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     """The outcome and the points, as announced where the game is over, with buttons to share them."""
     use_table(table)
     is_wide = use_window().is_wide
-    now, announced = _now(table), _announced(table)
+    now, announced = _now(table), announced_tally(table.head)
     shown = announced if announced is not None else now
     view = table.view
     same = Shown(table, app, view if shown == now else None, is_wide)
@@ -131,7 +132,7 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
 def shareables(table: Table, app: AppContext, *, is_wide: bool) -> tuple[Shareable, ...]:
     """What of a game can be shared, as the shared screen may show it: the round that has just ended, the result or the
     standing, every line of the tally, and the sheet."""
-    now, announced = _now(table), _announced(table)
+    now, announced = _now(table), announced_tally(table.head)
     shown = announced if announced is not None else now
     result, outcome, view = _result(table), _outcome(table), table.view
     game, title = table.head.game, table.referee.about.title
@@ -160,14 +161,6 @@ def _now(table: Table) -> dict[str, Any]:
     return found
 
 
-def _announced(table: Table) -> dict[str, Any] | None:
-    """The tally of a finished game as it was announced."""
-    if table.head.tally is None:
-        return None
-    kept: dict[str, Any] = json.loads(table.head.tally)
-    return kept
-
-
 def _outcome(table: Table) -> dict[str, Any] | None:
     if table.head.outcome is not None:
         kept: dict[str, Any] = json.loads(table.head.outcome)
@@ -194,7 +187,7 @@ class Result:
 
 def _result(table: Table) -> Result | None:
     """The result as announced, or as it stands; None where there is neither an end nor a point yet."""
-    outcome, told = _outcome(table), _announced(table)
+    outcome, told = _outcome(table), announced_tally(table.head)
     tally = told if told is not None else _now(table)
     if outcome is None and not tally["lines"]:
         return None

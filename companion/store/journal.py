@@ -12,12 +12,13 @@ from contextlib import contextmanager
 from dataclasses import astuple
 from typing import Any
 
-from companion.store import people, people_queries, projections, queries
+from companion.store import people, people_queries, projections, queries, statistics_queries
 from companion.store.database import Database
 from companion.store.errors import GameMissing, StaleWriter, StoreDamaged, StoreError
 from companion.store.projections import Project
 from companion.store.records import GameHead, Line, StoredGame, chained, sealed
 from referees.common.record.steps import Progress, Steps
+from referees.common.values.change import changed
 
 __all__ = [
     "PLAYED_STEP",
@@ -28,6 +29,7 @@ __all__ = [
     "pages",
     "put_back",
     "reading",
+    "retell",
     "row_of",
     "staging",
     "step",
@@ -158,6 +160,19 @@ def pages(db: Database, game_id: str, last: int) -> Iterator[list[Line]]:
     while found := db.execute(queries.READ_LINES, (game_id, after, last, PAGE)).fetchall():
         yield [Line(*line) for line in found]
         after = found[-1][0]
+
+
+def retell(db: Database, game_id: str, tally: str | None, last: int) -> GameHead | None:
+    """Replace the tally of a finished game, unless a line was added after `last`; the head then, None where nothing
+    was replaced. The game is no longer untold."""
+    row = row_of(db, game_id)
+    if row is not None and row[-3] == last:
+        db.execute(statistics_queries.DROP_UNTOLD, (game_id,))
+    if row is None or row[-3] != last or tally is None:
+        return None
+    head = changed(head_of(row), tally=tally)
+    db.execute(statistics_queries.RETELL, (tally, sealed(head, last, row[-2]), game_id, last))
+    return head
 
 
 def put_back(db: Database, game_id: str, row: Row | None, work_out: Project) -> None:

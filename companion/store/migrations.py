@@ -7,7 +7,7 @@ import sqlite3
 from sqlite_utils import Database as Model
 from sqlite_utils import Migrations
 
-from companion.store import people, people_queries, play_queries, queries
+from companion.store import people, people_queries, play_queries, queries, statistics_queries
 from companion.store.database import Database
 from companion.store.projections import counting_all, rebuilding, seated
 from referees.common.record.steps import finished
@@ -72,6 +72,13 @@ def people_of_names(db: Model) -> None:
 def plays_without_a_record(db: Model) -> None:
     """Adds plays that other programs have kept, and views of all plays in words and dates for data tools."""
     for statement in play_queries.PLAYS_TABLES:
+        db.execute(statement)
+
+
+@MIGRATIONS()
+def memories_and_years(db: Model) -> None:
+    """Adds what games are remembered by, rows of wins, and sums by year."""
+    for statement in statistics_queries.MEMORY_TABLES:
         db.execute(statement)
 
 

@@ -23,7 +23,10 @@ from referees.common.protocol.sentence import say
 if TYPE_CHECKING:
     from companion.store.database import Database
 
-__all__ = ["People", "PlayedTogether", "Who", "drop_unlinked", "link", "name_key", "names_to_people", "unlink", "who"]
+__all__ = [
+    "People", "PlayedTogether", "StillPlays", "Who", "drop_unlinked", "link", "name_key", "names_to_people", "unlink",
+    "who",
+]  # fmt: skip
 
 MARKS_SETTING = "marks"
 """The setting in which marks of names were kept before there were people."""
@@ -38,6 +41,15 @@ class PlayedTogether(StoreError):
     says = say(
         "They sat at one table together, so they are two people, and nothing was changed. "
         "If that game has a wrong name, put it right there first."
+    )
+
+
+class StillPlays(StoreError):
+    """Somebody whom a game refers to cannot be removed; nothing was changed."""
+
+    says = say(
+        "A game has this player, be it a deleted one, so nothing was changed. "
+        "Once the game is gone for good, the player can be removed."
     )
 
 
@@ -207,6 +219,24 @@ class People:
             id = _add(self._db, name, None, kept=True)
         await self._flushed()
         return id
+
+    async def remove(self, id: str) -> None:
+        """Remove somebody who has played nothing. Raises StillPlays, and changes nothing, where a game refers to this
+        person, be it a deleted one."""
+        with self._writing():
+            if not self._db.execute(queries.DROP_PERSON, (id,)).rowcount:
+                raise StillPlays
+        await self._flushed()
+
+    async def put_back(self, one: Person) -> None:
+        """Undo a removal."""
+        with self._writing():
+            row = (one.id, one.name, name_key(one.name), one.colour, one.shape, one.part_of)
+            self._db.execute(queries.PUT_BACK_PERSON, row)
+            if one.is_me:
+                self._db.execute(queries.NOBODY_IS_ME)
+                self._db.execute(queries.THIS_IS_ME, (one.id,))
+        await self._flushed()
 
     async def rename(self, id: str, name: str) -> None:
         """Give a person another present name; games keep the name they were played under."""

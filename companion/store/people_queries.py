@@ -55,6 +55,13 @@ SET_PART_OF: Final = "update people set part_of = ?, kept = 1 where id = ?"
 KEEP_PERSON: Final = "update people set kept = 1 where id = ?"
 SHOW_PERSON: Final = "update people set shown = 1 where id = ? and shown = 0"
 FORGET_PLAYER: Final = "update people set shown = 0 where key = ?"
+# Only somebody whom nothing refers to: no game, deleted ones included, nobody who counts as this one, no other program.
+DROP_PERSON: Final = """delete from people where id = ?
+    and not exists (select 1 from played_as where person = people.id)
+    and not exists (select 1 from people as part where part.part_of = people.id)
+    and not exists (select 1 from foreign_names where kind = 'player' and ours = people.id)"""
+PUT_BACK_PERSON: Final = """insert or ignore into people(id, name, key, colour, shape, is_me, part_of, shown, kept)
+    values (?, ?, ?, ?, ?, 0, ?, 1, 1)"""
 DROP_UNLINKED: Final = """delete from people where kept = 0
     and not exists (select 1 from played_as where person = people.id)"""
 ROOT: Final = """with recursive up(id, part_of) as (
@@ -92,8 +99,8 @@ TOGETHER: Final = """select count(*) from seats as one cross join seats as other
 GAMES_OF: Final = """select seats.game_id, games.game, games.created_at, seats.player from seats
     cross join games on games.id = seats.game_id
     where seats.person = ? and games.deleted_at is null order by games.created_at desc limit ?"""
-COUNT_OF: Final = "select coalesce(sum(plays), 0) from standings where player = ?"
-COUNTS: Final = "select player, sum(plays) from standings group by player"
+COUNT_OF: Final = "select coalesce(sum(plays), 0) from standings where player = ? and period = ''"
+COUNTS: Final = "select player, sum(plays) from standings where period = '' group by player"
 
 # ---------------------------------------------------------------- remembered players
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.store import finding, people, people_queries, play_queries, queries, statistics
+from companion.store import finding, people, people_queries, play_queries, queries, statistics, statistics_queries
 from companion.store.people import Who, name_key
 from companion.store.records import GameHead
 from referees.common.record.steps import NOT_KNOWN, Steps, finished
@@ -112,6 +112,7 @@ def forget(db: Database, game_id: str, *, recall: bool = True) -> None:
     """Before a game is dropped: remove its result, seats and kit references, and people that came with it alone, unless
     `recalling` follows."""
     statistics.discount(db, game_id)
+    db.execute(statistics_queries.DROP_UNTOLD, (game_id,))
     db.execute(queries.CLEAR_GAME_KITS, (game_id,))
     there = {person for *_, person in db.execute(people_queries.SEATED, (game_id,)).fetchall()} if recall else set()
     db.execute(people_queries.CLEAR_SEATS, (game_id,))
@@ -174,9 +175,9 @@ def rebuilt(db: Database, work_out: Project) -> tuple[str, ...]:
 
 def _sums(db: Database) -> dict[str, int]:
     """A checksum of each table of projections, the same for the same rows in whatever order."""
-    found = dict.fromkeys(queries.ALL_OF, 0)
-    for table in queries.ALL_OF:
-        for row in db.execute(queries.ALL_OF[table]):
+    found = dict.fromkeys(statistics_queries.ALL_OF, 0)
+    for table in statistics_queries.ALL_OF:
+        for row in db.execute(statistics_queries.ALL_OF[table]):
             found[table] += int.from_bytes(blake2b(repr(row).encode(), digest_size=16).digest())
     return found
 

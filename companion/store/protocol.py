@@ -17,6 +17,7 @@ from companion.store.records import (
     GamePage,
     Kit,
     Line,
+    MemorySum,
     OwnKit,
     Player,
     Profile,
@@ -101,11 +102,25 @@ class Store(Protocol):
     async def forget_player(self, name: str) -> None:
         """Stop suggesting a name, until it plays again."""
 
-    async def standings(self) -> tuple[Standing, ...]:
-        """What every person has played and won, by person and game; of finished games that are not deleted."""
+    async def standings(self, period: str = "") -> tuple[Standing, ...]:
+        """What every person has played and won, by person and game; of finished games that are not deleted, of a
+        year ("2026", UTC) or of all time."""
 
-    async def profile(self, player: str, game: str | None = None, limit: int = 60) -> Profile:
+    async def profile(self, player: str, game: str | None = None, limit: int = 60, period: str = "") -> Profile:
         """What is counted of one person, by id; the latest results at most `limit`, of one game or of all."""
+
+    async def remembered(self, period: str = "") -> tuple[MemorySum, ...]:
+        """What games are remembered by, of all tables together, by game."""
+
+    async def plays_by_year(self) -> tuple[tuple[str, str, int], ...]:
+        """How often each game was played in each year, as (year, game, plays), the first year first."""
+
+    async def untold(self, after: str = "", limit: int = 50) -> tuple[str, ...]:
+        """Finished games from before there were memories, by id."""
+
+    async def retell(self, game_id: str, tally: str | None, last: int) -> None:
+        """Replace the tally of a finished game whose last line is number `last`, None: leave it as it is. The game is
+        no longer untold."""
 
     async def put_kit(self, game: str, json: str) -> str:
         """Store a kit once per content and return its hash. Raises ValueError for invalid JSON.

@@ -15,9 +15,9 @@ from zlib import crc32
 from referees.common.record.journal import Line
 
 __all__ = [
-    "PLAY", "GameHead", "GamePage", "Kit", "Line", "OwnKit", "Pair", "Person", "PlayedAs", "Player",
-    "PointsByRule", "Profile", "Result", "Shelf", "Standing", "Status", "StoredGame", "Wanted", "chained", "is_play",
-    "kit_hash", "sealed",
+    "PLAY", "CountedOf", "GameHead", "GamePage", "Kit", "Line", "MemorySum", "OwnKit", "Pair", "Person", "PlayedAs",
+    "Player", "PointsByRule", "Profile", "Result", "Shelf", "Standing", "Status", "StoredGame", "Wanted", "chained",
+    "is_play", "kit_hash", "sealed",
 ]  # fmt: skip
 
 Status = Literal["running", "finished", "abandoned", "played"]
@@ -168,12 +168,38 @@ class PointsByRule:
 
 
 @dataclass(frozen=True, slots=True)
+class MemorySum:
+    """One of the numbers that games of one kind are remembered by: of how many games, their sum, and the greatest."""
+
+    game: str
+    name: str
+    plays: int
+    total: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class CountedOf:
+    """Which games statistics are asked about: of a game, of a player (an id), against another (an id), None for any;
+    of a year ("" for all time)."""
+
+    game: str | None = None
+    player: str | None = None
+    other: str | None = None
+    period: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Profile:
-    """What is counted of one player; `results` are the latest, newest first."""
+    """What is counted of one player; `results` are the latest, newest first. `longest` is the most wins one after the
+    other of all games, `latest` the length of the last such row, which may have ended."""
 
     results: tuple[Result, ...]
     pairs: tuple[Pair, ...]
     rules: tuple[PointsByRule, ...]
+    memories: tuple[MemorySum, ...] = ()
+    longest: int = 0
+    latest: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,20 +24,19 @@ from companion.store.records import (
     GamePage,
     Kit,
     Line,
+    MemorySum,
     OwnKit,
-    Pair,
     Player,
-    PointsByRule,
     Profile,
-    Result,
     Shelf,
     Standing,
     StoredGame,
     Wanted,
     kit_hash,
-)
+)  # fmt: skip
 from companion.store.slices import sliced
 from companion.store.sqlite_errors import TROUBLE, troubled
+from companion.store.statistics_reading import Statistics
 from referees.common.protocol.sentence import say
 from referees.common.values.change import changed
 
@@ -52,11 +51,8 @@ TOO_OLD_TO_SEARCH = say(
     "The file that keeps your games may only be read here, and it comes from an older app that could not search. "
     "All your games are safe and still in the list. To search them, allow this app to write there."
 )
-NOTES_SINCE, OWN_KITS_SINCE, STATISTICS_SINCE, PHONES_SINCE, PEOPLE_SINCE = 2, 3, 5, 6, 7
-"""The first versions of the tables that have these; before there were people, statistics are by name."""
-
-MOST_ROWS = 2_000
-"""The most rows of statistics that are read: nobody plays with as many people."""
+NOTES_SINCE, OWN_KITS_SINCE, PHONES_SINCE, PEOPLE_SINCE, STATISTICS_SINCE = 2, 3, 6, 7, 9
+"""The first versions of the tables that have these; statistics were counted otherwise before."""
 
 MOST_KITS = 500
 """The most kits listed; nobody has as many copies of a game."""
@@ -85,6 +81,7 @@ class SqliteStore:
         self._people = People(
             db, self._reading, self._writing, self.flushed, again=self._again, lacks=partial(self._lacks, PEOPLE_SINCE)
         )
+        self._statistics = Statistics(self._rows, lambda: self._lacks(STATISTICS_SINCE))
         self._plays = PlayShelf(db, self._reading, self._writing, self.flushed, work_out)
 
     @property
@@ -221,20 +218,30 @@ class SqliteStore:
     async def forget_player(self, name: str) -> None:
         await self._change(people_queries.FORGET_PLAYER, (name_key(name),))
 
-    async def standings(self) -> tuple[Standing, ...]:
-        if self._lacks(STATISTICS_SINCE):
-            return ()
-        return tuple([Standing(*row) for row in self._rows(queries.ALL_STANDINGS, MOST_ROWS)])
+    async def standings(self, period: str = "") -> tuple[Standing, ...]:
+        return self._statistics.standings(period)
 
-    async def profile(self, player: str, game: str | None = None, limit: int = 60) -> Profile:
-        if self._lacks(STATISTICS_SINCE):
-            return Profile((), (), ())
-        chosen = (queries.RESULTS, player) if game is None else (queries.RESULTS_IN, player, game)
-        return Profile(
-            tuple([Result(*row) for row in self._rows(*chosen, limit)]),
-            tuple([Pair(*row) for row in self._rows(queries.PAIRS, player, MOST_ROWS)]),
-            tuple([PointsByRule(*row) for row in self._rows(queries.POINTS_BY_RULE, player, MOST_ROWS)]),
-        )
+    async def profile(self, player: str, game: str | None = None, limit: int = 60, period: str = "") -> Profile:
+        return self._statistics.profile(player, game, limit, period)
+
+    async def remembered(self, period: str = "") -> tuple[MemorySum, ...]:
+        return self._statistics.memories("", period)
+
+    async def plays_by_year(self) -> tuple[tuple[str, str, int], ...]:
+        return self._statistics.plays_by_year()
+
+    async def untold(self, after: str = "", limit: int = 50) -> tuple[str, ...]:
+        return self._statistics.untold(after, limit)
+
+    async def retell(self, game_id: str, tally: str | None, last: int) -> None:
+        lane = self._lane(game_id)
+        async with lane.lock:
+            lane.forget()
+            with self._writing():
+                head = journal.retell(self._db, game_id, tally, last)
+                if head is not None:
+                    projections.recount(self._db, head, self._work_out(head))
+            await self.flushed()
 
     # ---------------------------------------------------------------- kits and settings
 
@@ -253,9 +260,8 @@ class SqliteStore:
         return None
 
     async def own_kits(self, game: str | None = None) -> tuple[OwnKit, ...]:
-        if game is None:
-            return self._own_kits(queries.ALL_OWN_KITS, MOST_KITS)
-        return self._own_kits(queries.OWN_KITS_OF, game, MOST_KITS)
+        asked = (queries.ALL_OWN_KITS,) if game is None else (queries.OWN_KITS_OF, game)
+        return self._own_kits(*asked, MOST_KITS)
 
     async def own_kit(self, id: str) -> OwnKit | None:
         return next(iter(self._own_kits(queries.READ_OWN_KIT, id)), None)
@@ -273,10 +279,8 @@ class SqliteStore:
         return self._value(queries.READ_SETTING, key)
 
     async def set_setting(self, key: str, value: str | None) -> None:
-        if value is None:
-            await self._change(queries.DROP_SETTING, (key,))
-        else:
-            await self._change(queries.SET_SETTING, (key, value))
+        change = (queries.DROP_SETTING, (key,)) if value is None else (queries.SET_SETTING, (key, value))
+        await self._change(*change)
 
     # ---------------------------------------------------------------- upkeep
 

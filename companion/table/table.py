@@ -6,14 +6,13 @@ Knows nothing of Flet. Every change is appended to the store before it is applie
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Any
 
 from companion.changes import ChangeCounter
 from companion.store.errors import StaleWriter, StoreError, StoreGone
 from companion.store.protocol import Store
-from companion.store.records import GameHead, Status
+from companion.store.records import GameHead
 from companion.store.slices import Cancelled, Work, sliced
 from companion.table.answers import (
     AGAIN,
@@ -32,6 +31,7 @@ from companion.table.answers import (
     Trouble,
 )  # fmt: skip
 from companion.table.carrying import MOST, carried
+from companion.table.heads import head_after
 from companion.table.kit_references import shortened, whole_lines
 from companion.table.objections import objection, standing
 from companion.table.shared import offers_of, view_of
@@ -46,7 +46,6 @@ from referees.common.referee import Evolved, Referee
 from referees.common.registry import referee
 from referees.common.timeline import Timeline
 from referees.common.values.change import changed
-from referees.common.wire import outcome_out, tally_out
 
 __all__ = ["HERE", "Answer", "Asked", "Entered", "NotEntered", "Table", "Tapped", "Through", "Trouble"]
 
@@ -213,11 +212,18 @@ class Table(ChangeCounter):
             steps.append(self.referee.evolve(state, entry, line.n))
             lines.append(line)
             state = steps[-1].state
-        trouble = await self._append(lines, state, len(self.timeline.entries) + len(entries))
+
+        def entered(timeline: Timeline) -> Timeline:
+            for line, entry, evolved in zip(lines, entries, steps, strict=True):
+                timeline.enter(line, entry, evolved)
+            return timeline
+
+        trouble = await self._append(
+            lines, state, len(self.timeline.entries) + len(entries), lambda: entered(self.timeline.copy())
+        )
         if trouble is not None:
             return trouble
-        for line, entry, evolved in zip(lines, entries, steps, strict=True):
-            self.timeline.enter(line, entry, evolved)
+        entered(self.timeline)
         self._agreed = False
         self.tell()
         return Entered(tuple(one for evolved in steps for one in evolved.happened), tuple(dict.fromkeys(assumed)))
@@ -256,7 +262,7 @@ class Table(ChangeCounter):
     async def _withdraw(self, line: Line, count: int) -> Answer:
         """Withdraw plain entries at the end: the state before them is at hand, so nothing is replayed first."""
         left = len(self.timeline.entries) - count
-        trouble = await self._append([line], self.timeline.before(left), left)
+        trouble = await self._append([line], self.timeline.before(left), left, self.timeline.copy)  # it runs again
         if trouble is not None:
             return trouble
         self.timeline.apply(line)
@@ -351,7 +357,7 @@ class Table(ChangeCounter):
 
     async def _stored(self, fresh: Timeline, lines: list[Line]) -> Answer:
         """The copy to which the lines were applied replaces the timeline once they are stored."""
-        trouble = await self._append(lines, fresh.state, len(fresh.entries), fresh.config)
+        trouble = await self._append(lines, fresh.state, len(fresh.entries), lambda: fresh, fresh.config)
         if trouble is not None:
             return trouble
         self.timeline = fresh
@@ -359,9 +365,14 @@ class Table(ChangeCounter):
         return Entered()
 
     async def _append(
-        self, lines: Sequence[Line], state: Any, entries: int, config: Config | None = None
+        self,
+        lines: Sequence[Line],
+        state: Any,
+        entries: int,
+        then: Callable[[], Timeline],
+        config: Config | None = None,
     ) -> Trouble | None:
-        head, stored = self._head_at(state, entries, lines[-1].at), lines
+        head, stored = head_after(self.head, self.referee, state, entries=entries, at=lines[-1].at, then=then), lines
         try:
             if config is not None and lines[-1].op != "enter" and config is not self.config:
                 text, kit = await shortened(self._store, head.game, config)
@@ -379,17 +390,6 @@ class Table(ChangeCounter):
         if self._by:
             self.phones |= {line.n: self._by for line in lines}
         return None
-
-    def _head_at(self, state: Any, entries: int, at: int) -> GameHead:
-        """The game's row after the change: tally and outcome only once the game is over, as announced then."""
-        outcome = self.referee.outcome(state)
-        if outcome is None:
-            return changed(self.head, updated_at=at, entries=entries, status="running", tally=None, outcome=None)
-        status: Status = "abandoned" if outcome.abandoned else "finished"
-        reader = Reader(state.config.names)
-        tally = json.dumps(tally_out(self.referee.tally(state), len(state.config.seats), reader, state))
-        ended = json.dumps(outcome_out(outcome, reader, state))
-        return changed(self.head, updated_at=at, entries=entries, status=status, tally=tally, outcome=ended)
 
 
 async def _read(store: Store, game_id: str, work: Work | None = None) -> tuple[GameHead, list[Line], Timeline]:

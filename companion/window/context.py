@@ -24,7 +24,7 @@ from companion.flet_fixes.refs import MutableRef
 from companion.guests.visit import Visit
 from companion.store.errors import StoreError
 from companion.store.protocol import Store
-from companion.store.records import is_play
+from companion.store.records import CountedOf, is_play
 from companion.window.keyboard import Keys
 from referees.common.protocol.sentence import Sentence, say
 
@@ -94,8 +94,8 @@ class AppContext:
     """Platform services by type; held here since Flet drops a service that nothing references."""
     set_up: SetUp = field(default_factory=SetUp)
     """What was typed and chosen for the next game."""
-    counted_of: tuple[str | None, str | None] = (None, None)
-    """The game and the player whose statistics are looked at; None for any."""
+    counted_of: CountedOf = field(default_factory=CountedOf)
+    """Whose statistics are looked at."""
     keys: Keys = field(init=False, repr=False)
 
     def __post_init__(self) -> None:

@@ -16,6 +16,7 @@ from referees.common.always.score_by_sheet import ScoringBySheet
 from referees.common.protocol.clause import AnyTime, Clause
 from referees.common.protocol.config import LONGEST_CONFIG, Config
 from referees.common.protocol.entry import LONGEST_ENTRY, Entry
+from referees.common.protocol.memory import Memory, Moment, Remembered, remembered
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.ruling import UNTOLD, Happening, Invalid, Refused, Ruling, combined
 from referees.common.protocol.sentence import Sentence, say
@@ -63,7 +64,7 @@ class Referee(Generic[C, S]):
     ScoreBySheet are added to every game. `course` names the fields of the state that say whose turn it is, which phase
     and how much of it is left: no entry of a seat that is not asked changes them. `turn` says whose turn it is where
     that need not be the seat that is asked. `knows` is what a reader may know, where that is more than the view shows
-    him.
+    him. `memories` are the numbers that a finished game is remembered by.
     """
 
     def __init__(
@@ -85,8 +86,9 @@ class Referee(Generic[C, S]):
         course: Sequence[str] = (),
         turn: Callable[[S], int | None] = lambda state: None,
         knows: Callable[[S, int | None], Any] | None = None,
+        memories: Sequence[Memory] = (),
     ) -> None:
-        self.about, self.config = about, config
+        self.about, self.config, self.memories = about, config, tuple(memories)
         self._setup, self._proceed, self._check = setup, proceed, check
         self._view, self._tally, self._upcasters = view, tally, tuple(upcasters)
         always: list[Clause[Any, Any]] = [Adjusting(facts), Concluding(standing), Leaving(standing, leave)]
@@ -271,6 +273,10 @@ class Referee(Generic[C, S]):
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended; None while it runs."""
         return state.outcome
+
+    def remember(self, story: Sequence[Moment]) -> list[Remembered]:
+        """The numbers that a finished game is remembered by."""
+        return remembered(self.memories, story) if story else []
 
     def tell(self, entry: Entry, at: S, now: S) -> Sentence:
         """The entry in words: `at` is the state it was entered in, `now` decides what is still secret."""

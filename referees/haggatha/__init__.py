@@ -14,6 +14,7 @@ from referees.haggatha.cove.setting_out import Moving, SetsOut
 from referees.haggatha.cove.turns import PlacingToken, SpendingHours, TakingTurn
 from referees.haggatha.days import EndingPhase, proceed
 from referees.haggatha.facts import FACTS
+from referees.haggatha.memories import MEMORIES
 from referees.haggatha.sheet.bubbles import ChangingDie, FillingBubbles, MovingRune
 from referees.haggatha.sheet.divination import Divining
 from referees.haggatha.sheet.horoscopes import Horoscopes, LeavingDice, WritingDie, WritingX
@@ -108,6 +109,7 @@ REFEREE = Referee(
     standing=standing,
     check=check,
     facts=FACTS,
+    memories=MEMORIES,
     sheet=sheet,
     leave=leave,
     upcasters=(Upcaster(2, config=config_of_1),),

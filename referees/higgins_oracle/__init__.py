@@ -10,6 +10,7 @@ from referees.higgins_oracle.asking import Asking, Guess
 from referees.higgins_oracle.counting import Count, Counting, sheet
 from referees.higgins_oracle.facts import FACTS
 from referees.higgins_oracle.laying_out import LayingOut, LayOut
+from referees.higgins_oracle.memories import MEMORIES
 from referees.higgins_oracle.options import Config, config_of_1
 from referees.higgins_oracle.pieces import CARDS, COPIES, SUITS, is_card, is_rank
 from referees.higgins_oracle.rounds import leave, proceed, standing
@@ -61,6 +62,7 @@ REFEREE = Referee(
     standing=standing,
     check=check,
     facts=FACTS,
+    memories=MEMORIES,
     sheet=sheet,
     leave=leave,
     upcasters=(Upcaster(2, config=config_of_1),),

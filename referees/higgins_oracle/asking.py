@@ -29,7 +29,7 @@ from referees.higgins_oracle.pieces import (
 from referees.higgins_oracle.questions import ASKS, Ask, ChooseCard
 from referees.higgins_oracle.state import Capture, ScoredSince, State, draw, next_asker, ranks_with_room
 
-__all__ = ["DRAWS", "Asking", "Guess", "asked_next", "doubt"]
+__all__ = ["DRAWS", "Asking", "Guess", "asked_next", "doubt", "learned"]
 
 
 def _in_order(suits: tuple[str, ...]) -> tuple[str, ...] | None:
@@ -73,12 +73,12 @@ class Asking(Clause[State, Guess], entry=Guess, answers=Ask, reveals=True):
 
     def recall(self, state: State, entry: Guess, decision: Ask, to: int | None) -> Unclear | None:
         """HO-7: whether any hand explains the answer beside those before, all of which were said aloud."""
-        known = _learned(state, entry)
+        known = learned(state, entry)
         return None if isinstance(known, Knowledge) else doubt(state, known, entry.seat)
 
     def evolve(self, state: State, entry: Guess, id: int, decision: Ask) -> Step:
         """HO-6: a miss, and the next player asks. HO-7: a hit, and the same one asks again, unless HO-8."""
-        known = _learned(state, entry)
+        known = learned(state, entry)
         state = changed(state, asked=(*state.asked, id))
         hand = max(state.hand - entry.hits, 0)
         if isinstance(known, Contradiction):
@@ -189,7 +189,7 @@ def _out_of_turn(state: State, seat: int) -> Refused:
     return has_left(state, seat) or Refused(not_yet, ("HO-4", "C-HO-5"))
 
 
-def _learned(state: State, entry: Guess) -> Knowledge | Contradiction:
+def learned(state: State, entry: Guess) -> Knowledge | Contradiction:
     """What the answer adds to what is known."""
     rank = rank_number(entry.rank)
     if not entry.hits:

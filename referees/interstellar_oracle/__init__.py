@@ -54,6 +54,7 @@ from referees.interstellar_oracle.equipment.scavengers import EndingScavenging, 
 from referees.interstellar_oracle.meeting.diplomacy import PlayingDiplomacy, PlayingNatural, Stopping
 from referees.interstellar_oracle.meeting.encounter import Approaching, Parting
 from referees.interstellar_oracle.meeting.exchanges import GivingBack, Picking, Swapping
+from referees.interstellar_oracle.memories import MEMORIES
 from referees.interstellar_oracle.setup.naming import LayHazard, LayingHazards, LayingPlanets, LayPlanet
 from referees.interstellar_oracle.setup.setting_up import ChoosingRace, Deal, Dealing, LayingLater, Starting, setup
 from referees.interstellar_oracle.table.facts import FACTS
@@ -158,6 +159,7 @@ REFEREE = Referee(
     standing=standing,
     check=check,
     facts=FACTS,
+    memories=MEMORIES,
     leave=leave,
     turn=lambda state: None if state.turn == NO_TURN else state.turn.seat,
     knows=knows,

@@ -10,6 +10,7 @@ from referees.common.words import say
 from referees.meow_oracle.counting import Lying, sheet
 from referees.meow_oracle.facts import FACTS
 from referees.meow_oracle.handing_out import Giving, Placing
+from referees.meow_oracle.memories import MEMORIES
 from referees.meow_oracle.options import Config, config_of_1
 from referees.meow_oracle.pieces import is_card
 from referees.meow_oracle.rounds import proceed, standing
@@ -59,6 +60,7 @@ REFEREE = Referee(
     standing=standing,
     check=check,
     facts=FACTS,
+    memories=MEMORIES,
     sheet=sheet,
     leave=leave,
     upcasters=(Upcaster(2, config=config_of_1),),

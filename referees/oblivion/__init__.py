@@ -35,6 +35,7 @@ from referees.oblivion.editions import UPCASTERS
 from referees.oblivion.elimination import standing, tally
 from referees.oblivion.facts import FACTS
 from referees.oblivion.flow import leave, proceed
+from referees.oblivion.memories import MEMORIES
 from referees.oblivion.placement import DrawingExtra, EndingPlacement, Placing
 from referees.oblivion.powers.moving import Moving
 from referees.oblivion.powers.triggers import Declining, Mirroring, Resolving, Rising
@@ -103,6 +104,7 @@ REFEREE = Referee(
     standing=standing,
     check=check,
     facts=FACTS,
+    memories=MEMORIES,
     leave=leave,
     upcasters=UPCASTERS,
     course=COURSE,

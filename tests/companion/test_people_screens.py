@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import flet as ft
+import pytest
 
+from companion.store.people import StillPlays
 from companion.store.sqlite import SqliteStore
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window, label
@@ -131,6 +133,37 @@ def test_a_game_is_given_to_another_of_the_name(play: Play) -> None:
         await undo(window)
         counted = {one.id: one.plays for one in await store.people.all() if one.name == "Ann"}
         assert counted[ann] == 1
+
+    play(go)
+
+
+def test_somebody_without_a_game_is_removed(play: Play) -> None:
+    """A namesake who has played nothing goes at a tap, and Undo brings the same one back; of others no tap offers it,
+    and the store refuses it."""
+
+    async def go(house: House) -> None:
+        store = await kept(house)
+        ann = (await ids(store))["Ann"]
+        other = await store.people.add("Ann")
+        await store.people.set_me(other)
+        before = await store.people.person(other)
+        window = await house.window("/people")
+        await window.tap("Ann (you)")
+        await window.tap("Remove Ann")
+        assert window.page.route == "/people"
+        assert await store.people.person(other) is None
+        await undo(window)
+        assert await store.people.person(other) == before
+        assert window.page.route == f"/people/{other}"
+        playing = await house.window(f"/people/{ann}")
+        assert "Remove Ann" not in playing.labels()
+        (game,) = await store.people.games(ann)
+        await store.delete(game.game_id, 1)
+        with pytest.raises(StillPlays):
+            await store.people.remove(ann)
+        await store.purge(2)
+        await store.people.add("Ann")
+        assert await store.people.person(ann) is None
 
     play(go)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import flet as ft
@@ -11,12 +13,14 @@ import pytest
 
 from companion.screens.statistics import figures
 from companion.screens.statistics.charts import points_chart
-from companion.store.records import Pair, Result, Standing
+from companion.store.records import Pair, Standing
 from companion.store.sqlite import SqliteStore
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window, label
 from tests.store.making import NOON, a_line, after, config_line, new_head
-from tests.store.test_statistics import over
+from tests.store.test_statistics import YEAR, over
+
+STORED = Path(__file__).parents[1] / "stored_games" / "schema_4"
 
 
 async def finished(house: House, *names: str, game: str = "meow_oracle", at: int = 0, **fields: Any) -> None:
@@ -58,8 +62,13 @@ def test_everybody_and_one_player(play: Play) -> None:
         window = await house.window("/history")
         await window.tap("Statistics")
         assert rows(window) == [
-            "Ann: Played 3, Won 2, Share 67 %", "Bob: Played 3, Won 1, Share 33 %", "Cid: Played 1, Won 0, Share 0 %",
-        ]  # fmt: skip
+            "Ann: Played 3, Won 2, Share 67 %",
+            "Bob: Played 3, Won 1, Share 33 %",
+            "Cid: Played 1, Won 0, Share 0 %",
+            "Meow Oracle: Played 2, Minutes –",
+            "Oblivion: Played 1, Minutes –",
+        ]
+        assert "With a few games more, charts stand here as well." in window.texts()
         assert window.all(charts.BarChart) == []
         await window.tap("Ann: Played 3, Won 2, Share 67 %")
         assert rows(window) == [
@@ -93,6 +102,105 @@ def test_filters(play: Play) -> None:
         await window.tap("Oblivion")
         await window.tap("Any game")
         assert rows(window)[0] == "Meow Oracle: Played 1, Won 1, Average 9, Best 9"
+
+    play(go)
+
+
+def test_two_players_and_a_year(play: Play) -> None:
+    """One player against another, game by game; the games of one year alone, in the table that is shared as well."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        for at in range(4):
+            await finished(house, "Ann", "Bob", at=at)
+        await finished(house, "Bob", "Ann", game="oblivion", at=YEAR, **over([[0, 1]]))
+        window = await house.window("/statistics")
+        await window.tap("Player")
+        await window.tap("Ann")
+        await window.tap("Bob: Together 5, Ahead 4, Behind 0")
+        assert rows(window) == [
+            "Meow Oracle: Together 4, Ahead 4, Behind 0",
+            "Oblivion: Together 1, Ahead 0, Behind 0",
+        ]
+        (bars,) = window.all(charts.BarChart)
+        assert [(group.rods[0].to_y, group.rods[0].stack_items[0].to_y) for group in bars.groups] == [(4, 4), (1, 0)]
+        await window.tap("Year")
+        await window.tap("2026")
+        assert rows(window) == ["Oblivion: Together 1, Ahead 0, Behind 0"]
+        assert window.all(charts.BarChart) == []
+        await window.tap("Bob")
+        await window.tap("Anybody")
+        assert rows(window)[0] == "Oblivion: Played 1, Won 1, Average –, Best –"
+        await window.tap("Share")
+        assert rows(window)[0] == "Oblivion: Played 1, Won 1, Average –, Best –"
+
+    play(go)
+
+
+def test_what_a_referee_tells(play: Play) -> None:
+    """Numbers of a game in words, with bars where they are told apart, for the table and for one player; how long
+    games take, who wins from which place and how often the table overruled."""
+    told = [(-1, "minutes", 30), (-1, "overruled", 2), (0, "overruled", 2), (-1, "entries", 50)]
+    told += [(seat, f"place:{place}", place % 2) for seat in (-1, 0) for place in (1, 2)]
+    told += [(seat, "killed_by:sword", 2) for seat in (-1, 1)] + [(-1, "killed_by:planet", 1), (-1, "deaths", 3)]
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        for at in range(4):
+            fields = over([[0], [1]], memories=told)
+            await finished(house, "Ann", "Bob", game="interstellar_oracle", at=at, **fields)
+        window = await house.window("/statistics")
+        await window.tap("Interstellar Oracle: Played 4, Minutes 30")
+        assert rows(window)[2:] == [
+            "Length in minutes: In all 120, Each game 30, Most 30",
+            "Entries: In all 200, Each game 50, Most 50",
+            "Overruled by the table: In all 8, Each game 2, Most 2",
+            "Place 1: Played 4, Won 4, Share 100 %",
+            "Place 2: Played 4, Won 0, Share 0 %",
+            "Deaths: In all 12, Each game 3, Most 3",
+            "Sword: In all 8, Share 67 %",
+            "A planet that vanished: In all 4, Share 33 %",
+        ]
+        assert len(window.all(charts.BarChart)) == 3  # players, places, deaths by what
+        heard = {label(one) for one in window.all(ft.Semantics)}
+        assert "Killed by what: Sword 8, A planet that vanished 4" in heard
+        await window.tap("Player")
+        await window.tap("Bob")
+        assert "Sword: In all 8, Share 100 %" in rows(window)
+        assert not any(row.startswith("A planet") for row in rows(window))
+
+    play(go)
+
+
+def test_a_row_of_wins_over_all_games(play: Play) -> None:
+    """The longest row of wins reaches further back than the games that are listed, and one that goes on is told."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        for at in range(70):
+            await finished(house, "Ann", "Bob", at=at)
+        await finished(house, "Bob", "Ann", at=70)
+        for at in range(2):
+            await finished(house, "Ann", "Bob", game="oblivion", at=71 + at, **over([[0], [1]]))
+        window = await house.window("/statistics")
+        await window.tap("Ann: Played 73, Won 72, Share 99 %")
+        assert "70" in window.texts()
+        assert "wins in a row" in window.texts()
+        assert "Ann has won the last 2 games." in window.texts()
+
+    play(go)
+
+
+def test_older_games_are_looked_through_once(play: Play) -> None:
+    """Games from before there were memories count at once, and what they are remembered by is added on the screen."""
+
+    async def go(house: House) -> None:
+        shutil.copy(STORED / "companion.db", house.device.path.parent)
+        await house.device.open()
+        assert await house.device.store.untold()
+        window = await house.window("/statistics")
+        assert any(row.startswith("Length in minutes: ") for row in rows(window))
+        assert await house.device.store.untold() == ()
 
     play(go)
 
@@ -133,7 +241,7 @@ def test_an_axis_ends_on_grid_lines(points: list[int], low: int, high: int) -> N
 
 
 def test_figures() -> None:
-    """Sums over games, shares rounded half up, averages with one decimal at most, wins one after the other."""
+    """Sums over games, shares rounded half up, averages with one decimal at most."""
     mine = [
         Standing("Ann", "a", 2, 1, 2, 5, 4),
         Standing("Ann", "b", 1, 1, 1, 0, 0),
@@ -149,5 +257,3 @@ def test_figures() -> None:
         "33 %", "13 %", "67 %", "0 %", "100 %",
     ]  # fmt: skip
     assert [figures.average(*pair) for pair in ((5, 2), (6, 2), (10, 3), (0, 0))] == ["2.5", "3", "3.3", "–"]
-    ranks = [1, 1, 2, 1, 1, 1, None]
-    assert figures.longest_row([Result(n, "a", "", 0, 0, rank) for n, rank in enumerate(ranks)]) == 3

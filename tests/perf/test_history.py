@@ -26,6 +26,7 @@ FEW, MANY = 1_000, 100_000
 REGULARS = ("Anna", "Andreas", "Boris", "Claire", "Dörte", "Emil", "Zoë", "Łukasz", "Mia", "Nils", "Ruth", "Sami")
 KINDS = ("haggatha", "haggatha", "meow_oracle", "meow_oracle", "interstellar_oracle")
 EVENINGS = ("Rain all evening at the lake", "Dörte's birthday", "First try with the new deck")
+RULES = ("MO-20", "MO-22", "MO-24")
 RARE = 7
 """Games of a guest, as many in the small store as in the large one."""
 EACH = 15
@@ -47,6 +48,18 @@ def going_on(**wanted: Any) -> Query:
         if store not in found:
             found[store] = (await store.search(Wanted(**wanted))).after
         return await store.search(Wanted(**wanted), found[store])
+
+    return ask
+
+
+def of_zoe(game: str | None = None, period: str = "") -> Query:
+    """What is counted of somebody."""
+    found: dict[SqliteStore, str] = {}
+
+    async def ask(store: SqliteStore) -> Any:
+        if store not in found:
+            found[store] = next(one.id for one in await store.people.all() if one.name == "Zoë")
+        return await store.profile(found[store], game, period=period)
 
     return ask
 
@@ -78,6 +91,14 @@ QUERIES: dict[str, Query] = {
     "kinds": lambda store: store.kinds(),
     "nothing to let go": lambda store: store.purge(0),
     "a note read": lambda store: store.note("none"),
+    "standings": lambda store: store.standings(),
+    "standings of a year": lambda store: store.standings("2020"),
+    "a player's statistics": of_zoe(),
+    "a player's statistics of a game": of_zoe("haggatha"),
+    "a player's statistics of a year": of_zoe("meow_oracle", "2020"),
+    "what games are remembered by": lambda store: store.remembered(),
+    "what games of a year are remembered by": lambda store: store.remembered("2020"),
+    "games not told yet": lambda store: store.untold(),
 }
 
 
@@ -134,7 +155,17 @@ def _head(rng: random.Random, names: list[str], at: int) -> GameHead:
     config = json.dumps({"seats": [{"player": name, "colour": "sky", "shape": "circle"} for name in names]})
     status: Any = "running" if rng.random() < 0.3 else "finished"
     id, kind = str(uuid.UUID(int=rng.getrandbits(128))), rng.choice(KINDS)
-    return GameHead(id, kind, 1, config, at, at, status, 40, ", ".join(names))
+    tally, outcome = _result(rng) if status == "finished" else (None, None)
+    return GameHead(id, kind, 1, config, at, at, status, 40, ", ".join(names), tally, outcome)
+
+
+def _result(rng: random.Random) -> tuple[str, str]:
+    """Points by three rules, who won, and what the game is remembered by."""
+    lines = [{"seat": seat, "points": rng.randrange(20), "cites": [rule]} for seat in range(3) for rule in RULES]
+    told = [[seat, name, rng.randrange(9)] for seat in (-1, 0, 1, 2) for name in ("runs", "lines", "goods:chart")]
+    told += [[-1, "minutes", rng.randrange(20, 90)], [rng.randrange(3), f"place:{rng.randrange(1, 4)}", 1]]
+    ranking = [[seat] for seat in rng.sample(range(3), 3)]
+    return json.dumps({"lines": lines, "parts": [], "memories": told}), json.dumps({"ranking": ranking})
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,5 @@
-"""Pictures of the players: the list, one person with all that can be said, and a set-up where two share a name."""
+"""Pictures of the players: the list, one person with all that can be said, a set-up where two share a name, and the
+statistics."""
 
 from __future__ import annotations
 
@@ -20,7 +21,9 @@ from tests.store.test_statistics import over
 pytestmark = [pytest.mark.shots, pytest.mark.browser]
 
 THEN = 1_790_000_000_000
-WON = over([[0], [1]], (0, "MO-20", 9), (1, "MO-22", 2))
+TOLD = [(-1, "minutes", 35), (-1, "entries", 80), (-1, "overruled", 1), (-1, "place:1", 1), (-1, "place:2", 0)]
+TOLD += [(-1, "longest_run", 7), (-1, "colour_lines", 5), (0, "longest_run", 7), (0, "place:1", 1)]
+WON = over([[0], [1]], (0, "MO-20", 9), (1, "MO-22", 2), memories=TOLD)
 
 
 async def _lay_out(folder: Path) -> str:
@@ -67,3 +70,19 @@ def test_the_players(camera: Camera, server: Server) -> None:
     camera.take("statistics-shared-name")
     screen.open(f"{server.address}new/meow_oracle", "Who plays? Clockwise, as you sit")
     camera.take("set-up-shared-name")
+
+
+def test_the_statistics(camera: Camera, server: Server) -> None:
+    """Of everybody, of a game with what its referee tells, of a player, and of two against each other."""
+    screen = camera.screen
+    screen.open(f"{server.address}statistics", "Played and won")
+    camera.take("statistics")
+    screen.activate(screen.button(re.compile("^Meow Oracle: Played")))
+    screen.text("What Meow Oracle tells").wait_for(state="attached")
+    camera.take("statistics-game")
+    screen.activate(screen.button(re.compile("^Claire: Played")))
+    screen.text("Against").wait_for(state="attached")
+    camera.take("statistics-player")
+    screen.activate(screen.button(re.compile("^Dee: Together")))
+    screen.text("Claire and Dee").wait_for(state="attached")
+    camera.take("statistics-pair")

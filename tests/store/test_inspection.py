@@ -186,7 +186,7 @@ HOSTILE = {
     "a game whose id is a number of bytes": "update games set id = x'00ff' where rowid = 1",
     "a kit that is another": "update kits set json = '{}'",
     "a kit that is gone": "delete from kits",
-    "a claim to have been brought up to date": "insert into _sqlite_migrations select 9, 'x', 'y', 'z'",
+    "a claim to have been brought up to date": "insert into _sqlite_migrations select 99, 'x', 'y', 'z'",
     "a foreign mark": "pragma application_id = 7",
     "no version": "pragma user_version = 0",
     "a version below all": "pragma user_version = -5",

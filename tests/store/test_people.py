@@ -22,7 +22,18 @@ from .making import NOON, a_line, after, begin, config_line, config_of, new_head
 from .test_migrations import yesterdays
 from .test_statistics import over, play
 
-PROJECTIONS = ("seats", "players", "results", "result_lines", "standings", "pairs", "points_by_rule")
+PROJECTIONS = (
+    "seats",
+    "players",
+    "results",
+    "result_lines",
+    "runs",
+    "memories",
+    "standings",
+    "pairs",
+    "points_by_rule",
+    "memory_sums",
+)
 KEPT = ("people", "played_as", "games", "journal")
 
 

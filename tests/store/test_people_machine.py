@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 import tempfile
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from companion.store.opening import opened
-from companion.store.people import PlayedTogether, name_key
+from companion.store.people import PlayedTogether, StillPlays, name_key
 from companion.store.records import GameHead
 from companion.store.sqlite import SqliteStore
 
@@ -119,6 +120,13 @@ class Crowd(RuleBasedStateMachine):
         if comes_back:
             self.run(self.store.undelete(id))
             self.deleted.discard(id)
+
+    @rule(data=st.data())
+    def remove(self, data: st.DataObject) -> None:
+        """Somebody is removed, if no game refers to that person."""
+        id = self.somebody(data)
+        with suppress(StillPlays):
+            self.run(self.store.people.remove(id))
 
     @rule()
     def purge(self) -> None:

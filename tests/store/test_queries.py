@@ -9,14 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import people_queries, play_queries, queries
+from companion.store import people_queries, play_queries, queries, statistics_queries
 from companion.store.sqlite import SqliteStore
 
 from .making import with_store
 
 GUARDED = (
     "journal", "games", "seats", "players", "notes", "found", "found_by", "game_kits", "results", "result_lines",
-    "pairs", "points_by_rule", "played_as", "people", "plays", "play_links", "foreign_names", "replaced",
+    "memories", "runs", "standings", "pairs", "points_by_rule", "memory_sums", "untold", "played_as", "people", "plays",
+    "play_links", "foreign_names", "replaced",
 )  # fmt: skip
 LOOKED_UP = re.compile(
     r"SCAN found_by VIRTUAL TABLE INDEX \d+:.*M"
@@ -42,10 +43,13 @@ SMALL = {
 }  # read whole: settings and who has no game left at the start, people for the list of them
 
 
+TOGETHER = {"DROP_GAME", "DROP_EMPTY"}  # statements that are sent one after the other
+
+
 def statements() -> dict[str, str]:
     """Every statement of the store but those that make its tables, by name."""
     found: dict[str, str] = {}
-    for name, value in (vars(queries) | vars(people_queries) | vars(play_queries)).items():
+    for name, value in (vars(queries) | vars(people_queries) | vars(play_queries) | vars(statistics_queries)).items():
         if (
             isinstance(value, str)
             and re.match(r"(select|insert|update|delete|with)\b", value)
@@ -55,6 +59,8 @@ def statements() -> dict[str, str]:
             found[name] = value
         elif isinstance(value, dict) and not name.startswith("__"):
             found |= {f"{name}[{key}]": sql for key, sql in value.items()}
+        elif name in TOGETHER:
+            found |= {f"{name}[{place}]": sql for place, sql in enumerate(value)}
     return found
 
 

@@ -9,23 +9,26 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from companion.store import migrations
-from companion.store.records import GameHead, Standing
+from companion.store import migrations, queries
+from companion.store.records import GameHead, MemorySum, Standing
 from companion.store.sqlite import SqliteStore
 from companion.store.statistics import points_by_rule
 
 from .making import NOON, a_line, after, begin, config_of, with_store
 
-TABLES = ("results", "result_lines", "standings", "pairs", "points_by_rule")
+TABLES = ("results", "result_lines", "memories", "runs", "standings", "pairs", "points_by_rule", "memory_sums")
+YEAR = 366 * 86_400_000
 
 
-def over(ranking: Sequence[Sequence[int]], *points: tuple[int, str, int]) -> dict[str, Any]:
-    """A finished game: the ranking, and points as (seat, rule, points)."""
+def over(
+    ranking: Sequence[Sequence[int]], *points: tuple[int, str, int], memories: Sequence[Any] = ()
+) -> dict[str, Any]:
+    """A finished game: the ranking, points as (seat, rule, points), and memories as (seat or -1, name, value)."""
     lines = [{"seat": seat, "points": given, "cites": [rule]} for seat, rule, given in points]
     return {
         "status": "finished",
         "outcome": json.dumps({"ranking": [list(group) for group in ranking]}),
-        "tally": json.dumps({"lines": lines, "parts": []}),
+        "tally": json.dumps({"lines": lines, "parts": [], "memories": memories}),
     }
 
 
@@ -104,7 +107,7 @@ def test_sums_follow_every_change(path: Path) -> None:
         names = chance.sample(["Ann", "Bob", "Cid", "Dee", "Eve"], chance.randint(1, 4))
         kind = chance.randrange(6)
         if kind < 2 or not heads:
-            heads.append(await begin(store, *names, at=NOON + len(heads)))
+            heads.append(await begin(store, *names, at=NOON + chance.randrange(400) * YEAR // 200))
         place = chance.randrange(len(heads))
         head = heads[place]
         n = head.entries + 2
@@ -113,7 +116,8 @@ def test_sums_follow_every_change(path: Path) -> None:
             chance.shuffle(seats)
             ranking = [seats[:1], seats[1:]] if chance.random() < 0.8 else [seats]
             given = [(seat, chance.choice(["MO-20", "MO-22"]), chance.randint(-2, 9)) for seat in seats]
-            heads[place] = replace(after(head, n), **over(ranking, *given))
+            told = [(seat, chance.choice(["runs", "lines"]), chance.randint(0, 9)) for seat in (-1, *seats)]
+            heads[place] = replace(after(head, n), **over(ranking, *given, memories=told))
             await store.append(heads[place], (a_line(n),))
         elif kind == 4:
             count = len(json.loads(head.config)["seats"])
@@ -133,26 +137,109 @@ def test_sums_follow_every_change(path: Path) -> None:
             await change(store, heads)
         before = rows(store)
         assert all(before.values())
+        years = [year for year, _, _ in await store.plays_by_year()]
+        for one in {result[0] for result in before["results"]}:
+            assert await longest(store, one, years) == by_hand(before["results"], one, years)
         assert await store.rebuild() == ()
         assert rows(store) == before
 
     with_store(path, look)
 
 
+async def longest(store: SqliteStore, player: str, years: Sequence[str]) -> list[int]:
+    """The longest rows of wins of a player, of all games, of one kind, and each begun in a year of these games."""
+    chosen: list[tuple[str | None, str]] = [(None, ""), ("meow_oracle", "")]
+    chosen += [(None, year) for year in years]
+    return [(await store.profile(player, game, period=year)).longest for game, year in chosen]
+
+
+def by_hand(results: Sequence[Sequence[Any]], player: str, years: Sequence[str]) -> list[int]:
+    """The same from the results, one after the other."""
+    found: dict[str, int] = dict.fromkeys(["", "meow_oracle", *years], 0)
+    row, begun = 0, ""
+    games: dict[tuple[int, str], list[Any]] = {}
+    for one in results:
+        if one[0] == player:
+            games.setdefault((one[1], one[3]), []).append(one)
+    for _, seats in sorted(games.items()):  # who sat at two seats has won only if both have
+        has_won = all(one[7] == 1 for one in seats)
+        row, begun = (row + len(seats), begun if row else seats[0][5]) if has_won else (0, "")
+        for scope in ("", "meow_oracle", begun) if row else ():
+            found[scope] = max(found[scope], row)
+    return list(found.values())
+
+
+def test_a_year_counts_by_itself(path: Path) -> None:
+    """Sums, results, the best game and rows of wins of one year, which are those of all time where there is no other;
+    and how often each game was played in each year."""
+
+    async def look(store: SqliteStore) -> None:
+        ann = await store.people.add("Ann")
+        for at, points in ((NOON, 9), (NOON + 1, 4), (NOON + YEAR, 2)):
+            await play(
+                store, "Ann", "Bob", at=at, **over([[0], [1]], (0, "MO-20", points), memories=[(0, "runs", points)])
+            )
+        assert [(one.plays, one.best) for one in await store.standings("2025") if one.player == ann] == [(2, 9)]
+        assert [(one.plays, one.best) for one in await store.standings("2026") if one.player == ann] == [(1, 2)]
+        assert [(one.plays, one.best) for one in await store.standings() if one.player == ann] == [(3, 9)]
+        assert await store.standings("2019") == ()
+        late, all_time = [await store.profile(ann, period=year) for year in ("2026", "")]
+        assert [one.points for one in late.results] == [2]
+        assert (late.pairs[0].plays, late.rules[0].points, late.longest) == (1, 2, 0)  # it began the year before
+        assert (all_time.pairs[0].plays, all_time.rules[0].points, all_time.longest, all_time.latest) == (3, 15, 3, 3)
+        assert late.memories == (MemorySum("meow_oracle", "runs", 1, 2, 2),)
+        assert all_time.memories == (MemorySum("meow_oracle", "runs", 3, 15, 9),)
+        assert await store.plays_by_year() == (("2025", "meow_oracle", 2), ("2026", "meow_oracle", 1))
+
+    with_store(path, look)
+
+
+def test_what_games_are_remembered_by(path: Path) -> None:
+    """Numbers of a seat count for its player and those of the table for all; an undone game takes its own along, and
+    odd ones are left out."""
+    told = [(0, "runs", 3), (-1, "minutes", 40), (7, "runs", 1), (0, "runs", "x"), "odd", (0, "big", 10**12)]
+
+    async def look(store: SqliteStore) -> None:
+        ann = await store.people.add("Ann")
+        await play(store, "Ann", "Bob", **over([[0], [1]], memories=[(0, "runs", 5), (-1, "minutes", 60)]))
+        before = rows(store)
+        head = await play(store, "Ann", "Bob", at=NOON + 1, **over([[0], [1]], memories=told))
+        assert (await store.profile(ann)).memories == (MemorySum("meow_oracle", "runs", 2, 8, 5),)
+        minutes, players = await store.remembered()
+        assert minutes == MemorySum("meow_oracle", "minutes", 2, 100, 60)
+        assert players == MemorySum("meow_oracle", "players", 2, 4, 2)
+        await store.append(after(head, 3, status="running", outcome=None, tally=None), (a_line(3),))
+        assert rows(store) == before
+
+    with_store(path, look)
+
+
 def test_older_games_are_counted(path: Path) -> None:
-    """The migration counts the games that are there."""
+    """The migration counts the games that are there, and notes that nothing is remembered of them yet."""
 
     async def fill(store: SqliteStore) -> dict[str, list[Any]]:
-        await play(store, "Ann", "Bob", **over([[1], [0]], (0, "MO-20", 1), (1, "MO-20", 3)))
+        head = await play(store, "Ann", "Bob", **over([[1], [0]], (0, "MO-20", 1), (1, "MO-20", 3)))
         counted = rows(store)
-        for table in TABLES:
-            store._db.execute(f"drop table {table}")
-        store._db.execute("delete from _sqlite_migrations where name = 'results_and_their_sums'")
-        migrations.apply(store._db.conn)
+        connection = store._db.conn
+        for table in (*TABLES, "untold"):
+            connection.execute(f"drop table {table}")
+        for name in ("player_results", "player_standings", "game_memories"):
+            connection.execute(f"drop view {name}")
+        for statement in queries.STATISTICS_TABLES:
+            connection.execute(statement)
+        for name in ("player_results", "player_standings"):
+            connection.execute(f"create view {name} as select 1")
+        connection.execute("delete from _sqlite_migrations where name = 'memories_and_years'")
+        migrations.apply(connection)
         assert rows(store) == counted
+        assert await store.untold() == (head.id,)
+        await store.delete(head.id, 1)
+        await store.purge(2)
+        assert await store.untold() == ()
         return counted
 
-    assert all(with_store(path, fill).values())
+    counted = with_store(path, fill)
+    assert all(counted[table] for table in TABLES)
 
 
 def test_points_by_rule() -> None:

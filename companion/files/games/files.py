@@ -14,6 +14,7 @@ from companion.store.errors import GameMissing, StaleWriter
 from companion.store.records import GameHead, Line, Status, StoredGame
 from companion.store.slices import sliced
 from companion.table.kit_references import kit_named, shortened_lines, whole, whole_lines
+from companion.table.remembering import with_memories
 from referees.common.protocol.sentence import say
 from referees.common.record.malformed import Malformed
 from referees.common.record.steps import Progress, Steps
@@ -134,7 +135,7 @@ def _head(game: AnyEnded, timeline: Timeline) -> tuple[GameHead, tuple[str, ...]
         status,
         len(timeline.entries),
         ", ".join(names),
-        json.dumps(tally),
+        json.dumps(tally if status == "abandoned" else with_memories(tally, timeline)),
         json.dumps(outcome),
     )
     return head, names

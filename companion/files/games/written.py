@@ -13,6 +13,7 @@ from typing import Any
 from companion.files.games.document import VERSION
 from companion.files.untrusted_json import GAME_FORMAT
 from companion.store.records import GameHead, Line, StoredGame
+from companion.table.heads import announced_tally
 from companion.table.table import Table
 from companion.titles import title_of
 from companion.words import capital
@@ -34,7 +35,7 @@ def writing_full(game: StoredGame, note: str | None) -> Steps[bytes]:
         _head(head, "full")
         | {
             "config": json.loads(head.config),
-            "tally": json.loads(head.tally or "null"),
+            "tally": announced_tally(head),
             "outcome": json.loads(head.outcome or "null"),
             "note": note,
             "lines": map(_line, game.lines),

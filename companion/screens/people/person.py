@@ -22,6 +22,7 @@ from companion.store.people import name_key
 from companion.store.records import Person, PlayedAs
 from companion.window.context import AppContext, use_app
 from companion.window.loading import use_loaded
+from companion.window.notices import UNDO, Way, notify
 from companion.words import capital, said, text
 
 __all__ = ["PersonScreen"]
@@ -79,8 +80,25 @@ def _parts(
         heading("Games"),
     ]
     if not games:
-        return [*parts, note("No game counts for this player yet.")]
+        is_alone = not one.plays and all(other.part_of != one.id for other in everybody)
+        remove = [_removal(app, one)] if is_alone and app.store.read_only is None else []
+        return [*parts, note("No game counts for this player yet."), *remove]
     return [*parts, *(keyed(game.game_id, GameRow, game, one, tuple(namesakes), again) for game in games)]
+
+
+def _removal(app: AppContext, one: Person) -> ft.Control:
+    """A way to remove somebody who has played nothing; it can be undone."""
+
+    async def back() -> None:
+        await app.store.people.put_back(one)
+        await app.go(f"/people/{one.id}")
+
+    async def remove() -> None:
+        await app.store.people.remove(one.id)
+        await app.back()
+        notify(said("{name} is no longer among the players.", name=one.name), Way(UNDO, back))
+
+    return column(secondary(said("Remove {name}", name=one.name), remove, ft.Icons.DELETE_OUTLINE))
 
 
 def _is_namesake(one: Person, other: Person) -> bool:

@@ -1,52 +1,69 @@
-"""Charts of the statistics: wins by player, points over time. Each stands above a table that says the same."""
+"""Charts of the statistics: bars, and points over time. Each stands above a table that says the same."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import flet as ft
 import flet_charts as charts  # type: ignore[import-untyped]
 
 from companion.look.widgets import note, spoken
-from companion.screens.statistics.figures import Sum, decimal
+from companion.screens.statistics.figures import decimal
 
-__all__ = ["points_chart", "wins_chart"]
+__all__ = ["MOST_BARS", "Bar", "bar_chart", "points_chart"]
 
 HEIGHT = 200
 """Height of a chart, in dp."""
 
 MOST_BARS = 6
-"""The most players with bars: more are too narrow for their names on a phone."""
+"""The most bars: more are too narrow for their names on a phone."""
 
 EDGE = 0.04
 """Room at either end of a line, so that its dots are whole: a share of its width."""
 
-SHORT = 8
-"""The most letters of a name below a bar."""
+FEW_BARS = 4
+SHORT, SHORTER = 8, 6
+"""The most letters of a name below a bar: of a few, and of more, which stand closer."""
 
 
-def wins_chart(sums: Sequence[Sum], label: str) -> ft.Control:
-    """For each player a pale bar as high as the games, and in it a full one as high as the wins."""
-    shown = sums[:MOST_BARS]
-    _, top = _around([one.plays for one in shown])
+class Bar(NamedTuple):
+    """A bar: the name below it, how high it is, and how high the full part of it is (None: all of it)."""
+
+    name: str
+    whole: int
+    part: int | None = None
+
+
+def bar_chart(bars: Sequence[Bar], label: str) -> ft.Control:
+    """A pale bar for each, and in it a full one as high as its part."""
+    shown = bars[:MOST_BARS]
+    _, top = _around([one.whole for one in shown])
     groups = [
         charts.BarChartGroup(
             x=place,
             rods=[
                 charts.BarChartRod(
                     from_y=0,
-                    to_y=one.plays,
+                    to_y=one.whole,
                     width=28,
                     color=ft.Colors.PRIMARY_CONTAINER,
                     border_radius=4,
                     tooltip=None,
-                    stack_items=[charts.BarChartRodStackItem(from_y=0, to_y=one.wins, color=ft.Colors.PRIMARY)],
+                    stack_items=[
+                        charts.BarChartRodStackItem(
+                            from_y=0, to_y=one.whole if one.part is None else one.part, color=ft.Colors.PRIMARY
+                        )
+                    ],
                 )
             ],
         )
         for place, one in enumerate(shown)
     ]
-    names = [charts.ChartAxisLabel(value=place, label=note(_short(one.name), 12)) for place, one in enumerate(shown)]
+    names = [
+        charts.ChartAxisLabel(value=place, label=note(_short(one.name, len(shown)), 12))
+        for place, one in enumerate(shown)
+    ]
     chart = charts.BarChart(
         groups=groups,
         left_axis=_left(0, top),
@@ -120,5 +137,6 @@ def _step(low: int, high: int) -> int:
         size *= 10
 
 
-def _short(name: str) -> str:
-    return name if len(name) <= SHORT else name[: SHORT - 1] + "…"
+def _short(name: str, bars: int) -> str:
+    most = SHORT if bars <= FEW_BARS else SHORTER
+    return name if len(name) <= most else name[: most - 1].rstrip() + "…"

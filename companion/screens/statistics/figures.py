@@ -6,14 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from companion.store.records import Pair, PointsByRule, Result, Standing
+from companion.store.records import MemorySum, Pair, PointsByRule, Result, Standing
 from companion.words import said
 
 __all__ = [
-    "Sum", "average", "by_player", "by_rule", "decimal", "longest_row", "of_game", "opponents", "percent", "scored",
+    "Sum", "average", "by_player", "by_rule", "decimal", "kinds_of", "named", "of_game", "opponents", "percent",
+    "scored", "together",
 ]  # fmt: skip
 
-T = TypeVar("T", Standing, Pair, PointsByRule)
+T = TypeVar("T", Standing, Pair, PointsByRule, MemorySum)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +49,12 @@ def _most_first(one: Sum) -> tuple[int, int, str]:
 
 def opponents(pairs: Iterable[Pair], names: Mapping[str, str]) -> list[Pair]:
     """One row for each other player over all the games given, those met most first; `game` is empty."""
-    together: dict[str, Pair] = {}
+    sums: dict[str, Pair] = {}
     for one in pairs:
-        had = together.get(one.other, Pair("", one.other, 0, 0, 0))
-        sums = (had.plays + one.plays, had.ahead + one.ahead, had.behind + one.behind)
-        together[one.other] = Pair("", one.other, *sums)
-    return sorted(together.values(), key=lambda one: (-one.plays, names.get(one.other, one.other)))
+        had = sums.get(one.other, Pair("", one.other, 0, 0, 0))
+        added = (had.plays + one.plays, had.ahead + one.ahead, had.behind + one.behind)
+        sums[one.other] = Pair("", one.other, *added)
+    return sorted(sums.values(), key=lambda one: (-one.plays, names.get(one.other, one.other)))
 
 
 def by_rule(rows: Iterable[PointsByRule]) -> list[PointsByRule]:
@@ -66,13 +67,26 @@ def scored(results: Sequence[Result]) -> list[Result]:
     return [one for one in reversed(results) if one.points is not None]
 
 
-def longest_row(results: Iterable[Result]) -> int:
-    """The most wins one after the other."""
-    longest = row = 0
-    for one in results:
-        row = row + 1 if one.rank == 1 else 0
-        longest = max(longest, row)
-    return longest
+def together(rows: Iterable[MemorySum], game: str | None) -> list[MemorySum]:
+    """The numbers of one game, or of all games together by name, the first name first."""
+    found: dict[str, MemorySum] = {}
+    for one in rows:
+        if game in (None, one.game):
+            had = found.get(one.name, MemorySum("", one.name, 0, 0, 0))
+            sums = (had.plays + one.plays, had.total + one.total, max(had.most, one.most))
+            found[one.name] = MemorySum(game or "", one.name, *sums)
+    return sorted(found.values(), key=lambda one: one.name)
+
+
+def named(rows: Iterable[MemorySum], name: str) -> MemorySum | None:
+    """The number of that name; None where it is not told."""
+    return next((one for one in rows if one.name == name), None)
+
+
+def kinds_of(rows: Iterable[MemorySum], name: str) -> list[tuple[str, MemorySum]]:
+    """The numbers of that name that are told apart, each with what by."""
+    apart = ((one.name.partition(":"), one) for one in rows)
+    return [(kind, one) for (of, _, kind), one in apart if of == name and kind]
 
 
 def percent(part: int, whole: int) -> str:

@@ -12,11 +12,11 @@ from companion.files.plays.collecting import finished_plays
 from companion.files.plays.play import Play
 from companion.flet_fixes.guard import component
 from companion.look.widgets import button, face, heading, note, notice, show_screen, wrapped
-from companion.screens.shared.known import Known
 from companion.screens.shared.sharing import Shareable, ShareBody, keep
 from companion.screens.statistics import figures
-from companion.screens.statistics.screen import NONE_YET, counted_parts, profile_of
-from companion.store.records import Standing
+from companion.screens.statistics.counted import Counted, counted_of
+from companion.screens.statistics.screen import NONE_YET, counted_parts
+from companion.store.records import Pair
 from companion.titles import title_of
 from companion.window.context import AppContext, use_app
 from companion.window.loading import use_loaded
@@ -37,40 +37,45 @@ NOT_SAVED = say("The plays could not be saved. Nothing was changed; please try a
 def ShareStatisticsScreen() -> ft.View:
     """The statistics that were looked at, of one game or player where those were chosen."""
     app = use_app()
-    here = ft.use_route_location()
-    game, player = app.counted_of
-    standings, _ = use_loaded(app.store.standings, here)
-    profile, _ = use_loaded(partial(profile_of, app, player, game), here, player, game)
-    people, _ = use_loaded(app.store.people.all, here)
-    known = Known(people.value or ())
-    trouble = standings.trouble or people.trouble or profile.trouble
-    counted = None if people.value is None else standings.value
-    if trouble is not None:
-        parts: list[ft.Control] = [notice(text(trouble), ft.Icons.REPORT_OUTLINED, grave=True)]
-    elif not counted:
-        parts = [] if counted is None else [face(ft.Icons.INSIGHTS, NONE_YET)]
-    elif player is not None and profile.value is None:
+    loaded, _ = use_loaded(partial(counted_of, app.store, app.counted_of), ft.use_route_location())
+    counted = loaded.value
+    if loaded.trouble is not None:
+        parts: list[ft.Control] = [notice(text(loaded.trouble), ft.Icons.REPORT_OUTLINED, grave=True)]
+    elif counted is None:
         parts = []
+    elif not counted.every:
+        parts = [face(ft.Icons.INSIGHTS, NONE_YET)]
     else:
-        shown = tuple(counted_parts(app, known, counted, app.counted_of, profile.value))
-        told = _told(known, figures.of_game(counted, game), app.counted_of, day_of(app.clock()))
-        thing = Shareable("Statistics", "oracle-statistics", told, shown)
+        shown = tuple(counted_parts(app, counted))
+        thing = Shareable("Statistics", "oracle-statistics", _told(counted, day_of(app.clock())), shown)
         parts = [ShareBody(things=(thing,), app=app, others=_plays(app))]
     return show_screen("Share", parts, back=app.back)
 
 
-def _told(known: Known, of_game: list[Standing], of: tuple[str | None, str | None], day: str) -> str:
-    """The figures in words: a line for each player, or for each game of one player."""
-    game, player = of
+def _told(counted: Counted, day: str) -> str:
+    """The figures in words: a line for each player, or for each game of one player, of the chosen games."""
+    of, known = counted.of, counted.known
     name = said("Played and won, {day}", day=day)
-    if game is not None:
-        name = said("{game}: played and won, {day}", game=title_of(game), day=day)
-    if player is None:
-        lines = [_line(known.told(one.player), one.plays, one.wins) for one in figures.by_player(of_game, known.names)]
-    else:
-        mine = [one for one in of_game if one.player == player]
-        lines = [known.told(player), *(_line(title_of(one.game), one.plays, one.wins) for one in mine)]
-    return "\n".join([name, *lines])
+    if of.game is not None:
+        name = said("{game}: played and won, {day}", game=title_of(of.game), day=day)
+    lines = [name] if not of.period else [name, said("Only games of {year}", year=of.period)]
+    of_game = figures.of_game(counted.standings, of.game)
+    if of.player is None or counted.profile is None:
+        sums = figures.by_player(of_game, known.names)
+        return "\n".join([*lines, *(_line(known.told(one.player), one.plays, one.wins) for one in sums)])
+    lines.append(known.told(of.player))
+    if of.other is not None:
+        pairs = [one for one in figures.of_game(counted.profile.pairs, of.game) if one.other == of.other]
+        return "\n".join([*lines, *(_met(one, known.told(of.other)) for one in pairs)])
+    mine = [one for one in of_game if one.player == of.player]
+    return "\n".join([*lines, *(_line(title_of(one.game), one.plays, one.wins) for one in mine)])
+
+
+def _met(one: Pair, rival: str) -> str:
+    return said(
+        "{game}: {plays} played against {rival}, ahead in {ahead}, behind in {behind}",
+        game=title_of(one.game), plays=one.plays, rival=rival, ahead=one.ahead, behind=one.behind,
+    )  # fmt: skip
 
 
 def _line(name: str, plays: int, wins: int) -> str:

@@ -15,6 +15,7 @@ from lantern_oracle.counting import Counting, sheet
 from lantern_oracle.editions import UPCASTERS
 from lantern_oracle.facts import FACTS
 from lantern_oracle.kindling import Kindling
+from lantern_oracle.memories import MEMORIES
 from lantern_oracle.nights import leave, proceed, standing
 from lantern_oracle.options import Config
 from lantern_oracle.papers import Drawing, Showing
@@ -43,6 +44,7 @@ REFEREE = Referee(
     standing=standing,
     check=check,
     facts=FACTS,
+    memories=MEMORIES,
     sheet=sheet,
     leave=leave,
     upcasters=UPCASTERS,

@@ -1,0 +1,60 @@
+"""What the statistics show: read from the store at once, for the screen and for the dialog that shares it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from companion.screens.shared.known import Known
+from companion.store.protocol import Store
+from companion.store.records import CountedOf, MemorySum, Profile, Standing
+
+__all__ = ["FEW", "Choose", "Counted", "Year", "counted_of"]
+
+FEW = 3
+"""Up to so many games there is no chart: it would say less than the table."""
+
+Choose = Callable[[CountedOf], None]
+
+
+class Year(NamedTuple):
+    """How often a game was played in a year."""
+
+    year: str
+    game: str
+    plays: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What is counted `of` the chosen games. `every` are the standings of all time, which offer what can be chosen;
+    `memories` are those of the player, or of all tables, and not yet whole where some are `untold`; `profile` is None
+    for no player."""
+
+    of: CountedOf
+    known: Known
+    every: tuple[Standing, ...]
+    standings: tuple[Standing, ...]
+    memories: tuple[MemorySum, ...]
+    years: tuple[Year, ...]
+    profile: Profile | None
+    untold: bool
+
+
+async def counted_of(store: Store, of: CountedOf) -> Counted:
+    """All of it. A player who counts as somebody else by now is not looked at."""
+    known = Known(await store.people.all())
+    every = await store.standings()
+    players = {one.player for one in every}
+    if of.player not in players:
+        of = CountedOf(of.game, None, None, of.period)
+    elif of.other not in players:
+        of = CountedOf(of.game, of.player, None, of.period)
+    standings = await store.standings(of.period) if of.period else every
+    untold = bool(await store.untold(limit=1))
+    years = tuple([Year(*row) for row in await store.plays_by_year()])
+    if of.player is None:
+        return Counted(of, known, every, standings, await store.remembered(of.period), years, None, untold)
+    profile = await store.profile(of.player, of.game, period=of.period)
+    return Counted(of, known, every, standings, profile.memories, years, profile, untold)

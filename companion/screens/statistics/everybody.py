@@ -1,0 +1,105 @@
+"""Statistics of all players: who has played and won, which games were played, year by year, and how long they took."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import flet as ft
+
+from companion.look.widgets import face, heading, note
+from companion.screens.statistics import figures
+from companion.screens.statistics.charts import Bar, bar_chart
+from companion.screens.statistics.counted import FEW, Choose, Counted
+from companion.screens.statistics.numbers import all_numbers
+from companion.screens.statistics.table import Row, figures_table
+from companion.store.records import CountedOf
+from companion.store.statistics import PLAYERS
+from companion.table.remembering import MINUTES
+from companion.titles import title_of
+from companion.words import said
+from referees.common.values.change import changed
+
+__all__ = ["NO_SUCH_GAME", "SOON", "of_everybody"]
+
+NO_SUCH_GAME = "No game of this kind is finished yet."
+SOON = "With a few games more, charts stand here as well."
+
+
+def of_everybody(counted: Counted, choose: Choose | None) -> list[ft.Control]:
+    """Charts and tables of the chosen games; a tap on a row gives what it is about to `choose`."""
+    sums = figures.by_player(figures.of_game(counted.standings, counted.of.game), counted.known.names)
+    if not sums:
+        return [face(ft.Icons.INSIGHTS, NO_SUCH_GAME)]
+    parts = [*_players(counted, sums, choose)]
+    if counted.of.game is None:
+        parts += _games(counted, choose)
+    return [*parts, *_years(counted), *all_numbers(counted.memories, counted.of.game)]
+
+
+def _players(counted: Counted, sums: list[figures.Sum], choose: Choose | None) -> list[ft.Control]:
+    known = counted.known
+    parts: list[ft.Control] = [heading("Played and won")]
+    if sums[0].plays > FEW:
+        bars = [Bar(one.name, one.plays, one.wins) for one in sums]
+        parts.append(bar_chart(bars, "A bar for each player: games played, and how many of them were won"))
+        parts.append(note("Each bar: games played. Its lower part: games won."))
+    elif choose is not None:
+        parts.append(note(SOON))
+    rows = [
+        Row(
+            one.name,
+            (str(one.plays), str(one.wins), figures.percent(one.wins, one.plays)),
+            choose and partial(choose, changed(counted.of, player=one.player)),
+            known.mark(one.player),
+            known.told(one.player),
+        )
+        for one in sums
+    ]
+    parts.append(figures_table(("Player", "Played", "Won", "Share"), rows))
+    if choose is not None:
+        parts.append(note("Tap a player for more. A game that ended in a tie counts as won by each of the winners."))
+    return parts
+
+
+def _games(counted: Counted, choose: Choose | None) -> list[ft.Control]:
+    """How often each game was played, and how long it takes."""
+    kinds = sorted(
+        ((one.plays, one.game) for one in counted.memories if one.name == PLAYERS),
+        key=lambda one: (-one[0], title_of(one[1])),
+    )
+    parts: list[ft.Control] = [heading("Games")]
+    if len(kinds) > 1 and sum(plays for plays, _ in kinds) > FEW:
+        told = ", ".join(said("{name} {number}", name=title_of(game), number=plays) for plays, game in kinds)
+        label = said("{chart}: {numbers}", chart=said("How often each game was played"), numbers=told)
+        parts.append(bar_chart([Bar(title_of(game), plays) for plays, game in kinds], label))
+    rows = [
+        Row(
+            title_of(game),
+            (str(plays), _average(counted, game, MINUTES)),
+            choose and partial(choose, CountedOf(game, None, None, counted.of.period)),
+        )
+        for plays, game in kinds
+    ]
+    return [*parts, figures_table(("Game", "Played", "Minutes"), rows)]
+
+
+def _average(counted: Counted, game: str, name: str) -> str:
+    one = figures.named(figures.of_game(counted.memories, game), name)
+    return "–" if one is None else figures.average(one.total, one.plays)
+
+
+def _years(counted: Counted) -> list[ft.Control]:
+    """How often was played in each year; of a single year there is nothing to compare."""
+    plays: dict[str, int] = {}
+    for one in counted.years:
+        if counted.of.game in (None, one.game):
+            plays[one.year] = plays.get(one.year, 0) + one.plays
+    if counted.of.period or len(plays) < 2:
+        return []
+    parts: list[ft.Control] = [heading("Year by year")]
+    if sum(plays.values()) > FEW:
+        told = ", ".join(said("{name} {number}", name=year, number=count) for year, count in plays.items())
+        label = said("{chart}: {numbers}", chart=said("Games played in each year"), numbers=told)
+        parts.append(bar_chart([Bar(year, count) for year, count in [*plays.items()][-6:]], label))
+    rows = [Row(year, (str(count),)) for year, count in reversed(plays.items())]
+    return [*parts, figures_table(("Year", "Played"), rows)]

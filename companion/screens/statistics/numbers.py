@@ -1,0 +1,99 @@
+"""What games are remembered by, in words: what every game has, and what only a referee can tell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import flet as ft
+
+from companion.look.widgets import heading, note
+from companion.screens.statistics import figures
+from companion.screens.statistics.charts import MOST_BARS, Bar, bar_chart
+from companion.screens.statistics.counted import FEW
+from companion.screens.statistics.table import Row, figures_table
+from companion.store.records import MemorySum
+from companion.table.remembering import ENTRIES, MINUTES, OVERRULED, PLACE
+from companion.titles import title_of
+from companion.words import capital, said, text
+from referees.common.protocol.memory import Memory
+from referees.common.protocol.sentence import Sentence, say
+from referees.common.registry import game_ids, referee
+
+__all__ = ["all_numbers"]
+
+COMMON: Mapping[str, Sentence] = {
+    MINUTES: say("Length in minutes"),
+    ENTRIES: say("Entries"),
+    OVERRULED: say("Overruled by the table"),
+}
+
+MOST_KINDS = 12
+"""The most rows of a table of numbers that are told apart."""
+
+
+def all_numbers(rows: Sequence[MemorySum], game: str | None) -> list[ft.Control]:
+    """Tables of what games of one kind, or of all, are remembered by."""
+    shown = figures.together(rows, game)
+    return [*_common(shown), *_places(shown), *(_by_the_referee(shown, game) if game in game_ids() else ())]
+
+
+def _common(rows: Sequence[MemorySum]) -> list[ft.Control]:
+    found = [(text(words), one) for name, words in COMMON.items() if (one := figures.named(rows, name)) is not None]
+    title = "Rulings" if figures.named(rows, MINUTES) is None else "Length and rulings"
+    return [heading(title), _numbers(found)] if found else []
+
+
+def _numbers(found: Sequence[tuple[str, MemorySum]]) -> ft.Control:
+    rows = [Row(words, (str(one.total), figures.average(one.total, one.plays), str(one.most))) for words, one in found]
+    return figures_table(("What", "In all", "Each game", "Most"), rows)
+
+
+def _places(rows: Sequence[MemorySum]) -> list[ft.Control]:
+    """Who has won from which place in the order of play."""
+    found = sorted((int(kind), one) for kind, one in figures.kinds_of(rows, PLACE) if kind.isdecimal())
+    if not found:
+        return []
+    parts: list[ft.Control] = [heading("Wins by place in the order of play")]
+    named = [(said("Place {number}", number=place), one) for place, one in found]
+    if found[0][1].plays > FEW:
+        bars = [Bar(str(place), one.plays, one.total) for place, one in found]
+        parts.append(bar_chart(bars, _told("Games by place in the order of play, and how many were won", named)))
+        parts.append(note("Each bar: games from that place, the first player on the left. Its lower part: games won."))
+    table = [Row(name, (str(one.plays), str(one.total), figures.percent(one.total, one.plays))) for name, one in named]
+    return [*parts, figures_table(("Place", "Played", "Won", "Share"), table)]
+
+
+def _by_the_referee(rows: Sequence[MemorySum], game: str | None) -> list[ft.Control]:
+    memories = referee(game or "").memories
+    plain = [
+        (text(memory.label), one)
+        for memory in memories
+        if memory.kinds is None and (one := figures.named(rows, memory.name)) is not None
+    ]
+    title = said("What {game} tells", game=title_of(game or ""))
+    parts: list[ft.Control] = [heading(title), _numbers(plain)] if plain else []
+    for memory in memories:
+        if memory.kinds is not None:
+            parts += _kinds(rows, memory, memory.kinds)
+    return parts
+
+
+def _kinds(rows: Sequence[MemorySum], memory: Memory, words: Callable[[str], Sentence]) -> list[ft.Control]:
+    """Numbers that are told apart, the greatest first: as bars, and below as a table."""
+    found = sorted(figures.kinds_of(rows, memory.name), key=lambda one: (-one[1].total, one[0]))[:MOST_KINDS]
+    if not found:
+        return []
+    whole = sum(one.total for _, one in figures.kinds_of(rows, memory.name))
+    named = [(capital(text(words(kind))), one) for kind, one in found]
+    parts: list[ft.Control] = [heading(text(memory.label))]
+    if len(found) > 1 and whole > FEW:
+        bars = [Bar(name, one.total) for name, one in named[:MOST_BARS]]
+        parts.append(bar_chart(bars, _told(text(memory.label), named[:MOST_BARS])))
+    table = [Row(name, (str(one.total), figures.percent(one.total, whole))) for name, one in named]
+    return [*parts, figures_table(("What", "In all", "Share"), table)]
+
+
+def _told(label: str, rows: Sequence[tuple[str, MemorySum]]) -> str:
+    """A chart in words."""
+    numbers = ", ".join(said("{name} {number}", name=name, number=one.total) for name, one in rows)
+    return said("{chart}: {numbers}", chart=label, numbers=numbers)

@@ -1,0 +1,188 @@
+"""Statistics of one player: the large figures, points over time, the games, the others, and where the points came from;
+and of that player against another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import flet as ft
+
+from companion.look.widgets import face, heading, note, strong
+from companion.measures import GAP
+from companion.screens.shared.controls import panel
+from companion.screens.statistics import figures
+from companion.screens.statistics.charts import Bar, bar_chart, points_chart
+from companion.screens.statistics.counted import FEW, Choose, Counted
+from companion.screens.statistics.everybody import NO_SUCH_GAME, SOON
+from companion.screens.statistics.numbers import all_numbers
+from companion.screens.statistics.table import Row, figures_table
+from companion.store.records import Pair, Profile, Result, Standing
+from companion.titles import title_of
+from companion.window.context import AppContext
+from companion.words import said, text
+from referees.common.protocol.sentence import say_count
+from referees.common.registry import game_ids, rulebook
+from referees.common.values.change import changed
+
+__all__ = ["of_one_player", "of_two"]
+
+
+def of_one_player(app: AppContext, counted: Counted, profile: Profile, choose: Choose | None) -> list[ft.Control]:
+    """Charts and tables of the chosen games of one player."""
+    mine = [one for one in counted.standings if one.player == counted.of.player]
+    wanted = figures.of_game(mine, counted.of.game)
+    if not wanted:
+        return [face(ft.Icons.INSIGHTS, NO_SUCH_GAME)]
+    main = max(wanted, key=lambda one: (_has_points(one), one.plays)).game
+    parts = [_strip(wanted, profile), *_now(counted, profile)]
+    if choose is not None and sum(one.plays for one in wanted) <= FEW:
+        parts.append(note(SOON))
+    parts += _over_time(profile.results, main)
+    parts += [heading("Games"), _games_table(wanted), *_against(counted, profile, choose)]
+    return [*parts, *all_numbers(profile.memories, counted.of.game), *_by_rule(app, profile, main)]
+
+
+def _strip(wanted: list[Standing], profile: Profile) -> ft.Control:
+    """The three figures that matter, large."""
+    plays, wins = sum(one.plays for one in wanted), sum(one.wins for one in wanted)
+    row = profile.longest
+    return _cards([
+        (str(plays), text(say_count("game", "games", plays))),
+        (str(wins), said("won, {share}", share=figures.percent(wins, plays))),
+        (str(row), text(say_count("win in a row", "wins in a row", row))),
+    ])  # fmt: skip
+
+
+def _cards(told: Sequence[tuple[str, str]]) -> ft.Control:
+    cards: list[ft.Control] = [panel(_large(*one), expand=True, padding=12) for one in told]
+    return ft.Row(cards, spacing=GAP, intrinsic_height=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _large(figure: str, words: str) -> ft.Control:
+    below = note(words, text_align=ft.TextAlign.CENTER)
+    return ft.Column([strong(figure, 28), below], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
+
+
+def _now(counted: Counted, profile: Profile) -> list[ft.Control]:
+    """The row of wins that still goes on."""
+    won_last = bool(profile.results) and profile.results[0].rank == 1
+    if counted.of.period or not won_last or profile.latest < 2 or counted.of.player is None:
+        return []
+    name = counted.known.names.get(counted.of.player, counted.of.player)
+    told = say_count(
+        "{name} has won the last game.", "{name} has won the last {count} games.", profile.latest, name=name
+    )
+    return [note(text(told))]
+
+
+def _over_time(results: tuple[Result, ...], game: str) -> list[ft.Control]:
+    """A chart of one game's points; of several games they do not compare."""
+    shown = figures.scored([one for one in results if one.game == game])
+    if len(shown) <= FEW:
+        return []
+    points = [one.points or 0 for one in shown]
+    label = said("Points of the latest {count} games, oldest first: {points}", count=len(points),
+                 points=", ".join(map(str, points)))  # fmt: skip
+    chart = points_chart(points, sum(points) / len(points), label)
+    return [heading(said("Points in {game}", game=title_of(game))), chart,
+            note("The latest games, oldest on the left. Dashed: their average.")]  # fmt: skip
+
+
+def _games_table(wanted: list[Standing]) -> ft.Control:
+    rows = [
+        Row(title_of(one.game), (str(one.plays), str(one.wins), *_points(one)))
+        for one in sorted(wanted, key=lambda one: -one.plays)
+    ]
+    return figures_table(("Game", "Played", "Won", "Average", "Best"), rows)
+
+
+def _points(one: Standing) -> tuple[str, str]:
+    """Average and best; dashes for a game without points."""
+    return (figures.average(one.points, one.counted), str(one.best)) if _has_points(one) else ("–", "–")
+
+
+def _has_points(one: Standing) -> bool:
+    return bool(one.points or one.best)
+
+
+# ---------------------------------------------------------------- the others
+
+
+def _against(counted: Counted, profile: Profile, choose: Choose | None) -> list[ft.Control]:
+    known = counted.known
+    pairs = figures.opponents(figures.of_game(profile.pairs, counted.of.game), known.names)
+    if not pairs:
+        return []
+    parts: list[ft.Control] = [heading("Against")]
+    if pairs[0].plays > FEW:
+        bars = [Bar(known.names.get(one.other, one.other), one.plays, one.ahead) for one in pairs]
+        parts.append(bar_chart(bars, "A bar for each other player: games together, and in how many this one was ahead"))
+        parts.append(note("Each bar: games together. Its lower part: games in which this player was ahead."))
+    rows = [
+        Row(
+            known.names.get(one.other, one.other),
+            _met(one),
+            choose and partial(choose, changed(counted.of, other=one.other)),
+            known.mark(one.other),
+            known.told(one.other),
+        )
+        for one in pairs
+    ]
+    return [*parts, figures_table(("Player", "Together", "Ahead", "Behind"), rows)]
+
+
+def _met(one: Pair) -> tuple[str, str, str]:
+    return str(one.plays), str(one.ahead), str(one.behind)
+
+
+def of_two(counted: Counted, profile: Profile, other: str) -> list[ft.Control]:
+    """A player against another, in all of their games and game by game."""
+    pairs = [one for one in figures.of_game(profile.pairs, counted.of.game) if one.other == other]
+    if not pairs:
+        return [face(ft.Icons.INSIGHTS, "These two have finished no such game together yet.")]
+    (whole,) = figures.opponents(pairs, counted.known.names)
+    name, rival = counted.known.told(counted.of.player or ""), counted.known.told(other)
+    level = whole.plays - whole.ahead - whole.behind
+    cards = [
+        (str(whole.ahead), said("{name} ahead", name=name)),
+        (str(level), said("level")),
+        (str(whole.behind), said("{name} ahead", name=rival)),
+    ]
+    parts: list[ft.Control] = [heading(said("{name} and {rival}", name=name, rival=rival)), _cards(cards)]
+    if whole.plays > FEW:
+        told = said("A bar for each game: how often {name} and {rival} played it, and in how many {name} was ahead",
+                    name=name, rival=rival)  # fmt: skip
+        parts.append(bar_chart([Bar(title_of(one.game), one.plays, one.ahead) for one in pairs], told))
+        parts.append(
+            note(said("Each bar: games together. Its lower part: games in which {name} was ahead.", name=name))
+        )
+    else:
+        parts.append(note(SOON))
+    rows = [Row(title_of(one.game), _met(one)) for one in sorted(pairs, key=lambda one: -one.plays)]
+    return [*parts, figures_table(("Game", "Together", "Ahead", "Behind"), rows)]
+
+
+# ---------------------------------------------------------------- the rules
+
+
+def _by_rule(app: AppContext, profile: Profile, game: str) -> list[ft.Control]:
+    rules = [one for one in figures.by_rule(figures.of_game(profile.rules, game)) if one.points]
+    if not rules:
+        return []
+    rows = [
+        Row(_title(one.game, one.rule), (str(one.points), figures.average(one.points, one.plays)),
+            partial(app.show_passage, one.game, one.rule))
+        for one in rules
+    ]  # fmt: skip
+    told = said("Where the points of {game} came from", game=title_of(game))
+    return [heading(told), figures_table(("Rule", "Points", "Each game"), rows)]
+
+
+def _title(game: str, rule: str) -> str:
+    """A rule's title; its number where those rules are not installed."""
+    if game in game_ids():
+        for one in rulebook(game).passages:
+            if one.id == rule:
+                return one.title
+    return rule

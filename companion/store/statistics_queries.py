@@ -1,0 +1,219 @@
+"""SQL statements for statistics, as named constants, under the same rules as `companion.store.queries`.
+
+A `period` is a year ("2026", UTC) or "" for all time; a `player` is a person's id, or "" for the table as a whole; the
+`game` of a row of wins is "" where it goes over all games.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+__all__ = ["ALL_OF", "MEMORY_TABLES"]
+
+MEMORY_TABLES: Final = (
+    "drop view player_results",
+    "drop view player_standings",
+    *(f"drop table {table}" for table in ("results", "result_lines", "standings", "pairs", "points_by_rule")),
+    # One row for each seat of a finished game that is not deleted; `rank` is 1 for a winner, null where nobody wins.
+    """create table results(
+        player text not null, at integer not null, seat integer not null, game_id text not null, game text not null,
+        year text not null, points integer, rank integer, primary key (player, at, game_id, seat)) without rowid""",
+    "create index results_game on results(game_id, seat)",
+    "create index results_of on results(player, game, at, game_id)",
+    "create index results_best on results(player, game, points)",
+    "create index results_best_in on results(player, game, year, points)",
+    "create index results_lost on results(player, at, game_id) where rank is not 1",
+    "create index results_lost_of on results(player, game, at, game_id) where rank is not 1",
+    # The points of such a seat by the rule that gives them.
+    """create table result_lines(
+        game_id text not null, seat integer not null, rule text not null, player text not null, game text not null,
+        points integer not null, primary key (game_id, seat, rule)) without rowid""",
+    # What such a game is remembered by, by seat (-1: the table).
+    """create table memories(
+        game_id text not null, seat integer not null, name text not null, player text not null, game text not null,
+        year text not null, value integer not null, primary key (game_id, seat, name)) without rowid""",
+    "create index memories_most on memories(player, game, name, value)",
+    "create index memories_most_in on memories(player, game, year, name, value)",
+    # Wins one after the other: where the row begins, and how many there are.
+    """create table runs(
+        player text not null, game text not null, at integer not null, game_id text not null, year text not null,
+        wins integer not null, primary key (player, game, at, game_id)) without rowid""",
+    "create index runs_longest on runs(player, game, wins)",
+    "create index runs_longest_in on runs(player, game, year, wins)",
+    # Sums, kept up with every change.
+    """create table standings(
+        player text not null, period text not null, game text not null, plays integer not null, wins integer not null,
+        counted integer not null, points integer not null, primary key (period, player, game)) without rowid""",
+    """create table pairs(
+        player text not null, period text not null, game text not null, other text not null, plays integer not null,
+        ahead integer not null, behind integer not null, primary key (player, period, game, other)) without rowid""",
+    """create table points_by_rule(
+        player text not null, period text not null, game text not null, rule text not null, plays integer not null,
+        points integer not null, primary key (player, period, game, rule)) without rowid""",
+    """create table memory_sums(
+        player text not null, period text not null, game text not null, name text not null, plays integer not null,
+        total integer not null, primary key (player, period, game, name)) without rowid""",
+    "create index memory_sums_plays on memory_sums(period, game) where player = '' and name = 'players'",
+    # Finished games from before there were memories, until these are worked out.
+    "create table untold(game_id text primary key) without rowid",
+    "insert into untold select id from games where status = 'finished' and id not in (select game_id from plays)",
+    # For people with data tools, in words and dates.
+    """create view player_results as
+        select coalesce(people.name, results.player) as player,
+            datetime(results.at / 1000, 'unixepoch') as played_at_utc,
+            case when results.game like 'play:%' then substr(results.game, 6) else results.game end as game,
+            results.points as points, results.rank as rank, results.rank is 1 as has_won, results.game_id as game_id
+        from results left join people on people.id = results.player""",
+    """create view player_standings as
+        select coalesce(people.name, standings.player) as player,
+            case when standings.game like 'play:%' then substr(standings.game, 6) else standings.game end as game,
+            standings.plays as plays, standings.wins as wins, standings.counted as plays_with_points,
+            standings.points as points
+        from standings left join people on people.id = standings.player where standings.period = ''""",
+    """create view game_memories as
+        select memories.game_id as game_id, datetime(games.created_at / 1000, 'unixepoch') as played_at_utc,
+            memories.game as game, coalesce(people.name, 'the table') as player, memories.name as what,
+            memories.value as value
+        from memories join games on games.id = memories.game_id left join people on people.id = memories.player""",
+)
+"""Of the ninth migration: never changed."""
+
+# ---------------------------------------------------------------- one game
+
+RESULTS_OF_GAME: Final = """select player, at, seat, game_id, game, year, points, rank from results
+    where game_id = ? order by seat"""
+LINES_OF_GAME: Final = """select game_id, seat, rule, player, game, points from result_lines
+    where game_id = ? order by seat, rule"""
+MEMORIES_OF_GAME: Final = """select game_id, seat, name, player, game, year, value from memories
+    where game_id = ? order by seat, name"""
+ADD_RESULT: Final = """insert into results(player, at, seat, game_id, game, year, points, rank)
+    values (?, ?, ?, ?, ?, ?, ?, ?)"""
+ADD_RESULT_LINE: Final = """insert into result_lines(game_id, seat, rule, player, game, points)
+    values (?, ?, ?, ?, ?, ?)"""
+ADD_MEMORY: Final = """insert into memories(game_id, seat, name, player, game, year, value)
+    values (?, ?, ?, ?, ?, ?, ?)"""
+DROP_GAME: Final = (
+    "delete from results where game_id = ?", "delete from result_lines where game_id = ?",
+    "delete from memories where game_id = ?",
+)  # fmt: skip
+
+# Each adds what one game says, times 1 or -1: (the period, that factor for each sum, the game).
+ADD_STANDINGS: Final = """insert into standings(player, period, game, plays, wins, counted, points)
+    select player, ?, game, ?, ? * (rank is 1), ? * (points is not null), ? * coalesce(points, 0)
+    from results where game_id = ?
+    on conflict(period, player, game) do update set plays = plays + excluded.plays, wins = wins + excluded.wins,
+        counted = counted + excluded.counted, points = points + excluded.points"""
+ADD_PAIRS: Final = """insert into pairs(player, period, game, other, plays, ahead, behind)
+    select one.player, ?, one.game, other.player, ?, ? * coalesce(one.rank < other.rank, 0),
+        ? * coalesce(one.rank > other.rank, 0)
+    from results as one cross join results as other on other.game_id = one.game_id and other.player <> one.player
+    where one.game_id = ?
+    on conflict(player, period, game, other) do update set plays = plays + excluded.plays,
+        ahead = ahead + excluded.ahead, behind = behind + excluded.behind"""
+ADD_POINTS_BY_RULE: Final = """insert into points_by_rule(player, period, game, rule, plays, points)
+    select player, ?, game, rule, ?, ? * points from result_lines where game_id = ?
+    on conflict(player, period, game, rule) do update set plays = plays + excluded.plays,
+        points = points + excluded.points"""
+ADD_MEMORY_SUMS: Final = """insert into memory_sums(player, period, game, name, plays, total)
+    select player, ?, game, name, ?, ? * value from memories where game_id = ?
+    on conflict(player, period, game, name) do update set plays = plays + excluded.plays,
+        total = total + excluded.total"""
+# (the period, the game)
+DROP_EMPTY: Final = (
+    """delete from standings where plays = 0 and (player, period, game) in
+        (select player, ?, game from results where game_id = ?)""",
+    """delete from pairs where plays = 0 and (player, period, game) in
+        (select player, ?, game from results where game_id = ?)""",
+    """delete from points_by_rule where plays = 0 and (player, period, game, rule) in
+        (select player, ?, game, rule from result_lines where game_id = ?)""",
+    """delete from memory_sums where plays = 0 and (player, period, game, name) in
+        (select player, ?, game, name from memories where game_id = ?)""",
+)
+CLEAR_STATISTICS: Final = tuple(
+    f"delete from {table}"
+    for table in (
+        "results", "result_lines", "memories", "runs", "standings", "pairs", "points_by_rule", "memory_sums",
+    )
+)  # fmt: skip
+
+# ---------------------------------------------------------------- rows of wins
+
+# The results around a moment that were no wins; a row of wins lies between two of them.
+LOST_BEFORE: Final = """select at, game_id from results indexed by results_lost
+    where player = ? and (at, game_id) < (?, ?) and rank is not 1 order by at desc, game_id desc limit 1"""
+LOST_AFTER: Final = """select at, game_id from results indexed by results_lost
+    where player = ? and (at, game_id) > (?, ?) and rank is not 1 order by at, game_id limit 1"""
+LOST_BEFORE_OF: Final = """select at, game_id from results indexed by results_lost_of
+    where player = ? and (at, game_id) < (?, ?) and rank is not 1 and game = ?
+    order by at desc, game_id desc limit 1"""
+LOST_AFTER_OF: Final = """select at, game_id from results indexed by results_lost_of
+    where player = ? and (at, game_id) > (?, ?) and rank is not 1 and game = ? order by at, game_id limit 1"""
+DROP_RUNS: Final = """delete from runs
+    where player = ? and game = ? and (at, game_id) > (?, ?) and (at, game_id) < (?, ?)"""
+WON_BEFORE: Final = """select rank is 1 from results
+    where player = ? and (at, game_id) < (?, ?) order by at desc, game_id desc limit 1"""
+WON_AFTER: Final = """select rank is 1 from results
+    where player = ? and (at, game_id) > (?, ?) order by at, game_id limit 1"""
+WON_BEFORE_OF: Final = """select rank is 1 from results indexed by results_of
+    where player = ? and (at, game_id) < (?, ?) and game = ? order by at desc, game_id desc limit 1"""
+WON_AFTER_OF: Final = """select rank is 1 from results indexed by results_of
+    where player = ? and (at, game_id) > (?, ?) and game = ? order by at, game_id limit 1"""
+# All results in between are wins: the first of them, and how many there are.
+ROW_OF_WINS: Final = """select at, game_id, year from results
+    where player = ? and (at, game_id) > (?, ?) and (at, game_id) < (?, ?) order by at, game_id limit 1"""
+WINS_IN_ROW: Final = """select count(*) from results
+    where player = ? and (at, game_id) > (?, ?) and (at, game_id) < (?, ?)"""
+ROW_OF_WINS_OF: Final = """select at, game_id, year from results indexed by results_of
+    where player = ? and (at, game_id) > (?, ?) and (at, game_id) < (?, ?) and game = ? order by at, game_id limit 1"""
+WINS_IN_ROW_OF: Final = """select count(*) from results indexed by results_of
+    where player = ? and (at, game_id) > (?, ?) and (at, game_id) < (?, ?) and game = ?"""
+ADD_RUN: Final = "insert into runs(player, game, at, game_id, year, wins) values (?, ?, ?, ?, ?, ?)"
+
+LONGEST_RUN: Final = "select max(wins) from runs where player = ? and game = ?"
+LONGEST_RUN_IN: Final = "select max(wins) from runs where player = ? and game = ? and year = ?"
+LATEST_RUN: Final = "select wins from runs where player = ? and game = ? order by at desc, game_id desc limit 1"
+
+# ---------------------------------------------------------------- what is shown
+
+ALL_STANDINGS: Final = """select player, game, plays, wins, counted, points,
+        (select max(best.points) from results as best
+            where best.player = standings.player and best.game = standings.game) as best
+    from standings where period = '' order by player, game limit ?"""
+STANDINGS_IN: Final = """select player, game, plays, wins, counted, points,
+        (select max(best.points) from results as best
+            where best.player = standings.player and best.game = standings.game and best.year = standings.period)
+    from standings where period = ? order by player, game limit ?"""
+RESULTS: Final = """select at, game, game_id, seat, points, rank from results
+    where player = ? and at between ? and ? order by at desc limit ?"""
+RESULTS_OF: Final = """select at, game, game_id, seat, points, rank from results
+    where player = ? and at between ? and ? and game = ? order by at desc limit ?"""
+PAIRS: Final = """select game, other, plays, ahead, behind from pairs
+    where player = ? and period = ? order by game, other limit ?"""
+POINTS_BY_RULE: Final = """select game, rule, plays, points from points_by_rule
+    where player = ? and period = ? order by game, rule limit ?"""
+MEMORIES: Final = """select game, name, plays, total,
+        (select max(value) from memories where memories.player = memory_sums.player
+            and memories.game = memory_sums.game and memories.name = memory_sums.name) as most
+    from memory_sums where player = ? and period = '' order by game, name limit ?"""
+MEMORIES_IN: Final = """select game, name, plays, total,
+        (select max(value) from memories where memories.player = memory_sums.player
+            and memories.game = memory_sums.game and memories.year = memory_sums.period
+            and memories.name = memory_sums.name) as most
+    from memory_sums where player = ? and period = ? order by game, name limit ?"""
+PLAYS_BY_YEAR: Final = """select period, game, plays from memory_sums
+    where player = '' and name = 'players' and period > '' order by period, game limit ?"""
+
+# ---------------------------------------------------------------- games from before there were memories
+
+UNTOLD: Final = "select game_id from untold where game_id > ? order by game_id limit ?"
+DROP_UNTOLD: Final = "delete from untold where game_id = ?"
+RETELL: Final = "update games set tally = ?, seal = ? where id = ? and last = ?"
+
+ALL_OF: Final = {
+    table: f"select * from {table}"
+    for table in (
+        "seats", "players", "game_kits", "results", "result_lines", "memories", "runs", "standings", "pairs",
+        "points_by_rule", "memory_sums",
+    )
+}  # fmt: skip
+"""Whole tables of projections, to compare them; without the search index, whose rows are SQLite's own."""

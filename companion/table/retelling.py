@@ -1,0 +1,68 @@
+"""Works out anew what finished games are remembered by: of games from before there were memories, and to prove that
+the stored numbers are those of the records."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import AsyncIterator
+
+from companion.store.errors import StoreError
+from companion.store.protocol import Store
+from companion.store.records import is_play
+from companion.table.heads import announced_tally
+from companion.table.remembering import with_memories
+from companion.table.table import Table
+
+__all__ = ["retell_all", "retell_older"]
+
+log = logging.getLogger(__name__)
+
+
+async def retell_older(store: Store) -> int:
+    """Work out what games from before there were memories are remembered by; returns how many were looked at. Each is
+    stored by itself, so whatever is cut short goes on the next time."""
+    looked_at, after = 0, ""
+    while store.read_only is None and (page := await store.untold(after)):
+        for game_id in page:
+            await _retold(store, game_id)
+            await asyncio.sleep(0)  # other windows go on meanwhile
+        looked_at, after = looked_at + len(page), page[-1]
+    return looked_at
+
+
+async def retell_all(store: Store) -> int:
+    """Work out what all finished games are remembered by; returns of how many it was not what was stored."""
+    return sum([await _retold(store, game_id) async for game_id in _finished(store)])
+
+
+async def _finished(store: Store) -> AsyncIterator[str]:
+    after: str | None = None
+    while True:  # until the last page
+        page = await store.page("finished", after, 50)
+        for head in page.heads:
+            if head.status == "finished" and not is_play(head.id):
+                yield head.id
+        after = page.after
+        if after is None:
+            return
+
+
+async def _retold(store: Store, game_id: str) -> bool:
+    """Whether a game was remembered otherwise. One that cannot be read here keeps what was stored."""
+    try:
+        table = await Table.open(store, game_id, lambda: 0)
+        announced = announced_tally(table.head)
+        if announced is None or table.head.status != "finished":
+            tally = None
+        else:
+            tally = json.dumps(with_memories(announced, table.timeline))
+        differs = tally is not None and tally != table.head.tally
+        await store.retell(game_id, tally if differs else None, table.timeline.last)
+    except StoreError:
+        return False  # gone, or damaged: rescued by other means
+    except (ValueError, KeyError) as error:  # no rules here, or a record that they cannot read
+        log.warning("a game could not be read again: %r", error)
+        return False
+    return differs

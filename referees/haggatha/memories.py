@@ -1,0 +1,53 @@
+"""What a finished game is remembered by: where goods came from, and what the Runes were used for."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from referees.common.always.adjust import Adjust
+from referees.common.protocol.memory import Memory, Moment, Story, Whose
+from referees.common.words import Sentence, say
+from referees.haggatha.table.gains import Gains
+from referees.haggatha.table.goods import TakeGood
+from referees.haggatha.table.pieces import HAGGATHA, label
+
+__all__ = ["MEMORIES"]
+
+SOURCES = {
+    "success": say("Predictions that came true"),
+    "horoscopes": say("Horoscopes"),
+    "chart": say("The star chart"),
+}
+
+
+def _source(moment: Moment) -> str:
+    """MC-40, MC-48: by a prediction or a horoscope; else an area of the star chart was closed (MC-29)."""
+    decision = moment.at.open[-1] if moment.at.open else None
+    if not isinstance(moment.entry, TakeGood) or not isinstance(decision, Gains):
+        return "chart"
+    return "success" if decision.gains[moment.entry.bonus].what == "success" else "horoscopes"
+
+
+def _goods_by_source(story: Story) -> Counter[Whose]:
+    goods: Counter[Whose] = Counter()
+    for moment in story:
+        before, now = moment.at.supply, moment.then.supply
+        count = sum(before.charms + before.tomes) - sum(now.charms + now.tomes)
+        if count > 0 and not isinstance(moment.entry, Adjust):
+            goods[HAGGATHA, _source(moment)] += count
+    return goods
+
+
+def _uses_of_the_runes(story: Story) -> Counter[Whose]:
+    """MC-10: each roll is used up by one action."""
+    return Counter((HAGGATHA, moment.then.figure) for moment in story if moment.then.turns > moment.at.turns)
+
+
+def _source_label(source: str) -> Sentence:
+    return SOURCES.get(source) or label(source)
+
+
+MEMORIES = (
+    Memory("goods", say("Goods by where they came from"), _goods_by_source, _source_label),
+    Memory("runes", say("What the Runes were used for"), _uses_of_the_runes, label),
+)

@@ -1,0 +1,56 @@
+"""What a finished game is remembered by: questions, hits, reigns and contradictions (HO-5 to HO-8, C-HO-9)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from referees.common.protocol.memory import Memory, Moment, Story, Whose, for_all
+from referees.common.words import say
+from referees.higgins_oracle.asking import Guess, learned
+from referees.higgins_oracle.knowledge import Contradiction
+
+__all__ = ["MEMORIES"]
+
+
+def _asked(story: Story) -> Iterator[tuple[Moment, Guess]]:
+    """Every question that was answered."""
+    return ((moment, moment.entry) for moment in story if isinstance(moment.entry, Guess))
+
+
+def _of_the_askers(story: Story, seats: Counter[int]) -> dict[Whose, int]:
+    """Nothing where a game was only counted: nobody knows what was asked then."""
+    return for_all(story, seats) if any(_asked(story)) else {}
+
+
+def _questions(story: Story) -> dict[Whose, int]:
+    return _of_the_askers(story, Counter(guess.seat for _, guess in _asked(story)))
+
+
+def _hits(story: Story) -> dict[Whose, int]:
+    return _of_the_askers(story, Counter(guess.seat for _, guess in _asked(story) if guess.hits))
+
+
+def _lies_caught(story: Story) -> dict[Whose, int]:
+    """Answers that no hand explains beside those before."""
+    caught = [guess for moment, guess in _asked(story) if isinstance(learned(moment.at, guess), Contradiction)]
+    return _of_the_askers(story, Counter(guess.seat for guess in caught))
+
+
+def _longest_reign(story: Story) -> dict[Whose, int]:
+    """How many questions one Oracle answered in a row, from one change of the title to the next."""
+    longest: Counter[int] = Counter()
+    oracle, answered = -1, 0
+    for moment, _ in _asked(story):
+        answered = answered + 1 if moment.at.oracle == oracle else 1
+        oracle = moment.at.oracle
+        longest[oracle] = max(longest[oracle], answered)
+    return _of_the_askers(story, longest)
+
+
+MEMORIES = (
+    Memory("questions", say("Questions asked"), _questions),
+    Memory("hits", say("Questions that hit"), _hits),
+    Memory("longest_reign", say("Longest Oracle, in questions answered"), _longest_reign, is_record=True),
+    Memory("lies_caught", say("Lies caught"), _lies_caught),
+)

@@ -1,0 +1,82 @@
+"""What a finished game is remembered by: planets lost, deaths and by what, how far off the end was (IO-70 to IO-84)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from referees.common.always.adjust import Adjust
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.memory import Memory, Story, Whose, for_all
+from referees.common.words import Sentence, say
+from referees.interstellar_oracle.combat.combat import Attack
+from referees.interstellar_oracle.combat.defending import Die, TurnedBack
+from referees.interstellar_oracle.equipment.cannon import BeHit
+from referees.interstellar_oracle.table.clock import clock
+from referees.interstellar_oracle.table.pieces import CARDS, card_label
+from referees.interstellar_oracle.table.state import State
+
+__all__ = ["MEMORIES"]
+
+CAUSES = {
+    "ability": say("An attack without a card"),
+    "planet": say("A planet that vanished"),
+}
+
+
+def _planets_lost(story: Story) -> dict[Whose, int]:
+    lost = sum(max(len(one.at.places) - len(one.then.places), 0) for one in story if not isinstance(one.entry, Adjust))
+    return {(None, ""): lost}
+
+
+def _turns_left(story: Story) -> dict[Whose, int]:
+    """None once the last planet is gone; where nothing vanished yet there is nothing to count."""
+    if not story[-1].then.places:
+        return {(None, ""): 0}
+    left = clock(story[-1].at)
+    return {} if left is None else {(None, ""): left.turns}
+
+
+def _deaths(story: Story) -> Counter[Whose]:
+    """IO-70: by the weapon that struck last, by the cannon, or with the planet."""
+    deaths: Counter[Whose] = Counter()
+    weapon = "ability"
+    for moment in story:
+        if isinstance(moment.entry, Attack):
+            weapon = moment.entry.weapon
+        if isinstance(moment.entry, Adjust):
+            continue
+        before, now = moment.at.life, moment.then.life
+        for seat, life in enumerate(now):
+            if life == "dead" and before[seat] != "dead":
+                deaths[seat, _cause(moment.at, moment.entry, weapon)] += 1
+    return deaths
+
+
+def _cause(at: State, entry: Entry, weapon: str) -> str:
+    if isinstance(entry, BeHit):
+        return "galactic_cannon"
+    if not isinstance(entry, Die):
+        return "planet"
+    return "intellect_scrambler" if at.open and isinstance(at.open[-1], TurnedBack) else weapon
+
+
+def _all_deaths(story: Story) -> dict[Whose, int]:
+    seats: Counter[int] = Counter()
+    for (seat, _), count in _deaths(story).items():
+        if seat is not None:
+            seats[seat] += count
+    return for_all(story, seats)
+
+
+def _cause_label(cause: str) -> Sentence:
+    if cause in CARDS:
+        return card_label(cause)
+    return CAUSES.get(cause) or say("{cause}", cause=cause)
+
+
+MEMORIES = (
+    Memory("deaths", say("Deaths"), _all_deaths),
+    Memory("killed_by", say("Killed by what"), _deaths, _cause_label),
+    Memory("planets_lost", say("Planets lost"), _planets_lost),
+    Memory("turns_left", say("Turns left when it ended"), _turns_left),
+)

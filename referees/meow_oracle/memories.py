@@ -1,0 +1,43 @@
+"""What a finished game is remembered by: its runs and its colour lines (MO-20 to MO-22)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from referees.common.protocol.memory import Memory, Story, Whose, for_all
+from referees.common.words import say
+from referees.meow_oracle.scoring import RUN_BONUS
+from referees.meow_oracle.state import AreaScore
+
+__all__ = ["MEMORIES"]
+
+
+def _scores(story: Story) -> list[tuple[int, AreaScore]]:
+    """Every area that was counted, with its seat."""
+    rounds = story[-1].then.rounds
+    return [(seat, score) for one in rounds for seat, score in enumerate(one.scores) if score is not None]
+
+
+def _longest_run(story: Story) -> dict[Whose, int]:
+    longest: dict[int, int] = {}
+    for seat, score in _scores(story):
+        longest[seat] = max(longest.get(seat, 0), score.run)
+    return for_all(story, longest)
+
+
+def _runs_with_bonus(story: Story) -> dict[Whose, int]:
+    return for_all(story, Counter(seat for seat, score in _scores(story) if score.run in RUN_BONUS))
+
+
+def _colour_lines(story: Story) -> dict[Whose, int]:
+    lines: Counter[int] = Counter()
+    for seat, score in _scores(story):
+        lines[seat] += len(score.lines)
+    return for_all(story, lines)
+
+
+MEMORIES = (
+    Memory("longest_run", say("Longest run"), _longest_run, is_record=True),
+    Memory("runs_with_bonus", say("Runs of eight or nine cards"), _runs_with_bonus),
+    Memory("colour_lines", say("Colour lines"), _colour_lines),
+)

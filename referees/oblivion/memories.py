@@ -1,0 +1,49 @@
+"""What a finished game is remembered by: the cards that won, and the damage they dealt (OB-2, OB-42, OB-44)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from referees.common.protocol.memory import Memory, Story, Whose
+from referees.common.words import Sentence, say
+from referees.oblivion.combat import Attack
+from referees.oblivion.table.attacks import group_of, total
+from referees.oblivion.table.kit import shipped
+from referees.oblivion.table.state import card_at
+from referees.oblivion.table.stats import changes
+
+__all__ = ["MEMORIES"]
+
+
+def _cards_that_won(story: Story) -> Counter[Whose]:
+    """What lay before the winners at the end, by what is printed on it."""
+    end = story[-1].then
+    winners = () if end.outcome is None else end.outcome.winners
+    return Counter((seat, lying.printed) for seat in winners for lying in end.fields[seat])
+
+
+def _damage_by_card(story: Story) -> Counter[Whose]:
+    """What attacks dealt, duplicates together, less what guarded the card that was attacked (C-OB-24)."""
+    damage: Counter[Whose] = Counter()
+    for moment in story:
+        if not isinstance(moment.entry, Attack):
+            continue
+        state, entry = moment.at, moment.entry
+        group = group_of(state, entry.seat, entry.attacker, alone=entry.alone)
+        target = card_at(state, entry.target)
+        if group and target is not None:
+            dealt = total(state, group) - changes(state, target, "guard")
+            damage[entry.seat, group[0].card] += max(dealt, 0)
+    return damage
+
+
+def _card_label(card: str) -> Sentence:
+    """The name in the kit that comes with the app; a card of another kit is called by its id."""
+    known = shipped().cards.get(card)
+    return say("{card}", card=card if known is None else known.name)
+
+
+MEMORIES = (
+    Memory("won_with", say("Cards that won"), _cards_that_won, _card_label),
+    Memory("damage", say("Damage dealt in attacks, by card"), _damage_by_card, _card_label),
+)

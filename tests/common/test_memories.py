@@ -1,0 +1,129 @@
+"""What a finished game is remembered by: of every game that is registered, through its golden games."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import cache
+
+import pytest
+
+from referees.common.protocol.memory import LONGEST_NAME, Moment, Remembered
+from referees.common.protocol.sentence import Reader
+from referees.common.record.journal import Line
+from referees.common.registry import game_ids, referee
+from referees.common.timeline import Timeline
+from tests.common.records import RECORDS, golden, golden_files
+
+
+def timeline_of(game: str, name: str) -> Timeline:
+    """A golden game, held open."""
+    told = golden(RECORDS / game / f"{name}.jsonl")
+    lines = [Line(1, "config", None, None, told.config, 0)]
+    lines += [Line(n, "enter", None, mark, entry, 0) for n, (entry, mark) in enumerate(told.entries, start=2)]
+    return Timeline(referee(game), lines, told.edition)
+
+
+@cache
+def numbers(game: str, name: str) -> tuple[Remembered, ...]:
+    """What a golden game is remembered by."""
+    timeline = timeline_of(game, name)
+    kept = enumerate(timeline.entries)
+    story = [Moment(timeline.before(at), one.entry, timeline.before(at + 1)) for at, one in kept]
+    return tuple(timeline.referee.remember(story))
+
+
+def value(game: str, name: str, number: str, seat: int | None = None) -> int | None:
+    """One of these numbers; None where it is not told."""
+    return next((one.value for one in numbers(game, name) if (one.name, one.seat) == (number, seat)), None)
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_every_game_tells_what_it_declares(game: str) -> None:
+    """Each number that a referee declares is told of some golden game, of a seat that is there or of the table, once;
+    of every seat that is there, unless it is told apart by something that can be said in words."""
+    declared = {memory.name: memory for memory in referee(game).memories}
+    assert declared
+    assert len(declared) == len(referee(game).memories)
+    told: set[str] = set()
+    for file in golden_files(game):
+        seats = len(timeline_of(game, file.stem).config.seats)
+        found: dict[str, list[int]] = defaultdict(list)
+        for one in numbers(game, file.stem):
+            name, _, kind = one.name.partition(":")
+            assert len(one.name) <= LONGEST_NAME
+            assert one.value >= 0
+            assert bool(kind) == (declared[name].kinds is not None)
+            words = declared[name].kinds
+            assert words is None or Reader(()).text(words(kind))
+            found[one.name].append(-1 if one.seat is None else one.seat)
+            told.add(name)
+        for name, places in found.items():
+            assert sorted(places) == sorted(set(places))
+            assert set(places) <= set(range(-1, seats))
+            is_apart = ":" in name
+            assert is_apart or places == [-1] or sorted(places) == [*range(-1, seats)]
+    assert told == set(declared)
+
+
+def test_meow_oracle() -> None:
+    """The longest run of any round, runs with a bonus, and all colour lines, as the score lines have them."""
+    timeline = timeline_of("meow_oracle", "3-players")
+    parts = timeline.referee.tally(timeline.state).parts
+    for seat in range(3):
+        mine = [line for part in parts for line in part.lines if line.seat == seat]
+        runs = [line.points for line in mine if line.cites[0] == "MO-20"]
+        assert value("meow_oracle", "3-players", "longest_run", seat) == max(runs)
+        bonuses = [line for line in mine if line.cites[0] == "MO-21"]
+        assert value("meow_oracle", "3-players", "runs_with_bonus", seat) == len(bonuses)
+        lines = [line for line in mine if line.cites[0] == "MO-22"]
+        assert value("meow_oracle", "3-players", "colour_lines", seat) == len(lines)
+
+
+def test_higgins_oracle() -> None:
+    """Questions, hits, the longest reign over all rounds and contradictions, by who asked or reigned; nothing of a game
+    that was only counted."""
+    caught = "4-players-wrong-answer-confirmed-then-as-it-stood"
+    assert [value("higgins_oracle", caught, "lies_caught", seat) for seat in (None, 0, 1)] == [1, 0, 1]
+    assert [value("higgins_oracle", "2-players", "longest_reign", seat) for seat in (None, 0, 1)] == [132, 132, 0]
+    assert [value("higgins_oracle", "2-players", name, 1) for name in ("questions", "hits")] == [132, 30]
+    assert numbers("higgins_oracle", "3-players-counted") == ()
+
+
+def test_haggatha() -> None:
+    """Goods from predictions, horoscopes and the star chart, and one use for each roll."""
+    red = "2-players-example-3-a-red-customer"
+    assert value("haggatha", red, "goods:success", 0) == 1
+    assert value("haggatha", "1-player", "goods:horoscopes", 0) == 5
+    assert value("haggatha", "1-player", "goods:chart", 0) == 1
+    uses = sum(one.value for one in numbers("haggatha", "1-player") if one.name.startswith("runes:") and one.seat == 0)
+    assert uses == 37
+
+
+def test_interstellar_oracle() -> None:
+    """Deaths by weapon, cannon and scrambler, planets lost, and the turns left where three cards won."""
+    nobody = "2-players-nobody-has-the-oracle"
+    assert [value("interstellar_oracle", nobody, f"killed_by:{by}", 1) for by in ("blaster", "galactic_cannon")] == [
+        1,
+        1,
+    ]
+    assert value("interstellar_oracle", "2-players", "killed_by:intellect_scrambler", 0) == 1
+    assert [value("interstellar_oracle", nobody, name) for name in ("deaths", "planets_lost", "turns_left")] == [
+        2,
+        20,
+        0,
+    ]
+    assert value("interstellar_oracle", "2-players-three-cards-win", "turns_left") == 18
+    assert value("interstellar_oracle", "3-players-ranked-by-the-table", "turns_left") is None
+
+
+def test_oblivion() -> None:
+    """The cards that lay before the winner, and what attacks dealt: all of it is somebody's damage or killed a card."""
+    end = timeline_of("oblivion", "2-players").state
+    (winner,) = end.outcome.winners
+    told = {one.name for one in numbers("oblivion", "2-players") if one.seat == winner}
+    assert {f"won_with:{lying.printed}" for lying in end.fields[winner]} == {
+        name for name in told if name.startswith("won_with:")
+    }
+    dealt = [one for one in numbers("oblivion", "2-players") if one.name.startswith("damage:")]
+    table = sum(one.value for one in dealt if one.seat is None)
+    assert table == sum(one.value for one in dealt if one.seat is not None) > 0

@@ -1,0 +1,26 @@
+"""What a finished game is remembered by: breaths spent, and the colours that were kindled."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from lantern_oracle.blowing_out import BlowOut
+from lantern_oracle.kindling import KindleLantern
+from referees.common.protocol.memory import Memory, Story, Whose, for_all
+from referees.common.words import say
+
+__all__ = ["MEMORIES"]
+
+
+def _breaths(story: Story) -> dict[Whose, int]:
+    return for_all(story, Counter(one.entry.seat for one in story if isinstance(one.entry, BlowOut)))
+
+
+def _colours(story: Story) -> Counter[Whose]:
+    return Counter((one.entry.seat, one.entry.colour) for one in story if isinstance(one.entry, KindleLantern))
+
+
+MEMORIES = (
+    Memory("breaths", say("Breaths spent"), _breaths),
+    Memory("kindled", say("Kindled by colour"), _colours, lambda colour: say("{colour}", colour=colour)),
+)
