@@ -32,14 +32,14 @@ def test_what_is_old_is_collected_once_the_app_is_idle() -> None:
     """A window that expired was set aside long ago, and is found all the same."""
 
     async def go() -> None:
-        async with collected_when_idle(look=0.02, pause=0.05):
+        async with collected_when_idle(look=0.02, pause=0.05, share=0):
             knot = Knot()
             found = weakref.ref(knot)
             await asyncio.sleep(0.3)
             assert gc.get_freeze_count() > 1_000, "what stays is not looked at again and again"
             del knot
             assert gc.get_threshold()[0] == YOUNG
-            _ = [Knot() for _ in range(YOUNG * 2)]  # something happens
+            _ = [Knot() for _ in range(YOUNG // 10)]  # something happens
             await asyncio.sleep(0.5)
             assert found() is None
 
@@ -52,12 +52,33 @@ def test_a_busy_app_is_not_made_to_wait() -> None:
     """While entries come one after the other only the newest objects are looked at."""
 
     async def go() -> None:
-        async with collected_when_idle(look=0.05, pause=0.05):
+        async with collected_when_idle(look=0.05, pause=0.05, share=0):
             await asyncio.sleep(0.3)
-            fulls = gc.get_stats()[2]["collections"]
+            before = [one["collections"] for one in gc.get_stats()]
             for _ in range(20):  # several between two looks, each enough to be seen
-                _ = [Knot() for _ in range(YOUNG * 2)]
-                await asyncio.sleep(0.01)
-            assert gc.get_stats()[2]["collections"] <= fulls + 1
+                _ = [Knot() for _ in range(YOUNG // 2)]
+                await asyncio.sleep(0.005)
+            youngest, *older = [now["collections"] - then for now, then in zip(gc.get_stats(), before, strict=True)]
+            assert youngest > 2
+            assert older == [0, 0]
+
+    asyncio.run(go())
+
+
+def test_what_a_drawing_made_is_looked_at_once_right_after_it() -> None:
+    """Between two entries the new objects are collected and set aside; the whole heap is left alone, however many
+    windows lie in it."""
+
+    async def go() -> None:
+        async with collected_when_idle(look=0.02, pause=60):
+            await asyncio.sleep(0.3)
+            set_aside, fulls = gc.get_freeze_count(), gc.get_stats()[2]["collections"]
+            kept, knot = [Knot() for _ in range(YOUNG // 10)], Knot()
+            found = weakref.ref(knot)
+            del knot
+            await asyncio.sleep(0.3)
+            assert found() is None
+            assert gc.get_freeze_count() >= set_aside + len(kept)
+            assert gc.get_stats()[2]["collections"] == fulls
 
     asyncio.run(go())
