@@ -88,14 +88,12 @@ def _sent(cls: Any) -> Sent | None:
     """What has to be known of a class; None for one that is not stored sparsely, or made in another way."""
     if not (issubclass(cls, BaseControl) or getattr(cls, "_is_flet_value", False)):
         return None
-    overridden = getattr(cls, "_override_props", {}).items()
+    overridden, first = getattr(cls, "_override_props", {}).items(), vars(protocol)["_get_root_dataclass_field"]
     return Sent(
         getattr(cls, "_event_fields", frozenset()),
         {name: value for name, value in cls._root_defaults.items() if value is not _UNSET},
         tuple((name, value) for name, value in overridden if value is not None),
-        tuple(
-            (name, vars(protocol)["_get_root_dataclass_field"](cls, name).default) for name in cls._structural_fields
-        ),
+        tuple((name, first(cls, name).default) for name in cls._structural_fields),
     )
 
 

@@ -25,7 +25,12 @@ def test_a_window_is_sent_the_same_bytes(game: str, tmp_path: Path, monkeypatch:
     quick, usual = CONFIGURE(BaseControl), CONFIGURE.__wrapped__(BaseControl)
     taken: list[Any] = []
     told = encoding._told
-    monkeypatch.setattr(encoding, "_told", lambda one, known: (taken.append(one), told(one, known))[1])
+
+    def noting(one: Any, known: Any) -> Any:
+        taken.append(one)
+        return told(one, known)
+
+    monkeypatch.setattr(encoding, "_told", noting)
 
     async def go() -> list[tuple[bytes, bytes]]:
         house, sent = House(tmp_path), list[tuple[bytes, bytes]]()
