@@ -96,7 +96,9 @@ def SheetView(
     box = frame.box(seen_of(sheet, part))
     drawn = paper(sheet, marks, lit, frame.moved(-box.x, -box.y), over, is_still=is_still)
     surface = ft.Stack([_cut(drawn, box)], width=frame.width, height=frame.height)
-    head = kept((part, room.width), lambda: _head(sheet, part, room.width, lambda id: look(Looked(follow, id))))
+    head = kept(
+        ("head",), (part, room.width), lambda: _head(sheet, part, room.width, lambda id: look(Looked(follow, id)))
+    )
     return ft.Column([head, use_scrolled(surface, frame, seen, looked)], spacing=0, tight=True)
 
 
@@ -172,8 +174,8 @@ def _buttons(
     found: list[ft.Control] = []
     for region in places.regions:
         is_alone = places.alone(region.id)
-        found.append(kept((region.id, is_alone), partial(of_region, region, is_alone=is_alone)))
-    return [*found, *[kept(part.id, partial(of_part, part)) for part in places.parts]]
+        found.append(kept(region.id, is_alone, partial(of_region, region, is_alone=is_alone)))
+    return [*found, *[kept(("part", part.id), None, partial(of_part, part)) for part in places.parts]]
 
 
 def _button(label: str, box: Box, act: Callable[[], Any], controller: TableController, key: str) -> ft.Control:

@@ -149,11 +149,13 @@ def Area(
     def line(first: int) -> ft.Control:
         return row(*[place(one) for one in CELLS[first : first + 3]])
 
-    rings = [kept((at, at in lit, at == chosen), partial(_lit, at, at in lit, at == chosen, size)) for at in CELLS]
-    lines = [(at, cells[at : at + 3], chosen if chosen in CELLS[at : at + 3] else None) for at in (0, 3, 6)]
-    rows = column(*[kept(one, partial(line, one[0])) for one in lines])
+    rings = [
+        kept(("ring", at), (at in lit, at == chosen), partial(_lit, at, at in lit, at == chosen, size)) for at in CELLS
+    ]
+    lines = [(at, (cells[at : at + 3], chosen if chosen in CELLS[at : at + 3] else None)) for at in (0, 3, 6)]
+    rows = column(*[kept(at, of, partial(line, at)) for at, of in lines])
     whose = named(who, is_asked=is_asked, is_in_turn=is_in_turn, in_greys=in_greys)
-    beside_it = kept(("beside", beside, BESIDE in lit, chosen == BESIDE), pile)
+    beside_it = kept(BESIDE, (beside, BESIDE in lit, chosen == BESIDE), pile)
     heading = _heading(whose, beside_it, size, _area_key(seat))
     area = ft.Container(
         ft.Column([heading, ft.Stack([*rings, rows])], spacing=0, tight=True),

@@ -68,7 +68,7 @@ def InHand(*, scene: Scene, controller: TableController) -> ft.Control:
     ]
     words = ft.Text(reader.text(_to_do(now, receivers)), size=16)
     return ft.Row(
-        [*[kept(one, partial(slot, *one)) for one in slots], words],
+        [*[kept(one[0], one, partial(slot, *one)) for one in slots], words],
         wrap=True,  # large text gets a row of its own instead of a narrow column
         spacing=GAP,
         run_spacing=SNUG,
