@@ -26,7 +26,7 @@ MADE = 500
 """Fewer new objects are left for the next look."""
 
 IDLE = 0.2
-"""The app is idle where it works for a smaller part of the time."""
+"""The app is idle where it works for a smaller part of a look."""
 
 LOOK_SECONDS = 0.25
 PAUSE_SECONDS = 20.0
@@ -63,9 +63,9 @@ async def collected_when_idle(
 async def _collecting(look: float, pause: float, longest: float, share: int) -> None:
     quiet, is_due, at, took = 0, True, time.monotonic() - pause, 0.0
     while True:
-        worked, began = time.thread_time(), time.monotonic()
+        worked = time.thread_time()
         await asyncio.sleep(look)
-        is_idle = time.thread_time() - worked < IDLE * (time.monotonic() - began)
+        is_idle = time.thread_time() - worked < IDLE * look  # however long it slept: the machine may be busy
         quiet = quiet + 1 if is_idle else 0
         if is_idle and _are_many_new():
             is_due = True

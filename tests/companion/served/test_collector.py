@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.serving.collector import YOUNG, collected_when_idle
+from tests.companion.served.windows import comes_true
 
 
 @pytest.fixture(autouse=True)
@@ -35,13 +36,11 @@ def test_what_is_old_is_collected_once_the_app_is_idle() -> None:
         async with collected_when_idle(look=0.02, pause=0.05, share=0):
             knot = Knot()
             found = weakref.ref(knot)
-            await asyncio.sleep(0.3)
-            assert gc.get_freeze_count() > 1_000, "what stays is not looked at again and again"
+            await comes_true(lambda: gc.get_freeze_count() > 1_000)  # what stays is not looked at again and again
             del knot
             assert gc.get_threshold()[0] == YOUNG
             _ = [Knot() for _ in range(YOUNG // 10)]  # something happens
-            await asyncio.sleep(0.5)
-            assert found() is None
+            await comes_true(lambda: found() is None)
 
     before = gc.get_threshold()
     asyncio.run(go())
@@ -49,17 +48,14 @@ def test_what_is_old_is_collected_once_the_app_is_idle() -> None:
 
 
 def test_a_busy_app_is_not_made_to_wait() -> None:
-    """While entries come one after the other only the newest objects are looked at."""
+    """While entries come one after the other only the newest objects are looked at, however many stay."""
 
     async def go() -> None:
-        async with collected_when_idle(look=0.05, pause=0.05, share=0):
-            await asyncio.sleep(0.3)
+        async with collected_when_idle(look=60):
             before = [one["collections"] for one in gc.get_stats()]
-            for _ in range(20):  # several between two looks, each enough to be seen
-                _ = [Knot() for _ in range(YOUNG // 2)]
-                await asyncio.sleep(0.005)
+            kept = [[Knot() for _ in range(YOUNG)] for _ in range(12)]  # Python looks at older ones after ten times
             youngest, *older = [now["collections"] - then for now, then in zip(gc.get_stats(), before, strict=True)]
-            assert youngest > 2
+            assert youngest > len(kept) / 2
             assert older == [0, 0]
 
     asyncio.run(go())
@@ -69,16 +65,21 @@ def test_what_a_drawing_made_is_looked_at_once_right_after_it() -> None:
     """Between two entries the new objects are collected and set aside; the whole heap is left alone, however many
     windows lie in it."""
 
+    def fulls() -> int:
+        count: int = gc.get_stats()[2]["collections"]
+        return count
+
+    before = fulls()
+
     async def go() -> None:
         async with collected_when_idle(look=0.02, pause=60):
-            await asyncio.sleep(0.3)
-            set_aside, fulls = gc.get_freeze_count(), gc.get_stats()[2]["collections"]
+            await comes_true(lambda: fulls() > before)  # the first one is due at once
+            set_aside, before_it = gc.get_freeze_count(), fulls()
             kept, knot = [Knot() for _ in range(YOUNG // 10)], Knot()
             found = weakref.ref(knot)
             del knot
-            await asyncio.sleep(0.3)
-            assert found() is None
+            await comes_true(lambda: found() is None)
             assert gc.get_freeze_count() >= set_aside + len(kept)
-            assert gc.get_stats()[2]["collections"] == fulls
+            assert fulls() == before_it
 
     asyncio.run(go())
