@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.flet_fixes import comparison, sparse_controls, tree_walks
+from companion.flet_fixes import comparison, encoding, sparse_controls, tree_walks
 
 __all__ = ["apply"]
 
@@ -12,3 +12,4 @@ def apply() -> None:
     sparse_controls.apply()
     tree_walks.apply()
     comparison.apply()
+    encoding.apply()

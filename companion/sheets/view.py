@@ -22,6 +22,7 @@ from companion.sheets.drawing import Layers, paper
 from companion.sheets.frame import Frame, closer, is_ample, seen_of, whole
 from companion.table.controller import TableController
 from companion.window.context import use_settings
+from companion.window.hooks import Kept, use_kept
 from referees.common.protocol.sentence import Reader
 from scoresheets.shapes import Point
 from scoresheets.sheet import Box, Part, Region, Sheet
@@ -82,8 +83,9 @@ def SheetView(
             point = event.local_position.x, event.local_position.y
             await controller.careful("board", partial(tap, point))()
 
+    kept = use_kept(sheet, act, controller, follow)
     over = [
-        *_buttons(places, act, lambda id: look(Looked(follow, id)), controller),
+        *_buttons(places, act, lambda id: look(Looked(follow, id)), controller, kept),
         ft.GestureDetector(
             ft.Container(width=sheet.width, height=sheet.height),
             on_tap_up=handler(tapped),
@@ -94,7 +96,9 @@ def SheetView(
     box = frame.box(seen_of(sheet, part))
     drawn = paper(sheet, marks, lit, frame.moved(-box.x, -box.y), over, is_still=is_still)
     surface = ft.Stack([_cut(drawn, box)], width=frame.width, height=frame.height)
-    head = _head(sheet, part, room.width, lambda id: look(Looked(follow, id)))
+    head = kept(
+        ("head",), (part, room.width), lambda: _head(sheet, part, room.width, lambda id: look(Looked(follow, id)))
+    )
     return ft.Column([head, use_scrolled(surface, frame, seen, looked)], spacing=0, tight=True)
 
 
@@ -150,24 +154,28 @@ class _Places:
         return self._overlapping[id].isdisjoint(self._tapped)
 
 
-def _buttons(places: _Places, act: Act, look: Callable[[str], None], controller: TableController) -> list[ft.Control]:
+def _buttons(
+    places: _Places, act: Act, look: Callable[[str], None], controller: TableController, kept: Kept
+) -> list[ft.Control]:
     """Buttons in sheet units, like the drawing: they keep their place when zoomed."""
     reader = Reader(())
+
+    def of_region(region: Region, *, is_alone: bool) -> ft.Control:
+        label, box = reader.text(region.label), region.box
+        if not is_alone:
+            return _placed(ft.Semantics(content=_nothing(box), label=label, container=True), box, region.id)
+        tapped = controller.careful("board", partial(act, controller, region.id))
+        return _button(label, box, tapped, controller, region.id)
+
+    def of_part(part: Part) -> ft.Control:
+        label = f"{reader.text(part.label)}: look closer"
+        return _button(label, part.box, partial(look, part.id), controller, part.id)
+
     found: list[ft.Control] = []
     for region in places.regions:
-        label, box = reader.text(region.label), region.box
-        if places.alone(region.id):
-            found.append(
-                _button(
-                    label, box, controller.careful("board", partial(act, controller, region.id)), controller, region.id
-                )
-            )
-        else:
-            found.append(_placed(ft.Semantics(content=_nothing(box), label=label, container=True), box, region.id))
-    for part in places.parts:
-        label = f"{reader.text(part.label)}: look closer"
-        found.append(_button(label, part.box, partial(look, part.id), controller, part.id))
-    return found
+        is_alone = places.alone(region.id)
+        found.append(kept(region.id, is_alone, partial(of_region, region, is_alone=is_alone)))
+    return [*found, *[kept(("part", part.id), None, partial(of_part, part)) for part in places.parts]]
 
 
 def _button(label: str, box: Box, act: Callable[[], Any], controller: TableController, key: str) -> ft.Control:

@@ -1,14 +1,25 @@
-"""Hook that ties a resource to a component's time on the screen."""
+"""Hooks that tie something to a component's time on the screen: a resource, or controls that it draws again as they
+were."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from typing import Any, Protocol, TypeVar, cast
 
 import flet as ft
 
 from companion.flet_fixes.refs import MutableRef
 
-__all__ = ["use_while_shown"]
+__all__ = ["Kept", "use_kept", "use_while_shown"]
+
+C = TypeVar("C", bound=ft.Control)
+
+
+class Kept(Protocol):
+    """Gives the control that stands at a place."""
+
+    def __call__(self, place: Hashable, of: Hashable, make: Callable[[], C]) -> C:
+        """The one of the last drawing if it was made `of` the same, or a new one."""
 
 
 def use_while_shown(begin: Callable[[], Callable[[], None]]) -> None:
@@ -26,3 +37,30 @@ def use_while_shown(begin: Callable[[], Callable[[], None]]) -> None:
             end.current()
 
     ft.use_effect(start, [], stop)
+
+
+def use_kept(*around: Any) -> Kept:
+    """Hook: `kept(place, of, make)` is the control that the last drawing made for that place, if it was made `of` the
+    same; otherwise it is made.
+
+    Flet passes over a control that it is given again, while an equal one is built, and compared part by part. `of` is
+    all that the control is made of, but for what the whole component is drawn `around`: when that changes, all are
+    made anew. A place must never move among its neighbours, unless their controls have keys: a control that follows
+    another at its place takes over its identity. Only for controls, and memoised components without effects.
+    """
+    last: MutableRef[tuple[tuple[Any, ...], dict[Hashable, tuple[Hashable, ft.Control]]]] = ft.use_ref()
+    known: dict[Hashable, tuple[Hashable, ft.Control]] = {}
+    if last.current is not None and last.current[0] == around:
+        known = last.current[1]
+    now: dict[Hashable, tuple[Hashable, ft.Control]] = {}
+    last.current = around, now
+
+    def kept(place: Hashable, of: Hashable, make: Callable[[], C]) -> C:
+        assert place not in now, f"two controls at {place}"
+        made_of, control = known.get(place, (None, None))
+        if control is None or made_of != of:
+            control = make()
+        now[place] = of, control
+        return cast(C, control)
+
+    return kept

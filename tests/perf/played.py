@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
+from companion.table.table import Entered, Table
 from referees.common.protocol.config import Config, seated
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import ALLOWED
@@ -15,6 +16,7 @@ from referees.common.record.journal import Line
 from referees.common.registry import referee
 from referees.haggatha.table.kit import ITEMS
 from tests.common.playing import picked
+from tests.haggatha import cove_simulator
 from tests.haggatha import simulator as haggatha_simulator
 from tests.higgins_oracle import simulator as higgins_simulator
 from tests.interstellar_oracle import simulator as interstellar_simulator
@@ -22,7 +24,7 @@ from tests.meow_oracle import simulator as meow_simulator
 from tests.oblivion import simulator as oblivion_simulator
 from tests.oblivion.tables import KITS
 
-__all__ = ["REAL", "Played", "endless", "real_games"]
+__all__ = ["REAL", "USUAL", "Played", "cove_games", "endless", "made", "real_games"]
 
 NAMES = ("Ada", "Ben", "Claire", "Dan", "Eve", "Fay")
 
@@ -105,6 +107,31 @@ REAL: dict[str, Callable[[], Iterator[Played]]] = {
 def real_games(game: str) -> tuple[Played, ...]:
     """Some whole games with real cards and dice."""
     return tuple(REAL[game]())
+
+
+async def made(table: Table, entry: Entry) -> None:
+    """Makes an entry, as a table does that is sure of it where the rules leave it open."""
+    answer = await table.enter(entry)
+    assert isinstance(answer if isinstance(answer, Entered) else await table.confirm(entry), Entered)
+
+
+@cache
+def cove_games() -> tuple[Played, ...]:
+    """Some whole three-day games around Haggatha's shop: boats, piers and Halls."""
+    found = []
+    for seed, players in enumerate((2, 3, 4)):
+        game = cove_simulator.play_cove(seed, players).played
+        items = {"seats": seated(NAMES[: game.players]), "options": game.options, "kit": game.kit, "checked": ITEMS}
+        config = referee("haggatha").config.model_validate(items)
+        found.append(Played("haggatha", config, tuple(json.dumps(entry) for entry in game.entries)))
+    return tuple(found)
+
+
+USUAL: dict[str, Callable[[], Played]] = {
+    **{game: (lambda game=game: real_games(game)[-1]) for game in REAL},  # type: ignore[misc]
+    "cove": lambda: cove_games()[-1],
+}
+"""A real game of each, and one of the cove, by what is played."""
 
 
 @cache

@@ -6,7 +6,6 @@ from functools import partial
 from typing import Any
 
 import flet as ft
-import flet.canvas as cv
 
 from companion.boards.haggatha.faces import (
     boat_face,
@@ -15,27 +14,27 @@ from companion.boards.haggatha.faces import (
     shield_face,
     skull_face,
     steady_word,
-    token_face,
 )
 from companion.boards.taps import Enter, do
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import cell
-from companion.look.drawing import canvas, ink, word
 from companion.look.seat_mark import drawn_mark
 from companion.look.widgets import QUIET, column, row, spoken, strong
 from companion.measures import GAP, LOOSE, SNUG, Room
 from companion.table.controller import TableController
 from companion.window.context import use_settings
+from companion.window.hooks import use_kept
 from companion.words import text
 from referees.common.protocol.config import Seat
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.sentence import Reader, Sentence, Who, say, say_count
+from referees.common.values.change import changed
 from referees.haggatha.cove.boarding import Dock, Embark
 from referees.haggatha.cove_view import CoveView, MerchantView
-from referees.haggatha.table.cove import HOURS_ROUND, Boat
+from referees.haggatha.table.cove import Boat
 from referees.haggatha.table.pieces import CUSTOMERS, PIERS, Customer, Pier, label
 
-__all__ = ["BOAT", "HALLS", "STRIP", "Boats", "Clock", "Halls", "Merchants", "Piers", "clock_height", "piers_height"]
+__all__ = ["BOAT", "HALLS", "STRIP", "Boats", "Halls", "Merchants", "Piers", "drawn_by", "piers_height"]
 
 STRIP = 56
 """The height of the merchants' line, in dp."""
@@ -44,15 +43,20 @@ ROOMY = 76
 """The width in which a merchant's gold of two digits has room, in dp; in less all of it is made smaller."""
 
 MARK = 18
-RISE = 15
-HOUR, WITH_ICON = 24, 38
-"""The height of an hour, and of one with a bag icon."""
 
 TURN = 20
 """The width of the icon for turning the board over."""
 
 EDGE, APART = GAP, SNUG
 """Round the merchants' line, and between one and the next."""
+
+
+NOTHING = CoveView((), (), None, None, 0, None, (), (), (), (0, 0, 0), (), (), ())
+
+
+def drawn_by(cove: CoveView, *names: str) -> CoveView:
+    """The cove with these fields alone: a part that is drawn by it is not drawn again for any other."""
+    return changed(NOTHING, **{name: getattr(cove, name) for name in names})
 
 
 @memoised
@@ -71,11 +75,14 @@ def Merchants(
     wide = (width - 2 * EDGE - TURN - APART * len(seats)) / len(seats)
     in_greys = use_settings().colours == "greys"
     scale = min(1.0, wide / ROOMY)
-    merchants: list[ft.Control] = []
-    for at, one in enumerate(cove.merchants):
+    kept = use_kept(seats, wide, in_greys)
+
+    def merchant(at: int, has: tuple[int, int], is_asked: bool, is_next: bool) -> ft.Control:
         mark = drawn_mark(seats[at], MARK * scale, in_greys=in_greys)
-        lights = {"is_asked": at in asked, "is_next": cove.turn == at}
-        merchants.append(_merchant(one, mark, seats[at].player, wide, scale, **lights))
+        return _merchant(has, mark, seats[at].player, wide, scale, is_asked=is_asked, is_next=is_next)
+
+    drawn = [(at, (one.gold, one.corruption), at in asked, cove.turn == at) for at, one in enumerate(cove.merchants)]
+    merchants = [kept(one[0], one, partial(merchant, *one)) for one in drawn]
     shown = row(*merchants, ft.Icon(ft.Icons.FLIP_TO_FRONT, size=TURN, color=QUIET), gap=APART)
     told = say("{merchants}.", merchants=tuple(_told(one, seat) for seat, one in enumerate(cove.merchants)))
     label = Reader([seat.player for seat in seats]).text(say("{other}. {merchants}", other=other, merchants=told))
@@ -94,20 +101,20 @@ def _told(one: MerchantView, seat: int) -> Sentence:
 
 
 def _merchant(
-    one: MerchantView, mark: ft.Control, player: str, width: float, scale: float, *, is_asked: bool, is_next: bool
+    has: tuple[int, int], mark: ft.Control, player: str, width: float, scale: float, *, is_asked: bool, is_next: bool
 ) -> ft.Control:
-    """The content is scaled down where the width is small."""
+    """What a merchant `has` is gold and Corruption. The content is scaled down where the width is small."""
     sign = ft.Icon(ft.Icons.PLAY_ARROW, size=14 * scale, color=ft.Colors.PRIMARY, opacity=1 if is_next else 0)
     name = steady_word(player, width - (MARK + 28) * scale, 14 * scale, is_bold=is_asked)
-    has = row(
+    counts = row(
         ft.Icon(ft.Icons.PAID_OUTLINED, size=15 * scale, color=QUIET),
-        _number(one.gold, scale),
+        _number(has[0], scale),
         skull_face(14 * scale, QUIET, ft.Colors.SURFACE),
-        _number(one.corruption, scale),
+        _number(has[1], scale),
         gap=2 * scale,
     )
     return ft.Container(
-        column(row(mark, name, sign, gap=4 * scale, height=20), has, gap=1),
+        column(row(mark, name, sign, gap=4 * scale, height=20), counts, gap=1),
         width=width,
         height=STRIP - 6,
         padding=ft.Padding.symmetric(horizontal=2, vertical=2),
@@ -123,92 +130,7 @@ def _number(count: int, scale: float) -> ft.Control:
     return number_face(count, (4 + 8 * len(str(count))) * scale, 20, 15 * scale)
 
 
-# The clock
-
-
-def clock_height(cove: CoveView) -> int:
-    """The height for the tallest stack of markers."""
-    faces = [_face(one.hour) for one in cove.merchants]
-    stacks = [faces.count(face) for face in faces]
-    over_token = 1 if cove.token is not None else 0
-    return _face_height(cove) + 8 + MARK + RISE * (max(stacks) - 1 + over_token) + 6
-
-
-def _face_height(cove: CoveView) -> int:
-    return WITH_ICON if cove.bag_hours else HOUR
-
-
-def _face(hour: int) -> int:
-    return (hour - 1) % HOURS_ROUND
-
-
-@memoised
-def Clock(*, cove: CoveView, seats: tuple[Seat, ...], width: int, scale: float) -> ft.Control:
-    """Twelve hours in a line, with bag icons, the Market token and stacks of markers."""
-    inner = width - 2 * LOOSE
-    each, high, icon = inner / HOURS_ROUND, clock_height(cove) * scale, 15 * scale
-    layers: list[ft.Control] = [canvas(_faces(cove, each, high, scale), inner, high)]
-    token = _face(cove.token) if cove.token is not None else None
-    for face in map(_face, cove.bag_hours):
-        colour = ft.Colors.ON_TERTIARY if face == token else QUIET
-        bag = ft.Icon(ft.Icons.SHOPPING_BAG_OUTLINED, size=icon, color=colour)
-        layers.append(ft.Container(bag, left=face * each + (each - icon) / 2, top=high - 3 - icon))
-    in_greys = use_settings().colours == "greys"
-    marks = [drawn_mark(seat, (MARK - 4) * scale, in_greys=in_greys) for seat in seats]
-    layers += _markers(cove, marks, each, high - _face_height(cove) * scale, scale)
-    told = Reader([seat.player for seat in seats]).text(_clock_told(cove))
-    shown = spoken(ft.Stack(layers, width=inner, height=high), told)
-    return ft.Container(shown, padding=ft.Padding.symmetric(horizontal=LOOSE), height=high)
-
-
-def _faces(cove: CoveView, each: float, high: float, scale: float) -> list[cv.Shape]:
-    """The hours; that of the Market token is highlighted."""
-    face = _face_height(cove) * scale
-    token = _face(cove.token) if cove.token is not None else None
-    shapes: list[cv.Shape] = []
-    for hour in range(HOURS_ROUND):
-        ground, colour = ft.Colors.SURFACE_CONTAINER_HIGH, ft.Colors.ON_SURFACE
-        if hour == token:
-            ground, colour = ft.Colors.TERTIARY, ft.Colors.ON_TERTIARY
-        left = hour * each
-        shapes.append(cv.Rect(left + 1, high - face, each - 2, face, border_radius=6, paint=ink(ground)))
-        shapes.append(word(str(hour + 1), (left + each / 2, high - face + HOUR * scale / 2), 14 * scale, colour))
-    return shapes
-
-
-def _markers(cove: CoveView, marks: list[ft.Container], each: float, ground: float, scale: float) -> list[ft.Control]:
-    """The markers, bottom of each stack first (the marker moved last is on top), and above them the Market token's
-    pennant."""
-    lying: dict[int, int] = {}
-    shown: list[ft.Control] = []
-    size, rise, flag = MARK * scale, RISE * scale, 22 * scale
-    for seat in reversed(cove.order):
-        face = _face(cove.merchants[seat].hour)
-        at = lying.get(face, 0)
-        lying[face] = at + 1
-        ring = ft.Colors.PRIMARY if cove.turn == seat else ft.Colors.SURFACE
-        mark = ft.Container(
-            marks[seat], width=size, height=size, alignment=ft.Alignment.CENTER,
-            bgcolor=ft.Colors.SURFACE_CONTAINER_LOWEST, border=ft.Border.all(2, ring), border_radius=size / 2,
-            left=face * each + (each - size) / 2, top=ground - 4 - size - at * rise,
-        )  # fmt: skip
-        shown.append(mark)
-    if cove.token is not None:
-        face = _face(cove.token)
-        over = ground - flag - 2 - rise * lying.get(face, 0) - (4 if face in lying else 0)
-        shown.append(ft.Container(token_face(flag), left=face * each + (each - flag) / 2 + 3, top=over))
-    return shown
-
-
-def _clock_told(cove: CoveView) -> Sentence:
-    hours = tuple(say("{who} {hour}", who=Who(seat), hour=one.hour) for seat, one in enumerate(cove.merchants))
-    told = say("The clock: {hours}.", hours=hours)
-    if cove.turn is not None:
-        told = say("{clock} It is the turn of {who}.", clock=told, who=Who(cove.turn))
-    if cove.token is not None:
-        told = say("{clock} The Market token lies on {hour}.", clock=told, hour=cove.token)
-    return told
-
+# Boats, piers, Halls
 
 BOAT, HALLS = 60, 56
 """The heights of a boat and of the Halls, in dp."""
@@ -259,16 +181,18 @@ def _place(
 def Boats(*, cove: CoveView, lit: tuple[str, ...], width: int, scale: float, controller: TableController) -> ft.Control:
     """The boats, three on either side of the pier, in two rows. `lit` are those that the drawn Adventurer may board."""
     room = Room(int((width - 2 * LOOSE - 2 * GAP) / 3), int(BOAT * scale))
-    boats = [_boat(boat, at, room, lit, controller) for at, boat in enumerate(cove.boats)]
+    kept = use_kept(room, controller)
+    drawn = [(boat, at, f"boat{at + 1}" in lit) for at, boat in enumerate(cove.boats)]
+    boats = [kept(one[1], one, partial(_boat, *one, room, controller)) for one in drawn]
     return ft.Container(column(*[row(*boats[at : at + 3]) for at in (0, 3)]), padding=SIDES)
 
 
-def _boat(boat: Boat, at: int, room: Room, lit: tuple[str, ...], controller: TableController) -> ft.Control:
-    name, aboard = f"boat{at + 1}", _some(boat.aboard)
+def _boat(boat: Boat, at: int, is_lit: bool, room: Room, controller: TableController) -> ft.Control:
+    aboard = _some(boat.aboard)
     where = label(boat.pier) if boat.pier is not None else say("at sea")
     told = say("Boat {number} {where}: {aboard}", number=at + 1, where=where, aboard=aboard)
     entering = say("Into boat {number}: {aboard}", number=at + 1, aboard=aboard)
-    tap = (entering, Embark.model_validate({"to": name})) if name in lit else None
+    tap = (entering, Embark.model_validate({"to": f"boat{at + 1}"})) if is_lit else None
     face = boat_face(boat.aboard, at + 1, room.width - 6, room.height - 6)
     middle, ground = ft.Alignment.CENTER, ft.Colors.SURFACE_CONTAINER_LOW
     strength = 0.45 if boat.pier is not None else 1.0
@@ -279,7 +203,16 @@ def _boat(boat: Boat, at: int, room: Room, lit: tuple[str, ...], controller: Tab
 def Piers(*, cove: CoveView, lit: tuple[str, ...], width: int, scale: float, controller: TableController) -> ft.Control:
     """The three piers with their customers; `lit` are those with a free berth for a full boat."""
     room = Room(int((width - 2 * LOOSE - 2 * GAP) / 3), int(piers_height(cove) * scale))
-    piers = [_pier(cove, pier, room, scale, controller, is_lit=pier in lit) for pier in PIERS]
+    kept = use_kept(room, scale, cove.berths, controller)
+
+    known = dict(zip(PIERS, cove.berths, strict=True)) if any(cove.berths) else {}
+
+    def one(pier: Pier) -> ft.Control:
+        docked, is_lit = tuple([boat for boat in cove.boats if boat.pier == pier]), pier in lit
+        make = partial(_pier, pier, docked, known.get(pier), room, controller, scale=scale, is_lit=is_lit)
+        return kept(pier, (docked, is_lit), make)
+
+    piers = [one(pier) for pier in PIERS]
     return ft.Container(row(*piers), padding=SIDES)
 
 
@@ -290,11 +223,16 @@ def piers_height(cove: CoveView) -> int:
 
 
 def _pier(
-    cove: CoveView, pier: Pier, room: Room, scale: float, controller: TableController, *, is_lit: bool
+    pier: Pier,
+    docked: tuple[Boat, ...],
+    berths: int | None,
+    room: Room,
+    controller: TableController,
+    *,
+    scale: float,
+    is_lit: bool,
 ) -> ft.Control:
-    docked = [boat for boat in cove.boats if boat.pier == pier]
     aboard = tuple(one for boat in docked for one in boat.aboard)
-    berths = cove.berths[PIERS.index(pier)] if any(cove.berths) else None
     counts = tuple(aboard.count(colour) for colour in CUSTOMERS)
     name = steady_word(NAMES[pier], room.width - 16, min(14 * scale, 19))
     face = column(name, _berths(len(docked), berths, scale), pawn_row(counts, CUSTOMERS, 20 * scale), gap=3)
@@ -336,7 +274,8 @@ def Halls(*, cove: CoveView, width: int, scale: float) -> ft.Control:
         strong(str(cove.bag), 18 * scale, ft.FontWeight.W_700),
         gap=SNUG,
     )
-    halls = [shield_face(colour, count, size) for colour, count in visits]
+    kept = use_kept(size)
+    halls = [kept(one[0], one, partial(shield_face, *one, size)) for one in visits]
     whole: list[ft.Control] = [ft.Row([*halls, bag], alignment=ft.MainAxisAlignment.SPACE_BETWEEN, spacing=SNUG)]
     told = say_count("{count} Adventurer in the bag.", "{count} Adventurers in the bag.", cove.bag)
     if cove.odds is not None:
@@ -344,12 +283,16 @@ def Halls(*, cove: CoveView, width: int, scale: float) -> ft.Control:
         parts = tuple(say("{colour} {odds}%", colour=label(colour), odds=percent) for colour, percent, _ in odds)
         told = say("{bag} Odds of the next one: {odds}.", bag=told, odds=parts)
         shown = [
-            row(pawn_row((count,), (colour,), 18), ft.Text(f"{percent}%", size=13), gap=2, visible=count > 0)
+            kept(("odds", colour), (percent, count), partial(_odds, colour, percent, count))
             for colour, percent, count in odds
         ]
         whole.append(ft.Row([*shown], spacing=6, wrap=True, run_spacing=2))  # five fit on the smallest phone
     said = text(say("Halls: {halls}. {bag}", halls=named, bag=told))
     return ft.Container(spoken(column(*whole, gap=6), said), width=width, padding=SIDES)
+
+
+def _odds(colour: Customer, percent: int, count: int) -> ft.Control:
+    return row(pawn_row((count,), (colour,), 18), ft.Text(f"{percent}%", size=13), gap=2, visible=count > 0)
 
 
 def _percent(count: int, all_: int) -> int:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import flet as ft
 
 from companion.boards import LEAST
+from companion.boards.haggatha.clock import Clock, clock_height
 from companion.boards.haggatha.cove import (
     BOAT,
     HALLS,
     STRIP,
     Boats,
-    Clock,
     Halls,
     Merchants,
     Piers,
-    clock_height,
+    drawn_by,
     piers_height,
 )
 from companion.boards.haggatha.shop import SHOP, Shop, ShopBeside, in_shop
@@ -128,7 +128,13 @@ def WholeTable(*, scene: Scene, room: Room, controller: TableController) -> ft.C
     cove = _cove(scene, rest, controller)
     asked = tuple([seat for seat in range(len(seats)) if scene.is_asked(seat)])
     strip = Merchants(
-        cove=view.cove, seats=seats, asked=asked, width=room.width, other=other, looks=looks, controller=controller
+        cove=drawn_by(view.cove, "merchants", "turn"),
+        seats=seats,
+        asked=asked,
+        width=room.width,
+        other=other,
+        looks=looks,
+        controller=controller,
     )
     halves = ft.Container(cove, visible=shows_cove), ft.Container(sheet, visible=not shows_cove)
     return column(strip, *halves, gap=0)
@@ -147,10 +153,17 @@ def _cove(scene: Scene, room: Room, controller: TableController) -> ft.Control:
     scale = max(min(room.width / PHONE, room.height / wanted, LARGEST), 1.0)
     width = room.width
     parts: dict[str, ft.Control] = {
-        "clock": Clock(cove=cove, seats=scene.seats, width=width, scale=scale),
-        "boats": Boats(cove=cove, lit=lit, width=width, scale=scale, controller=controller),
-        "piers": Piers(cove=cove, lit=lit, width=width, scale=scale, controller=controller),
-        "halls": Halls(cove=cove, width=width, scale=scale),
+        "clock": Clock(
+            cove=drawn_by(cove, "merchants", "order", "turn", "token", "bag_hours"),
+            seats=scene.seats,
+            width=width,
+            scale=scale,
+        ),
+        "boats": Boats(cove=drawn_by(cove, "boats"), lit=lit, width=width, scale=scale, controller=controller),
+        "piers": Piers(
+            cove=drawn_by(cove, "boats", "berths"), lit=lit, width=width, scale=scale, controller=controller
+        ),
+        "halls": Halls(cove=drawn_by(cove, "bag", "odds", "halls"), width=width, scale=scale),
     }
     shown = [parts[name] for name in _order(view)]
     if wanted > room.height:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, NamedTuple
 
 import flet as ft
@@ -22,6 +23,7 @@ from companion.table.controller import TableController
 from companion.table.draft import Draft
 from companion.table.scene import Scene
 from companion.window.context import use_by_keys, use_settings
+from companion.window.hooks import use_kept
 from companion.words import text
 from referees.common.protocol.config import Seat
 from referees.common.protocol.sentence import say, say_count
@@ -136,6 +138,7 @@ def Area(
     """A player's nine cells; lit ones are legal targets. `corner` is the row and column of its first cell on the whole
     board."""
     by_keys = use_by_keys()
+    kept = use_kept(seat, who, size, corner, by_keys, controller)
 
     def place(at: int) -> ft.Control:
         target = Target(seat, at, Station("board", corner[0] + at // 3, corner[1] + at % 3), at == chosen)
@@ -143,23 +146,32 @@ def Area(
             name=who.player, target=target, lies=cells[at], size=size, by_keys=by_keys, controller=controller
         )
 
-    said = say_count(
-        "{who}: {count} face-down card beside the area", "{who}: {count} face-down cards beside the area",
-        beside, who=who.player,
-    )  # fmt: skip
-    by_it = Target(seat, BESIDE, Station("beside", corner[0] // 3, corner[1] // 3), chosen == BESIDE)
-    pile = ft.Container(
-        _tappable(_pile(beside), text(said), by_it, controller, by_keys=by_keys),
-        visible=beside > 0,  # always mounted: showing it is a small message
-        bgcolor=ring(BESIDE in lit, chosen == BESIDE),
-        border_radius=ROUNDED,
-        clip_behavior=ft.ClipBehavior.NONE,
-    )
-    rings = [_lit(at, at in lit, at == chosen, size) for at in CELLS]
-    rows = column(*[row(*[place(one) for one in CELLS[at : at + 3]]) for at in (0, 3, 6)])
+    def pile() -> ft.Control:
+        said = say_count(
+            "{who}: {count} face-down card beside the area", "{who}: {count} face-down cards beside the area",
+            beside, who=who.player,
+        )  # fmt: skip
+        by_it = Target(seat, BESIDE, Station("beside", corner[0] // 3, corner[1] // 3), chosen == BESIDE)
+        return ft.Container(
+            _tappable(_pile(beside), text(said), by_it, controller, by_keys=by_keys),
+            visible=beside > 0,  # always mounted: showing it is a small message
+            bgcolor=ring(BESIDE in lit, chosen == BESIDE),
+            border_radius=ROUNDED,
+            clip_behavior=ft.ClipBehavior.NONE,
+        )
+
+    def line(first: int) -> ft.Control:
+        return row(*[place(one) for one in CELLS[first : first + 3]])
+
+    rings = [
+        kept(("ring", at), (at in lit, at == chosen), partial(_lit, at, at in lit, at == chosen, size)) for at in CELLS
+    ]
+    trios = [(at, (cells[at : at + 3], chosen if chosen in CELLS[at : at + 3] else None)) for at in (0, 3, 6)]
+    rows = column(*[kept(at, of, partial(line, at)) for at, of in trios])
     lines = ScoredLines(area=scored, name=who.player, size=size)
     whose = named(who, is_asked=is_asked, is_in_turn=is_in_turn, in_greys=in_greys)
-    heading = _heading(whose, pile, size, _area_key(seat))
+    beside_it = kept(BESIDE, (beside, BESIDE in lit, chosen == BESIDE), pile)
+    heading = _heading(whose, beside_it, size, _area_key(seat))
     area = ft.Container(
         ft.Column(
             [heading, ft.Stack([*rings, rows, lines], clip_behavior=ft.ClipBehavior.NONE)], spacing=0, tight=True

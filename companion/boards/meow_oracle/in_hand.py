@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import flet as ft
@@ -19,6 +20,7 @@ from companion.table.arrows import Station
 from companion.table.controller import TableController
 from companion.table.scene import Scene
 from companion.window.context import use_by_keys
+from companion.window.hooks import use_kept
 from referees.common.protocol.sentence import Reader
 from referees.common.words import Choice, Sentence, Who, say
 from referees.meow_oracle.pieces import card_label
@@ -40,9 +42,9 @@ def InHand(*, scene: Scene, controller: TableController) -> ft.Control:
     cards = in_hand(view)
     now = selected(view, scene.picked) if is_handing_out(scene.offers) else None
     receivers, by_keys = dict(view.given), use_by_keys()
+    kept = use_kept(names, by_keys, controller)
 
-    def slot(at: int, card: str | None) -> ft.Control:
-        is_next, to = card is not None and card == now, receivers.get(card or "")
+    def slot(at: int, card: str | None, is_next: bool, to: int | None, has_names: bool) -> ft.Control:
         words = "" if card is None else reader.text(_label(card, to, is_next=is_next))
         ring = ft.Container(
             card_face(card, WIDTH, HEIGHT),
@@ -56,13 +58,17 @@ def InHand(*, scene: Scene, controller: TableController) -> ft.Control:
             ring, words, act, width=wide, height=high, controller=controller, at=station, is_drawn=True, by_keys=by_keys
         )
         name = "" if to is None else f"for {names[to]}"
-        whose = ft.Text(name, size=13, max_lines=1, visible=bool(receivers))
+        whose = ft.Text(name, size=13, max_lines=1, visible=has_names)
         return column(key, whose, gap=0, horizontal_alignment=CENTRED, visible=card is not None)
 
     shown: list[str | None] = [*cards, *[None] * (SLOTS - len(cards))]
+    slots = [
+        (at, card, card is not None and card == now, receivers.get(card or ""), bool(receivers))
+        for at, card in enumerate(shown)
+    ]
     words = ft.Text(reader.text(_to_do(now, receivers)), size=16)
     return ft.Row(
-        [*[slot(at, card) for at, card in enumerate(shown)], words],
+        [*[kept(one[0], one, partial(slot, *one)) for one in slots], words],
         wrap=True,  # large text gets a row of its own instead of a narrow column
         spacing=GAP,
         run_spacing=SNUG,

@@ -12,7 +12,7 @@ import flet as ft
 
 from companion.files.kits.places import dotted
 from companion.files.kits.shelf import has_kit, open_item, settled
-from companion.flet_fixes.guard import component
+from companion.flet_fixes.guard import component, memoised
 from companion.look.buttons import citations, sheet
 from companion.look.widgets import button, quiet, wrapped
 from companion.screens.shared.controls import spoken
@@ -110,7 +110,7 @@ def left_to_compare(table: Table) -> tuple[str, ...]:
     return tuple(item for item in table.config.kit.assumed if table.config.assumes(item))
 
 
-@component
+@memoised
 def Comparing(*, items: tuple[str, ...], controller: TableController) -> ft.Control:
     """Before the first entry: what the app assumed about the pieces can be compared once, confirmed as it is shown, or
     put off; the game goes on either way."""
@@ -121,7 +121,10 @@ def Comparing(*, items: tuple[str, ...], controller: TableController) -> ft.Cont
         "{count} things printed on your copy are assumed here. Compare them once, or play on as they are shown.",
         len(items),
     )
-    so = partial(controller.reconfigure, settled(table.config, items))
+
+    async def so() -> None:
+        await controller.reconfigure(settled(table.config, items))
+
     ways = [
         button(COMPARE, partial(app.go, f"/table/{table.head.id}/kit"), icon=ft.Icons.FACT_CHECK_OUTLINED),
         button(AS_SHOWN, controller.careful("tray", so), icon=ft.Icons.CHECK),

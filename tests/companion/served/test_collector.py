@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.serving.collector import YOUNG, collected_when_idle
+from tests.companion.served.windows import comes_true
 
 
 @pytest.fixture(autouse=True)
@@ -32,16 +33,14 @@ def test_what_is_old_is_collected_once_the_app_is_idle() -> None:
     """A window that expired was set aside long ago, and is found all the same."""
 
     async def go() -> None:
-        async with collected_when_idle(look=0.02, pause=0.05):
+        async with collected_when_idle(look=0.02, pause=0.05, share=0):
             knot = Knot()
             found = weakref.ref(knot)
-            await asyncio.sleep(0.3)
-            assert gc.get_freeze_count() > 1_000, "what stays is not looked at again and again"
+            await comes_true(lambda: gc.get_freeze_count() > 1_000)  # what stays is not looked at again and again
             del knot
             assert gc.get_threshold()[0] == YOUNG
-            _ = [Knot() for _ in range(YOUNG * 2)]  # something happens
-            await asyncio.sleep(0.5)
-            assert found() is None
+            _ = [Knot() for _ in range(YOUNG // 10)]  # something happens
+            await comes_true(lambda: found() is None)
 
     before = gc.get_threshold()
     asyncio.run(go())
@@ -49,15 +48,38 @@ def test_what_is_old_is_collected_once_the_app_is_idle() -> None:
 
 
 def test_a_busy_app_is_not_made_to_wait() -> None:
-    """While entries come one after the other only the newest objects are looked at."""
+    """While entries come one after the other only the newest objects are looked at, however many stay."""
 
     async def go() -> None:
-        async with collected_when_idle(look=0.05, pause=0.05):
-            await asyncio.sleep(0.3)
-            fulls = gc.get_stats()[2]["collections"]
-            for _ in range(20):  # several between two looks, each enough to be seen
-                _ = [Knot() for _ in range(YOUNG * 2)]
-                await asyncio.sleep(0.01)
-            assert gc.get_stats()[2]["collections"] <= fulls + 1
+        async with collected_when_idle(look=60):
+            before = [one["collections"] for one in gc.get_stats()]
+            kept = [[Knot() for _ in range(YOUNG)] for _ in range(12)]  # Python looks at older ones after ten times
+            youngest, *older = [now["collections"] - then for now, then in zip(gc.get_stats(), before, strict=True)]
+            assert youngest > len(kept) / 2
+            assert older == [0, 0]
+
+    asyncio.run(go())
+
+
+def test_what_a_drawing_made_is_looked_at_once_right_after_it() -> None:
+    """Between two entries the new objects are collected and set aside; the whole heap is left alone, however many
+    windows lie in it."""
+
+    def fulls() -> int:
+        count: int = gc.get_stats()[2]["collections"]
+        return count
+
+    before = fulls()
+
+    async def go() -> None:
+        async with collected_when_idle(look=0.02, pause=60):
+            await comes_true(lambda: fulls() > before)  # the first one is due at once
+            set_aside, before_it = gc.get_freeze_count(), fulls()
+            kept, knot = [Knot() for _ in range(YOUNG // 10)], Knot()
+            found = weakref.ref(knot)
+            del knot
+            await comes_true(lambda: found() is None)
+            assert gc.get_freeze_count() >= set_aside + len(kept)
+            assert fulls() == before_it
 
     asyncio.run(go())

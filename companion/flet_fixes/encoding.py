@@ -1,0 +1,101 @@
+"""Faster encoding of what a redraw sends: of a control only the fields that are set are read, and nothing is copied.
+
+Flet asks of every control and value which fields its class has, what their defaults are and where they come from, and
+keeps copies of its lists for a later comparison, which a redraw by components never makes (`_frozen`). Here a class is
+asked once. Whatever else is sent goes to Flet's own function.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, wraps
+from typing import Any
+
+from flet.controls.base_control import BaseControl
+from flet.controls.value_types import _UNSET
+from flet.messaging import protocol
+
+__all__ = ["apply"]
+
+NAME = "configure_encode_object_for_msgpack"
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What has to be known of a class of controls or values to send one."""
+
+    events: frozenset[str]
+    """The fields of which only is told whether they are set."""
+    roots: dict[str, Any]
+    """Of some fields the default that the client assumes."""
+    overridden: tuple[tuple[str, Any], ...]
+    """Defaults that the client does not know."""
+    structural: tuple[tuple[str, Any], ...]
+    """The fields that are always stored, each with the default that the client assumes."""
+
+
+def apply() -> None:
+    """Replace Flet's encoding, also where it was imported already."""
+    usual: Any = vars(protocol)[NAME]
+    if hasattr(usual, "__wrapped__"):
+        return
+
+    @wraps(usual)
+    def configured(control_cls: Any) -> Callable[[Any], Any]:
+        return _encoder(usual(control_cls))
+
+    for name, module in tuple(sys.modules.items()):
+        if name.startswith("flet") and vars(module).get(NAME) is usual:
+            vars(module)[NAME] = configured
+
+
+def _encoder(usual: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Encodes controls and values of a redraw, and leaves the rest to Flet's own function."""
+
+    def encoded(one: Any) -> Any:
+        known = sent(type(one))
+        return usual(one) if known is None or not hasattr(one, "_frozen") else _told(one, known)
+
+    return encoded
+
+
+def _told(one: Any, known: Sent) -> dict[str, Any]:
+    """What the client is told of a control or a value: what differs from what it assumes."""
+    told: dict[str, Any] = {}
+    for name, value in one._values.items():
+        if value is not None and (name not in known.roots or value != known.roots[name]):
+            told[name] = True if name in known.events else value
+    for name, value in known.overridden:
+        if name not in told:
+            told[name] = value
+    for name, default in known.structural:
+        value = getattr(one, name)
+        if isinstance(value, (list, dict)):
+            if value:
+                told[name] = value
+        elif value is not None and (_has_fields(value) or value != default):
+            told[name] = value
+    return told
+
+
+def _has_fields(value: Any) -> bool:
+    return hasattr(type(value), "__dataclass_fields__")
+
+
+def _sent(cls: Any) -> Sent | None:
+    """What has to be known of a class; None for one that is not stored sparsely, or made in another way."""
+    if not (issubclass(cls, BaseControl) or getattr(cls, "_is_flet_value", False)):
+        return None
+    overridden, first = getattr(cls, "_override_props", {}).items(), vars(protocol)["_get_root_dataclass_field"]
+    return Sent(
+        getattr(cls, "_event_fields", frozenset()),
+        {name: value for name, value in cls._root_defaults.items() if value is not _UNSET},
+        tuple((name, value) for name, value in overridden if value is not None),
+        tuple((name, first(cls, name).default) for name in cls._structural_fields),
+    )
+
+
+sent: Callable[[Any], Sent | None] = cache(_sent)
+"""The same, found once for each class."""

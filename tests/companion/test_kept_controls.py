@@ -1,0 +1,85 @@
+"""Controls that a component draws again as they were: the same while their key holds, anew otherwise."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flet as ft
+
+from companion.flet_fixes.guard import component
+from companion.window.hooks import use_kept
+from tests.companion.conftest import House, Play
+from tests.companion.harness import Window
+
+
+class Shown:
+    """A page with a row of words, of which only what is made is counted."""
+
+    def __init__(self) -> None:
+        self.words: tuple[str, ...] = ()
+        self.around = 0
+        self.made: list[str] = []
+        self.redraw: Any = None
+
+    def main(self, page: ft.Page) -> None:
+        """Draws them."""
+
+        @component
+        def Words() -> ft.Control:
+            _, self.redraw = ft.use_state(0)
+            kept = use_kept(self.around)
+
+            def word(text: str) -> ft.Control:
+                self.made.append(text)
+                return ft.Container(ft.Text(text), on_click=lambda: self.made.append(f"tapped {text}"))
+
+            places = enumerate(self.words)
+            return ft.Row([kept(place, text, lambda text=text: word(text)) for place, text in places])  # type: ignore[misc]
+
+        page.render(Words)
+
+    async def draw(self, window: Window, *words: str) -> list[str]:
+        """Draw these words; which of them were made for it."""
+        self.words = words
+        self.made.clear()
+        self.redraw(lambda count: count + 1)
+        await window.settle()
+        assert window.texts() == [*words]
+        return [*self.made]
+
+
+def test_only_what_is_new_is_made(play: Play) -> None:
+    """What stays at its place is not made again; what is new there is, and what comes back; and all, once what it is
+    drawn around has changed."""
+
+    async def go(house: House) -> None:
+        shown = Shown()
+        window = await Window.open(shown.main)
+        house.windows.append(window)
+        assert await shown.draw(window, "a", "b", "c") == ["a", "b", "c"]
+        assert await shown.draw(window, "a", "d", "c") == ["d"]
+        assert await shown.draw(window, "a", "b") == ["b"]
+        assert await shown.draw(window, "a", "b", "c") == ["c"]
+        shown.around = 1
+        assert await shown.draw(window, "a", "b") == ["a", "b"]
+
+    play(go)
+
+
+def test_a_kept_control_is_tapped_as_before(play: Play) -> None:
+    """It has its window and its handler after any number of drawings around it, and where it came back."""
+
+    async def go(house: House) -> None:
+        shown = Shown()
+        window = await Window.open(shown.main)
+        house.windows.append(window)
+        for words in (("a", "b"), ("b",), ("b", "a"), ("a", "c", "b"), ("a", "b", "b"), ("b", "a", "b")):
+            await shown.draw(window, *words)
+            shown.made.clear()
+            for box in window.all(ft.Container):
+                if box.on_click is not None:
+                    assert box.page is window.page
+                    await window.event(box, "click")
+            assert shown.made == [f"tapped {word}" for word in words]
+
+    play(go)

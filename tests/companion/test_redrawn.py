@@ -1,0 +1,86 @@
+"""How much of a table is drawn again for an entry, in each game: never more than was counted."""
+
+from __future__ import annotations
+
+from statistics import median
+from typing import Any, NamedTuple
+
+import pytest
+from flet.components.component import Renderer
+from flet.controls.id_counter import ControlId
+
+from tests.companion.conftest import House, Play
+from tests.perf.kept import stored
+from tests.perf.played import USUAL, made
+
+ENTRIES = 16
+
+
+class Most(NamedTuple):
+    """The most that may be drawn again: controls built and components drawn, at the median and for any entry."""
+
+    controls: float
+    components: float
+    worst: int
+    worst_components: int
+
+
+CEILINGS = {
+    "meow_oracle": Most(106.5, 8, 175, 15),
+    "higgins_oracle": Most(171, 10.5, 312, 16),
+    "haggatha": Most(137, 10.5, 552, 37),
+    "interstellar_oracle": Most(129.5, 11, 387, 28),
+    "oblivion": Most(149, 7, 242, 10),
+    "cove": Most(134.5, 10, 451, 21),
+}
+
+
+class Counts:
+    """What was built and drawn since it was last asked."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.controls = self.components = 0
+        numbered, drawn = ControlId.next, Renderer.render
+
+        def built() -> int:
+            self.controls += 1
+            return numbered()
+
+        def rendered(renderer: Any, *args: Any, **kwargs: Any) -> Any:
+            self.components += 1
+            return drawn(renderer, *args, **kwargs)
+
+        patch.setattr(ControlId, "next", staticmethod(built))
+        patch.setattr(Renderer, "render", rendered)
+
+    def taken(self) -> tuple[int, int]:
+        """Controls and components, from zero again."""
+        found = self.controls, self.components
+        self.controls = self.components = 0
+        return found
+
+
+@pytest.mark.parametrize("game", USUAL)
+def test_an_entry_draws_no_more_than_was_counted(game: str, play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the midst of a real game on a phone; what a sheet, an area or the cove shows as before is not built anew."""
+    counts, found = Counts(monkeypatch), list[tuple[int, int]]()
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        played = USUAL[game]()
+        first = len(played.entries) // 3
+        head, lines = stored(played, first, "the game")
+        await house.device.store.create(head, lines)
+        window = await house.window(f"/table/{head.id}")
+        table = await house.device.tables.get(head.id)
+        for entry in played.read()[first : first + ENTRIES]:
+            counts.taken()
+            await made(table, entry)
+            await window.settle()
+            found.append(counts.taken())
+
+    play(go)
+    built, drawn = zip(*found, strict=True)
+    most = Most(median(built), median(drawn), max(built), max(drawn))
+    assert all(one > 0 for one in most)
+    assert all(one <= ceiling for one, ceiling in zip(most, CEILINGS[game], strict=True)), most

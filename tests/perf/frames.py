@@ -1,0 +1,139 @@
+"""What a tap takes until what it did is on the screen, in a real browser slowed down to a modest phone; and a bare Flet
+page that changes one text, to compare with.
+
+`python -m tests.perf.frames` serves the bare page and prints its address.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from build.browser import find
+from tests.e2e.driver import BROWSER_ARGUMENTS
+
+__all__ = ["CLOCK", "SLOWER", "Place", "bare_page", "browsing", "heard_out", "slow_down", "tapped"]
+
+Place = tuple[float, float]
+
+SLOWER = 4
+"""The browser's share of the work takes so many times as long."""
+
+CLOCK = """
+    window.taken = [];
+    window.heard = 0;
+    let tap = null;
+    addEventListener('pointerdown', event => { tap = {start: event.timeStamp}; }, true);
+    const Socket = window.WebSocket, say = Socket.prototype.send;
+    Socket.prototype.send = function(...what) { if (tap) tap.told = true; return say.apply(this, what); };
+    window.WebSocket = class extends Socket {
+        constructor(...where) {
+            super(...where);
+            this.addEventListener('message', () => {
+                window.heard = performance.now();
+                if (tap && tap.told) tap.answered = true;
+            });
+        }
+    };
+    const next = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = draw => next(time => {
+        const drawn = tap && tap.answered ? tap : null;
+        draw(time);
+        if (drawn) drawn.isDrawn = true;
+    });
+    const picture = ImageBitmapRenderingContext.prototype, show = picture.transferFromImageBitmap;
+    picture.transferFromImageBitmap = function(bitmap) {
+        show.call(this, bitmap);
+        if (!tap || !tap.isDrawn) return;
+        const start = tap.start;
+        tap = null;
+        next(() => window.taken.push(performance.now() - start));
+    };
+"""
+"""From the finger to the frame after the one that shows the answer: the app's message has come, the next frame is built
+of it, its picture is handed to the page, and the page's own next frame begins."""
+
+QUIET_MS = 300
+"""So long nothing came from the app: it has no more to say to a tap."""
+
+LOOK_MS = 200
+"""So often it is looked whether something has come: a look at every frame would cost the page a part of each."""
+
+ARGUMENTS = [*(one for one in BROWSER_ARGUMENTS if one != "--disable-gpu"), "--use-angle=swiftshader"]
+"""With a graphics processor, though one in software: every phone has one. Without any the browser would hand each
+picture from the page to the screen by way of the memory, which takes as long as half of the drawing."""
+
+
+@contextmanager
+def browsing() -> Iterator[Browser]:
+    """A real Chromium."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find(), args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+def slow_down(page: Page) -> None:
+    """Throttles the browser's CPU as DevTools does."""
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+
+
+def heard_out(page: Page) -> None:
+    """Waits until the app has no more to say."""
+    page.wait_for_function(f"() => window.heard && performance.now() - window.heard > {QUIET_MS}", polling=LOOK_MS)
+
+
+def tapped(page: Page, places: Sequence[Place]) -> list[float]:
+    """A finger on each place in turn, as soon as the app has no more to say to the last; the ms that each took."""
+    page.bring_to_front()
+    before = int(page.evaluate("() => window.taken.length"))
+    for made, place in enumerate(places, start=before):
+        page.touchscreen.tap(*place)
+        page.wait_for_function(f"() => window.taken.length > {made}", polling=LOOK_MS)
+        heard_out(page)
+    taken: list[float] = page.evaluate("() => window.taken")
+    return taken[before:]
+
+
+@contextmanager
+def bare_page() -> Iterator[str]:
+    """The address of a page of Flet alone that changes one text when it is tapped anywhere."""
+    command = [sys.executable, "-m", "tests.perf.frames"]
+    serving = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[2])
+    try:
+        assert serving.stdout is not None
+        yield serving.stdout.readline().strip()
+    finally:
+        serving.kill()
+        serving.communicate()
+
+
+def _serve() -> None:
+    import flet as ft
+    import flet.fastapi as web
+    import uvicorn
+
+    def counting(page: ft.Page) -> None:
+        number = ft.Text("0")
+
+        def more() -> None:
+            number.value = str(int(number.value) + 1)
+            number.update()
+
+        page.add(ft.Container(number, on_click=more, expand=True, alignment=ft.Alignment.CENTER))
+
+    listening = socket.create_server(("127.0.0.1", 0))
+    print(f"http://127.0.0.1:{listening.getsockname()[1]}/", flush=True)
+    config = uvicorn.Config(web.app(counting, no_cdn=True), log_level="warning", ws="websockets-sansio")
+    asyncio.run(uvicorn.Server(config).serve([listening]))
+
+
+if __name__ == "__main__":
+    _serve()

@@ -1,0 +1,111 @@
+"""G23: from a tap to the painted frame for the usual entries of every game, against a bare Flet page in the same run.
+
+Real entries were made and taken back; each tap on "Redo" makes one of them again, so that what is measured is the same
+in every game: the app's answer, the board and all around it drawn anew.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from companion.store import open_store
+from companion.table.table import Table
+from tests.e2e.conftest import quick
+from tests.e2e.driver import Screen, served
+from tests.e2e.kept import GAME, apart
+from tests.perf.frames import CLOCK, Place, bare_page, browsing, heard_out, slow_down, tapped
+from tests.perf.gates import Gate
+from tests.perf.played import USUAL, Played, made
+
+__all__ = ["quick"]
+
+pytestmark = [pytest.mark.bench, pytest.mark.browser]
+
+ROUNDS, TAPS, WARM = 4, 6, 6
+"""The first taps compile and cache: they are made, not counted."""
+
+REDO = re.compile("^Redo: ")
+MIDDLE: Place = (195, 422)
+
+BOUNDS = {"by finger": (1.5, 2.5), "with a screen reader": (2.0, 3.5)}
+
+
+@pytest.fixture
+def browser() -> Iterator[Browser]:
+    """A real Chromium."""
+    with browsing() as found:
+        yield found
+
+
+def taken_back(folder: Path, played: Played, count: int) -> None:
+    """A table from whose midst so many entries were taken back."""
+
+    async def lay() -> None:
+        store = await open_store(folder / "companion.db")
+        await store.set_setting("motion", "reduced")
+        table = await Table.create(store, played.game, played.config, GAME, lambda: 0)
+        entries = played.read()
+        first = min(len(entries) // 3, len(entries) - count)
+        for entry in entries[: first + count]:
+            await made(table, entry)
+        for _ in range(count):
+            await table.undo(agreed=True)
+        await store.close()
+
+    apart(lay())
+
+
+def shown(context: BrowserContext, address: str, *, is_read: bool) -> tuple[Screen, Page]:
+    """A tab on that address, slowed down, when it has no more to say."""
+    page = context.new_page()
+    screen = Screen(page)
+    if is_read:
+        screen.open(address)
+    else:
+        page.goto(address)
+    heard_out(page)
+    page.wait_for_timeout(2_000)
+    slow_down(page)
+    return screen, page
+
+
+def place_of_redo(context: BrowserContext, address: str) -> Place:
+    """Where to tap: the bar keeps its place."""
+    page = context.new_page()
+    redo = Screen(page).open(address).button(REDO)
+    redo.wait_for(state="attached")
+    box = redo.bounding_box()
+    assert box is not None
+    page.close()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.parametrize("who", BOUNDS)
+@pytest.mark.parametrize("game", USUAL)
+def test_g23_tap_to_painted_frame(game: str, who: str, browser: Browser, quick: None, tmp_path: Path) -> None:
+    """Some taps here and some there in turn; the ratio of their medians, and the ms."""
+    is_read = who == "with a screen reader"
+    taken_back(tmp_path, USUAL[game](), WARM + ROUNDS * TAPS)
+    with served(tmp_path) as server, bare_page() as bare:
+        context = server.context(browser)
+        context.set_default_timeout(60_000)
+        context.add_init_script(CLOCK)
+        address = f"{server.address}table/{GAME}"
+        place = place_of_redo(context, address)
+        _, theirs = shown(context, bare, is_read=is_read)
+        _, ours = shown(context, address, is_read=is_read)
+        tapped(theirs, [MIDDLE] * WARM)
+        tapped(ours, [place] * WARM)
+        rounds = [(tapped(ours, [place] * TAPS), tapped(theirs, [MIDDLE] * TAPS)) for _ in range(ROUNDS)]
+        context.close()
+    taken, beside = ([ms for one in rounds for ms in one[side]] for side in (0, 1))
+    print(f"\n{game} {who}: {median(taken):.0f} ms at the median, {max(taken):.0f} at worst", end="")
+    print(f"; Flet alone {median(beside):.0f} ms", end="")
+    gate = Gate(f"G23 {game} {who}", "time", *BOUNDS[who])
+    gate.hold([median(one) / median(other) for one, other in rounds])
