@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.e2e.driver import LONGEST_SECONDS, Screen, Server, begin
 from tests.e2e.kept import GAME
 
-__all__ = ["BACK_SECONDS", "Host", "around", "found_back", "hosting", "phone", "way_in"]
+__all__ = ["BACK_SECONDS", "Guest", "Host", "around", "found_back", "hosting", "phone", "way_in"]
 
 BACK_SECONDS = 3.0
 """A phone that was away shows the table so soon after the network is there again."""
@@ -22,6 +23,18 @@ ELSEWHERE = "127.0.0.2"
 """An address of this machine at which its own windows are not served."""
 
 TABLET = 820, 1180
+
+
+class Guest(Screen):
+    """A phone's tab, and all that it was ever sent."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self.sent: list[bytes] = []
+        page.on("websocket", lambda socket: socket.on("framereceived", self._keep))
+
+    def _keep(self, frame: str | bytes) -> None:
+        self.sent.append(frame if isinstance(frame, bytes) else frame.encode())
 
 
 class Host:
@@ -56,18 +69,19 @@ def way_in(folder: Path) -> tuple[str, str]:
 
 
 @contextmanager
-def phone(browser: Browser, folder: Path, seat: str) -> Iterator[tuple[BrowserContext, Screen]]:
-    """A phone that has typed the PIN and taken a seat, at the table."""
+def phone(browser: Browser, folder: Path, seat: str, script: str = "") -> Iterator[tuple[BrowserContext, Guest]]:
+    """A phone that has typed the PIN and taken a seat, at the table; its pages run a script of the test's first."""
     address, pin = way_in(folder)
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
+    context.add_init_script(script)
     page = context.new_page()
     page.set_default_timeout(30_000)
+    screen = Guest(page)
     page.goto(address)
     page.get_by_label("PIN").fill(pin)
     page.get_by_role("button", name="Join").click()
-    screen = Screen(page)
     screen.wake()
-    screen.activate(screen.button(seat))
+    screen.activate(page.get_by_role("button", name=re.compile(f"^{re.escape(seat)}")).first)
     try:
         yield context, screen
     finally:

@@ -1,0 +1,268 @@
+"""A whole game of each of the five by three phones and the tablet that keeps it, in real browsers."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import chain, pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Error, Locator
+
+from referees.common.protocol.config import seated
+from referees.common.protocol.sentence import Reader
+from referees.common.registry import referee
+from tests.common.records import RECORDS, golden
+from tests.companion import higgins_tables, meow_taps, oblivion_taps, space_taps
+from tests.e2e.driver import DRAWN, IS_DRAWN_ANEW, LONGEST_SECONDS, UNDO, Screen
+from tests.e2e.kept import GAME, laid, reopened
+from tests.e2e.phones import BACK_SECONDS, Guest, Host, around, found_back, hosting
+from tests.e2e.test_haggatha_ledger import Keeper, first_day, last_days
+from tests.haggatha.tables import EXAMPLE
+from tests.haggatha.tables import config as haggatha_config
+from tests.meow_oracle.simulator import Played
+
+pytestmark = [pytest.mark.browser, pytest.mark.soak, pytest.mark.usefixtures("quick")]
+NOW = f"(({UNDO})() ?? '')"
+FOLLOWED = f"([said, before]) => {NOW} === said || {NOW} !== before"
+"""It shows the same as the screen of the last tap; or else something new, where a seat reads more than others."""
+IS_ASKED = "() => document.querySelector('flt-semantics-host').innerHTML.includes('Your turn')"
+
+CUT, BACK, KILLED = 12, 16, 30
+"""After so many entries one phone is cut off, has its network again, and the host is killed."""
+
+
+class Around(Keeper):
+    """A finger on the phone that is told to be asked, after each entry on whichever it is then; on the tablet where no
+    phone is."""
+
+    def __init__(self, host: Host, phones: list[Guest], tablet: Screen) -> None:
+        super().__init__(tablet)
+        self.host, self.phones, self.tablet = host, phones, tablet
+        self.cut: Guest | None = None
+        self.was_killed = False
+        self.entries = 0
+        self.by: dict[str, int] = {}
+        self._last: Locator | None = None
+        self._shown: dict[Screen, str] = {}
+        self.sent: list[tuple[int, list[int]]] = []
+        """After each entry how many there were, and how much each phone had been sent until all showed it."""
+        self.pass_on()
+
+    @property
+    def screens(self) -> list[Screen]:
+        """Those that have a connection."""
+        return [*(one for one in self.phones if one is not self.cut), self.tablet]
+
+    def enter(self, words: str) -> None:
+        """A key that enters something."""
+        self.tap(words)
+
+    def tap(self, words: str) -> None:
+        """A key that enters something, or only prepares it."""
+        self.screen.quiet()
+        place = self._at(words)
+        self.screen.page.evaluate(DRAWN)
+        self.screen.activate(place)
+        self._last = place
+        self.screen.wait(IS_DRAWN_ANEW, f"nothing came of “{words}”")
+        self.screen.quiet()
+        count = entries_in(self.host.folder)
+        if count > self.entries:
+            name = str(self.phones.index(self.screen)) if isinstance(self.screen, Guest) else "tablet"
+            self.by[name] = self.by.get(name, 0) + 1
+            self.entries, self._last = count, None
+            self.pass_on()
+
+    def pass_on(self) -> None:
+        """All show the entry; whoever is asked makes the next one."""
+        self._disturb()
+        for one in self.screens:
+            self._follows(one)
+        self.sent.append((self.entries, [len(one.sent) for one in self.phones]))
+        asked = [one for one in self.phones if one is not self.cut and one.page.evaluate(IS_ASKED)]
+        self.screen = asked[0] if asked else self.tablet
+
+    def _follows(self, one: Screen, seconds: float = LONGEST_SECONDS) -> None:
+        """Wait until a screen shows the last entry."""
+        said = self.screen.page.evaluate(f"() => {NOW}")
+        one.wait(FOLLOWED, f"it does not show “{said}”", [said, self._shown.get(one, said)], seconds)
+        self._shown[one] = one.page.evaluate(f"() => {NOW}")
+
+    def _disturb(self) -> None:
+        """A phone loses its network for some entries; the host is killed and started again."""
+        if self.cut is None and CUT <= self.entries < BACK:
+            self.cut = next(one for one in self.phones if one is not self.screen)
+            self.cut.page.context.set_offline(True)
+        elif self.cut is not None and self.entries >= BACK:
+            self.cut.page.context.set_offline(False)
+            begun = time.monotonic()
+            self._follows(self.cut, BACK_SECONDS)
+            print(f"back after {time.monotonic() - begun:.1f} s", end=", ")
+            self.cut = None
+        elif self.cut is None and self.entries >= KILLED and not self.was_killed:
+            self.was_killed = True
+            self.host.server.kill()
+            self.host.start_again()
+            begun = time.monotonic()
+            for one in self.screens:
+                found_back(one, begun)
+            print(f"after a kill {time.monotonic() - begun:.1f} s", end=", ")
+
+    def _at(self, words: str) -> Locator:
+        """By its whole name; by its beginning where nothing is called so. A finger that came while the screen was drawn
+        anew comes again, as people's do."""
+        whole = self.screen.page.get_by_role("button", name=words, exact=True).first
+        begun = self.screen.page.get_by_role("button", name=re.compile(f"^{re.escape(words)}")).first
+        try:
+            begun.wait_for(state="attached", timeout=LONGEST_SECONDS * 250)
+        except Error:
+            if self._last is not None:
+                self.screen.activate(self._last)
+            begun.wait_for(state="attached")
+        return whole if whole.count() else begun
+
+
+def entries_in(folder: Path) -> int:
+    """How many entries the database holds of the game."""
+    with closing(sqlite3.connect(f"file:{folder / 'companion.db'}?mode=ro", uri=True)) as database:
+        found: int = database.execute("select count(*) from journal where game_id = ?", (GAME,)).fetchone()[0]
+    return found - 1
+
+
+@dataclass(frozen=True)
+class Shared:
+    """A game to be played: as it was written down, or as tests of its own rules know that it ends."""
+
+    config: Any
+    play: Callable[[Around], None]
+    winners: tuple[int, ...]
+    entries: tuple[dict[str, Any], ...] = ()
+    totals: tuple[int, ...] = ()
+
+
+def written(game: str, record: str, names: Iterable[str], keys: Callable[[Any, Any], Iterable[str]]) -> Shared:
+    """A golden game, by the keys of its entries."""
+    kept, rules = golden(RECORDS / game / f"{record}.jsonl"), referee(game)
+    config = rules.read_config(kept.config, kept.edition).model_copy(update={"seats": seated(tuple(names))})
+    entries = tuple(json.loads(text) for text, _ in kept.entries)
+    words = list(keys(config, entries))
+    return Shared(config, by_keys(words), kept.expected.ranking[0], entries, kept.expected.totals)
+
+
+def by_keys(labels: Iterable[str]) -> Callable[[Around], None]:
+    """The game that these taps are."""
+
+    def play(hand: Around) -> None:
+        for words in labels:
+            hand.tap(words)
+
+    return play
+
+
+def oblivion_keys(config: Any, entries: Iterable[Any]) -> Iterator[str]:
+    """Its taps, each as the state before it is."""
+    rules = referee("oblivion")
+    state = rules.setup(config)
+    for told in entries:
+        entry = rules.read_entry(json.dumps(told))
+        yield from oblivion_taps.taps(state, entry)
+        state = rules.evolve(state, entry, 1).state
+
+
+def meow_keys(_: Any, entries: Any) -> Iterator[str]:
+    """Its taps: the cards of a turn are handed out as they lie."""
+    return meow_taps.taps(Played(0, 3, "", list(entries)))
+
+
+def higgins_keys(_: Any, entries: Any) -> Iterator[str]:
+    """Its taps."""
+    return chain.from_iterable(higgins_tables.taps(entries))
+
+
+def haggatha(hand: Around) -> None:
+    """Three days around the sheet, the last two as short as can be."""
+    hand.roll(EXAMPLE)
+    hand.enter_all("2 of them", "3 of them", "1 of them", "2 of them", "1 of them", "0 of them")
+    hand.enter_all(*["red is drawn", "blue is drawn"] * 5)
+    first_day(hand)
+    last_days(hand)
+
+
+TABLES: dict[str, Callable[[], Shared]] = {
+    "meow_oracle": lambda: written("meow_oracle", "3-players", meow_taps.NAMES[:3], meow_keys),
+    "higgins_oracle": lambda: written(
+        "higgins_oracle", "3-players-joint-winners", higgins_tables.NAMES[:3], higgins_keys
+    ),
+    "oblivion": lambda: written("oblivion", "3-players-fall-together", ("Claire", "Molly", "Bryan"), oblivion_keys),
+    "interstellar_oracle": lambda: Shared(
+        referee("interstellar_oracle").config(seats=seated(space_taps.NAMES)), by_keys(space_taps.whole_game()), (0,)
+    ),
+    "haggatha": lambda: Shared(
+        haggatha_config(2, ledger="table", setup_roll="rolled_anew"), haggatha, (1,), totals=(10, 13)
+    ),
+}
+"""Made when it is played: to import it must cost nothing."""
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_a_whole_game_by_three_phones_and_the_tablet(browser: Browser, tmp_path: Path, game: str) -> None:
+    """Each entry is made on the phone that is told to be asked, on the tablet where all are, and is on all screens
+    before the next. One phone is cut off and finds back, the host is killed and all find back. The game is kept and
+    scored as it was written down, and no phone was sent what was another seat's alone. At a table of two the third
+    phone watches."""
+    shared = TABLES[game]()
+    laid(tmp_path, game, shared.config)
+    seats = [*shared.config.names, "Only watch"][:3]
+    with hosting(tmp_path) as host, around(browser, host, *seats) as screens:
+        for screen in screens:
+            screen.quiet()
+        phones = [one for one in screens if isinstance(one, Guest)]
+        hand = Around(host, phones, screens[-1])
+        shared.play(hand)
+        for screen in screens:
+            screen.button("See the tally").wait_for(state="attached")
+    print(f"entries by {hand.by}", end=" ")
+    table = reopened(tmp_path)
+    kept = [line.entry.model_dump(mode="json") for line in table.timeline.entries]
+    assert hand.was_killed and hand.cut is None
+    assert len([name for name in hand.by if name != "tablet"]) == len(shared.config.names), "each seat's phone entered"
+    assert table.state.outcome.ranking[0] == shared.winners
+    if shared.entries:
+        written_down = [table.referee.read_entry(json.dumps(one)).model_dump(mode="json") for one in shared.entries]
+        assert sorted(map(str, kept)) == sorted(map(str, written_down))
+    if shared.totals:
+        assert table.referee.tally(table.state, None).totals(len(table.config.seats)) == shared.totals
+    told = leaks(table, phones, seats, hand.sent)
+    print(f"{told} secrets were told to their own seats alone")
+
+
+def leaks(table: Any, phones: list[Guest], seats: list[str], sent: list[tuple[int, list[int]]]) -> int:
+    """Looks in all that each phone was sent for what the record told to other seats alone at that moment; returns how
+    much of that the seats themselves were told."""
+    names, rules = table.config.names, table.referee
+    entries = [line.entry for line in table.timeline.entries]
+    states = [rules.setup(table.config)]
+    for entry in entries:
+        states.append(rules.evolve(states[-1], entry, 1).state)
+    found = 0
+    eyes = [names.index(seat) if seat in names else None for seat in seats]
+    for (_, before), (count, after) in pairwise(sent):
+        now = states[count]
+        lines = [rules.tell(entry, state, now) for entry, state in zip(entries[:count], states, strict=False)]
+        read = [[Reader(names, to).text(line, now) for line in lines] for to in eyes]
+        for at, phone in enumerate(phones):
+            frames = b"".join(phone.sent[before[at] : after[at]])
+            for own, *others in zip(read[at], *(read[:at] + read[at + 1 :]), strict=True):
+                secret = {one for one in others if one != own}
+                public = " ".join(read[at])
+                assert not [one for one in secret if one not in public and one.encode() in frames], (at, count)
+                found += bool(secret) and own.encode() in frames and len(set(others)) == 1
+    return found
