@@ -8,12 +8,14 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-__all__ = ["main", "serving"]
+__all__ = ["Handler", "main", "serving"]
 
 FOLDER, PORT = Path(__file__).parents[2] / "dist" / "pwa", 8551
 
 
-class _Handler(SimpleHTTPRequestHandler):
+class Handler(SimpleHTTPRequestHandler):
+    """Answers as any static host does."""
+
     protocol_version = "HTTP/1.1"
     extensions_map = {  # noqa: RUF012 - as in http.server; not every system knows these
         **SimpleHTTPRequestHandler.extensions_map,
@@ -35,7 +37,7 @@ class _Handler(SimpleHTTPRequestHandler):
 
 def serving(folder: Path, port: int = 0) -> ThreadingHTTPServer:
     """A server of that folder for this device alone; `server_port` says where. Raises OSError for a port in use."""
-    return ThreadingHTTPServer(("127.0.0.1", port), partial(_Handler, directory=str(folder)))
+    return ThreadingHTTPServer(("127.0.0.1", port), partial(Handler, directory=str(folder)))
 
 
 def main() -> int:

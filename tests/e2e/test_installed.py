@@ -85,7 +85,7 @@ def first_time(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> It
         def heard(handler: Any, *_: object) -> None:
             seen.asked.append(handler.path)
 
-        patched.setattr(serve._Handler, "log_request", heard)
+        patched.setattr(serve.Handler, "log_request", heard)
         page.goto(static.address, wait_until="commit")
         for there in ("html", "#loading"):
             page.locator(there).wait_for(state="attached")

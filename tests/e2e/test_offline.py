@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import random
-import shutil
 import signal
 import subprocess
 import threading
@@ -17,20 +16,17 @@ import pytest
 from playwright.sync_api import Browser, Error, Page, expect
 
 from build.browser import find
-from build.pwa.site_files import seal
-from companion.store import schema
 from tests.companion.oblivion_taps import game_config
 from tests.e2e.browser_files import DATABASE, brought, lay
-from tests.e2e.by_keys import STEPS, enter, press
-from tests.e2e.driver import BROWSER_ARGUMENTS, Screen, told
-from tests.e2e.kept import GAME, laid, reopened, version
-from tests.e2e.offline import BUILT, Offline, another_build, offline, without_files
+from tests.e2e.by_keys import STEPS, enter
+from tests.e2e.driver import BROWSER_ARGUMENTS, Screen
+from tests.e2e.kept import GAME, laid, reopened
+from tests.e2e.offline import BUILT, Offline, offline, without_files
 
 pytestmark = pytest.mark.browser
 
 
 KILLS = 25
-"""In one soak; eight of them are two hundred."""
 
 
 @pytest.mark.usefixtures("quick")
@@ -119,12 +115,11 @@ def pulled(page: Page, process: subprocess.Popen[bytes], address: str, done: int
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("place", ["files", "database"])
-def test_pulling_the_plug(browser: Browser, tmp_path: Path, seed: int, place: str) -> None:
-    """Whatever the app has shown as kept is kept, and at most the entry that was on its way besides: the store of this
-    device opens what is there, and folds it."""
-    rng, folder, profile = random.Random(seed), tmp_path / "data", tmp_path / "profile"
+def test_pulling_the_plug(browser: Browser, tmp_path: Path, place: str) -> None:
+    """Whatever the screen has shown as kept is kept, and at most the entry that was on its way besides: the store of
+    this device opens what is there, and folds it."""
+    rng, folder, profile = random.Random(place), tmp_path / "data", tmp_path / "profile"
     folder.mkdir()
     profile.mkdir()
     laid(folder, "oblivion", game_config())
@@ -146,81 +141,3 @@ def test_pulling_the_plug(browser: Browser, tmp_path: Path, seed: int, place: st
                 if kills < KILLS:
                     least = pulled(page, process, static.address, most, rng.uniform(0.1, 6))
     print(f"{KILLS} kills, {acknowledged} entries acknowledged, 0 lost; {unseen} kept before they were shown")
-
-
-LATER = """from companion.store import migrations, schema
-migrations.MIGRATIONS(name="moods")(lambda db: db.execute("create table moods(game)"))
-schema.VERSION += 1
-"""
-"""Makes of this app a later one, which has one migration more."""
-
-
-def updated(page: Page, built: Path, window: Screen) -> None:
-    """The build as it is now is found, taken when it is offered, and has started."""
-    seal(built)
-    page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update())")
-    page.get_by_role("button", name="Use it now").click()
-    page.wait_for_load_state()
-    window.wake()
-    window.button("History").wait_for(state="attached")
-
-
-@pytest.mark.soak
-def test_a_later_version_and_back(browser: Browser, tmp_path: Path) -> None:
-    """A new version migrates the games and goes on with them; the older one, handed out again, shows them and changes
-    not a byte."""
-    laid(tmp_path, "oblivion", game_config())
-    built = another_build(tmp_path, "python-worker.js", lambda script: script)
-    worker = (built / "python-worker.js").read_text("utf-8")
-    with offline(tmp_path, built) as static:
-        page = static.context(browser).new_page()
-        page.set_default_timeout(60_000)
-        window = Screen(page).open(f"{static.address}table/{GAME}")
-        enter(window, 0)
-        page.goto(static.address)
-        begin = "import companion.in_browser"
-        assert begin in worker
-        (built / "python-worker.js").write_text(worker.replace(begin, LATER + begin), "utf-8")
-        updated(page, built, window)
-        page.goto(f"{static.address}table/{GAME}")
-        enter(window, 1)
-        static.bring()
-        assert version(tmp_path / DATABASE) == schema.VERSION + 1
-        (copy,) = tmp_path.glob("companion-before-*.db")
-        assert version(copy) == schema.VERSION
-        later = (tmp_path / DATABASE).read_bytes()
-        page.goto(static.address)
-        (built / "python-worker.js").write_text(worker, "utf-8")
-        updated(page, built, window)
-        page.goto(f"{static.address}table/{GAME}")
-        press(window, 2)
-        told(page, "kept by a newer Oracle Companion")
-        static.bring()
-        assert (tmp_path / DATABASE).read_bytes() == later
-
-
-@pytest.mark.soak
-def test_a_new_version(browser: Browser, tmp_path: Path) -> None:
-    """It is fetched while the app runs and offered on the start screen; under any path. One that does not start gives
-    way to the version before it."""
-    built = tmp_path / "some" / "where"
-    shutil.copytree(BUILT, built)
-    with offline(tmp_path, tmp_path) as static:
-        address = static.address.replace("/?", "/some/where/?")
-        page = static.context(browser).new_page()
-        page.set_default_timeout(60_000)
-        window = Screen(page).open(address)
-        window.button("History").wait_for(state="attached")
-        (built / "labels.css").write_text("/* another version */", "utf-8")
-        updated(page, built, window)
-        assert "another version" in page.evaluate("fetch('labels.css').then((one) => one.text())")
-        (built / "python-worker.js").write_text("throw new Error('this version is broken')", "utf-8")
-        seal(built)
-        page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update())")
-        page.get_by_role("button", name="Use it now").click()
-        page.wait_for_load_state()
-        for _ in range(2):
-            page.wait_for_timeout(3000)
-            page.reload()
-        window.wake()
-        window.button("History").wait_for(state="attached")

@@ -6,16 +6,38 @@ import shutil
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from build.pwa.site_files import seal
-from tests.e2e.driver import Screen
-from tests.e2e.offline import BUILT, offline
+from companion.store import schema
+from tests.companion.oblivion_taps import game_config
+from tests.e2e.browser_files import DATABASE
+from tests.e2e.by_keys import enter, press
+from tests.e2e.driver import Screen, told
+from tests.e2e.kept import GAME, laid, version
+from tests.e2e.offline import BUILT, another_build, offline
 
 pytestmark = pytest.mark.browser
 
 VERSIONS = "caches.keys().then((names) => names.filter((name) => !name.endsWith('notes')))"
 UPDATE = "navigator.serviceWorker.getRegistration().then((one) => one.update())"
+
+
+LATER = """from companion.store import migrations, schema
+migrations.MIGRATIONS(name="moods")(lambda db: db.execute("create table moods(game)"))
+schema.VERSION += 1
+"""
+"""Makes of this app a later one, which has one migration more."""
+
+
+def updated(page: Page, built: Path, window: Screen) -> None:
+    """The build as it is now is found, taken when it is offered, and has started."""
+    seal(built)
+    page.evaluate(UPDATE)
+    page.get_by_role("button", name="Use it now").click()
+    page.wait_for_load_state()
+    window.wake()
+    window.button("History").wait_for(state="attached")
 
 
 @pytest.mark.soak
@@ -59,3 +81,37 @@ def test_a_new_version(browser: Browser, tmp_path: Path) -> None:
             window.wake()
             window.button("History").wait_for(state="attached")
             assert page.evaluate("fetch('python-worker.js').then((one) => one.text())") == worker
+
+
+@pytest.mark.soak
+def test_a_later_version_and_back(browser: Browser, tmp_path: Path) -> None:
+    """A new version migrates the games and goes on with them; the older one, handed out again, shows them and changes
+    not a byte."""
+    laid(tmp_path, "oblivion", game_config())
+    built = another_build(tmp_path, "python-worker.js", lambda script: script)
+    worker = (built / "python-worker.js").read_text("utf-8")
+    with offline(tmp_path, built) as static:
+        page = static.context(browser).new_page()
+        page.set_default_timeout(60_000)
+        window = Screen(page).open(f"{static.address}table/{GAME}")
+        enter(window, 0)
+        page.goto(static.address)
+        begin = "import companion.in_browser"
+        assert begin in worker
+        (built / "python-worker.js").write_text(worker.replace(begin, LATER + begin), "utf-8")
+        updated(page, built, window)
+        page.goto(f"{static.address}table/{GAME}")
+        enter(window, 1)
+        static.bring()
+        assert version(tmp_path / DATABASE) == schema.VERSION + 1
+        (copy,) = tmp_path.glob("companion-before-*.db")
+        assert version(copy) == schema.VERSION
+        later = (tmp_path / DATABASE).read_bytes()
+        page.goto(static.address)
+        (built / "python-worker.js").write_text(worker, "utf-8")
+        updated(page, built, window)
+        page.goto(f"{static.address}table/{GAME}")
+        press(window, 2)
+        told(page, "kept by a newer Oracle Companion")
+        static.bring()
+        assert (tmp_path / DATABASE).read_bytes() == later

@@ -1,0 +1,170 @@
+"""The app without its screen in a browser that is killed: at any time, or between two given writes to its storage."""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import shutil
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from http.server import ThreadingHTTPServer
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import unquote
+
+from build.browser import find
+from build.pwa.serve import Handler
+from tests.companion.oblivion_taps import game_config, whole_game
+from tests.e2e.driver import BROWSER_ARGUMENTS
+from tests.e2e.offline import BUILT
+
+__all__ = ["Device", "Plan", "Told", "devices"]
+
+SECONDS = 120
+APP = "import companion.in_browser\\ncompanion.in_browser.start()"
+UNATTENDED = "from js import program\\nexec(program)"
+PAGE = """<!DOCTYPE html><title>Playing</title><script>
+  const worker = new Worker(`python-worker.js${location.search}`, {type: 'module'});
+  worker.onmessage = ({data}) => { if (data.failed) fetch(`told/failed ${encodeURIComponent(data.failed)}`); };
+  worker.postMessage({start: {environment: {}}});
+</script>"""
+HOOK = """
+self.tell = (words) => {
+  const asked = new XMLHttpRequest();
+  asked.open('GET', `told/${encodeURIComponent(words)}`, false);
+  asked.send();
+};
+const planned = new URLSearchParams(location.search), last = Number(planned.get('after') ?? -1);
+let count = 0;
+for (const [kind, names] of [
+  [FileSystemSyncAccessHandle, ['write', 'truncate', 'flush']], [IDBObjectStore, ['put', 'delete']],
+]) {
+  for (const name of names) {
+    const work = kind.prototype[name];
+    kind.prototype[name] = function (content, ...more) {
+      if (++count === last) {
+        const half = Math.floor(content?.length / 2);
+        if (name === 'write' && planned.has('half')) work.call(this, content.subarray(0, half), ...more);
+        tell('now');
+      }
+      return work.call(this, content, ...more);
+    };
+  }
+}
+"""
+NO_FILES = "FileSystemFileHandle.prototype.createSyncAccessHandle = () => { throw new TypeError('not here'); };\n"
+
+
+class Plan(NamedTuple):
+    """When to kill: before the write of that number, half of which may be done; or so many seconds after the games
+    have been found."""
+
+    after: int = 0
+    is_half: bool = False
+    seconds: float = 0
+
+
+class Told(NamedTuple):
+    """What the app told before it was killed: how many lines all journals had when they were read, None if it did not
+    come to that; and how many were acknowledged."""
+
+    found: int | None
+    kept: int | None
+
+
+@dataclass
+class Device:
+    """The storage of one browser, and the server of its app, which hears what the app tells."""
+
+    profile: Path
+    port: int
+    heard: queue.Queue[str]
+
+    def killed(self, plan: Plan) -> Told:
+        """Start the app, let it play, and kill the browser as planned."""
+        asked = "".join([f"?after={plan.after}" if plan.after else "?", "&half" if plan.is_half else ""])
+        command = [str(find()), *BROWSER_ARGUMENTS, "--headless", f"--user-data-dir={self.profile}", "--no-first-run"]
+        process = subprocess.Popen(
+            [*command, f"http://localhost:{self.port}/unattended.html{asked}"],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        try:
+            return self._until(plan)
+        finally:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait(10)
+            while not self.heard.empty():
+                self.heard.get()
+
+    def _until(self, plan: Plan) -> Told:
+        found = kept = None
+        end = time.monotonic() + SECONDS
+        while True:
+            try:
+                kind, _, told = self.heard.get(timeout=max(0, end - time.monotonic())).partition(" ")
+            except queue.Empty:
+                assert plan.seconds and found is not None, "the app tells nothing"
+                return Told(found, kept)
+            assert kind != "failed", told
+            if kind == "found":
+                found = int(told)
+                end = time.monotonic() + plan.seconds if plan.seconds else end
+            elif kind == "kept":
+                kept = int(told)
+            else:
+                return Told(found, kept)
+
+
+class _Handler(Handler):
+    """Answers as any static host; what a page tells it keeps, and leaves the last word unanswered."""
+
+    def __init__(self, *given: object, heard: queue.Queue[str], **more: object) -> None:
+        self.heard = heard
+        super().__init__(*given, **more)  # type: ignore[arg-type]
+
+    def do_GET(self) -> None:
+        _, is_told, words = self.path.partition("/told/")
+        if not is_told:
+            super().do_GET()
+            return
+        self.heard.put(unquote(words))
+        if words == "now":
+            time.sleep(SECONDS)
+        self.send_response(204)
+        self.end_headers()
+
+
+@contextmanager
+def devices(folder: Path, *, indexed: bool) -> Iterator[Device]:
+    """A device with nothing on it; `indexed`: its browser has no files that are written at once."""
+    built, heard = folder / "unattended", queue.Queue[str]()
+    shutil.copytree(BUILT, built)
+    worker = built / "python-worker.js"
+    script = worker.read_text("utf-8")
+    assert script.count(APP) == 1
+    given = {
+        "program": Path(__file__).with_name("unattended.py").read_text("utf-8"),
+        "config": game_config().model_dump_json(),
+        "entries": [json.dumps(entry) for entry in whole_game()],
+    }
+    hook = (NO_FILES if indexed else "") + HOOK + f"Object.assign(self, {json.dumps(given)});\n"
+    worker.write_text(hook + script.replace(APP, UNATTENDED), "utf-8")
+    (built / "unattended.html").write_text(PAGE, "utf-8")
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, directory=str(built), heard=heard))
+    server.daemon_threads = True
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield Device(folder / "profile", server.server_port, heard)
+    finally:
+        server.shutdown()
+        server.server_close()

@@ -1,0 +1,50 @@
+"""The browser of the offline app is killed: no acknowledged entry is lost, and every record folds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.e2e.kills import Plan, devices
+
+pytestmark = pytest.mark.browser
+
+KILLS = 50
+"""Of one device; four of them are two hundred."""
+MOST_WRITES, MOST_SECONDS = 400, 1.5
+
+
+def planned(rng: Random) -> Plan:
+    """At any time of playing; or before any write, of opening, an entry or a restore, or in the midst of it."""
+    if rng.random() < 0.5:
+        return Plan(seconds=rng.uniform(0.01, MOST_SECONDS))
+    return Plan(after=rng.randint(1, MOST_WRITES), is_half=rng.random() < 0.5)
+
+
+def kill(folder: Path, rng: Random, kills: int, *, indexed: bool) -> None:
+    """Kill it so often on one device: each time there is what was acknowledged, and at most one entry besides."""
+    least, most = 0, 1
+    acknowledged = unseen = opening = 0
+    with devices(folder, indexed=indexed) as device:
+        for number in range(kills + 1):
+            found, kept = device.killed(planned(rng) if number < kills else Plan(seconds=0.01))
+            if found is None:
+                opening += 1
+                continue
+            assert least <= found <= most
+            unseen += found - least
+            acknowledged += (kept or found) - found
+            least = kept or found
+            most = least + 1
+    print(f"{kills} kills, {opening} while it opened, {acknowledged} entries acknowledged, 0 lost; {unseen} kept early")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("place", ["files", "database"])
+def test_the_browser_is_killed(tmp_path: Path, place: str, seed: int) -> None:
+    """At any time, and between any two writes, in the midst of one, while files are renamed: whatever was acknowledged
+    is found, and at most the entry that was on its way besides."""
+    kill(tmp_path, Random(f"{place} {seed}"), KILLS, indexed=place == "database")

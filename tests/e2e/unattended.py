@@ -1,0 +1,63 @@
+"""Runs inside a page, where Python does: opens and folds all games, then plays on and on without a screen.
+
+The page is told of each entry once it is acknowledged. Every few entries all games are replaced by a backup of
+themselves, which writes and renames whole files.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from traceback import format_exception
+
+from companion_storage import ask, flush, is_persistent  # type: ignore[import-not-found]  # made by the page's worker
+from js import config, entries, tell  # type: ignore[import-not-found]  # the page's own
+
+from companion.device.browser_storage import BrowserStorage
+from companion.device.device import Device
+from companion.table.table import Entered, Table
+from referees.common.registry import referee
+
+GAME, RESTORE_AFTER = "oblivion", 4
+
+
+async def flushed() -> None:
+    await flush()
+
+
+async def promised() -> bool:
+    return bool(await is_persistent())
+
+
+async def play() -> None:
+    device = Device(storage=BrowserStorage(flushed if flush else None, promised, ask))
+    await device.open()
+    heads = (await device.store.page(limit=1000)).heads
+    tables = [await device.tables.get(head.id) for head in heads]
+    kept = sum(len(table.lines) for table in tables)
+    tell(f"found {kept}")
+    running = [table for table in tables if len(table.timeline.entries) < len(entries)]
+    table = running[0] if running else None
+    while True:
+        table = await changed(device, table)
+        kept += 1
+        tell(f"kept {kept}")
+        if kept % RESTORE_AFTER == 0:
+            await device.restore((await device.backup()).content)
+            table = await device.tables.get(table.head.id)
+
+
+async def changed(device: Device, table: Table | None) -> Table:
+    """The table with one entry more, or another one where its game is over."""
+    if table is None or len(table.timeline.entries) == len(entries):
+        return await device.tables.create(GAME, referee(GAME).read_config(config))
+    answer = await table.enter(table.referee.read_entry(entries[len(table.timeline.entries)]))
+    assert isinstance(answer, Entered), answer
+    return table
+
+
+def ended(playing: asyncio.Task[None]) -> None:
+    """It never does by itself."""
+    tell("failed " + "".join(format_exception(playing.exception())))
+
+
+asyncio.get_event_loop().create_task(play()).add_done_callback(ended)
