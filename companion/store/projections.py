@@ -7,11 +7,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from companion.store import finding, people, people_queries, play_queries, queries, statistics, statistics_queries
 from companion.store.people import Who, name_key
-from companion.store.records import GameHead
+from companion.store.records import GameHead, Seated
 from referees.common.record.steps import NOT_KNOWN, Steps, finished
 
 if TYPE_CHECKING:
@@ -27,15 +27,6 @@ BATCH = 50  # games per page while rebuilding
 LONGEST = 400_000
 """The longest config, tally or outcome that is parsed, in characters: longer ones are hostile and would take too
 long."""
-
-
-class Seated(NamedTuple):
-    """One seat of a game: its index, the player, points and rank (1 = first) once the game is over."""
-
-    seat: int
-    player: str
-    points: int | None = None
-    rank: int | None = None
 
 
 Project = Callable[[GameHead], Sequence[Seated]]

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Literal
+from typing import Literal, NamedTuple
 from zlib import crc32
 
 from referees.common.record.journal import Line
 
 __all__ = [
     "PLAY", "CountedOf", "GameHead", "GamePage", "Kit", "Line", "MemorySum", "OwnKit", "Pair", "Person", "PlayedAs",
-    "Player", "PointsByRule", "Profile", "Result", "Shelf", "Standing", "Status", "StoredGame", "Wanted", "chained",
-    "is_play", "kit_hash", "sealed",
+    "Player", "PointsByRule", "Profile", "Result", "Seated", "Shelf", "Standing", "Status", "StoredGame", "Wanted",
+    "chained", "is_play", "kit_hash", "sealed",
 ]  # fmt: skip
 
 Status = Literal["running", "finished", "abandoned", "played"]
@@ -223,6 +223,15 @@ class OwnKit:
     json: str
     changed_at: int
     deleted_at: int | None = None
+
+
+class Seated(NamedTuple):
+    """One seat of a game: its index, the player, points and rank (1 = first) once the game is over."""
+
+    seat: int
+    player: str
+    points: int | None = None
+    rank: int | None = None
 
 
 PLAY = "play-"

@@ -16,11 +16,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from companion.store import people, play_queries, queries
 from companion.store import statistics_queries as sql
 from companion.store.people import name_key
-from companion.store.records import GameHead, is_play
+from companion.store.records import GameHead, Seated, is_play
 
 if TYPE_CHECKING:
     from companion.store.database import Database
-    from companion.store.projections import Seated
 
 __all__ = ["PLAYERS", "clear", "count", "discount", "memories_of", "points_by_rule", "span_of"]
 

@@ -1,4 +1,4 @@
-"""The tree of the rules: small folders, no circles, facts declared."""
+"""The tree of the house: small folders, no circles, facts declared."""
 
 from __future__ import annotations
 
@@ -12,13 +12,17 @@ from tests.architecture.sources import ROOT, imports_of, modules, ours, tree
 
 MOST_MODULES = 24
 IN_FOLDERS = ("common", "haggatha", "interstellar_oracle", "oblivion")
-"""The packages whose parts lie in folders of their own."""
+"""The packages of rules whose parts lie in folders of their own."""
+
+HOUSE = ("companion", "referees", "scoresheets")
+AT_THE_DOOR = 10
+"""The limit on modules directly in the app's package: what starts it, and words that all of it shares."""
 
 
-def dependencies() -> dict[str, set[str]]:
-    """The modules of the rules, and which of them each imports anywhere in it."""
+def dependencies(*packages: str) -> dict[str, set[str]]:
+    """The modules of the packages, and which of them each imports anywhere in it."""
     paths = {".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
-             for path in modules("referees")}  # fmt: skip
+             for path in modules(*packages)}  # fmt: skip
     known = set(paths)
     return {
         name: {one if one in known else one.rpartition(".")[0] for one in imports_of(path)} & known - {name}
@@ -27,23 +31,40 @@ def dependencies() -> dict[str, set[str]]:
 
 
 def in_circles(imports: Mapping[str, set[str]]) -> list[str]:
-    """What is left once all that imports nothing left is taken away, again and again."""
+    """What is left once all that imports nothing left, and all that nothing left imports, is taken away again and
+    again."""
     left = dict(imports)
-    while free := {name for name, needed in left.items() if not needed & left.keys()}:
-        left = {name: needed for name, needed in left.items() if name not in free}
-    return sorted(left)
+    while True:
+        wanted = {one for needed in left.values() for one in needed}
+        inside = {name: needed for name, needed in left.items() if name in wanted and needed & left.keys()}
+        if len(inside) == len(left):
+            return sorted(left)
+        left = inside
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
     """Imports for types alone are imports, too. A package that holds nothing is no circle."""
-    assert in_circles(dependencies()) == []
+    assert in_circles(dependencies(*HOUSE)) == []
+
+
+def test_no_folders_of_the_app_import_each_other_in_a_circle() -> None:
+    """A module directly in the package stands for itself: the app imports all, its words are imported by all."""
+    folders = dict[str, set[str]]()
+    for name, needed in dependencies("companion").items():
+        folders.setdefault(_room(name), set()).update(map(_room, needed))
+    assert in_circles({room: needed - {room} for room, needed in folders.items()}) == []
+
+
+def _room(module: str) -> str:
+    folder = _folder(module)
+    return module if folder == "companion" else folder
 
 
 @pytest.mark.parametrize("whole", IN_FOLDERS)
 def test_no_folders_of_a_package_import_each_other_in_a_circle(whole: str) -> None:
     """What several parts share lies in a folder below them; the package's own modules are a folder, too."""
     package, folders = f"referees.{whole}", dict[str, set[str]]()
-    for name, needed in dependencies().items():
+    for name, needed in dependencies("referees").items():
         if name == package or name.startswith(f"{package}."):
             inside = {_folder(one) for one in needed if one.startswith(f"{package}.")}
             folders.setdefault(_folder(name), set()).update(inside)
@@ -57,9 +78,10 @@ def _folder(module: str) -> str:
 
 def test_no_folder_is_crowded() -> None:
     """The limit on modules in one folder."""
-    paths = [path for path in modules("referees") if path.name != "__init__.py"]
+    paths = [path for path in modules(*HOUSE) if path.name != "__init__.py"]
     crowds = Counter(ours(path.parent) for path in paths)
     assert [folder for folder, count in crowds.items() if count > MOST_MODULES] == []
+    assert crowds["companion"] <= AT_THE_DOOR
 
 
 def test_facts_are_declared() -> None:

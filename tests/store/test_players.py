@@ -6,8 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from companion.store.projections import LONGEST, Seated, seated
-from companion.store.records import GameHead
+from companion.store.projections import LONGEST, seated
+from companion.store.records import GameHead, Seated
 from companion.store.sqlite import SqliteStore
 
 from .making import NOON, begin, config_of, enter, new_head, with_store

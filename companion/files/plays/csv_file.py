@@ -6,18 +6,10 @@ import csv
 import io
 from collections.abc import Iterable
 
+from companion.files.play_table import COLUMNS, escaped
 from companion.files.plays.play import Play, PlaySeat
 
-__all__ = ["COLUMNS", "escaped", "unescaped", "written"]
-
-COLUMNS = (
-    "game_uuid", "played_at", "game", "options", "edition", "location", "duration_min", "seat", "player", "score",
-    "rank", "winner", "start_player", "new_player", "score_lines_json", "house_rulings", "notes",
-)  # fmt: skip
-"""What is not known stays empty: the place, who began, who was new, what the house ruled."""
-
-ACTIVE = ("=", "+", "-", "@", "\t", "\r", "'")
-"""Beginnings that a spreadsheet may take for a formula, and the sign that escapes them."""
+__all__ = ["written"]
 
 
 def written(plays: Iterable[Play]) -> bytes:
@@ -36,13 +28,3 @@ def _row(play: Play, place: int, seat: PlaySeat) -> list[object]:
     first = [escaped(play.id), played, escaped(play.title), escaped(play.options), play.edition, None, play.minutes]
     result = [place + 1, escaped(seat.player), seat.score, seat.rank, int(seat.wins)]
     return [*first, *result, None, None, escaped(play.lines), None, escaped(play.note)]
-
-
-def escaped(text: str) -> str:
-    """A text that no spreadsheet computes: with an apostrophe before what could be a formula."""
-    return f"'{text}" if text.startswith(ACTIVE) else text
-
-
-def unescaped(cell: str) -> str:
-    """The text of a cell: the opposite of `escaped`."""
-    return cell.removeprefix("'")

@@ -14,8 +14,8 @@ from companion.screens.plays.report import system_name, take_back
 from companion.screens.shared.controls import column, panel
 from companion.store.errors import StoreDamaged, StoreError
 from companion.store.plays import KeptPlay
-from companion.store.projections import Seated, seated
-from companion.store.records import GameHead
+from companion.store.projections import seated
+from companion.store.records import GameHead, Seated
 from companion.titles import title_of
 from companion.window.context import AppContext, use_app
 from companion.window.loading import use_loaded

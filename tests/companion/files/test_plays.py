@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.files.play_table import unescaped
 from companion.files.plays import bg_stats, csv_file
 from companion.files.plays.collecting import PAGE, finished_plays
 from companion.files.plays.play import Play, PlaySeat, play_of
@@ -58,7 +59,7 @@ def test_no_cell_is_a_formula(names: list[str], note: str) -> None:
     """Whatever players are called, no cell begins like a formula, and the names can be read back."""
     play = Play("=1", 0, None, "x", "+x", 1, "@x", tuple(PlaySeat(name, -3, None, False) for name in names), "-1", note)
     rows = table(csv_file.written([play]))
-    assert [csv_file.unescaped(row["player"]) for row in rows] == names
+    assert [unescaped(row["player"]) for row in rows] == names
     for row in rows:
         assert row.pop("score") == "-3"
         assert not any(cell.startswith(("=", "+", "-", "@", "\t", "\r")) for cell in row.values())

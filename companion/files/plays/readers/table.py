@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from companion.files.plays.csv_file import COLUMNS, unescaped
+from companion.files.play_table import COLUMNS, unescaped
 from companion.files.plays.readers.foreign import (
     GREATEST,
     LONGEST_TEXT,
