@@ -29,7 +29,7 @@ CEILINGS = {
     "meow_oracle": Most(106.5, 8, 175, 15),
     "higgins_oracle": Most(171, 10.5, 312, 16),
     "haggatha": Most(137, 10.5, 552, 37),
-    "interstellar_oracle": Most(129.5, 11, 387, 28),
+    "interstellar_oracle": Most(124.5, 10.5, 377, 27),
     "oblivion": Most(149, 7, 242, 10),
     "cove": Most(134.5, 10, 451, 21),
 }
