@@ -26,13 +26,14 @@ class Most(NamedTuple):
 
 
 CEILINGS = {
-    "meow_oracle": Most(106.5, 8, 175, 15),
-    "higgins_oracle": Most(171, 10.5, 312, 16),
-    "haggatha": Most(137, 10.5, 552, 37),
-    "interstellar_oracle": Most(129.5, 11, 387, 28),
-    "oblivion": Most(149, 7, 242, 10),
-    "cove": Most(134.5, 10, 451, 21),
+    "meow_oracle": Most(114, 9, 190, 16),
+    "higgins_oracle": Most(178, 11.5, 325, 17),
+    "haggatha": Most(143, 11.5, 570, 38),
+    "interstellar_oracle": Most(132, 11.5, 395, 28),
+    "oblivion": Most(155, 8, 255, 11),
+    "cove": Most(141, 11, 465, 22),
 }
+"""What was counted, and a button or two more."""
 
 
 class Counts:

@@ -19,9 +19,12 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from build.browser import find
 from tests.e2e.driver import BROWSER_ARGUMENTS
 
-__all__ = ["CLOCK", "SLOWER", "Place", "bare_page", "browsing", "heard_out", "slow_down", "tapped"]
+__all__ = ["CLOCK", "MIDDLE", "SLOWER", "Place", "bare_page", "browsing", "heard_out", "slow_down", "tapped"]
 
 Place = tuple[float, float]
+
+MIDDLE: Place = (195, 422)
+"""Of a phone's window."""
 
 SLOWER = 4
 """The browser's share of the work takes so many times as long."""

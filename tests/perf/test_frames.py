@@ -19,7 +19,7 @@ from companion.table.table import Table
 from tests.e2e.conftest import quick
 from tests.e2e.driver import Screen, served
 from tests.e2e.kept import GAME, apart
-from tests.perf.frames import CLOCK, Place, bare_page, browsing, heard_out, slow_down, tapped
+from tests.perf.frames import CLOCK, MIDDLE, Place, bare_page, browsing, heard_out, slow_down, tapped
 from tests.perf.gates import Gate
 from tests.perf.played import USUAL, Played, made
 
@@ -31,7 +31,6 @@ ROUNDS, TAPS, WARM = 4, 6, 6
 """The first taps compile and cache: they are made, not counted."""
 
 REDO = re.compile("^Redo: ")
-MIDDLE: Place = (195, 422)
 
 BOUNDS = {"by finger": (1.5, 2.5), "with a screen reader": (2.0, 3.5)}
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 import flet as ft
 import flet.canvas as cv
 
 from companion.boards.interstellar_oracle.faces import oracle_sign, token_shapes
 from companion.boards.interstellar_oracle.layout import Layout
-from companion.boards.interstellar_oracle.planets import Light, nebula_words, token_of
+from companion.boards.interstellar_oracle.planets import Light, Token, nebula_words, token_of
 from companion.boards.interstellar_oracle.taps import tapped
 from companion.boards.taps import tap
 from companion.flet_fixes.guard import memoised
@@ -25,7 +26,7 @@ from referees.interstellar_oracle.table.kit import Neighbours
 from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS, system_of
 from referees.interstellar_oracle.table.view import View
 
-__all__ = ["Ground", "Nebula"]
+__all__ = ["Ground", "Nebula", "in_nebula"]
 
 AROUND = ("outer_left", "outer_middle", "outer_right", "inner_right", "inner_left")
 """The slots of a system, once around."""
@@ -98,11 +99,31 @@ LETTER = 0.56
 """About the width of a letter, in sizes of it."""
 
 
+class InNebula(NamedTuple):
+    """All that the Nebula is drawn by: its description, its lines of text, the tokens in it, whether the Oracle is
+    there."""
+
+    label: str
+    lines: tuple[str, ...]
+    tokens: tuple[Token, ...]
+    has_oracle: bool
+
+
+def in_nebula(view: View, seats: tuple[Seat, ...], text: Callable[[Sentence], str], height: float) -> InNebula:
+    """What is in it now; the piles where there is room."""
+    inside = [seat for seat, token in enumerate(view.tokens) if token.at == NEBULA and token.race is not None]
+    return InNebula(
+        text(nebula_words(view)),
+        tuple([text(one) for one in _lines(view, is_roomy=height >= ROOMY)]),
+        tuple([token_of(view, seat, seats) for seat in inside]),
+        view.oracle.where == "nebula",
+    )
+
+
 @memoised
 def Nebula(
     *,
-    view: View,
-    seats: tuple[Seat, ...],
+    seen: InNebula,
     light: Light,
     box: tuple[Point, float, float],
     greys: bool,
@@ -111,8 +132,7 @@ def Nebula(
     """A cloud, tappable like a planet."""
     middle, width, height = box
     shapes = _frame(light, width, height)
-    lines = [controller.table.text(one) for one in _lines(view, is_roomy=height >= ROOMY)]
-    inside = [seat for seat, token in enumerate(view.tokens) if token.at == NEBULA and token.race is not None]
+    lines, inside = seen.lines, seen.tokens
     rows = len(lines) + bool(inside)
     step = min(height / (rows + 0.6), 26)
     top = height / 2 - (rows - 1) * step / 2
@@ -120,15 +140,15 @@ def Nebula(
         size = min(17 if at == 0 else 13, step * 0.8, width * 0.86 / (len(words) * LETTER))
         shapes.append(word(words, Point(width / 2, top + at * step), size, ft.Colors.ON_SURFACE))
     radius = min(13.0, step * 0.55, width / (2.2 * max(len(inside), 1)))
-    for at, seat in enumerate(inside):
+    for at, token in enumerate(inside):
         place = Point(width / 2 + (at - (len(inside) - 1) / 2) * radius * 2.15, top + len(lines) * step)
-        shapes += token_shapes(token_of(view, seat, seats), place, radius, greys=greys)
-    if view.oracle.where == "nebula":
+        shapes += token_shapes(token, place, radius, greys=greys)
+    if seen.has_oracle:
         shapes += oracle_sign(Point(width - 14, 14), 11)
-    label, act = controller.table.text(nebula_words(view)), controller.careful("board", tap(controller, tapped, NEBULA))
+    act = controller.careful("board", tap(controller, tapped, NEBULA))
     station = Station("board", round(middle.y / 56), round(middle.x / 56))
     face = canvas(shapes, width, height)
-    return cell(face, label, act, width=width, height=height, controller=controller, at=station)
+    return cell(face, seen.label, act, width=width, height=height, controller=controller, at=station)
 
 
 def _lines(view: View, *, is_roomy: bool) -> list[Sentence]:

@@ -7,7 +7,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards.interstellar_oracle.faces import planet_shapes
-from companion.boards.interstellar_oracle.ground import Ground, Nebula
+from companion.boards.interstellar_oracle.ground import Ground, Nebula, in_nebula
 from companion.boards.interstellar_oracle.layout import Layout, lay_out
 from companion.boards.interstellar_oracle.planets import (
     Light,
@@ -73,9 +73,8 @@ def Map(*, scene: Scene, room: Room, controller: TableController) -> ft.Control:
     ground = Ground(layout=layout, links=view.links, places=view.places, seats=seats, picked=on, halves=view.halves)
     middle, width, height = layout.nebula
     box = middle, min(width, 240), min(height, 150)
-    nebula = _placed(
-        Nebula(view=view, seats=seats, light=light(NEBULA), box=box, greys=greys, controller=controller), *box
-    )
+    seen = in_nebula(view, seats, controller.table.text, box[2])
+    nebula = _placed(Nebula(seen=seen, light=light(NEBULA), box=box, greys=greys, controller=controller), *box)
     marked = [] if follow is None else [_mark(layout, follow, looked_at(view, picked, follow))]
     return ft.Stack([ground, nebula, *systems, *marked], width=layout.width, height=layout.height)
 

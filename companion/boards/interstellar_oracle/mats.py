@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Callable, Container, Iterator
 from functools import partial
-from typing import Any
+from typing import NamedTuple
 
 import flet as ft
 import flet.canvas as cv
@@ -31,6 +31,7 @@ from companion.measures import GAP, LOOSE
 from companion.table.controller import TableController
 from companion.window.context import use_app, use_settings
 from companion.words import text
+from referees.common.protocol.config import Seat
 from referees.common.protocol.entry import Entry
 from referees.common.words import Offer, Sentence, Who, say, say_count
 from referees.interstellar_oracle.ending.winning import ClaimWin
@@ -55,7 +56,9 @@ from referees.interstellar_oracle.turn.deploying import Deploy
 from referees.interstellar_oracle.turn.noticing import NoticeHand
 from referees.interstellar_oracle.turn.searching import Look
 
-__all__ = ["MatRow", "mat_label", "mat_parts", "mat_rows", "named", "own_hand", "play_key", "plays"]
+__all__ = [
+    "MatRow", "mat_label", "mat_parts", "mat_rows", "mats_shown", "named", "own_hand", "play_key", "plays",
+]  # fmt: skip
 
 MOST_IN_ROW = 6
 HIGH = 54
@@ -97,36 +100,55 @@ PLAYS = frozenset({*CARDS, *DEEDS})
 
 NOTING = say("Look, and note a card")
 
+Text = Callable[[Sentence], str]
+"""A sentence in words."""
+
 
 def mat_rows(count: int, width: float) -> int:
     """The number of rows for that many mats of finger width."""
     return -(-count // in_a_row(width, MOST_IN_ROW))
 
 
+class Shown(NamedTuple):
+    """What a player's key in the row of mats is drawn by."""
+
+    token: Token
+    held: int
+    name: str
+    label: str
+    is_asked: bool
+    is_in_turn: bool
+    is_faint: bool
+
+
+def mats_shown(view: View, seats: tuple[Seat, ...], asked: Container[int], text: Text) -> tuple[Shown, ...]:
+    """Each player's."""
+    return tuple(
+        Shown(
+            token_of(view, seat, seats),
+            view.tokens[seat].hand,
+            who.player,
+            text(mat_label(view, seat)),
+            seat in asked,
+            view.turn == seat,
+            seat in view.left or view.tokens[seat].life != "alive",
+        )
+        for seat, who in enumerate(seats)
+    )
+
+
 @memoised
-def MatRow(
-    *, view: View, picked: Any, names: tuple[str, ...], asked: tuple[int, ...], width: int, controller: TableController
-) -> ft.Control:
-    """Each player's token, hand size and name; a tap opens the mat. Those who are asked are lit."""
+def MatRow(*, mats: tuple[Shown, ...], on: int | None, width: int, controller: TableController) -> ft.Control:
+    """Each player's token, hand size and name; a tap opens the mat, and `on` is whose is open. Those who are asked are
+    lit."""
     greys = use_settings().colours == "greys"
-    count = len(names)
+    count = len(mats)
     in_row = -(-count // mat_rows(count, width))
     wide = (width - (in_row - 1) * GAP) / in_row
 
     def one(seat: int) -> ft.Control:
         return MatKey(
-            seat=seat,
-            token=token_of(view, seat, controller.table.config.seats),
-            held=view.tokens[seat].hand,
-            name=names[seat],
-            label=controller.table.text(mat_label(view, seat)),
-            width=wide,
-            is_asked=seat in asked,
-            is_in_turn=view.turn == seat,
-            is_on=picked == Mat(seat),
-            is_faint=seat in view.left or view.tokens[seat].life != "alive",
-            greys=greys,
-            controller=controller,
+            seat=seat, width=wide, is_on=on == seat, greys=greys, controller=controller, **mats[seat]._asdict()
         )
 
     lines = [range(at, min(at + in_row, count)) for at in range(0, count, in_row)]

@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.boards.interstellar_oracle.buttons import cards_laid, elsewhere, heading, offered, why
 from companion.boards.interstellar_oracle.duel import duel_parts, escapes
-from companion.boards.interstellar_oracle.mats import MatRow, mat_parts, mat_rows, play_key
+from companion.boards.interstellar_oracle.mats import MatRow, mat_parts, mat_rows, mats_shown, play_key
 from companion.boards.interstellar_oracle.panels import (
     dealing_key,
     hazard_keys,
@@ -67,13 +67,15 @@ def tray_height(window: Room, seats: int) -> int:
 @memoised
 def SpaceTray(*, scene: Scene, controller: TableController) -> ft.Control:
     """The mats, and below them the selected panel or the answers to the question."""
-    view, picked, names = scene.view, scene.picked, scene.names
-    asked = tuple([seat for seat in range(len(names)) if scene.is_asked(seat)])
+    view, picked, seats = scene.view, scene.picked, scene.seats
+    asked = [seat for seat in range(len(seats)) if scene.is_asked(seat)]
     width, is_listed = inner_width(use_window()), use_listed(picked)
     parts: list[ft.Control] = []
     is_fighting = view.meeting is not None and not isinstance(picked, Mat)  # both have their mats there
     if any(token.race is not None for token in view.tokens) and not is_fighting:
-        parts.append(MatRow(view=view, picked=picked, names=names, asked=asked, width=width, controller=controller))
+        mats = mats_shown(view, seats, asked, controller.table.text)
+        on = picked.seat if isinstance(picked, Mat) else None
+        parts.append(MatRow(mats=mats, on=on, width=width, controller=controller))
     if view.meeting is None:  # an encounter needs the room
         parts.append(_clock(view, controller))
     parts += _parts(view, scene.offers, picked, width, controller)
