@@ -16,8 +16,8 @@ from companion.words import said, text
 from referees.common.protocol.sentence import Sentence
 
 __all__ = [
-    "SearchField", "card", "column", "field", "folding", "line", "more", "panel", "radio", "read_only", "spoken",
-    "switch", "trouble", "under",
+    "SearchField", "card", "column", "field", "folding", "in_a_line", "line", "more", "panel", "radio", "read_only",
+    "spoken", "switch", "trouble", "under",
 ]  # fmt: skip
 
 Answer = tuple[str, str]
@@ -74,7 +74,7 @@ def switch(title: str, value: bool, turn: Callable[[bool], Any], **props: Any) -
     return line(title, trailing=ft.Switch(value=value, on_change=turned), **props)
 
 
-def radio(answers: Iterable[Answer], value: str, choose: Callable[[str], Any], spacing: float = 4) -> ft.Control:
+def radio(answers: Iterable[Answer], value: str, choose: Callable[[str], Any]) -> ft.Control:
     """Radio buttons; the whole line of each can be tapped, and wraps."""
     lines = [
         ft.MergeSemantics(
@@ -91,7 +91,14 @@ def radio(answers: Iterable[Answer], value: str, choose: Callable[[str], Any], s
         for one, words in answers
     ]
     chose = handler(lambda event: choose(str(event.control.value)))
-    return ft.RadioGroup(ft.Column([*lines], spacing=spacing), value=value, on_change=chose)
+    return ft.RadioGroup(ft.Column([*lines], spacing=4), value=value, on_change=chose)
+
+
+def in_a_line(answers: Iterable[Answer], value: str, choose: Callable[[str], Any]) -> ft.Control:
+    """Radio buttons with a few short answers, side by side as far as they fit."""
+    buttons = [ft.Container(ft.Radio(value=one, label=words), height=48) for one, words in answers]
+    chose = handler(lambda event: choose(str(event.control.value)))
+    return ft.RadioGroup(ft.Row([*buttons], wrap=True, spacing=GAP, run_spacing=0), value=value, on_change=chose)
 
 
 def folding(

@@ -9,7 +9,7 @@ import flet as ft
 from companion.device.settings import TEXT_SIZES, Settings
 from companion.look.widgets import icon_button
 from companion.measures import GAP
-from companion.screens.shared.controls import panel, radio
+from companion.screens.shared.controls import in_a_line, panel
 from companion.window.context import AppContext
 from companion.words import said
 
@@ -49,7 +49,7 @@ def size_of_words(app: AppContext, settings: Settings) -> ft.Control:
 
 def choice(app: AppContext, title: str, name: str, value: str, answers: dict[str, str]) -> ft.Control:
     """One setting of a few values, below its title."""
-    group = radio(answers.items(), value, lambda chosen: change(app, name, chosen), GAP)
+    group = in_a_line(answers.items(), value, lambda chosen: change(app, name, chosen))
     return ft.Column([_title(title), group], spacing=4)
 
 

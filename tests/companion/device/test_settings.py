@@ -286,3 +286,18 @@ def test_the_licences_of_all_parts_can_be_read(play: Play) -> None:
         assert "SIL OPEN FONT LICENSE" not in window.text()
 
     play(go)
+
+
+def test_a_setting_of_a_few_words_takes_a_line(play: Play) -> None:
+    """Its answers stand side by side, each high enough for a finger, and wrap where words are large."""
+
+    async def go(house: House) -> None:
+        window = await house.window("/settings")
+        groups = [one for one in window.all(ft.RadioGroup) if len(radios(window, one)) <= 3]
+        assert len(groups) >= 4
+        for group in groups:
+            assert isinstance(group.content, ft.Row) and group.content.wrap
+            assert all(isinstance(one, ft.Container) and one.height == 48 for one in group.content.controls)
+            assert all(one.label for one in radios(window, group))
+
+    play(go)
