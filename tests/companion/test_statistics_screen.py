@@ -191,6 +191,22 @@ def test_a_row_of_wins_over_all_games(play: Play) -> None:
     play(go)
 
 
+@pytest.mark.parametrize(("width", "has_columns"), [(390, True), (320, False)])
+def test_no_figure_breaks_in_a_narrow_column(play: Play, width: int, has_columns: bool) -> None:
+    """Where columns would be too narrow for their words, a row has them below its name; it is heard the same."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        await finished(house, "Ann", "Bob")
+        window = await house.window("/statistics", width=width, height=700)
+        await window.tap("Ann: Played 1, Won 1, Share 100 %")
+        told = "Played 1, Won 1, Average 9, Best 9"
+        assert (told in window.texts(), "Average" in window.texts()) == (not has_columns, has_columns)
+        assert f"Meow Oracle: {told}" in {label(one) for one in window.all(ft.Semantics)}
+
+    play(go)
+
+
 def test_older_games_are_looked_through_once(play: Play) -> None:
     """Games from before there were memories count at once, and what they are remembered by is added on the screen."""
 

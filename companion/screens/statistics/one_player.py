@@ -8,6 +8,7 @@ from functools import partial
 
 import flet as ft
 
+from companion.flet_fixes.guard import component
 from companion.look.widgets import face, heading, note, strong
 from companion.measures import GAP
 from companion.screens.shared.controls import panel
@@ -20,12 +21,16 @@ from companion.screens.statistics.table import Row, figures_table
 from companion.store.records import Pair, Profile, Result, Standing
 from companion.titles import title_of
 from companion.window.context import AppContext
+from companion.window.window_size import use_large_words, use_window
 from companion.words import said, text
 from referees.common.protocol.sentence import say_count
 from referees.common.registry import game_ids, rulebook
 from referees.common.values.change import changed
 
 __all__ = ["of_one_player", "of_two"]
+
+SIDE_BY_SIDE = 560
+"""The least width of a window, in dp, at which three cards with large words are side by side."""
 
 
 def of_one_player(app: AppContext, counted: Counted, profile: Profile, choose: Choose | None) -> list[ft.Control]:
@@ -55,8 +60,21 @@ def _strip(wanted: list[Standing], profile: Profile) -> ft.Control:
 
 
 def _cards(told: Sequence[tuple[str, str]]) -> ft.Control:
-    cards: list[ft.Control] = [panel(_large(*one), expand=True, padding=12) for one in told]
-    return ft.Row(cards, spacing=GAP, intrinsic_height=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
+    return Cards(told=tuple(told))
+
+
+@component
+def Cards(*, told: tuple[tuple[str, str], ...]) -> ft.Control:
+    """Large figures side by side, or one below the other where large words would break."""
+    is_large, sample = use_large_words()
+    is_high = use_window().width < SIDE_BY_SIDE and is_large
+    if is_high:
+        lines = [ft.Row([strong(figure, 28), note(words, expand=True)], spacing=GAP) for figure, words in told]
+        shown: ft.Control = ft.Column([panel(line, padding=12) for line in lines], spacing=GAP)
+    else:
+        cards: list[ft.Control] = [panel(_large(*one), expand=True, padding=12) for one in told]
+        shown = ft.Row(cards, spacing=GAP, intrinsic_height=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Stack([sample, shown])
 
 
 def _large(figure: str, words: str) -> ft.Control:

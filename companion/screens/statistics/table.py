@@ -7,13 +7,20 @@ from typing import Any, NamedTuple
 
 import flet as ft
 
-from companion.flet_fixes.guard import handler
+from companion.flet_fixes.guard import component, handler
 from companion.look.widgets import note, spoken
-from companion.measures import GAP
+from companion.measures import GAP, WIDEST, margin_of
 from companion.screens.shared.controls import panel
+from companion.window.window_size import use_large_words, use_window
 from companion.words import said
 
 __all__ = ["Row", "figures_table"]
+
+INSIDE = 12
+"""Between the edge of the table and its words, in dp."""
+
+HEAD_LETTER, LETTER = 6.6, 8.2
+"""The width of a letter of a head and of a digit at the usual size, in dp."""
 
 
 class Row(NamedTuple):
@@ -29,25 +36,51 @@ class Row(NamedTuple):
 
 def figures_table(heads: Sequence[str], rows: Sequence[Row]) -> ft.Control:
     """The heads of the columns, that of the names first, and the rows."""
-    name, *figures = heads
-    top = ft.Row([note(name, expand=2), *(_figure(note(one, expand=1)) for one in figures)], spacing=GAP)
-    lines: list[ft.Control] = [ft.Container(top, padding=ft.Padding.symmetric(horizontal=12, vertical=8))]
-    lines += [_line(heads, row) for row in rows]
-    return panel(ft.Column(lines, spacing=0), padding=ft.Padding.symmetric(vertical=4))
+    return FiguresTable(heads=tuple(heads), rows=tuple(rows))
 
 
-def _line(heads: Sequence[str], row: Row) -> ft.Control:
+@component
+def FiguresTable(*, heads: tuple[str, ...], rows: tuple[Row, ...]) -> ft.Control:
+    """A row of figures for each name; below each name in words, where columns would be too narrow for them."""
+    width = min(use_window().width, WIDEST)
+    is_large, sample = use_large_words()
+    has_columns = _needed(heads, rows) * (2 if is_large else 1) <= _room(width, len(heads) - 1)
+    lines: list[ft.Control] = []
+    if has_columns:
+        name, *figures = heads
+        top = ft.Row([note(name, expand=2), *(_figure(note(one, expand=1)) for one in figures)], spacing=GAP)
+        lines.append(ft.Container(top, padding=ft.Padding.symmetric(horizontal=12, vertical=8)))
+    lines += [_line(heads, row, has_columns=has_columns) for row in rows]
+    table = panel(ft.Column(lines, spacing=0), padding=ft.Padding.symmetric(vertical=4))
+    return ft.Stack([sample, table])
+
+
+def _needed(heads: Sequence[str], rows: Sequence[Row]) -> float:
+    """The width, in dp, of the longest word of a head and of the longest figure."""
+    words = [len(word) for head in heads[1:] for word in head.split()]
+    figures = [len(figure) for row in rows for figure in row.figures]
+    return max([HEAD_LETTER * max(words, default=0), LETTER * max(figures, default=0)])
+
+
+def _room(width: float, columns: int) -> float:
+    """The width of a column of figures; that of the names is twice as wide."""
+    return (width - 2 * margin_of(width) - 2 * INSIDE - columns * GAP) / (columns + 2)
+
+
+def _line(heads: Sequence[str], row: Row, *, has_columns: bool) -> ft.Control:
     """A row of 48 dp or more; a screen reader hears each figure with its head."""
+    told = ", ".join(said("{head} {figure}", head=head, figure=figure)
+                     for head, figure in zip(heads[1:], row.figures, strict=True))  # fmt: skip
     name: ft.Control = ft.Text(row.name, expand=2)
     if row.mark is not None:
         name = ft.Row([row.mark, ft.Text(row.name, expand=True)], spacing=GAP, expand=2)
-    cells = [name, *(_figure(ft.Text(one, expand=1)) for one in row.figures)]
-    told = ", ".join(said("{head} {figure}", head=head, figure=figure)
-                     for head, figure in zip(heads[1:], row.figures, strict=True))  # fmt: skip
-    words = ft.Row([*cells], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    words: ft.Control = ft.Column([ft.Row([name]), note(told)], spacing=4)
+    if has_columns:
+        cells = [name, *(_figure(ft.Text(one, expand=1)) for one in row.figures)]
+        words = ft.Row([*cells], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.CENTER)
     return ft.Container(
         spoken(words, said("{name}: {figures}", name=row.told or row.name, figures=told), button=row.opens is not None),
-        padding=12,
+        padding=INSIDE,
         on_click=None if row.opens is None else handler(row.opens),
         ink=row.opens is not None,
     )
