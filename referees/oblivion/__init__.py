@@ -9,7 +9,7 @@ column. Seats count clockwise from 0; the player to the left is the next one.
 | drafting, splitting | `deal` `lay_out` `end_layout` · `put_on_pile` `pick` |
 | placement | `draw_extra` `place` `end_placement` |
 | combat | `attack` `end_turn` |
-| powers | `use_power` · `resolve` `mirror` `decline` `rise` · `move` |
+| powers | `use_power` · `resolve` `mirror` `decline` `rise` · `move` · `name_player` |
 
 In the order of a game: `deal`; four times `lay_out` for each card, `put_on_pile` for each card and `pick` for each
 player but the last; then turns of `place`, `end_placement`, `attack`, with `use_power` in the phase that a card names.
@@ -38,6 +38,7 @@ from referees.oblivion.flow import leave, proceed
 from referees.oblivion.memories import MEMORIES
 from referees.oblivion.placement import DrawingExtra, EndingPlacement, Placing
 from referees.oblivion.powers.moving import Moving
+from referees.oblivion.powers.naming import NamingPlayer
 from referees.oblivion.powers.triggers import Declining, Mirroring, Resolving, Rising
 from referees.oblivion.splitting import Picking, Piling
 from referees.oblivion.table.options import Config
@@ -89,6 +90,7 @@ REFEREE = Referee(
         Picking(),
         Resolving(),
         Mirroring(),
+        NamingPlayer(),
         Declining(),
         Rising(),
         Moving(),

@@ -10,6 +10,7 @@ from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.oblivion.powers.aims import aim_ruling, guessed_targets, if_guessed, no_card, targets
 from referees.oblivion.powers.effects import applied, is_spent, on_all, with_next, worked, works_for
+from referees.oblivion.powers.waiting import ToNamePlayer, question
 from referees.oblivion.table.asking import SpotLabel, called, card_questions, name_at, not_in_turn, spot_choice
 from referees.oblivion.table.kit import Card
 from referees.oblivion.table.pieces import Cell, Spot
@@ -87,6 +88,8 @@ class UsingPower(Clause[State, UsePower], entry=UsePower, answers=TakeTurn):
         if card.effect == "move" and entry.target is not None:
             waits = (*state.pending, first._replace(moving=entry.target))
             return Step(changed(fresh, pending=waits), again=True)
+        if isinstance(question(state, first, card), ToNamePlayer):
+            return Step(changed(state, pending=(*state.pending, first)), again=True)
         fresh = with_next(fresh, first, card, entry.target)
         if entry.target is None or not card.is_aimed:
             return Step(*on_all(fresh, source, card), again=True)

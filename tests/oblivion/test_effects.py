@@ -8,17 +8,22 @@ import pytest
 from pydantic import ValidationError
 
 from referees.common.always.adjust import Adjust
+from referees.common.protocol.ruling import Refused
 from referees.common.protocol.sentence import Reader
+from referees.common.values import changed
 from referees.oblivion import REFEREE
 from referees.oblivion.combat import Attack
 from referees.oblivion.powers.moving import Move
+from referees.oblivion.powers.naming import NamePlayer
 from referees.oblivion.powers.triggers import Decline, Resolve, Rise
 from referees.oblivion.table.attacks import strength
+from referees.oblivion.table.kit import Kit
 from referees.oblivion.table.state import State
 from referees.oblivion.table.stats import health_of
 from referees.oblivion.table.wording import described
 from tests.oblivion.tables import (
     KITS,
+    NAMES,
     allowed,
     asked,
     attack,
@@ -35,15 +40,16 @@ from tests.oblivion.tables import (
     refused,
     said,
     told,
+    unclear,
     use,
 )
 
 GUILD = KITS["guild"]
-TWENTY = 20
+ALL = 21
 
 
 def table(*drawn: str, **settings: Any) -> State:
-    """A table that plays with the twenty cards."""
+    """A table that plays with cards that nobody has printed."""
     return playing(*drawn, kit=GUILD, **settings)
 
 
@@ -65,6 +71,8 @@ SAYS = {
     "well": "At the start of its owner's turns, it heals 1 damage of all cards of its owner.",
     "library": "At the start of its owner's turns, it has its owner draw 1 card. It works 3 times in a game.",
     "thief": "When it kills a card, it has every opponent discard 1 card.",
+    "pickpocket": "In its owner's Placement phases, it has one opponent of its owner's choice discard 1 card. It "
+    "works 2 times in a game.",
     "tower": "As long as it lies there, it takes 1 off each damage to all cards of its owner.",
     "banner": "As long as it lies there, it gives 1 attack to all cards of its owner of the kind human.",
     "gloom": "As long as it lies there, it takes 1 attack from all cards of opponents.",
@@ -86,9 +94,9 @@ SAYS = {
 }
 
 
-def test_each_of_twenty_cards_is_told_by_its_parts() -> None:
+def test_each_of_these_cards_is_told_by_its_parts() -> None:
     """C-OB-14: a sentence made from what the kit says, whole and with its number."""
-    assert len(GUILD.cards) == TWENTY
+    assert len(GUILD.cards) == ALL
     assert {id: Reader(()).text(described(card)) for id, card in GUILD.cards.items()} == SAYS
 
 
@@ -299,6 +307,71 @@ def test_a_power_in_the_turns_of_opponents() -> None:
     assert ruling.cites == ("OB-50", "C-OB-23")
 
 
+ANYBODYS = kit(crier={"when": "played", "effect": "draw", "amount": 2, "reach": "one"})
+"""A card that has any one player draw."""
+
+
+def test_one_opponent_discards_whom_the_cards_owner_names() -> None:
+    """A Pickpocket's owner names one of two opponents, who alone discards; declined, the power is not used yet."""
+    state = table("pickpocket well", "porter", "porter", stage="placement")
+    steal = use(0, ("top", 1))
+    evolved = allowed(state, steal)
+    assert asked(evolved.state) == "Ann, Pickpocket: which player discards?"
+    prompts = [Reader(NAMES).text(offer.prompt, evolved.state) for offer in REFEREE.offers(evolved.state)]
+    assert prompts == ["Bob discards", "Cid discards", "Do not use the power"]
+    named = NamePlayer(seat=0, player=2)
+    after = allowed(evolved.state, named)
+    assert (after.state.hands, after.state.pending) == ((4, 4, 3), ())
+    assert said(state, after.happened[0]) == "Cid discards 1 card, face down."
+    assert told(named, evolved.state, after.state) == "Ann uses the power of Pickpocket on Cid"
+    assert lies(after.state, 0, "top", 1).used == 1
+    left = allowed(evolved.state, Decline(seat=0)).state
+    assert (left.hands, lies(left, 0, "top", 1).used) == (state.hands, 0)
+    assert allowed(left, steal).state.pending
+
+
+def test_a_player_is_named_among_those_whom_the_card_means() -> None:
+    """Not its owner where it means opponents, unless the table insists; nobody who is out; by its owner alone."""
+    state = allowed(table("pickpocket", "porter", "porter", stage="placement"), use(0, ("top", 1))).state
+    ruling = refused(state, NamePlayer(seat=0, player=0))
+    assert said(state, ruling) == "The power of Pickpocket meets an opponent of Ann, not Ann."
+    assert (ruling.cites, ruling.may_overrule) == (("OB-50", "C-OB-24"), True)
+    assert REFEREE.evolve(state, NamePlayer(seat=0, player=0)).state.hands == (3, 4, 4)
+    assert not refused(state, NamePlayer(seat=1, player=2)).may_overrule
+    out = changed(state, living=(0, 1), fields=(*state.fields[:2], ()))
+    ruling = refused(out, NamePlayer(seat=0, player=2))
+    assert (said(out, ruling), ruling.may_overrule) == ("Cid is out of the game and has no cards.", False)
+
+
+def test_nobody_is_named_where_there_is_one_player_alone() -> None:
+    """With one opponent left the power works without a question."""
+    state = allowed(table("pickpocket", "porter", stage="placement"), use(0, ("top", 1))).state
+    assert (state.hands, state.pending) == ((4, 3), ())
+
+
+def test_any_player_may_be_named_by_a_card_that_was_just_played() -> None:
+    """A card that means any player asks as it is played, and has worked once it was answered."""
+    state = hold(playing("imp", "imp", kit=ANYBODYS, stage="placement"), 0, "crier", "imp")
+    state = allowed(state, place(0, "crier", "top", 2)).state
+    assert asked(state) == "Ann, Crier: which player draws?"
+    assert not isinstance(REFEREE.judge(state, Decline(seat=0)), Refused)
+    after = allowed(state, NamePlayer(seat=0, player=1)).state
+    assert (after.hands, lies(after, 0, "top", 2).spent) == ((1, 6), 1)
+    must = hold(playing("imp", "imp", kit=ANYBODYS, stage="placement", declining="must"), 0, "crier", "imp")
+    must = allowed(must, place(0, "crier", "top", 2)).state
+    assert refused(must, Decline(seat=0)).cites == ("C-OB-18",)
+
+
+def test_a_guessed_card_may_mean_another_player() -> None:
+    """C-OB-14: where nobody has compared the card with the real one, naming its owner is asked about, not refused."""
+    state = table("pickpocket", "porter", "porter", stage="placement")
+    guessed = Kit.model_validate(GUILD.model_dump() | {"assumed": ("cards.pickpocket",)})
+    state = changed(state, config=state.config.model_copy(update={"kit": guessed}))
+    state = REFEREE.evolve(state, use(0, ("top", 1))).state
+    ruling = unclear(state, NamePlayer(seat=0, player=0))
+    assert ruling.assumed == ("cards.pickpocket",)
+
+
 @pytest.mark.parametrize(
     ("card", "complaint"),
     [
@@ -307,6 +380,7 @@ def test_a_power_in_the_turns_of_opponents() -> None:
         ({"when": "played", "effect": "move", "reach": "all"}, "has to be chosen"),
         ({"when": "death", "effect": "revive", "then": [{"effect": "draw", "amount": 1}]}, "has no further effects"),
         ({"when": "played", "effect": "draw", "amount": 1, "then": [{"effect": "copy"}]}, "are no further effects"),
+        ({"when": "played", "effect": "damage", "amount": 1, "reach": "one"}, "one player can be chosen for drawing"),
         ({"when": "played", "effect": "draw"}, "“Draws cards” needs a number above 0"),
         ({"when": "played", "effect": "draw", "amount": 1,
           "then": [{"effect": "damage", "amount": 1, "only": ["elf"]}]}, "names the kind “elf”"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from referees.common.rules import Happening
@@ -26,7 +27,19 @@ from referees.oblivion.table.state import (
     without_card,
 )
 
-__all__ = ["Outcome", "applied", "is_spent", "moved", "on_all", "usable", "with_next", "worked", "works_for"]
+__all__ = [
+    "Outcome",
+    "applied",
+    "is_spent",
+    "met",
+    "moved",
+    "on_all",
+    "on_players",
+    "usable",
+    "with_next",
+    "worked",
+    "works_for",
+]
 
 Outcome = tuple[State, tuple[Happening, ...]]
 
@@ -84,7 +97,7 @@ def on_all(state: State, source: Spot, part: Part) -> Outcome:
         told = say("The table does what {card} says and sets what has changed.", card=name_of(state, source))
         return state, (Happening(told, ("C-OB-14",)),)
     if part.effect not in ON_CARDS and part.effect != "gain":
-        return _on_players(state, source, part)
+        return on_players(state, part, met(state, source[0], part))
     happened: tuple[Happening, ...] = ()
     is_own = part.effect == "gain" or part.reach == "itself"
     for target in (source,) if is_own else targets(state, source, part):
@@ -192,11 +205,15 @@ def _forget(state: State, spot: Spot, now: Spot | None) -> State:
     return changed(state, pending=tuple(pending), attacked=attacked)
 
 
-def _on_players(state: State, source: Spot, part: Part) -> Outcome:
+def met(state: State, owner: int, part: Part) -> tuple[int, ...]:
+    """The players in the game whom an effect meets; where its owner names one, those among whom that is."""
+    return tuple([seat for seat in state.living if part.may_reach(is_own=seat == owner)])
+
+
+def on_players(state: State, part: Part, seats: Iterable[int]) -> Outcome:
     """OB-53: cards drawn and discarded; attacks and placements more are for the player in turn."""
     happened: list[Happening] = []
-    met = [seat for seat in state.living if part.may_reach(is_own=seat == source[0])]
-    for seat in met:
+    for seat in seats:
         if part.effect in {"draw", "discard"}:
             state, told = (_draws if part.effect == "draw" else _discards)(state, seat, part.amount)
             happened.append(told)

@@ -189,7 +189,7 @@ def _declining(state: State, decision: PowerAsks) -> str:
     if card.may or trigger.done or (rule == "asked" and card.when != "played"):
         return "may"
     part = decision.part(state)
-    return rule if part.effect == "told" or targets(state, decision.spot, part) else "may"
+    return rule if part.effect == "told" or part.names_player or targets(state, decision.spot, part) else "may"
 
 
 class Rising(Clause[State, Rise], entry=Rise, answers=ToRise):

@@ -6,6 +6,7 @@ from referees.common.rules import Decision, Happening, Refused, too_early
 from referees.common.values import frozen
 from referees.common.words import Sentence, Who, say
 from referees.oblivion.powers.aims import targets
+from referees.oblivion.powers.effects import met
 from referees.oblivion.table.asking import name_at
 from referees.oblivion.table.damage import is_dying
 from referees.oblivion.table.kit import Card
@@ -14,7 +15,17 @@ from referees.oblivion.table.pieces import Spot
 from referees.oblivion.table.state import Death, State, Trigger, card_at, face
 from referees.oblivion.table.wording import power_text
 
-__all__ = ["PowerAsks", "ToMirror", "ToMove", "ToResolve", "ToRise", "asked_card", "not_owner", "question"]
+__all__ = [
+    "PowerAsks",
+    "ToMirror",
+    "ToMove",
+    "ToNamePlayer",
+    "ToResolve",
+    "ToRise",
+    "asked_card",
+    "not_owner",
+    "question",
+]
 
 
 @frozen
@@ -118,12 +129,25 @@ class ToMove(PowerAsks):
         return say("{who}: where to is {card} moved?", who=Who(self.seat), card=name_at(state, self.moving(state)))
 
 
+class ToNamePlayer(PowerAsks):
+    """C-OB-24: which player draws or discards."""
+
+    __slots__ = ()
+
+    def ask(self, state: State) -> Sentence:
+        if self.part(state).effect == "draw":
+            return say("{who}, {card}: which player draws?", who=Who(self.seat), card=self.name(state))
+        return say("{who}, {card}: which player discards?", who=Who(self.seat), card=self.name(state))
+
+
 def question(state: State, trigger: Trigger, card: Card) -> PowerAsks | None:
     """What is asked when this effect of the power works now; None where there is nothing to choose, or no card to use
     it on."""
     part, spot, owner = card.parts[trigger.part], trigger.spot, (trigger.spot[0],)
     if trigger.moving is not None:
         return ToMove(owner, spot) if card_at(state, trigger.moving) is not None else None
+    if part.names_player and len(met(state, spot[0], part)) > 1:
+        return ToNamePlayer(owner, spot)
     if part.effect == "told" or (card.may and not trigger.part and not part.is_aimed and part.effect != "copy"):
         return ToResolve(owner, spot)
     if not (part.is_aimed or part.effect == "copy") or not targets(state, spot, part, trigger.done):

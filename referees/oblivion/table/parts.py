@@ -37,7 +37,8 @@ another place. To players: "draw", "discard", "more_attacks", "more_placing". To
 attack, "revive" brings it back, "copy" makes it another card. "told": what its text says; the table does it."""
 
 Whose = Literal["any", "own", "others"]
-Reach = Literal["chosen", "all", "itself"]
+Reach = Literal["chosen", "all", "itself", "one"]
+"""Which of the cards that fit; "one": which of the players, instead of all that fit."""
 Lasts = Literal["turn", "stays"]
 Stat = Literal["attack", "health", "guard", "pierce"]
 
@@ -49,6 +50,9 @@ STATS: dict[str, tuple[Stat, int]] = {
 
 ON_CARDS = ("damage", "heal", "bonus", "weaken", "toughen", "guard", "pierce", "destroy", "return", "move")
 """Effects that are used on cards, such as somebody chooses or all that fit."""
+
+ON_HANDS = ("draw", "discard")
+"""Effects on the hands of players, for which one of them can be chosen."""
 
 EVENTS: tuple[When, ...] = (
     "played", "placement", "attack", "kill", "death", "attacked", "turn_start", "turn_end",
@@ -118,7 +122,14 @@ CALLED_EFFECT = Called.by(
     }
 )
 CALLED_WHOSE = Called.by({"any": "Any player's", "own": "One's own", "others": "An opponent's"})
-CALLED_REACH = Called.by({"chosen": "Cards that its owner chooses", "all": "All that fit", "itself": "The card itself"})
+CALLED_REACH = Called.by(
+    {
+        "chosen": "Cards that its owner chooses",
+        "all": "All that fit",
+        "itself": "The card itself",
+        "one": "One player that its owner chooses",
+    }
+)
 CALLED_LASTS = Called.by({"turn": "This turn", "stays": "As long as the card lies there"})
 
 
@@ -143,7 +154,7 @@ class Part(BaseModel):
     whose: Annotated[Whose, CALLED_WHOSE] = Field(
         "any", title="Whose cards it may be used on, or which players it meets"
     )
-    reach: Annotated[Reach, CALLED_REACH] = Field("chosen", title="On which of these cards")
+    reach: Annotated[Reach, CALLED_REACH] = Field("chosen", title="On which of these cards or players")
     cards: int = Field(1, ge=1, le=9, title="On how many, where they are chosen")
     only: Kinds = Field((), max_length=6, title="Only on cards of these kinds")
     but_not: Kinds = Field((), max_length=6, title="Not on cards of these kinds")
@@ -158,13 +169,20 @@ class Part(BaseModel):
         if self.effect not in WITHOUT_AMOUNT and not self.amount:
             raise ValueError(f"“{called(CALLED_EFFECT, self.effect)}” needs a number above 0 under “By how much”")
         if self.effect == "move" and self.reach != "chosen":
-            raise ValueError("a card that is moved has to be chosen: say so under “On which of these cards”")
+            raise ValueError("a card that is moved has to be chosen: say so under “On which of these cards or players”")
+        if self.reach == "one" and self.effect not in ON_HANDS:
+            raise ValueError("one player can be chosen for drawing and for discarding cards alone")
         return self
 
     @property
     def is_aimed(self) -> bool:
         """Whether somebody chooses the cards on which it is used."""
         return self.effect in ON_CARDS and self.reach == "chosen"
+
+    @property
+    def names_player(self) -> bool:
+        """Whether somebody chooses the player whom it meets; else it meets all that fit."""
+        return self.effect in ON_HANDS and self.reach == "one"
 
     @property
     def fades(self) -> bool:

@@ -59,6 +59,11 @@ MANY_CARDS = {
     "others": ("a card of an opponent", "up to {count} cards of opponents"),
 }
 PLAYERS = {"any": say("every player"), "own": say("its owner"), "others": say("every opponent")}
+ONE_PLAYER = {
+    "any": say("one player of its owner's choice"),
+    "own": say("its owner"),
+    "others": say("one opponent of its owner's choice"),
+}
 FOR_THIS_TURN = say("for this turn")
 AS_LONG_AS_IT = say("as long as it lies there")
 AS_LONG_AS_THAT = say("as long as that card lies there")
@@ -131,7 +136,7 @@ def _any_of(kinds: tuple[str, ...]) -> Sentence:
 
 
 def _does_to_players(part: Part) -> Sentence:
-    who = PLAYERS[part.whose]
+    who = (ONE_PLAYER if part.names_player else PLAYERS)[part.whose]
     if part.effect == "draw":
         return say_count("has {whom} draw {count} card", "has {whom} draw {count} cards", part.amount, whom=who)
     if part.effect == "discard":

@@ -33,6 +33,7 @@ BRANCHES: tuple[str, ...] = (
     "fault: attack on a shielded card", "fault: attack on an empty place", "fault: attack on an own card",
     "fault: attack on another than the left", "fault: attack out of turn",
     "fault: declined what must be done", "fault: extra card not due", "fault: laid out beyond its copies",
+    "fault: named by another", "fault: named whom the card does not mean",
     "fault: mirrors itself", "fault: one card too many", "fault: parted by another",
     "fault: parted card not there", "fault: parted with a pile left empty", "fault: picked a taken pile",
     "fault: picked out of order", "fault: placed a dead card", "fault: placed after the Placement phase",
@@ -45,6 +46,7 @@ BRANCHES: tuple[str, ...] = (
     "kill: comes back before a killer's power", "kill: one's own card",
     "kind: adjust", "kind: attack", "kind: conclude", "kind: deal", "kind: decline", "kind: draw_extra",
     "kind: end_layout", "kind: end_placement", "kind: end_turn", "kind: lay_out", "kind: mirror", "kind: move",
+    "kind: name_player",
     "kind: pick", "kind: place", "kind: put_on_pile", "kind: resolve", "kind: rise", "kind: use_power",
     "mirror: in name only",
     "place: a card drawn unseen", "place: a fourth card", "place: away from one's cards, freely",
@@ -57,6 +59,6 @@ BRANCHES: tuple[str, ...] = (
     "effect: a further one",
     *(f"when: {when}" for when in EVENTS),
     *(f"effect: {effect}" for effect in POWERS if effect not in {"copy", "revive"}),
-    *(f"reach: {reach}" for reach in ("all", "chosen", "itself")),
+    *(f"reach: {reach}" for reach in ("all", "chosen", "itself", "one")),
     *(f"house: {point} {reading}" for point, readings in READINGS.items() for reading in readings),
 )  # fmt: skip

@@ -33,6 +33,15 @@ class Part:
         return self.effect in ON_CARDS and self.reach == "chosen"
 
     @property
+    def names_player(self) -> bool:
+        """Whether its owner names the player who draws or discards."""
+        return self.effect in {"draw", "discard"} and self.reach == "one"
+
+    def fits(self, seat: int, source: int) -> bool:
+        """Whether it means that player, where its card is the one of `source`."""
+        return self.whose == "any" or (self.whose == "own") == (seat == source)
+
+    @property
     def needs_cards(self) -> bool:
         """Whether it is of no use without a card that it meets."""
         return self.effect in ON_CARDS and self.reach != "itself"
@@ -135,7 +144,7 @@ FAMILY: Deck = {
 }
 
 GUILD: Deck = {
-    "name": "Twenty that nobody has printed",
+    "name": "Some that nobody has printed",
     "cards": _named(
         {
             "storm": _power("played", "damage", 1, whose="others", reach="all", copies=2),
@@ -143,6 +152,7 @@ GUILD: Deck = {
             "well": _power("turn_start", "heal", 1, whose="own", reach="all", kinds=("angel",)),
             "library": _power("turn_start", "draw", 1, whose="own", times=3, copies=2),
             "thief": _power("kill", "discard", 1, whose="others"),
+            "pickpocket": _power("placement", "discard", 1, whose="others", reach="one", times=2),
             "tower": _power("standing", "guard", 1, whose="own", reach="all", attack=0, health=2, copies=2),
             "banner": _power("standing", "bonus", 1, whose="own", reach="all", only=("human",), copies=2),
             "gloom": _power("standing", "weaken", 1, whose="others", reach="all", kinds=("demon",), copies=2),
@@ -235,6 +245,7 @@ MIXED = ("damage", "heal", "bonus", "weaken", "guard", "destroy", "draw", "disca
 def _any_part(rng: random.Random, effect: str, when: str) -> dict[str, Any]:
     reach = rng.choice(("all", "itself") if when == "standing" else ("chosen", "chosen", "chosen", "all", "itself"))
     reach = "chosen" if effect not in ON_CARDS or effect == "move" else reach
+    reach = rng.choice(("chosen", "one")) if effect in {"draw", "discard"} else reach
     most = 4 if effect in {"damage", "heal", "bonus", "gain"} else 2
     part: dict[str, Any] = {
         "effect": effect, "amount": rng.randint(1, most), "whose": rng.choice(("any", "any", "own", "others")),

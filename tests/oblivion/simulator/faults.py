@@ -9,7 +9,7 @@ from .table import LANES, Card, Fault
 if TYPE_CHECKING:
     from .game import Game
 
-__all__ = ["answering", "attacking", "laying", "parting", "picking", "placing", "rising", "using"]
+__all__ = ["answering", "attacking", "laying", "naming", "parting", "picking", "placing", "rising", "using"]
 
 OFTEN = 0.15
 """How often faults are looked for, so that they do not take all the time."""
@@ -181,6 +181,17 @@ def answering(game: "Game", card: Card, part: Part) -> Iterator[Fault]:
     if effect == "copy" and part.whose != "others" and not _is_spared(part, card):
         yield _fault("mirrors itself", "C-OB-15", kind=kind, seat=card.seat, target=card.spot)
     yield from _wrong_aims(game, card, {"kind": kind, "seat": card.seat}, part)
+
+
+def naming(game: "Game", card: Card, fitting: list[int]) -> Iterator[Fault]:
+    """C-OB-24: the card's owner names one of those whom the card means."""
+    if not game.chance(OFTEN):
+        return
+    other = (card.seat + 1) % game.table.players
+    yield _fault("named by another", "OB-50", kind="name_player", seat=other, player=fitting[0])
+    if card.seat not in fitting:
+        entry: dict[str, object] = {"kind": "name_player", "seat": card.seat, "player": card.seat}
+        yield _fault("named whom the card does not mean", "C-OB-24", **entry)
 
 
 def _is_spared(part: Part, card: Card) -> bool:

@@ -32,6 +32,8 @@ def use(game: Game, source: Card, target: Card | None) -> None:
         _moves(game, work, target)
     elif target:
         apply(game, source, part, target)
+    elif part.names_player:
+        _meets(game, _named(game, source, part), part)
     else:
         _on_all(game, source, part)
     game.works[:0] = work.next(target)
@@ -72,13 +74,23 @@ def _on_all(game: Game, source: Card, part: Part) -> None:
     table = game.table
     if part.effect in {"draw", "discard", "more_attacks", "more_placing"}:
         for seat in table.living():
-            if part.whose == "any" or (part.whose == "own") == (seat == source.seat):
+            if part.fits(seat, source.seat):
                 _meets(game, seat, part)
         return
     is_own = part.effect == "gain" or part.reach == "itself"
     if part.effect != "told":
         for target in [source] if is_own else table.targets(source, part):
             apply(game, source, part, target)
+
+
+def _named(game: Game, source: Card, part: Part) -> int:
+    """The player whom the card's owner names; where there is only one, nothing is asked."""
+    fitting = [seat for seat in game.table.living() if part.fits(seat, source.seat)]
+    if len(fitting) == 1:
+        return fitting[0]
+    player = game.rng.choice(fitting)
+    game.tell("name_player", faults.naming(game, source, fitting), seat=source.seat, player=player)
+    return player
 
 
 def _meets(game: Game, seat: int, part: Part) -> None:
@@ -232,6 +244,8 @@ def _works_now(game: Game, work: Work) -> list[Work]:
         return _copies(game, work)
     if part.is_chosen:
         return _aimed(game, work)
+    if part.names_player and sum(part.fits(seat, card.seat) for seat in game.table.living()) > 1:
+        return _names(game, work)
     asked = card.acts_as.may and not work.number
     if asked:
         if game.chance(0.3):
@@ -240,6 +254,18 @@ def _works_now(game: Game, work: Work) -> list[Work]:
         game.tell("resolve", seat=card.seat, target=None)
     _begins(game, work)
     _on_all(game, card, part)
+    return work.next(None)
+
+
+def _names(game: Game, work: Work) -> list[Work]:
+    """Its owner names a player, or does not use the power."""
+    card, part = work.card, work.part
+    if (card.acts_as.may or game.table.house.declining != "must") and game.chance(0.1):
+        _declined(game, work)
+        return work.over() if work.number else []
+    player = _named(game, card, part)
+    _begins(game, work)
+    _meets(game, player, part)
     return work.next(None)
 
 
