@@ -74,6 +74,31 @@ def test_a_phone_that_comes_back_is_where_it_was_without_the_pin(run: Run) -> No
     run(go)
 
 
+def test_what_was_tapped_just_before_a_cut_is_entered_once(run: Run) -> None:
+    """The tap's answer never reaches the phone. Back in its window it is shown what it entered; the same tap, sent
+    anew as from a screen that has not noticed, enters nothing more."""
+
+    async def go(there: Party) -> None:
+        table = await there.table()
+        phone = await there.joined(0)
+        window = await phone.window(f"/table/{table.head.id}")
+        await phone.sees("Who starts?")
+        target = starting(phone.shown, "Bob")._i
+        await phone.send(target, "click")
+        window.socket.transport.abort()
+        await comes_true(lambda: table.timeline.entries)
+        again = await phone.window(f"/table/{table.head.id}", window.session_id)
+        assert again.session_id == window.session_id
+        await again.shows("Bob: turn up a card")
+        await phone.send(target, "click")
+        before = phone.shown.texts()
+        await phone.tap("Log")
+        await comes_true(lambda: phone.shown.texts() != before)  # by then the tap before this has been heard
+        assert len(table.timeline.entries) == 1
+
+    run(go)
+
+
 def test_phones_find_back_after_the_companion_was_cut_off(tmp_path: Path) -> None:
     """The same port, the same PIN, the same seats: no phone types anything again."""
     kept: dict[str, Any] = {}

@@ -68,6 +68,32 @@ def test_what_a_phone_has_kept_wrongly_leaves_it_as_usual(run: Run) -> None:
     run(go)
 
 
+def test_back_closes_what_lies_over_the_table_on_a_phone(run: Run) -> None:
+    """The browser's way back closes the panel and leaves the phone at the table; the next one leads to its place."""
+
+    async def go(there: There) -> None:
+        table = await there.table()
+        phone = await there.joined(0)
+        window = await phone.window("/")
+        await phone.tap("To the table")
+        await phone.sees("Who starts?")
+
+        async def back() -> None:
+            await window.send(MessageAction.UPDATE_CONTROL_PROPS, {"id": 1, "props": {"route": "/"}})
+            await phone.send(1, "route_change", {"route": "/"})
+
+        before = phone.shown.texts()
+        await phone.tap("Log")
+        await comes_true(lambda: phone.shown.texts() != before)
+        await back()
+        here = f"/table/{table.head.id}"
+        await comes_true(lambda: phone.shown.texts() == before and phone.shown.page.route == here)
+        await back()
+        await phone.sees("Ann plays on this phone.")
+
+    run(go)
+
+
 def test_a_seat_is_chosen_given_back_and_chosen_anew(run: Run) -> None:
     """Each choice leads to the table at once, without a look at what was chosen."""
 

@@ -18,7 +18,7 @@ from referees.common.protocol.sentence import Only, Reader
 from referees.common.record.journal import Kept
 from referees.common.registry import referee
 from tests.common.eyes import secrets_in
-from tests.common.records import Golden, golden, golden_files
+from tests.common.records import RECORDS, Golden, golden, golden_files
 from tests.companion.served.guests import Party, Phone, run_party, shown
 from tests.companion.served.windows import SocketWindow, comes_true
 
@@ -172,5 +172,50 @@ def test_a_seat_with_a_phone_is_not_handed_over(tmp_path: Path) -> None:
         guest = next(iter(there.device.hosting.guests))
         there.device.hosting.revoke(guest)
         await comes_true(lambda: any("Bob" in one for one in shown(shared).labels() if one))
+
+    run_party(tmp_path)(go)
+
+
+@pytest.mark.parametrize("way", ["taken over", "given back"])
+def test_a_phone_that_lost_its_seat_is_sent_nothing_more_of_it(way: str, tmp_path: Path) -> None:
+    """From then on its windows, which stood open at the table and at the private cards, get none of the seat's secrets;
+    the phone that has the seat now does."""
+    rules = referee("higgins_oracle")
+    kept = golden(RECORDS / "higgins_oracle" / "3-players-joint-winners.jsonl")
+    config = rules.read_config(kept.config, kept.edition)
+    entries = [rules.read_entry(text, kept.edition) for text, _ in kept.entries]
+
+    async def go(there: Party) -> None:
+        await there.device.open()
+        hosting, table = there.device.hosting, await there.device.tables.create("higgins_oracle", config)
+        id = table.head.id
+        hosting.share(id, "higgins_oracle")
+        first, second = await there.joined(0), await there.joined(1)
+        one, two = hosting.guests
+        windows = await opened(first, id)
+        await first.sees("Ann has won no cards")
+        if way == "given back":
+            hosting.give_back(one)
+        hosting.claim(two, 0)
+        hosting.answer(two, beside=False, over=True)
+        assert (hosting.guests[one].seat, hosting.guests[two].seat) == (None, 0)
+        for window in windows:
+            await still(window)
+        before = [len(window.frames) for window in windows]
+        await second.window(f"/table/{id}", width=1100)
+        secrets: list[str] = []
+        for entry in entries:
+            at = table.state
+            assert isinstance(await table.enter(entry), Entered)
+            told = rules.tell(entry, at, table.state)
+            own, all_ = (Reader(config.names, to).text(told, table.state) for to in (0, None))
+            secrets += [own] if own != all_ else []
+            if len(secrets) == 2:
+                break
+        await second.sees(secrets[-1])
+        for window, count in zip(windows, before, strict=True):
+            await still(window)
+            sent = b"".join(window.frames[count:])
+            assert not [one for one in secrets if one.encode() in sent]
 
     run_party(tmp_path)(go)

@@ -10,20 +10,24 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import flet as ft
 import pytest
 from websockets.exceptions import InvalidStatus
 
 from companion.guests.hosting import Hosting
 from companion.guests.pins import Pin
-from companion.serving import guest_gate, lan
+from companion.screens.shared.qr_code import qr_code
+from companion.serving import addresses, guest_gate, lan
 from companion.serving.addresses import own_addresses
 from companion.serving.lending import IDLE_HOURS, Lending
 from companion.table.answers import Entered
 from referees.common.always.conclude import Leave
-from tests.companion.served.guests import Party, Phone, Run, run_party
+from tests.companion.served.guests import Party, Phone, Run, run_party, shown
 from tests.companion.served.windows import comes_true
 
 OTHER = "127.0.0.2"
+LARGE = 40
+"""The size of what is read from across the table."""
 
 
 @pytest.fixture
@@ -264,6 +268,42 @@ def test_the_addresses_are_of_this_device_and_none_that_only_it_can_use() -> Non
     found = own_addresses()
     assert found and len(set(found)) == len(found)
     assert found == ("127.0.0.1",) or not any(one.startswith("127.") for one in found)
+
+
+def test_the_likely_address_comes_first_and_private_ones_before_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That of the way out; then those of every interface, each once; none that no other device can use."""
+    monkeypatch.setattr(addresses, "_of_route", lambda: iter(["192.168.1.7"]))
+    everywhere = ["127.0.0.1", "203.0.113.9", "10.0.0.5", "192.168.1.7", "224.0.0.1", "8.8.4.4"]
+    monkeypatch.setattr(addresses, "_of_interfaces", lambda: iter(everywhere))
+    monkeypatch.setattr(addresses, "_of_name", lambda: iter(["127.0.1.1", "10.0.0.5"]))
+    found = own_addresses()
+    assert found[0] == "192.168.1.7" and set(found) == {"192.168.1.7", "10.0.0.5", "203.0.113.9", "8.8.4.4"}
+    assert found.index("10.0.0.5") < found.index("8.8.4.4") and len(found) == 4
+    for one in ("_of_route", "_of_interfaces", "_of_name"):
+        monkeypatch.setattr(addresses, one, lambda: iter(["127.0.0.1"]))
+    assert own_addresses() == ("127.0.0.1",)
+
+
+def test_the_hosts_screen_shows_code_address_and_pin_in_large_letters(run: Run) -> None:
+    """The code is of the likely address, which stands beneath it; the PIN in two groups, several times as large as
+    words; the other addresses below, for phones that do not find the first."""
+
+    async def go(there: Party) -> None:
+        await there.table()
+        there.device.hosting.addresses = ("http://192.168.1.7:8551/", "http://10.0.0.5:8551/")
+        window = await there.served.window("/share")
+        await window.shows("Then type this PIN:")
+        seen = shown(window)
+        words = {one.value: one for one in seen.all(ft.Text)}
+        pin = words[f"{there.pin[:3]} {there.pin[3:]}"]
+        assert pin.size is not None and pin.size >= LARGE
+        told = list(words)
+        assert told.index("http://192.168.1.7:8551/") < told.index("If that does not open, try:")
+        assert told.index("If that does not open, try:") < told.index("http://10.0.0.5:8551/")
+        code = qr_code("http://192.168.1.7:8551/", "").content
+        assert isinstance(code, ft.Image) and code.src in [one.src for one in seen.all(ft.Image)]
+
+    run(go)
 
 
 def test_a_name_of_its_own_is_answered_where_it_was_given(run: Run) -> None:

@@ -1,0 +1,147 @@
+"""G24 in real browsers: from the finger on one phone to the painted frame on another, beside a bare Flet page."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from itertools import islice
+from pathlib import Path
+from statistics import median, quantiles
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from referees.common.protocol.config import seated
+from referees.common.registry import referee
+from tests.companion.meow_taps import NAMES, taps
+from tests.e2e.conftest import quick
+from tests.e2e.driver import Screen
+from tests.e2e.kept import laid
+from tests.e2e.phones import hosting, phone
+from tests.e2e.test_meow_oracle import called
+from tests.meow_oracle.simulator import play
+from tests.perf.bare_windows import RAISE
+from tests.perf.gates import Gate
+from tests.perf.test_taps import browser
+
+__all__ = ["browser", "quick"]
+
+pytestmark = [pytest.mark.bench, pytest.mark.browser]
+
+TAPS, WARM = 40, 6
+WANTED_MS = 150.0
+STILL_MS = 300
+SEATS = NAMES[:2]
+
+FINGER = """
+    window.tapped = 0;
+    addEventListener('pointerdown', event => { window.tapped = performance.timeOrigin + event.timeStamp; }, true);
+"""
+"""When the finger came, by the clock that all pages share."""
+
+EYES = """
+    let told = null;
+    window.last = 0;
+    window.painted = [];
+    window.forget = () => { told = null; window.painted = []; };
+    const now = () => performance.timeOrigin + performance.now();
+    const Socket = window.WebSocket;
+    window.WebSocket = class extends Socket {
+        constructor(...where) {
+            super(...where);
+            this.addEventListener('message', () => { window.last = now(); told ??= {}; });
+        }
+    };
+    const next = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = draw => next(time => {
+        const drawn = told;
+        draw(time);
+        if (drawn) drawn.isDrawn = true;
+    });
+    const picture = ImageBitmapRenderingContext.prototype, show = picture.transferFromImageBitmap;
+    picture.transferFromImageBitmap = function(bitmap) {
+        show.call(this, bitmap);
+        if (!told || !told.isDrawn) return;
+        told = null;
+        next(() => window.painted.push(now()));
+    };
+"""
+"""When what came from the app was painted: the next frame is built of it, its picture is handed to the page, and the
+page's own next frame begins."""
+
+SEEN = "since => window.painted.length ? window.painted[0] - since : null"
+IS_STILL = f"() => window.last && performance.timeOrigin + performance.now() - window.last > {STILL_MS}"
+
+
+@contextmanager
+def bare() -> Iterator[str]:
+    """Flet alone; its address."""
+    command = [sys.executable, "-m", "tests.perf.bare_windows"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[2]) as process:
+        assert process.stdout is not None
+        try:
+            yield process.stdout.readline().strip()
+        finally:
+            process.kill()
+
+
+def entered_and_seen(tap: Callable[[], None], hand: Page, eyes: Page) -> float | None:
+    """Milliseconds from the finger to the frame; None for a tap that only prepares an entry."""
+    eyes.wait_for_function(IS_STILL, polling=100)
+    eyes.evaluate("() => window.forget()")
+    tap()
+    hand.wait_for_timeout(STILL_MS)  # nobody looks meanwhile: a look would cost the page a part of the frame
+    since = hand.evaluate("() => window.tapped")
+    eyes.wait_for_function(IS_STILL, polling=100)
+    found: float | None = eyes.evaluate(SEEN, since)
+    return found
+
+
+def two_of(browser: Browser, open_: ExitStack, address: str) -> tuple[Screen, Page]:
+    """Two windows of Flet alone: one that is tapped, and one that is looked at."""
+    pages = []
+    for script in (FINGER, EYES):
+        context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
+        open_.callback(context.close)
+        context.set_default_timeout(60_000)
+        context.add_init_script(script)
+        pages.append(context.new_page())
+    hand = Screen(pages[0]).open(address, RAISE)
+    pages[1].goto(address)
+    return hand, pages[1]
+
+
+@pytest.mark.usefixtures("quick")
+def test_an_entry_on_one_phone_is_painted_on_another(browser: Browser, tmp_path: Path) -> None:
+    """A tap on a phone at a shared table, then one in a window of Flet alone, and so on in turn: as many entries as a
+    few turns have, each from the finger to the frame on the other phone."""
+    laid(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(SEATS)))
+    ours, theirs = [], []
+    with ExitStack() as open_:
+        host, address = open_.enter_context(hosting(tmp_path)), open_.enter_context(bare())
+        hand = open_.enter_context(phone(browser, host.folder, SEATS[0], FINGER))[1]
+        other_phone = open_.enter_context(phone(browser, host.folder, SEATS[1], EYES))[1]
+        other_phone.text("Who starts?").wait_for(state="attached")
+        eyes = other_phone.page
+        eyes.reload()  # without a screen reader, as most phones are
+        more, other = two_of(browser, open_, address)
+        for words in islice(taps(play(7, len(SEATS))), TAPS + WARM):
+            place = called(hand, words)
+            place.wait_for(state="attached")
+            seen = entered_and_seen(place.tap, hand.page, eyes)
+            if seen is not None:
+                beside = entered_and_seen(more.button(RAISE).tap, more.page, other)
+                assert beside is not None
+                ours.append(seen)
+                theirs.append(beside)
+    assert len(ours) > 2 * WARM
+    ours, theirs = ours[WARM:], theirs[WARM:]
+    slowest = quantiles(ours, n=20)[-1]
+    print(f"\n{len(ours)} entries, finger to frame on another phone: median {median(ours):.0f} ms,", end=" ")
+    print(f"19 of 20 within {slowest:.0f} ms; Flet alone {median(theirs):.0f} ms", end="")
+    Gate("G24 to the frame on another phone", "time", 2, 4).hold(
+        [one / two for one, two in zip(ours, theirs, strict=True)]
+    )
+    Gate("G24 to the frame on another phone", "time", WANTED_MS, 4 * WANTED_MS, " ms").hold(ours)
