@@ -33,7 +33,7 @@ def test_a_defense_that_does_not_fit_stops_the_attack_and_kills_nobody(
     assert (after.life, after.open[-1]) == (("alive", "alive"), Duel((1,), 0, 1, at))
 
 
-SAYS_SO = {"pull", "part", "challenge"}
+SAYS_SO = {"pull", "part", "challenge", "cloak"}
 """Entries that say themselves that a turn or an encounter ends, or becomes a combat."""
 
 

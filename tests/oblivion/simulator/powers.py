@@ -79,7 +79,8 @@ def _on_all(game: Game, source: Card, part: Part) -> None:
         return
     is_own = part.effect == "gain" or part.reach == "itself"
     if part.effect != "told":
-        for target in [source] if is_own else table.targets(source, part):
+        met = sorted(table.targets(source, part), key=lambda one: (one.seat, one.place_in_order()))
+        for target in [source] if is_own else met:
             apply(game, source, part, target)
 
 

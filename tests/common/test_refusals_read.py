@@ -1,0 +1,99 @@
+"""Every refusal and doubt reads as a sentence: in the golden lists as they are written, and filled in as players see
+them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from referees.common.protocol.ruling import Allowed, Unclear
+from referees.common.protocol.sentence import Reader
+from tests.common.golden_texts import rulings_file
+from tests.common.lies import lies
+from tests.common.playing import GAMES
+
+STATES = 6
+"""States in which an ordinary run lies; the soak takes all."""
+
+FLAWS = {
+    "ends without a full stop or a question mark": re.compile(r"[^.?”)}]$|[^.?}][”)]$"),
+    "begins without a capital": re.compile(r"^[a-z]"),
+    "has a space too many": re.compile(r"  |^ | $| [.,;:?]"),
+    "has a stop too many": re.compile(r"\.\.|,\.|\.,|\?\.|::"),
+    "shouts": re.compile(r"!"),
+    "shows an id": re.compile(r"[a-z]_[a-z]|\b(None|True|False)\b|<[A-Za-z]"),
+}
+"""What no sentence has, whatever is filled in."""
+
+FILLED = {
+    "counts one as many": re.compile(
+        r"\b1 (cards|piles|planets|players|guesses|points|hours|coins|spaces|turns|bubbles)\b"
+    ),
+    "counts many as one": re.compile(r"\b([02-9]|\d\d+) (card|pile|planet|player|guess|point|hour|coin|space)\b"),
+    "leaves a slot": re.compile(r"[{}]"),
+    "quotes nothing": re.compile(r"“”|''"),
+}
+"""What it has not once it is filled in."""
+
+
+def flaws(text: str, *more: dict[str, re.Pattern[str]]) -> list[str]:
+    """What is wrong with a sentence."""
+    return [what for looked_for in (FLAWS, *more) for what, found in looked_for.items() if found.search(text)]
+
+
+def written(game_id: str) -> list[str]:
+    """All sentences of a game's list, the singular and the plural each."""
+    lines = rulings_file(game_id).read_text("utf-8").splitlines()
+    sentences = [re.sub(r" \((doubt|forbidden|meaningless)\)$", "", line.split(": ", 1)[1]) for line in lines]
+    return [one for sentence in sentences for one in sentence.split(" | ")]
+
+
+def filled_in(game_id: str, states: int) -> set[str]:
+    """What players are told of lies, names and numbers filled in."""
+    found: set[str] = set()
+    for state, _, ruling in lies(game_id, states, seed=3):
+        if not isinstance(ruling, Allowed):
+            doubts = ruling.doubts if isinstance(ruling, Unclear) else (ruling,)
+            found |= {Reader(state.config.names, sees_all=True).text(one.sentence, state) for one in doubts}
+    return found
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_refusal_is_written_as_a_sentence(game_id: str) -> None:
+    """A capital, a full stop, single spaces, no id, in singular and plural."""
+    wrong = {text: found for text in written(game_id) if (found := flaws(text))}
+    assert not wrong
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_refusal_reads_as_a_sentence_once_it_is_filled_in(game_id: str) -> None:
+    """With whatever names, places and numbers the games reach: also one is counted as one, and no slot is empty."""
+    texts = filled_in(game_id, STATES)
+    assert len(texts) > 5
+    assert not {text: found for text in texts if (found := flaws(text, FILLED))}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_refusal_reads_as_a_sentence_in_every_state(game_id: str) -> None:
+    """The same in all states that were reached."""
+    assert not {text: found for text in filled_in(game_id, 10**6) if (found := flaws(text, FILLED))}
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("ann has no card.", "begins without a capital"),
+        ("Ann has no card", "ends without a full stop or a question mark"),
+        ("Ann has  no card.", "has a space too many"),
+        ("Ann has no dark_mage.", "shows an id"),
+        ("1 cards lie there.", "counts one as many"),
+        ("2 card lies there.", "counts many as one"),
+        ("There is no rank “”.", "quotes nothing"),
+    ],
+)
+def test_a_flaw_is_named(text: str, what: str) -> None:
+    """The law sees each of these in a sentence that was wrong once, or might be."""
+    assert flaws(text, FILLED) == [what]
+    assert flaws("Ann has 2 cards; 1 card is left.", FILLED) == []

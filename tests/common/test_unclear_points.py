@@ -1,0 +1,65 @@
+"""What the rules leave open: each point is numbered, and is a house option or says how it is read."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from referees.common.registry import game_ids, referee, rulebook
+
+EACH = pytest.mark.parametrize("game_id", game_ids())
+
+READ_ONE_WAY = {
+    # What is printed on one's own copy: compared and corrected under Kits.
+    "C-MC-1", "C-MC-4", "C-MC-18", "C-IO-1", "C-IO-28", "C-OB-14",
+    # No table would differ, or the passage says why the other reading cannot be.
+    "C-MC-11", "C-MC-17", "C-MC-21", "C-MC-28", "C-HO-3", "C-HO-8", "C-IO-9", "C-IO-11", "C-IO-23",
+    "C-IO-24", "C-IO-25", "C-IO-36", "C-MO-7", "C-MO-8", "C-MO-9", "C-MO-10", "C-MO-13", "C-OB-19", "C-OB-24",
+    # The table is asked, or says it with an entry, each time.
+    "C-HO-9", "C-HO-10", "C-IO-27", "C-IO-31",
+    # The sixth game, whose passage tells the reading.
+    "C-LO-2",
+}  # fmt: skip
+"""The points without an option, by what makes one needless. A new point without an option is thought of here."""
+
+
+def points(game_id: str) -> list[str]:
+    """The unclear points of a game, in the order of its rulebook."""
+    return [passage.id for passage in rulebook(game_id).passages if passage.id.startswith("C-")]
+
+
+def asked_by(game_id: str) -> dict[str, str]:
+    """The house options of a game with the first passage that each names."""
+    options = referee(game_id).config.model_fields["options"].annotation
+    return {option.name: option.cites for option in options.listed()}
+
+
+@EACH
+def test_points_are_numbered_without_a_gap(game_id: str) -> None:
+    """None was forgotten on the way from the specification to the rulebook."""
+    numbers = sorted({int(re.sub(r"\D", "", one.split("-")[2])) for one in points(game_id)})
+    assert numbers == list(range(1, len(numbers) + 1))
+
+
+@EACH
+def test_each_point_is_an_option_or_is_read_one_way(game_id: str) -> None:
+    """A table may read it otherwise; or the passage tells the reading, and there is a reason why that is enough."""
+    book, options = rulebook(game_id), asked_by(game_id)
+    without = {one for one in points(game_id) if not book.passage(one).option and one not in options.values()}
+    assert without == READ_ONE_WAY & set(points(game_id))
+
+
+@EACH
+def test_a_point_leads_to_an_option_that_asks_about_it(game_id: str) -> None:
+    """Whoever reads the point finds the option, and whoever is asked finds the point."""
+    book, options = rulebook(game_id), asked_by(game_id)
+    named = {book.passage(one).option for one in points(game_id)} - {None}
+    assert named <= set(options)
+    assert {name for name, cites in options.items() if cites.startswith("C-")} <= named
+
+
+def test_what_is_read_one_way_exists() -> None:
+    """A point that was given an option, or is no more, leaves the list."""
+    known = {one for game_id in game_ids() for one in points(game_id)}
+    assert known >= READ_ONE_WAY
