@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
-from companion.store import finding, journal, people, projections, queries
+from companion.store import finding, journal, many_plays, people, projections, queries
 from companion.store import play_queries as own
 from companion.store.errors import GameMissing
-from companion.store.records import GameHead, sealed
+from companion.store.many_plays import row_of
+from companion.store.records import GameHead
 from referees.common.values.change import changed
 
 if TYPE_CHECKING:
@@ -54,12 +55,14 @@ class KeptPlay:
 
 @dataclass(frozen=True, slots=True)
 class NewPlay:
-    """A play to keep: its head, what only a play has, its note, and all its ids elsewhere."""
+    """A play to keep: its head, what only a play has, its note, all its ids elsewhere, and the people who played it, by
+    `name_key` of the names in its head."""
 
     head: GameHead
     play: KeptPlay
     note: str
     links: tuple[Link, ...]
+    who: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,8 +196,15 @@ class PlayShelf:
         """Keep some plays, all or none: new ones, and others in place of what is kept under their id. They are durable
         once the batch is ended: a power cut before that loses the end of it."""
         with self._quickly(), self._writing():
-            added = sum([self._put(batch, play) for play in plays])
-            self._db.execute(own.COUNT_BATCH, (added, len(plays) - added, batch))
+            before = {new.head.id: kept for new in plays if (kept := self._kept(new.head.id)) is not None}
+            added = [changed(new, play=changed(new.play, batch=batch)) for new in plays if new.head.id not in before]
+            for new in plays:
+                if new.head.id in before:
+                    self._replace(batch, new, before[new.head.id])
+            many_plays.add_all(self._db, added, self._work_out)
+            links = [(system, id, new.head.id, batch) for new in plays for system, id in new.links]
+            self._db.execute_all(own.LINK, links)
+            self._db.execute(own.COUNT_BATCH, (len(added), len(plays) - len(added), batch))
 
     async def end(self, batch: int) -> None:
         """All of the batch is there. Others get their turn while the search index is put in order."""
@@ -219,31 +229,15 @@ class PlayShelf:
         finally:
             self._db.execute(own.TAKE_CARE)
 
-    def _put(self, batch: int, new: NewPlay) -> bool:
-        """Whether the play was not there before."""
-        before = self._kept(new.head.id)
-        note, play = new.note, changed(new.play, batch=batch)
-        if before is not None:
-            row = journal.row_of(self._db, new.head.id)
-            kept_note = self._note(new.head.id)
-            if row is not None and before.batch != batch:
-                text = json.dumps([row[:-3], _row(before), kept_note], ensure_ascii=False)
-                self._db.execute(own.KEEP_BEFORE, (batch, new.head.id, text))
-            note = kept_note  # the note belongs to the players
-            play = changed(new.play, batch=before.batch)
-            self._drop(new.head.id)
-        self._create(new.head, play, note)
-        for system, id in new.links:
-            self._db.execute(own.LINK, (system, id, new.head.id, batch))
-        return before is None
-
-    def _create(self, head: GameHead, play: KeptPlay, note: str) -> None:
-        seal = sealed(head, 0, 0)
-        self._db.execute(queries.CREATE_GAME, (*_row(head), 0, 0, seal, head.updated_at >> journal.PLAYED_STEP))
-        self._db.execute(own.ADD_PLAY, _row(play))
-        if note:
-            self._db.execute(queries.SET_NOTE, (head.id, note))
-        projections.project(self._db, head, self._work_out(head), tidy=False)
+    def _replace(self, batch: int, new: NewPlay, before: KeptPlay) -> None:
+        """Put another version of a play in its place; the note belongs to the players, and stays."""
+        row, note = journal.row_of(self._db, new.head.id), self._note(new.head.id)
+        if row is not None and before.batch != batch:
+            text = json.dumps([row[:-3], row_of(before), note], ensure_ascii=False)
+            self._db.execute(own.KEEP_BEFORE, (batch, new.head.id, text))
+        self._drop(new.head.id)
+        play = changed(new.play, batch=before.batch)
+        many_plays.add_all(self._db, [changed(new, play=play, note=note)], self._work_out)
 
     def _drop(self, game_id: str) -> None:
         projections.drop(self._db, game_id, is_one_of_many=True)
@@ -281,7 +275,7 @@ class PlayShelf:
             head, play, note = _before(text)
             if self._kept(game_id) is not None:
                 self._drop(game_id)
-                self._create(head, play, note)
+                many_plays.add_all(self._db, [NewPlay(head, play, note, ())], self._work_out)
             self._db.execute(own.DROP_BEFORE, (batch, game_id))
         return len(rows)
 
@@ -290,11 +284,6 @@ class PlayShelf:
         for (game_id,) in rows:
             self._drop(game_id)
         return len(rows)
-
-
-def _row(record: GameHead | KeptPlay) -> tuple[Any, ...]:
-    """The fields of a record in their order; `astuple` copies each of them deeply, which takes ten times as long."""
-    return tuple([getattr(record, name) for name in record.__slots__])
 
 
 def _before(text: str) -> tuple[GameHead, KeptPlay, str]:

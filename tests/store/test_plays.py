@@ -382,3 +382,21 @@ def test_data_tools_read_it(path: Path) -> None:
         ("Ann", "Azul", 1, 1)
     }
     db.conn.close()
+
+
+def test_plays_are_counted_as_if_one_by_one(path: Path) -> None:
+    """Seats, players, results and sums of many plays are those that working them out anew gives; a play that counts
+    several times, one that counts not at all and one with nobody in it are among them."""
+    some = [
+        bgg_play(id=1, quantity=3),
+        bgg_play(id=2, incomplete=1),
+        bgg_play('<item name="Azul" objectid="230802"/>', id=3),
+        bgg_play(id=4),
+    ]
+
+    async def look(store: SqliteStore) -> None:
+        await taken_in(store, bg_stats_export(40))
+        await taken_in(store, bgg_page(*some))
+        assert await store.rebuild() == ()
+
+    with_store(path, look)
