@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from companion.store.database import Database
 
 __all__ = [
-    "Players", "add", "asked", "clear", "drop", "find", "index", "is_broken", "make_anew", "merge", "merge_some", "words_in",
+    "Players", "add", "asked", "clear", "drop", "find", "index", "is_broken", "make_anew", "merge", "merge_some",
+    "words_in",
 ]  # fmt: skip
 
 LONGEST = 20  # the longest prefix of a word, in characters

@@ -34,6 +34,8 @@ Link = tuple[str, str]
 MOST_NEAR = 20
 """Nobody plays one game more often in three days."""
 
+LINKS_AT_ONCE = 500
+
 AT_ONCE = 10
 """Plays taken back in one transaction: some ten milliseconds' work."""
 
@@ -110,6 +112,7 @@ class PlayShelf:
     ) -> None:
         self._db, self._work_out = db, work_out
         self._reading, self._writing, self._flushed = reading, writing, flushed
+        self._under_way: set[int] = set()
 
     # ---------------------------------------------------------------- looking
 
@@ -172,6 +175,14 @@ class PlayShelf:
             rows = self._db.execute(own.BATCHES, (limit,)).fetchall()
         return [Batch(*row) for row in rows]
 
+    def interrupted(self) -> tuple[Batch, ...]:
+        """Batches of which a part is here and which nobody works on; `added` is how many plays that part has."""
+        with self._reading():
+            rows = self._db.execute(own.INTERRUPTED).fetchall()
+            there = {row[0]: self._db.execute(own.COUNT_PLAYS_OF, row[:1]).fetchone()[0] for row in rows}
+        found = [changed(Batch(*row), added=there[row[0]]) for row in rows]
+        return tuple([one for one in found if one.id not in self._under_way])
+
     def _kept(self, game_id: str) -> KeptPlay | None:
         row = self._db.execute(own.READ_PLAY, (game_id,)).fetchone()
         return None if row is None else KeptPlay(*row)
@@ -182,8 +193,15 @@ class PlayShelf:
         """Begin a batch; returns its number."""
         with self._writing():
             batch: int = self._db.execute(own.BEGIN_BATCH, (at, system, origin)).fetchone()[0]
+        self._under_way.add(batch)
         await self._flushed()
         return batch
+
+    def resume(self, system: str, origin: str) -> int | None:
+        """Go on with an interrupted batch of the same list; its number, or None where there is none."""
+        alike = [one.id for one in self.interrupted() if (one.system, one.origin) == (system, origin)]
+        self._under_way.update(alike[:1])
+        return alike[0] if alike else None
 
     async def name(self, batch: int, kind: Literal["game", "player"], names: Sequence[tuple[Link, str]]) -> None:
         """Remember what games or players of other systems are called here; what is known stays."""
@@ -211,6 +229,7 @@ class PlayShelf:
         await self._tidy()
         with self._writing():
             self._db.execute(own.END_BATCH, (batch,))
+        self._under_way.discard(batch)
         await self._flushed()
 
     async def _tidy(self) -> None:
@@ -251,7 +270,22 @@ class PlayShelf:
     async def take_back(self, batch: int) -> AsyncIterator[int]:
         """Take back a batch, part by part: games, names and links go, and what was replaced is there again. Yields how
         many plays are done; others may get their turn in between. What is left of it can be taken back later."""
+        self._under_way.add(batch)
+        try:
+            with self._writing():
+                self._db.execute(own.REOPEN_BATCH, (batch,))
+            async for done in self._taking_back(batch):
+                yield done
+        finally:
+            self._under_way.discard(batch)
+
+    async def _taking_back(self, batch: int) -> AsyncIterator[int]:
         done, some = 0, 1
+        while some:  # first: a play that is dropped, and still has a link, was deleted by somebody
+            with self._quickly(), self._writing():
+                some = self._db.execute(own.UNLINK_SOME, (batch, LINKS_AT_ONCE)).rowcount
+            yield done
+        some = 1
         while some:
             with self._quickly(), self._writing():
                 some = self._restore_some(batch) or self._drop_some(batch)
@@ -265,7 +299,7 @@ class PlayShelf:
         await self._tidy()
         with self._writing():
             people.drop_unlinked(self._db)
-            for statement in (own.UNLINK, own.DROP_NAMES, own.DROP_BATCH):
+            for statement in (own.DROP_NAMES, own.DROP_BATCH):
                 self._db.execute(statement, (batch,))
         await self._flushed()
 

@@ -342,12 +342,35 @@ def test_an_interrupted_batch_can_be_taken_back(path: Path) -> None:
     async def later(store: SqliteStore) -> None:
         (batch,) = store.plays.batches()
         assert not batch.is_whole and 0 < batch.added < 400
+        assert store.plays.interrupted() == (batch,)
         assert await standing(store, bg_stats_export(400)) == {"found": batch.added, "new": 400 - batch.added}
         await take_back(store, batch.id)
         assert (await store.page()).heads == () and store.plays.batches() == []
 
     with_store(path, cut)
     with_store(path.with_name("copy.db"), later)
+
+
+def test_an_interrupted_batch_can_be_gone_on_with(path: Path) -> None:
+    """The same list taken in again belongs to it, so that one undo takes back both parts; another list does not. A list
+    that is all here makes it whole."""
+
+    async def look(store: SqliteStore) -> None:
+        whole = await taken_in(store, export(one("P-1"), one("P-2")))
+        parts = store.plays.take_back(whole)
+        while await anext(parts) < 2:
+            assert store.plays.interrupted() == ()
+        await parts.aclose()
+        assert [one.added for one in store.plays.interrupted()] == [0]
+        assert await taken_in(store, export(one("X-1", date="2020-01-01"), me=2)) != whole
+        assert await taken_in(store, export(one("P-1"))) == whole and store.plays.interrupted() == ()
+        store._db.execute("update batches set is_whole = 0 where id = ?", (whole,))
+        assert await standing(store, export(one("P-1"))) == {"found": 1}
+        assert store.plays.interrupted() == ()
+        await take_back(store, whole)
+        assert [head.headline for head in (await store.page()).heads] == ["Ann, Bob"]
+
+    with_store(path, look)
 
 
 def test_other_windows_go_on_meanwhile(path: Path) -> None:
