@@ -1,14 +1,13 @@
-"""Bulk insert of new plays with all their projections: one statement for all rows of a table, people looked up once,
-sums added once. What stands there afterwards is the same as after `projections.project` for each play.
+"""Bulk insert of new plays with all their projections: one statement for all rows of a table, and people looked up
+once. What stands there afterwards is the same as after `projections.project` for each play.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.store import finding, journal, people, people_queries, queries
+from companion.store import finding, journal, people, people_queries, queries, statistics
 from companion.store import play_queries as own
 from companion.store.people import Who, name_key
 from companion.store.records import sealed
@@ -24,7 +23,7 @@ __all__ = ["add_all", "row_of"]
 def add_all(db: Database, plays: Sequence[NewPlay], work_out: Project) -> None:
     """Insert plays that are not there yet. Inside the caller's transaction; merging the search index follows."""
     seen = _People(db)
-    games, kept, notes, links, seats, results, remembered = _rows(7)
+    games, kept, notes, links, seats, remembered = _rows(6)
     for new in plays:
         head = new.head
         games.append((*row_of(head), 0, 0, sealed(head, 0, 0), head.updated_at >> journal.PLAYED_STEP))
@@ -38,8 +37,6 @@ def add_all(db: Database, plays: Sequence[NewPlay], work_out: Project) -> None:
             person = who[name_key(one.player)][1].id
             seats.append((head.id, one.seat, one.player, person, one.points, one.rank))
             remembered.append((person, head.created_at, one.seat))
-            if new.play.times:
-                results.append((person, head.created_at, one.seat, head.id, head.game, one.points, one.rank))
         names = (*[one.player for one in there], *[whom.name for _, whom in who.values()])
         ids = tuple([whom.id for _, whom in who.values()])
         finding.add(db, head, finding.Players(names, ids), new.note)
@@ -50,12 +47,10 @@ def add_all(db: Database, plays: Sequence[NewPlay], work_out: Project) -> None:
         (people_queries.LINK, links),
         (people_queries.ADD_SEAT, seats),
         (people_queries.REMEMBER_PLAYER, remembered),
-        (queries.ADD_RESULT, results),
     ):
         db.execute_all(statement, rows)
-    ids_of_all = json.dumps([new.head.id for new in plays])
-    db.execute(own.ADD_STANDINGS_OF_ALL, (ids_of_all,))
-    db.execute(own.ADD_PAIRS_OF_ALL, (ids_of_all,))
+    for new in plays:
+        statistics.count(db, new.head, work_out(new.head), None)
 
 
 class _People:

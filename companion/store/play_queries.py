@@ -68,25 +68,6 @@ ADD_PLAY: Final = f"insert into plays({PLAY}) values (?, ?, ?, ?, ?, ?, ?, ?)"
 DROP_PLAY: Final = "delete from plays where game_id = ?"
 PLAYS_OF: Final = "select game_id from plays where batch = ? limit ?"
 
-# What some plays add to the sums, all at once, each as often as it counts: the ids are a JSON list.
-ADD_STANDINGS_OF_ALL: Final = """insert into standings(player, game, plays, wins, counted, points)
-    select player, game, sum(times), sum(times * (rank is 1)), sum(times * (points is not null)),
-        sum(times * coalesce(points, 0))
-    from json_each(?) as chosen cross join plays on plays.game_id = chosen.value
-        cross join results on results.game_id = plays.game_id
-    group by player, game
-    on conflict(player, game) do update set plays = plays + excluded.plays, wins = wins + excluded.wins,
-        counted = counted + excluded.counted, points = points + excluded.points"""
-ADD_PAIRS_OF_ALL: Final = """insert into pairs(player, game, other, plays, ahead, behind)
-    select one.player, one.game, other.player, sum(times), sum(times * coalesce(one.rank < other.rank, 0)),
-        sum(times * coalesce(one.rank > other.rank, 0))
-    from json_each(?) as chosen cross join plays on plays.game_id = chosen.value
-        cross join results as one on one.game_id = plays.game_id
-        cross join results as other on other.game_id = one.game_id and other.player <> one.player
-    group by one.player, one.game, other.player
-    on conflict(player, game, other) do update set plays = plays + excluded.plays, ahead = ahead + excluded.ahead,
-        behind = behind + excluded.behind"""
-
 LINKED: Final = "select game_id from play_links where system = ? and foreign_id = ?"
 LINK: Final = "insert or ignore into play_links(system, foreign_id, game_id, batch) values (?, ?, ?, ?)"
 UNLINK_SOME: Final = """delete from play_links where (system, foreign_id) in

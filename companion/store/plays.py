@@ -19,7 +19,7 @@ from companion.store import finding, journal, many_plays, people, projections, q
 from companion.store import play_queries as own
 from companion.store.errors import GameMissing
 from companion.store.many_plays import row_of
-from companion.store.records import GameHead
+from companion.store.records import PLAY, GameHead
 from referees.common.values.change import changed
 
 if TYPE_CHECKING:
@@ -121,9 +121,10 @@ class PlayShelf:
         with self._reading():
             for system, id in links:
                 row = self._db.execute(own.LINKED, (system, id)).fetchone()
-                found = self._known(id if row is None else row[0], is_linked=row is not None)
-                if found is not None:
-                    return found
+                for game_id in (id, f"{PLAY}{id}") if row is None else (row[0],):  # we write ours without that sign
+                    found = self._known(game_id, is_linked=row is not None)
+                    if found is not None:
+                        return found
         return None
 
     def _known(self, game_id: str, *, is_linked: bool) -> Known | None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["keep", "look_at", "take_back"]
 
-AT_ONCE: Final = 24
+AT_ONCE: Final = 8
 """Plays written in one transaction: some ten milliseconds' work."""
 
 NAMES_AT_ONCE: Final = 200
