@@ -13,13 +13,13 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mappin
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from companion.store import finding, journal, many_plays, people, projections, queries
+from companion.store import finding, journal, people, people_queries, projections, queries, statistics
 from companion.store import play_queries as own
 from companion.store.errors import GameMissing
-from companion.store.many_plays import row_of
-from companion.store.records import PLAY, GameHead
+from companion.store.people import Who, name_key
+from companion.store.records import PLAY, GameHead, Seated, sealed
 from referees.common.values.change import changed
 
 if TYPE_CHECKING:
@@ -220,7 +220,7 @@ class PlayShelf:
             for new in plays:
                 if new.head.id in before:
                     self._replace(batch, new, before[new.head.id])
-            many_plays.add_all(self._db, added, self._work_out)
+            _add_all(self._db, added, self._work_out)
             links = [(system, id, new.head.id, batch) for new in plays for system, id in new.links]
             self._db.execute_all(own.LINK, links)
             self._db.execute(own.COUNT_BATCH, (len(added), len(plays) - len(added), batch))
@@ -253,11 +253,11 @@ class PlayShelf:
         """Put another version of a play in its place; the note belongs to the players, and stays."""
         row, note = journal.row_of(self._db, new.head.id), self._note(new.head.id)
         if row is not None and before.batch != batch:
-            text = json.dumps([row[:-3], row_of(before), note], ensure_ascii=False)
+            text = json.dumps([row[:-3], _row_of(before), note], ensure_ascii=False)
             self._db.execute(own.KEEP_BEFORE, (batch, new.head.id, text))
         self._drop(new.head.id)
         play = changed(new.play, batch=before.batch)
-        many_plays.add_all(self._db, [changed(new, play=play, note=note)], self._work_out)
+        _add_all(self._db, [changed(new, play=play, note=note)], self._work_out)
 
     def _drop(self, game_id: str) -> None:
         projections.drop(self._db, game_id, is_one_of_many=True)
@@ -310,7 +310,7 @@ class PlayShelf:
             head, play, note = _before(text)
             if self._kept(game_id) is not None:
                 self._drop(game_id)
-                many_plays.add_all(self._db, [NewPlay(head, play, note, ())], self._work_out)
+                _add_all(self._db, [NewPlay(head, play, note, ())], self._work_out)
             self._db.execute(own.DROP_BEFORE, (batch, game_id))
         return len(rows)
 
@@ -324,3 +324,66 @@ class PlayShelf:
 def _before(text: str) -> tuple[GameHead, KeptPlay, str]:
     head, play, note = json.loads(text)
     return GameHead(*head), KeptPlay(*play), note
+
+
+# New plays are written together: one statement for all rows of a table, and people looked up once. What stands there
+# afterwards is the same as after `projections.project` for each play.
+
+
+def _add_all(db: Database, plays: Sequence[NewPlay], work_out: Project) -> None:
+    """Insert plays that are not there yet. Inside the caller's transaction; merging the search index follows."""
+    seen = _People(db)
+    games, kept, notes, links, seats, remembered = _rows(6)
+    for new in plays:
+        head = new.head
+        games.append((*_row_of(head), 0, 0, sealed(head, 0, 0), head.updated_at >> journal.PLAYED_STEP))
+        kept.append(_row_of(new.play))
+        if new.note:
+            notes.append((head.id, new.note))
+        there: Sequence[Seated] = work_out(head)
+        who = {name_key(one.player): seen.of(one.player, new.who) for one in there}
+        links += [(head.id, key, person) for key, (person, _) in who.items()]
+        for one in there:
+            person = who[name_key(one.player)][1].id
+            seats.append((head.id, one.seat, one.player, person, one.points, one.rank))
+            remembered.append((person, head.created_at, one.seat))
+        names = (*[one.player for one in there], *[whom.name for _, whom in who.values()])
+        ids = tuple([whom.id for _, whom in who.values()])
+        finding.add(db, head, finding.Players(names, ids), new.note)
+    for statement, rows in (
+        (queries.CREATE_GAME, games),
+        (own.ADD_PLAY, kept),
+        (queries.SET_NOTE, notes),
+        (people_queries.LINK, links),
+        (people_queries.ADD_SEAT, seats),
+        (people_queries.REMEMBER_PLAYER, remembered),
+    ):
+        db.execute_all(statement, rows)
+    for new in plays:
+        statistics.count(db, new.head, work_out(new.head), None)
+
+
+class _People:
+    """Whom the names of some plays stand for; each is looked up once, and a new one added."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+        self._found: dict[tuple[str, str], tuple[str, Who]] = {}
+
+    def of(self, name: str, chosen: Mapping[str, str]) -> tuple[str, Who]:
+        """The person linked to, and whom that one counts as."""
+        key = name_key(name)
+        asked = (key, chosen.get(key, ""))
+        if asked not in self._found:
+            person = asked[1] or people.of_name_or_new(self._db, name)
+            self._found[asked] = (person, people.counts_as(self._db, person))
+        return self._found[asked]
+
+
+def _row_of(record: Any) -> tuple[Any, ...]:
+    """The fields of a record in their order; `astuple` copies each of them deeply, which takes ten times as long."""
+    return tuple([getattr(record, name) for name in record.__slots__])
+
+
+def _rows(count: int) -> list[list[tuple[Any, ...]]]:
+    return [[] for _ in range(count)]
