@@ -80,12 +80,25 @@ def link(db: Database, head: GameHead, names: Iterable[str]) -> dict[str, Who]:
     if not missing and not stale:
         return there
     for key, name in missing.items():
-        found = db.execute(queries.PERSON_OF_NAME, (key,)).fetchone()
-        person = found[0] if found else _add(db, name, _marks_in(head.config).get(key), kept=False)
+        person = of_name_or_new(db, name, _marks_in(head.config).get(key))
         db.execute(queries.LINK, (head.id, key, person))
     for key in stale:
         db.execute(queries.UNLINK_NAME, (head.id, key))
     return who(db, head.id)
+
+
+def of_name_or_new(db: Database, name: str, mark: Mark | None = None) -> str:
+    """The id of the person of that name who played last, or of a new one, who goes with the last game."""
+    found = db.execute(queries.PERSON_OF_NAME, (name_key(name),)).fetchone()
+    return str(found[0]) if found else _add(db, name, mark, kept=False)
+
+
+def counts_as(db: Database, person: str) -> Who:
+    """Whom somebody counts as: themselves, or the person they were merged into."""
+    root = db.execute(queries.ROOT, (person,)).fetchone()
+    id = person if root is None else str(root[0])
+    row = db.execute(queries.READ_PERSON, (id,)).fetchone()
+    return Who(id, "" if row is None else str(row[1]))
 
 
 def unlink(db: Database, game_id: str) -> None:

@@ -70,7 +70,8 @@ PLAYS_OF: Final = "select game_id from plays where batch = ? limit ?"
 
 LINKED: Final = "select game_id from play_links where system = ? and foreign_id = ?"
 LINK: Final = "insert or ignore into play_links(system, foreign_id, game_id, batch) values (?, ?, ?, ?)"
-UNLINK: Final = "delete from play_links where batch = ?"
+UNLINK_SOME: Final = """delete from play_links where (system, foreign_id) in
+    (select system, foreign_id from play_links where batch = ? limit ?)"""
 
 # Games that began near a moment, of one kind: the same play may have been taken down by somebody else.
 NEAR: Final = """select games.id, games.created_at, plays.day, batches.origin from games indexed by games_all
@@ -90,6 +91,9 @@ BEGIN_BATCH: Final = """insert into batches(at, system, origin, added, replaced,
     values (?, ?, ?, 0, 0, 0) returning id"""
 COUNT_BATCH: Final = "update batches set added = added + ?, replaced = replaced + ? where id = ?"
 END_BATCH: Final = "update batches set is_whole = 1 where id = ?"
+INTERRUPTED: Final = f"select {BATCH} from batches where is_whole = 0 order by id"
+COUNT_PLAYS_OF: Final = "select count(*) from plays where batch = ?"
+REOPEN_BATCH: Final = "update batches set is_whole = 0 where id = ?"
 BATCHES: Final = f"select {BATCH} from batches order by id desc limit ?"
 DROP_BATCH: Final = "delete from batches where id = ?"
 KEEP_BEFORE: Final = "insert or ignore into replaced(batch, game_id, before) values (?, ?, ?)"

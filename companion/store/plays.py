@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal
 
-from companion.store import finding, journal, people, projections, queries
+from companion.store import finding, journal, people, people_queries, projections, queries, statistics
 from companion.store import play_queries as own
 from companion.store.errors import GameMissing
-from companion.store.records import GameHead, sealed
+from companion.store.people import Who, name_key
+from companion.store.records import PLAY, GameHead, Seated, sealed
 from referees.common.values.change import changed
 
 if TYPE_CHECKING:
@@ -32,6 +33,8 @@ Link = tuple[str, str]
 
 MOST_NEAR = 20
 """Nobody plays one game more often in three days."""
+
+LINKS_AT_ONCE = 500
 
 AT_ONCE = 10
 """Plays taken back in one transaction: some ten milliseconds' work."""
@@ -54,12 +57,14 @@ class KeptPlay:
 
 @dataclass(frozen=True, slots=True)
 class NewPlay:
-    """A play to keep: its head, what only a play has, its note, and all its ids elsewhere."""
+    """A play to keep: its head, what only a play has, its note, all its ids elsewhere, and the people who played it, by
+    `name_key` of the names in its head."""
 
     head: GameHead
     play: KeptPlay
     note: str
     links: tuple[Link, ...]
+    who: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +112,7 @@ class PlayShelf:
     ) -> None:
         self._db, self._work_out = db, work_out
         self._reading, self._writing, self._flushed = reading, writing, flushed
+        self._under_way: set[int] = set()
 
     # ---------------------------------------------------------------- looking
 
@@ -115,9 +121,10 @@ class PlayShelf:
         with self._reading():
             for system, id in links:
                 row = self._db.execute(own.LINKED, (system, id)).fetchone()
-                found = self._known(id if row is None else row[0], is_linked=row is not None)
-                if found is not None:
-                    return found
+                for game_id in (id, f"{PLAY}{id}") if row is None else (row[0],):  # we write ours without that sign
+                    found = self._known(game_id, is_linked=row is not None)
+                    if found is not None:
+                        return found
         return None
 
     def _known(self, game_id: str, *, is_linked: bool) -> Known | None:
@@ -169,6 +176,14 @@ class PlayShelf:
             rows = self._db.execute(own.BATCHES, (limit,)).fetchall()
         return [Batch(*row) for row in rows]
 
+    def interrupted(self) -> tuple[Batch, ...]:
+        """Batches of which a part is here and which nobody works on; `added` is how many plays that part has."""
+        with self._reading():
+            rows = self._db.execute(own.INTERRUPTED).fetchall()
+            there = {row[0]: self._db.execute(own.COUNT_PLAYS_OF, row[:1]).fetchone()[0] for row in rows}
+        found = [changed(Batch(*row), added=there[row[0]]) for row in rows]
+        return tuple([one for one in found if one.id not in self._under_way])
+
     def _kept(self, game_id: str) -> KeptPlay | None:
         row = self._db.execute(own.READ_PLAY, (game_id,)).fetchone()
         return None if row is None else KeptPlay(*row)
@@ -179,8 +194,15 @@ class PlayShelf:
         """Begin a batch; returns its number."""
         with self._writing():
             batch: int = self._db.execute(own.BEGIN_BATCH, (at, system, origin)).fetchone()[0]
+        self._under_way.add(batch)
         await self._flushed()
         return batch
+
+    def resume(self, system: str, origin: str) -> int | None:
+        """Go on with an interrupted batch of the same list; its number, or None where there is none."""
+        alike = [one.id for one in self.interrupted() if (one.system, one.origin) == (system, origin)]
+        self._under_way.update(alike[:1])
+        return alike[0] if alike else None
 
     async def name(self, batch: int, kind: Literal["game", "player"], names: Sequence[tuple[Link, str]]) -> None:
         """Remember what games or players of other systems are called here; what is known stays."""
@@ -193,14 +215,22 @@ class PlayShelf:
         """Keep some plays, all or none: new ones, and others in place of what is kept under their id. They are durable
         once the batch is ended: a power cut before that loses the end of it."""
         with self._quickly(), self._writing():
-            added = sum([self._put(batch, play) for play in plays])
-            self._db.execute(own.COUNT_BATCH, (added, len(plays) - added, batch))
+            before = {new.head.id: kept for new in plays if (kept := self._kept(new.head.id)) is not None}
+            added = [changed(new, play=changed(new.play, batch=batch)) for new in plays if new.head.id not in before]
+            for new in plays:
+                if new.head.id in before:
+                    self._replace(batch, new, before[new.head.id])
+            _add_all(self._db, added, self._work_out)
+            links = [(system, id, new.head.id, batch) for new in plays for system, id in new.links]
+            self._db.execute_all(own.LINK, links)
+            self._db.execute(own.COUNT_BATCH, (len(added), len(plays) - len(added), batch))
 
     async def end(self, batch: int) -> None:
         """All of the batch is there. Others get their turn while the search index is put in order."""
         await self._tidy()
         with self._writing():
             self._db.execute(own.END_BATCH, (batch,))
+        self._under_way.discard(batch)
         await self._flushed()
 
     async def _tidy(self) -> None:
@@ -219,31 +249,15 @@ class PlayShelf:
         finally:
             self._db.execute(own.TAKE_CARE)
 
-    def _put(self, batch: int, new: NewPlay) -> bool:
-        """Whether the play was not there before."""
-        before = self._kept(new.head.id)
-        note, play = new.note, changed(new.play, batch=batch)
-        if before is not None:
-            row = journal.row_of(self._db, new.head.id)
-            kept_note = self._note(new.head.id)
-            if row is not None and before.batch != batch:
-                text = json.dumps([row[:-3], _row(before), kept_note], ensure_ascii=False)
-                self._db.execute(own.KEEP_BEFORE, (batch, new.head.id, text))
-            note = kept_note  # the note belongs to the players
-            play = changed(new.play, batch=before.batch)
-            self._drop(new.head.id)
-        self._create(new.head, play, note)
-        for system, id in new.links:
-            self._db.execute(own.LINK, (system, id, new.head.id, batch))
-        return before is None
-
-    def _create(self, head: GameHead, play: KeptPlay, note: str) -> None:
-        seal = sealed(head, 0, 0)
-        self._db.execute(queries.CREATE_GAME, (*_row(head), 0, 0, seal, head.updated_at >> journal.PLAYED_STEP))
-        self._db.execute(own.ADD_PLAY, _row(play))
-        if note:
-            self._db.execute(queries.SET_NOTE, (head.id, note))
-        projections.project(self._db, head, self._work_out(head), tidy=False)
+    def _replace(self, batch: int, new: NewPlay, before: KeptPlay) -> None:
+        """Put another version of a play in its place; the note belongs to the players, and stays."""
+        row, note = journal.row_of(self._db, new.head.id), self._note(new.head.id)
+        if row is not None and before.batch != batch:
+            text = json.dumps([row[:-3], _row_of(before), note], ensure_ascii=False)
+            self._db.execute(own.KEEP_BEFORE, (batch, new.head.id, text))
+        self._drop(new.head.id)
+        play = changed(new.play, batch=before.batch)
+        _add_all(self._db, [changed(new, play=play, note=note)], self._work_out)
 
     def _drop(self, game_id: str) -> None:
         projections.drop(self._db, game_id, is_one_of_many=True)
@@ -257,7 +271,22 @@ class PlayShelf:
     async def take_back(self, batch: int) -> AsyncIterator[int]:
         """Take back a batch, part by part: games, names and links go, and what was replaced is there again. Yields how
         many plays are done; others may get their turn in between. What is left of it can be taken back later."""
+        self._under_way.add(batch)
+        try:
+            with self._writing():
+                self._db.execute(own.REOPEN_BATCH, (batch,))
+            async for done in self._taking_back(batch):
+                yield done
+        finally:
+            self._under_way.discard(batch)
+
+    async def _taking_back(self, batch: int) -> AsyncIterator[int]:
         done, some = 0, 1
+        while some:  # first: a play that is dropped, and still has a link, was deleted by somebody
+            with self._quickly(), self._writing():
+                some = self._db.execute(own.UNLINK_SOME, (batch, LINKS_AT_ONCE)).rowcount
+            yield done
+        some = 1
         while some:
             with self._quickly(), self._writing():
                 some = self._restore_some(batch) or self._drop_some(batch)
@@ -271,7 +300,7 @@ class PlayShelf:
         await self._tidy()
         with self._writing():
             people.drop_unlinked(self._db)
-            for statement in (own.UNLINK, own.DROP_NAMES, own.DROP_BATCH):
+            for statement in (own.DROP_NAMES, own.DROP_BATCH):
                 self._db.execute(statement, (batch,))
         await self._flushed()
 
@@ -281,7 +310,7 @@ class PlayShelf:
             head, play, note = _before(text)
             if self._kept(game_id) is not None:
                 self._drop(game_id)
-                self._create(head, play, note)
+                _add_all(self._db, [NewPlay(head, play, note, ())], self._work_out)
             self._db.execute(own.DROP_BEFORE, (batch, game_id))
         return len(rows)
 
@@ -292,11 +321,69 @@ class PlayShelf:
         return len(rows)
 
 
-def _row(record: GameHead | KeptPlay) -> tuple[Any, ...]:
+def _before(text: str) -> tuple[GameHead, KeptPlay, str]:
+    head, play, note = json.loads(text)
+    return GameHead(*head), KeptPlay(*play), note
+
+
+# New plays are written together: one statement for all rows of a table, and people looked up once. What stands there
+# afterwards is the same as after `projections.project` for each play.
+
+
+def _add_all(db: Database, plays: Sequence[NewPlay], work_out: Project) -> None:
+    """Insert plays that are not there yet. Inside the caller's transaction; merging the search index follows."""
+    seen = _People(db)
+    games, kept, notes, links, seats, remembered = _rows(6)
+    for new in plays:
+        head = new.head
+        games.append((*_row_of(head), 0, 0, sealed(head, 0, 0), head.updated_at >> journal.PLAYED_STEP))
+        kept.append(_row_of(new.play))
+        if new.note:
+            notes.append((head.id, new.note))
+        there: Sequence[Seated] = work_out(head)
+        who = {name_key(one.player): seen.of(one.player, new.who) for one in there}
+        links += [(head.id, key, person) for key, (person, _) in who.items()]
+        for one in there:
+            person = who[name_key(one.player)][1].id
+            seats.append((head.id, one.seat, one.player, person, one.points, one.rank))
+            remembered.append((person, head.created_at, one.seat))
+        names = (*[one.player for one in there], *[whom.name for _, whom in who.values()])
+        ids = tuple([whom.id for _, whom in who.values()])
+        finding.add(db, head, finding.Players(names, ids), new.note)
+    for statement, rows in (
+        (queries.CREATE_GAME, games),
+        (own.ADD_PLAY, kept),
+        (queries.SET_NOTE, notes),
+        (people_queries.LINK, links),
+        (people_queries.ADD_SEAT, seats),
+        (people_queries.REMEMBER_PLAYER, remembered),
+    ):
+        db.execute_all(statement, rows)
+    for new in plays:
+        statistics.count(db, new.head, work_out(new.head), None)
+
+
+class _People:
+    """Whom the names of some plays stand for; each is looked up once, and a new one added."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+        self._found: dict[tuple[str, str], tuple[str, Who]] = {}
+
+    def of(self, name: str, chosen: Mapping[str, str]) -> tuple[str, Who]:
+        """The person linked to, and whom that one counts as."""
+        key = name_key(name)
+        asked = (key, chosen.get(key, ""))
+        if asked not in self._found:
+            person = asked[1] or people.of_name_or_new(self._db, name)
+            self._found[asked] = (person, people.counts_as(self._db, person))
+        return self._found[asked]
+
+
+def _row_of(record: Any) -> tuple[Any, ...]:
     """The fields of a record in their order; `astuple` copies each of them deeply, which takes ten times as long."""
     return tuple([getattr(record, name) for name in record.__slots__])
 
 
-def _before(text: str) -> tuple[GameHead, KeptPlay, str]:
-    head, play, note = json.loads(text)
-    return GameHead(*head), KeptPlay(*play), note
+def _rows(count: int) -> list[list[tuple[Any, ...]]]:
+    return [[] for _ in range(count)]

@@ -161,3 +161,29 @@ def test_a_play_has_no_record_to_replay(play: Play) -> None:
         assert rows(window) == [] and len((await house.device.store.page("deleted")).heads) == 1
 
     play(go)
+
+
+def test_an_interrupted_file_is_told_of(play: Play) -> None:
+    """The history says what of it is here, and goes on with it or takes it back; nothing is told while it runs."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        for way in ("Choose the file again", "Take them back"):
+            window = await opened(house, export(one()))
+            await tap(window, "Take in 1 play")
+            house.device.store._db.execute("update batches set is_whole = 0")  # type: ignore[attr-defined]
+            window = await house.window("/history")
+            assert any("Taking in plays from BG Stats was interrupted. 1 of" in words for words in window.texts())
+            await tap(window, way)
+            if way == "Choose the file again":
+                await give(window, export(one(), one("P-2")))
+                await tap(window, "Take in 1 play")
+                assert rows(window) == ["Ann, Bob", "Ann, Bob"]
+                (batch,) = house.device.store.plays.batches()
+                async for _ in house.device.store.plays.take_back(batch.id):
+                    pass
+            else:
+                assert rows(window) == [] and (await house.device.store.page()).heads == ()
+            assert not any("was interrupted" in words for words in (await house.window("/history")).texts())
+
+    play(go)

@@ -12,7 +12,8 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
-from companion.files.plays.play import Play
+from companion.files.plays.play import Play, PlaySeat
+from companion.files.plays.readers.foreign import WITHOUT_TIME
 
 __all__ = ["WRITER", "id_of_game", "id_of_player", "written"]
 
@@ -28,12 +29,14 @@ def written(plays: Iterable[Play]) -> bytes:
     shown = [*plays]
     games = {game: number for number, game in enumerate(dict.fromkeys(play.game for play in shown), start=1)}
     names = {name: number for number, name in enumerate(_names(shown), start=1)}
-    titles = {play.game: play.title for play in shown}
+    titles = {play.game: play for play in shown}
+    locations = dict.fromkeys(play.location for play in shown if play.location)
+    places = {place: number for number, place in enumerate(locations, start=1)}
     document = {
-        "games": [_game(number, game, titles[game]) for game, number in games.items()],
-        "players": [_player(number, name) for name, number in names.items()],
-        "locations": [],
-        "plays": [_play(play, games[play.game], names) for play in shown],
+        "games": [_game(number, titles[game]) for game, number in games.items()],
+        "players": [_player(number, *one) for one, number in names.items()],
+        "locations": [{"id": number, "uuid": id_of_place(place), "name": place} for place, number in places.items()],
+        "plays": [_play(play, games[play.game], names, places) for play in shown],
         "userInfo": {},
     }
     return json.dumps(document, ensure_ascii=False, indent=1).encode("utf-8")
@@ -49,66 +52,90 @@ def id_of_player(name: str) -> str:
     return str(uuid.uuid5(OURS, f"player {name}"))
 
 
-def _names(plays: Sequence[Play]) -> list[str]:
-    return list(dict.fromkeys(seat.player for play in plays for seat in play.seats))
+def id_of_place(name: str) -> str:
+    """The uuid of a place, the same on every device."""
+    return str(uuid.uuid5(OURS, f"place {name}"))
 
 
-def _game(number: int, game: str, title: str) -> dict[str, Any]:
+Named = tuple[str, str]
+"""A player's name and id there; nobody in particular has no id."""
+
+
+def _named(play: Play, seat: PlaySeat) -> Named:
+    """Names tell apart who has no id from BG Stats; in a play of theirs, who has none is nobody in particular."""
+    return seat.player, seat.id or ("" if play.game_id else id_of_player(seat.player))
+
+
+def _names(plays: Sequence[Play]) -> list[Named]:
+    return list(dict.fromkeys(_named(play, seat) for play in plays for seat in play.seats))
+
+
+def _game(number: int, play: Play) -> dict[str, Any]:
     return {
         "id": number,
-        "uuid": id_of_game(game),
-        "name": title,
+        "uuid": play.game_id or id_of_game(play.game),
+        "name": play.title,
         "cooperative": False,
         "highestWins": True,
         "noPoints": False,
         "usesTeams": False,
-        "bggId": NOT_ON_BGG,
+        "bggId": play.bgg_game or NOT_ON_BGG,
         "bggName": "",
         "bggYear": 0,
     }
 
 
-def _player(number: int, name: str) -> dict[str, Any]:
+def _player(number: int, name: str, id: str) -> dict[str, Any]:
     return {
         "id": number,
-        "uuid": id_of_player(name),
+        "uuid": id or id_of_player(name),
         "name": name,
-        "isAnonymous": False,
+        "isAnonymous": not id,
         "bggUsername": "",
     }
 
 
-def _play(play: Play, game: int, names: dict[str, int]) -> dict[str, Any]:
-    moment = _local(play.moment)
+def _play(play: Play, game: int, names: dict[Named, int], places: dict[str, int]) -> dict[str, Any]:
+    moment = _moment(play)
     return {
         "uuid": play.id,
-        "modificationDate": moment,
+        "modificationDate": play.changed or moment,
         "entryDate": moment,
         "playDate": moment,
         "gameRefId": game,
+        **({"locationRefId": places[play.location]} if play.location else {}),
+        **({"bggId": play.bgg} if play.bgg else {}),
+        **({"quantity": play.times} if play.times > 1 else {}),
         "durationMin": play.minutes,
         "usesTeams": False,
-        "ignored": False,
+        "ignored": not play.times,
         "manualWinner": True,
         "rounds": 0,
         "scoringSetting": 0,
         "rating": 0,
         "board": "",
-        "comments": "\n".join([part for part in (play.note, WRITER) if part]),
+        "comments": "\n".join([part for part in (play.note, "" if play.is_told else WRITER) if part]),
         "expansionPlays": [],
         "playerScores": [
             {
-                "playerRefId": names[seat.player],
-                "score": None if seat.score is None else str(seat.score),
+                "playerRefId": names[_named(play, seat)],
+                "score": seat.written or (None if seat.score is None else str(seat.score)),
                 "winner": seat.wins,
-                "newPlayer": False,
-                "startPlayer": False,
+                "newPlayer": seat.is_new,
+                "startPlayer": seat.starts,
                 "rank": seat.rank or 0,
                 "seatOrder": place + 1,
             }
             for place, seat in enumerate(play.seats)
         ],
     }
+
+
+def _moment(play: Play) -> str:
+    """Local time; a day alone has the time that BG Stats writes for it, and an unknown day none."""
+    if not play.is_told or play.date.endswith("Z"):
+        return _local(play.moment)
+    return f"{play.date} {WITHOUT_TIME[0]}" if len(play.date) == len("2019-01-05") else play.date
 
 
 def _local(moment: datetime) -> str:

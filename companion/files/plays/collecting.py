@@ -1,10 +1,10 @@
-"""All finished games of this device as plays, oldest first."""
+"""All finished games of this device and plays without a record, oldest first."""
 
 from __future__ import annotations
 
 import asyncio
 
-from companion.files.plays.play import Play, play_of
+from companion.files.plays.play import Play, play_of, play_told
 from companion.store.protocol import Store
 from companion.store.records import Wanted
 
@@ -25,6 +25,9 @@ async def finished_plays(store: Store) -> list[Play]:
             if head.status == "finished":
                 names = await store.people.names_in(head.id)
                 plays.append(play_of(head, page.notes.get(head.id, ""), names))
+            elif head.status == "played":
+                names = await store.people.names_in(head.id)
+                plays.append(play_told(*store.plays.read(head.id), page.notes.get(head.id, ""), names))
         after = page.after
         if after is None:
             return plays[::-1]

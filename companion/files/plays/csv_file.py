@@ -24,7 +24,9 @@ def written(plays: Iterable[Play]) -> bytes:
 
 def _row(play: Play, place: int, seat: PlaySeat) -> list[object]:
     """Numbers as they are, texts escaped, None as an empty cell."""
-    played = f"{play.moment:%Y-%m-%dT%H:%M:%SZ}"
-    first = [escaped(play.id), played, escaped(play.title), escaped(play.options), play.edition, None, play.minutes]
+    played = play.date if play.is_told else f"{play.moment:%Y-%m-%dT%H:%M:%SZ}"
+    where = escaped(play.location) or None
+    first = [escaped(play.id), played, escaped(play.title), escaped(play.options), play.edition, where, play.minutes]
     result = [place + 1, escaped(seat.player), seat.score, seat.rank, int(seat.wins)]
-    return [*first, *result, None, None, escaped(play.lines), None, escaped(play.note)]
+    others = [int(seat.starts), int(seat.is_new)] if play.is_told else [None, None]
+    return [*first, *result, *others, escaped(play.lines), None, escaped(play.note)]

@@ -8,12 +8,15 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from companion.files.plays.readers.foreign import BG_STATS, BGG, TABLE
 from companion.store.people import name_key
+from companion.store.plays import KeptPlay
 from companion.store.projections import seated
-from companion.store.records import GameHead
+from companion.store.records import PLAY, GameHead
 from companion.titles import title_of
+from referees.common.values.change import changed
 
-__all__ = ["Play", "PlaySeat", "play_of"]
+__all__ = ["Play", "PlaySeat", "play_of", "play_told"]
 
 LONGEST = 12 * 60
 """Minutes after which a game was not played in one go, and its length is not told."""
@@ -21,12 +24,18 @@ LONGEST = 12 * 60
 
 @dataclass(frozen=True, slots=True)
 class PlaySeat:
-    """A player's result: points (None where none are counted), rank (None where nobody wins), whether it was won."""
+    """A player's result: points (None where none are counted), rank (None where nobody wins), whether it was won.
+
+    `written` is the score as another program wrote it, `id` the player's id there; both are "" for games of ours."""
 
     player: str
     score: int | None
     rank: int | None
     wins: bool
+    written: str = ""
+    id: str = ""
+    starts: bool = False
+    is_new: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +53,19 @@ class Play:
     seats: tuple[PlaySeat, ...]
     lines: str
     note: str
+    date: str = ""
+    """The date as another program told it, in one of the forms of `ForeignPlay.date`; "" for games of ours."""
+    location: str = ""
+    times: int = 1
+    """How often it counts: 0 for a play that is left out of statistics."""
+    changed: str = ""
+    bgg: int = 0
+    bgg_game: int = 0
+    game_id: str = ""
+    """The game's id in BG Stats, where it came from there."""
+
+    is_told: bool = False
+    """Whether another program has told it."""
 
     @property
     def moment(self) -> datetime:
@@ -72,6 +94,42 @@ def play_of(head: GameHead, note: str = "", names: Mapping[str, str] | None = No
         seats,
         json.dumps(tally.get("lines") or [], ensure_ascii=False, separators=(",", ":")),
         note,
+    )
+
+
+def play_told(head: GameHead, kept: KeptPlay, note: str = "", names: Mapping[str, str] | None = None) -> Play:
+    """A play without a record, as the other program told it: its id, date and scores as they were, under the names that
+    the players have here. Players keep the ids of BG Stats."""
+    told, play = _read(kept.told), play_of(head, note, names)
+    game, links = told.get("game") or ("", ())
+    is_bg_stats = kept.system == BG_STATS
+    here = {one.seat: one for one in seated(head)}
+    known = names or {}
+    seats = []
+    for place, (name, id, written, points, rank, wins, starts, is_new) in enumerate(told.get("seats") or ()):
+        one = here.get(place)
+        shown = known.get(name_key(one.player), one.player) if one is not None else name
+        has_won = wins and told.get("counts") != "plays"
+        player = id if is_bg_stats else ""
+        seats.append(PlaySeat(shown, points, rank or None, has_won, written, player, starts, is_new))
+    ids, games = dict(told.get("also") or ()), dict(links)
+    if kept.system == BGG:
+        ids[BGG] = kept.foreign_id
+    return changed(
+        play,
+        id=kept.foreign_id if is_bg_stats or kept.system == TABLE else head.id.removeprefix(PLAY),
+        minutes=told.get("minutes"),
+        title=game,
+        seats=tuple(seats),
+        lines="[]",
+        is_told=True,
+        date=told.get("date", ""),
+        location=told.get("location", ""),
+        times=kept.times,
+        changed=kept.changed,
+        bgg=int(ids.get(BGG, 0)),
+        bgg_game=int(games.get(BGG, 0)),
+        game_id=games.get(BG_STATS, ""),
     )
 
 

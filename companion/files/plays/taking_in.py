@@ -35,15 +35,21 @@ async def look_at(store: Store, source: Source, kind: str, work: Work | None = N
         raise store.read_only
     file = await sliced(looking_at(source, kind), work)
     here = [player.name for player in await store.players(MOST_NAMES)]
-    return await sliced(comparing(file, store.plays, here), work)
+    report = await sliced(comparing(file, store.plays, here), work)
+    if not report.may_keep(twins=True):
+        await _all_there(store, report)
+    return report
 
 
 async def keep(store: Store, report: Report, at: int, work: Work, *, twins: bool = False) -> int:
-    """Keep what is new and what has changed, and twins where wanted; returns the number of the batch.
+    """Keep what is new and what has changed, and twins where wanted; returns the number of the batch, which goes on
+    with one of the same list that was interrupted.
 
     Raises StoreError, Cancelled where the work is cancelled: then everything is as it was.
     """
-    batch = await store.plays.begin(at, report.file.system, report.file.origin)
+    batch = store.plays.resume(report.file.system, report.file.origin)
+    if batch is None:
+        batch = await store.plays.begin(at, report.file.system, report.file.origin)
     try:
         await _keep_names(store, report, batch)
         await _keep_plays(store, report, batch, work, twins=twins)
@@ -61,6 +67,13 @@ async def take_back(store: Store, batch: int, work: Work | None = None) -> None:
         if work is not None:
             work.note(Progress(done, 0))
         await asyncio.sleep(0)
+
+
+async def _all_there(store: Store, report: Report) -> None:
+    """An interrupted batch of a list of which everything is here is whole."""
+    batch = store.plays.resume(report.file.system, report.file.origin)
+    if batch is not None:
+        await store.plays.end(batch)
 
 
 async def _keep_names(store: Store, report: Report, batch: int) -> None:

@@ -16,9 +16,11 @@ from companion.look.widgets import face, icon_button, notice, primary, secondary
 from companion.screens.history.filters import Filters, SearchGames
 from companion.screens.history.game_file import TAKE_IN, use_way_in
 from companion.screens.history.row import HistoryRow, Rows
+from companion.screens.plays.interrupted import Interrupted
 from companion.screens.plays.report import ReportScreen
 from companion.screens.shared.bringing_in import FileIn
 from companion.screens.shared.known import shared_names, told_apart
+from companion.store.plays import Batch
 from companion.store.records import GameHead, GamePage, Wanted
 from companion.window.context import AppContext, use_app
 from companion.window.loading import Loaded, use_loaded
@@ -44,6 +46,7 @@ def HistoryScreen() -> ft.View:
     opened = way_in.looked
     kinds, _ = use_loaded(app.store.kinds, here, games.heads)
     players, _ = use_loaded(app.store.players, here)
+    interrupted, _ = use_loaded(partial(_interrupted, app), here, games.heads)
     search = ft.use_callback(lambda words: set_wanted(lambda now: changed(now, words=words)), [])
 
     def show_all() -> None:
@@ -60,7 +63,10 @@ def HistoryScreen() -> ft.View:
         head = [keyed(f"search {cleared}", SearchGames, search), Filters(wanted, set_wanted, kinds.value or (), names)]
     empty = _nothing_found(wanted, show_all) if has_games else _no_games(app, way_in.file)
     deleted = icon_button(ft.Icons.AUTO_DELETE_OUTLINED, "Deleted games", lambda: app.go("/history/deleted"))
-    parts = [*way_in.file.told, *head, *_games(Rows(app, games.again), games, empty)]
+    broken_off = [
+        keyed(f"batch {one.id}", Interrupted, one, way_in.file, games.again) for one in interrupted.value or ()
+    ]
+    parts = [*way_in.file.told, *broken_off, *head, *_games(Rows(app, games.again), games, empty)]
     is_empty = games.is_read and not has_games
     sums = icon_button(ft.Icons.INSIGHTS, "Statistics", lambda: app.go("/statistics"))
     return show_screen(
@@ -91,6 +97,11 @@ def _games(rows: Rows, games: Games, empty: ft.Control) -> list[ft.Control]:
     if games.has_more:
         parts.append(secondary("Show more", games.more, ft.Icons.EXPAND_MORE))
     return parts
+
+
+async def _interrupted(app: AppContext) -> tuple[Batch, ...]:
+    """Batches that can be gone on with or taken back; none where nothing can be changed."""
+    return () if app.store.read_only is not None else app.store.plays.interrupted()
 
 
 def _no_games(app: AppContext, way_in: FileIn) -> ft.Control:

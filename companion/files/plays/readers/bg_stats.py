@@ -38,7 +38,8 @@ PRIVATE: Final = ("playImages",)
 
 TOLD: Final = frozenset({
     "uuid", "modificationDate", "entryDate", "playDate", "gameRefId", "locationRefId", "durationMin", "ignored",
-    "comments", "playerScores", "bggId", "expansionPlays", "manualWinner", "scoringSetting", "usesTeams", *PRIVATE,
+    "comments", "playerScores", "bggId", "expansionPlays", "manualWinner", "quantity", "scoringSetting", "usesTeams",
+    *PRIVATE,
 })  # fmt: skip
 TOLD_OF_SEAT: Final = frozenset(
     {"playerRefId", "score", "winner", "newPlayer", "startPlayer", "rank", "seatOrder", "anonymousName", "scoreUuid"}
@@ -145,6 +146,7 @@ def _play(value: Values, known: References) -> ForeignPlay | None:
         comment=cleaned(value.get("comments"), LONGEST_TEXT),
         changed=date_of(value.get("modificationDate")),
         also=((BGG, str(bgg)),) if bgg else (),
+        times=number(value.get("quantity"), 1) or 1,
         counts="nothing" if flag(value.get("ignored")) else "all",
         rest=rest_of(_rest(value, known, [_rest_of_seat(seat, has_teams=has_teams) for seat in seats])),
     )
