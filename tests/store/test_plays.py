@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from sqlite_utils import Database
@@ -13,23 +13,20 @@ from sqlite_utils import Database
 from companion.files.plays import bg_stats, csv_file
 from companion.files.plays.collecting import finished_plays
 from companion.files.plays.looking import Report
-from companion.files.plays.readers.foreign import ForeignPlay
 from companion.files.plays.readers.opening import recognizing
 from companion.files.plays.readers.source import Source
 from companion.files.plays.taking_in import keep, look_at, take_back
 from companion.store.errors import GameMissing
 from companion.store.records import Wanted
-from companion.store.rescue import copied
-from companion.store.slices import Cancelled, Work, sliced
+from companion.store.slices import Work, sliced
 from companion.store.sqlite import SqliteStore
-from tests.companion.files.play_files import bg_stats_export, bgg_page, plays_of
+from tests.companion.files.play_files import bg_stats_export, bgg_page
 from tests.companion.files.test_plays_bgg import play as bgg_play
-from tests.stalls import metered
 from tests.store.making import NOON, with_store
 from tests.store.test_statistics import over, play
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
+    pass
 
 ANN, BOB = {"id": 1, "uuid": "A-1", "name": "Ann"}, {"id": 2, "uuid": "B-1", "name": "Bob"}
 AZUL = {"id": 7, "uuid": "G-1", "name": "Azul", "bggId": 230802}
@@ -301,94 +298,6 @@ def test_how_often_a_play_counts(path: Path, values: dict[str, Any], expected: d
     with_store(path, look)
 
 
-def test_cancelled_everything_is_as_it_was(path: Path) -> None:
-    """Wherever it was stopped; nothing is left behind."""
-
-    class Stopped(Work):
-        """Work that somebody stops after some steps."""
-
-        left = 3
-
-        def note(self, progress: Any) -> None:
-            self.left -= 1
-            self.is_cancelled = self.left < 0
-            super().note(progress)
-
-    async def look(store: SqliteStore) -> None:
-        before = rows(store)
-        report = await looked(store, bg_stats_export(400))
-        with pytest.raises(Cancelled):
-            await keep(store, report, NOON, Stopped())
-        assert rows(store) == before
-
-    with_store(path, look)
-
-
-def test_an_interrupted_batch_can_be_taken_back(path: Path) -> None:
-    """A power cut leaves a part, which is told apart, found again and taken back."""
-
-    class Cut(Work):
-        """Work during which the database is copied as a power cut would leave it."""
-
-        def __init__(self, store: SqliteStore, copy: Path) -> None:
-            super().__init__()
-            self._store, self._copy = store, copy
-
-        def note(self, progress: Any) -> None:
-            if not self._copy.exists() and self._store._db.execute("select 1 from plays").fetchone():
-                self._copy.write_bytes(copied(self._store._db.conn))
-
-    async def cut(store: SqliteStore) -> None:
-        report = await looked(store, bg_stats_export(400))
-        work = Cut(store, path.with_name("copy.db"))
-        await keep(store, report, NOON, work)
-
-    async def later(store: SqliteStore) -> None:
-        (batch,) = store.plays.batches()
-        assert not batch.is_whole and 0 < batch.added < 400
-        assert store.plays.interrupted() == (batch,)
-        assert await standing(store, bg_stats_export(400)) == {"found": batch.added, "new": 400 - batch.added}
-        await take_back(store, batch.id)
-        assert (await store.page()).heads == () and store.plays.batches() == []
-
-    with_store(path, cut)
-    with_store(path.with_name("copy.db"), later)
-
-
-def test_an_interrupted_batch_can_be_gone_on_with(path: Path) -> None:
-    """The same list taken in again belongs to it, so that one undo takes back both parts; another list does not. A list
-    that is all here makes it whole."""
-
-    async def look(store: SqliteStore) -> None:
-        whole = await taken_in(store, export(one("P-1"), one("P-2")))
-        parts = store.plays.take_back(whole)
-        while await anext(parts) < 2:
-            assert store.plays.interrupted() == ()
-        await cast("AsyncGenerator[int, None]", parts).aclose()
-        assert [one.added for one in store.plays.interrupted()] == [0]
-        assert await taken_in(store, export(one("X-1", date="2020-01-01"), me=2)) != whole
-        assert await taken_in(store, export(one("P-1"))) == whole and store.plays.interrupted() == ()
-        store._db.execute("update batches set is_whole = 0 where id = ?", (whole,))
-        assert await standing(store, export(one("P-1"))) == {"found": 1}
-        assert store.plays.interrupted() == ()
-        await take_back(store, whole)
-        assert [head.headline for head in (await store.page()).heads] == ["Ann, Bob"]
-
-    with_store(path, look)
-
-
-def test_other_windows_go_on_meanwhile(path: Path) -> None:
-    """Neither looking nor keeping nor taking back holds the event loop for a tenth of a second of work."""
-
-    async def look(store: SqliteStore) -> float:
-        async with metered() as stalls:
-            batch = await taken_in(store, bg_stats_export(600))
-            await take_back(store, batch)
-        return stalls.busy
-
-    assert with_store(path, look) < 0.1
-
-
 def test_data_tools_read_it(path: Path) -> None:
     """sqlite-utils finds views with readable columns and rows of recorded games and plays alike."""
 
@@ -427,48 +336,3 @@ def test_plays_are_counted_as_if_one_by_one(path: Path) -> None:
         assert await store.rebuild() == ()
 
     with_store(path, look)
-
-
-@pytest.mark.parametrize("write", [bg_stats.written, csv_file.written])
-def test_plays_without_a_record_are_exported(path: Path, write: Any) -> None:
-    """They come back as they were: found again here; on another device with the same day, names, scores, winners, place
-    and length. BG Stats knows its own ids again."""
-    told: dict[str, Any] = {"durationMin": 45, "comments": "Close", "locationRefId": 5, "ignored": 0}
-    content = export(one(**told), one("P-2", date="2024-03-05 10:00:00"))
-    content = content.replace(b'"games"', b'"locations": [{"id": 5, "uuid": "L", "name": "At the lake"}], "games"')
-
-    async def written(store: SqliteStore) -> bytes:
-        await taken_in(store, content)
-        found: bytes = write(await finished_plays(store))
-        assert await standing(store, found) == {"found": 2}
-        return found
-
-    found = with_store(path, written)
-    before, after = plays_of(content), plays_of(found)
-    assert [shown(play) for play in before] == [shown(play) for play in after]
-    if write is bg_stats.written:
-        assert [play.seats[0].player for play in after] == ["a-1", "a-1"]
-        assert [play.game for play in after] == [play.game for play in before]
-
-
-def shown(play: ForeignPlay) -> tuple[object, ...]:
-    """What people see of a play."""
-    seats = [(one.name, one.points, one.wins) for one in play.seats]
-    return (play.id, play.day, play.date, play.game.name, play.minutes, play.location, play.comment, seats)
-
-
-@pytest.mark.parametrize("write", [bg_stats.written, csv_file.written])
-def test_plays_of_boardgamegeek_are_exported(path: Path, write: Any) -> None:
-    """They are found again here, and have their players, points and winners elsewhere."""
-
-    async def written(store: SqliteStore) -> bytes:
-        await taken_in(store, bgg_page(bgg_play(id=1), bgg_play(id=2, nowinstats=1), bgg_play(id=3, incomplete=1)))
-        found: bytes = write(await finished_plays(store))
-        assert await standing(store, found) == {"found": 3}
-        return found
-
-    after = plays_of(with_store(path, written))
-    assert {tuple([(one.name, one.points) for one in play.seats][:2]) for play in after} == {
-        (("Ann", 86), ("Bob", None))
-    }
-    assert sorted(play.seats[0].wins for play in after) == [False, True, True]

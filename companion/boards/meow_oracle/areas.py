@@ -37,6 +37,9 @@ LEAST, WIDEST = 48, 150
 UPRIGHT, TALLEST = 1.12, 1.4
 """How many times as high as wide a cell is, at least where there is room, and at most."""
 
+BROAD = 72
+"""Up to this width, in dp, a cell is as wide as its space, even where that is low: small cards are read by width."""
+
 RIGHT = (1, 2)
 """Seats whose areas are on the right."""
 
@@ -50,7 +53,7 @@ def size_for(room: Room, seats: int) -> Size:
     rows = 1 if seats == 2 else 2
     tall = ((room.height - (rows + 1) * GAP) // rows - NAME - SNUG - 2 * GAP) // 3
     width = ((room.width - 2 * GAP - GAP) // 2 - 2 * SNUG - 2 * GAP) // 3
-    cell = max(LEAST, min(width, WIDEST, round(tall / UPRIGHT)))
+    cell = max(LEAST, min(width, WIDEST, max(BROAD, round(tall / UPRIGHT))))
     return Size(cell, max(LEAST, min(tall, round(cell * TALLEST))))
 
 

@@ -1,0 +1,108 @@
+"""Taking in plays is cancelled, breaks off, is gone on with, and lets other windows go on meanwhile."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+import pytest
+
+from companion.files.plays.taking_in import keep, take_back
+from companion.store.rescue import copied
+from companion.store.slices import Cancelled, Work
+from companion.store.sqlite import SqliteStore
+from tests.companion.files.play_files import bg_stats_export
+from tests.stalls import metered
+from tests.store.making import NOON, with_store
+from tests.store.test_plays import export, looked, one, rows, standing, taken_in
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+
+
+def test_cancelled_everything_is_as_it_was(path: Path) -> None:
+    """Wherever it was stopped; nothing is left behind."""
+
+    class Stopped(Work):
+        """Work that somebody stops after some steps."""
+
+        left = 3
+
+        def note(self, progress: Any) -> None:
+            self.left -= 1
+            self.is_cancelled = self.left < 0
+            super().note(progress)
+
+    async def look(store: SqliteStore) -> None:
+        before = rows(store)
+        report = await looked(store, bg_stats_export(400))
+        with pytest.raises(Cancelled):
+            await keep(store, report, NOON, Stopped())
+        assert rows(store) == before
+
+    with_store(path, look)
+
+
+def test_an_interrupted_batch_can_be_taken_back(path: Path) -> None:
+    """A power cut leaves a part, which is told apart, found again and taken back."""
+
+    class Cut(Work):
+        """Work during which the database is copied as a power cut would leave it."""
+
+        def __init__(self, store: SqliteStore, copy: Path) -> None:
+            super().__init__()
+            self._store, self._copy = store, copy
+
+        def note(self, progress: Any) -> None:
+            if not self._copy.exists() and self._store._db.execute("select 1 from plays").fetchone():
+                self._copy.write_bytes(copied(self._store._db.conn))
+
+    async def cut(store: SqliteStore) -> None:
+        report = await looked(store, bg_stats_export(400))
+        work = Cut(store, path.with_name("copy.db"))
+        await keep(store, report, NOON, work)
+
+    async def later(store: SqliteStore) -> None:
+        (batch,) = store.plays.batches()
+        assert not batch.is_whole and 0 < batch.added < 400
+        assert store.plays.interrupted() == (batch,)
+        assert await standing(store, bg_stats_export(400)) == {"found": batch.added, "new": 400 - batch.added}
+        await take_back(store, batch.id)
+        assert (await store.page()).heads == () and store.plays.batches() == []
+
+    with_store(path, cut)
+    with_store(path.with_name("copy.db"), later)
+
+
+def test_an_interrupted_batch_can_be_gone_on_with(path: Path) -> None:
+    """The same list taken in again belongs to it, so that one undo takes back both parts; another list does not. A list
+    that is all here makes it whole."""
+
+    async def look(store: SqliteStore) -> None:
+        whole = await taken_in(store, export(one("P-1"), one("P-2")))
+        parts = store.plays.take_back(whole)
+        while await anext(parts) < 2:
+            assert store.plays.interrupted() == ()
+        await cast("AsyncGenerator[int, None]", parts).aclose()
+        assert [one.added for one in store.plays.interrupted()] == [0]
+        assert await taken_in(store, export(one("X-1", date="2020-01-01"), me=2)) != whole
+        assert await taken_in(store, export(one("P-1"))) == whole and store.plays.interrupted() == ()
+        store._db.execute("update batches set is_whole = 0 where id = ?", (whole,))
+        assert await standing(store, export(one("P-1"))) == {"found": 1}
+        assert store.plays.interrupted() == ()
+        await take_back(store, whole)
+        assert [head.headline for head in (await store.page()).heads] == ["Ann, Bob"]
+
+    with_store(path, look)
+
+
+def test_other_windows_go_on_meanwhile(path: Path) -> None:
+    """Neither looking nor keeping nor taking back holds the event loop for a tenth of a second of work."""
+
+    async def look(store: SqliteStore) -> float:
+        async with metered() as stalls:
+            batch = await taken_in(store, bg_stats_export(600))
+            await take_back(store, batch)
+        return stalls.busy
+
+    assert with_store(path, look) < 0.1
