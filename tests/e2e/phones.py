@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Error, Page
 
 from tests.e2e.driver import LONGEST_SECONDS, Screen, Server, begin
 from tests.e2e.kept import GAME
@@ -81,7 +81,13 @@ def phone(browser: Browser, folder: Path, seat: str, script: str = "") -> Iterat
     page.get_by_label("PIN").fill(pin)
     page.get_by_role("button", name="Join").click()
     screen.wake()
-    screen.activate(page.get_by_role("button", name=re.compile(f"^{re.escape(seat)}")).first)
+    asked = page.get_by_role("heading", name="Who plays on this phone?")
+    own = page.get_by_role("button", name=re.compile(f"^{re.escape(seat)}")).first
+    screen.activate(own)
+    try:
+        asked.wait_for(state="detached", timeout=LONGEST_SECONDS / 4 * 1000)
+    except Error:  # a finger that came while the screen was drawn anew comes again, as people's do
+        screen.activate(own)
     try:
         yield context, screen
     finally:
