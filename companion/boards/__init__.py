@@ -16,9 +16,9 @@ from companion.boards.piece import Pieces
 from companion.measures import NARROWEST, Room
 
 if TYPE_CHECKING:  # avoids a cycle: the table's screen imports its boards
-    from companion.table.controller import TableController
-    from companion.table.draft import Draft
-    from companion.table.scene import Scene
+    from companion.table.control.controller import TableController
+    from companion.table.control.draft import Draft
+    from companion.table.control.scene import Scene
 from referees.common.protocol.entry import Entry
 from referees.common.words import Choice, Offer, Sentence, say
 

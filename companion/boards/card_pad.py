@@ -12,8 +12,8 @@ import flet as ft
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import cell
 from companion.look.widgets import column, row
-from companion.table.arrows import Station
-from companion.table.controller import TableController
+from companion.table.control.arrows import Station
+from companion.table.control.controller import TableController
 from companion.window.context import use_by_keys
 from companion.words import text
 from referees.common.words import Choice, Sentence

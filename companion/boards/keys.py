@@ -10,7 +10,7 @@ import flet as ft
 from companion.look.cell import cell
 from companion.look.widgets import CENTRED
 from companion.measures import GAP, MARGIN
-from companion.table.controller import TableController
+from companion.table.control.controller import TableController
 from companion.window.window_size import Window
 
 __all__ = ["FINGER", "TALL", "Making", "captioned", "in_a_row", "inner_width", "key"]

@@ -11,9 +11,9 @@ import flet as ft
 from companion.flet_fixes.guard import handler
 from companion.look.widgets import CENTRED, Act, button, column, filled, quiet, strong, wrapped
 from companion.measures import GAP
-from companion.table.controller import TableController
-from companion.table.draft import Correction
-from companion.table.quick_taps import counted
+from companion.table.control.controller import TableController
+from companion.table.control.draft import Correction
+from companion.table.control.quick_taps import counted
 from companion.words import capital
 from referees.common.protocol.sentence import Reader
 from referees.common.words import Choice, Offer

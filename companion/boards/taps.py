@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.table.controller import TableController
-from companion.table.draft import Ruled
+from companion.table.control.controller import TableController
+from companion.table.control.draft import Ruled
 from referees.common.protocol.config import Config
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer

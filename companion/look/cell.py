@@ -10,8 +10,8 @@ from typing import Any
 import flet as ft
 
 from companion.flet_fixes.guard import handler
-from companion.table.arrows import Station
-from companion.table.controller import TableController
+from companion.table.control.arrows import Station
+from companion.table.control.controller import TableController
 from companion.window.keyboard import focus, press
 
 __all__ = ["ROUNDED", "cell"]

@@ -22,7 +22,7 @@ from companion.measures import LOOSE
 from companion.screens.shared.controls import column, panel
 from companion.screens.shared.working import opening_screen
 from companion.screens.table.overlay import over, use_controller
-from companion.table.controller import TableController
+from companion.table.control.controller import TableController
 from companion.table.table import Table
 from companion.window.context import AppContext, use_app, use_changes, use_opened, use_table
 from companion.window.window_size import use_window

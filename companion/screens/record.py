@@ -15,8 +15,8 @@ from companion.screens.shared.controls import column, panel, spoken
 from companion.screens.shared.working import opening_screen
 from companion.screens.table.overlay import over, use_controller
 from companion.screens.table.panels import fixes, log
-from companion.table.controller import TableController
-from companion.table.explaining import misfit_reason
+from companion.table.control.controller import TableController
+from companion.table.control.explaining import misfit_reason
 from companion.table.table import Table
 from companion.window.context import AppContext, use_app, use_by_keys, use_opened
 from companion.window.keyboard import use_focus_back, use_keys

@@ -18,11 +18,11 @@ from companion.measures import GAP, Room, on_size
 from companion.screens.shared.controls import column, field, panel
 from companion.screens.shared.working import opening_screen
 from companion.screens.table.zoom import board_room, either_way
-from companion.table.controller import TableController
+from companion.table.control.controller import TableController
+from companion.table.control.scene import Scene, asked_of
+from companion.table.control.tap_guard import TapGuard
 from companion.table.replay import Replay, Step
-from companion.table.scene import Scene, asked_of
 from companion.table.table import Table
-from companion.table.tap_guard import TapGuard
 from companion.window.context import AppContext, use_app, use_opened, use_table
 from companion.window.window_size import Window, use_window
 from companion.words import capital, said

@@ -20,7 +20,7 @@ from companion.look.widgets import icon_button
 from companion.measures import Room
 from companion.sheets.drawing import Layers, paper
 from companion.sheets.frame import Frame, closer, is_ample, seen_of, whole
-from companion.table.controller import TableController
+from companion.table.control.controller import TableController
 from companion.window.context import use_settings
 from companion.window.hooks import Kept, use_kept
 from referees.common.protocol.sentence import Reader

@@ -21,7 +21,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from zlib import crc32
 
-from companion.store import queries
+from companion.store.queries import games as queries
 from companion.store.records import GameHead, Shelf, Wanted
 from companion.titles import title_of
 

@@ -7,9 +7,13 @@ import sqlite3
 from sqlite_utils import Database as Model
 from sqlite_utils import Migrations
 
-from companion.store import people, people_queries, play_queries, queries, statistics_queries
+from companion.store import people
 from companion.store.database import Database
 from companion.store.projections import counting_all, rebuilding, seated
+from companion.store.queries import games as queries
+from companion.store.queries import people as people_queries
+from companion.store.queries import plays as play_queries
+from companion.store.queries import statistics as statistics_queries
 from referees.common.record.steps import finished
 
 __all__ = ["MIGRATIONS", "applied", "apply"]

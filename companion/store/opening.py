@@ -10,11 +10,12 @@ from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.store import queries, schema
+from companion.store import schema
 from companion.store.database import Database, Identity
 from companion.store.errors import StoreDamaged, StoreError, StoreNewer, StoreReadOnly, StoreUnreachable
 from companion.store.place import OWNER_FILE
 from companion.store.projections import Project, seated
+from companion.store.queries import games as queries
 from companion.store.rescue import sync_folder
 from companion.store.sqlite import SqliteStore
 from companion.store.sqlite_errors import TROUBLE, troubled

@@ -13,9 +13,9 @@ from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import uuid4
 
-from companion.store import people_queries as queries
-from companion.store import queries as common
 from companion.store.errors import GameMissing, StoreError
+from companion.store.queries import games as common
+from companion.store.queries import people as queries
 from companion.store.records import GameHead, Person, PlayedAs
 from referees.common.protocol.config import COLOURS, SHAPES
 from referees.common.protocol.sentence import say

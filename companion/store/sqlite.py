@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from companion.store import finding, journal, people_queries, projections, queries, rescue, schema, statistics
+from companion.store import finding, journal, projections, rescue, schema, statistics
 from companion.store.acknowledged import acknowledge
 from companion.store.database import Database, Identity
 from companion.store.errors import GameMissing, StoreDamaged, StoreError, StoreFull, StoreGone, StoreUnreachable
@@ -19,6 +19,8 @@ from companion.store.journal import Lane, Row
 from companion.store.people import People, name_key
 from companion.store.plays import PlayShelf
 from companion.store.projections import Project, seated
+from companion.store.queries import games as queries
+from companion.store.queries import people as people_queries
 from companion.store.records import (
     GameHead,
     GamePage,

@@ -13,9 +13,11 @@ from datetime import UTC, datetime
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from companion.store import people, play_queries, queries
-from companion.store import statistics_queries as sql
+from companion.store import people
 from companion.store.people import name_key
+from companion.store.queries import games as queries
+from companion.store.queries import plays as play_queries
+from companion.store.queries import statistics as sql
 from companion.store.records import GameHead, Seated, is_play
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.store import statistics_queries as sql
+from companion.store.queries import statistics as sql
 from companion.store.records import MemorySum, Pair, PointsByRule, Profile, Result, Standing
 from companion.store.statistics import span_of
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from companion.store import queries
 from companion.store.opening import writing
+from companion.store.queries import games as queries
 from companion.store.records import GameHead, Line, chained, sealed
 from tests.companion.hostile_files import long_stored
 

@@ -11,7 +11,7 @@ import pytest
 from companion.boards.interstellar_oracle.taps import Joining, Looked, Mat, lit, tapped
 from companion.boards.taps import Choose, Pick
 from companion.screens import hand_over
-from companion.table.scene import Scene
+from companion.table.control.scene import Scene
 from companion.table.table import Entered, Table
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.collapse.collapse import Collapse, Evacuate

@@ -7,7 +7,7 @@ import pytest
 from companion.boards.higgins_oracle.race import CARD, LYING, card_height, for_cards
 from companion.measures import SNUG, Room
 from companion.screens.table.tray import HEAD, fitting, shortened
-from companion.table.scene import Scene
+from companion.table.control.scene import Scene
 from referees.common.protocol.config import seated
 from referees.common.protocol.sentence import Reader
 from referees.common.registry import HOUSE, referee

@@ -17,7 +17,7 @@ from companion.boards.meow_oracle.in_hand import rows
 from companion.boards.meow_oracle.taps import in_hand, lit, tapped
 from companion.boards.taps import Enter
 from companion.measures import Room
-from companion.table.scene import Scene
+from companion.table.control.scene import Scene
 from referees.common.protocol.config import seated
 from referees.common.protocol.ruling import Allowed
 from referees.common.registry import game_ids, referee

@@ -16,7 +16,7 @@ from companion.boards.taps import Choose, Enter
 from companion.boards.taps import Pick as PickUp
 from companion.look.widgets import button, wrapped
 from companion.measures import Room
-from companion.table.scene import Scene
+from companion.table.control.scene import Scene
 from companion.table.table import Entered
 from referees.common.protocol.sentence import Reader, Sentence
 from referees.oblivion import REFEREE

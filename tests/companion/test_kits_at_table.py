@@ -15,10 +15,10 @@ from companion.files.kits.kinds import facts
 from companion.files.kits.problems import checked
 from companion.files.kits.shelf import kit_of, settled, shipped
 from companion.screens.table.rule_panel import still_assumed
-from companion.table.controller import TableController
+from companion.table.control.controller import TableController
+from companion.table.control.tap_guard import TapGuard
 from companion.table.kit_references import shortened, whole
 from companion.table.table import Entered, Table
-from companion.table.tap_guard import TapGuard
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from tests.common.playing import picked

@@ -191,7 +191,7 @@ def test_a_game_of_an_older_edition(play: Play) -> None:
 
 async def reseal(house: House) -> None:
     """Write a game's row as an older app would have: with its own seal."""
-    from companion.store import queries
+    from companion.store.queries import games as queries
     from companion.store.records import GameHead, sealed
 
     device = Device(house.folder, house.clock)

@@ -7,7 +7,7 @@ from companion.boards.interstellar_oracle.planets import place_words
 from companion.boards.interstellar_oracle.taps import lit
 from companion.boards.taps import Choose
 from companion.measures import GAP, Room
-from companion.table.scene import Scene
+from companion.table.control.scene import Scene
 from referees.common.protocol.sentence import Reader, Sentence
 from referees.common.values import replaced
 from referees.common.values.change import changed

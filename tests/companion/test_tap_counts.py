@@ -11,9 +11,9 @@ import pytest
 from companion.boards.meow_oracle import BOARD
 from companion.boards.meow_oracle.in_hand import DECK
 from companion.boards.taps import Choose, do
-from companion.table.controller import TableController
+from companion.table.control.controller import TableController
+from companion.table.control.tap_guard import TapGuard
 from companion.table.table import Table
-from companion.table.tap_guard import TapGuard
 from tests.common.records import RECORDS, golden
 from tests.companion import haggatha_taps, higgins_tables, meow_taps, oblivion_taps
 from tests.companion.conftest import House, Play

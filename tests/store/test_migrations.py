@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database, Migrations
 
-from companion.store import migrations, queries, schema
+from companion.store import migrations, schema
 from companion.store.errors import StoreError, StoreReadOnly
 from companion.store.opening import opened
+from companion.store.queries import games as queries
 from companion.store.records import StoredGame, Wanted
 from companion.store.sqlite import SqliteStore
 

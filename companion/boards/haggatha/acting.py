@@ -15,8 +15,8 @@ from companion.boards.taps import Enter, Pick, Tap, tap
 from companion.flet_fixes.guard import memoised
 from companion.look.widgets import CENTRED, MIDDLE, QUIET, column, note, row, spoken, strong, wrapped
 from companion.measures import GAP, SNUG
-from companion.table.controller import TableController
-from companion.table.scene import Scene
+from companion.table.control.controller import TableController
+from companion.table.control.scene import Scene
 from companion.words import text
 from referees.common.words import Offer, say
 from referees.haggatha.cove.adventurers import Draw

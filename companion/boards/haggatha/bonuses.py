@@ -17,7 +17,7 @@ from companion.flet_fixes.guard import memoised
 from companion.look.drawing import Pen, canvas, ink, word
 from companion.look.widgets import QUIET, column, row
 from companion.measures import GAP, SNUG
-from companion.table.controller import TableController
+from companion.table.control.controller import TableController
 from companion.words import text
 from referees.common.protocol.entry import Entry
 from referees.common.words import Offer, Sentence, say

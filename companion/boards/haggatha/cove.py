@@ -21,7 +21,7 @@ from companion.look.cell import cell
 from companion.look.seat_mark import drawn_mark
 from companion.look.widgets import QUIET, column, row, spoken, strong
 from companion.measures import GAP, LOOSE, SNUG, Room
-from companion.table.controller import TableController
+from companion.table.control.controller import TableController
 from companion.window.context import use_settings
 from companion.window.hooks import use_kept
 from companion.words import text

@@ -13,7 +13,7 @@ from companion.boards.keys import FINGER, Making, captioned, in_a_row, key
 from companion.look.seat_mark import drawn_mark
 from companion.look.widgets import MIDDLE, QUIET, note, row, strong
 from companion.measures import GAP, SNUG
-from companion.table.controller import TableController
+from companion.table.control.controller import TableController
 from companion.words import text
 from referees.common.words import Number, Offer, Who, say, say_count
 from referees.haggatha.table.pieces import CUSTOMERS, SLOTS, hall_label, label

@@ -16,7 +16,7 @@ from companion.flet_fixes.guard import handler, keyed, memoised
 from companion.look.drawing import Pen, canvas, word
 from companion.look.widgets import CENTRED, QUIET, column, note, row, spoken
 from companion.measures import GAP, LOOSE
-from companion.table.controller import TableController
+from companion.table.control.controller import TableController
 from companion.words import text
 from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.haggatha.sheet.bubbles import ChangeDie, MoveRune

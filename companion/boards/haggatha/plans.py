@@ -17,8 +17,8 @@ from companion.flet_fixes.guard import memoised
 from companion.look.drawing import canvas, word
 from companion.look.widgets import QUIET, column, note, row, strong
 from companion.measures import SNUG
-from companion.table.controller import TableController
-from companion.table.scene import Scene
+from companion.table.control.controller import TableController
+from companion.table.control.scene import Scene
 from companion.words import text
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.sentence import Sentence, say, say_count

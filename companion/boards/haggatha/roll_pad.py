@@ -16,7 +16,7 @@ from companion.flet_fixes.guard import memoised
 from companion.look.drawing import canvas, ink, word
 from companion.look.widgets import column, icon_button, note, row, spoken
 from companion.measures import GAP
-from companion.table.controller import TableController
+from companion.table.control.controller import TableController
 from companion.words import text
 from referees.common.protocol.sentence import Sentence, say
 from referees.haggatha.sheet.rolling import Roll

@@ -25,8 +25,8 @@ from companion.look.widgets import CENTRED, MIDDLE, column, row
 from companion.measures import GAP, LOOSE, Room
 from companion.sheets import SheetView
 from companion.sheets.frame import is_ample, whole
-from companion.table.controller import TableController
-from companion.table.scene import Scene
+from companion.table.control.controller import TableController
+from companion.table.control.scene import Scene
 from referees.common.protocol.offer import Offer
 from referees.haggatha.cove.boarding import Boarding, Dock, Docking, Embark
 from referees.haggatha.view import View

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.boards.taps import Choose, Pick, Tap, do
-from companion.table.controller import TableController
-from companion.table.draft import value_label
-from companion.table.scene import Scene
+from companion.table.control.controller import TableController
+from companion.table.control.draft import value_label
+from companion.table.control.scene import Scene
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.sentence import Reader
 from referees.haggatha.cove.adventurers import Draw

@@ -19,8 +19,8 @@ from companion.flet_fixes.guard import component, handler, memoised
 from companion.look.drawing import canvas, letters
 from companion.look.widgets import column, note, spoken, strong
 from companion.measures import GAP, MARGIN, Room
-from companion.table.controller import TableController
-from companion.table.scene import Scene
+from companion.table.control.controller import TableController
+from companion.table.control.scene import Scene
 from companion.window.context import use_app
 from companion.window.window_size import use_window
 from companion.words import text

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from companion.boards.taps import Choose, Enter, Fill, Pick, do
-from companion.table.controller import TableController
+from companion.table.control.controller import TableController
 from referees.common.protocol.offer import Offer
 from referees.higgins_oracle.asking import Guess
 from referees.higgins_oracle.laying_out import LayOut

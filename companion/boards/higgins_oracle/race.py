@@ -10,8 +10,8 @@ from companion.flet_fixes.guard import memoised
 from companion.look.seat_mark import seat_mark
 from companion.look.widgets import CENTRED, column, note, row, spoken, stretched, strong
 from companion.measures import GAP, LOOSE, MARGIN, SNUG, Room
-from companion.table.controller import TableController
-from companion.table.scene import Scene
+from companion.table.control.controller import TableController
+from companion.table.control.scene import Scene
 from companion.words import text
 from referees.common.protocol.config import Seat
 from referees.common.protocol.sentence import say, say_count

@@ -27,7 +27,7 @@ from companion.look.widgets import (
     wrapped,
 )
 from companion.measures import SNUG
-from companion.table.controller import TableController
+from companion.table.control.controller import TableController
 from referees.common.words import Offer, Sentence
 from referees.interstellar_oracle.combat.arms import WEAPONS
 from referees.interstellar_oracle.table.pieces import CARDS, Card, card_label

@@ -19,7 +19,7 @@ from companion.flet_fixes.guard import handler, memoised
 from companion.look.drawing import Point, canvas, ink, word
 from companion.look.widgets import QUIET, column, spoken, stretched, strong
 from companion.measures import GAP, SNUG
-from companion.table.controller import TableController
+from companion.table.control.controller import TableController
 from companion.window.context import use_settings
 from companion.words import capital
 from referees.common.protocol.entry import Entry

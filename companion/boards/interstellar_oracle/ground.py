@@ -17,8 +17,8 @@ from companion.flet_fixes.guard import memoised
 from companion.look.cell import cell
 from companion.look.drawing import Point, canvas, hull, ink, line, word
 from companion.look.seat_mark import seat_mark
-from companion.table.arrows import Station
-from companion.table.controller import TableController
+from companion.table.control.arrows import Station
+from companion.table.control.controller import TableController
 from referees.common.protocol.config import Seat
 from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.interstellar_oracle.table.halves import Half

@@ -24,9 +24,9 @@ from companion.look.cell import cell
 from companion.look.drawing import Point, canvas
 from companion.look.widgets import WORDS, button, filled, shape, stretched, strong
 from companion.measures import GAP, LOOSE, Room
-from companion.table.arrows import Station
-from companion.table.controller import TableController
-from companion.table.scene import Scene
+from companion.table.control.arrows import Station
+from companion.table.control.controller import TableController
+from companion.table.control.scene import Scene
 from companion.window.context import use_by_keys, use_settings
 from companion.words import capital
 from referees.common.protocol.sentence import Sentence, Who, say

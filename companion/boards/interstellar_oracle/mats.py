@@ -28,7 +28,7 @@ from companion.flet_fixes.guard import memoised
 from companion.look.drawing import Point, canvas, hull, ink, word
 from companion.look.widgets import column, note, stretched, strong, wrapped
 from companion.measures import GAP, LOOSE
-from companion.table.controller import TableController
+from companion.table.control.controller import TableController
 from companion.window.context import use_app, use_settings
 from companion.words import text
 from referees.common.protocol.config import Seat

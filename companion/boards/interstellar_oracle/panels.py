@@ -19,8 +19,8 @@ from companion.boards.taps import Enter, Fill, Tap, do, tap
 from companion.flet_fixes.guard import memoised
 from companion.look.widgets import column, note, strong, wrapped
 from companion.measures import GAP, SNUG
-from companion.table.controller import TableController
-from companion.table.scene import Scene
+from companion.table.control.controller import TableController
+from companion.table.control.scene import Scene
 from companion.window.window_size import use_window
 from companion.words import capital
 from referees.common.words import Choice, Offer, Sentence, say

@@ -10,8 +10,8 @@ import flet as ft
 
 from companion.boards.taps import Choose, Fill, Pick, Reconfigure, Tap
 from companion.flet_fixes.refs import MutableRef
-from companion.table.draft import Draft
-from companion.table.scene import Scene
+from companion.table.control.draft import Draft
+from companion.table.control.scene import Scene
 from referees.common.protocol.offer import Choice, Offer
 from referees.interstellar_oracle.collapse.choosing import ChoosePlanet
 from referees.interstellar_oracle.collapse.collapse import Evacuate

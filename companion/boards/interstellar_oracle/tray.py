@@ -25,8 +25,8 @@ from companion.boards.offers import Way, offer_buttons
 from companion.flet_fixes.guard import memoised
 from companion.look.widgets import note, stretched, wrapped
 from companion.measures import MARGIN, Room
-from companion.table.controller import TableController
-from companion.table.scene import Scene
+from companion.table.control.controller import TableController
+from companion.table.control.scene import Scene
 from companion.window.window_size import use_window
 from companion.words import capital
 from referees.common.words import Offer, Sentence, Who, say

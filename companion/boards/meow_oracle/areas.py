@@ -18,10 +18,10 @@ from companion.look.cell import ROUNDED, cell
 from companion.look.drawing import letters, paper
 from companion.look.widgets import CENTRED, MIDDLE, apart, column, row
 from companion.measures import GAP, SNUG, Room
-from companion.table.arrows import Station
-from companion.table.controller import TableController
-from companion.table.draft import Draft
-from companion.table.scene import Scene
+from companion.table.control.arrows import Station
+from companion.table.control.controller import TableController
+from companion.table.control.draft import Draft
+from companion.table.control.scene import Scene
 from companion.window.context import use_by_keys, use_settings
 from companion.window.hooks import use_kept
 from companion.words import text

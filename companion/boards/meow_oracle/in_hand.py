@@ -16,9 +16,9 @@ from companion.flet_fixes.guard import memoised
 from companion.look.cell import ROUNDED, cell
 from companion.look.widgets import CENTRED, column
 from companion.measures import GAP, SNUG
-from companion.table.arrows import Station
-from companion.table.controller import TableController
-from companion.table.scene import Scene
+from companion.table.control.arrows import Station
+from companion.table.control.controller import TableController
+from companion.table.control.scene import Scene
 from companion.window.context import use_by_keys
 from companion.window.hooks import use_kept
 from referees.common.protocol.sentence import Reader

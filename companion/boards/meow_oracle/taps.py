@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from companion.boards.taps import Choose, Enter, Fill, Probe, Tap
-from companion.table.draft import Draft
-from companion.table.scene import Scene
+from companion.table.control.draft import Draft
+from companion.table.control.scene import Scene
 from referees.common.protocol.entry import Entry
 from referees.common.words import Offer, Sentence, say
 from referees.meow_oracle.counting import Lies

@@ -18,8 +18,8 @@ from companion.look.cell import ROUNDED, cell
 from companion.look.drawing import canvas, letters
 from companion.look.widgets import CENTRED, QUIET, apart, column, icon_button, note, row, spoken, strong
 from companion.measures import GAP, SNUG, Room
-from companion.table.arrows import Station
-from companion.table.controller import TableController
+from companion.table.control.arrows import Station
+from companion.table.control.controller import TableController
 from companion.words import text
 from referees.common.protocol.config import Seat
 from referees.common.protocol.sentence import Sentence, say, say_count

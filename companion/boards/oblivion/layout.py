@@ -17,8 +17,8 @@ from companion.look.cell import ROUNDED, cell
 from companion.look.drawing import letters
 from companion.look.widgets import QUIET, column, note, spoken, stretched, strong
 from companion.measures import GAP, MARGIN, SNUG
-from companion.table.arrows import Station
-from companion.table.controller import TableController
+from companion.table.control.arrows import Station
+from companion.table.control.controller import TableController
 from companion.words import text
 from referees.common.protocol.sentence import Who, say
 from referees.oblivion.view import View

@@ -16,8 +16,8 @@ from companion.files.kits.edits import Add
 from companion.files.kits.shelf import at_table
 from companion.flet_fixes.guard import handler, memoised
 from companion.look.widgets import button, note, stretched, wrapped
-from companion.table.controller import TableController
-from companion.table.explaining import of_question
+from companion.table.control.controller import TableController
+from companion.table.control.explaining import of_question
 from companion.window.context import AppContext, use_app
 from companion.window.window_size import use_window
 from companion.words import capital, text

@@ -9,7 +9,7 @@ import flet as ft
 from companion.boards.oblivion.sums import card_words, place_words, power_words, sum_words
 from companion.boards.oblivion.taps import Attacker, card_at, chosen_attack
 from companion.look.widgets import button, note, strong, wrapped
-from companion.table.controller import TableController
+from companion.table.control.controller import TableController
 from referees.common.words import Offer, Sentence, Who, say
 from referees.oblivion.table.pieces import Spot, cell_label
 from referees.oblivion.using import UsePower

@@ -13,9 +13,9 @@ from companion.boards.taps import Enter, Tap
 from companion.flet_fixes.guard import memoised
 from companion.look.widgets import CENTRED, column, note
 from companion.measures import GAP, Room
-from companion.table.controller import TableController
-from companion.table.draft import Draft
-from companion.table.scene import Scene
+from companion.table.control.controller import TableController
+from companion.table.control.draft import Draft
+from companion.table.control.scene import Scene
 from companion.window.context import use_settings
 from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.oblivion.table.pieces import Cell, Spot

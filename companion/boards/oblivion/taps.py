@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.boards.taps import Choose, Enter, Fill, Pick, Tap
-from companion.table.draft import Draft
-from companion.table.scene import Scene
+from companion.table.control.draft import Draft
+from companion.table.control.scene import Scene
 from referees.common.protocol.offer import Offer
 from referees.oblivion.combat import Attack
 from referees.oblivion.placement import Place

@@ -14,8 +14,8 @@ from companion.boards.offers import Way, offer_buttons
 from companion.flet_fixes.guard import memoised
 from companion.look.widgets import button, column, note, stretched, wrapped
 from companion.measures import Room
-from companion.table.controller import TableController
-from companion.table.scene import Scene
+from companion.table.control.controller import TableController
+from companion.table.control.scene import Scene
 from companion.window.window_size import use_window
 from referees.common.words import Choice, Offer, Sentence, say
 from referees.oblivion.combat import Attack

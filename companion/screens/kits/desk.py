@@ -12,7 +12,7 @@ from companion.files.kits.editing import Editing
 from companion.files.kits.edits import Put, Toggle
 from companion.files.kits.kinds import Grid, Some
 from companion.files.kits.places import Path, Place, dotted, place
-from companion.table.arrows import Arrows
+from companion.table.control.arrows import Arrows
 from companion.window.context import AppContext
 from scoresheets.kits import KitPicture, Spot
 from scoresheets.registry import picture

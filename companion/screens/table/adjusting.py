@@ -12,8 +12,8 @@ import flet as ft
 
 from companion.look.buttons import sheet
 from companion.look.widgets import button, quiet, wrapped
-from companion.table.controller import Panel, TableController
-from companion.table.draft import Correction
+from companion.table.control.controller import Panel, TableController
+from companion.table.control.draft import Correction
 from companion.words import capital
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Field, Sentence, Who, say

@@ -22,8 +22,8 @@ from companion.screens.table.panels import log, way_to_record
 from companion.screens.table.ruling_card import told_in_place
 from companion.screens.table.tray import Tray, UndoBar, question
 from companion.screens.table.zoom import WHOLE, Zoom, board_room, use_followed, zoom_menu
-from companion.table.controller import TableController
-from companion.table.draft import Ruled
+from companion.table.control.controller import TableController
+from companion.table.control.draft import Ruled
 from companion.table.table import Entered, Table
 from companion.table.taking_back import entry_back
 from companion.window.awake import use_awake

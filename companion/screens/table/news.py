@@ -11,7 +11,7 @@ from companion.look.widgets import CENTRED, column, strong, wrapped
 from companion.measures import LOOSE
 from companion.screens.shared.controls import panel
 from companion.screens.table.rule_panel import rule_buttons
-from companion.table.controller import TableController
+from companion.table.control.controller import TableController
 from companion.words import capital
 from referees.common.protocol.ruling import Happening
 from referees.common.protocol.sentence import Reader

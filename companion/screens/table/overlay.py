@@ -16,10 +16,10 @@ from companion.screens.shared.working import Working
 from companion.screens.table.fields import Field
 from companion.screens.table.panels import PanelView
 from companion.screens.table.ruling_card import RulingCard, told_in_place
-from companion.table.controller import Panel, TableController, unfelt
-from companion.table.draft import Draft, Ruled, value_label
+from companion.table.control.controller import Panel, TableController, unfelt
+from companion.table.control.draft import Draft, Ruled, value_label
+from companion.table.control.tap_guard import TapGuard
 from companion.table.table import Entered, Table
-from companion.table.tap_guard import TapGuard
 from companion.window.context import AppContext, use_changes, use_connections, use_cover, use_table
 from companion.window.hooks import use_while_shown
 from referees.common.protocol.sentence import Reader, Sentence, say

@@ -20,9 +20,9 @@ from companion.look.widgets import button, column, halves, shape, sign, strong, 
 from companion.measures import GAP
 from companion.screens.table.adjusting import adjusting, called
 from companion.screens.table.rule_panel import AssumedItems, WayToKit, rule_buttons, rule_panel, still_assumed
-from companion.table.controller import Panel, TableController
-from companion.table.draft import Correction
-from companion.table.explaining import of_line
+from companion.table.control.controller import Panel, TableController
+from companion.table.control.draft import Correction
+from companion.table.control.explaining import of_line
 from companion.table.table import Entered, Table
 from companion.window.context import use_settings
 from companion.window.window_size import use_window

@@ -17,8 +17,8 @@ from companion.look.buttons import citations, sheet
 from companion.look.widgets import button, quiet, wrapped
 from companion.screens.shared.controls import spoken
 from companion.screens.shared.governing import governing
-from companion.table.controller import Panel, TableController
-from companion.table.explaining import Cites
+from companion.table.control.controller import Panel, TableController
+from companion.table.control.explaining import Cites
 from companion.table.table import Entered, Table
 from companion.window.context import use_app
 from companion.words import said, text

@@ -14,8 +14,8 @@ from companion.measures import GAP
 from companion.screens.shared.backups import save_backup
 from companion.screens.shared.controls import column, panel, spoken
 from companion.screens.table.rule_panel import rule_buttons
-from companion.table.controller import Panel, TableController
-from companion.table.draft import Carried, Ruled
+from companion.table.control.controller import Panel, TableController
+from companion.table.control.draft import Carried, Ruled
 from companion.table.table import Asked, Trouble
 from companion.window.context import use_app
 from companion.window.notices import SAVE

@@ -31,11 +31,11 @@ from companion.screens.table.frame import BAR
 from companion.screens.table.news import NewsCard, split
 from companion.screens.table.rule_panel import Comparing, left_to_compare, one_rule_button, still_assumed
 from companion.screens.table.ruling_card import told_in_place
-from companion.table.awaited import Awaited, awaited
-from companion.table.controller import Panel, TableController
-from companion.table.draft import Ruled
-from companion.table.explaining import misfit_reason, of_question
-from companion.table.scene import Scene
+from companion.table.control.awaited import Awaited, awaited
+from companion.table.control.controller import Panel, TableController
+from companion.table.control.draft import Ruled
+from companion.table.control.explaining import misfit_reason, of_question
+from companion.table.control.scene import Scene
 from companion.table.standing import Standing, at_end_of_round, final_standing
 from companion.table.table import Entered, Table
 from companion.window.window_size import use_window

@@ -14,10 +14,11 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from companion.store import journal, projections, queries, schema
+from companion.store import journal, projections, schema
 from companion.store.database import Database
 from companion.store.errors import StoreError
 from companion.store.opening import BUSY_SECONDS, writing
+from companion.store.queries import games as queries
 from companion.store.records import GameHead, chained, kit_hash, sealed
 from referees.common.protocol.sentence import say
 from referees.common.record.steps import NOT_KNOWN, Progress, Steps

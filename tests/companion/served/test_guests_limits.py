@@ -288,7 +288,7 @@ def test_of_two_phones_that_tap_at_once_one_enters_and_the_other_is_told(run: Ru
 def test_a_tap_on_a_screen_that_lags_behind_is_asked_again(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """The phone has yet to show what another one entered, long ago by the clock: its tap was meant for the table before
     it. Once the phone has caught up it is entered."""
-    monkeypatch.setattr("companion.table.controller.LATE_MS", 0)
+    monkeypatch.setattr("companion.table.control.controller.LATE_MS", 0)
     monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
 
     async def go(there: Party) -> None:

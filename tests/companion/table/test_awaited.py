@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.table.awaited import CHOOSING, WAITING, YOURS, YOURS_TOO, awaited_of
-from companion.table.scene import asked_of
+from companion.table.control.awaited import CHOOSING, WAITING, YOURS, YOURS_TOO, awaited_of
+from companion.table.control.scene import asked_of
 from referees.common.protocol.sentence import Sentence, Who
 from referees.common.referee import Referee
 from referees.common.registry import game_ids, referee

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from companion.store.protocol import Store
-from companion.table.explaining import misfit_reason
+from companion.table.control.explaining import misfit_reason
 from companion.table.table import Answer, Entered, Table
 from referees.meow_oracle.turning_up import TurnUp
 from tests.companion.table.test_open_table import START, UPS, at_a_table, entered

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.table.tap_guard import TapGuard
+from companion.table.control.tap_guard import TapGuard
 from tests.companion.conftest import House, Play
 from tests.companion.tables import meow, tap
 

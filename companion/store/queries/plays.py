@@ -1,4 +1,4 @@
-"""SQL statements for plays without a record, as named constants, under the same rules as `companion.store.queries`."""
+"""SQL statements for plays without a record, as named constants, under the same rules as `games.py`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All SQL statements of the store, as named constants, so that a test can check every query plan.
+"""SQL statements for games and all that hangs on them, as named constants, so that a test can check every query plan.
 
 None may scan journal, games, seats or players: lists are keyset pages, and an unbounded one begins at `FAR`, `LATEST`.
 """

@@ -1,4 +1,4 @@
-"""SQL statements for statistics, as named constants, under the same rules as `companion.store.queries`.
+"""SQL statements for statistics, as named constants, under the same rules as `games.py`.
 
 A `period` is a year ("2026", UTC) or "" for all time; a `player` is a person's id, or "" for the table as a whole; the
 `game` of a row of wins is "" where it goes over all games.

@@ -10,13 +10,13 @@ from collections.abc import Awaitable, Callable
 from inspect import isawaitable
 from typing import Any
 
-from companion.table.arrows import Arrows
-from companion.table.draft import Carried, Correction, Draft, at_odds, mark_against
-from companion.table.drafting import GONE, Drafting
-from companion.table.explaining import FIX, OVERRULE, TAKE_BACK
-from companion.table.panels import Panel, explained
+from companion.table.control.arrows import Arrows
+from companion.table.control.draft import Carried, Correction, Draft, at_odds, mark_against
+from companion.table.control.drafting import GONE, Drafting
+from companion.table.control.explaining import FIX, OVERRULE, TAKE_BACK
+from companion.table.control.panels import Panel, explained
+from companion.table.control.tap_guard import TapGuard
 from companion.table.table import Table, Trouble
-from companion.table.tap_guard import TapGuard
 from referees.common.protocol.config import Config
 from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.sentence import say

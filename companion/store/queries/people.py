@@ -1,4 +1,4 @@
-"""SQL statements for people, as named constants, under the same rules as `companion.store.queries`."""
+"""SQL statements for people, as named constants, under the same rules as `games.py`."""
 
 from __future__ import annotations
 

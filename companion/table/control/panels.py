@@ -8,8 +8,8 @@ from functools import wraps
 from inspect import iscoroutinefunction
 from typing import Any, Literal, ParamSpec, TypeVar, cast
 
-from companion.table.draft import Carried, Draft, Ruled
-from companion.table.explaining import Cites, of_line
+from companion.table.control.draft import Carried, Draft, Ruled
+from companion.table.control.explaining import Cites, of_line
 from companion.table.table import Asked, Entered, Table, Trouble
 from referees.common.protocol.ruling import Unclear
 

@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from companion.table.answers import Answer, Asked, Entered, NotEntered, Tapped, Through, Trouble
-from companion.table.draft import Carried, Correction, Draft, Ruled
-from companion.table.explaining import OVERRULE, of_entry
-from companion.table.explaining import of_question as question_rules
-from companion.table.panels import Panels, explained
-from companion.table.quick_taps import QuickTaps, counted
-from companion.table.scene import Scene, asked_of
+from companion.table.control.draft import Carried, Correction, Draft, Ruled
+from companion.table.control.explaining import OVERRULE, of_entry
+from companion.table.control.explaining import of_question as question_rules
+from companion.table.control.panels import Panels, explained
+from companion.table.control.quick_taps import QuickTaps, counted
+from companion.table.control.scene import Scene, asked_of
 from companion.table.table import Table
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from companion.table.scene import asked_of
+from companion.table.control.scene import asked_of
 from companion.table.table import Table
 from referees.common.protocol.sentence import Sentence, Who, say
 from referees.common.referee import Referee

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from companion.table.draft import Draft
+from companion.table.control.draft import Draft
 from referees.common.protocol.config import Seat
 from referees.common.protocol.offer import Offer
 

@@ -1,0 +1,1 @@
+"""SQL statements of the store, a module for each group of tables."""
