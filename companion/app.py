@@ -15,8 +15,7 @@ from companion.device.device import Device
 from companion.flet_fixes import guard, late_replies
 from companion.flet_fixes.guard import component, handler, keyed
 from companion.guests.visit import Visit
-from companion.look import page as own_page
-from companion.look import theme
+from companion.look import page as own_page, theme
 from companion.measures import margin_of, overflow, window_width
 from companion.window.context import AppContext, Provided, use_changes
 from companion.window.notices import SAVING, Notices, broken_screen, notify

@@ -17,8 +17,7 @@ from typing import Any
 from flet.components.component import Component
 from flet.controls.base_control import BaseControl
 from flet.controls.object_patch import DiffBuilder, get_control_key
-from flet.utils.validation import _REPORTED_VALIDATION_ERRORS_KEY as REPORTED
-from flet.utils.validation import _compile_class_spec
+from flet.utils.validation import _REPORTED_VALIDATION_ERRORS_KEY as REPORTED, _compile_class_spec
 
 __all__ = ["USUAL", "apply"]
 

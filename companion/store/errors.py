@@ -8,6 +8,8 @@ from companion.store.records import StoredGame
 from referees.common.protocol.sentence import Reader, Sentence, say
 
 __all__ = [
+    "TOO_NEW_TO_READ",
+    "TOO_OLD_TO_SEARCH",
     "GameMissing",
     "StaleWriter",
     "StoreBusy",
@@ -19,6 +21,16 @@ __all__ = [
     "StoreReadOnly",
     "StoreUnreachable",
 ]
+
+TOO_NEW_TO_READ = say(
+    "Your games were kept by a newer Oracle Companion in a way this one cannot read. "
+    "They are safe, and nothing was changed. Update this app to go on."
+)
+
+TOO_OLD_TO_SEARCH = say(
+    "The file that keeps your games may only be read here, and it comes from an older app that could not search. "
+    "All your games are safe and still in the list. To search them, allow this app to write there."
+)
 
 
 class StoreError(Exception):

@@ -16,9 +16,7 @@ from companion.store import people, projections
 from companion.store.database import Database
 from companion.store.errors import GameMissing, StaleWriter, StoreDamaged, StoreError
 from companion.store.projections import Project
-from companion.store.queries import games as queries
-from companion.store.queries import people as people_queries
-from companion.store.queries import statistics as statistics_queries
+from companion.store.queries import games as queries, people as people_queries, statistics as statistics_queries
 from companion.store.records import GameHead, Line, StoredGame, chained, sealed
 from referees.common.record.steps import Progress, Steps
 from referees.common.values.change import changed

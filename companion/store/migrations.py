@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import sqlite3
 
-from sqlite_utils import Database as Model
-from sqlite_utils import Migrations
+from sqlite_utils import Database as Model, Migrations
 
 from companion.store import people
 from companion.store.database import Database
 from companion.store.projections import counting_all, rebuilding, seated
-from companion.store.queries import games as queries
-from companion.store.queries import people as people_queries
-from companion.store.queries import plays as play_queries
-from companion.store.queries import statistics as statistics_queries
+from companion.store.queries import (
+    games as queries,
+    people as people_queries,
+    plays as play_queries,
+    statistics as statistics_queries,
+)
 from referees.common.record.steps import finished
 
 __all__ = ["MIGRATIONS", "applied", "apply"]

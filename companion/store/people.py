@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import uuid4
 
 from companion.store.errors import GameMissing, StoreError
-from companion.store.queries import games as common
-from companion.store.queries import people as queries
+from companion.store.queries import games as common, people as queries
 from companion.store.records import GameHead, Person, PlayedAs
 from referees.common.protocol.config import COLOURS, SHAPES
 from referees.common.protocol.sentence import say

@@ -18,9 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from companion.store import finding, journal, people, projections, statistics
 from companion.store.errors import GameMissing
 from companion.store.people import Who, name_key
-from companion.store.queries import games as queries
-from companion.store.queries import people as people_queries
-from companion.store.queries import plays as own
+from companion.store.queries import games as queries, people as people_queries, plays as own
 from companion.store.records import PLAY, GameHead, Seated, sealed
 from referees.common.values.change import changed
 

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from companion.store import finding, people, statistics
 from companion.store.people import Who, name_key
-from companion.store.queries import games as queries
-from companion.store.queries import people as people_queries
-from companion.store.queries import plays as play_queries
-from companion.store.queries import statistics as statistics_queries
+from companion.store.queries import (
+    games as queries,
+    people as people_queries,
+    plays as play_queries,
+    statistics as statistics_queries,
+)
 from companion.store.records import GameHead, Seated
 from referees.common.record.steps import NOT_KNOWN, Steps, finished
 

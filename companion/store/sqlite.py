@@ -14,13 +14,21 @@ from typing import Any
 from companion.store import finding, journal, projections, rescue, schema, statistics
 from companion.store.acknowledged import acknowledge
 from companion.store.database import Database, Identity
-from companion.store.errors import GameMissing, StoreDamaged, StoreError, StoreFull, StoreGone, StoreUnreachable
+from companion.store.errors import (
+    TOO_NEW_TO_READ,
+    TOO_OLD_TO_SEARCH,
+    GameMissing,
+    StoreDamaged,
+    StoreError,
+    StoreFull,
+    StoreGone,
+    StoreUnreachable,
+)
 from companion.store.journal import Lane, Row
 from companion.store.people import People, name_key
 from companion.store.plays import PlayShelf
 from companion.store.projections import Project, seated
-from companion.store.queries import games as queries
-from companion.store.queries import people as people_queries
+from companion.store.queries import games as queries, people as people_queries
 from companion.store.records import (
     GameHead,
     GamePage,
@@ -39,20 +47,10 @@ from companion.store.records import (
 from companion.store.slices import sliced
 from companion.store.sqlite_errors import TROUBLE, troubled
 from companion.store.statistics_reading import Statistics
-from referees.common.protocol.sentence import say
 from referees.common.values.change import changed
 
 __all__ = ["SqliteStore"]
 
-TOO_NEW_TO_READ = say(
-    "Your games were kept by a newer Oracle Companion in a way this one cannot read. "
-    "They are safe, and nothing was changed. Update this app to go on."
-)
-
-TOO_OLD_TO_SEARCH = say(
-    "The file that keeps your games may only be read here, and it comes from an older app that could not search. "
-    "All your games are safe and still in the list. To search them, allow this app to write there."
-)
 NOTES_SINCE, OWN_KITS_SINCE, PHONES_SINCE, PEOPLE_SINCE, STATISTICS_SINCE = 2, 3, 6, 7, 9
 """The first versions of the tables that have these; statistics were counted otherwise before."""
 

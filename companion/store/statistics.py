@@ -15,9 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from companion.store import people
 from companion.store.people import name_key
-from companion.store.queries import games as queries
-from companion.store.queries import plays as play_queries
-from companion.store.queries import statistics as sql
+from companion.store.queries import games as queries, plays as play_queries, statistics as sql
 from companion.store.records import GameHead, Seated, is_play
 
 if TYPE_CHECKING:

@@ -12,8 +12,7 @@ from scoresheets.haggatha import sheet
 from scoresheets.haggatha.facts import Facts, facts_of
 from scoresheets.haggatha.layout import BUBBLES
 from scoresheets.haggatha.regions import CHART, box_id, cell_id, group_id, icon_id, line_id, lines_of, option_id
-from scoresheets.kits import KitPicture, Spot
-from scoresheets.kits import Path as FactPath
+from scoresheets.kits import KitPicture, Path as FactPath, Spot
 from scoresheets.shapes import Look, Path
 from scoresheets.sheet import Sheet
 

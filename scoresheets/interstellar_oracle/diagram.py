@@ -11,8 +11,7 @@ from typing import NamedTuple
 from referees.common.protocol.sentence import say
 from referees.interstellar_oracle.table.kit import Diagram, Kit
 from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS, Slot, place_of, slot_of
-from scoresheets.kits import KitPicture, Spot
-from scoresheets.kits import Path as FactPath
+from scoresheets.kits import KitPicture, Path as FactPath, Spot
 from scoresheets.shapes import Circle, Look, Point, Rect, Shape, Text, polyline
 from scoresheets.sheet import Box, Part, Region, Sheet, boxed
 

@@ -17,8 +17,7 @@ from tests.accessibility.shared import shared_screens
 from tests.accessibility.sizes import is_stunted, least_size, may_be_tapped, takes_focus
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window, label
-from tests.companion.tables import laid, lead_by_keys
-from tests.companion.tables import tap as begins
+from tests.companion.tables import laid, lead_by_keys, tap as begins
 
 LEAST = 48
 PANELS = (("More", "What can I do now?"), ("Log",), (RULES,))

@@ -6,8 +6,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from referees.common.values.change import changed, changed_further, changing
 from tests.common.playing import GAMES, reached

@@ -9,8 +9,7 @@ from itertools import cycle, islice
 from typing import Any
 
 import pytest
-from hypothesis import given, seed, settings
-from hypothesis import strategies as st
+from hypothesis import given, seed, settings, strategies as st
 
 from referees.common.always.adjust import Adjust
 from referees.common.protocol.entry import Entry

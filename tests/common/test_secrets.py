@@ -11,8 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from referees.common.always.conclude import Conclude
 from referees.common.protocol.entry import Entry

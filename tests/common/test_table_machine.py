@@ -10,8 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Literal, TypeVar
 
 import pytest
-from hypothesis import settings
-from hypothesis import strategies as st
+from hypothesis import settings, strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
     initialize,

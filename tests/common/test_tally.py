@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from referees.common.always.score_by_sheet import ScoreBySheet
 from referees.common.protocol.offer import Choice, Number, Offer, Subset, Text

@@ -9,8 +9,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from lantern_oracle.kindling import KindleLantern
 from lantern_oracle.papers import Draw
 from lantern_oracle.pouring import Pour

@@ -19,8 +19,7 @@ from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.companion.higgins_tables import higgins, keyed, press, rank_words, taps
 from tests.companion.tables import starting, tap
-from tests.higgins_oracle.simulator import STYLES
-from tests.higgins_oracle.simulator import play as simulated
+from tests.higgins_oracle.simulator import STYLES, play as simulated
 
 MOST_TAPS = 2.4
 

@@ -12,8 +12,7 @@ from companion.boards.oblivion.pads import found
 from companion.boards.oblivion.sums import card_words, is_killed_by, sum_words
 from companion.boards.oblivion.table import in_order
 from companion.boards.oblivion.taps import Attacker, Looked, Taken, card_at, chosen_attack, lit, pile_tap, tapped
-from companion.boards.taps import Choose, Enter
-from companion.boards.taps import Pick as PickUp
+from companion.boards.taps import Choose, Enter, Pick as PickUp
 from companion.look.widgets import button, wrapped
 from companion.measures import Room
 from companion.table.control.scene import Scene

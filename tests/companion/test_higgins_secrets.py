@@ -27,8 +27,7 @@ from tests.companion.game_files import public
 from tests.companion.harness import Window
 from tests.companion.higgins_tables import Wire, higgins, keyed, open_line, rank_words, tree
 from tests.companion.tables import tap
-from tests.higgins_oracle.simulator import Entry
-from tests.higgins_oracle.simulator import play as simulated
+from tests.higgins_oracle.simulator import Entry, play as simulated
 
 ENTRIES = 24
 Tour = Callable[[Window, str], Awaitable[list[Any]]]

@@ -10,11 +10,9 @@ from urllib.parse import unquote
 import flet as ft
 import pytest
 import segno
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from companion.files.plays.play import Play as Played
-from companion.files.plays.play import PlaySeat
+from companion.files.plays.play import Play as Played, PlaySeat
 from companion.files.plays.push_link import ADDRESS, LONGEST_NAME, link_of
 from companion.screens.shared.qr_code import LEAST_SQUARE, LONGEST, QUIET_SQUARES, qr_code
 from companion.screens.shared.sharing import may_copy

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from companion.measures import Room
 from companion.sheets.drawing import COLOURS, drawn

@@ -10,12 +10,10 @@ from typing import Any, TypeVar, cast
 import flet as ft
 import pytest
 from flet.controls.base_control import BaseControl
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from companion.boards import BOARDS, LEAST, board
-from companion.boards.interstellar_oracle.layout import LEAST as FINGER
-from companion.boards.interstellar_oracle.layout import lay_out
+from companion.boards.interstellar_oracle.layout import LEAST as FINGER, lay_out
 from companion.boards.interstellar_oracle.mats import mat_rows
 from companion.boards.keys import in_a_row, inner_width
 from companion.boards.meow_oracle.areas import size_for as cells
@@ -33,8 +31,7 @@ from tests.accessibility.addresses import filled_in, furnish, patterns
 from tests.accessibility.sizes import may_be_tapped
 from tests.common.records import golden, golden_files
 from tests.companion.conftest import House, Play
-from tests.companion.harness import Window as Shown
-from tests.companion.harness import label
+from tests.companion.harness import Window as Shown, label
 
 R = TypeVar("R")
 

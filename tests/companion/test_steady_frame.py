@@ -16,8 +16,7 @@ from companion.window.window_size import LARGE, SAMPLE, Window
 from referees.common.registry import referee
 from tests.common.records import golden, golden_files
 from tests.companion.conftest import House, Play
-from tests.companion.harness import Window as Shown
-from tests.companion.harness import label
+from tests.companion.harness import Window as Shown, label
 from tests.perf.played import REAL, real_games
 
 SIZES = [(390, 844), (360, 640), (320, 480), (280, 653), (1180, 820), (820, 1180), (844, 390), (3000, 200), (288, 320)]

@@ -16,8 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 from build.pwa.serve import serving
 from build.pwa.site_files import seal
-from tests.e2e.browser_files import DATABASE, brought, lay
-from tests.e2e.browser_files import Page as AnyPage
+from tests.e2e.browser_files import DATABASE, Page as AnyPage, brought, lay
 
 __all__ = ["BUILT", "EVERYWHERE", "Offline", "another_build", "offline", "without_files"]
 

@@ -25,8 +25,7 @@ from tests.e2e.driver import DRAWN, IS_DRAWN_ANEW, LONGEST_SECONDS, UNDO, Screen
 from tests.e2e.kept import GAME, laid, reopened
 from tests.e2e.phones import BACK_SECONDS, Guest, Host, around, found_back, hosting
 from tests.e2e.test_haggatha_ledger import Keeper, first_day, last_days
-from tests.haggatha.tables import EXAMPLE
-from tests.haggatha.tables import config as haggatha_config
+from tests.haggatha.tables import EXAMPLE, config as haggatha_config
 from tests.meow_oracle.simulator import Played
 
 pytestmark = [pytest.mark.browser, pytest.mark.soak, pytest.mark.usefixtures("quick")]

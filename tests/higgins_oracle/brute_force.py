@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from referees.higgins_oracle.knowledge import Knowledge
-from referees.higgins_oracle.knowledge import begun as nothing_known
+from referees.higgins_oracle.knowledge import Knowledge, begun as nothing_known
 
 __all__ = ["Hand", "Hands", "Said", "Small", "begun"]
 

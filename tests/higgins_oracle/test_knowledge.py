@@ -8,12 +8,17 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 import pytest
-from hypothesis import given as drawn_by
-from hypothesis import settings
-from hypothesis import strategies as st
+from hypothesis import given as drawn_by, settings, strategies as st
 
-from referees.higgins_oracle.knowledge import Contradiction, Knowledge, denied, drawn, given, laid_out
-from referees.higgins_oracle.knowledge import begun as nothing_known
+from referees.higgins_oracle.knowledge import (
+    Contradiction,
+    Knowledge,
+    begun as nothing_known,
+    denied,
+    drawn,
+    given,
+    laid_out,
+)
 from tests.higgins_oracle import BruteForce, World, false_record, impossible_from, lies
 from tests.higgins_oracle.brute_force import Hands, Said, Small, begun
 from tests.higgins_oracle.simulator import SMALL, STYLES, Entry, Pack, guess, play

@@ -8,8 +8,7 @@ from referees.interstellar_oracle.combat.defending import Defend
 from referees.interstellar_oracle.meeting.diplomacy import Diplomacy, NaturalDiplomacy
 from referees.interstellar_oracle.meeting.exchanges import Pick
 from referees.interstellar_oracle.table.meeting_view import MeetingView, meeting
-from tests.interstellar_oracle.duels import attacked, challenged, holding, played_at
-from tests.interstellar_oracle.duels import meeting as face_to_face
+from tests.interstellar_oracle.duels import attacked, challenged, holding, meeting as face_to_face, played_at
 from tests.interstellar_oracle.tables import allowed, playing
 
 

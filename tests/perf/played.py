@@ -16,8 +16,7 @@ from referees.common.record.journal import Line
 from referees.common.registry import referee
 from referees.haggatha.table.kit import ITEMS
 from tests.common.playing import picked
-from tests.haggatha import cove_simulator
-from tests.haggatha import simulator as haggatha_simulator
+from tests.haggatha import cove_simulator, simulator as haggatha_simulator
 from tests.higgins_oracle import simulator as higgins_simulator
 from tests.interstellar_oracle import simulator as interstellar_simulator
 from tests.meow_oracle import simulator as meow_simulator

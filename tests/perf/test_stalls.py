@@ -19,8 +19,7 @@ import pytest
 from companion.device.device import Device
 from companion.files.games.files import saved, take_in
 from companion.files.games.reading import LARGEST
-from companion.files.kits.file import LARGEST as LARGEST_KIT
-from companion.files.kits.file import reading
+from companion.files.kits.file import LARGEST as LARGEST_KIT, reading
 from companion.store.errors import StoreError
 from companion.store.opening import opened
 from companion.store.records import StoredGame

@@ -12,8 +12,7 @@ from pypdf import PdfReader
 from referees.haggatha import REFEREE
 from referees.haggatha.table.kit import shipped
 from referees.haggatha.table.pieces import CUSTOMERS
-from scoresheets.haggatha import drawing, facts_of
-from scoresheets.haggatha import sheet as haggatha_sheet
+from scoresheets.haggatha import drawing, facts_of, sheet as haggatha_sheet
 from scoresheets.pdf import A4, LETTER, pdf
 from scoresheets.registry import drawing as registered
 from scoresheets.shapes import PAPER, Circle, Look, Path, Rect, Text, outline

@@ -12,8 +12,7 @@ from companion.files.kits.places import Path, at
 from companion.files.kits.problems import checked
 from companion.files.kits.shelf import shipped
 from referees.common.setup.kit import Kit
-from referees.interstellar_oracle.table.kit import Kit as Planets
-from referees.interstellar_oracle.table.kit import neighbours
+from referees.interstellar_oracle.table.kit import Kit as Planets, neighbours
 from scoresheets.registry import PICTURES, picture
 from scoresheets.shapes import Path as Line
 from scoresheets.svg import svg

@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.store.queries import games as queries
-from companion.store.queries import people as people_queries
-from companion.store.queries import plays as play_queries
-from companion.store.queries import statistics as statistics_queries
+from companion.store.queries import (
+    games as queries,
+    people as people_queries,
+    plays as play_queries,
+    statistics as statistics_queries,
+)
 from companion.store.sqlite import SqliteStore
 
 from .making import with_store

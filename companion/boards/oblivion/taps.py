@@ -12,8 +12,7 @@ from referees.common.protocol.offer import Offer
 from referees.oblivion.combat import Attack
 from referees.oblivion.placement import Place
 from referees.oblivion.powers.triggers import Mirror, Resolve
-from referees.oblivion.splitting import Pick as PickPile
-from referees.oblivion.splitting import PutOnPile
+from referees.oblivion.splitting import Pick as PickPile, PutOnPile
 from referees.oblivion.table.pieces import Cell, Spot
 from referees.oblivion.view import AttackView, CardView, View
 

@@ -16,8 +16,7 @@ from companion.flet_fixes.refs import MutableRef
 from companion.look.widgets import icon_button, quiet, shape, tile
 from companion.measures import GAP
 from companion.screens.kits.desk import Desk
-from companion.screens.shared.controls import card as shared_card
-from companion.screens.shared.controls import field, radio, switch
+from companion.screens.shared.controls import card as shared_card, field, radio, switch
 from companion.words import capital, said, text
 
 __all__ = ["FEW", "card", "choices", "fact", "steps", "tick"]

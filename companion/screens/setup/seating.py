@@ -9,8 +9,7 @@ from typing import Any, cast
 import flet as ft
 
 from companion.device import first_game
-from companion.device.seats import Mark, SetUp, keyed_by, last_group, marked, marks_of, with_mark
-from companion.device.seats import Seating as Seats
+from companion.device.seats import Mark, Seating as Seats, SetUp, keyed_by, last_group, marked, marks_of, with_mark
 from companion.flet_fixes.guard import component, keyed
 from companion.look.widgets import heading, notice, primary, show_screen
 from companion.screens.kits.choice import Chosen, KitPanel, choices, kept_choice

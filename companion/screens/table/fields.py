@@ -10,8 +10,7 @@ import flet as ft
 from companion.flet_fixes.guard import component, handler
 from companion.flet_fixes.refs import MutableRef
 from companion.look.widgets import button, filled, wrapped
-from referees.common.protocol.offer import Choice, Domain, Number, Subset
-from referees.common.protocol.offer import Text as Words
+from referees.common.protocol.offer import Choice, Domain, Number, Subset, Text as Words
 from referees.common.protocol.sentence import Reader
 
 __all__ = ["Field"]

@@ -23,8 +23,7 @@ from companion.look.seat_mark import seat_mark
 from companion.look.theme import TARGET
 from companion.look.widgets import filled, icon_button, quiet, shape, sign, spoken, wrapped
 from companion.measures import GAP
-from companion.screens.shared.controls import column, panel
-from companion.screens.shared.controls import spoken as announced
+from companion.screens.shared.controls import column, panel, spoken as announced
 from companion.screens.shared.standings import Standings
 from companion.screens.table.first_game import FirstGame, kind_of
 from companion.screens.table.frame import BAR

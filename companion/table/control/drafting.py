@@ -8,8 +8,7 @@ from typing import Any
 
 from companion.table.answers import Answer, Asked, Entered, NotEntered, Tapped, Through, Trouble
 from companion.table.control.draft import Carried, Correction, Draft, Ruled
-from companion.table.control.explaining import OVERRULE, of_entry
-from companion.table.control.explaining import of_question as question_rules
+from companion.table.control.explaining import OVERRULE, of_entry, of_question as question_rules
 from companion.table.control.panels import Panels, explained
 from companion.table.control.quick_taps import QuickTaps, counted
 from companion.table.control.scene import Scene, asked_of

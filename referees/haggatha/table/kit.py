@@ -9,8 +9,7 @@ from typing import Annotated, Any, NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
-from referees.common.setup.kit import Called, Letters, Numbered
-from referees.common.setup.kit import Kit as CommonKit
+from referees.common.setup.kit import Called, Kit as CommonKit, Letters, Numbered
 from referees.haggatha.table.pieces import COLOURS, Colour, Line
 
 __all__ = [

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterable, Mapping, Set as AbstractSet
 from functools import cache
 from itertools import combinations, product
 from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
-from referees.common.setup.kit import Called, Item, Numbered
-from referees.common.setup.kit import Kit as CommonKit
+from referees.common.setup.kit import Called, Item, Kit as CommonKit, Numbered
 from referees.interstellar_oracle.table.pieces import (
     CARD_LABELS,
     CARDS,

@@ -8,8 +8,7 @@ from typing import Annotated, ClassVar, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validator, model_validator
 
-from referees.common.setup.kit import Item, Numbered
-from referees.common.setup.kit import Kit as CommonKit
+from referees.common.setup.kit import Item, Kit as CommonKit, Numbered
 from referees.common.words import Sentence, say
 from referees.oblivion.table.parts import (
     CALLED_EFFECT,

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from companion.files.play_table import unescaped
 from companion.files.plays import bg_stats, csv_file
@@ -18,8 +17,7 @@ from companion.files.plays.collecting import PAGE, finished_plays
 from companion.files.plays.play import Play, PlaySeat, play_of
 from companion.store.records import GameHead
 from companion.store.sqlite import SqliteStore
-from tests.companion.conftest import House
-from tests.companion.conftest import Play as Acting
+from tests.companion.conftest import House, Play as Acting
 from tests.companion.test_game_files_screens import kept
 from tests.companion.test_statistics_screen import finished
 from tests.store.making import NOON, begin, with_store

@@ -7,8 +7,7 @@ import json
 import random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from companion.table.replay import Replay
 from referees.common.always.conclude import Conclude
