@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from companion.table import quick_taps
+from companion.table.control import quick_taps
 from companion.table.table import Table
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
