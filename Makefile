@@ -18,7 +18,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play share pwa pwa-serve test lint style types suite golden soak bench shots fmt lock clean
+.PHONY: help play share pwa pwa-serve test lint style types suite golden browser soak bench shots fmt lock clean
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile
@@ -34,7 +34,7 @@ pwa: $(PWA) ## build the app for a phone's browser into dist/pwa, a folder that 
 pwa-serve: $(PWA) ## show it on this device
 	@$(BIN)/python -m build.pwa.serve
 
-test: style ## style, types and every ordinary test, the browser's included, on all cores; ARGS="-k word" picks some
+test: style ## style, types and every ordinary test on all cores, a few in a browser; ARGS="-k word" picks some
 	@+$(MAKE) --no-print-directory --jobs=2 suite types
 
 lint: style types ## style and types only
@@ -53,6 +53,11 @@ suite: $(TOOLS) $(PWA)
 
 golden: $(TOOLS) ## write anew what golden games are told and what refusals cite; ARGS=GAME for one game
 	@PYTHONPATH=tests/third_party:. $(BIN)/python -m tests.common.golden_texts $(ARGS)
+
+browser: $(TOOLS) $(PWA) ## every test in a browser but for the soaks: each game, each screen, the offline app
+	@browser=$$($(BIN)/python build/browser.py) && \
+		COMPANION_BROWSER="$$browser" $(BIN)/python -m pytest -m "browser and not soak and not bench and not shots" \
+		-n auto --dist worksteal $(ARGS)
 
 soak: $(TOOLS) $(PWA) ## thousands of simulated games, random corrections, kills
 	@browser=$$($(BIN)/python build/browser.py) && \

@@ -154,7 +154,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _reasons(config: pytest.Config) -> Iterable[str]:
-    default = "not soak and not bench and not shots"
+    default = "not long and not soak and not bench and not shots"
     if config.args_source is pytest.Config.ArgsSource.ARGS and config.args != list(config.getini("testpaths")):
         yield f"only {' '.join(config.args)} was asked for"
     for name, asked in (("-k", "keyword"), ("--lf", "lf"), ("--deselect", "deselect"), ("--ignore", "ignore")):

@@ -20,7 +20,7 @@ from tests.e2e.driver import Screen, Server, served
 from tests.e2e.kept import apart
 from tests.meow_oracle.simulator import play
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 ID = "00000000-0000-4000-8000-000000000008"
 ENTRIES = 40
 """Three cards are up; whose they are, any area may get."""

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.driver import Screen
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 START = "Which game is on your table?"
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.e2e.driver import Screen, Server, start
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 DARK, LIGHT = "rgb(20, 18, 24)", "rgb(253, 247, 255)"
 FLUTTER = "**/flutter_bootstrap.js"

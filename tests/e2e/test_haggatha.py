@@ -15,7 +15,7 @@ from tests.e2e.kept import GAME, laid, reopened
 from tests.e2e.offline import EVERYWHERE
 from tests.haggatha.tables import config
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 
 @pytest.fixture(autouse=True)

@@ -15,7 +15,7 @@ from tests.e2e.kept import GAME, laid, reopened
 from tests.e2e.test_haggatha import Hand
 from tests.haggatha.tables import EXAMPLE, config
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.usefixtures("quick")]
 
 
 def lay_out(folder: Path, *entries: Entry) -> None:

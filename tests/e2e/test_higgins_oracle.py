@@ -20,7 +20,7 @@ from tests.e2e.kept import GAME, laid, stored
 from tests.e2e.offline import EVERYWHERE
 from tests.higgins_oracle.simulator import play, require
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.usefixtures("quick")]
 TARGET = 26
 PLAYED = play(92, 2, "sharp", target=TARGET)
 FIRST, LAST = 26, 88

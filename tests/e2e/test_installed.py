@@ -97,6 +97,7 @@ def first_time(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> It
         context.close()
 
 
+@pytest.mark.long
 def test_it_says_how_far_it_is(first_time: FirstTime) -> None:
     """In megabytes of megabytes, never less than before, up to all of them."""
     told = [tuple(map(float, one.removesuffix(" MB").split(" of "))) for one in first_time.page.evaluate("figures")]
@@ -136,6 +137,7 @@ def test_it_can_be_installed(first_time: FirstTime) -> None:
         assert icon["sizes"] == f"{int.from_bytes(header[:4])}x{int.from_bytes(header[4:])}"
 
 
+@pytest.mark.long
 def test_an_app_for_this_device_is_offered_once_there_are_games(first_time: FirstTime) -> None:
     """Not before, not in a game, and never again once it was refused."""
     page, offer = first_time.page, first_time.page.locator("#offer")
@@ -184,6 +186,7 @@ def test_a_browser_takes_an_app_in_when_asked(browser: Browser, static: Offline)
     expect(page.locator("#offer")).to_have_count(0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("vendor", "fingers", "told"),
     [
@@ -213,6 +216,7 @@ def test_other_browsers_are_told_how(
         expect(page.locator("#offer")).to_have_count(0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("gone", "named"),
     [

@@ -16,7 +16,7 @@ from tests.e2e.driver import Screen
 from tests.e2e.kept import GAME, laid, stored
 from tests.e2e.offline import EVERYWHERE
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.usefixtures("quick")]
 FIRST = "Which planet is Claire's left inner planet?"
 LEAST = 47.99
 """48 dp, as a browser measures them."""

@@ -19,7 +19,7 @@ from tests.e2e.driver import Screen, entered, taken_back
 from tests.e2e.kept import GAME, laid
 from tests.meow_oracle.simulator import play
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 PLAYED = play(7, 2)
 
 CARD = re.compile(r"(red|green|blue|joker) \d+")

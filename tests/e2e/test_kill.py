@@ -51,6 +51,7 @@ def named(screen: Screen, label: str) -> Locator:
     return screen.button(re.compile("^" + re.escape(label)) if label.endswith(": ") else label)
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_a_killed_server_has_kept_what_the_screen_showed(browser: Browser, tmp_path: Path) -> None:
     """Killed twice in mid-tap, started again: every entry that was shown is in the file, and play goes on from it."""

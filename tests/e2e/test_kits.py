@@ -15,7 +15,7 @@ from companion.store.records import OwnKit
 from tests.e2e.driver import Screen
 from tests.e2e.kept import apart
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 HIGH = 1500
 """A window in which the list of what is left to copy is seen whole."""

@@ -15,7 +15,7 @@ from tests.e2e.driver import Screen, entered, taken_back
 from tests.e2e.kept import GAME, laid, reopened, stored
 from tests.e2e.offline import EVERYWHERE
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 SUM = "3 Vampire Lord + 1 Knight = 4"
 DRAFTED = 19
 """Entries before the last round of the draft; each round is like the others."""

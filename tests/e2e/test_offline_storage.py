@@ -24,7 +24,7 @@ from tests.store.test_migrations import yesterdays
 
 RESTORED, SAMPLES = 9, 2
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.usefixtures("quick")]
 
 
 @contextmanager

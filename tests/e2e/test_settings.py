@@ -14,7 +14,7 @@ from referees.common.registry import referee
 from tests.e2e.driver import Screen, Server
 from tests.e2e.kept import apart
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 ROOT = "document.documentElement.style.fontSize"
 

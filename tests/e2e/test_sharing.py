@@ -21,7 +21,7 @@ from tests.e2e.phones import BACK_SECONDS, around, found_back, hosting
 from tests.e2e.test_meow_oracle import called
 from tests.meow_oracle.simulator import play
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.usefixtures("quick")]
 PLAYED = play(3, 3)
 TURNS = 3
 """So many turns are left."""

@@ -174,6 +174,7 @@ def enter(window: Screen, words: tuple[str, ...]) -> None:
     assert taken_back(window) == before
 
 
+@pytest.mark.long
 def test_every_game_is_played_in_small_windows(screen: Callable[..., Screen]) -> None:
     """Nothing is cut off or lies over something else; the question, the way back and "More" are seen at once; in words
     of twice the size the question is, and "More", the last, by scrolling. In one of the windows, which is another for

@@ -49,6 +49,7 @@ NO_LANGUAGE = """for (const [name, value] of [['language', 'C'], ['languages', [
     Object.defineProperty(Navigator.prototype, name, {get: () => value})"""
 
 
+@pytest.mark.long
 def test_a_system_that_names_no_language(browser: Browser, server: Server) -> None:
     """The app starts where the browser calls the language of its system "C"."""
     context = server.context(browser)
@@ -78,6 +79,7 @@ def test_a_port_that_is_taken_is_told_in_one_sentence(tmp_path: Path) -> None:
         server.stop()
 
 
+@pytest.mark.long
 def test_the_printed_address_lets_a_browser_in_for_good(browser: Browser, server: Server) -> None:
     """Without it a plain sentence; with it the app; from then on a bookmark without it does as well."""
     context = browser.new_context()

