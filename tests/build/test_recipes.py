@@ -54,7 +54,7 @@ def test_a_server_sends_what_is_compressed_and_asks_whether_it_is_new(recipe: st
 def test_the_workflow_tests_builds_and_publishes_what_make_makes() -> None:
     """In this order, with commands that the Makefile has, from the folder into which it builds."""
     commands = re.findall(r"^      - run: (.*)$", PAGES, re.MULTILINE)
-    assert commands == ["make test", "make pwa"]
+    assert commands == ["make test", "make browser", "make pwa"]
     makefile = (ROOT / "Makefile").read_text("utf-8")
     assert all(re.search(rf"^{command.removeprefix('make ')}:", makefile, re.MULTILINE) for command in commands)
     assert f"path: {DEFAULT.relative_to(ROOT).as_posix()}\n" in PAGES
