@@ -112,7 +112,9 @@ async def opened(phone: Phone, id: str) -> list[SocketWindow]:
 
 
 @pytest.mark.usefixtures("_marked")
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=() if game in WITH_SECRETS else pytest.mark.soak) for game in GAMES]
+)
 def test_no_screen_is_sent_what_is_private_to_another_seat(game: str, tmp_path: Path) -> None:
     """A golden game is entered while a phone for each of two seats, one that watches and the shared screen have table,
     log, private cards and tally open: each is sent the secrets of its own seat, and no other."""
