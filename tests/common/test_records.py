@@ -36,6 +36,18 @@ def test_a_golden_game_comes_out_as_it_did(file: Path) -> None:
 
 
 @EACH
+def test_after_the_end_nothing_is_entered(file: Path) -> None:
+    """Whatever the game was made of is refused once it is over, with the rule that says so."""
+    game, record = referee(file.parent.name), golden(file)
+    state = game.setup(game.read_config(record.config, record.edition))
+    entries = [game.read_entry(text, record.edition) for text, _ in record.entries]
+    for number, entry in enumerate(entries, start=2):
+        state = game.evolve(state, entry, number).state
+    for ruling in (game.judge(state, entry) for entry in entries[::7]):
+        assert isinstance(ruling, Refused) and ruling.cites == ("OC-5",), ruling
+
+
+@EACH
 def test_a_golden_game_is_the_same_as_a_journal(file: Path) -> None:
     """Kept line by line and read back it ends in the same totals, and every entry fits."""
     game, record = referee(file.parent.name), golden(file)
