@@ -14,8 +14,7 @@ from referees.common.protocol.config import seated
 from referees.common.protocol.entry import Entry
 from referees.common.referee import Evolved
 from referees.common.registry import referee
-from referees.oblivion.table.options import Config as OblivionConfig
-from referees.oblivion.table.options import Options as OblivionOptions
+from referees.oblivion.table.options import Config as OblivionConfig, Options as OblivionOptions
 from tests.common.disturbed import DISTURBANCES, Law, Leaves, Truth, disturbed
 from tests.common.playing import NAMES, config_of
 from tests.common.refusals import reckoned
@@ -26,13 +25,10 @@ from tests.haggatha.test_simulator import config_of as config_of_sheet
 from tests.higgins_oracle.test_simulated import game as play_higgins
 from tests.interstellar_oracle import tables as space
 from tests.interstellar_oracle.laws import is_kept_apart, takes_nothing_of_the_turn
-from tests.interstellar_oracle.simulator import MANNERS
-from tests.interstellar_oracle.simulator import play as play_interstellar
-from tests.meow_oracle.simulator import STYLES
-from tests.meow_oracle.simulator import play as play_meow
+from tests.interstellar_oracle.simulator import MANNERS, play as play_interstellar
+from tests.meow_oracle.simulator import STYLES, play as play_meow
 from tests.oblivion import tables as battlefields
-from tests.oblivion.test_simulator import game as play_oblivion
-from tests.oblivion.test_simulator import kit_of
+from tests.oblivion.test_simulator import game as play_oblivion, kit_of
 
 Truths = Callable[[int, random.Random], Truth]
 FEW, MANY = 2, 300
