@@ -136,8 +136,8 @@ _patch = pytest.MonkeyPatch()
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Watches, unless this run measures speed."""
-    if config.option.markexpr != "bench":
+    """Watches, unless this run measures speed or takes hours."""
+    if config.option.markexpr not in {"bench", "soak"}:
         _watch(_patch)
 
 

@@ -35,9 +35,10 @@ def eliminate(state: State, fallen: tuple[int, ...]) -> Step:
 
 
 def _told_out(state: State, seat: int) -> Happening:
-    """OB-2; C-OB-3: whether cards in hand save a player is read either way; C-OB-4: who never had a card."""
+    """OB-2; C-OB-3: whether cards in hand save a player is read either way; C-OB-20: who never had a card is out, or
+    whom a hand would save, where the table holds to the letter; C-OB-4: who has none anywhere."""
     held = state.hands[seat]
-    if not state.had[seat]:
+    if not state.had[seat] or (held and state.config.options.empty_battlefield == "hand"):
         said = say("{who} is out: no card on the battlefield, and a single opponent has some.", who=Who(seat))
         return Happening(said, ("OB-2", "C-OB-20"))
     if held:

@@ -3,51 +3,65 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 from referees.common.protocol.entry import Entry
-from referees.common.protocol.ruling import Happening
+from referees.common.referee import Evolved
 from referees.common.registry import referee
 from tests.common.playing import GAMES_EACH, played
 from tests.common.records import golden, golden_files
 
-__all__ = ["Told", "told_in"]
+__all__ = ["IsSo", "Told", "are_so", "told_in"]
 
 
 class Told(NamedTuple):
-    """What was told of an entry that led from one state to another; `fields` are those of its sentence."""
+    """What was told of an entry that led from one state to another; `fields` are those of its sentence, `along` all
+    sentences that were told with it, itself among them."""
 
     template: str
     fields: Mapping[str, Any]
     before: Any
     entry: Entry
     after: Any
+    along: tuple[str, ...]
+
+    def seat(self, name: str = "who") -> int:
+        """The seat that the sentence names."""
+        return int(self.fields[name].seat)
+
+    def seats(self, name: str = "who") -> tuple[int, ...]:
+        """The seats that it names together."""
+        return tuple(int(one.seat) for one in self.fields[name])
 
 
 IsSo = Callable[[Told], bool]
 
 
-def told_in(game_id: str) -> Iterator[Told]:
-    """All that happens in the games that all tests reach and in the golden ones."""
+def are_so(game_id: str, before: Any, entry: Entry, evolved: Evolved) -> None:
+    """Whatever was told of an entry is true of the state it led to, and nothing was told that is not tried."""
+    table: Mapping[str, IsSo] = import_module(f"tests.{game_id}.happenings").IS_SO
+    along = tuple(one.sentence.template for one in evolved.happened)
+    for one in evolved.happened:
+        fields = dict(one.sentence.fields)
+        told = Told(one.sentence.template, fields, before, entry, evolved.state, along)
+        assert told.template in table, (told.template, entry)
+        assert table[told.template](told), (told.template, fields, entry)
+
+
+def told_in(game_id: str) -> Iterator[tuple[Any, Entry, Evolved]]:
+    """All entries, with the states before and after, of the games that all tests reach and of the golden ones."""
+    game = referee(game_id)
     for seed in range(GAMES_EACH):
-        states = played(game_id, seed)
-        for one, other in pairwise(states):
-            yield from _told(game_id, one.state, other.entries[-1])
+        for one, other in pairwise(played(game_id, seed)):
+            entry = other.entries[-1]
+            yield one.state, entry, game.evolve(one.state, entry, len(other.entries))
     for file in golden_files(game_id):
-        game, record = referee(game_id), golden(file)
+        record = golden(file)
         state = game.setup(game.read_config(record.config, record.edition))
-        for text, _ in record.entries:
+        for number, (text, _) in enumerate(record.entries, start=2):
             entry = game.read_entry(text, record.edition)
-            yield from _told(game_id, state, entry)
-            state = game.evolve(state, entry, 1).state
-
-
-def _told(game_id: str, state: Any, entry: Entry) -> Iterator[Told]:
-    after, happened = referee(game_id).evolve(state, entry, 1)
-    for one in happened:
-        yield Told(one.sentence.template, _fields(one), state, entry, after)
-
-
-def _fields(one: Happening) -> Mapping[str, Any]:
-    return dict(one.sentence.fields)
+            evolved = game.evolve(state, entry, number)
+            yield state, entry, evolved
+            state = evolved.state

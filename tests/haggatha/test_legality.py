@@ -86,7 +86,7 @@ MARKET = allowed(producing(), EndPhase()).state
         ("MC-35", acting("voodoo tree | bone 2 3"), Divine(die="die1", colour="red"), "The Voodoo does not lie with"),
         ("MC-38", NO_ICONS, Divine(die="die1", colour="red"), "No Customer icon is left in the Divining Area."),
         ("MC-45", LONELY, Horoscope(half="left"), "No Die lies in this half."),
-        ("MC-45", WRITING, WriteDie(die="die1", line="top"), "In the other half lies the first Die."),
+        ("MC-45", WRITING, WriteDie(die="die1", line="top"), "That Die, a 2, lies in the other half of the dish."),
         ("MC-45", allowed(FULL_LINE, Horoscope(half="right")).state, WriteDie(die="die2", line="top"),
          "No box is empty in the top line."),
         ("MC-46", WRITING, WriteDie(die="die2", line="top"), "In the top line no 3 can follow 4."),

@@ -20,7 +20,7 @@ from referees.haggatha.table.options import Config, Options
 from referees.haggatha.table.pieces import COLOURS, CUSTOMERS, DICE, GOODS, RUNES, SLOTS
 from referees.haggatha.table.state import Stock
 from referees.haggatha.view import View
-from tests.common.refusals import gives_a_reason
+from tests.common.refusals import gives_a_reason, reckoned
 from tests.haggatha.simulated_branches import require
 from tests.haggatha.simulated_dish import Entry
 from tests.haggatha.simulated_sheet import LARGE
@@ -172,7 +172,7 @@ def test_many_simulated_games_are_refereed_without_a_false_word() -> None:
         agrees(one)
     counts = report(played)
     require(counts)
-    print(f"\nHaggatha: {len(played)} games, {sum(len(one.entries) for one in played)} entries; {dict(counts)}")
+    print("\n" + reckoned("Haggatha", len(played), sum(len(one.entries) for one in played)), dict(counts))
 
 
 @pytest.mark.soak

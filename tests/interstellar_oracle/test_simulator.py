@@ -16,7 +16,7 @@ from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.setup.naming import LayHazard, LayPlanet, NameHighest
 from referees.interstellar_oracle.table.state import State
 from tests.common.playing import picked
-from tests.common.refusals import gives_a_reason
+from tests.common.refusals import gives_a_reason, reckoned
 from tests.interstellar_oracle.simulator import (
     BRANCHES,
     DECK,
@@ -237,11 +237,12 @@ def test_many_games_with_two_copies_and_advanced_rules() -> None:
     """200 games with two copies and 300 by the advanced rules, in which all that is new occurs."""
     doubles = [double(seed, advanced=seed % 3 == 0) for seed in range(200)]
     others = [play(seed, 2 + seed % 5, MANNERS[seed % 3], advanced=True) for seed in range(300)]
-    for one in (*doubles, *others):
+    both = (*doubles, *others)
+    for one in both:
         agrees(one)
     require(report(doubles), DOUBLE)
     require(report(others), ADVANCED)
-    print(f"\nTwo copies: {len(doubles)} games, {sum(len(one.told) for one in doubles)} entries")
+    print("\n" + reckoned("Two copies and advanced rules", len(both), sum(len(one.told) for one in both)))
     print("; ".join(f"{name} {count}" for name, count in sorted(report(doubles).items())))
 
 
@@ -257,9 +258,11 @@ def test_many_simulated_games_are_refereed_without_a_false_word() -> None:
         counts.update(played.events)
         entries += len(played.told)
     for seed in range(500):
-        never_refused(play(seed, 2 + seed % 5, MANNERS[seed % 3], strange=True))
+        strange = play(seed, 2 + seed % 5, MANNERS[seed % 3], strange=True)
+        never_refused(strange)
+        entries += len(strange.told)
     require(counts, (*BRANCHES, "kind: lay_later"))
-    print(f"\nInterstellar Oracle: 2,000 games, {entries} entries")
+    print("\n" + reckoned("Interstellar Oracle", 2500, entries))
     print("; ".join(f"{name} {count}" for name, count in sorted(counts.items())))
 
 
@@ -271,5 +274,5 @@ def test_many_games_by_other_readings() -> None:
     for one in games:
         agrees(one)
     require(report(games), READ_OTHERWISE)
-    print(f"\nOther readings: {len(games)} games, {sum(len(one.told) for one in games)} entries")
+    print("\n" + reckoned("Other readings", len(games), sum(len(one.told) for one in games)))
     print("; ".join(f"{name} {count}" for name, count in sorted(report(games).items()) if name in READ_OTHERWISE))

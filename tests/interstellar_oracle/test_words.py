@@ -34,7 +34,7 @@ from referees.interstellar_oracle.turn.caches import Xenocache
 from referees.interstellar_oracle.turn.hazards import Overcome
 from referees.interstellar_oracle.turn.movement import Move
 from referees.interstellar_oracle.turn.searching import Take
-from referees.interstellar_oracle.turn.turns import EndTurn
+from referees.interstellar_oracle.turn.turns import EndTurn, Pull
 from tests.interstellar_oracle.duels import HERE, attacked, challenged, meeting, phase, played_at, together
 from tests.interstellar_oracle.tables import allowed, at, cited, config, found, playing, refused, said, told, two_copies
 
@@ -58,6 +58,18 @@ SAID: list[tuple[State, Entry, str, tuple[str, ...]]] = [
     (GONE, PullCard(seat=0, place=TOP), "Planet 24 has vanished.", ("IO-105",)),
     (GONE, Take(seat=0, place=TOP), "Planet 24 has vanished.", ("IO-31",)),
     (playing(), PlayCannon(seat=0, place=NEBULA), "The Nebula is no planet.", ("IO-103",)),
+    (playing(hands={0: 0}), PlayMove(seat=0, to=HERE), "Claire has no card in hand to play.", ("IO-110",)),
+    (playing(hands={0: 0}), PullCard(seat=0, place=HERE), "Claire has no card in hand to play.", ("IO-105",)),
+    (changed(playing(), under=(0,) * 20), Take(seat=0, place=HOME), "No card lies under planet 1.", ("IO-31",)),
+    (changed(playing(), under=(0,) * 20), PullCard(seat=0, place=HERE), "No card lies under planet 13.", ("IO-105",)),
+    (challenged(), Attack(seat=0, weapon="sword"), "Sword is no attack at long range.", ("IO-60",)),
+    (changed(playing(), draw=2), Xenocache(seat=0, drawn=5), "Only 4 cards are left to draw.", ("C-IO-18",)),
+    (
+        changed(playing(hands={0: 2}, empty_pile="stays"), draw=0), Xenocache(seat=0, drawn=1),
+        "No card is left to draw.", ("C-IO-18",),
+    ),
+    (playing(), Pull(seat=3, to=HOME), "The Oracle pulls a player in turn alone, who holds it in the Nebula.",
+     ("IO-83",)),
     (playing(), EndTurn(seat=1), "It is Claire's turn, not Molly's.", ("C-IO-23",)),
     (challenged(), Attack(seat=1, weapon="blaster"), "Claire decides now whether to attack.", ("IO-61",)),
     (

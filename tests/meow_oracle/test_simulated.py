@@ -14,7 +14,7 @@ from referees.common.protocol.ruling import Allowed
 from referees.common.protocol.tally import Tally
 from referees.common.record.malformed import Malformed
 from referees.meow_oracle import REFEREE
-from tests.common.refusals import gives_a_reason
+from tests.common.refusals import gives_a_reason, reckoned
 from tests.meow_oracle import impossible
 from tests.meow_oracle.simulator import STYLES, Played, play, report, require
 from tests.meow_oracle.tables import NAMES
@@ -95,4 +95,4 @@ def test_many_simulated_games_are_refereed_without_a_false_word() -> None:
         agrees(one)
     counts = report(played)
     require(counts)
-    print(f"\nMeow Oracle: {len(played)} games, {sum(len(one.entries) for one in played)} entries; {dict(counts)}")
+    print("\n" + reckoned("Meow Oracle", len(played), sum(len(one.entries) for one in played)), dict(counts))

@@ -247,3 +247,12 @@ def test_an_elimination_says_what_was_still_in_hand(hand: int, said_so: str, cit
     evolved = allowed(state, attack(0, ("top", 1), (1, "top", 1)))
     told_out = next(one for one in evolved.happened if "OB-2" in one.cites)
     assert (said(state, told_out), told_out.cites) == (said_so, cites)
+
+
+def test_whom_a_hand_would_save_is_out_by_the_letter() -> None:
+    """C-OB-20: at a table where a hand saves, Bob is out because a single opponent has cards, not for the last one."""
+    state = playing("vampire_lord", "tinker", hands=(4, 3), empty_battlefield="hand", never_placed="loses")
+    evolved = allowed(state, attack(0, ("top", 1), (1, "top", 1)))
+    told_out = next(one for one in evolved.happened if "OB-2" in one.cites)
+    assert told_out.cites == ("OB-2", "C-OB-20")
+    assert said(state, told_out) == "Bob is out: no card on the battlefield, and a single opponent has some."

@@ -187,5 +187,9 @@ def test_a_card_too_many_is_asked_about_by_its_number() -> None:
     state = changed(state, hands=(3, 4))
     ruling = unclear(state, place(0, "phoenix", "top", 3))
     assert said(state, ruling) == "The deck lists 1 Phoenix, and it has been seen. Is there another one?"
+    two = kit(phoenix={"copies": 2})
+    seen = hold(playing("phoenix", "phoenix", stage="placement", kit=two), 0, "tinker", "tinker")
+    ruling = unclear(changed(seen, hands=(3, 4)), place(0, "phoenix", "top", 2))
+    assert said(seen, ruling) == "The deck lists Phoenix 2 times, and all of them have been seen. Is there another one?"
     ruling = unclear(changed(state, hands=(2, 4)), place(0, "knight", "top", 3))
     assert said(state, ruling) == "By the piles that Ann took, there is no Knight in that hand. Was it this card?"

@@ -22,7 +22,7 @@ from referees.oblivion.table.options import Config, Options
 from referees.oblivion.table.parts import FITTING
 from referees.oblivion.table.state import IN_TURN, State
 from referees.oblivion.view import CardView
-from tests.common.refusals import gives_a_reason
+from tests.common.refusals import gives_a_reason, reckoned
 from tests.oblivion.simulator import (
     BRANCHES,
     DECKS,
@@ -224,5 +224,5 @@ def test_many_simulated_games_are_refereed_without_a_false_word() -> None:
         counts += played.events
         entries += len(played.told)
     require(counts)
-    print(f"\nOblivion: 5000 games, {entries} entries")
+    print("\n" + reckoned("Oblivion", 5000, entries))
     print("; ".join(f"{name} {count}" for name, count in sorted(counts.items())))

@@ -84,7 +84,9 @@ class TakingGold(Clause[State, TakeGold], entry=TakeGold, answers=Purses):
         if isinstance(decision, FinalCount):
             return _at_the_count(state, entry)
         if entry.what in {"icons", "corruption"}:
-            return Refused(say("That is counted at the very end."), ("MC-B6",), may_overrule=False)
+            return Refused(
+                say("Icons and Corruption are counted when the third day is over."), ("MC-B6",), may_overrule=False
+            )
         if entry.what == "sale" and not isinstance(decision, AtMarket):
             return Refused(say("Goods are sold in the Market phase."), ("MC-B2",), may_overrule=False)
         if entry.what == "sale" and entry.seat == HAGGATHA:

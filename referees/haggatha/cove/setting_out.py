@@ -89,12 +89,17 @@ class SetsOut(Clause[State, SetOut], entry=SetOut, answers=SettingOut):
         cove = cove_of(state)
         if entry.place != cove.unset[0]:
             return Refused(
-                say("Asked for is: {question}", question=asks_for(cove.unset[0])), ("MC-B3",), may_overrule=False
+                say("Another number is asked for first: {question}", question=asks_for(cove.unset[0])),
+                ("MC-B3",),
+                may_overrule=False,
             )
         most = most_there(cove, entry.place)
         if entry.number <= most:
             return ALLOWED
-        one, many = "Only {count} Adventurer is left for it.", "Only {count} Adventurers are left for it."
+        one, many = (
+            "Only {count} Adventurer is left to set out there.",
+            "Only {count} Adventurers are left to set out there.",
+        )
         return Refused(say_count(one, many, most), ("MC-B3",), may_overrule=False)
 
     def not_now(self, state: State, entry: SetOut, decision: Decision) -> Refused | None:

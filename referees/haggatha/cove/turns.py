@@ -198,10 +198,12 @@ class TakingTurn(Clause[State, TakeTurn], entry=TakeTurn, answers=PhaseRuns):
         if state.cove is None:
             return NOT_KEPT
         if state.phase != "production" or entry.seat in state.left:
-            return Refused(say("Nobody's turn is awaited."), ("MC-B7",), may_overrule=False)
+            return Refused(
+                say("Turns are taken in Production, by those who are at the table."), ("MC-B7",), may_overrule=False
+            )
         due = next_seat(state)
         if due == entry.seat:
-            return Refused(say("It is the turn of {who}.", who=Who(entry.seat)), ("MC-B7",), may_overrule=False)
+            return Refused(say("It is the turn of {who} already.", who=Who(entry.seat)), ("MC-B7",), may_overrule=False)
         if hour_of(state, entry.seat) == 1:
             return ALLOWED
         if due is None:
@@ -239,7 +241,9 @@ class PlacingToken(Clause[State, PlaceToken], entry=PlaceToken, answers=PhaseRun
         cove = state.cove
         if cove is None:
             return NOT_KEPT
-        if state.phase != "production" or cove.token is not None:
+        if cove.token is not None:
+            return LIES_ALREADY
+        if state.phase != "production":
             return NO_TOKEN
         docked = sum(boat.pier is not None for boat in cove.boats)
         if docked == 0 or docked < state.config.kit.cove.berths.all_piers:
@@ -256,8 +260,8 @@ class PlacingToken(Clause[State, PlaceToken], entry=PlaceToken, answers=PhaseRun
 _PROMPT = say("The last berth is taken: place the Market token")
 TOKEN = (Offer(PlaceToken, _PROMPT, ("MC-B10",), {}, {}),)
 RARE_TOKEN = (Offer(PlaceToken, _PROMPT, ("MC-B10",), {}, {}, rare=True),)
-NO_TOKEN = Refused(say("The Market token lies on the clock already, or waits for Production."), ("MC-B10",),
-                   may_overrule=False)  # fmt: skip
+LIES_ALREADY = Refused(say("The Market token lies on the clock already."), ("MC-B10",), may_overrule=False)
+NO_TOKEN = Refused(say("The Market token is placed in Production."), ("MC-B10",), may_overrule=False)
 STILL_FREE = Unclear(say("By the ledger a berth is still free. Is the last one taken?"), ("MC-B10",))
 TOKEN_LIES = Happening(
     say("The Market token lies on the hour after the leading marker; who reaches it is done for the day."), ("MC-B10",)

@@ -188,7 +188,8 @@ class WritingDie(Clause[State, WriteDie], entry=WriteDie, answers=WriteDice):
         if entry.die in decision.written:
             return Refused(say("This Die has been written already."), ("MC-45",), may_overrule=False)
         if state.dish.half(entry.die) != decision.half:
-            return Refused(say("In the other half lies {die}.", die=label(entry.die)), ("MC-45",))
+            lies = say("That Die, a {value}, lies in the other half of the dish.", value=state.dish.value(entry.die))
+            return Refused(lies, ("MC-45",))
         value, written = state.dish.value(entry.die), state.written(entry.line)
         beyond = _beyond(state, entry.line, "MC-45")
         if isinstance(beyond, Refused):

@@ -165,9 +165,9 @@ def _problem(state: State, slot: Slot) -> Sentence | None:
     """Why no gold is counted for the icons there."""
     card = state.assigned(slot)
     if HAGGATHA in state.left or state.counted[HAGGATHA] is not None:
-        return say("The gold of {who} is not counted any more.", who=Who(HAGGATHA))
+        return say("The final gold of {who} is settled already; icons pay before that.", who=Who(HAGGATHA))
     if card is None or not card.icons:
         return say("No Faction icon lies at {slot}.", slot=label(slot))
     if slot in state.scored:
-        return say("{name} has paid already.", name=card.name)
+        return say("The icons of {name} have paid already.", name=card.name)
     return None

@@ -67,8 +67,12 @@ def may_discard(state: State, seat: int, held: int, cards: int, *, is_bonus: boo
     if cards <= held:
         return ALLOWED
     if state.config.options.unnoted == "none" or not (held or is_bonus):
-        one, many = "{count} Corruption card is noted for {who}.", "{count} Corruption cards are noted for {who}."
-        return Refused(say_count(one, many, held, who=Who(seat)), ("C-MC-9",), may_overrule=False)
+        one = "Only {count} Corruption card is noted for {who}; no more can be discarded."
+        many = "Only {count} Corruption cards are noted for {who}; no more can be discarded."
+        told = say_count(one, many, held, who=Who(seat))
+        if not held:
+            told = say("No Corruption card is noted for {who}, so none can be discarded.", who=Who(seat))
+        return Refused(told, ("C-MC-9",), may_overrule=False)
     if not held:
         told = say("No Corruption card is noted for {who}. Is there one to discard?", who=Who(seat))
         return Unclear(told, ("C-MC-9",))

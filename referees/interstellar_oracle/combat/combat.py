@@ -188,8 +188,7 @@ class Attacking(Clause[State, Attack], entry=Attack, answers=Duel):
             return refused
         distance = RANGES[decision.phase]
         if distance not in _ranges(state, entry.seat, entry.weapon):
-            sentence = say("This is no attack for {range}.", range=range_label(distance))
-            return Refused(sentence, ("IO-60",))
+            return _out_of_range(entry, distance)
         if decision.has_attacked and entry.weapon != AMP:
             return _attacked_already(entry.seat)
         return ALLOWED
@@ -212,6 +211,15 @@ class Attacking(Clause[State, Attack], entry=Attack, answers=Duel):
         if card is None:
             return say("{who} attacks by nature", who=Who(entry.seat))
         return say("{who} attacks with {card}", who=Who(entry.seat), card=card_label(card))
+
+
+def _out_of_range(entry: Attack, distance: Range) -> Refused:
+    """IO-60: every attack has its ranges."""
+    card, where = _card(entry.weapon), range_label(distance)
+    told = say("{who} does not attack by nature at {range}.", who=Who(entry.seat), range=where)
+    if card is not None:
+        told = say("{card} is no attack at {range}.", card=card_label(card), range=where)
+    return Refused(told, ("IO-60",))
 
 
 @cache

@@ -159,7 +159,8 @@ class Hitting(Clause[State, BeHit], entry=BeHit, answers=InTheLineOfFire):
 
     def judge(self, state: State, entry: BeHit, decision: InTheLineOfFire) -> Ruling:
         if entry.seat not in decision.there(state):
-            return Refused(say("{who} is not hit.", who=Who(entry.seat)), ("IO-103",), may_overrule=False)
+            away = say("{who} is not on the planet that was fired at.", who=Who(entry.seat))
+            return Refused(away, ("IO-103",), may_overrule=False)
         return no_clone(state, entry.seat, entry.clone)
 
     def recall(self, state: State, entry: BeHit, decision: InTheLineOfFire, to: int | None) -> Unclear | None:

@@ -107,7 +107,8 @@ class PullingCard(Clause[State, PullCard], entry=PullCard, answers=AnyTime, reve
         if gone is not None:
             return gone
         if entry.card != ORACLE and not state.under[entry.place]:
-            return Refused(say("No card lies there."), ("IO-105",), may_overrule=False)
+            bare = say("No card lies under {place}.", place=place_label(state, entry.place))
+            return Refused(bare, ("IO-105",), may_overrule=False)
         return refused or ALLOWED
 
     def recall(self, state: State, entry: PullCard, decision: None, to: int | None) -> Unclear | None:

@@ -53,7 +53,7 @@ def _how_far(state: State, seat: int, to: int, passage: str) -> Ruling:
         return Unclear(
             say("By the map shown here this is further than two spaces. Is it not on the table?"), ("C-IO-3",)
         )
-    return Refused(say("That is further than two spaces."), (passage,))
+    return Refused(say("That is further away than two spaces, which is as far as this leads."), (passage,))
 
 
 class Speeding(Clause[State, PlayMove], entry=PlayMove, answers=AnyTime):

@@ -33,6 +33,7 @@ from referees.interstellar_oracle.table.held_cards import (
     hand_limit,
     oracle_found,
     so_many_drawn,
+    too_few,
 )
 from referees.interstellar_oracle.table.pieces import CARDS, HAND, ORACLE, Card, card_label
 from referees.interstellar_oracle.table.playing import card_used, no_card
@@ -205,7 +206,7 @@ def _drawing(state: State, seat: int, drawn: int | None) -> Ruling:
     if not _may_vary(state):
         return FIVE
     if not 0 <= drawn <= drawable(state):
-        return Refused(say("There are not so many cards to draw."), ("C-IO-18",), may_overrule=False)
+        return too_few(drawable(state))
     if drawn > _room(state, seat, CODEX):
         return TOO_MANY
     unsure: Unclear | None = so_many_drawn(drawn, _room(state, seat))
@@ -216,7 +217,7 @@ FIVE = Refused(say("Scavengers fill a hand up to five cards, no further."), ("C-
 NOT_YET = Refused(
     say("Cards are drawn when nothing more is taken from the discard pile."), ("IO-112",), may_overrule=False
 )
-TOO_MANY = Refused(say("No hand may hold so many cards."), ("C-IO-21",))
+TOO_MANY = Refused(say("So many cards fit into no hand, not even with the Galactic Codex."), ("C-IO-21",))
 ANOTHER: dict[type[Entry], Sentence] = {
     Scavenge: say("Take a card, and another number of cards is drawn"),
     EndScavenging: say("No further card, and another number is drawn"),

@@ -151,8 +151,10 @@ class Parting(Clause[State, Part], entry=Part, answers=Encounter):
         if not entry.back:
             return ALLOWED
         if not _can_go_back(state, entry.seat):
-            return Refused(say("There is no way back for {who}.", who=Who(entry.seat)), ("C-IO-7",), may_overrule=False)
-        return ALLOWED if state.config.options.depart == "back" else STAYS
+            told = say("{who} has no other place to go back to: the move began here, or its planet has vanished.",
+                       who=Who(entry.seat))  # fmt: skip
+            return Refused(told, ("C-IO-7",), may_overrule=False)
+        return ALLOWED if state.config.options.depart == "back" else _stays(entry.seat)
 
     def evolve(self, state: State, entry: Part, id: int, decision: Encounter) -> Step:
         if not entry.back or not _can_go_back(state, entry.seat):
@@ -167,7 +169,10 @@ class Parting(Clause[State, Part], entry=Part, answers=Encounter):
         return say("{who} leaves it at that and goes back to {place}", who=Who(entry.seat), place=place)
 
 
-STAYS = Unclear(say("At this table the Attacker stays after diplomacy. Was it otherwise all the same?"), ("C-IO-7",))
+def _stays(seat: int) -> Unclear:
+    """C-IO-7: the Attacker does not go back, as this table plays."""
+    told = say("At this table the Attacker stays after diplomacy. Did {who} go back all the same?", who=Who(seat))
+    return Unclear(told, ("C-IO-7",))
 
 
 def _has_to_stay(seat: int, decision: Encounter) -> Refused:

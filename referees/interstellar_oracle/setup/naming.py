@@ -162,7 +162,7 @@ class LayingPlanets(Clause[State, LayPlanet], entry=LayPlanet, answers=Naming):
         if state.planets[entry.place] is not None:
             return _no_planet("A planet was entered there already; adjust it if it is another.")
         if state.planets.count(entry.planet) >= state.config.sets:
-            return _no_planet("This planet lies elsewhere.")
+            return _no_planet("This planet was entered at another place already.")
         if is_inner(entry.place) != (entry.planet in INNER):
             return _no_planet("Planets 1 to 12 lie in front, planets 13 to 30 behind.")
         if entry.planet not in free_numbers(state.planets, entry.place, state.config.sets):

@@ -191,7 +191,9 @@ class Dealing(Clause[State, Deal], entry=Deal, answers=LayOutPlanet):
         if state.config.sets == 2:
             return ONE_BY_ONE
         if any(planet is not None for planet in state.planets):
-            return Refused(say("Some planets were entered already."), ("IO-11",), may_overrule=False)
+            return Refused(
+                say("Some planets were entered already; enter the others one by one."), ("IO-11",), may_overrule=False
+            )
         inner, outer = _dealt_to(state)
         is_whole = _is_dealt(entry.inner, INNER, inner) and _is_dealt(entry.outer, OUTER, outer)
         return ALLOWED if is_whole else NOT_WHOLE
@@ -230,8 +232,13 @@ class LayingLater(Clause[State, LayLater], entry=LayLater, answers=Naming):
         if _may_wait(state, decision):
             return ALLOWED
         if state.laying and isinstance(decision, LayOutPlanet):
-            return Refused(say("The planets in front of the players are needed now."), ("IO-16",), may_overrule=False)
-        return Refused(say("Whatever is left is entered when it is needed."), ("IO-11",), may_overrule=False)
+            needed = say("The planets in front of the players are entered first: they tell which races may be chosen.")
+            return Refused(needed, ("IO-16",), may_overrule=False)
+        return Refused(
+            say("Nothing is to be put off now; whatever is left is entered when it is needed."),
+            ("IO-11",),
+            may_overrule=False,
+        )
 
     def evolve(self, state: State, entry: LayLater, id: int, decision: Naming) -> Step:
         return Step(changed(state, laying=False), done=True)

@@ -36,7 +36,7 @@ __all__ = [
     "CODEX", "Named", "all_doubts", "between_hands", "buried", "discarded", "doubt", "drawable", "draws",
     "from_discards", "from_pile", "hand_limit", "has_room", "is_lair", "limit_ruling", "may_be_oracle", "names_of",
     "no_oracle_there", "oracle_found", "oracle_from_hand", "oracle_lifted", "played", "so_many_drawn", "spoils",
-    "taken_from_under", "under_doubt",
+    "taken_from_under", "too_few", "under_doubt",
 ]  # fmt: skip
 
 CODEX = 2
@@ -68,10 +68,17 @@ def limit_ruling(state: State, seat: int, size: int) -> Refused | Unclear | None
     return Refused(sentence, ("IO-32",))
 
 
+def too_few(there: int) -> Refused:
+    """C-IO-18: why so many cards cannot be drawn; `there` are left."""
+    one, many = "Only {count} card is left to draw.", "Only {count} cards are left to draw."
+    told = say_count(one, many, there) if there else say("No card is left to draw.")
+    return Refused(told, ("C-IO-18",), may_overrule=False)
+
+
 def so_many_drawn(drawn: int, room: int) -> Unclear | None:
     """C-IO-27: more cards than there is room for takes the Codex, fewer leave the hand below its limit."""
     if drawn > room:
-        return Unclear(say("So many cards only with the Galactic Codex. Is it so?"), ("C-IO-27",))
+        return Unclear(say("A hand of so many cards takes the Galactic Codex. Is it so?"), ("C-IO-27",))
     if drawn < room:
         one, many = (
             "There is room for {count} card. Was none drawn?",

@@ -19,6 +19,7 @@ from referees.interstellar_oracle.table.held_cards import (
     oracle_found,
     oracle_from_hand,
     so_many_drawn,
+    too_few,
 )
 from referees.interstellar_oracle.table.pieces import ORACLE, Card, card_label
 from referees.interstellar_oracle.table.state import State
@@ -96,7 +97,7 @@ def _impossible(state: State, entry: Xenocache) -> Refused | None:
     if ORACLE in {entry.first, entry.second}:
         return Refused(say("The Oracle is no card of the hand."), ("IO-80",), may_overrule=False)
     if not 0 <= entry.drawn <= drawable(state, DISCARDS):
-        return Refused(say("There are not so many cards to draw."), ("C-IO-18",), may_overrule=False)
+        return too_few(drawable(state, DISCARDS))
     return None
 
 
@@ -106,7 +107,7 @@ def _no_cache(state: State, entry: Xenocache) -> Refused | None:
         return Refused(say("{who} has xenocached in this turn.", who=Who(entry.seat)), ("IO-37",))
     most = _refill(state, entry.seat, hand_limit(state, entry.seat) + CODEX)
     if entry.drawn > most:
-        return Refused(say("No hand may hold so many cards."), ("IO-37",))
+        return Refused(say("So many cards fit into no hand, not even with the Galactic Codex."), ("IO-37",))
     return None
 
 

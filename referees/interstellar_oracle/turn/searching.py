@@ -234,8 +234,11 @@ def _nothing_there(state: State, entry: Take) -> Refused | None:
             return Refused(say("The Oracle takes no room: nothing is left for it."), ("IO-80",), may_overrule=False)
         gone = no_oracle_there(state, entry.place)
         return gone if gone is not None and not gone.may_overrule else None
-    if entry.place == NEBULA or not state.under[entry.place]:
-        return Refused(say("No card lies there."), ("IO-31",), may_overrule=False)
+    if entry.place == NEBULA:
+        return Refused(say("No card lies in the Nebula to be taken."), ("IO-31",), may_overrule=False)
+    if not state.under[entry.place]:
+        bare = say("No card lies under {place}.", place=place_label(state, entry.place))
+        return Refused(bare, ("IO-31",), may_overrule=False)
     if entry.left is not None and (not entry.exchange or entry.left == ORACLE):
         return Refused(say("Nothing is left there without an exchange."), ("IO-32",), may_overrule=False)
     return None

@@ -184,7 +184,8 @@ class Pulling(Clause[State, Pull], entry=Pull, answers=MayPull):
 
     def judge(self, state: State, entry: Pull, decision: MayPull) -> Ruling:
         if not _is_pulled(state):
-            return Refused(say("Nobody is pulled out of the Nebula now."), ("IO-83",), may_overrule=False)
+            nobody = say("The Oracle pulls a player in turn alone, who holds it in the Nebula.")
+            return Refused(nobody, ("IO-83",), may_overrule=False)
         gone = no_planet(state, entry.to, "IO-83")
         if gone is not None:
             return gone

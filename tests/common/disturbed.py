@@ -1,0 +1,116 @@
+"""Games that do not go as they should: a simulator's true entries for a while, then whatever a table may do with them
+at random; after each entry the laws of every referee hold."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from referees.common.always.adjust import Adjust
+from referees.common.protocol.config import Config
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.ruling import Refused
+from referees.common.referee import Evolved, Referee
+from referees.common.registry import referee
+from tests.common.happenings import are_so
+from tests.common.laws import agrees_with_offers, does_no_more, takes_what_is_there
+from tests.common.playing import faults, has_meaning, picked
+
+__all__ = ["DISTURBANCES", "Law", "Leaves", "Truth", "disturbed"]
+
+LATER = 70
+"""Entries at random after those that were told truly."""
+
+DISTURBANCES = ("adjust", "overrule", "leave", "go on", "interject")
+CHANCES = (12, 18, 1, 50, 19)
+ALWAYS = {"adjust", "leave", "conclude", "score_by_sheet"}
+
+Law = Callable[[Any, Entry, Evolved], None]
+"""What holds in one game besides: from which state, by which entry, and what came of it."""
+
+Leaves = Callable[[Any, Entry], bool]
+"""That an overruled entry of a seat that is not asked leaves the turn as it was; whether it is one."""
+
+
+class Truth(NamedTuple):
+    """A simulated game: what the table agreed on, and what it tells."""
+
+    config: Config
+    told: Sequence[Mapping[str, Any]]
+
+
+def disturbed(
+    game_id: str, truth: Truth, rng: random.Random, law: Law | None = None, leaves: Leaves | None = None
+) -> Counter[str]:
+    """One such game; what was done in it, and how it ended."""
+    game = referee(game_id)
+    leaves = leaves or partial(does_no_more, game)
+    state, done = told_truly(game, truth, rng), Counter[str]()
+    for id in range(1000, 1000 + LATER):
+        if state.outcome is not None:
+            done["ended"] += 1
+            break
+        how = rng.choices(DISTURBANCES, CHANCES)[0]
+        entry = chosen(game, state, how, rng)
+        if entry is None:
+            continue
+        done[how] += 1
+        if how == "overrule":
+            done["overruled out of turn"] += leaves(state, entry)
+        evolved = game.evolve(state, entry, id)
+        is_lawful(game, state, entry, evolved, rng)
+        if law is not None:
+            law(state, entry, evolved)
+        state = evolved.state
+    return done
+
+
+def told_truly(game: Referee[Any, Any], truth: Truth, rng: random.Random) -> Any:
+    """The state after a part of the true entries; by another reading than the simulator's perhaps after fewer."""
+    state = game.setup(truth.config)
+    for id, told in enumerate(truth.told[: rng.randrange(len(truth.told))], start=1):
+        entry = game.read_entry(json.dumps(told))
+        if isinstance(game.judge(state, entry), Refused):
+            break
+        state = game.evolve(state, entry, id).state
+    return state
+
+
+def chosen(game: Referee[Any, Any], state: Any, how: str, rng: random.Random) -> Entry | None:
+    """An entry of that manner; None where there is none."""
+    if how in ALWAYS:
+        return picked(rng.choice([offer for offer in game.more(state) if offer.entry.kind_name() == how]), rng)
+    offers = game.offers(state)
+    if how == "interject":
+        rare = [offer for offer in game.more(state) if offer.entry.kind_name() not in ALWAYS]
+        return picked(rng.choice(rare), rng) if rare else None
+    entry = picked(rng.choice(offers), rng)
+    if how == "go on":
+        return entry
+    wrong = [one for one in faults(game, state, entry, offers) if is_overrulable(game, state, one)]
+    return rng.choice(wrong) if wrong else None
+
+
+def is_overrulable(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:
+    """Whether the rules forbid what the table may insist on."""
+    return has_meaning(game, state, entry) and isinstance(game.judge(state, entry), Refused)
+
+
+def is_lawful(game: Referee[Any, Any], before: Any, entry: Entry, evolved: Evolved, rng: random.Random) -> None:
+    """All that holds after an entry, in any game: the table is asked on until the end, what is told is so, and offers
+    and rulings say the same."""
+    after = evolved.state
+    assert bool(game.offers(after)) is (after.outcome is None), entry
+    assert all(asked.lapsed(after) is None for asked in after.open[-1:]), entry
+    are_so(game.about.id, before, entry, evolved)
+    if not isinstance(entry, Adjust):
+        takes_what_is_there(before, after, entry)
+    if after.outcome is None:
+        agrees_with_offers(game, after, rng)
+    for to in (None, *range(len(after.config.seats))):
+        game.view(after, to)
+        game.tally(after, to)

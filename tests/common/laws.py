@@ -1,0 +1,97 @@
+"""Laws of every referee at one state: what overruling leaves alone, what asking must not tell, what agrees."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from referees.common.protocol.clause import AnyTime
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.ruling import UNTOLD, Refused, Ruling, Unclear
+from referees.common.protocol.sentence import Reader
+from referees.common.protocol.state import Decision
+from referees.common.referee import Referee
+from referees.common.values import changed
+from referees.common.wire import ruling_out
+from tests.common.playing import all_offers, faults, picked
+from tests.common.refusals import gives_a_reason
+
+__all__ = ["agrees_with_offers", "does_no_more", "has_apart_doubts", "takes_what_is_there", "told"]
+
+PLACES = {"at", "oracle"}
+"""Fields that number places instead: below zero lies the Nebula of Interstellar Oracle."""
+JUDGED = 4
+"""Offers of a state, and wrong entries beside each of them, whose rulings are compared with what is on offer."""
+
+
+def course(game: Referee[Any, Any], state: Any) -> list[Any]:
+    """Whose turn it is, which phase, and how much of it is left."""
+    return [getattr(state, name) for name in game._course]
+
+
+def has_more_to_ask(decision: Decision, state: Any) -> bool:
+    """Whether the question would be asked on: again and again as long as it stands, or until it has lapsed."""
+    is_repeated = type(decision).stands is not Decision.stands
+    return decision.stands(state) if is_repeated else decision.lapsed(state) is None
+
+
+def does_no_more(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:
+    """An overruled entry of a seat that is not asked takes the question away with a word alone, unless it was answered
+    in full, and leaves the course as long as anything is left to ask in it. Whether it is such an entry."""
+    decision = state.open[-1]
+    answers = {clause.entry: clause.answers for clause in game.clauses}[type(entry)]
+    if getattr(entry, "seat", None) in (None, *decision.seats) or answers is AnyTime:
+        return False
+    before = course(game, state)
+    fresh, happened = game.evolve(state, entry, 10**6)
+    is_open = any(type(one) is type(decision) for one in fresh.open)
+    assert is_open or happened or decision.lapsed(fresh) is UNTOLD, entry
+    as_it_was = changed(fresh, **dict(zip(game._course, before, strict=True)))
+    went_on = is_open and has_more_to_ask(decision, as_it_was)
+    assert course(game, fresh) == before or not went_on, (entry, before, course(game, fresh))
+    return True
+
+
+def counts(state: Any) -> dict[str, list[int]]:
+    """How many there are of whatever a state counts, by field: its own numbers, and those by seat or place."""
+    found: dict[str, list[int]] = {}
+    for name in set(type(state).__match_args__) - PLACES:
+        value = getattr(state, name)
+        found[name] = [one for one in (value if isinstance(value, tuple) else (value,)) if type(one) is int]
+    return found
+
+
+def takes_what_is_there(before: Any, after: Any, entry: Entry) -> None:
+    """No number of cards, points or pieces goes below zero, or further below it."""
+    least = counts(before)
+    gone = [name for name, numbers in counts(after).items() if min(numbers, default=0) < min([0, *least[name]])]
+    assert not gone, (entry, gone)
+
+
+def has_apart_doubts(ruling: Ruling) -> None:
+    """Each doubt stands in a ruling once, with its own sentence and passages."""
+    if isinstance(ruling, Unclear):
+        assert len({(one.sentence, one.cites) for one in ruling.doubts}) == len(ruling.doubts), ruling
+        assert all(one.cites and one.sentence.template for one in ruling.doubts), ruling
+
+
+def agrees_with_offers(game: Referee[Any, Any], state: Any, rng: random.Random) -> None:
+    """What is on offer is not refused; what is not on offer is, for a reason."""
+    offers = all_offers(game, state)
+    for offer in rng.sample(offers, min(len(offers), JUDGED)):
+        entry = picked(offer, rng)
+        ruling = game.judge(state, entry)
+        assert not isinstance(ruling, Refused), (entry, ruling)
+        has_apart_doubts(ruling)
+        wrong = list(faults(game, state, entry, offers))
+        for one in rng.sample(wrong, min(len(wrong), 2)):
+            if game.check(state.config, one) is None:
+                ruling = game.judge(state, one)
+                assert isinstance(ruling, Refused) != any(other.holds(one) for other in offers), (one, ruling)
+                assert gives_a_reason(ruling, state), (one, ruling)
+                has_apart_doubts(ruling)
+
+
+def told(game: Referee[Any, Any], state: Any, entry: Entry, reader: Reader) -> dict[str, Any]:
+    """All that a reader is told who asks about an entry."""
+    return ruling_out(game.judge(state, entry, reader.to), reader, state)

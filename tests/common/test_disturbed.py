@@ -1,0 +1,138 @@
+"""Tables that adjust, overrule, interject and leave at random in simulated games: after each entry the laws hold."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from referees.common.always.adjust import Adjust
+from referees.common.protocol.config import seated
+from referees.common.protocol.entry import Entry
+from referees.common.referee import Evolved
+from referees.common.registry import referee
+from referees.oblivion.table.options import Config as OblivionConfig, Options as OblivionOptions
+from tests.common.disturbed import DISTURBANCES, Law, Leaves, Truth, disturbed
+from tests.common.playing import NAMES, config_of
+from tests.common.refusals import reckoned
+from tests.haggatha.cove_simulator import play_cove
+from tests.haggatha.simulator import play as play_haggatha
+from tests.haggatha.test_cove_simulator import config_of as config_of_cove
+from tests.haggatha.test_simulator import config_of as config_of_sheet
+from tests.higgins_oracle.test_simulated import game as play_higgins
+from tests.interstellar_oracle import tables as space
+from tests.interstellar_oracle.laws import is_kept_apart, takes_nothing_of_the_turn
+from tests.interstellar_oracle.simulator import MANNERS, play as play_interstellar
+from tests.meow_oracle.simulator import STYLES, play as play_meow
+from tests.oblivion import tables as battlefields
+from tests.oblivion.test_simulator import game as play_oblivion, kit_of
+
+Truths = Callable[[int, random.Random], Truth]
+FEW, MANY = 2, 300
+"""Games of each kind in an ordinary run and in the soak."""
+
+
+def meow(seed: int, rng: random.Random) -> Truth:
+    """Two to four players in all styles, by readings at random."""
+    played = play_meow(seed, 2 + seed % 3, style=STYLES[seed % len(STYLES)])
+    return Truth(read_otherwise("meow_oracle", played.players, rng), played.entries)
+
+
+def higgins(seed: int, rng: random.Random) -> Truth:
+    """Two to six players in all styles, by readings at random."""
+    played = play_higgins(seed)
+    return Truth(read_otherwise("higgins_oracle", played.players, rng), played.entries)
+
+
+def read_otherwise(game_id: str, players: int, rng: random.Random) -> Any:
+    """A table of so many, by readings at random."""
+    options = config_of(referee(game_id), rng).options
+    return referee(game_id).config(seats=seated(NAMES[:players]), options=options)
+
+
+def haggatha(seed: int, rng: random.Random) -> Truth:
+    """Her sheet alone, with the readings of the simulator's game."""
+    played = play_haggatha(seed)
+    return Truth(config_of_sheet(played), played.entries)
+
+
+def cove(seed: int, rng: random.Random) -> Truth:
+    """The whole game around her."""
+    game = play_cove(seed, 2 + seed % 3)
+    return Truth(config_of_cove(game), game.played.entries)
+
+
+def interstellar(seed: int, rng: random.Random) -> Truth:
+    """Two to nine players by other readings, some by the advanced rules."""
+    players = rng.choice((2, 3, 4, 5, 6, 7, 9))
+    played = play_interstellar(seed, players, MANNERS[seed % 3], other=True, advanced=rng.random() < 0.5)
+    agreed = space.config(played.players, checked=None, kit=None, **played.readings)
+    return Truth(agreed, [one.entry for one in played.told])
+
+
+def oblivion(seed: int, rng: random.Random) -> Truth:
+    """Two to four players with all decks, by readings at random."""
+    played = play_oblivion(seed)
+    kit, options = kit_of(played), OblivionOptions.model_validate(played.house.chosen())
+    agreed = OblivionConfig(seats=seated(NAMES[: played.players]), options=options, kit=kit, checked=kit.assumed)
+    return Truth(agreed, [one.entry for one in played.told])
+
+
+def keeps_cards(cards: Callable[[Any], int]) -> Law:
+    """No card is made or lost, but where the table sets what lies there."""
+
+    def law(before: Any, entry: Entry, evolved: Evolved) -> None:
+        assert isinstance(entry, Adjust) or cards(evolved.state) == cards(before), entry
+
+    return law
+
+
+def in_space(before: Any, entry: Entry, evolved: Evolved) -> None:
+    """Interstellar Oracle's: also nobody is certain of more cards than there are."""
+    keeps_cards(space.cards_in_all)(before, entry, evolved)
+    is_kept_apart(evolved.state)
+
+
+SIMULATED: dict[str, tuple[str, Truths, Law | None, Leaves | None]] = {
+    "meow_oracle": ("meow_oracle", meow, None, None),
+    "higgins_oracle": ("higgins_oracle", higgins, None, None),
+    "haggatha": ("haggatha", haggatha, None, None),
+    "the cove": ("haggatha", cove, None, None),
+    "interstellar_oracle": ("interstellar_oracle", interstellar, in_space, takes_nothing_of_the_turn),
+    "oblivion": ("oblivion", oblivion, keeps_cards(battlefields.cards_in_all), None),
+}
+SAYS_LITTLE_TO_OTHERS = {"haggatha", "the cove"}
+"""Where hardly anything can be overruled, and nothing that another seat enters (tests/haggatha/test_edges.py)."""
+HAS_INTERRUPTS = {"interstellar_oracle"}
+"""Where something of the game itself may come at any time."""
+
+
+def played(name: str, games: int) -> Counter[str]:
+    """What was done in so many disturbed games."""
+    game_id, truths, law, leaves = SIMULATED[name]
+    done: Counter[str] = Counter()
+    for seed in range(games):
+        rng = random.Random(f"disturbed {name} {seed}")
+        done += disturbed(game_id, truths(seed, rng), rng, law, leaves)
+    return done
+
+
+@pytest.mark.parametrize("name", SIMULATED)
+def test_disturbed_games_keep_the_laws(name: str) -> None:
+    """A seeded slice of games in which tables adjust, overrule and interject."""
+    done = played(name, FEW)
+    assert done["adjust"] and done["go on"] and (done["overrule"] or name in SAYS_LITTLE_TO_OTHERS), done
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", SIMULATED)
+def test_many_disturbed_games_keep_the_laws(name: str) -> None:
+    """300 games of each; in some somebody leaves, some end, and entries out of turn are overruled."""
+    done = played(name, MANY)
+    assert all(done[how] for how in (*DISTURBANCES, "ended") if how != "interject"), done
+    assert bool(done["interject"]) is (name in HAS_INTERRUPTS), done
+    assert bool(done["overruled out of turn"]) is (name not in SAYS_LITTLE_TO_OTHERS), done
+    print("\n" + reckoned(f"{name}, disturbed", MANY, sum(done[how] for how in DISTURBANCES)), dict(done))

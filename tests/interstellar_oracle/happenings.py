@@ -1,0 +1,303 @@
+"""What must be so of each happening of Interstellar Oracle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referees.interstellar_oracle.collapse.collapse import TurnUp
+from referees.interstellar_oracle.combat.combat import Duel, Fight, UnderAttack
+from referees.interstellar_oracle.meeting.diplomacy import Negotiate
+from referees.interstellar_oracle.meeting.encounter import Encounter
+from referees.interstellar_oracle.table.asking import able, place_label, place_opening
+from referees.interstellar_oracle.table.pieces import NEBULA, card_label, race_label
+from referees.interstellar_oracle.table.ranks import all_highest, is_highest_known
+from referees.interstellar_oracle.table.state import State
+from referees.interstellar_oracle.turn.turns import Drawn
+from tests.common.happenings import IsSo, Told
+
+__all__ = ["IS_SO"]
+
+HAND = 5
+RESHUFFLED = "The draw pile is empty: the discard pile is shuffled and drawn from."
+LOST = "{who} is lost with the planet."
+MISSED = "{who} misses this turn."
+VANISHES = "{place} vanishes."
+
+
+def entered(told: Told, name: str) -> Any:
+    """A field of the entry."""
+    return getattr(told.entry, name)
+
+
+def by_seat(told: Told, name: str, of: str = "who") -> tuple[Any, Any]:
+    """What the states before and after hold for the seat that is named."""
+    seat = told.seat(of)
+    return getattr(told.before, name)[seat], getattr(told.after, name)[seat]
+
+
+def asked(state: State, kind: type) -> list[Any]:
+    """The open questions of a kind."""
+    return [one for one in state.open if isinstance(one, kind)]
+
+
+def holds_it(told: Told) -> bool:
+    """Whether the Oracle lies before the player who is named, who may have lost it in the same breath."""
+    return told.after.oracle == ("held", told.seat()) or LOST in told.along
+
+
+def begins(told: Told, seat: int | None) -> bool:
+    """Whether planets have begun to vanish, after that player's turn or after whichever runs."""
+    return bool(told.after.collapsing) and not told.before.collapsing and told.after.begins_with == seat
+
+
+def draws(told: Told) -> bool:
+    """Whether so many cards came from the pile into that hand."""
+    count = told.fields["count"]
+    from_pile = RESHUFFLED in told.along or told.before.draw - told.after.draw == count
+    return bool(from_pile and by_seat(told, "hands")[1] + (told.after.oracle == ("held", told.seat())) >= count)
+
+
+def starts_at(told: Told) -> bool:
+    """Whether the token stands where it is said to."""
+    return bool(told.fields["place"] == place_label(told.after, by_seat(told, "at")[1]))
+
+
+def is_spared(told: Told, turns: int) -> bool:
+    """Whether the planet is the one that is spared, for so many turns at most."""
+    spared = told.after.inhibited
+    is_it = spared is not None and told.fields["place"] == place_opening(told.after, spared)
+    return VANISHES in told.along or (is_it and 1 <= told.after.delay <= turns)
+
+
+def vanishes(told: Told) -> bool:
+    """Whether the planet is one of those that are gone."""
+    gone = set(told.before.places) - set(told.after.places)
+    return told.fields["place"] in [place_opening(told.after, place) for place in gone]
+
+
+def nothing_to_turn_up(told: Told) -> bool:
+    """Whether no card lies there any more, or another planet is the next to vanish, or none at once."""
+    after, was = told.after, asked(told.before, TurnUp)[-1]
+    is_next = was.place == after.inhibited or was.place in all_highest(after)
+    return not after.under[was.place] or not is_next or after.stage != "collapsing" or MISSED in told.along
+
+
+def is_away(state: State, seat: int, place: int) -> bool:
+    """Whether the player is not there any more, or cannot act."""
+    return not able(state, seat) or state.at[seat] != place
+
+
+def is_safe(told: Told) -> bool:
+    """Whether the player stands on a planet, in the Nebula, or is out of the game."""
+    at = by_seat(told, "at")[1]
+    return at == NEBULA or at in told.after.places or not able(told.after, told.seat())
+
+
+def takes(told: Told) -> bool:
+    """Whether so many cards went from one hand to the other."""
+    count, (had, has), (held, holds) = (
+        told.fields["count"],
+        by_seat(told, "hands"),
+        by_seat(told, "hands", "other"),
+    )
+    return bool((has - had, held - holds) == (count, count))
+
+
+def trades(told: Told) -> bool:
+    """Whether both hands are as large as they were."""
+    return all(had == has for had, has in (by_seat(told, "hands"), by_seat(told, "hands", "other")))
+
+
+def has_moved_on(told: Told) -> bool:
+    """Whether the victim of the diplomacy is not there any more."""
+    return any(
+        one.victim == told.seat() and is_away(told.after, told.seat(), one.where)
+        for one in asked(told.before, Negotiate)
+    )
+
+
+def is_broken_off(told: Told) -> bool:
+    """Whether a combat less is going on."""
+    return len(asked(told.after, Duel)) < len(asked(told.before, Duel)) or not asked(told.after, Fight)
+
+
+def is_stalemate(told: Told) -> bool:
+    """Whether it is over and both live."""
+    last = asked(told.before, Duel)[-1]
+    return is_broken_off(told) and "dead" not in {told.after.life[last.attacker], told.after.life[last.defender]}
+
+
+def has_no_effect(told: Told, race: str) -> bool:
+    """Whether that race is attacked by nobody any more, and lives."""
+    seats = [seat for seat, one in enumerate(told.after.races) if one == race]
+    struck = [one.seat for one in asked(told.after, UnderAttack)]
+    return bool(seats) and not set(seats) & set(struck)
+
+
+def is_stopped(told: Told) -> bool:
+    """Whether one attack less is unanswered."""
+    return len(asked(told.after, UnderAttack)) < len(asked(told.before, UnderAttack))
+
+
+def is_killed(told: Told) -> bool:
+    """Whether the player is out for now, in the Nebula."""
+    return bool(by_seat(told, "life")[1] != "alive" and by_seat(told, "at")[1] == NEBULA)
+
+
+def lies_open(told: Told) -> bool:
+    """Whether the Oracle lies where it is said to lie."""
+    where, place = told.after.oracle
+    return bool(where == "planet" and told.fields["place"] == place_label(told.after, place))
+
+
+def is_discarded(told: Told) -> bool:
+    """Whether the card lies on the discard pile, or was there before all of it was shuffled."""
+    named = [card_label(card) for card in told.after.discards if card is not None]
+    return told.fields["card"] in named or RESHUFFLED in told.along
+
+
+def keeps(told: Told) -> bool:
+    """Whether the hand has grown by the cards that are kept, less those that made room."""
+    had, has = by_seat(told, "hands")
+    return bool(has == had - min(entered(told, "made_room"), had) + told.fields["count"])
+
+
+def keeps_nothing(told: Told) -> bool:
+    """Whether the victor cannot take a card, or none of them lies there any more."""
+    return not able(told.after, told.seat()) or None not in told.after.discards or VANISHES in told.along
+
+
+def turn_has_passed(told: Told) -> bool:
+    """Whether it is another turn, or the same one of another player."""
+    return (told.after.turns, told.after.turn.seat) != (told.before.turns, told.before.turn.seat)
+
+
+IS_SO: dict[str, IsSo] = {
+    # Setting up
+    "{who} chooses no race.": lambda told: told.seat() in told.after.left,
+    "{who} plays the {race}.": lambda told: told.fields["race"] == race_label(by_seat(told, "races")[1]),
+    "{who}'s token starts at {place}.": starts_at,
+    "Five cards each; {draw} are left in the draw pile. {who} starts.": lambda told: (
+        told.after.draw == told.fields["draw"]
+        and (told.after.turn.seat == told.seat() or MISSED in told.along)
+        and {told.after.hands[seat] for seat in told.after.playing} == {HAND}
+    ),
+    "That is known.": lambda told: (
+        is_highest_known(told.after) or told.after.stage != "collapsing" or MISSED in told.along
+    ),
+    # Turns
+    "{who} misses the next turn.": lambda told: by_seat(told, "misses")[1] == by_seat(told, "misses")[0] + 1,
+    MISSED: lambda told: by_seat(told, "misses")[1] < by_seat(told, "misses")[0],
+    "{who} takes another turn after this.": lambda told: (
+        by_seat(told, "extra")[1] == by_seat(told, "extra")[0] + 1 and told.after.turn.seat == told.seat()
+    ),
+    "{who} takes another turn after the own next one.": lambda told: (
+        by_seat(told, "extra")[1] == by_seat(told, "extra")[0] + 1 and told.after.turn.seat != told.seat()
+    ),
+    "{who} has left; the turn is over.": lambda told: told.seat() in told.after.left,
+    "{who}'s turn ends.": lambda told: by_seat(told, "life")[1] != "alive",
+    "The turn is over.": turn_has_passed,
+    "{who}'s turn is over.": lambda told: by_seat(told, "life")[1] != "dead" or turn_has_passed(told),
+    "The Oracle pulls nobody.": lambda told: not asked(told.after, Drawn),
+    # Cards and tokens
+    "{who} draws {count} card.": draws,
+    RESHUFFLED: lambda told: (
+        told.after.config.options.empty_pile == "reshuffled"
+        and bool(told.before.discards or len(told.along) > 1)
+        and "{who} draws {count} card." in told.along
+    ),
+    "{who} holds {held} cards.": lambda told: by_seat(told, "hands")[1] == told.fields["held"],
+    "The {card} card goes to the discard pile.": is_discarded,
+    "The {card} card is discarded.": is_discarded,
+    "The {card} card goes back to the hand.": lambda told: (
+        told.after.hands[entered(told, "seat")] == told.before.hands[entered(told, "seat")]
+    ),
+    "{who}'s token is turned to black and white.": lambda told: by_seat(told, "colour")[1] is False,
+    "The Scavengers bring nothing more.": lambda told: any(
+        not able(told.after, one.seat) for one in told.before.open[-1:]
+    ),
+    "{count} card from under the planet is discarded.": lambda told: (
+        (told.before.under[entered(told, "place")], told.after.under[entered(told, "place")])
+        == (told.fields["count"], 0)
+    ),
+    "{who} is out of the way.": lambda told: is_away(told.after, told.seat(), told.before.open[-1].place),
+    # Hazards
+    "The hazard of {place} goes back to the box.": lambda told: (
+        told.after.hazards[entered(told, "place")] is None and told.after.kept == told.before.kept
+    ),
+    "The hazard of {place} lies before {who}.": lambda told: (
+        len(by_seat(told, "kept")[1]) == len(by_seat(told, "kept")[0]) + 1
+        and told.after.hazards[entered(told, "place")] is None
+    ),
+    "Everybody must overcome it to take what lies there, {who} too.": lambda told: (
+        told.after.hazards[entered(told, "place")] == entered(told, "hazard")
+    ),
+    # The Oracle and the collapse
+    "{who} has the Oracle.": holds_it,
+    "From now on the planet with the highest number vanishes at the end of every turn.": lambda told: begins(
+        told, None
+    ),
+    "Planets vanish from the end of this turn on, the highest number first.": lambda told: begins(told, None),
+    "Planets vanish from the end of {who}'s next turn on, the highest number first.": lambda told: begins(
+        told, told.seat()
+    ),
+    VANISHES: vanishes,
+    "{place} stays until the end of the next turn.": lambda told: is_spared(told, 1),
+    "{place} stays for {turns} turns.": lambda told: is_spared(told, told.fields["turns"]),
+    "{place} stays for {left} more of the turns to come.": lambda told: is_spared(told, told.fields["left"]),
+    "Nothing is to be turned up.": nothing_to_turn_up,
+    "Nothing is to be chosen.": lambda told: (
+        all_highest(told.after) != told.before.open[-1].places or told.after.stage != "collapsing"
+    ),
+    "{who} has left the lost planet.": is_safe,
+    "{who} drifts into the Nebula.": lambda told: by_seat(told, "at")[1] == NEBULA,
+    LOST: is_killed,
+    "The Oracle stays on the planet.": lambda told: told.after.oracle.where == "planet" or VANISHES in told.along,
+    "The Oracle lies in the Nebula.": lambda told: told.after.oracle.where == "nebula",
+    "The Oracle lies open in the Nebula.": lambda told: told.after.oracle.where == "nebula",
+    "The Oracle lies open on {place}.": lies_open,
+    "The Oracle goes to the discard pile.": lambda told: told.after.oracle.where == "discards",
+    # Meetings
+    "The encounter is over.": lambda told: len(asked(told.after, Encounter)) < len(asked(told.before, Encounter)),
+    "{wile} has no effect: {who} is gone.": lambda told: not able(told.after, told.seat()),
+    "{wile} has no effect: {who} is not here any more.": has_moved_on,
+    "{wile} is stopped.": lambda told: len(asked(told.after, Negotiate)) < len(asked(told.before, Negotiate)),
+    "Ersatz are immune to diplomacy.": lambda told: "ersatz" in told.after.races,
+    "There is no card to trade.": lambda told: 0 in told.after.hands,
+    "{who} has nothing to take.": lambda told: by_seat(told, "hands")[1] == 0,
+    "{who} takes {count} card from {other}.": takes,
+    "{who} and {other} trade a card.": trades,
+    "No card is given back.": lambda told: (
+        0 in told.after.hands or not all(able(told.after, seat) for seat in told.after.playing)
+    ),
+    # Combat
+    "Nelgs cannot be ambushed: attacks at long range have no effect.": lambda told: has_no_effect(told, "nelgs"),
+    "Space Amoebas are immune to acid.": lambda told: has_no_effect(told, "amoebas"),
+    "Insectoid are immune to mental attacks.": lambda told: has_no_effect(told, "insectoid"),
+    "Stone People are immune to poison.": lambda told: has_no_effect(told, "stone_people"),
+    "'Roid Worms have natural armor: physical attacks have no effect.": lambda told: has_no_effect(told, "roid_worms"),
+    "Zeta are immune to energy.": lambda told: has_no_effect(told, "zeta"),
+    "{card} stops the attack.": is_stopped,
+    "The Intellect Scrambler kills whoever made the attack.": is_stopped,
+    "The combat is over.": is_broken_off,
+    "Stalemate: the combat is over.": is_stalemate,
+    "{who} escapes; the combat is over.": lambda told: is_broken_off(told) and able(told.after, told.seat()),
+    "{who} is killed and goes to the Nebula.": is_killed,
+    "{who} starts again on the same space.": lambda told: (
+        by_seat(told, "at")[1] == by_seat(told, "at")[0] and by_seat(told, "life")[1] == "alive"
+    ),
+    "{who} keeps nothing.": keeps_nothing,
+    "{who} keeps {count} card; the rest is discarded.": keeps,
+    "{who} keeps no card; all are discarded.": lambda told: entered(told, "kept") == 0,
+    # The end
+    "The last planet is gone: {who} has the Oracle and wins.": lambda told: (
+        not told.after.places and told.after.oracle == ("held", told.seat())
+    ),
+    "The last planet is gone, and nobody has the Oracle: nobody wins.": lambda told: (
+        not told.after.places and told.after.oracle.where != "held"
+    ),
+    "{who} has the Oracle, the Time Machine and the Galactic Codex and wins.": lambda told: (
+        told.after.outcome.winners == (told.seat(),) and told.after.oracle == ("held", told.seat())
+    ),
+    "Too few players are left; the game ends as it stood.": lambda told: len(told.after.playing) < 2,
+}

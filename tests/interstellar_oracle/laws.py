@@ -1,0 +1,40 @@
+"""What holds in every state of Interstellar Oracle, besides what holds in every game."""
+
+from __future__ import annotations
+
+from referees.common.protocol.entry import Entry
+from referees.interstellar_oracle import REFEREE
+from referees.interstellar_oracle.table.clock import clock
+from referees.interstellar_oracle.table.knowledge import known_to
+from referees.interstellar_oracle.table.state import State
+
+__all__ = ["is_kept_apart", "takes_nothing_of_the_turn"]
+
+SAYS_SO = {"pull", "part", "challenge", "cloak", "choose_planet"}
+"""Entries that say themselves that a turn or an encounter ends, becomes a combat, or which planet vanishes."""
+
+
+def takes_nothing_of_the_turn(state: State, entry: Entry) -> bool:
+    """An overruled entry of a seat that is not asked leaves the turn that runs, and the question, unless it says
+    otherwise itself. Whether it is such an entry."""
+    seat, asked = getattr(entry, "seat", None), state.open[-1]
+    if seat is None or seat in asked.seats or entry.kind_name() in SAYS_SO:
+        return False
+    after = REFEREE.evolve(state, entry, 1).state
+    if asked.lapsed(after) is not None or after.outcome is not None:
+        return False
+    assert (after.stage, after.turn) == (state.stage, state.turn), entry
+    assert any(type(one) is type(asked) for one in after.open), entry
+    return True
+
+
+def is_kept_apart(state: State) -> None:
+    """Nobody is certain of more cards than there are, or of the Oracle's place once everybody sees it; the clock tells
+    of the planets that are in play."""
+    for to in (None, *range(len(state.config.seats))):
+        assert all(len(known_to(heap, to)) <= held for heap, held in zip(state.known.holds, state.hands, strict=True))
+        assert all(len(known_to(heap, to)) <= lies for heap, lies in zip(state.known.beneath, state.under, strict=True))
+    if state.oracle.where == "held":
+        assert not state.lairs.places and not state.lairs.pile
+    shown = clock(state) if state.outcome is None else None
+    assert shown is None or {one.place for one in shown.planets} == set(state.places)

@@ -1,0 +1,284 @@
+"""What must be so of each happening of Oblivion."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from referees.oblivion.drafting import ToLayOut
+from referees.oblivion.powers.waiting import PowerAsks
+from referees.oblivion.splitting import ToPick, ToSplit
+from referees.oblivion.table.parts import Stat
+from referees.oblivion.table.pieces import Spot, cell_label, spot_label
+from referees.oblivion.table.state import Lying, State, card_at, left_neighbour
+from referees.oblivion.table.stats import health_of
+from tests.common.happenings import IsSo, Told
+
+__all__ = ["IS_SO"]
+
+HURT = "{card} takes {amount} damage; health left: {left}."
+KILLED = "{card} is killed."
+BACK = "{card} comes back to life; it was not killed."
+RETURNED = "{card} goes back to the hand."
+MOVED = "{card} is moved: {place}."
+FALLEN = "{card} was the only card left: at this table its player is eliminated."
+AWAY = {KILLED, RETURNED, MOVED, FALLEN}
+"""What takes a card from where it lay."""
+
+
+class Place(NamedTuple):
+    """A card as a sentence names it: whose it is, its name, and what lies there now."""
+
+    seat: int
+    name: str
+    lying: Lying | None
+
+
+def place(told: Told, state: State) -> Place:
+    """What lies in a state where the sentence says."""
+    named = dict(told.fields["card"].fields)
+    seat = named["who"].seat
+    there = [one for one in state.fields[seat] if cell_label(one.cell) == named["place"]]
+    return Place(seat, named["card"], there[0] if there else None)
+
+
+def now(told: Told) -> Place:
+    """What lies there after the entry."""
+    return place(told, told.after)
+
+
+def same_turn(told: Told) -> bool:
+    """Whether neither turn nor phase has passed meanwhile, with which ends what was added for it."""
+    before, after = told.before, told.after
+    return bool((after.turn, after.turns, after.stage) == (before.turn, before.turns, before.stage))
+
+
+def is_away(told: Told) -> bool:
+    """Whether the card that is named was taken away with the same entry."""
+    _, name, lying = now(told)
+    is_other = lying is None or told.after.label.name(lying.card) != name
+    return bool(AWAY & {*told.along}) and is_other
+
+
+def is_hurt(told: Told) -> bool:
+    """Whether the card has that damage, and that health left, unless more has come of it."""
+    lying, left = now(told).lying, told.fields["left"]
+    if lying is None or is_away(told):
+        return is_away(told)
+    if told.along.count(HURT) > 1 or BACK in told.along or not same_turn(told):
+        return True
+    return bool(left == max(health_of(told.after, lying) - lying.damage, 0) and lying.damage >= told.fields["amount"])
+
+
+def is_healed(told: Told) -> bool:
+    """Whether so much damage less lies on the card."""
+    was, lying = place(told, told.before).lying, now(told).lying
+    if was is None or lying is None:
+        return is_away(told)
+    return was.damage - lying.damage == told.fields["amount"] or told.along.count(told.template) > 1
+
+
+def has_been_given(told: Told, to: Stat, sign: int = 1) -> bool:
+    """Whether that was added to the card, until the turn has ended or the card is gone."""
+    lying = now(told).lying
+    if lying is None or not same_turn(told) or is_away(told) or BACK in told.along:
+        return True
+    amount = sign * (told.fields["amount"] or 1)
+    return any((one.amount, one.to) == (amount, to) for one in lying.modifiers)
+
+
+def is_killed(told: Told) -> bool:
+    """Whether another card lies there, or none, and the discard pile has grown."""
+    _, name, lying = now(told)
+    lies_on = lying is not None and told.after.label.name(lying.card) == name and MOVED not in told.along
+    return not lies_on and len(told.after.discards) > len(told.before.discards)
+
+
+def is_back(told: Told) -> bool:
+    """Whether the card lies there, not dying, with less damage than health."""
+    lying = now(told).lying
+    return is_away(told) or (lying is not None and lying.damage < health_of(told.after, lying))
+
+
+def is_returned(told: Told) -> bool:
+    """Whether it is not there any more, and the hand has a card more, unless its player is out."""
+    seat, name, lying = now(told)
+    gone = lying is None or told.after.label.name(lying.card) != name or MOVED in told.along
+    return gone and (told.after.hands[seat] > 0 or is_out(told.after, seat))
+
+
+def is_moved(told: Told) -> bool:
+    """Whether the card lies where it is said to."""
+    seat, name, _ = now(told)
+    cells = {one.cell: one for one in told.after.fields[seat]}
+    there = [one for cell, one in cells.items() if cell_label(cell) == told.fields["place"]]
+    return any(told.after.label.name(one.card) == name for one in there) or KILLED in told.along
+
+
+def is_out(state: State, seat: int) -> bool:
+    """Whether a player is eliminated."""
+    return any(seat in seats for seats in state.out)
+
+
+def fell(told: Told, **more: Any) -> bool:
+    """Whether the player is out now, without a card, and was not before."""
+    seat, after = told.seat(), told.after
+    is_bare = is_out(after, seat) and not after.fields[seat] and not after.hands[seat]
+    return is_bare and not is_out(told.before, seat) and all(getattr(after, n)[seat] is v for n, v in more.items())
+
+
+def fell_with_cards(told: Told) -> bool:
+    """Whether a hand does not save the player at this table, and the cards of it are gone."""
+    return fell(told) and told.after.config.options.empty_battlefield == "out" and told.fields["count"] > 0
+
+
+def draws(told: Told) -> bool:
+    """Whether the hand has so many cards more at least, unless its player is out."""
+    seat = told.seat()
+    return told.after.hands[seat] >= told.fields["count"] or is_out(told.after, seat)
+
+
+def discards(told: Told) -> bool:
+    """Whether so many cards lie on the discard pile that nobody has seen."""
+    return bool(told.after.discards.count(None) - told.before.discards.count(None) >= told.fields["count"])
+
+
+def takes_last(told: Told, count: int) -> bool:
+    """Whether the hand has just these cards more."""
+    seat = told.seat()
+    return bool(told.after.hands[seat] - told.before.hands[seat] == count)
+
+
+def begins(told: Told) -> bool:
+    """Whether it is the first turn, of that player."""
+    return (told.after.turn, told.after.first, sum(told.after.turns)) == (told.seat(), told.seat(), 1)
+
+
+def is_draft(told: Told) -> bool:
+    """Whether the draft is that one, with these two."""
+    after, fields = told.after, told.fields
+    return (after.draft, after.dealer, after.drafter) == (
+        fields["round"],
+        fields["dealer"].seat,
+        fields["drafter"].seat,
+    )
+
+
+def has_piles_to_make(told: Told) -> bool:
+    """Whether it is that player who makes the piles, or the piles are made."""
+    return told.after.drafter == told.seat() and not any(
+        isinstance(one, ToSplit) and one.seat != told.seat() for one in told.after.open
+    )
+
+
+def asks(told: Told) -> list[Spot]:
+    """Of the powers of which cards it is asked."""
+    return [one.spot for one in told.after.open if isinstance(one, PowerAsks)]
+
+
+def waits(told: Told) -> bool:
+    """Whether another card is settled before."""
+    was = told.before.open[-1]
+    return isinstance(was, PowerAsks) and (was.spot not in asks(told) or KILLED in told.along)
+
+
+def is_known(told: Told) -> bool:
+    """Whether the kit has such a card, with a power that a player carries out or aims."""
+    return told.fields["card"] in {card.name for card in told.after.config.kit.cards.values()}
+
+
+def is_duplicate(told: Told) -> bool:
+    """Whether a card of that print counts as the other."""
+    label, other = told.after.label, told.fields["other"]
+    lies = [one for field in told.after.fields for one in field]
+    named = (told.fields["card"], other)
+    return any((label.name(one.printed), label(one.card)) == named for one in lies) or KILLED in told.along
+
+
+def has_no_target(told: Told) -> bool:
+    """Whether the card lies on the battlefield, or did."""
+    label = told.after.label
+    names = [
+        spot_label((seat, *one.cell), label.name(one.card))
+        for state in (told.before, told.after)
+        for seat, field in enumerate(state.fields)
+        for one in field
+    ]
+    return told.fields["card"] in names or told.entry.kind_name() == "place"
+
+
+IS_SO: dict[str, IsSo] = {
+    # The draft
+    "Draft {round} of 4: {dealer} lays out, {drafter} makes the piles.": is_draft,
+    "The cards of this draft lie there.": lambda told: (
+        not any(isinstance(one, ToLayOut) and one in told.before.open for one in told.after.open)
+    ),
+    "The deck is empty and is not made anew.": lambda told: (
+        told.after.draw == 0 or told.after.config.options.fallen_hand == "shuffled"
+    ),
+    "All cards are on piles.": lambda told: not told.after.layout or told.after.stage != "piles",
+    "{who} makes the piles now.": has_piles_to_make,
+    "{who} takes no pile.": lambda told: (
+        not any(isinstance(one, ToPick) and one.seat == told.seat() for one in told.after.open)
+    ),
+    "The last pile is {who}'s: {count} card.": lambda told: takes_last(told, told.fields["count"]),
+    "The last pile is {who}'s; it is empty.": lambda told: takes_last(told, 0),
+    "The draft is over. {who} drafted first and begins.": begins,
+    # Turns
+    "{who} has no Combat phase: a power has eliminated a player.": lambda told: bool(told.after.out),
+    "{who} has nobody to attack.": lambda told: left_neighbour(told.after, told.seat()) is None,
+    "{left} has no card on the battlefield, so {who} has no Combat phase.": lambda told: (
+        not told.after.fields[told.seat("left")] and left_neighbour(told.after, told.seat()) == told.seat("left")
+    ),
+    "{who}'s turn goes on after what follows from this.": lambda told: told.seat() == told.before.turn,
+    "{who} is not asked any further.": lambda told: (
+        told.after.turn != told.seat() or told.seat() not in told.after.living
+    ),
+    # Damage and death
+    HURT: is_hurt,
+    KILLED: is_killed,
+    "The duplicates killed it together: the power works for each.": lambda told: KILLED in told.along,
+    BACK: is_back,
+    FALLEN: lambda told: any(len(two) > len(one) for one, two in [(told.before.out, told.after.out)]),
+    # Powers
+    "{card}: {amount} damage is healed.": is_healed,
+    "{card} has no damage to heal.": lambda told: is_away(told) or getattr(now(told).lying, "damage", 0) == 0,
+    "{card} has {amount} attack more.": lambda told: has_been_given(told, "attack"),
+    "{card} gains {amount} attack.": lambda told: has_been_given(told, "attack"),
+    "{card} has {amount} attack less.": lambda told: has_been_given(told, "attack", -1),
+    "{card} has {amount} health more.": lambda told: has_been_given(told, "health"),
+    "{card} takes {amount} less of each damage.": lambda told: has_been_given(told, "guard"),
+    "{card} may attack shielded cards.": lambda told: has_been_given(told, "pierce"),
+    RETURNED: is_returned,
+    MOVED: is_moved,
+    "{card} counts as a duplicate of {other}.": is_duplicate,
+    "The table does what {card} says and sets what has changed.": is_known,
+    "There is no card for the power of {card}.": has_no_target,
+    "{card} is killed before its power works.": lambda told: told.fields["card"] in told.after.label.by_id.values(),
+    "The power of {card} waits until the other card is settled.": waits,
+    "The power that was asked about does not work any more.": lambda told: (
+        told.before.open[-1] not in told.after.open or not card_at(told.after, told.before.open[-1].spot)
+    ),
+    "{who} draws nothing: the deck is empty.": lambda told: told.after.draw == 0 or not told.before.draw,
+    "{who} has no card to discard.": lambda told: told.after.hands[told.seat()] == 0,
+    "{who} discards {count} card, face down.": discards,
+    "{who} may attack once more.": lambda told: (
+        told.after.more_attacks > told.before.more_attacks or not same_turn(told)
+    ),
+    "{who} may place {count} more card.": lambda told: (
+        told.after.more_placing > told.before.more_placing or not same_turn(told)
+    ),
+    # Eliminations and the end
+    "{who} is out: no card on the battlefield, and a single opponent has some.": lambda told: (
+        fell(told) and told.after.config.options.never_placed == "loses" and len(told.after.living) < 2
+    ),
+    "{who} is out: the last card on the battlefield is gone, though {count} card is in hand.": fell_with_cards,
+    "{who} is out: no card is on the battlefield, and none in hand.": lambda told: fell(told, felled=None),
+    "{who} is out: the last card is gone, and none is in hand.": fell,
+    "{who} draws {count} card.": draws,
+    "The attack phase is over at once.": lambda told: told.after.cut or not same_turn(told),
+    "No opponent of {who} is left in the game: {who} wins.": lambda told: told.after.outcome.winners == (told.seat(),),
+    "{who} lost their last cards together and share the win.": lambda told: (
+        set(told.after.outcome.winners) == set(told.seats())
+    ),
+    "Too few players are left; the game ends as it stood.": lambda told: len(told.after.playing) < 2,
+}
