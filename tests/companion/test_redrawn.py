@@ -26,12 +26,12 @@ class Most(NamedTuple):
 
 
 CEILINGS = {
-    "meow_oracle": Most(114, 9, 190, 16),
-    "higgins_oracle": Most(178, 11.5, 325, 17),
-    "haggatha": Most(143, 11.5, 570, 38),
-    "interstellar_oracle": Most(132, 11.5, 395, 28),
-    "oblivion": Most(155, 8, 255, 11),
-    "cove": Most(141, 11, 465, 22),
+    "meow_oracle": Most(112, 9, 185, 16),
+    "higgins_oracle": Most(175, 11.5, 315, 17),
+    "haggatha": Most(138, 11.5, 460, 43),
+    "interstellar_oracle": Most(120, 11.5, 235, 29),
+    "oblivion": Most(154, 8, 248, 11),
+    "cove": Most(138, 11, 433, 25),
 }
 """What was counted, and a button or two more."""
 
