@@ -14,9 +14,9 @@ __all__ = ["Piece", "Pieces", "piece_of"]
 
 
 class Piece(NamedTuple):
-    """An icon, and its colour where the piece has one."""
+    """An icon, or the letters that are on the piece; and its colour where it has one."""
 
-    sign: ft.IconData
+    sign: ft.IconData | str
     colour: str | None = None
 
 

@@ -17,7 +17,7 @@ from companion.boards.interstellar_oracle.reference import card_rules, race_rule
 from companion.boards.interstellar_oracle.taps import Mat
 from companion.flet_fixes.guard import handler, memoised
 from companion.look.drawing import Point, canvas, ink, word
-from companion.look.widgets import QUIET, column, spoken, stretched, strong
+from companion.look.widgets import QUIET, column, spoken, strong
 from companion.measures import GAP, SNUG
 from companion.table.control.controller import TableController
 from companion.window.context import use_settings

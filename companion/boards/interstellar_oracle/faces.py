@@ -107,8 +107,9 @@ def planet_shapes(planet: Planet, size: float, *, greys: bool) -> list[cv.Shape]
         shapes += oracle_sign(Point(size * 0.8, size * 0.2), size * 0.18)
     shapes += _tokens(planet, size, greys=greys)
     if planet.soon is not None:
-        aside = Point(0, size) if len(planet.tokens) > 1 else Point(size * 0.1, size * 0.86)
-        shapes += _soon(planet.soon, aside, size * 0.17)
+        is_full = len(planet.tokens) > 1
+        aside = Point(size * 0.15, size * 0.5) if is_full else Point(size * 0.17, size * 0.83)
+        shapes += _soon(planet.soon, aside, size * (0.15 if is_full else 0.17))
     return shapes
 
 

@@ -21,7 +21,7 @@ from companion.flet_fixes.refs import MutableRef
 from companion.look.buttons import RULES
 from companion.look.seat_mark import seat_mark
 from companion.look.theme import TARGET
-from companion.look.widgets import filled, icon_button, quiet, shape, sign, spoken, wrapped
+from companion.look.widgets import filled, icon_button, quiet, shape, sign, spoken, strong, wrapped
 from companion.measures import GAP
 from companion.screens.shared.controls import column, panel, spoken as announced
 from companion.screens.shared.standings import Standings
@@ -341,18 +341,34 @@ def UndoBar(
     who, short = shortened(back or said, seats)
     words = ft.Text(short, size=15, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS, expand=True)
     mark = [] if who is None else [seat_mark(who, 16)]
-    mark.append(sign(piece.sign, size=18, color=piece.colour) if piece else ft.Icon(ft.Icons.STYLE, visible=False))
+    mark.append(_pictured(piece))
+    middle = ft.CrossAxisAlignment.CENTER
     undo = quiet(
-        spoken(ft.Row([sign(ft.Icons.UNDO, size=20), *mark, words], spacing=GAP), said),
+        spoken(ft.Row([sign(ft.Icons.UNDO, size=20), *mark, words], spacing=GAP, vertical_alignment=middle), said),
         controller.careful("undo", controller.undo),
-        style=shape(15, 4, alignment=ft.Alignment.CENTER_LEFT),
+        style=shape(0, 4, alignment=ft.Alignment.CENTER_LEFT),  # a line of words of twice the size is all of the bar
+        height=BAR - ABOVE - BELOW,
         disabled=not back,
         expand=True,
     )
     ways = BarWays(forward=forward, over=over, with_log=with_log, controller=controller)
-    shown = ft.Row([undo, ways], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    shown = ft.Row([undo, ways], spacing=GAP, vertical_alignment=middle)
     ground = ft.Colors.SURFACE_CONTAINER  # that of the tray, below which it lies
-    return ft.Container(shown, height=BAR, bgcolor=ground, padding=ft.Padding(left=16, top=4, right=16, bottom=6))
+    padding = ft.Padding(left=16, top=ABOVE, right=16, bottom=BELOW)
+    return ft.Container(shown, height=BAR, bgcolor=ground, padding=padding)
+
+
+ABOVE, BELOW = 4, 6
+"""What is left free in the bar, in dp."""
+
+
+def _pictured(piece: Piece | None) -> ft.Control:
+    """A piece as an icon, or as the letters on it."""
+    if piece is None:
+        return ft.Icon(ft.Icons.STYLE, visible=False)
+    if isinstance(piece.sign, str):
+        return strong(piece.sign, 15, ft.FontWeight.W_700)
+    return sign(piece.sign, size=18, color=piece.colour)
 
 
 @memoised
