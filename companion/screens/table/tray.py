@@ -15,13 +15,13 @@ import flet as ft
 from companion.boards import Board
 from companion.boards.keys import inner_width
 from companion.boards.offers import Way, not_yet_kept, offer_buttons
-from companion.boards.piece import Piece
+from companion.boards.piece import Piece, pictured
 from companion.flet_fixes.guard import handler, memoised
 from companion.flet_fixes.refs import MutableRef
 from companion.look.buttons import RULES
 from companion.look.seat_mark import seat_mark
 from companion.look.theme import TARGET
-from companion.look.widgets import filled, icon_button, quiet, shape, sign, spoken, strong, wrapped
+from companion.look.widgets import filled, icon_button, quiet, shape, sign, spoken, wrapped
 from companion.measures import GAP
 from companion.screens.shared.controls import column, panel, spoken as announced
 from companion.screens.shared.standings import Standings
@@ -341,7 +341,7 @@ def UndoBar(
     who, short = shortened(back or said, seats)
     words = ft.Text(short, size=15, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS, expand=True)
     mark = [] if who is None else [seat_mark(who, 16)]
-    mark.append(_pictured(piece))
+    mark.append(pictured(piece, 18) if piece else ft.Icon(ft.Icons.STYLE, visible=False))
     middle = ft.CrossAxisAlignment.CENTER
     undo = quiet(
         spoken(ft.Row([sign(ft.Icons.UNDO, size=20), *mark, words], spacing=GAP, vertical_alignment=middle), said),
@@ -360,15 +360,6 @@ def UndoBar(
 
 ABOVE, BELOW = 4, 6
 """What is left free in the bar, in dp."""
-
-
-def _pictured(piece: Piece | None) -> ft.Control:
-    """A piece as an icon, or as the letters on it."""
-    if piece is None:
-        return ft.Icon(ft.Icons.STYLE, visible=False)
-    if isinstance(piece.sign, str):
-        return strong(piece.sign, 15, ft.FontWeight.W_700)
-    return sign(piece.sign, size=18, color=piece.colour)
 
 
 @memoised
