@@ -11,7 +11,25 @@ import flet.canvas as cv
 
 from companion.look.theme import FACE
 
-__all__ = ["Pen", "Point", "canvas", "hull", "ink", "letters", "line", "paper", "path", "polar", "stroke", "word"]
+__all__ = [
+    "Outline",
+    "Pen",
+    "Point",
+    "canvas",
+    "hull",
+    "ink",
+    "letters",
+    "line",
+    "paper",
+    "path",
+    "polar",
+    "stroke",
+    "word",
+]
+
+
+Outline = list[cv.Path.PathElement]
+"""A closed part of a path."""
 
 
 class Point(NamedTuple):
@@ -114,6 +132,25 @@ class Pen:
     def stroke(self, corners: Sequence[tuple[float, float]], paint: ft.Paint) -> cv.Shape:
         """An open path."""
         return path([self.at(*corner) for corner in corners], paint)
+
+    def corners(self, *points: tuple[float, float]) -> Outline:
+        """The outline of a polygon, clockwise: those of one `filled` path may overlap."""
+        beside = [*points[1:], points[0]]
+        area = sum(one[0] * other[1] - other[0] * one[1] for one, other in zip(points, beside, strict=True))
+        return hull([self.at(*one) for one in (points if area > 0 else points[::-1])])
+
+    def disc(self, middle: tuple[float, float], radius: float) -> Outline:
+        """The outline of a circle, clockwise."""
+        wide = self.length(2 * radius)
+        return [cv.Path.Oval(*self.at(middle[0] - radius, middle[1] - radius), wide, wide)]
+
+    def filled(self, paint: ft.Paint, *outlines: Outline) -> cv.Shape:
+        """One path through all outlines: a client draws it as fast as one of them."""
+        return cv.Path([element for outline in outlines for element in outline], paint)
+
+    def strokes(self, paint: ft.Paint, *ways: Sequence[tuple[float, float]]) -> cv.Shape:
+        """One path along all ways."""
+        return cv.Path([element for way in ways for element in _way([self.at(*one) for one in way])], paint)
 
     def curve(self, *points: tuple[float, float]) -> cv.Path.CubicTo:
         """The element of a path that curves by two points to a third."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import flet as ft
 import msgpack  # type: ignore[import-untyped]
 from flet.controls.base_control import BaseControl
 from flet.messaging.protocol import MessageAction
@@ -17,7 +18,7 @@ from tests.companion.harness import Window, label
 from tests.companion.meow_taps import NAMES
 from tests.meow_oracle.simulator import play
 
-__all__ = ["Seen", "laid", "lead_by_keys", "meow", "starting", "strike", "tap"]
+__all__ = ["Seen", "first_words", "laid", "lead_by_keys", "meow", "starting", "strike", "tap"]
 
 
 async def laid(house: House, game: str, *names: str, **config: Any) -> Table:
@@ -49,6 +50,11 @@ async def tap(window: Window, *words: str) -> None:
     """Taps one after the other."""
     for one in words:
         await window.event(starting(window, one), "click")
+
+
+def first_words(window: Window, control: BaseControl) -> list[str]:
+    """The first words in a control, as a list of one; empty where there are none."""
+    return [str(one.value) for one in window.walk(control) if isinstance(one, ft.Text)][:1]
 
 
 async def strike(window: Window, key: str) -> None:

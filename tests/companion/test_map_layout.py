@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import math
 
+import flet.canvas as cv
 import pytest
 
+from companion.boards.interstellar_oracle.faces import planet_shapes
 from companion.boards.interstellar_oracle.layout import LEAST, TALLEST, lay_out
 from companion.boards.interstellar_oracle.mats import mat_rows
+from companion.boards.interstellar_oracle.planets import Planet, Token
 from companion.measures import GAP, Room
 
 
@@ -70,3 +73,16 @@ def test_the_map_is_laid_out_as_the_table_is() -> None:
     assert own[3].x < own[4].x
     assert min(one.y for one in own[:3]) > max(one.y for one in own[3:])
     assert max(one.x for one in left) < min(one.x for one in own[1:2])
+
+
+@pytest.mark.parametrize("tokens", range(5))
+def test_a_planets_last_turns_are_told_over_its_tokens(tokens: int) -> None:
+    """The tag with the number is drawn last, and whole: nothing covers it, and the planet's square does not cut it."""
+    met = tuple(Token("Ze", "orange", True, False) for _ in range(tokens))
+    planet = Planet(3, 12, True, "plague", "Plague", 1, False, met, 2, "no", "planet 12")
+    *_, ground, edge, number = planet_shapes(planet, 48, greys=False)
+    assert isinstance(number, cv.Text)
+    assert number.value == "2"
+    for tag in (ground, edge):
+        assert isinstance(tag, cv.Rect)
+        assert min(tag.x, tag.y) >= 0 and max(tag.x + tag.width, tag.y + tag.height) <= 48

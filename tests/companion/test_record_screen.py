@@ -9,7 +9,7 @@ import flet as ft
 from companion.table.table import Table
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
-from tests.companion.tables import meow, tap
+from tests.companion.tables import first_words, meow, tap
 
 
 def newest(table: Table) -> str:
@@ -25,8 +25,7 @@ async def recorded(house: House, entries: int = 40) -> tuple[Table, Window]:
 
 async def open_line(window: Window, told: str) -> None:
     """Taps the entry with those words."""
-    rows = [one for one in window.all(ft.Container) if one.on_click and isinstance(one.content, ft.Column)]
-    row = next(one for one in rows if one.content.controls[0].value == told)  # type: ignore[union-attr]
+    row = next(one for one in window.all(ft.Container) if one.on_click and told in first_words(window, one))
     await window.event(row, "click")
 
 

@@ -7,12 +7,14 @@ from itertools import groupby
 
 import flet as ft
 
+from companion.boards.meow_oracle import BOARD
+from companion.boards.piece import piece_of
 from companion.screens.table.panels import log_lines
 from companion.words import text
 from referees.meow_oracle.pieces import card_label
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
-from tests.companion.tables import meow, tap
+from tests.companion.tables import first_words, meow, tap
 from tests.meow_oracle.simulator import play as simulated
 
 
@@ -182,8 +184,7 @@ def test_a_writer_that_is_behind_is_told_so(play: Play) -> None:
 
 
 def _line(window: Window, told: str) -> ft.Container:
-    rows = [one for one in window.all(ft.Container) if one.on_click and isinstance(one.content, ft.Column)]
-    return next(one for one in rows if one.content.controls[0].value == told)  # type: ignore[union-attr]
+    return next(one for one in window.all(ft.Container) if one.on_click and told in first_words(window, one))
 
 
 def test_the_log_stands_under_whose_turn_it_was(play: Play) -> None:
@@ -202,5 +203,21 @@ def test_the_log_stands_under_whose_turn_it_was(play: Play) -> None:
             if kept.entry.kind_name() == "turn_up":
                 turned_up = kept.entry.seat  # type: ignore[attr-defined]  # of that kind
             assert turned_up is None or line.turn == turned_up
+
+    play(go)
+
+
+def test_a_line_of_the_log_shows_its_piece(play: Play) -> None:
+    """The colour of a card that was turned up, given or laid stands beside the words, as it does beside undo."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 21)
+        window = await house.window(f"/table/{table.head.id}", width=1180)
+        lines = log_lines(table, 20)
+        found = [piece_of(kept.entry, BOARD.pieces) for kept in reversed(table.timeline.entries[-20:])]
+        assert [line.piece for line in lines] == found
+        for line, piece in zip(lines, found, strict=True):
+            signs = [one.icon for one in window.walk(_line(window, line.text)) if isinstance(one, ft.Icon)]
+            assert piece is not None and piece.sign in signs
 
     play(go)

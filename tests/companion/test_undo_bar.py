@@ -37,13 +37,17 @@ def test_the_icon_is_that_of_the_piece(play: Play, game: str) -> None:
             seen.add(entry.kind_name())
             await window.settle()
             piece = piece_of(entry, drawn.pieces)
-            shown = [
-                one.icon for one in window.walk(starting(window, "Undo: ")) if isinstance(one, ft.Icon) and one.visible
-            ]
-            assert shown == [ft.Icons.UNDO, *([] if piece is None else [piece.sign])], entry
+            bar = [*window.walk(starting(window, "Undo: "))]
+            shown = [one.icon for one in bar if isinstance(one, ft.Icon) and one.visible]
+            letters = [one.value for one in bar if isinstance(one, ft.Text) and one.max_lines is None]
+            assert [*shown, *letters] == [ft.Icons.UNDO, *([] if piece is None else [piece.sign])], entry
         assert any(kind in drawn.pieces for kind in seen)
 
     play(go)
+
+
+LINE = 1.5
+"""The height of a line of words, in sizes."""
 
 
 @pytest.mark.parametrize("game", HOUSE)
@@ -67,8 +71,11 @@ def test_what_is_taken_back_has_one_line(play: Play, game: str) -> None:
             said = f"Undo: {table.reader().text(table.next_back, table.state)}"
             undo = starting(window, "Undo: ")
             assert label(undo) == said
-            (words,) = [one for one in window.walk(undo) if isinstance(one, ft.Text)]
-            assert (words.max_lines, words.overflow) == (1, ft.TextOverflow.ELLIPSIS)
+            (words,) = [one for one in window.walk(undo) if isinstance(one, ft.Text) and one.max_lines == 1]
+            assert words.overflow == ft.TextOverflow.ELLIPSIS and isinstance(words.size, int)
+            (button,) = [one for one in window.walk(undo) if isinstance(one, ft.TextButton)]
+            assert button.style is not None and button.style.padding == ft.Padding.symmetric(vertical=0, horizontal=4)
+            assert button.height is not None and button.height >= max(48, 2 * words.size * LINE)
             assert words.value and said.endswith(words.value)
             assert any(undo in window.walk(one) for one in window.all(ft.Container) if one.height == BAR)
 

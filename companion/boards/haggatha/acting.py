@@ -24,7 +24,7 @@ from referees.haggatha.shop.staff import ActivateStaff, Recruit
 from referees.haggatha.shop.townsfolk import GainAbility
 from referees.haggatha.table.pieces import CUSTOMERS, Customer, label
 
-__all__ = ["Drawn", "ability_keys", "is_drawing", "other_keys", "pawns"]
+__all__ = ["Drawn", "OtherKeys", "ability_keys", "is_drawing", "pawns"]
 
 WORDED = 88
 """The least width of a key with a sign and a word, in dp."""
@@ -34,10 +34,10 @@ ADVENTURER = "adventurer"
 """Picked where the pawns are asked for while Haggatha is to act."""
 
 
-def other_keys(offers: tuple[Offer, ...], picked: Any, made: Making) -> list[ft.Control]:
-    """Keys for Townsfolk, Staff, and an Adventurer drawn meanwhile."""
-    found, (width, controller, _) = {offer.entry: offer for offer in offers}, made
-    is_on = is_drawing(picked)
+@memoised
+def OtherKeys(*, offers: tuple[Offer, ...], is_on: bool, width: int, controller: TableController) -> ft.Control:
+    """Keys for Townsfolk, Staff, and an Adventurer drawn meanwhile, whose colours are asked for while `is_on`."""
+    found = {offer.entry: offer for offer in offers}
     ways: list[tuple[ft.IconData, str, str, Callable[[], Any]]] = [
         (icon, word, said, partial(controller.choose, found[kind]))
         for kind, icon, word, said in ACTIONS
@@ -50,7 +50,7 @@ def other_keys(offers: tuple[Offer, ...], picked: Any, made: Making) -> list[ft.
         key(_face(icon, word), said, act, wide, controller, is_on=is_on and act is bag)
         for icon, word, said, act in ways
     ]
-    return [wrapped(keys)]
+    return wrapped(keys)
 
 
 ACTIONS = (

@@ -188,7 +188,7 @@ def _hall(faction: str, mark: str | None) -> ft.Control:
         shapes.append(pen.word(look.letter, (0.5, 0.42), 0.5, look.ink))
     elif mark == "X":
         arms = ((0.3, 0.22), (0.7, 0.66)), ((0.7, 0.22), (0.3, 0.66))
-        shapes += [pen.stroke(arm, pen.line(look.ink, 0.11)) for arm in arms]
+        shapes.append(pen.strokes(pen.line(look.ink, 0.11), *arms))
     else:
         shapes.append(pen.polygon(((0.5, 0.2), (0.74, 0.62), (0.26, 0.62)), pen.line(look.ink, 0.1)))
     if mark is not None:

@@ -48,10 +48,12 @@ def _bone(pen: Pen) -> list[cv.Shape]:
     """A diagonal shaft with two knobs at either end; its outline is drawn first, a little larger."""
     knobs = ((0.16, 0.66), (0.34, 0.84), (0.66, 0.16), (0.84, 0.34))
     shaft = ((0.27, 0.73), (0.73, 0.27))
-    edge = [pen.ring(knob, 0.145 + EDGE, ink(IVORY_EDGE)) for knob in knobs]
-    edge.append(pen.stroke(shaft, pen.line(IVORY_EDGE, 0.2 + 2 * EDGE)))
-    fill = [pen.ring(knob, 0.145, ink(IVORY)) for knob in knobs]
-    return [*edge, *fill, pen.stroke(shaft, pen.line(IVORY, 0.2))]
+    return [
+        pen.filled(ink(IVORY_EDGE), *[pen.disc(knob, 0.145 + EDGE) for knob in knobs]),
+        pen.stroke(shaft, pen.line(IVORY_EDGE, 0.2 + 2 * EDGE)),
+        pen.filled(ink(IVORY), *[pen.disc(knob, 0.145) for knob in knobs]),
+        pen.stroke(shaft, pen.line(IVORY, 0.2)),
+    ]
 
 
 DOLL = (
@@ -63,20 +65,13 @@ DOLL = (
 
 def _voodoo(pen: Pen) -> list[cv.Shape]:
     """A cloth doll: crosses for eyes and a seam."""
-    thread = pen.line(CLOTH_EDGE, 0.05)
-    shapes = [
+    eyes = [((x - side, 0.145), (x + side, 0.235)) for x in (0.42, 0.58) for side in (0.045, -0.045)]
+    seam = [((0.5, 0.46), (0.5, 0.72)), *[((0.43, y), (0.57, y)) for y in (0.52, 0.60, 0.68)]]
+    return [
         pen.polygon(DOLL, pen.line(CLOTH, 0.06)),
-        pen.polygon(DOLL, ink(CLOTH)),
-        pen.ring((0.5, 0.22), 0.21, ink(CLOTH)),
+        pen.filled(ink(CLOTH), pen.corners(*DOLL), pen.disc((0.5, 0.22), 0.21)),
+        pen.strokes(pen.line(CLOTH_EDGE, 0.05), *eyes, *seam),
     ]
-    for x in (0.42, 0.58):
-        shapes += [
-            pen.stroke(((x - 0.045, 0.145), (x + 0.045, 0.235)), thread),
-            pen.stroke(((x - 0.045, 0.235), (x + 0.045, 0.145)), thread),
-        ]
-    shapes.append(pen.stroke(((0.5, 0.46), (0.5, 0.72)), thread))
-    shapes += [pen.stroke(((0.43, y), (0.57, y)), thread) for y in (0.52, 0.60, 0.68)]
-    return shapes
 
 
 def _coin(pen: Pen) -> list[cv.Shape]:
@@ -89,28 +84,20 @@ def _coin(pen: Pen) -> list[cv.Shape]:
 
 def _tree(pen: Pen) -> list[cv.Shape]:
     """A fir of three tiers: unlike a skull even when small."""
-    dark = ink(BRONZE_EDGE)
-    return [
-        *_coin(pen),
-        pen.polygon(((0.5, 0.16), (0.66, 0.38), (0.34, 0.38)), dark),
-        pen.polygon(((0.5, 0.28), (0.72, 0.54), (0.28, 0.54)), dark),
-        pen.polygon(((0.5, 0.42), (0.77, 0.71), (0.23, 0.71)), dark),
-        pen.polygon(((0.46, 0.68), (0.54, 0.68), (0.54, 0.83), (0.46, 0.83)), dark),
-    ]
+    tiers = ((0.16, 0.38, 0.16), (0.28, 0.54, 0.22), (0.42, 0.71, 0.27))
+    fir = [pen.corners((0.5, top), (0.5 + half, foot), (0.5 - half, foot)) for top, foot, half in tiers]
+    trunk = pen.corners((0.46, 0.68), (0.54, 0.68), (0.54, 0.83), (0.46, 0.83))
+    return [*_coin(pen), pen.filled(ink(BRONZE_EDGE), *fir, trunk)]
 
 
 def _skull(pen: Pen) -> list[cv.Shape]:
-    dark, light = ink(BRONZE_EDGE), ink(BRONZE)
-    jaw = ((0.34, 0.56), (0.66, 0.56), (0.64, 0.78), (0.36, 0.78))
-    teeth = [pen.stroke(((x, 0.71), (x, 0.78)), pen.line(BRONZE, 0.03)) for x in (0.43, 0.5, 0.57)]
+    jaw = pen.corners((0.34, 0.56), (0.66, 0.56), (0.64, 0.78), (0.36, 0.78))
+    nose = pen.corners((0.5, 0.54), (0.54, 0.62), (0.46, 0.62))
     return [
         *_coin(pen),
-        pen.ring((0.5, 0.43), 0.255, dark),
-        pen.polygon(jaw, dark),
-        pen.ring((0.405, 0.45), 0.07, light),
-        pen.ring((0.595, 0.45), 0.07, light),
-        pen.polygon(((0.5, 0.54), (0.54, 0.62), (0.46, 0.62)), light),
-        *teeth,
+        pen.filled(ink(BRONZE_EDGE), pen.disc((0.5, 0.43), 0.255), jaw),
+        pen.filled(ink(BRONZE), pen.disc((0.405, 0.45), 0.07), pen.disc((0.595, 0.45), 0.07), nose),
+        pen.strokes(pen.line(BRONZE, 0.03), *[((x, 0.71), (x, 0.78)) for x in (0.43, 0.5, 0.57)]),
     ]
 
 
@@ -184,8 +171,7 @@ def customer_face(colour: Customer, size: float) -> ft.Control:
         pen.polygon(body, pen.line(WHITE, 0.14)),
         pen.ring((0.5, 0.24), 0.225, ink(WHITE)),
         pen.polygon(body, pen.line(look.fill, 0.07)),
-        pen.polygon(body, ink(look.fill)),
-        pen.ring((0.5, 0.24), 0.19, ink(look.fill)),
+        pen.filled(ink(look.fill), pen.corners(*body), pen.disc((0.5, 0.24), 0.19)),
         pen.word(look.letter, (0.5, 0.72), 0.36, look.ink),
     ]
     return canvas(shapes, size)
@@ -198,13 +184,12 @@ def skull_face(size: float, colour: ft.ColorValue, hole: ft.ColorValue) -> ft.Co
 
 def skull_shapes(x: float, y: float, size: float, colour: ft.ColorValue, hole: ft.ColorValue) -> list[cv.Shape]:
     """The shapes of a skull in a square."""
-    pen, dark, light = Pen(x, y, size), ink(colour), ink(hole)
+    pen = Pen(x, y, size)
+    jaw = pen.corners((0.27, 0.6), (0.73, 0.6), (0.7, 0.95), (0.3, 0.95))
+    nose = pen.corners((0.5, 0.58), (0.57, 0.7), (0.43, 0.7))
     return [
-        pen.ring((0.5, 0.42), 0.38, dark),
-        pen.polygon(((0.27, 0.6), (0.73, 0.6), (0.7, 0.95), (0.3, 0.95)), dark),
-        pen.ring((0.36, 0.45), 0.1, light),
-        pen.ring((0.64, 0.45), 0.1, light),
-        pen.polygon(((0.5, 0.58), (0.57, 0.7), (0.43, 0.7)), light),
+        pen.filled(ink(colour), pen.disc((0.5, 0.42), 0.38), jaw),
+        pen.filled(ink(hole), pen.disc((0.36, 0.45), 0.1), pen.disc((0.64, 0.45), 0.1), nose),
     ]
 
 
@@ -215,21 +200,16 @@ def bubble_shapes(
     pen = Pen(*corner, size)
     ground = pen.ring((0.5, 0.5), 0.5, ink(fill))
     line = stroke(sign, pen.length(0.1), stroke_cap=ft.StrokeCap.ROUND)
-    if kind == "plus_minus":
-        return [
-            ground,
-            pen.stroke(((0.5, 0.2), (0.5, 0.58)), line),
-            pen.stroke(((0.31, 0.39), (0.69, 0.39)), line),
-            pen.stroke(((0.31, 0.74), (0.69, 0.74)), line),
-        ]
-    return [
-        ground,
-        pen.stroke(((0.25, 0.37), (0.73, 0.37)), line),
-        pen.stroke(((0.6, 0.24), (0.75, 0.37), (0.6, 0.5)), line),
-        pen.stroke(((0.75, 0.66), (0.27, 0.66)), line),
-        pen.stroke(((0.4, 0.53), (0.25, 0.66), (0.4, 0.79)), line),
-    ]
+    return [ground, pen.strokes(line, *SIGNS[kind])]
 
+
+SIGNS: dict[Bubble, tuple[tuple[tuple[float, float], ...], ...]] = {
+    "plus_minus": (((0.5, 0.2), (0.5, 0.58)), ((0.31, 0.39), (0.69, 0.39)), ((0.31, 0.74), (0.69, 0.74))),
+    "move": (
+        ((0.25, 0.37), (0.73, 0.37)), ((0.6, 0.24), (0.75, 0.37), (0.6, 0.5)),
+        ((0.75, 0.66), (0.27, 0.66)), ((0.4, 0.53), (0.25, 0.66), (0.4, 0.79)),
+    ),
+}  # fmt: skip
 
 SHIELD = ((0.1, 0.06), (0.9, 0.06), (0.9, 0.5), (0.5, 0.98), (0.1, 0.5))
 HULL = "#7A5A3A"

@@ -221,10 +221,16 @@ def _group(group: Group, dish: Dish, picked: Any, width: int, controller: TableC
         Chip(plan=plan, words=text(plan_label(plan, dish)), is_on=plan == picked, controller=controller)
         for plan in group.plans
     ]
-    name = strong(text(label(group.space)), 15, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS)
-    hours = text(say_count("{count} hour", "{count} hours", HOURS[group.space]))
-    below = row(ft.Icon(ICONS[group.space], size=16, color=QUIET), note(hours, 13, max_lines=1), gap=SNUG)
-    return captioned(column(name, below, gap=0), NAMED, chips, width, SNUG)
+    return captioned(Caption(space=group.space), NAMED, chips, width, SNUG)
+
+
+@memoised
+def Caption(*, space: Space) -> ft.Control:
+    """The name of an action, and what it costs."""
+    name = strong(text(label(space)), 15, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS)
+    hours = text(say_count("{count} hour", "{count} hours", HOURS[space]))
+    below = row(ft.Icon(ICONS[space], size=16, color=QUIET), note(hours, 13, max_lines=1), gap=SNUG)
+    return column(name, below, gap=0)
 
 
 @memoised

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal, NamedTuple
 
 import flet as ft
@@ -17,6 +18,7 @@ from companion.look.drawing import canvas, ink, word
 from companion.look.widgets import column, icon_button, note, row, spoken
 from companion.measures import GAP
 from companion.table.control.controller import TableController
+from companion.window.hooks import Kept, use_kept
 from companion.words import text
 from referees.common.protocol.sentence import Sentence, say
 from referees.haggatha.sheet.rolling import Roll
@@ -130,18 +132,19 @@ def RollPad(*, picked: Any, width: int, controller: TableController) -> ft.Contr
     """Two halves with a key for every Rune and face. Entered keys are bold; a tap on one removes it, on the other
     half's key moves it."""
     fallen = picked if isinstance(picked, Fallen) else Fallen()
-    return row(*[_half(half, fallen, (width - GAP) // 2, controller) for half in HALVES])
+    kept = use_kept(width, controller)
+    return row(*[_half(half, fallen, (width - GAP) // 2, kept, controller) for half in HALVES])
 
 
 def _now(controller: TableController) -> Fallen:
     return controller.picked if isinstance(controller.picked, Fallen) else Fallen()
 
 
-def _half(half: Half, fallen: Fallen, width: int, controller: TableController) -> ft.Control:
+def _half(half: Half, fallen: Fallen, width: int, kept: Kept, controller: TableController) -> ft.Control:
     across = a_row(width)
     gap = between(width)
     edge = (width - across * KEY - (across - 1) * gap) // 2 - 1
-    rows = [row(*[_place(one, half, fallen, controller) for one in keys], gap=gap) for keys in ROWS[across]]
+    rows = [row(*[_place(one, half, fallen, kept, controller) for one in keys], gap=gap) for keys in ROWS[across]]
 
     async def dropped(lying: Any) -> None:
         if isinstance(lying, Lying) and lying.half != half and lying in _now(controller).runes:
@@ -151,11 +154,15 @@ def _half(half: Half, fallen: Fallen, width: int, controller: TableController) -
     return basin(half, column(*rows), width, GROUP, dropped, padding=rim)
 
 
-def _place(one: Key | None, half: Half, fallen: Fallen, controller: TableController) -> ft.Control:
+def _place(one: Key | None, half: Half, fallen: Fallen, kept: Kept, controller: TableController) -> ft.Control:
     if one is None:
         return _last(half, fallen, controller)
-    count = fallen.count(half, one)
-    face = _drawn(one, count, is_elsewhere=_is_elsewhere(one, half, fallen))
+    drawn = one, fallen.count(half, one), _is_elsewhere(one, half, fallen)
+    return kept((half, one), drawn, partial(_key, *drawn, half, controller))
+
+
+def _key(one: Key, count: int, is_elsewhere: bool, half: Half, controller: TableController) -> ft.Control:
+    face = _drawn(one, count, is_elsewhere=is_elsewhere)
     words = text(key_label(one, half)) + (f", {count} lie there" if count > 1 else "")
 
     def act() -> Any:

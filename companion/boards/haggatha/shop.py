@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 import flet as ft
@@ -12,6 +13,7 @@ from companion.flet_fixes.guard import memoised
 from companion.look.drawing import letters
 from companion.look.widgets import CENTRED, QUIET, column, row, spoken
 from companion.measures import LOOSE, SNUG, Room
+from companion.window.hooks import use_kept
 from companion.words import text
 from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.haggatha.table.pieces import COLOURS, GOODS, SLOTS, Good, label
@@ -126,7 +128,9 @@ def _words(words: str) -> cv.Shape:
 @memoised
 def Shelf(*, shelf: Stock, goods: tuple[Good, ...], height: int, margin: int) -> ft.Control:
     """The Sale Shelf, or the part of it with these goods."""
-    places = [_lying(shelf, good, colour) for good in goods for colour in COLOURS]
+    kept = use_kept(goods)
+    lying = [(good, colour, shelf.count(good, colour)) for good in goods for colour in COLOURS]
+    places = [kept(one[:2], one, partial(_lying, *one)) for one in lying]
     return ft.Container(
         ft.Row([*places], alignment=ft.MainAxisAlignment.SPACE_BETWEEN, spacing=0),
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
@@ -136,8 +140,7 @@ def Shelf(*, shelf: Stock, goods: tuple[Good, ...], height: int, margin: int) ->
     )
 
 
-def _lying(shelf: Stock, good: Good, colour: str) -> ft.Control:
-    count = shelf.count(good, colour)  # type: ignore[arg-type]  # one of COLOURS
+def _lying(good: Good, colour: str, count: int) -> ft.Control:
     number = number_face(count, 14, 24, 15, ft.Colors.ON_SURFACE if count else ft.Colors.OUTLINE)
     face = good_face(good, colour, GOOD, is_there=count > 0)
     return row(face, number, gap=2, vertical_alignment=CENTRED)

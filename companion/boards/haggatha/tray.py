@@ -9,7 +9,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards.haggatha import cove_keys
-from companion.boards.haggatha.acting import Drawn, ability_keys, is_drawing, other_keys
+from companion.boards.haggatha.acting import Drawn, OtherKeys, ability_keys, is_drawing
 from companion.boards.haggatha.bonuses import Bonuses
 from companion.boards.haggatha.dish import DiviningDish
 from companion.boards.haggatha.plans import Plans, grouped, has_further, within_sight
@@ -45,7 +45,7 @@ from referees.haggatha.cove.turns import SpendHours
 from referees.haggatha.sheet.plans import Plan
 from referees.haggatha.sheet.rolling import Roll
 from referees.haggatha.shop.market import Sell
-from referees.haggatha.shop.staff import UseStaff
+from referees.haggatha.shop.staff import ActivateStaff, Recruit, UseStaff
 from referees.haggatha.shop.townsfolk import GainAbility, ScoreTownsfolk
 from referees.haggatha.table.counting import CountGold
 from referees.haggatha.table.faction_area import Sponsor
@@ -77,7 +77,8 @@ def HaggathaTray(*, scene: Scene, controller: TableController) -> ft.Control:
 
 
 def use_pads(scene: Scene, made: Making) -> list[ft.Control]:
-    """Hook: the pad for a roll, the dish and the plans, each as it was shown last while it is hidden."""
+    """Hook: the pad for a roll, the dish, the plans and the keys below them, each as it was shown last while it is
+    hidden."""
     shown: dict[str, dict[str, Any]] = ft.use_memo(dict, [])
     asked = dict(_pads(scene))
     shown |= asked
@@ -106,9 +107,16 @@ def _pads(scene: Scene) -> Iterator[tuple[str, dict[str, Any]]]:
             plan = picked if isinstance(picked, Plan) else None
             more = has_further(view)
             yield "plans", {"dish": view.dish, "groups": groups, "picked": plan, "has_further": more}
+            others = tuple([offer for offer in scene.likely if offer.entry in {Recruit, ActivateStaff}])
+            yield "others", {"offers": others, "is_on": is_drawing(picked)}
 
 
-PADS: dict[str, Callable[..., ft.Control]] = {"roll": RollPad, "dish": DiviningDish, "plans": Plans}
+PADS: dict[str, Callable[..., ft.Control]] = {
+    "roll": RollPad,
+    "dish": DiviningDish,
+    "plans": Plans,
+    "others": OtherKeys,
+}
 
 
 # What stands in it
@@ -144,8 +152,6 @@ def _sheet(scene: Scene) -> Iterator[Part]:
         yield _back
         return
     kinds = {offer.entry for offer in likely}
-    if kinds & ACTIONS:
-        yield partial(other_keys, likely, picked)
     if kinds & CHOSEN_HERE:
         yield _of(Bonuses, view=scene.view, offers=likely, picked=picked)
     if Draw in kinds and (is_drawing(picked) or not kinds & ACTIONS):

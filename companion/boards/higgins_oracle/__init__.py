@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import flet as ft
-
 from companion.boards import Board
 from companion.boards.higgins_oracle.asking import AskingKeys, CardPad, answers, hint, tray_height
 from companion.boards.higgins_oracle.faces import winnings
 from companion.boards.higgins_oracle.race import Race
 from companion.boards.piece import Piece
+from referees.higgins_oracle.pieces import DECK, RANKS, rank_of
 
 __all__ = ["BOARD"]
 
@@ -20,5 +19,8 @@ BOARD = Board(
     heads={"card": answers},
     hint=hint,
     own=winnings,
-    pieces={"guess": Piece(ft.Icons.STYLE), "lay_out": Piece(ft.Icons.STYLE)},
+    pieces={
+        "guess": ("rank", {rank: Piece(rank) for rank in RANKS}),
+        "lay_out": ("card", {card: Piece(rank_of(card)) for card in DECK}),
+    },
 )

@@ -15,7 +15,7 @@ from referees.common.protocol.sentence import say
 from referees.higgins_oracle.pieces import rank_label, rank_of, suit_label
 from referees.higgins_oracle.view import Owned, View
 
-__all__ = ["back", "card_face", "suit_shapes", "winnings"]
+__all__ = ["back", "card_face", "suit_shape", "winnings"]
 
 PAPER = "#F6F1E6"
 INKS = {"C": "#1F1B16", "D": "#B3261E", "H": "#B3261E", "S": "#1F1B16"}
@@ -27,7 +27,7 @@ def card_face(card: str, width: float, height: float, *, is_faint: bool = False)
     style = letters(min(height * 0.42, width * 0.42), colour)
     corner = width - mark - width * 0.1, height - mark - height * 0.08
     rank = cv.Text(width * 0.1, height * 0.06, rank_of(card), style=style)
-    drawn = canvas([rank, *suit_shapes(suit, *corner, mark, colour)], width, height)
+    drawn = canvas([rank, suit_shape(suit, *corner, mark, colour)], width, height)
     return paper(drawn, width, height, PAPER, 6, opacity=0.28 if is_faint else 1.0)
 
 
@@ -38,13 +38,12 @@ def back(width: float, height: float, *, is_there: bool = True) -> ft.Control:
     return paper(None, width, height, ground, 5, edge=edge, line=1.5)
 
 
-def suit_shapes(suit: str, x: float, y: float, size: float, colour: ft.ColorValue) -> list[cv.Shape]:
-    """A suit's shapes in a square of that size."""
+def suit_shape(suit: str, x: float, y: float, size: float, colour: ft.ColorValue) -> cv.Shape:
+    """A suit in a square of that size."""
     pen, paint = Pen(x, y, size), ink(colour)
     rings, corners = SUITS[suit]
-    shapes = [pen.ring((across, down), radius, paint) for across, down, radius in rings]
-    shapes += [pen.polygon(one, paint) for one in corners]
-    return shapes
+    discs = [pen.disc((across, down), radius) for across, down, radius in rings]
+    return pen.filled(paint, *discs, *[pen.corners(*one) for one in corners])
 
 
 STEM = ((0.5, 0.5), (0.66, 1), (0.34, 1))
@@ -72,7 +71,7 @@ def _rank(owned: Owned) -> ft.Control:
     said = say("{count} × {rank}", count=owned.count, rank=rank_label(owned.rank))
     if owned.suits:
         said = say("{cards}: {suits}", cards=said, suits=suit_label(owned.suits))
-    shapes = [one for at, suit in enumerate(owned.suits) for one in suit_shapes(suit, at * 17, 0, 14, INKS[suit])]
+    shapes = [suit_shape(suit, at * 17, 0, 14, INKS[suit]) for at, suit in enumerate(owned.suits)]
     face = column(
         strong(owned.rank, 30, ft.FontWeight.W_700, color=INKS["S"]),
         strong(f"× {owned.count}", 18, color=INKS["S"]),

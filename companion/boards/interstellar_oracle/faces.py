@@ -7,11 +7,11 @@ import math
 import flet as ft
 import flet.canvas as cv
 
-from companion.boards.interstellar_oracle.planets import Planet, Token
+from companion.boards.interstellar_oracle.planets import Light, Planet, Token
 from companion.look.drawing import Pen, Point, canvas, ink, line, word
 from companion.look.seat_mark import COLOURS, GREYS
 
-__all__ = ["oracle_sign", "planet_shapes", "token_face", "token_shapes"]
+__all__ = ["oracle_sign", "planet_shapes", "ring_shape", "token_face", "token_shapes"]
 
 HAZARD = "#8E1B1B"
 """The dark red of the hazard cards."""
@@ -34,8 +34,8 @@ def hazard_sign(hazard: str, name: str, middle: Point, radius: float) -> list[cv
 
 def _plague(pen: Pen) -> list[cv.Shape]:
     turns = [math.pi / 3 * step for step in range(6)]
-    rays = [tuple((math.cos(turn) * far, math.sin(turn) * far) for far in (0.55, 1.05)) for turn in turns]
-    return [pen.ring((0, 0), 0.5, ink(PALE)), *[pen.stroke(ray, pen.line(PALE, 0.3)) for ray in rays]]
+    rays = [[(math.cos(turn) * far, math.sin(turn) * far) for far in (0.55, 1.05)] for turn in turns]
+    return [pen.ring((0, 0), 0.5, ink(PALE)), pen.strokes(pen.line(PALE, 0.3), *rays)]
 
 
 def _plant(pen: Pen) -> list[cv.Shape]:
@@ -105,26 +105,31 @@ def planet_shapes(planet: Planet, size: float, *, greys: bool) -> list[cv.Shape]
         shapes += hazard_sign(planet.hazard, planet.hazard_name, Point(size * 0.19, size * 0.19), size * 0.17)
     if planet.has_oracle:
         shapes += oracle_sign(Point(size * 0.8, size * 0.2), size * 0.18)
+    shapes += _tokens(planet, size, greys=greys)
     if planet.soon is not None:
-        shapes += _soon(planet.soon, Point(size * 0.1, size * 0.86), size * 0.17)
-    return shapes + _tokens(planet, size, greys=greys)
+        is_full = len(planet.tokens) > 1
+        aside = Point(size * 0.15, size * 0.5) if is_full else Point(size * 0.17, size * 0.83)
+        shapes += _soon(planet.soon, aside, size * (0.15 if is_full else 0.17))
+    return shapes
 
 
 def _ground(planet: Planet, middle: Point, radius: float) -> list[cv.Shape]:
-    """The shaded disc, and a ring that shows whether a tap has an effect."""
-    shapes: list[cv.Shape] = [
+    """The shaded disc."""
+    return [
         cv.Circle(*middle, radius, paint=ink(SAND if planet.is_inner else ICE)),
         cv.Arc(middle.x - radius, middle.y - radius, 2 * radius, 2 * radius, 0.25, 1.9, paint=ink(SHADE)),
+        cv.Circle(*middle, radius, paint=line(INK, 1)),
     ]
-    if planet.light == "lit":
-        shapes.append(cv.Circle(*middle, radius + RING / 2, paint=line(ft.Colors.PRIMARY, RING + 1.5)))
-    elif planet.light == "picked":
-        shapes.append(cv.Circle(*middle, radius + RING / 2, paint=line(ft.Colors.ON_SURFACE, RING)))
-    elif planet.light == "asked":
-        shapes.append(cv.Circle(*middle, radius + RING / 2, paint=line(ft.Colors.TERTIARY, RING + 1, [5.0, 5.0])))
-    else:
-        shapes.append(cv.Circle(*middle, radius, paint=line(INK, 1)))
-    return shapes
+
+
+def ring_shape(light: Light, middle: Point, size: float) -> cv.Shape:
+    """The ring around a planet of that size that shows whether a tap has an effect."""
+    paint = {
+        "lit": line(ft.Colors.PRIMARY, RING + 1.5),
+        "picked": line(ft.Colors.ON_SURFACE, RING),
+        "asked": line(ft.Colors.TERTIARY, RING + 1, [5.0, 5.0]),
+    }[light]
+    return cv.Circle(*middle, (size - RING) / 2, paint=paint)
 
 
 def _beneath(planet: Planet, size: float) -> list[cv.Shape]:
@@ -141,7 +146,7 @@ def _beneath(planet: Planet, size: float) -> list[cv.Shape]:
 
 
 def _soon(turns: int, middle: Point, half: float) -> list[cv.Shape]:
-    """A tag beside the disc, whose corners keep its number apart from the planet's."""
+    """A tag beside the disc and over its tokens, whose corners keep its number apart from the planet's."""
     corner, paints = (middle.x - half, middle.y - half), (ink(ft.Colors.ERROR), line(ft.Colors.SURFACE, 1.5))
     tag = [cv.Rect(*corner, 2 * half, 2 * half, border_radius=half * 0.3, paint=paint) for paint in paints]
     return [*tag, word(str(turns), middle, half * 1.35, ft.Colors.ON_ERROR)]

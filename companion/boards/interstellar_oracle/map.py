@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import flet as ft
 
-from companion.boards.interstellar_oracle.faces import planet_shapes
+from companion.boards.interstellar_oracle.faces import planet_shapes, ring_shape
 from companion.boards.interstellar_oracle.ground import Ground, Nebula, in_nebula
 from companion.boards.interstellar_oracle.layout import Layout, lay_out
 from companion.boards.interstellar_oracle.planets import (
@@ -28,6 +30,7 @@ from companion.table.control.arrows import Station
 from companion.table.control.controller import TableController
 from companion.table.control.scene import Scene
 from companion.window.context import use_by_keys, use_settings
+from companion.window.hooks import use_kept
 from companion.words import capital
 from referees.common.protocol.sentence import Sentence, Who, say
 from referees.interstellar_oracle.setup.naming import order_of_dealing
@@ -75,8 +78,18 @@ def Map(*, scene: Scene, room: Room, controller: TableController) -> ft.Control:
     box = middle, min(width, 240), min(height, 150)
     seen = in_nebula(view, seats, controller.table.text, box[2])
     nebula = _placed(Nebula(seen=seen, light=light(NEBULA), box=box, greys=greys, controller=controller), *box)
+    lights = tuple([planet.light if planet.is_there else "no" for planet in drawn])
+    rings = Rings(lights=lights, layout=layout)
     marked = [] if follow is None else [_mark(layout, follow, looked_at(view, picked, follow))]
-    return ft.Stack([ground, nebula, *systems, *marked], width=layout.width, height=layout.height)
+    return ft.Stack([ground, nebula, rings, *systems, *marked], width=layout.width, height=layout.height)
+
+
+@memoised
+def Rings(*, lights: tuple[Light, ...], layout: Layout) -> ft.Control:
+    """The rings of light, below the planets: most entries light others, and change no planet itself."""
+    points = zip(layout.points, lights, strict=True)
+    shapes = [ring_shape(light, middle, layout.disc) for middle, light in points if light != "no"]
+    return canvas(shapes, layout.width, layout.height)
 
 
 @memoised
@@ -90,8 +103,10 @@ def System(
     key: str = "",
 ) -> ft.Control:
     """The planets of a system, placed on a surface as large as the map: most entries change one system or two."""
-    size, faces = layout.disc, list[ft.Control]()
-    for planet in planets:
+    size = layout.disc
+    kept = use_kept(layout, greys, by_keys, controller)
+
+    def placed(planet: Planet) -> ft.Control:
         middle = layout.points[planet.place]
         face = PlanetFace(
             planet=planet,
@@ -103,7 +118,9 @@ def System(
             controller=controller,
             key=f"planet {planet.place}",
         )
-        faces.append(_placed(face, middle, size, size))
+        return _placed(face, middle, size, size)
+
+    faces = [kept(one.place, one, partial(placed, one)) for one in planets]
     return ft.Stack(faces, width=layout.width, height=layout.height)
 
 
@@ -135,8 +152,10 @@ def PlanetFace(
     controller: TableController,
     key: str = "",
 ) -> ft.Control:
-    """One place of the map."""
-    face = canvas(planet_shapes(planet, size, greys=greys), size)
+    """One place of the map; its face stays where only its label tells that it may be chosen."""
+    kept = use_kept(size, greys)
+    drawn = replace(planet, light="no", label="")
+    face = kept("face", drawn, lambda: canvas(planet_shapes(drawn, size, greys=greys), size))
     act = controller.careful("board", tap(controller, tapped, planet.place))
     pitch, inset = size + GAP, (size - reach) / 2
     station = Station("board", round(at.y / pitch), round(at.x / pitch))

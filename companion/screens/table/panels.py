@@ -12,6 +12,7 @@ import flet as ft
 from companion.boards import BOARDS, board
 from companion.boards.keys import inner_width
 from companion.boards.offers import Way, offer_buttons
+from companion.boards.piece import Piece, pictured, piece_of
 from companion.flet_fixes.guard import component, handler, memoised
 from companion.look.buttons import sheet
 from companion.look.seat_mark import seat_ink, seat_mark
@@ -239,7 +240,8 @@ def _may_do(table: Table) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """An entry as the log shows it: words, mark, consequences, whether it fits, and the phone that made it, if any."""
+    """An entry as the log shows it: words, mark, consequences, whether it fits, the phone that made it and the piece
+    that it is about, if any."""
 
     id: int
     text: str
@@ -248,6 +250,7 @@ class LogLine:
     misfit: bool
     turn: int | None
     phone: str = ""
+    piece: Piece | None = None
 
 
 def log(controller: TableController) -> ft.Control:
@@ -262,6 +265,7 @@ def log_lines(table: Table, shown: int) -> tuple[LogLine, ...]:
     timeline = table.timeline
     entries, misfits = timeline.entries, {id for id, _ in timeline.misfits}
     lines: list[LogLine] = []
+    drawn = board(table.referee.about.board)
     turn: int | None = None
     for index in range(max(len(entries) - shown, 0), len(entries)):
         found = table.referee.whose_turn(timeline.before(index))
@@ -275,6 +279,7 @@ def log_lines(table: Table, shown: int) -> tuple[LogLine, ...]:
                 entries[index].id in misfits,
                 turn,
                 table.phones.get(entries[index].id, ""),
+                None if drawn is None else piece_of(entries[index].entry, drawn.pieces),
             )
         )
     return tuple(reversed(lines))
@@ -311,7 +316,7 @@ def TurnHead(*, seat: Seat, key: str = "") -> ft.Control:
 
 @memoised
 def Row(*, line: LogLine, controller: TableController, key: str = "") -> ft.Control:
-    """A row of the log; a tap opens the actions on its entry."""
+    """A row of the log, beside the piece that it is about; a tap opens the actions on its entry."""
     said: list[ft.Control] = [ft.Text(line.text, size=15)]
     said += [ft.Text(one, size=13, color=ft.Colors.ON_SURFACE_VARIANT) for one in line.followed]
     if line.phone:
@@ -320,8 +325,12 @@ def Row(*, line: LogLine, controller: TableController, key: str = "") -> ft.Cont
         said.append(_flag(ft.Icons.HOW_TO_VOTE_OUTLINED, line.mark.capitalize() + " by the table"))
     if line.misfit:
         said.append(_flag(ft.Icons.REPORT_OUTLINED, "No longer fits here", ft.Colors.ERROR))
+    words: ft.Control = ft.Column(said, spacing=0, tight=True)
+    if line.piece is not None:
+        words.expand = True
+        words = ft.Row([pictured(line.piece, 16), words], spacing=GAP)
     return ft.Container(
-        ft.Column(said, spacing=0, tight=True),
+        words,
         padding=ft.Padding.symmetric(vertical=14),  # aligned with the title and the buttons
         border_radius=8,
         ink=True,

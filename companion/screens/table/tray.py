@@ -15,7 +15,7 @@ import flet as ft
 from companion.boards import Board
 from companion.boards.keys import inner_width
 from companion.boards.offers import Way, not_yet_kept, offer_buttons
-from companion.boards.piece import Piece
+from companion.boards.piece import Piece, pictured
 from companion.flet_fixes.guard import handler, memoised
 from companion.flet_fixes.refs import MutableRef
 from companion.look.buttons import RULES
@@ -341,18 +341,25 @@ def UndoBar(
     who, short = shortened(back or said, seats)
     words = ft.Text(short, size=15, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS, expand=True)
     mark = [] if who is None else [seat_mark(who, 16)]
-    mark.append(sign(piece.sign, size=18, color=piece.colour) if piece else ft.Icon(ft.Icons.STYLE, visible=False))
+    mark.append(pictured(piece, 18) if piece else ft.Icon(ft.Icons.STYLE, visible=False))
+    middle = ft.CrossAxisAlignment.CENTER
     undo = quiet(
-        spoken(ft.Row([sign(ft.Icons.UNDO, size=20), *mark, words], spacing=GAP), said),
+        spoken(ft.Row([sign(ft.Icons.UNDO, size=20), *mark, words], spacing=GAP, vertical_alignment=middle), said),
         controller.careful("undo", controller.undo),
-        style=shape(15, 4, alignment=ft.Alignment.CENTER_LEFT),
+        style=shape(0, 4, alignment=ft.Alignment.CENTER_LEFT),  # a line of words of twice the size is all of the bar
+        height=BAR - ABOVE - BELOW,
         disabled=not back,
         expand=True,
     )
     ways = BarWays(forward=forward, over=over, with_log=with_log, controller=controller)
-    shown = ft.Row([undo, ways], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    shown = ft.Row([undo, ways], spacing=GAP, vertical_alignment=middle)
     ground = ft.Colors.SURFACE_CONTAINER  # that of the tray, below which it lies
-    return ft.Container(shown, height=BAR, bgcolor=ground, padding=ft.Padding(left=16, top=4, right=16, bottom=6))
+    padding = ft.Padding(left=16, top=ABOVE, right=16, bottom=BELOW)
+    return ft.Container(shown, height=BAR, bgcolor=ground, padding=padding)
+
+
+ABOVE, BELOW = 4, 6
+"""What is left free in the bar, in dp."""
 
 
 @memoised
