@@ -56,6 +56,7 @@ def test_before_a_combat_each_of_both_has_a_column(play: Play) -> None:
         assert {"Challenge Molly to combat", "Leave it at that", "Seduce", "Trade"} <= set(attackers)
         assert {"Move", "Wormhole Generator"} <= set(defenders)
         assert not {"Move", "Wormhole Generator"} & set(attackers)
+        assert {"Challenge", "Neither"} <= {one.value for one in window.walk(columns[0]) if isinstance(one, ft.Text)}
 
     play(go)
 

@@ -29,6 +29,7 @@ from referees.interstellar_oracle.combat.combat import Attack, Challenge, HoldFi
 from referees.interstellar_oracle.combat.defending import Cloak, Defend, Die
 from referees.interstellar_oracle.equipment.journeys import NaturalMove, PlayMove, PlayWormhole
 from referees.interstellar_oracle.meeting.diplomacy import Diplomacy, Hologram, NaturalDiplomacy
+from referees.interstellar_oracle.meeting.encounter import Part
 from referees.interstellar_oracle.table.meeting_view import MeetingView
 from referees.interstellar_oracle.table.pieces import Card, card_label, race_label
 from referees.interstellar_oracle.table.view import View
@@ -236,13 +237,13 @@ def _card_of(offer: Offer) -> Card | None:
     return "clone" if offer.entry is Die and fixed["clone"] == "clone" else None
 
 
-SHORT = {Challenge: say("Challenge")}
+SHORT = {Challenge: say("Challenge"), Part: say("Neither")}
 
 
 def _plain(offer: Offer, controller: TableController) -> ft.Control:
     """What is no card; in a column of its own a screen reader hears more than stands there."""
     likely = offer.entry in {Challenge, HoldFire}
-    if offer.entry not in SHORT:
+    if offer.entry not in SHORT or offer.fixed.get("back"):  # whoever goes back is told where to
         return offered(offer, controller, is_likely=likely)
     words = controller.table.text(SHORT[offer.entry])
     face = spoken(ft.Text(words), capital(controller.table.text(offer.prompt)))
