@@ -28,10 +28,10 @@ class Most(NamedTuple):
 
 CEILINGS = {
     "meow_oracle": Most(112, 9, 185, 16),
-    "higgins_oracle": Most(175, 11.5, 315, 17),
+    "higgins_oracle": Most(138, 11.5, 315, 17),
     "haggatha": Most(138, 11.5, 460, 43),
     "interstellar_oracle": Most(120, 11.5, 235, 29),
-    "oblivion": Most(154, 8, 248, 11),
+    "oblivion": Most(88, 8, 248, 11),
     "cove": Most(138, 11, 433, 25),
 }
 """What was counted, and a button or two more."""

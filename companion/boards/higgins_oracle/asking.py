@@ -22,6 +22,7 @@ from companion.measures import GAP, MARGIN, Room
 from companion.table.control.controller import TableController
 from companion.table.control.scene import Scene
 from companion.window.context import use_app
+from companion.window.hooks import use_kept
 from companion.window.window_size import use_window
 from companion.words import text
 from referees.common.protocol.offer import Choice
@@ -151,19 +152,22 @@ def GuessKeys(*, half: Half, most: int, width: int, is_first: bool, controller: 
     def answers_by(half: Half) -> Any:
         return controller.careful("tray", partial(answer, controller, half))
 
+    kept = use_kept(width, with_suits, controller)
+
     def rank_key(rank: str) -> ft.Control:
-        act = answers_by(Half(rank=rank, with_suits=with_suits))
-        return key(rank, text(rank_label(rank)), act, is_on=half.rank == rank)
+        act, is_on = answers_by(Half(rank=rank, with_suits=with_suits)), half.rank == rank
+        return kept(rank, is_on, partial(key, rank, text(rank_label(rank)), act, is_on=is_on))
 
     def answer_key(hits: int) -> ft.Control:
-        act = answers_by(Half(hits=hits, with_suits=with_suits))
-        return key(*ANSWERS[hits], act, is_on=half.hits == hits, expand=NUMBER if hits else MISS, is_answer=True)
+        act, is_on = answers_by(Half(hits=hits, with_suits=with_suits)), half.hits == hits
+        wide = NUMBER if hits else MISS
+        return kept(hits, is_on, partial(key, *ANSWERS[hits], act, is_on=is_on, expand=wide, is_answer=True))
 
     across = in_rows(width)
     keys = [
         *map(rank_key, RANKS),
-        _suits_key(lambda: set_suits(not with_suits), is_on=with_suits),
-        worded_key("Won", "Look at cards won", look),
+        kept("suits", None, partial(_suits_key, lambda: set_suits(not with_suits), is_on=with_suits)),
+        kept("won", None, partial(worded_key, "Won", "Look at cards won", look)),
     ]
     given = [answer_key(hits) if hits <= most else ft.Container(expand=NUMBER) for hits in range(1, FULL_HAND + 1)]
     answers = [[answer_key(0), *given]] if has_one_row(width) else [[answer_key(0)], given]

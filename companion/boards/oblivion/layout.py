@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import flet as ft
@@ -19,6 +20,7 @@ from companion.look.widgets import QUIET, column, note, spoken, stretched, stron
 from companion.measures import GAP, MARGIN, SNUG
 from companion.table.control.arrows import Station
 from companion.table.control.controller import TableController
+from companion.window.hooks import Kept, use_kept
 from companion.words import text
 from referees.common.protocol.sentence import Who, say
 from referees.oblivion.view import View
@@ -55,11 +57,13 @@ def Layout(*, view: View, picked: Any, room: tuple[int, int], controller: TableC
     """The cards of this round, and below them a pile per player."""
     scale = LARGE if room[0] >= WIDE_ROOM and room[1] >= HIGH_ROOM else 1.0
     width = min(room[0] - 2 * MARGIN, int(WIDEST * scale))
+    size = _size(view, room[1], scale)
+    kept = use_kept(size, width, controller)
     parts: list[ft.Control] = [_round(view, scale, controller)]
     if view.stage in {"layout", "piles"}:
-        parts.append(_laid(view, picked, _size(view, room[1], scale), controller))
+        parts.append(_laid(view, picked, size, kept, controller))
     if view.piles:
-        parts.append(_piles(view, width, scale, controller))
+        parts.append(_piles(view, width, scale, kept, controller))
     padding = ft.Padding.symmetric(vertical=8)
     return ft.Container(stretched(*parts, gap=GAP), width=width, padding=padding)
 
@@ -83,28 +87,27 @@ def _round(view: View, scale: float, controller: TableController) -> ft.Control:
     return column(ft.Semantics(content=title, header=True), *notes, gap=2)
 
 
-def _laid(view: View, picked: Any, size: Size, controller: TableController) -> ft.Control:
+def _laid(view: View, picked: Any, size: Size, kept: Kept, controller: TableController) -> ft.Control:
     """The cards on no pile yet; the one with the ring goes on the next tapped pile."""
     now = taken_card(view, picked) if view.stage == "piles" else None
     cards = {card.name: card for card in controller.table.config.kit.cards.values()}
-    shown: list[ft.Control] = []
-    for place, name in enumerate(view.layout):
-        is_next = place == now
+
+    def laid(place: int, name: str, is_tapped: bool, is_next: bool) -> ft.Control:
         face = ft.Container(kit_face(cards[name], size), padding=RING)
         words = text(say("{card} is next" if is_next else "{card}, laid out", card=name))
-        if view.stage == "layout":
-            shown.append(spoken(face, words))
-            continue
-        act = controller.careful("board", tap(controller, laid_tap, place))
-        key = cell(
-            face, words, act, width=size.width, height=size.height, controller=controller, at=Station("board", 0, place)
-        )
+        if not is_tapped:
+            return spoken(face, words)
+        act, at = controller.careful("board", tap(controller, laid_tap, place)), Station("board", 0, place)
+        key = cell(face, words, act, width=size.width, height=size.height, controller=controller, at=at)
         around = ring(is_lit=False, is_chosen=is_next)
-        shown.append(ft.Container(key, bgcolor=around, border_radius=ROUNDED, rotate=0.04 if is_next else None))
+        return ft.Container(key, bgcolor=around, border_radius=ROUNDED, rotate=0.04 if is_next else None)
+
+    lying = [(place, name, view.stage == "piles", place == now) for place, name in enumerate(view.layout)]
+    shown = [kept(("laid", one[0]), one, partial(laid, *one)) for one in lying]
     return ft.Row(shown, wrap=True, spacing=2, run_spacing=SNUG)
 
 
-def _piles(view: View, width: int, scale: float, controller: TableController) -> ft.Control:
+def _piles(view: View, width: int, scale: float, kept: Kept, controller: TableController) -> ft.Control:
     count = len(view.piles)
     across = PAIR if count > PAIR + 1 and width < NARROW else count
     wide = (width - (across - 1) * GAP) // across
@@ -114,12 +117,13 @@ def _piles(view: View, width: int, scale: float, controller: TableController) ->
     piles = [None if pile is None else [printed.get(name, name) for name in pile] for pile in view.piles]
     heights = [sum(_strip_height(name, inner, scale) + 4 for name in pile) for pile in piles if pile]
     high = max(max(heights, default=0) + 44, LEAST_PILE)
-    shown = [_pile(pile, number, (wide, high), scale, controller) for number, pile in enumerate(piles)]
+    drawn = [(None if pile is None else tuple(pile), number, (wide, high), scale) for number, pile in enumerate(piles)]
+    shown = [kept(("pile", one[1]), one, partial(_pile, *one, controller)) for one in drawn]
     return ft.Row(shown, wrap=True, spacing=GAP, run_spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)
 
 
 def _pile(
-    pile: list[str] | None, number: int, size: tuple[int, int], scale: float, controller: TableController
+    pile: tuple[str, ...] | None, number: int, size: tuple[int, int], scale: float, controller: TableController
 ) -> ft.Control:
     """A column of cards by name, attack and health, larger with large text; a taken pile leaves its place empty."""
     wide, high = size
