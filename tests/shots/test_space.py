@@ -29,6 +29,8 @@ GAME = "interstellar_oracle"
 REFEREE = referee(GAME)
 SEEDS = {2: 2}
 """By players, where the first seed gives a game in which nothing much happens."""
+GAMES = 12
+"""So many are looked through for a moment."""
 Moment = Callable[[View], bool]
 
 
@@ -81,17 +83,25 @@ SCENES = {
 IDS = {name: f"00000000-0000-4000-8000-0000000001{at:02}" for at, name in enumerate(SCENES)}
 
 
-def entries(scene: Scene) -> Iterator[Any]:
-    """What is entered until then."""
-    played = play(SEEDS.get(scene.players, 1), scene.players, scene.manner)
-    state = REFEREE.setup(config(scene.players))
-    for id, told in enumerate(played.told, start=1):
+def entries(scene: Scene) -> list[Any]:
+    """What is entered until then, in the first of some games that comes there."""
+    first = SEEDS.get(scene.players, 1)
+    for seed in range(first, first + GAMES):
+        found = until(scene, seed)
+        if found is not None:
+            return found
+    raise LookupError(f"no game of {scene.players} has such a moment")
+
+
+def until(scene: Scene, seed: int) -> list[Any] | None:
+    """The entries of that game up to the moment; None where it never comes there."""
+    state, made = REFEREE.setup(config(scene.players)), list[Any]()
+    for id, told in enumerate(play(seed, scene.players, scene.manner).told, start=1):
         if id > scene.after and scene.moment(REFEREE.view(state)):
-            return
-        entry = REFEREE.read_entry(json.dumps(told.entry))
-        state = REFEREE.evolve(state, entry, id).state
-        yield entry
-    raise LookupError(f"this game of {scene.players} has no such moment")
+            return made
+        made.append(REFEREE.read_entry(json.dumps(told.entry)))
+        state = REFEREE.evolve(state, made[-1], id).state
+    return None
 
 
 async def _lay_out(folder: Path) -> None:
