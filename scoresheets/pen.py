@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable
 from functools import lru_cache
 
-from scoresheets.shapes import Circle, Look, Path, Point, Shape, curved
+from scoresheets.shapes import Circle, Look, Path, Point, Role, Shape, curved
 from scoresheets.sheet import Box
 
 __all__ = ["blot", "cross", "hatch", "loop", "square", "stroke", "triangle", "written"]
@@ -43,8 +43,8 @@ def square(box: Box, share: float = 1.0) -> Box:
     return Box(x - side / 2, y - side / 2, side, side)
 
 
-def _look(width: float, strength: float = 1.0) -> Look:
-    return Look(stroke="pen", width=width, strength=strength)
+def _look(width: float, strength: float = 1.0, role: Role = "pen") -> Look:
+    return Look(stroke=role, width=width, strength=strength)
 
 
 def _chance(*places: float) -> float:
@@ -56,7 +56,7 @@ def _chance(*places: float) -> float:
 
 
 @lru_cache(KEPT)
-def stroke(one: Point, other: Point, width: float = WIDTH) -> Path:
+def stroke(one: Point, other: Point, width: float = WIDTH, role: Role = "pen") -> Path:
     """A line between two points that overshoots both a little."""
     (ax, ay), (bx, by) = one, other
     far = math.hypot(bx - ax, by - ay) or 1.0
@@ -66,7 +66,7 @@ def stroke(one: Point, other: Point, width: float = WIDTH) -> Path:
         aside = far * SHAKE * _chance(ax, ay, bx, by, at)
         along = (-1.5, 0.0, 0.0, 1.5)[at] + share * far
         points.append((ax + right * along - down * aside, ay + down * along + right * aside))
-    return curved(points, _look(width))
+    return curved(points, _look(width, role=role))
 
 
 @lru_cache(KEPT)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
+from referees.haggatha.table.enclosure import Dots
 from referees.haggatha.table.pieces import COLOURS
 from referees.haggatha.table.state import Bubbles, Prediction
 from referees.haggatha.view import View
@@ -12,17 +13,17 @@ from scoresheets import pen
 from scoresheets.haggatha.facts import facts
 from scoresheets.haggatha.layout import BUBBLES, Layout, layout
 from scoresheets.haggatha.printed import colour_bubbles
-from scoresheets.shapes import Shape
+from scoresheets.shapes import Role, Shape
 from scoresheets.sheet import Box
 
 __all__ = ["marks"]
 
 
-def marks(view: View) -> dict[str, tuple[Shape, ...]]:
-    """Marks by part of the sheet, so that one more mark changes one part only."""
+def marks(view: View, last: Dots | None = None) -> dict[str, tuple[Shape, ...]]:
+    """Marks by part of the sheet, so that one more mark changes one part only. The `last` line drawn stands out."""
     places = layout(facts(view))
     return {
-        "chart": tuple(_chart(view, places)),
+        "chart": tuple(_chart(view, places, last)),
         "fates": tuple(_fates(view, places)),
         "factions": tuple(_factions(view, places)),
         "horoscopes": tuple(_horoscopes(view, places)),
@@ -30,12 +31,13 @@ def marks(view: View) -> dict[str, tuple[Shape, ...]]:
     }
 
 
-def _chart(view: View, places: Layout) -> Iterator[Shape]:
+def _chart(view: View, places: Layout, last: Dots | None) -> Iterator[Shape]:
     grid = places.grid
     for cell in view.chart.filled:
         yield pen.hatch(grid.box(cell), grid.cell * 0.06)
     for one, other in view.chart.drawn:
-        yield pen.stroke(grid.dot(one), grid.dot(other), max(5.0, grid.cell * 0.1))
+        role: Role = "lit" if (one, other) == last else "pen"
+        yield pen.stroke(grid.dot(one), grid.dot(other), max(5.0, grid.cell * 0.1), role)
 
 
 def _fates(view: View, places: Layout) -> Iterator[Shape]:

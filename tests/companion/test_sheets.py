@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import flet as ft
+import flet.canvas as cv
 import pytest
 from hypothesis import given, settings, strategies as st
 
@@ -137,6 +138,34 @@ def test_a_tap_on_a_lit_line_draws_it(play: Play) -> None:
         await touch(window, table, f"line {one}-{other}")
         assert len(table.timeline.entries) == before + 1
         assert (one, other) in table.referee.view(table.state).chart.drawn
+
+    play(go)
+
+
+def test_the_line_drawn_last_stands_out(play: Play) -> None:
+    """It is drawn in the accent colour, those before it in ink; taken back, the one before it is the last."""
+
+    async def go(house: House) -> None:
+        table = await haggatha(house)
+        window = await house.window(f"/table/{table.head.id}")
+
+        def accents() -> int:
+            """Strokes in the accent colour: what is merely lit is dashed, or no path."""
+            paints = [one.paint for one in window.all(cv.Path)]
+            return sum(
+                paint.color == COLOURS["lit"] and not paint.stroke_dash_pattern and paint.stroke_width is not None
+                for paint in paints
+            )
+
+        undone = accents()
+        for _ in range(2):
+            one, other = table.referee.view(table.state).chart.legal[20]
+            await touch(window, table, f"line {one}-{other}")
+            assert accents() == undone + 1
+        await tap(window, "Undo: ")
+        assert accents() == undone + 1
+        await tap(window, "Undo: ")
+        assert accents() == undone
 
     play(go)
 

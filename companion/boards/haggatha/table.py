@@ -27,8 +27,11 @@ from companion.sheets import SheetView
 from companion.sheets.frame import is_ample, whole
 from companion.table.control.controller import TableController
 from companion.table.control.scene import Scene
+from companion.table.taking_back import entry_back
 from referees.common.protocol.offer import Offer
 from referees.haggatha.cove.boarding import Boarding, Dock, Docking, Embark
+from referees.haggatha.sheet.star_charting import DrawLine
+from referees.haggatha.table.enclosure import Dots
 from referees.haggatha.view import View
 from scoresheets.haggatha import facts, lit, marks, sheet
 from scoresheets.sheet import Sheet
@@ -60,7 +63,7 @@ def HaggathaTable(*, scene: Scene, room: Room, controller: TableController) -> f
     is_low = not has_shop and follow is None and scene.picked != LOOKING
     seen = SheetView(
         sheet=drawn,
-        marks=tuple(marks(view).items()),
+        marks=tuple(marks(view, _last_line(controller)).items()),
         lit=lit_now,
         follow=follow,
         room=_beside(drawn, room) if is_low else with_shop if has_shop else room,
@@ -79,6 +82,12 @@ def HaggathaTable(*, scene: Scene, room: Room, controller: TableController) -> f
     shop = [ShopBeside(shop=in_shop(view), room=_rest(drawn, room))] if is_low else []
     above = Shop(shop=in_shop(view), width=room.width) if has_shop else ft.Container(height=0)
     return column(above, row(beside, *shop, gap=LOOSE, vertical_alignment=CENTRED), gap=0)
+
+
+def _last_line(controller: TableController) -> Dots | None:
+    """The line that was drawn just now, which undo would wipe out; none in a replay, whose table is further on."""
+    entry = None if controller.is_still else entry_back(controller.table.timeline)
+    return entry.line if isinstance(entry, DrawLine) else None
 
 
 def _beside(drawn: Sheet, room: Room) -> Room:
