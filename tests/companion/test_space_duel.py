@@ -56,6 +56,7 @@ def test_before_a_combat_each_of_both_has_a_column(play: Play) -> None:
         assert {"Challenge Molly to combat", "Leave it at that", "Seduce", "Trade"} <= set(attackers)
         assert {"Move", "Wormhole Generator"} <= set(defenders)
         assert not {"Move", "Wormhole Generator"} & set(attackers)
+        assert [*window.labels()].count("Rules of a card: tap it next") == 1
         assert {"Challenge", "Neither"} <= {one.value for one in window.walk(columns[0]) if isinstance(one, ft.Text)}
 
     play(go)
@@ -103,3 +104,19 @@ def test_only_what_the_rules_allow_is_offered() -> None:
     cards = [one.fixed["card"] for one in REFEREE.offers(state) if "card" in one.fixed]
     assert cards == ["shield"]
     assert Attack not in {one.entry for one in REFEREE.offers(state)}
+
+
+def test_what_is_usual_stands_first_and_what_kills_last(play: Play) -> None:
+    """No attack stands before the cards of an attack; under attack the cards that stop it stand before giving in."""
+
+    async def go(house: House) -> None:
+        table = await begun(house, 4, *MEETING, {"kind": "challenge", "seat": 0})
+        window = await shown(house, table)
+        attacking = [label(one) or "" for one in window.walk()]
+        await tap(window, "No attack", "No attack", "Laser")
+        defending = [label(one) or "" for one in window.walk()]
+        assert attacking.index("No attack") < attacking.index("Blaster")
+        giving_in = next(at for at, said in enumerate(defending) if said.startswith("No defense"))
+        assert defending.index("Shield") < giving_in
+
+    play(go)

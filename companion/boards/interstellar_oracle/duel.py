@@ -17,7 +17,7 @@ from companion.boards.interstellar_oracle.reference import card_rules, race_rule
 from companion.boards.interstellar_oracle.taps import Mat
 from companion.flet_fixes.guard import handler, memoised
 from companion.look.drawing import Point, canvas, ink, word
-from companion.look.widgets import QUIET, column, spoken, strong
+from companion.look.widgets import QUIET, column, shares, spoken, strong, wrapped
 from companion.measures import GAP, SNUG
 from companion.table.control.controller import TableController
 from companion.window.context import use_settings
@@ -158,13 +158,17 @@ def duel_parts(
         own, other = sorted(both, key=lambda seat: seat != meeting.awaited)
         cards, others = _of(own, offers, meeting, controller)
         more, rare = _of(other, offers, meeting, controller, whose=say("{who}", who=Who(other)))
-        return [arena, cards_laid([*others, *cards, *more, *rare], width, controller)]
+        if meeting.phase == "attack":  # to do nothing is usual there; under attack it kills, and stands last
+            return [arena, cards_laid([*others, *cards, *more, *rare], width, controller)]
+        return [arena, cards_laid([*cards, *more], width, controller, *others, *rare)]
     third = (width - 2 * GAP) // 3
     columns: list[ft.Control] = []
     for seat, count in zip(both, (2, 1), strict=True):  # who decides has more to choose from
         cards, others = _of(seat, offers, meeting, controller)
         wide = count * third + (count - 1) * GAP
-        columns.append(ft.Container(cards_laid([*others, *cards], wide, controller, count=count), width=wide))
+        keys = [*others, *cards]
+        laid = wrapped(shares(keys, wide, 1)) if columns else cards_laid(keys, wide, controller, count=count)
+        columns.append(ft.Container(laid, width=wide))
     return [arena, ft.Row(columns, spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)]
 
 
