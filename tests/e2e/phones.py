@@ -24,21 +24,6 @@ ELSEWHERE = "127.0.0.2"
 
 TABLET = 820, 1180
 
-NETWORK = """(() => {
-    const Socket = window.WebSocket, usual = window.fetch;
-    let now, isCut = false;
-    window.cut = () => { isCut = true; now.close(); };
-    window.mend = () => { isCut = false; };
-    window.WebSocket = class extends Socket {
-        constructor(address) {
-            super(isCut ? `${address}-that-nobody-answers` : address);
-            now = this;
-        }
-    };
-    window.fetch = (...asked) => isCut ? Promise.reject(new TypeError('no network')) : usual(...asked);
-})()"""
-"""A network that can be cut: what is open is closed, and what is tried meanwhile is refused."""
-
 
 class Guest(Screen):
     """A phone's tab, and all that it was ever sent."""
@@ -47,14 +32,6 @@ class Guest(Screen):
         super().__init__(page)
         self.sent: list[bytes] = []
         page.on("websocket", lambda socket: socket.on("framereceived", self._keep))
-
-    def cut(self) -> None:
-        """Lose the network."""
-        self.page.evaluate("() => window.cut()")
-
-    def mend(self) -> None:
-        """Have it again."""
-        self.page.evaluate("() => window.mend()")
 
     def _keep(self, frame: str | bytes) -> None:
         self.sent.append(frame if isinstance(frame, bytes) else frame.encode())
@@ -96,7 +73,6 @@ def phone(browser: Browser, folder: Path, seat: str, script: str = "") -> Iterat
     """A phone that has typed the PIN and taken a seat, at the table; its pages run a script of the test's first."""
     address, pin = way_in(folder)
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
-    context.add_init_script(NETWORK)
     context.add_init_script(script)
     page = context.new_page()
     page.set_default_timeout(30_000)

@@ -17,7 +17,7 @@ from referees.common.registry import referee
 from tests.companion.meow_taps import NAMES, taps
 from tests.e2e.driver import LONGEST_SECONDS, UNDO, Screen
 from tests.e2e.kept import laid, stored
-from tests.e2e.phones import BACK_SECONDS, Guest, around, found_back, hosting
+from tests.e2e.phones import BACK_SECONDS, around, found_back, hosting
 from tests.e2e.test_meow_oracle import called
 from tests.meow_oracle.simulator import play
 
@@ -33,10 +33,10 @@ AWAY = "This phone has no connection to the device that keeps the game."
 SAME = f"said => ({UNDO})() === said"
 
 
-def left(count: int = TURNS) -> tuple[list[dict[str, Any]], list[list[str]]]:
+def left() -> tuple[list[dict[str, Any]], list[list[str]]]:
     """What was entered before the last turns, and the taps of each of these."""
     kinds = [entry["kind"] for entry in PLAYED.entries]
-    ends = [at for at, pair in enumerate(pairwise(kinds), 1) if pair == ("place", "turn_up")][-count:]
+    ends = [at for at, pair in enumerate(pairwise(kinds), 1) if pair == ("place", "turn_up")][-TURNS:]
     before, labels = PLAYED.entries[: ends[0]], [*taps(PLAYED)]
     done = [len([*taps(replace(PLAYED, entries=PLAYED.entries[:end]))]) for end in ends]
     return before, [labels[one:other] for one, other in pairwise([*done, len(labels)])]
@@ -74,11 +74,11 @@ def test_phones_play_are_cut_off_and_find_back(browser: Browser, tmp_path: Path)
         for screen in screens:
             called(screen, turns[0][0]).wait_for(state="attached")
 
-        assert isinstance(two, Guest)
-        two.cut()
+        cut = two.page.context
+        cut.set_offline(True)
         turn(one, turns[0])
         assert two.page.evaluate(UNDO) != one.page.evaluate(UNDO)
-        two.mend()
+        cut.set_offline(False)
         two.wait(SAME, "it does not find back", one.page.evaluate(UNDO), BACK_SECONDS)
         agree([one, three, two])
 

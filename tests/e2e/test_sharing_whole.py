@@ -104,9 +104,9 @@ class Around(Keeper):
         """A phone loses its network for some entries; the host is killed and started again."""
         if self.cut is None and CUT <= self.entries < BACK:
             self.cut = next(one for one in self.phones if one is not self.screen)
-            self.cut.cut()
+            self.cut.page.context.set_offline(True)
         elif self.cut is not None and self.entries >= BACK:
-            self.cut.mend()
+            self.cut.page.context.set_offline(False)
             begun = time.monotonic()
             self._follows(self.cut, BACK_SECONDS)
             print(f"back after {time.monotonic() - begun:.1f} s", end=", ")
