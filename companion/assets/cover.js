@@ -33,7 +33,7 @@
     if (said === 1) setTimeout(uncover, QUIET_MS);
   };
   const back = () => {
-    clearTimeout(waiting);
+    forget(waiting);
     waiting = undefined;
     document.getElementById('stopped')?.remove();
   };
@@ -45,12 +45,69 @@
     document.body.append(over);
   };
 
-  const Socket = WebSocket;
+  // Flet waits twice as long before each try to come back: sixteen seconds and more after half a minute without a network. So
+  // the page knocks meanwhile, by plain requests, which browsers do not slow down after failures; as soon as it is answered, what
+  // Flet put off when the socket closed goes on. A try that found no network when it began may hang, and is given up. Where the
+  // answer leads to no connection, as for one window too many, Flet's own time is kept to.
+  const KNOCK_MS = 700;
+  const Socket = WebSocket, later = setTimeout, forget = clearTimeout, held = new Map();
+  let socket, triedAt, isAway = false, isJustLost = false, wasAnswered;
+  globalThis.setTimeout = (act, ms, ...given) => {
+    if (!isJustLost || !(ms > 0)) return later(act, ms, ...given);
+    const go = () => {
+      clearTimeout(id);
+      act(...given);
+    };
+    const id = later(go, ms);
+    held.set(id, go);
+    return id;
+  };
+  globalThis.clearTimeout = id => {
+    held.delete(id);
+    forget(id);
+  };
+  const goOn = () => {
+    if (socket.readyState !== Socket.CONNECTING) return [...held.values()].forEach(go => go()), true;
+    if (performance.now() - triedAt > KNOCK_MS) socket.close();
+    return false;
+  };
+  const knock = async () => {
+    if (!isAway) return;
+    const asked = {method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(2 * KNOCK_MS)};
+    const isAnswered = await fetch('/favicon.png', asked).then(answer => answer.ok, () => false);
+    wasAnswered = isAnswered && (wasAnswered || goOn());
+    later(knock, KNOCK_MS);
+  };
+  const lost = () => {
+    waiting ??= later(stopped, PATIENCE_MS);
+    isJustLost = true;
+    later(() => { isJustLost = false; }, 0);
+    if (isAway) return;
+    isAway = true;
+    wasAnswered = false;
+    knock();
+  };
+  const found = () => {
+    isAway = false;
+  };
+
+  // A phone that slept may have lost its connection without having been told: it makes a new one.
+  const ASLEEP_MS = 20_000;
+  let hiddenAt;
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) hiddenAt = Date.now();
+    else if (isGuest && Date.now() - hiddenAt > ASLEEP_MS) socket?.close();
+  });
+
   globalThis.WebSocket = class extends Socket {
     constructor(...address) {
       super(...address);
+      socket = this;
+      triedAt = performance.now();
       this.addEventListener('message', told);
-      this.addEventListener('close', () => { waiting ??= setTimeout(stopped, PATIENCE_MS); });
+      this.addEventListener('open', found);
+      this.addEventListener('error', lost);  // of a try that fails Flet is told by it, before it is closed
+      this.addEventListener('close', lost);
     }
 
     send(data) {
