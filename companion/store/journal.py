@@ -182,7 +182,7 @@ def put_back(db: Database, game_id: str, row: Row | None, work_out: Project) -> 
     db.execute(queries.DROP_LINES, (game_id, last))
     db.execute(queries.DROP_PHONES, (game_id, last))
     if row is None:
-        projections.forget(db, game_id)
+        projections.forget(db, (game_id,))
         db.execute(queries.DROP_GAME, (game_id,))
         projections.project(db, GameHead(game_id, "", 0, "", 0, 0), ())
         return

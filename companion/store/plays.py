@@ -20,6 +20,7 @@ from companion.store.errors import GameMissing
 from companion.store.people import Who, name_key
 from companion.store.queries import games as queries, people as people_queries, plays as own
 from companion.store.records import PLAY, GameHead, Seated, sealed
+from companion.store.slices import Portion
 from referees.common.values.change import changed
 
 if TYPE_CHECKING:
@@ -36,8 +37,8 @@ MOST_NEAR = 20
 
 LINKS_AT_ONCE = 500
 
-AT_ONCE = 10
-"""Plays taken back in one transaction: some ten milliseconds' work."""
+PLAYERS_AT_ONCE = 20
+"""Players looked at anew in one transaction: some milliseconds' work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,15 +240,20 @@ class PlayShelf:
             with self._quickly(), self._writing():
                 has_more = finding.merge_some(self._db)
             await asyncio.sleep(0)
+        self._tell(own.SMALL_AGAIN)
 
     @contextmanager
     def _quickly(self) -> Iterator[None]:
         """Commits inside do not wait for the disk; the next one outside waits for all of them."""
-        self._db.execute(own.HURRY)
+        self._tell(own.HURRY)
         try:
             yield
         finally:
-            self._db.execute(own.TAKE_CARE)
+            self._tell(own.TAKE_CARE)
+
+    def _tell(self, pragmas: Sequence[str]) -> None:
+        for pragma in pragmas:
+            self._db.execute(pragma)
 
     def _replace(self, batch: int, new: NewPlay, before: KeptPlay) -> None:
         """Put another version of a play in its place; the note belongs to the players, and stays."""
@@ -255,12 +261,12 @@ class PlayShelf:
         if row is not None and before.batch != batch:
             text = json.dumps([row[:-3], _row_of(before), note], ensure_ascii=False)
             self._db.execute(own.KEEP_BEFORE, (batch, new.head.id, text))
-        self._drop(new.head.id)
+        self._drop([new.head.id])
         play = changed(new.play, batch=before.batch)
         _add_all(self._db, [changed(new, play=play, note=note)], self._work_out)
 
-    def _drop(self, game_id: str) -> None:
-        projections.drop(self._db, game_id, is_one_of_many=True)
+    def _drop(self, game_ids: Sequence[str]) -> None:
+        projections.drop(self._db, game_ids, are_many=True)
 
     def _note(self, game_id: str) -> str:
         row = self._db.execute(queries.READ_NOTE, (game_id,)).fetchone()
@@ -281,21 +287,21 @@ class PlayShelf:
             self._under_way.discard(batch)
 
     async def _taking_back(self, batch: int) -> AsyncIterator[int]:
-        done, some = 0, 1
+        done, some, portion = 0, 1, Portion()
         while some:  # first: a play that is dropped, and still has a link, was deleted by somebody
             with self._quickly(), self._writing():
                 some = self._db.execute(own.UNLINK_SOME, (batch, LINKS_AT_ONCE)).rowcount
             yield done
         some = 1
         while some:
-            with self._quickly(), self._writing():
-                some = self._restore_some(batch) or self._drop_some(batch)
+            with portion.timed(), self._quickly(), self._writing():
+                some = self._restore_some(batch, portion.size) or self._drop_some(batch, portion.size)
             done += some
             yield done
         name: str | None = ""
         while name is not None:
             with self._quickly(), self._writing():
-                name = projections.recalling(self._db, name, AT_ONCE)
+                name = projections.recalling(self._db, name, PLAYERS_AT_ONCE)
             yield done
         await self._tidy()
         with self._writing():
@@ -304,21 +310,20 @@ class PlayShelf:
                 self._db.execute(statement, (batch,))
         await self._flushed()
 
-    def _restore_some(self, batch: int) -> int:
-        rows = self._db.execute(own.BEFORE, (batch, AT_ONCE)).fetchall()
+    def _restore_some(self, batch: int, limit: int) -> int:
+        rows = self._db.execute(own.BEFORE, (batch, limit)).fetchall()
         for game_id, text in rows:
             head, play, note = _before(text)
             if self._kept(game_id) is not None:
-                self._drop(game_id)
+                self._drop([game_id])
                 _add_all(self._db, [NewPlay(head, play, note, ())], self._work_out)
             self._db.execute(own.DROP_BEFORE, (batch, game_id))
         return len(rows)
 
-    def _drop_some(self, batch: int) -> int:
-        rows = self._db.execute(own.PLAYS_OF, (batch, AT_ONCE)).fetchall()
-        for (game_id,) in rows:
-            self._drop(game_id)
-        return len(rows)
+    def _drop_some(self, batch: int, limit: int) -> int:
+        ids = [id for (id,) in self._db.execute(own.PLAYS_OF, (batch, limit))]
+        self._drop(ids)
+        return len(ids)
 
 
 def _before(text: str) -> tuple[GameHead, KeptPlay, str]:
@@ -334,6 +339,7 @@ def _add_all(db: Database, plays: Sequence[NewPlay], work_out: Project) -> None:
     """Insert plays that are not there yet. Inside the caller's transaction; merging the search index follows."""
     seen = _People(db)
     games, kept, notes, links, seats, remembered = _rows(6)
+    counted = []
     for new in plays:
         head = new.head
         games.append((*_row_of(head), 0, 0, sealed(head, 0, 0), head.updated_at >> journal.PLAYED_STEP))
@@ -343,10 +349,11 @@ def _add_all(db: Database, plays: Sequence[NewPlay], work_out: Project) -> None:
         there: Sequence[Seated] = work_out(head)
         who = {name_key(one.player): seen.of(one.player, new.who) for one in there}
         links += [(head.id, key, person) for key, (person, _) in who.items()]
-        for one in there:
-            person = who[name_key(one.player)][1].id
+        persons = [who[name_key(one.player)][1].id for one in there]
+        for one, person in zip(there, persons, strict=True):
             seats.append((head.id, one.seat, one.player, person, one.points, one.rank))
             remembered.append((person, head.created_at, one.seat))
+        counted.append((head, there, persons, new.play.times))
         names = (*[one.player for one in there], *[whom.name for _, whom in who.values()])
         ids = tuple([whom.id for _, whom in who.values()])
         finding.add(db, head, finding.Players(names, ids), new.note)
@@ -359,8 +366,7 @@ def _add_all(db: Database, plays: Sequence[NewPlay], work_out: Project) -> None:
         (people_queries.REMEMBER_PLAYER, remembered),
     ):
         db.execute_all(statement, rows)
-    for new in plays:
-        statistics.count(db, new.head, work_out(new.head), None)
+    statistics.count_new(db, counted)
 
 
 class _People:

@@ -105,16 +105,16 @@ def name_kits(db: Database, head: GameHead) -> None:
     db.execute(queries.ADD_GAME_KITS, (head.id,))
 
 
-def forget(db: Database, game_id: str, *, recall: bool = True) -> None:
-    """Before a game is dropped: remove its result, seats and kit references, and people that came with it alone, unless
-    `recalling` follows."""
-    statistics.discount(db, game_id)
-    db.execute(statistics_queries.DROP_UNTOLD, (game_id,))
-    db.execute(queries.CLEAR_GAME_KITS, (game_id,))
-    there = {person for *_, person in db.execute(people_queries.SEATED, (game_id,)).fetchall()} if recall else set()
-    db.execute(people_queries.CLEAR_SEATS, (game_id,))
+def forget(db: Database, game_ids: Sequence[str], *, recall: bool = True) -> None:
+    """Before games are dropped: remove their results, seats and kit references, and people that came with them alone,
+    unless `recalling` follows."""
+    each = [(id,) for id in game_ids]
+    statistics.discount(db, game_ids)
+    there = {person for one in each for *_, person in db.execute(people_queries.SEATED, one)} if recall else set()
+    for statement in (statistics_queries.DROP_UNTOLD, queries.CLEAR_GAME_KITS, people_queries.CLEAR_SEATS):
+        db.execute_all(statement, each)
     _recall(db, there)
-    people.unlink(db, game_id)
+    db.execute_all(people_queries.UNLINK, each)
 
 
 def recalling(db: Database, after: str, limit: int) -> str | None:
@@ -235,21 +235,20 @@ def purge(db: Database, before: int) -> int:
     """Drop family kits and at most `AT_ONCE` games deleted before `before`; returns the number of games."""
     db.execute(queries.DROP_OWN_KITS, (before,))
     ids = [id for (id,) in db.execute(queries.DELETED_BEFORE, (before, AT_ONCE)).fetchall()]
-    for id in ids:
-        drop(db, id)
     if ids:
+        drop(db, ids)
         db.execute(queries.DROP_UNUSED_KITS)
     people.drop_unlinked(db)
     return len(ids)
 
 
-def drop(db: Database, game_id: str, *, is_one_of_many: bool = False) -> None:
-    """Drop a game with all its data; inside the caller's transaction. For one of many `recalling` and merging the index
-    follow."""
-    finding.drop(db, game_id, tidy=not is_one_of_many)
-    forget(db, game_id, recall=not is_one_of_many)
-    db.execute(queries.DROP_NOTE, (game_id,))
-    db.execute(queries.DROP_LINES, (game_id, 0))
-    db.execute(queries.DROP_PHONES, (game_id, 0))
-    db.execute(play_queries.DROP_PLAY, (game_id,))
-    db.execute(queries.DROP_GAME, (game_id,))
+def drop(db: Database, game_ids: Sequence[str], *, are_many: bool = False) -> None:
+    """Drop games with all their data; inside the caller's transaction. For some of many `recalling` and merging the
+    index follow."""
+    for id in game_ids:
+        finding.drop(db, id, tidy=not are_many)
+    forget(db, game_ids, recall=not are_many)
+    for statement in (queries.DROP_LINES, queries.DROP_PHONES):
+        db.execute_all(statement, [(id, 0) for id in game_ids])
+    for statement in (queries.DROP_NOTE, play_queries.DROP_PLAY, queries.DROP_GAME):
+        db.execute_all(statement, [(id,) for id in game_ids])

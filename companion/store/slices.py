@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any, Generic, TypeVar
 
 from companion.changes import ChangeCounter
@@ -18,7 +18,7 @@ from companion.store.errors import StoreError
 from referees.common.protocol.sentence import say
 from referees.common.record.steps import Progress, Steps
 
-__all__ = ["Aside", "Cancelled", "Work", "beside", "in_turns", "sliced"]
+__all__ = ["Aside", "Cancelled", "Portion", "Work", "beside", "in_turns", "sliced"]
 
 SLICE = 0.01
 """The length of a time slice in seconds: too short to be noticed."""
@@ -28,6 +28,13 @@ PATIENCE = 0.5
 
 PAUSE = 0.25
 """Seconds between two progress updates; faster ones cannot be read."""
+
+SHORT, LONG = 0.012, 0.025
+"""Seconds of work in a transaction that others hardly notice: a portion of less may be larger. Not of waiting, which
+larger portions make no longer."""
+
+LEAST, MOST = 8, 64
+"""The sizes of a portion."""
 
 T = TypeVar("T")
 
@@ -78,6 +85,24 @@ class Work(ChangeCounter):
         if now - self._told_at >= PAUSE:
             self._told_at, self.progress = now, progress
             self.tell()
+
+
+class Portion:
+    """How many items of long work fit into one short transaction, from how long those before took."""
+
+    def __init__(self) -> None:
+        self.size = LEAST
+
+    @contextmanager
+    def timed(self) -> Iterator[None]:
+        """Context in which one portion is worked off."""
+        begun = process_time()
+        yield
+        taken = process_time() - begun
+        if taken < SHORT:
+            self.size = min(self.size * 2, MOST)
+        elif taken > LONG:
+            self.size = max(self.size // 2, LEAST)
 
 
 class _Ended(Generic[T]):

@@ -144,7 +144,7 @@ class SqliteStore:
             with self._writing():
                 self._change_game(queries.DELETE_GAME, (at, game_id), game_id)
                 finding.drop(self._db, game_id)
-                statistics.discount(self._db, game_id)
+                statistics.discount(self._db, (game_id,))
             await self.flushed()
 
     async def undelete(self, game_id: str) -> None:

@@ -8,12 +8,11 @@ does not. Inside the caller's transaction.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from companion.store import people
+from companion.store import people, runs
 from companion.store.people import name_key
 from companion.store.queries import games as queries, plays as play_queries, statistics as sql
 from companion.store.records import GameHead, Seated, is_play
@@ -21,10 +20,7 @@ from companion.store.records import GameHead, Seated, is_play
 if TYPE_CHECKING:
     from companion.store.database import Database
 
-__all__ = ["PLAYERS", "clear", "count", "discount", "memories_of", "points_by_rule", "span_of"]
-
-Counted = list[tuple[Any, ...]]
-"""Rows to keep of a game."""
+__all__ = ["PLAYERS", "clear", "count", "count_new", "discount", "memories_of", "points_by_rule", "span_of"]
 
 COUNTED: Final = frozenset({"finished", "played"})
 
@@ -49,44 +45,71 @@ LONGEST_RULE: Final = 40
 LONGEST_NAME: Final = 60
 """The longest name of a number that a game is remembered by, in characters."""
 
-FIRST, LAST = (-(2**63), ""), (2**63 - 1, "\U0010ffff")
-"""Moments before and after all results."""
+Rows = list[tuple[Any, ...]]
+
+
+class Counted(NamedTuple):
+    """The rows to keep of a game, one result for each seat, and how often it counts."""
+
+    results: Rows
+    lines: Rows
+    memories: Rows
+    times: int
 
 
 def count(db: Database, head: GameHead, seats: Sequence[Seated], tally: object) -> None:
     """Count a game as it stands now, instead of as it was counted before."""
-    results = _results(db, head, seats)
-    now = (results, _lines(head, results, tally), _memories(head, results, tally))
-    before = tuple(
-        db.execute(statement, (head.id,)).fetchall()
+    results, times = _results(db, head, seats), _times(db, head.id)
+    now = Counted(results, _lines(head, results, tally), _memories(head, results, tally), times)
+    before = _kept(db, head.id)
+    if before != now:
+        _take_out(db, [before])
+        _put_in(db, [now])
+
+
+def count_new(db: Database, plays: Sequence[tuple[GameHead, Sequence[Seated], Sequence[str], int]]) -> None:
+    """Count plays that are not counted yet: the head of each, its seats, the person of each seat, how often it
+    counts."""
+    counted = []
+    for head, seats, persons, times in plays:
+        if times:
+            results = _rows_of(head, seats, persons)
+            counted.append(Counted(results, [], _memories(head, results, None), times))
+    _put_in(db, counted)
+
+
+def discount(db: Database, game_ids: Iterable[str]) -> None:
+    """Take games out of all sums."""
+    _take_out(db, [_kept(db, id) for id in game_ids])
+
+
+def _kept(db: Database, game_id: str) -> Counted:
+    results, lines, memories = (
+        db.execute(statement, (game_id,)).fetchall()
         for statement in (sql.RESULTS_OF_GAME, sql.LINES_OF_GAME, sql.MEMORIES_OF_GAME)
     )
-    if before == now:
-        return
-    discount(db, head.id)
-    for statement, rows in zip((sql.ADD_RESULT, sql.ADD_RESULT_LINE, sql.ADD_MEMORY), now, strict=True):
-        db.execute_all(statement, rows)
-    if results:
-        _add(db, head.id, results[0][5], 1)
-    lost = {row[0] for row in results if row[-1] != 1}
-    for row in results:
-        _count_wins_around(db, row, is_lost=row[0] in lost)
+    return Counted(results, lines, memories, _times(db, game_id))
 
 
-def discount(db: Database, game_id: str) -> None:
-    """Take a game out of all sums."""
-    results = db.execute(sql.RESULTS_OF_GAME, (game_id,)).fetchall()
-    if not results:
-        return
-    year = results[0][5]
-    _add(db, game_id, year, -1)
-    for statement in sql.DROP_EMPTY:
-        for period in _periods(year):
-            db.execute(statement, (period, game_id))
-    for statement in sql.DROP_GAME:
-        db.execute(statement, (game_id,))
-    for row in results:
-        _count_wins_around(db, row, is_lost=False)
+def _put_in(db: Database, games: Sequence[Counted]) -> None:
+    for one in games:
+        db.execute_all(sql.ADD_RESULT, one.results)
+        runs.add(db, one.results)
+    db.execute_all(sql.ADD_RESULT_LINE, [row for one in games for row in one.lines])
+    db.execute_all(sql.ADD_MEMORY, [row for one in games for row in one.memories])
+    for (add, _), sums in _sums_of(games, 1):
+        db.execute_all(add, [(*key, *numbers) for key, numbers in sums.items()])
+
+
+def _take_out(db: Database, games: Sequence[Counted]) -> None:
+    for one in games:
+        if one.results:
+            for statement in sql.DROP_GAME:
+                db.execute(statement, (one.results[0][3],))
+            runs.remove(db, one.results)
+    for (add, drop), sums in _sums_of(games, -1):
+        db.execute_all(add, [(*key, *numbers) for key, numbers in sums.items()])
+        db.execute_all(drop, sums)
 
 
 def clear(db: Database) -> None:
@@ -119,7 +142,7 @@ def memories_of(tally: object) -> dict[tuple[int, str], int]:
 def span_of(period: str) -> tuple[int, int]:
     """The first and the last moment of a year, or of all time."""
     if not period:
-        return FIRST[0], LAST[0]
+        return -(2**63), 2**63 - 1
     first, after = (datetime(int(period) + more, 1, 1, tzinfo=UTC).timestamp() for more in (0, 1))
     return int(first * 1000), int(after * 1000) - 1
 
@@ -142,20 +165,24 @@ def _points_of(tally: object) -> dict[tuple[int, str], int]:
     return found
 
 
-def _results(db: Database, head: GameHead, seats: Sequence[Seated]) -> Counted:
+def _results(db: Database, head: GameHead, seats: Sequence[Seated]) -> Rows:
     """One row for each seat of a game that counts."""
     deleted = db.execute(queries.IS_DELETED, (head.id,)).fetchone()
     if head.status not in COUNTED or deleted is None or deleted[0] or not _times(db, head.id):
         return []
     who = people.link(db, head, [seat.player for seat in seats])
+    return _rows_of(head, seats, [who[name_key(seat.player)].id for seat in seats])
+
+
+def _rows_of(head: GameHead, seats: Sequence[Seated], persons: Sequence[str]) -> Rows:
     at, year = head.created_at, _year_of(head.created_at)
     return [
-        (who[name_key(seat.player)].id, at, seat.seat, head.id, head.game, year, seat.points, seat.rank)
-        for seat in seats
+        (person, at, seat.seat, head.id, head.game, year, seat.points, seat.rank)
+        for seat, person in zip(seats, persons, strict=True)
     ]
 
 
-def _lines(head: GameHead, results: Counted, tally: object) -> Counted:
+def _lines(head: GameHead, results: Rows, tally: object) -> Rows:
     people_by_seat = {row[2]: row[0] for row in results}
     if not people_by_seat:
         return []
@@ -166,7 +193,7 @@ def _lines(head: GameHead, results: Counted, tally: object) -> Counted:
     ]
 
 
-def _memories(head: GameHead, results: Counted, tally: object) -> Counted:
+def _memories(head: GameHead, results: Rows, tally: object) -> Rows:
     if not results:
         return []
     players = {TABLE: ""} | {row[2]: row[0] for row in results}
@@ -179,62 +206,49 @@ def _memories(head: GameHead, results: Counted, tally: object) -> Counted:
     ]
 
 
-def _add(db: Database, game_id: str, year: str, sign: int) -> None:
-    each = sign * _times(db, game_id)
-    for period in _periods(year):
-        db.execute(sql.ADD_STANDINGS, (period, each, each, each, each, game_id))
-        db.execute(sql.ADD_PAIRS, (period, each, each, each, game_id))
-        db.execute(sql.ADD_POINTS_BY_RULE, (period, each, each, game_id))
-        db.execute(sql.ADD_MEMORY_SUMS, (period, each, each, game_id))
+Sums = dict[tuple[str, ...], list[int]]
+"""Numbers to add, by the key of the sum."""
+
+
+def _sums_of(games: Sequence[Counted], sign: int) -> Iterator[tuple[tuple[str, str], Sums]]:
+    """What some games add to each table of sums, with the statements that add to it and drop what is empty."""
+    standings: Sums = {}
+    pairs: Sums = {}
+    points: Sums = {}
+    memories: Sums = {}
+    for results, lines, remembered, times in games:
+        each = sign * times
+        for period in _periods(results[0][5]) if results else ():
+            for row in results:
+                player, game, got, rank = row[0], row[4], row[6], row[7]
+                told = (each, each * (rank == 1), each * (got is not None), each * (got or 0))
+                _increase(standings, (player, period, game), told)
+                for other in results:
+                    if other[0] != player:
+                        _increase(pairs, (player, period, game, other[0]), (each, *_before_and_after(row, other, each)))
+            for _, _, rule, player, game, got in lines:
+                _increase(points, (player, period, game, rule), (each, each * got))
+            for _, _, name, player, game, _, value in remembered:
+                _increase(memories, (player, period, game, name), (each, each * value))
+    yield (sql.ADD_STANDINGS, sql.DROP_STANDINGS), standings
+    yield (sql.ADD_PAIRS, sql.DROP_PAIRS), pairs
+    yield (sql.ADD_POINTS_BY_RULE, sql.DROP_POINTS_BY_RULE), points
+    yield (sql.ADD_MEMORY_SUMS, sql.DROP_MEMORY_SUMS), memories
+
+
+def _before_and_after(one: tuple[Any, ...], other: tuple[Any, ...], each: int) -> tuple[int, int]:
+    if one[7] is None or other[7] is None:
+        return 0, 0
+    return each * (one[7] < other[7]), each * (one[7] > other[7])
+
+
+def _increase(sums: Sums, key: tuple[str, ...], numbers: Sequence[int]) -> None:
+    sums[key] = [one + more for one, more in zip(sums[key], numbers, strict=True)] if key in sums else list(numbers)
 
 
 def _periods(year: str) -> tuple[str, ...]:
     """All time, and the year."""
     return ("", year) if year else ("",)
-
-
-class _Scope(NamedTuple):
-    """The statements for rows of wins in all games, or in games of one kind."""
-
-    lost_before: str
-    lost_after: str
-    won_before: str
-    won_after: str
-    first: str
-    wins: str
-
-
-EVERY_GAME: Final = _Scope(
-    sql.LOST_BEFORE, sql.LOST_AFTER, sql.WON_BEFORE, sql.WON_AFTER, sql.ROW_OF_WINS, sql.WINS_IN_ROW
-)
-ONE_KIND: Final = _Scope(
-    sql.LOST_BEFORE_OF, sql.LOST_AFTER_OF, sql.WON_BEFORE_OF, sql.WON_AFTER_OF, sql.ROW_OF_WINS_OF, sql.WINS_IN_ROW_OF
-)  # fmt: skip
-
-
-def _count_wins_around(db: Database, result: tuple[Any, ...], *, is_lost: bool) -> None:
-    """Count the rows of wins around a result anew, in all games and in games of its kind, once it was added or is gone.
-    One that `is_lost` is there and parts them."""
-    player, at, _, game_id, game, *_ = result
-    here = (at, game_id)
-    for scope, kind in ((EVERY_GAME, ()), (ONE_KIND, (game,))):
-        where = (player, *here, *kind)
-        if is_lost and not (_is_won(db, scope.won_before, where) and _is_won(db, scope.won_after, where)):
-            continue  # it parts none
-        first = db.execute(scope.lost_before, where).fetchone() or FIRST
-        last = db.execute(scope.lost_after, where).fetchone() or LAST
-        db.execute(sql.DROP_RUNS, (player, "".join(kind), *first, *last))
-        for start, end in pairwise((first, here, last) if is_lost else (first, last)):
-            between = (player, *start, *end, *kind)
-            begun = db.execute(scope.first, between).fetchone()
-            if begun is not None:
-                wins = db.execute(scope.wins, between).fetchone()[0]
-                db.execute(sql.ADD_RUN, (player, "".join(kind), *begun, wins))
-
-
-def _is_won(db: Database, statement: str, where: tuple[Any, ...]) -> bool:
-    found = db.execute(statement, where).fetchone()
-    return found is not None and bool(found[0])
 
 
 def _times(db: Database, game_id: str) -> int:

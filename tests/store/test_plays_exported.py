@@ -53,7 +53,9 @@ def test_plays_of_boardgamegeek_are_exported(path: Path, write: Any) -> None:
     """They are found again here, and have their players, points and winners elsewhere."""
 
     async def written(store: SqliteStore) -> bytes:
-        await taken_in(store, bgg_page(bgg_play(id=1), bgg_play(id=2, nowinstats=1), bgg_play(id=3, incomplete=1)))
+        await taken_in(
+            store, bgg_page(bgg_play(id=1, quantity=3), bgg_play(id=2, nowinstats=1), bgg_play(id=3, incomplete=1))
+        )
         found: bytes = write(await finished_plays(store))
         assert await standing(store, found) == {"found": 3}
         return found
@@ -63,3 +65,4 @@ def test_plays_of_boardgamegeek_are_exported(path: Path, write: Any) -> None:
         (("Ann", 86), ("Bob", None))
     }
     assert sorted(play.seats[0].wins for play in after) == [False, True, True]
+    assert sorted(0 if play.counts == "nothing" else play.times for play in after) == [0, 1, 3]

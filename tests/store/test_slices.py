@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.store import slices
-from companion.store.slices import Cancelled, Work, beside, in_turns, sliced
+from companion.store.slices import Cancelled, Portion, Work, beside, in_turns, sliced
 from referees.common.record.steps import Progress, Steps, finished
 
 
@@ -187,3 +187,15 @@ def test_what_breaks_off_as_it_is_called_off_was_called_off() -> None:
             await sliced(steps(), work)
 
     asyncio.run(go())
+
+
+def test_a_portion_grows_while_it_is_quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Portions that take little work double up to a bound, and slow ones are halved, never below the least."""
+    clock = [0.0]
+    monkeypatch.setattr("companion.store.slices.process_time", lambda: clock[0])
+    portion, sizes = Portion(), []
+    for seconds in (0.001, 0.001, 0.02, 0.05, 1.0, 1.0, *[0.001] * 6):
+        with portion.timed():
+            clock[0] += seconds
+        sizes.append(portion.size)
+    assert sizes == [16, 32, 32, 16, 8, 8, 16, 32, 64, 64, 64, 64]

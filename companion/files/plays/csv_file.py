@@ -29,4 +29,4 @@ def _row(play: Play, place: int, seat: PlaySeat) -> list[object]:
     first = [escaped(play.id), played, escaped(play.title), escaped(play.options), play.edition, where, play.minutes]
     result = [place + 1, escaped(seat.player), seat.score, seat.rank, int(seat.wins)]
     others = [int(seat.starts), int(seat.is_new)] if play.is_told else [None, None]
-    return [*first, *result, *others, escaped(play.lines), None, escaped(play.note)]
+    return [*first, *result, *others, escaped(play.lines), None, escaped(play.note), play.times]

@@ -13,16 +13,13 @@ from companion.files.plays.readers.opening import looking_at
 from companion.files.plays.readers.source import Source
 from companion.store.errors import StoreError
 from companion.store.plays import NewPlay
-from companion.store.slices import SLICE, Work, sliced
+from companion.store.slices import SLICE, Portion, Work, sliced
 from referees.common.record.steps import Progress
 
 if TYPE_CHECKING:
     from companion.store.protocol import Store
 
 __all__ = ["keep", "look_at", "take_back"]
-
-AT_ONCE: Final = 8
-"""Plays written in one transaction: some ten milliseconds' work."""
 
 NAMES_AT_ONCE: Final = 200
 MOST_NAMES: Final = 5_000
@@ -85,6 +82,7 @@ async def _keep_names(store: Store, report: Report, batch: int) -> None:
 
 async def _keep_plays(store: Store, report: Report, batch: int, work: Work, *, twins: bool) -> None:
     compared, waiting, done = Comparing(store.plays, report.file.origin), list[NewPlay](), 0
+    portion = Portion()
     wanted = dict(report.wanted)
     end = perf_counter() + SLICE
     for play in report.file.plays():
@@ -97,8 +95,9 @@ async def _keep_plays(store: Store, report: Report, batch: int, work: Work, *, t
                     for seat in play.seats
                 ]
                 waiting.append(new_play(play, compared.game(play), names))
-        if len(waiting) >= AT_ONCE:
-            await _put(store, batch, compared, waiting)
+        if len(waiting) >= portion.size:
+            with portion.timed():
+                await _put(store, batch, compared, waiting)
         if perf_counter() >= end:
             work.note(Progress(done, report.file.count))
             await asyncio.sleep(0)

@@ -60,7 +60,9 @@ def _strip(wanted: list[Standing], profile: Profile) -> ft.Control:
 
 
 def _cards(told: Sequence[tuple[str, str]]) -> ft.Control:
-    return Cards(told=tuple(told))
+    cards = Cards(told=tuple(told))
+    cards.data = tuple([said("{figure} {words}", figure=figure, words=words) for figure, words in told])
+    return cards
 
 
 @component
@@ -103,6 +105,7 @@ def _over_time(results: tuple[Result, ...], game: str) -> list[ft.Control]:
     label = said("Points of the latest {count} games, oldest first: {points}", count=len(points),
                  points=", ".join(map(str, points)))  # fmt: skip
     chart = points_chart(points, sum(points) / len(points), label)
+    chart.data = (label,)
     return [heading(said("Points in {game}", game=title_of(game))), chart,
             note("The latest games, oldest on the left. Dashed: their average.")]  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 import flet as ft
@@ -13,10 +13,9 @@ from companion.files.plays.play import Play
 from companion.flet_fixes.guard import component
 from companion.look.widgets import button, face, heading, note, notice, show_screen, wrapped
 from companion.screens.shared.sharing import Shareable, ShareBody, keep
-from companion.screens.statistics import figures
 from companion.screens.statistics.counted import Counted, counted_of
 from companion.screens.statistics.screen import NONE_YET, counted_parts
-from companion.store.records import Pair
+from companion.screens.statistics.table import lines_of
 from companion.titles import title_of
 from companion.window.context import AppContext, use_app
 from companion.window.loading import use_loaded
@@ -47,40 +46,21 @@ def ShareStatisticsScreen() -> ft.View:
         parts = [face(ft.Icons.INSIGHTS, NONE_YET)]
     else:
         shown = tuple(counted_parts(app, counted))
-        thing = Shareable("Statistics", "oracle-statistics", _told(counted, day_of(app.clock())), shown)
+        thing = Shareable("Statistics", "oracle-statistics", _told(counted, day_of(app.clock()), shown), shown)
         parts = [ShareBody(things=(thing,), app=app, others=_plays(app))]
     return show_screen("Share", parts, back=app.back)
 
 
-def _told(counted: Counted, day: str) -> str:
-    """The figures in words: a line for each player, or for each game of one player, of the chosen games."""
+def _told(counted: Counted, day: str, parts: Sequence[ft.Control]) -> str:
+    """The chosen games, whose they are, and all headings and figures of these parts in words."""
     of, known = counted.of, counted.known
     name = said("Played and won, {day}", day=day)
     if of.game is not None:
         name = said("{game}: played and won, {day}", game=title_of(of.game), day=day)
     lines = [name] if not of.period else [name, said("Only games of {year}", year=of.period)]
-    of_game = figures.of_game(counted.standings, of.game)
-    if of.player is None or counted.profile is None:
-        sums = figures.by_player(of_game, known.names)
-        return "\n".join([*lines, *(_line(known.told(one.player), one.plays, one.wins) for one in sums)])
-    lines.append(known.told(of.player))
-    if of.other is not None:
-        pairs = [one for one in figures.of_game(counted.profile.pairs, of.game) if one.other == of.other]
-        return "\n".join([*lines, *(_met(one, known.told(of.other)) for one in pairs)])
-    mine = [one for one in of_game if one.player == of.player]
-    return "\n".join([*lines, *(_line(title_of(one.game), one.plays, one.wins) for one in mine)])
-
-
-def _met(one: Pair, rival: str) -> str:
-    return said(
-        "{game}: {plays} played against {rival}, ahead in {ahead}, behind in {behind}",
-        game=title_of(one.game), plays=one.plays, rival=rival, ahead=one.ahead, behind=one.behind,
-    )  # fmt: skip
-
-
-def _line(name: str, plays: int, wins: int) -> str:
-    share = figures.percent(wins, plays)
-    return said("{name}: {plays} played, {wins} won, {share}", name=name, plays=plays, wins=wins, share=share)
+    if of.player is not None:
+        lines.append(known.told(of.player))
+    return "\n".join([*lines, *lines_of(parts)])
 
 
 def _plays(app: AppContext) -> tuple[ft.Control, ...]:

@@ -14,7 +14,7 @@ from companion.screens.shared.controls import panel
 from companion.window.window_size import use_large_words, use_window
 from companion.words import said
 
-__all__ = ["Row", "figures_table"]
+__all__ = ["Row", "figures_table", "lines_of"]
 
 INSIDE = 12
 """Between the edge of the table and its words, in dp."""
@@ -36,7 +36,23 @@ class Row(NamedTuple):
 
 def figures_table(heads: Sequence[str], rows: Sequence[Row]) -> ft.Control:
     """The heads of the columns, that of the names first, and the rows."""
-    return FiguresTable(heads=tuple(heads), rows=tuple(rows))
+    table = FiguresTable(heads=tuple(heads), rows=tuple(rows))
+    table.data = tuple([_spoken(heads, row) for row in rows])
+    return table
+
+
+def lines_of(parts: Sequence[ft.Control]) -> list[str]:
+    """What headings and figures tell, line by line: parts that tell something in words have it as their `data`."""
+    lines: list[str] = []
+    for part in parts:
+        match part:
+            case ft.Container(content=ft.Semantics(content=ft.Text(value=str(words)), header=True)):
+                lines += ["", words]
+            case ft.BaseControl(data=tuple(words)):
+                lines += words
+            case _:
+                pass
+    return lines
 
 
 @component
@@ -69,8 +85,7 @@ def _room(width: float, columns: int) -> float:
 
 def _line(heads: Sequence[str], row: Row, *, has_columns: bool) -> ft.Control:
     """A row of 48 dp or more; a screen reader hears each figure with its head."""
-    told = ", ".join(said("{head} {figure}", head=head, figure=figure)
-                     for head, figure in zip(heads[1:], row.figures, strict=True))  # fmt: skip
+    told = _figures_told(heads, row)
     name: ft.Control = ft.Text(row.name, expand=2)
     if row.mark is not None:
         name = ft.Row([row.mark, ft.Text(row.name, expand=True)], spacing=GAP, expand=2)
@@ -79,10 +94,20 @@ def _line(heads: Sequence[str], row: Row, *, has_columns: bool) -> ft.Control:
         cells = [name, *(_figure(ft.Text(one, expand=1)) for one in row.figures)]
         words = ft.Row([*cells], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.CENTER)
     return ft.Container(
-        spoken(words, said("{name}: {figures}", name=row.told or row.name, figures=told), button=row.opens is not None),
+        spoken(words, _spoken(heads, row), button=row.opens is not None),
         padding=INSIDE,
         on_click=None if row.opens is None else handler(row.opens),
         ink=row.opens is not None,
+    )
+
+
+def _spoken(heads: Sequence[str], row: Row) -> str:
+    return said("{name}: {figures}", name=row.told or row.name, figures=_figures_told(heads, row))
+
+
+def _figures_told(heads: Sequence[str], row: Row) -> str:
+    return ", ".join(
+        said("{head} {figure}", head=head, figure=figure) for head, figure in zip(heads[1:], row.figures, strict=True)
     )
 
 

@@ -97,38 +97,30 @@ DROP_GAME: Final = (
     "delete from memories where game_id = ?",
 )  # fmt: skip
 
-# Each adds what one game says, times 1 or -1: (the period, that factor for each sum, the game).
+# Each adds to one sum, or takes away from it: the key first, then the numbers.
 ADD_STANDINGS: Final = """insert into standings(player, period, game, plays, wins, counted, points)
-    select player, ?, game, ?, ? * (rank is 1), ? * (points is not null), ? * coalesce(points, 0)
-    from results where game_id = ?
+    values (?, ?, ?, ?, ?, ?, ?)
     on conflict(period, player, game) do update set plays = plays + excluded.plays, wins = wins + excluded.wins,
         counted = counted + excluded.counted, points = points + excluded.points"""
 ADD_PAIRS: Final = """insert into pairs(player, period, game, other, plays, ahead, behind)
-    select one.player, ?, one.game, other.player, ?, ? * coalesce(one.rank < other.rank, 0),
-        ? * coalesce(one.rank > other.rank, 0)
-    from results as one cross join results as other on other.game_id = one.game_id and other.player <> one.player
-    where one.game_id = ?
+    values (?, ?, ?, ?, ?, ?, ?)
     on conflict(player, period, game, other) do update set plays = plays + excluded.plays,
         ahead = ahead + excluded.ahead, behind = behind + excluded.behind"""
 ADD_POINTS_BY_RULE: Final = """insert into points_by_rule(player, period, game, rule, plays, points)
-    select player, ?, game, rule, ?, ? * points from result_lines where game_id = ?
+    values (?, ?, ?, ?, ?, ?)
     on conflict(player, period, game, rule) do update set plays = plays + excluded.plays,
         points = points + excluded.points"""
 ADD_MEMORY_SUMS: Final = """insert into memory_sums(player, period, game, name, plays, total)
-    select player, ?, game, name, ?, ? * value from memories where game_id = ?
+    values (?, ?, ?, ?, ?, ?)
     on conflict(player, period, game, name) do update set plays = plays + excluded.plays,
         total = total + excluded.total"""
-# (the period, the game)
-DROP_EMPTY: Final = (
-    """delete from standings where plays = 0 and (player, period, game) in
-        (select player, ?, game from results where game_id = ?)""",
-    """delete from pairs where plays = 0 and (player, period, game) in
-        (select player, ?, game from results where game_id = ?)""",
-    """delete from points_by_rule where plays = 0 and (player, period, game, rule) in
-        (select player, ?, game, rule from result_lines where game_id = ?)""",
-    """delete from memory_sums where plays = 0 and (player, period, game, name) in
-        (select player, ?, game, name from memories where game_id = ?)""",
-)
+# A sum of nothing any more, by its key.
+DROP_STANDINGS: Final = "delete from standings where plays = 0 and player = ? and period = ? and game = ?"
+DROP_PAIRS: Final = "delete from pairs where plays = 0 and player = ? and period = ? and game = ? and other = ?"
+DROP_POINTS_BY_RULE: Final = """delete from points_by_rule
+    where plays = 0 and player = ? and period = ? and game = ? and rule = ?"""
+DROP_MEMORY_SUMS: Final = """delete from memory_sums
+    where plays = 0 and player = ? and period = ? and game = ? and name = ?"""
 CLEAR_STATISTICS: Final = tuple(
     f"delete from {table}"
     for table in (
@@ -149,7 +141,8 @@ LOST_BEFORE_OF: Final = """select at, game_id from results indexed by results_lo
 LOST_AFTER_OF: Final = """select at, game_id from results indexed by results_lost_of
     where player = ? and (at, game_id) > (?, ?) and rank is not 1 and game = ? order by at, game_id limit 1"""
 DROP_RUNS: Final = """delete from runs
-    where player = ? and game = ? and (at, game_id) > (?, ?) and (at, game_id) < (?, ?)"""
+    where player = ? and game = ? and (at, game_id) > (?, ?) and (at, game_id) < (?, ?)
+    returning at, game_id, year, wins"""
 WON_BEFORE: Final = """select rank is 1 from results
     where player = ? and (at, game_id) < (?, ?) order by at desc, game_id desc limit 1"""
 WON_AFTER: Final = """select rank is 1 from results
@@ -161,12 +154,12 @@ WON_AFTER_OF: Final = """select rank is 1 from results indexed by results_of
 # All results in between are wins: the first of them, and how many there are.
 ROW_OF_WINS: Final = """select at, game_id, year from results
     where player = ? and (at, game_id) > (?, ?) and (at, game_id) < (?, ?) order by at, game_id limit 1"""
-WINS_IN_ROW: Final = """select count(*) from results
-    where player = ? and (at, game_id) > (?, ?) and (at, game_id) < (?, ?)"""
+WINS_IN_ROW: Final = """select count(*) from (select 1 from results
+    where player = ? and (at, game_id) > (?, ?) and (at, game_id) < (?, ?) group by at, game_id)"""
 ROW_OF_WINS_OF: Final = """select at, game_id, year from results indexed by results_of
     where player = ? and (at, game_id) > (?, ?) and (at, game_id) < (?, ?) and game = ? order by at, game_id limit 1"""
-WINS_IN_ROW_OF: Final = """select count(*) from results indexed by results_of
-    where player = ? and (at, game_id) > (?, ?) and (at, game_id) < (?, ?) and game = ?"""
+WINS_IN_ROW_OF: Final = """select count(*) from (select 1 from results indexed by results_of
+    where player = ? and (at, game_id) > (?, ?) and (at, game_id) < (?, ?) and game = ? group by at, game_id)"""
 ADD_RUN: Final = "insert into runs(player, game, at, game_id, year, wins) values (?, ?, ?, ?, ?, ?)"
 
 LONGEST_RUN: Final = "select max(wins) from runs where player = ? and game = ?"

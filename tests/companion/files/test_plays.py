@@ -47,6 +47,7 @@ def test_a_row_for_each_seat() -> None:
         "game_uuid": "id", "played_at": "2025-06-15T15:06:40Z", "game": "Meow Oracle", "options": '{"arrow":"snake"}',
         "edition": "3", "location": "", "duration_min": "40", "seat": "1", "player": "Ann", "score": "9", "rank": "1",
         "winner": "1", "start_player": "", "new_player": "", "house_rulings": "", "notes": "at the lake",
+        "quantity": "1",
     }  # fmt: skip
     assert [line["points"] for line in json.loads(lines)] == [9, -2]
     assert (second["player"], second["score"], second["rank"], second["winner"]) == ("Zoë, the 2nd", "-2", "2", "0")

@@ -69,6 +69,17 @@ def test_columns_may_be_added_and_left_out() -> None:
 
 
 @pytest.mark.parametrize(
+    ("cell", "expected"),
+    [("3", (3, "all")), ("1", (1, "all")), ("0", (1, "nothing")), ("", (1, "all")), ("-2", (1, "all")),
+     ("two", (1, "all")), ("900000000", (1_000, "all"))],
+)  # fmt: skip
+def test_how_often_a_row_counts(cell: str, expected: tuple[int, str]) -> None:
+    """As often as its quantity says, once where that is no number, and nowhere for 0."""
+    play = the_play(f"game_uuid,played_at,game,player,quantity\nx,2024-03-02,Azul,Ann,{cell}\n".encode())
+    assert (play.times, play.counts) == expected
+
+
+@pytest.mark.parametrize(
     ("content", "words"),
     [
         (saved([*rows(ours("Ann", "Bob"), ours("Cid", id="o")), rows(ours("Ann"))[1]]), "(row 5)"),

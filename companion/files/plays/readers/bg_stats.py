@@ -23,6 +23,7 @@ from companion.files.plays.readers.foreign import (
     number,
     points_in,
     rest_of,
+    times_in,
 )
 from companion.files.plays.readers.json_stream import pieces
 from companion.files.plays.readers.source import BEYOND, MOST_PLAYS, MOST_SEATS, Source, refused
@@ -146,7 +147,7 @@ def _play(value: Values, known: References) -> ForeignPlay | None:
         comment=cleaned(value.get("comments"), LONGEST_TEXT),
         changed=date_of(value.get("modificationDate")),
         also=((BGG, str(bgg)),) if bgg else (),
-        times=number(value.get("quantity"), 1) or 1,
+        times=times_in(value.get("quantity")),
         counts="nothing" if flag(value.get("ignored")) else "all",
         rest=rest_of(_rest(value, known, [_rest_of_seat(seat, has_teams=has_teams) for seat in seats])),
     )

@@ -20,6 +20,7 @@ from companion.files.plays.readers.foreign import (
     number,
     points_in,
     rest_of,
+    times_in,
 )
 from companion.files.plays.readers.source import BEYOND, MOST_PLAYS, MOST_SEATS, Source, refused
 from companion.files.untrusted_json import CUT_SHORT
@@ -32,9 +33,6 @@ __all__ = ["WEB_PAGE", "Counted", "counting", "plays_in"]
 DEEPEST: Final = 8
 LONGEST_PIECE: Final = 1024 * 1024
 """Bytes of one tag: longer, it is an attack."""
-
-MOST_TIMES: Final = 1_000
-"""Equal plays in one entry; the most that was ever seen is 65."""
 
 WEB_PAGE = say(
     "This file is a page of the web, not a list of plays. BoardGameGeek shows such a page while it cannot answer: "
@@ -186,7 +184,7 @@ def _play(values: dict[str, str], item: dict[str, str], seats: list[dict[str, st
         minutes=number(values.get("length"), 1),
         location=cleaned(values.get("location")),
         comment=cleaned(words, LONGEST_TEXT),
-        times=min(number(values.get("quantity"), 1) or 1, MOST_TIMES),
+        times=times_in(values.get("quantity")),
         counts="nothing" if is_incomplete else "plays" if has_no_winner else "all",
         rest=rest_of({"seats": [_rest(seat) for seat in seats] if any(map(_rest, seats)) else []}),
     )

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal
 
 __all__ = [
     "BGG", "BG_STATS", "TABLE", "ForeignGame", "ForeignPlay", "ForeignSeat", "Link", "cleaned", "date_of", "flag",
-    "moment_of", "number", "points_in", "rest_of",
+    "moment_of", "number", "points_in", "rest_of", "times_in",
 ]  # fmt: skip
 
 BG_STATS: Final = "bg_stats"
@@ -27,6 +27,9 @@ LONGEST_NAME: Final = 200
 LONGEST_TEXT: Final = 4_000
 GREATEST: Final = 10**9
 """Numbers beyond it are not those of a game."""
+
+MOST_TIMES: Final = 1_000
+"""Equal plays in one entry; the most that was ever seen is 65."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +143,11 @@ def number(value: Any, least: int = 0) -> int | None:
     if isinstance(value, float):
         value = int(value) if abs(value) < GREATEST and value.is_integer() else None
     return value if isinstance(value, int) and least <= value < GREATEST else None
+
+
+def times_in(value: Any) -> int:
+    """How many equal plays stand for one: 1 where that is not told, never absurdly many."""
+    return min(number(value, 1) or 1, MOST_TIMES)
 
 
 def flag(value: Any) -> bool:

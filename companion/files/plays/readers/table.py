@@ -23,6 +23,7 @@ from companion.files.plays.readers.foreign import (
     number,
     points_in,
     rest_of,
+    times_in,
 )
 from companion.files.plays.readers.source import BEYOND, MOST_PLAYS, MOST_SEATS, Source, refused
 from companion.files.untrusted_json import CUT_SHORT
@@ -161,6 +162,8 @@ def _play(group: list[Cells]) -> ForeignPlay:
         minutes=number(first.get("duration_min"), 1),
         location=_text(first, "location"),
         comment=cleaned(_text(first, "notes", LONGEST_TEXT), LONGEST_TEXT),
+        times=times_in(first.get("quantity")),
+        counts="nothing" if number(first.get("quantity"), 0) == 0 else "all",
         rest=rest_of(_rest(first)),
     )
 
