@@ -17,16 +17,22 @@ def gives_a_reason(ruling: Ruling, state: Any) -> bool:
     """Whether a refusal cites more than that something else is asked now (OC-5); once the game is over that says
     enough."""
     is_bare = isinstance(ruling, Refused) and set(ruling.cites) == {"OC-5"}
-    _SEEN.update({"tried": 1, "refused": isinstance(ruling, Refused), "bare": is_bare})
-    return not is_bare or state.outcome is not None
+    is_late = state.outcome is not None
+    _SEEN.update(
+        {
+            "tried": 1,
+            "refused": isinstance(ruling, Refused),
+            "bare": is_bare and not is_late,
+            "late": is_bare and is_late,
+        }
+    )
+    return not is_bare or is_late
 
 
 def reckoned(game: str, games: int, entries: int) -> str:
     """A soak's line: what was played, how many false entries were tried and refused, and how many of these refusals
-    cite nothing but OC-5; then the count begins anew."""
-    tried, refused, bare = (_SEEN[what] for what in ("tried", "refused", "bare"))
+    cite nothing but OC-5 while the game runs, or because it is over; then the count begins anew."""
+    tried, refused, bare, late = (_SEEN[what] for what in ("tried", "refused", "bare", "late"))
     _SEEN.clear()
-    share = f"{bare} ({100 * bare / max(refused, 1):.3f} %)"
-    return (
-        f"{game}: {games} games, {entries} entries; {tried} false ones tried, {refused} refused, {share} by OC-5 alone"
-    )
+    of_them = f"{refused} refused, {bare} ({100 * bare / max(refused, 1):.3f} %) by OC-5 alone, {late} since it is over"
+    return f"{game}: {games} games, {entries} entries; {tried} false ones tried, {of_them}"

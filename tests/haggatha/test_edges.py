@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 
 from companion.boards.haggatha.plans import has_further
+from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Refused
 from referees.common.protocol.sentence import Reader
 from referees.common.values.change import changed
 from referees.haggatha import REFEREE
-from referees.haggatha.cove.purses import Corrupt
+from referees.haggatha.cove.purses import Corrupt, TakeGold
 from referees.haggatha.cove.setting_out import Move
-from referees.haggatha.cove.turns import SpendHours, TakeTurn, next_seat
+from referees.haggatha.cove.turns import PlaceToken, SpendHours, TakeTurn, next_seat
 from referees.haggatha.days import EndPhase
 from referees.haggatha.sheet.bubbles import ChangeDie
 from referees.haggatha.sheet.divination import Divine
@@ -171,6 +172,33 @@ def said_of(state: State) -> str:
 
 
 # What is said
+
+
+def begun() -> State:
+    """A table where only noted cards are discarded; Bob begins."""
+    return coves.others_turn(unnoted="none")
+
+
+SAID: list[tuple[State, Entry, str, str]] = [
+    (begun(), Corrupt(seat=1, what="discard", cards=1), "C-MC-9",
+     "No Corruption card is noted for Bob, so none can be discarded."),
+    (allowed(begun(), Corrupt(seat=1, what="draw", cards=1)).state, Corrupt(seat=1, what="discard", cards=2), "C-MC-9",
+     "Only 1 Corruption card is noted for Bob; no more can be discarded."),
+    (begun(), TakeTurn(seat=1), "MC-B7", "It is the turn of Bob already."),
+    (coves.set_out(), TakeTurn(seat=1), "MC-B7", "Turns are taken in Production, by those who are at the table."),
+    (coves.set_out(), PlaceToken(), "MC-B10", "The Market token is placed in Production."),
+    (REFEREE.evolve(begun(), PlaceToken()).state, PlaceToken(), "MC-B10",
+     "The Market token lies on the clock already."),
+    (begun(), TakeGold(seat=1, what="icons", gold=1), "MC-B6",
+     "Icons and Corruption are counted when the third day is over."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("state", "entry", "cites", "words"), SAID, ids=[words for *_, words in SAID])
+def test_what_a_refusal_says(state: State, entry: Entry, cites: str, words: str) -> None:
+    """What is wrong with this, and since when or until when; none is not counted as 0."""
+    ruling = refused(state, entry)
+    assert (said(state, ruling), ruling.cites) == (words, (cites,))
 
 
 def test_halls_are_named_as_the_table_names_them() -> None:

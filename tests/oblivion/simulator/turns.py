@@ -123,7 +123,7 @@ def _placement(game: Game) -> None:
     wanted = game.rng.choice((0, 1, 2, 3, 3, 3)) if game.turns[seat] else game.rng.choice((1, 2, 3, 3) * 8 + (0,))
     wanted += extra and game.chance(0.6)
     while True:
-        if draws and not game.has_drawn and game.chance(0.5):
+        if draws and table.deck and not game.has_drawn and game.chance(0.5):
             game.has_drawn = True
             game.tell("draw_extra", seat=seat)
             table.hands[seat].append(table.deck.pop())
