@@ -14,7 +14,7 @@ from referees.common.protocol.sentence import Reader, Sentence, Who, say
 from referees.common.registry import game_ids, referee
 from referees.common.values import changed
 from tests.companion.conftest import House, Play
-from tests.companion.tables import meow, tap
+from tests.companion.tables import first_words, meow, tap
 
 NAMES = ("Ann", "Bob", "Cid")
 READER = Reader(NAMES)
@@ -115,15 +115,10 @@ def test_a_fact_is_set_where_it_was_forgotten_in_the_record(play: Play) -> None:
         window = await house.window(f"/table/{table.head.id}")
         told = table.reader().text(table.told(19))
         await tap(window, "Log")
-        rows = [one for one in window.walk() if getattr(one, "on_click", None) and told in _words(one)]
+        rows = [one for one in window.walk() if getattr(one, "on_click", None) and told in first_words(window, one)]
         await window.event(rows[0], "click")
         await tap(window, "Something before it is missing", "Set what really lies there", "A player's winner points")
         await tap(window, "Bob", "3", "Enter 3")
         assert table.timeline.entries[19].entry.kind_name() == "adjust"
 
     play(go)
-
-
-def _words(control: object) -> list[str]:
-    column = getattr(getattr(control, "content", None), "controls", None) or ()
-    return [str(getattr(one, "value", "")) for one in column]

@@ -16,6 +16,7 @@ from companion.window.window_size import LARGE, SAMPLE, Window
 from referees.common.registry import referee
 from tests.common.records import golden, golden_files
 from tests.companion.conftest import House, Play
+from tests.companion.flet_fixes.test_comparison import all_live
 from tests.companion.harness import Window as Shown, label
 from tests.perf.played import REAL, real_games
 
@@ -118,7 +119,7 @@ def _is_told(value: Any) -> bool:
 @every_game
 def test_what_was_drawn_entry_by_entry_is_what_is_drawn_at_once(play: Play, game: str) -> None:
     """Every memoised part follows what it is drawn by: a window that saw each entry of a real game shows the same as
-    one that is opened after it."""
+    one that is opened after it, and a tap on any part reaches it."""
 
     async def go(house: House) -> None:
         await house.device.open()
@@ -129,6 +130,7 @@ def test_what_was_drawn_entry_by_entry_is_what_is_drawn_at_once(play: Play, game
         for at, entry in enumerate(entries[:48]):
             await table.enter(entry)
             await window.settle()
+            all_live(window)
             if at % 12 == 11:
                 fresh = await house.window(f"/table/{table.head.id}")
                 assert drawing(window) == drawing(fresh), entry

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import flet as ft
+
 from companion.boards import Board
 from companion.boards.higgins_oracle.asking import AskingKeys, CardPad, answers, hint, tray_height
 from companion.boards.higgins_oracle.faces import winnings
 from companion.boards.higgins_oracle.race import Race
 from companion.boards.piece import Piece
-from referees.higgins_oracle.pieces import DECK, RANKS, rank_of
+from referees.higgins_oracle.pieces import DECK, rank_of
 
 __all__ = ["BOARD"]
 
@@ -20,7 +22,7 @@ BOARD = Board(
     hint=hint,
     own=winnings,
     pieces={
-        "guess": ("rank", {rank: Piece(rank) for rank in RANKS}),
+        "guess": Piece(ft.Icons.STYLE),  # its rank is for those who heard it
         "lay_out": ("card", {card: Piece(rank_of(card)) for card in DECK}),
     },
 )

@@ -152,7 +152,7 @@ def GuessKeys(*, half: Half, most: int, width: int, is_first: bool, controller: 
     def answers_by(half: Half) -> Any:
         return controller.careful("tray", partial(answer, controller, half))
 
-    kept = use_kept(width, with_suits, controller)
+    kept = use_kept(width, with_suits, is_first, controller)  # a note above the first guess moves all rows
 
     def rank_key(rank: str) -> ft.Control:
         act, is_on = answers_by(Half(rank=rank, with_suits=with_suits)), half.rank == rank
