@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -251,10 +252,10 @@ def test_made_up_messages_change_nothing_that_a_guest_may_not(run: Run) -> None:
         await watching.tap("Ann")
         await watching.sees("Whoever watches enters nothing.")
         shown = {control._i for control in watching.shown.walk()}
+        values = cycle((None, "99999", {"value": [1] * 9}))
         for target in (*sorted(shown), 10**9, -1):
             for name in ("click", "change", "submit", "dismiss", "nothing"):
-                for data in (None, "99999", {"value": [1] * 9}):
-                    await watching.send(target, name, data)
+                await watching.send(target, name, next(values))
         await watching.windows[-1].send(
             MessageAction.UPDATE_CONTROL_PROPS, {"id": 1, "props": {"route": 7, "_i": None}}
         )
