@@ -8,7 +8,7 @@ from referees.interstellar_oracle.collapse.collapse import TurnUp
 from referees.interstellar_oracle.combat.combat import Duel, Fight, UnderAttack
 from referees.interstellar_oracle.meeting.diplomacy import Negotiate
 from referees.interstellar_oracle.meeting.encounter import Encounter
-from referees.interstellar_oracle.table.asking import able, place_label, place_opening
+from referees.interstellar_oracle.table.asking import TurnRuns, able, place_label, place_opening
 from referees.interstellar_oracle.table.pieces import NEBULA, card_label, race_label
 from referees.interstellar_oracle.table.ranks import all_highest, is_highest_known
 from referees.interstellar_oracle.table.state import State
@@ -168,8 +168,12 @@ def keeps_nothing(told: Told) -> bool:
 
 
 def turn_has_passed(told: Told) -> bool:
-    """Whether it is another turn, or the same one of another player."""
-    return (told.after.turns, told.after.turn.seat) != (told.before.turns, told.before.turn.seat)
+    """Whether it is another turn, or the same one of another player; or what was asked was the turn of somebody who was
+    not in turn any more, as after an overruled entry."""
+    now = told.after.turn.seat
+    asked_for = [one.seats for one in told.before.open if isinstance(one, TurnRuns)]
+    has_changed = (told.after.turns, now) != (told.before.turns, told.before.turn.seat)
+    return has_changed or (told.after.stage != "acting" and bool(asked_for)) or any(one != (now,) for one in asked_for)
 
 
 IS_SO: dict[str, IsSo] = {

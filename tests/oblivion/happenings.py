@@ -70,11 +70,14 @@ def is_hurt(told: Told) -> bool:
 
 
 def is_healed(told: Told) -> bool:
-    """Whether so much damage less lies on the card."""
+    """Whether so much damage less lies on the card; no more than that where it was hurt with the same entry."""
     was, lying = place(told, told.before).lying, now(told).lying
     if was is None or lying is None:
         return is_away(told)
-    return was.damage - lying.damage == told.fields["amount"] or told.along.count(told.template) > 1
+    less = was.damage - lying.damage
+    if any(IS_SO[one] is is_hurt for one in told.along):
+        return bool(less <= told.fields["amount"])
+    return less == told.fields["amount"] or told.along.count(told.template) > 1
 
 
 def has_been_given(told: Told, to: Stat, sign: int = 1) -> bool:
