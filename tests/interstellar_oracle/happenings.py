@@ -70,8 +70,10 @@ def is_spared(told: Told, turns: int) -> bool:
 
 
 def vanishes(told: Told) -> bool:
-    """Whether the planet is one of those that are gone."""
+    """Whether the planet is one of those that are gone, or was put back by the entry only to be the next to go."""
     gone = set(told.before.places) - set(told.after.places)
+    if told.entry.kind == "adjust" and told.entry.fact == "in_play":
+        gone |= {*told.entry.at} - set(told.after.places)
     return told.fields["place"] in [place_opening(told.after, place) for place in gone]
 
 
@@ -151,9 +153,11 @@ def lies_open(told: Told) -> bool:
 
 
 def is_discarded(told: Told) -> bool:
-    """Whether the card lies on the discard pile, or was there before all of it was shuffled."""
+    """Whether the card lies on the discard pile, or was there before all of it was shuffled; after an overruled entry
+    by a player without cards, the draw pile being empty, the record has no card that could lie there."""
     named = [card_label(card) for card in told.after.discards if card is not None]
-    return told.fields["card"] in named or RESHUFFLED in told.along
+    has_none = told.before.draw == 0 and told.before.hands[entered(told, "seat")] == 0
+    return told.fields["card"] in named or RESHUFFLED in told.along or has_none
 
 
 def keeps(told: Told) -> bool:
@@ -185,6 +189,11 @@ IS_SO: dict[str, IsSo] = {
         told.after.draw == told.fields["draw"]
         and (told.after.turn.seat == told.seat() or MISSED in told.along)
         and {told.after.hands[seat] for seat in told.after.playing} == {HAND}
+    ),
+    "Cards in the draw pile: {draw}. {who} starts.": lambda told: (
+        told.after.draw == told.fields["draw"]
+        and (told.after.turn.seat == told.seat() or MISSED in told.along)
+        and {told.after.hands[seat] for seat in told.after.playing} != {HAND}
     ),
     "That is known.": lambda told: (
         is_highest_known(told.after) or told.after.stage != "collapsing" or MISSED in told.along

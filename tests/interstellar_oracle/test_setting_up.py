@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from referees.common.always.adjust import Adjust
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Allowed
 from referees.interstellar_oracle import REFEREE
@@ -201,6 +202,17 @@ def test_the_youngest_begins() -> None:
     started = allowed(state, Start(seat=2))
     assert cited(started) == ["IO-17", "IO-18"]
     assert started.state.open == (TurnRuns((2,)),)
+
+
+@pytest.mark.parametrize(("hand", "sentence"), [(5, "Five cards each; {draw}"), (1, "Cards in the draw pile: {draw}")])
+def test_five_cards_are_told_only_where_everybody_has_them(hand: int, sentence: str) -> None:
+    """IO-17: a hand that the table set to another number before the first turn is not said to hold five."""
+    state = dealt(3)
+    for seat, race in enumerate(("amoebas", "nelgs", "ersatz")):
+        state = allowed(state, ChooseRace.model_validate({"seat": seat, "race": race})).state
+    state = allowed(state, Adjust(fact="hand", at=(1,), value=hand)).state
+    [happening] = allowed(state, Start(seat=2)).happened
+    assert happening.sentence.template.startswith(sentence)
 
 
 @pytest.mark.parametrize("players", [2, 4, 6])

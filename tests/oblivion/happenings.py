@@ -230,7 +230,7 @@ IS_SO: dict[str, IsSo] = {
     "{who} has no Combat phase: a power has eliminated a player.": lambda told: bool(told.after.out),
     "{who} has nobody to attack.": lambda told: left_neighbour(told.after, told.seat()) is None,
     "{left} has no card on the battlefield, so {who} has no Combat phase.": lambda told: (
-        not told.after.fields[told.seat("left")] and left_neighbour(told.after, told.seat()) == told.seat("left")
+        not told.after.fields[told.seat("left")] and left_neighbour(told.before, told.seat()) == told.seat("left")
     ),
     "{who}'s turn goes on after what follows from this.": lambda told: told.seat() == told.before.turn,
     "{who} is not asked any further.": lambda told: (

@@ -355,7 +355,10 @@ class Starting(Clause[State, Start], entry=Start, answers=WhoStarts):
 
     def evolve(self, state: State, entry: Start, id: int, decision: WhoStarts) -> Step:
         turn = changed(state.turn, seat=entry.seat)
-        told = say(
-            "Five cards each; {draw} are left in the draw pile. {who} starts.", draw=state.draw, who=Who(entry.seat)
-        )
+        if set(state.hands) == {HAND}:
+            told = say(
+                "Five cards each; {draw} are left in the draw pile. {who} starts.", draw=state.draw, who=Who(entry.seat)
+            )
+        else:
+            told = say("Cards in the draw pile: {draw}. {who} starts.", draw=state.draw, who=Who(entry.seat))
         return Step(changed(state, stage="begin", turn=turn), (Happening(told, ("IO-17", "IO-18")),), done=True)
