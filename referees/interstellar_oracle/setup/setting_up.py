@@ -355,7 +355,7 @@ class Starting(Clause[State, Start], entry=Start, answers=WhoStarts):
 
     def evolve(self, state: State, entry: Start, id: int, decision: WhoStarts) -> Step:
         turn = changed(state.turn, seat=entry.seat)
-        if set(state.hands) == {HAND}:
+        if {state.hands[seat] for seat in state.playing} == {HAND}:
             told = say(
                 "Five cards each; {draw} are left in the draw pile. {who} starts.", draw=state.draw, who=Who(entry.seat)
             )
