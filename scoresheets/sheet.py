@@ -90,8 +90,16 @@ class Sheet:
     @cached_property
     def overlapping(self) -> dict[str, frozenset[str]]:
         """Of each region, by id, the others whose bounding boxes share more than an edge with its own."""
-        boxes = [(region.id, region.box) for region in self.regions]
-        return {id: frozenset(other for other, far in boxes if other != id and box.overlaps(far)) for id, box in boxes}
+        found: dict[str, set[str]] = {region.id: set() for region in self.regions}
+        near: list[tuple[str, Box]] = []
+        for id, box in sorted(((region.id, region.box) for region in self.regions), key=lambda one: one[1].x):
+            near = [(other, far) for other, far in near if far.x + far.width > box.x]
+            for other, far in near:
+                if box.overlaps(far):
+                    found[id].add(other)
+                    found[other].add(id)
+            near.append((id, box))
+        return {id: frozenset(others) for id, others in found.items()}
 
     def part(self, id: str) -> Part:
         """A part by its id; raises KeyError where there is none."""

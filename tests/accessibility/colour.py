@@ -56,8 +56,11 @@ class Eyes:
 
     def _parts(self, value: Any) -> Look:
         seen = [type(value).__name__], [type(value).__name__]
+        given = {**vars(value), **getattr(value, "_values", {})}  # a default looks the same in all of a class
         for name, is_colour in shown(type(value)):  # type: ignore[arg-type]  # a class can be hashed
-            part = getattr(value, name, None)
+            part = given.get(name)
+            if name not in given:
+                continue
             if is_colour:
                 plain, coloured = hash(is_set(part)), hash(str(part))
             elif part is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -212,13 +212,16 @@ def told_words(text: str) -> set[str]:
     return {word.lower().rstrip("s") for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", text)}
 
 
-def definitions(path: Path) -> Iterator[tuple[ast.AST, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef]]:
+@cache
+def definitions(path: Path) -> list[tuple[ast.AST, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef]]:
     """Each class and function of a module and of its classes, with its parent node."""
-    for outer in ast.walk(tree(path)):
-        if isinstance(outer, (ast.Module, ast.ClassDef)):
-            for node in outer.body:
-                if isinstance(node, (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
-                    yield outer, node
+    return [
+        (outer, node)
+        for outer in ast.walk(tree(path))
+        if isinstance(outer, (ast.Module, ast.ClassDef))
+        for node in outer.body
+        if isinstance(node, (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef))
+    ]
 
 
 def named(node: ast.expr) -> str:

@@ -87,7 +87,7 @@ def every_state(examples: int) -> Callable[[Tested], Tested]:
     return wrap
 
 
-@every_state(40)
+@every_state(26)
 def test_an_entry_is_refused_exactly_when_no_offer_holds_it(game_id: str, start: int, moves: Moves, which: int) -> None:
     """Offers and judge are two writings of one rule: what one lights the other allows, and nothing else."""
     game = referee(game_id)
@@ -98,7 +98,7 @@ def test_an_entry_is_refused_exactly_when_no_offer_holds_it(game_id: str, start:
         assert isinstance(ruling, Refused) != any(offer.holds(entry) for offer in offers), (entry, ruling)
 
 
-@every_state(30)
+@every_state(20)
 def test_every_offer_can_be_taken_and_names_an_existing_entry(
     game_id: str, start: int, moves: Moves, which: int
 ) -> None:
@@ -114,7 +114,7 @@ def test_every_offer_can_be_taken_and_names_an_existing_entry(
             assert not isinstance(game.judge(state, entry), Refused), entry
 
 
-@every_state(30)
+@every_state(20)
 def test_something_is_on_offer_exactly_until_the_game_is_over(
     game_id: str, start: int, moves: Moves, which: int
 ) -> None:
@@ -127,7 +127,7 @@ def test_something_is_on_offer_exactly_until_the_game_is_over(
     assert bool(state.open) != over
 
 
-@every_state(25)
+@every_state(16)
 def test_whatever_may_be_entered_changes_the_state_and_leaves_the_game_able_to_ask(
     game_id: str, start: int, moves: Moves, which: int
 ) -> None:
@@ -158,7 +158,7 @@ def sets_what_lies_there(game: Referee[Any, Any], state: Any, entry: Entry) -> b
     return bool(fact.read(state, entry.at) == entry.value)
 
 
-@every_state(30)
+@every_state(20)
 def test_judging_and_offering_change_nothing_and_say_the_same_again(
     game_id: str, start: int, moves: Moves, which: int
 ) -> None:
@@ -174,7 +174,7 @@ def test_judging_and_offering_change_nothing_and_say_the_same_again(
     assert repr(state) == before
 
 
-@every_state(30)
+@every_state(20)
 def test_every_citation_points_at_a_passage(game_id: str, start: int, moves: Moves, which: int) -> None:
     """Rulings, happenings, offers, score lines and outcomes cite something, and the rulebook has it."""
     game, book = referee(game_id), rulebook(game_id)
@@ -202,7 +202,7 @@ def tallies(tally: Tally) -> list[Tally]:
     return [tally, *(one for part in tally.parts for one in tallies(part))]
 
 
-@every_state(30)
+@every_state(20)
 def test_totals_are_the_sums_of_the_lines(game_id: str, start: int, moves: Moves, which: int) -> None:
     """Every point is explained by a line, every line belongs to a seat, and names an entry that was made."""
     game = referee(game_id)
@@ -213,7 +213,7 @@ def test_totals_are_the_sums_of_the_lines(game_id: str, start: int, moves: Moves
         assert all(line.entry is None or 1 <= line.entry <= len(entries) for line in tally.lines)
 
 
-@every_state(30)
+@every_state(20)
 def test_an_entry_comes_back_from_its_json(game_id: str, start: int, moves: Moves, which: int) -> None:
     """What is stored is what was entered."""
     game = referee(game_id)
@@ -222,7 +222,7 @@ def test_an_entry_comes_back_from_its_json(game_id: str, start: int, moves: Move
         assert game.read_entry(entry.model_dump_json()) == entry
 
 
-@every_state(40)
+@every_state(26)
 def test_a_config_comes_back_from_its_json(game_id: str, start: int, moves: Moves, which: int) -> None:
     """What is stored is what the table agreed on."""
     game = referee(game_id)
@@ -230,7 +230,7 @@ def test_a_config_comes_back_from_its_json(game_id: str, start: int, moves: Move
     assert game.read_config(config.model_dump_json()) == config
 
 
-@every_state(40)
+@every_state(26)
 def test_eyes_of_one_seat_are_offered_only_what_that_seat_may_answer(
     game_id: str, start: int, moves: Moves, which: int
 ) -> None:

@@ -43,7 +43,7 @@ def said_of(game: Referee[Any, Any], state: Any, which: int) -> list[Sentence]:
 
 
 @ALL_GAMES
-@settings(max_examples=50)
+@settings(max_examples=32)
 @given(start=st.integers(0, 10**6), which=st.integers(0, 10**6))
 def test_everything_said_can_be_read_by_all_eyes(game_id: str, start: int, which: int) -> None:
     """Every sentence fills its template, for the shared screen, each seat, and eyes that see all."""
@@ -57,7 +57,7 @@ def test_everything_said_can_be_read_by_all_eyes(game_id: str, start: int, which
 
 
 @ALL_GAMES
-@settings(max_examples=50)
+@settings(max_examples=32)
 @given(start=st.integers(0, 10**6), which=st.integers(0, 10**6))
 def test_a_canary_in_a_secret_is_never_sung_to_other_eyes(game_id: str, start: int, which: int) -> None:
     """With every secret replaced by a canary, no text, wire answer or repr for other eyes holds it."""
@@ -109,7 +109,7 @@ def hidden_from(game: Referee[Any, Any], entries: tuple[Entry, Entry], at: Any, 
 
 
 @ALL_GAMES
-@settings(max_examples=20)
+@settings(max_examples=14)
 @given(start=st.integers(0, 10**6), which=st.integers(0, 10**6))
 def test_states_that_differ_in_a_secret_look_alike_to_other_eyes(game_id: str, start: int, which: int) -> None:
     """Views, offers, tally, outcome and happenings give nothing away, nor do they some entries later."""

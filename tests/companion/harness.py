@@ -23,6 +23,8 @@ __all__ = ["PretendedClient", "Window", "label"]
 
 C = TypeVar("C", bound=BaseControl)
 QUIET_ROUNDS = 3
+EAGER_ROUNDS, PAUSE = 200, 0.001
+"""After so many rounds of the loop the app waits for a clock or a disk: seconds between the further looks."""
 LONGEST_WAIT = 60.0
 SCHEDULER = "Session.__updates_scheduler"
 
@@ -166,9 +168,10 @@ class Window:
 
     async def settle(self) -> None:
         """Wait until no task of the app is pending, the drawing of components included."""
-        quiet, end = 0, self.client.loop.time() + LONGEST_WAIT
+        quiet, rounds, end = 0, 0, self.client.loop.time() + LONGEST_WAIT
         while quiet < QUIET_ROUNDS:
-            await asyncio.sleep(0)
+            await asyncio.sleep(0 if rounds < EAGER_ROUNDS else PAUSE)
+            rounds += 1
             working = self._working()
             quiet = 0 if working or self._is_waiting() else quiet + 1
             if self.client.loop.time() > end:
@@ -322,7 +325,7 @@ def _walk(value: Any, seen: set[int]) -> Iterator[BaseControl]:
         value = _opened(waiting.pop())
         if isinstance(value, (list, tuple)):
             waiting.extend(reversed(value))
-        elif isinstance(value, BaseControl) and id(value) not in seen and getattr(value, "visible", True):
+        elif _HOLDS[type(value)] and id(value) not in seen and getattr(value, "visible", True):
             seen.add(id(value))
             yield value
             waiting.extend(_inner(value))
@@ -331,9 +334,24 @@ def _walk(value: Any, seen: set[int]) -> Iterator[BaseControl]:
 def _inner(control: BaseControl) -> list[Any]:
     """A control's children, the last field first; of some sixty fields Flet keeps the few that were given."""
     place = _places(type(control))  # type: ignore[arg-type]
-    given = {**vars(control), **control._values}
-    found = [name for name, value in given.items() if name in place and isinstance(value, (BaseControl, list, tuple))]
-    return [given[name] for name in sorted(found, key=place.__getitem__, reverse=True)]
+    found = {
+        place[name]: value
+        for given in (vars(control), control._values)
+        for name, value in given.items()
+        if _HOLDS[type(value)] and name in place
+    }
+    return [*found.values()] if len(found) < 2 else [found[at] for at in sorted(found, reverse=True)]
+
+
+class _Holding(dict[type, bool]):
+    """By class whether a value of it is a control or may hold some; found once for each, since to ask is slow."""
+
+    def __missing__(self, kind: type) -> bool:
+        self[kind] = holds = issubclass(kind, (BaseControl, list, tuple))
+        return holds
+
+
+_HOLDS = _Holding()
 
 
 @cache

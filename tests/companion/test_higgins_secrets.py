@@ -29,7 +29,7 @@ from tests.companion.higgins_tables import Wire, higgins, keyed, open_line, rank
 from tests.companion.tables import tap
 from tests.higgins_oracle.simulator import Entry, play as simulated
 
-ENTRIES = 24
+ENTRIES = 16
 Tour = Callable[[Window, str], Awaitable[list[Any]]]
 
 

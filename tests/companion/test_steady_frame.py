@@ -127,7 +127,7 @@ def test_what_was_drawn_entry_by_entry_is_what_is_drawn_at_once(play: Play, game
         table = await house.device.tables.create(game, played.config)
         window = await house.window(f"/table/{table.head.id}")
         entries = played.read()
-        for at, entry in enumerate(entries[:48]):
+        for at, entry in enumerate(entries[:36]):
             await table.enter(entry)
             await window.settle()
             all_live(window)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from referees.common.always.adjust import Adjust
 from referees.interstellar_oracle.collapse.collapse import TurnUp
 from referees.interstellar_oracle.combat.combat import Duel, Fight, UnderAttack
 from referees.interstellar_oracle.meeting.diplomacy import Negotiate
@@ -72,7 +73,7 @@ def is_spared(told: Told, turns: int) -> bool:
 def vanishes(told: Told) -> bool:
     """Whether the planet is one of those that are gone, or was put back by the entry only to be the next to go."""
     gone = set(told.before.places) - set(told.after.places)
-    if told.entry.kind == "adjust" and told.entry.fact == "in_play":
+    if isinstance(told.entry, Adjust) and told.entry.fact == "in_play":
         gone |= {*told.entry.at} - set(told.after.places)
     return told.fields["place"] in [place_opening(told.after, place) for place in gone]
 

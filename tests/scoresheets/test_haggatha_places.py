@@ -146,3 +146,14 @@ def _height_of(shape: Path | Circle | Rect) -> tuple[float, float]:
     """From where to where it reaches, its stroke included."""
     ys = [value for _, values in outline(shape) for value in values[1::2]]
     return min(ys) - shape.look.width / 2, max(ys) + shape.look.width / 2
+
+
+@settings(max_examples=10, deadline=None)
+@given(facts=any_facts())
+def test_the_regions_that_overlap_are_those_whose_boxes_do(facts: Facts) -> None:
+    """Sorting by the left edge finds the same pairs as comparing each region with every other."""
+    drawn = sheet(facts)
+    regions = [(one.id, one.box) for one in drawn.regions]
+    assert drawn.overlapping == {
+        id: {other for other, far in regions if other != id and overlap(box, far)} for id, box in regions
+    }
