@@ -9,11 +9,11 @@ from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatI
 from referees.common.values import changed, changing, replaced
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
 from referees.oblivion.phases import to_combat
-from referees.oblivion.table.asking import card_question, deck_choice, name_at, not_in_turn, one_too_many
+from referees.oblivion.table.asking import CellLabel, card_question, deck_choice, name_at, not_in_turn, one_too_many
 from referees.oblivion.table.attacks import MANY
 from referees.oblivion.table.knowledge import is_possible, lost
 from referees.oblivion.table.lanes import cells_of, elsewhere, near, spaces
-from referees.oblivion.table.pieces import Cell, cell_label
+from referees.oblivion.table.pieces import Cell
 from referees.oblivion.table.state import Lying, State, Trigger, with_lying
 from referees.oblivion.turning import TakeTurn, may_draw, placing_limit
 
@@ -55,10 +55,11 @@ class Placing(Clause[State, Place], entry=Place, answers=TakeTurn):
         if state.stage != "placement" or not state.hands[seat] or state.placed >= placing_limit(state):
             return
         field, cards = state.fields[seat], deck_choice(state)
-        near_by = {"card": cards, "cell": Choice(spaces(field), cell_label)}
+        label = CellLabel(field, state.label)
+        near_by = {"card": cards, "cell": Choice(spaces(field), label)}
         yield Offer(Place, NEAR, ("OB-22", "OB-30"), {"seat": seat}, near_by)
         if not field or state.config.options.spacing != "strict":
-            apart = {"card": cards, "cell": Choice(elsewhere(field), cell_label)}
+            apart = {"card": cards, "cell": Choice(elsewhere(field), label)}
             yield Offer(Place, ELSEWHERE, ("C-OB-5",), {"seat": seat}, apart, rare=True)
 
     def judge(self, state: State, entry: Place, decision: TakeTurn) -> Ruling:
@@ -98,7 +99,7 @@ class Placing(Clause[State, Place], entry=Place, answers=TakeTurn):
         return Step(fresh, again=True)
 
     def tell(self, entry: Place, at: State, now: State) -> Sentence:
-        card, place = at.label(entry.card), cell_label(entry.cell)
+        card, place = at.label(entry.card), CellLabel(at.fields[entry.seat], at.label)(entry.cell)
         return say("{who} places {card}: {place}", who=Who(entry.seat), card=card, place=place)
 
 

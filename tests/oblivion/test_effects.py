@@ -271,7 +271,7 @@ def test_a_card_is_moved_to_a_free_place() -> None:
     assert refused(state, Move(seat=1, cell=("bottom", 1))).may_overrule is False
     assert refused(state, Decline(seat=0)).cites == ("C-OB-24",)
     entry = Move(seat=0, cell=("bottom", 1))
-    assert told(entry, state, state) == "Ann moves Ann's Well (top lane, 2 to the right): bottom lane, 1 to the right"
+    assert told(entry, state, state) == "Ann moves Ann's Well (top lane, 2 to the right): bottom lane, below Porter"
     state = allowed(state, entry).state
     assert (lies(state, 0, "bottom", 1).card, lies(state, 0, "bottom", 1).damage) == ("well", 1)
     assert (len(state.fields[0]), state.pending) == (2, ())

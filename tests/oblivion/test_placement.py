@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
+from referees.common.protocol.sentence import Reader
 from referees.common.values.change import changed
 from referees.oblivion import REFEREE
 from referees.oblivion.placement import DrawExtra, Place
-from referees.oblivion.table.lanes import attackable
+from referees.oblivion.table.asking import CellLabel
+from referees.oblivion.table.lanes import attackable, spaces
+from referees.oblivion.table.pieces import CardLabel
+from referees.oblivion.table.state import Lying
 from referees.oblivion.turning import TakeTurn
 from tests.oblivion.tables import (
     EXAMPLE,
+    KITS,
     allowed,
     attack,
     cards_in_all,
@@ -200,6 +207,34 @@ def test_the_log_says_what_was_placed_where() -> None:
     assert told(DrawExtra(seat=0), state, state) == "Ann draws a card"
     assert cards_in_all(REFEREE.evolve(state, entry).state) == 54
     assert len(field(EXAMPLE)) == 4
+
+
+@pytest.mark.parametrize(
+    ("drawn", "cell", "words"),
+    [
+        ("knight imp", ("top", 0), "top lane, left of Knight"),
+        ("knight imp", ("top", 3), "top lane, right of Imp"),
+        ("knight . imp", ("top", 2), "top lane, between Knight and Imp"),
+        ("knight imp", ("bottom", 2), "bottom lane, below Imp"),
+        ("knight knight", ("top", 0), "top lane, middle"),
+        ("knight knight", ("bottom", 2), "bottom lane, 2 to the right"),
+        ("knight", ("top", 7), "top lane, 7 to the right"),
+    ],
+)
+def test_a_place_is_named_by_the_card_beside_it(drawn: str, cell: tuple[str, int], words: str) -> None:
+    """Where only one card of the lane has that name; from the middle of the lane elsewhere."""
+    names = CardLabel.of((id, card.name) for id, card in KITS["rulebook"].cards.items())
+    assert Reader(()).text(CellLabel(field(drawn), names)(cell)) == words
+
+
+def test_no_two_places_are_named_alike() -> None:
+    """On every battlefield of a few cards, whatever lies on it."""
+    label, cards, read = CardLabel.of([("a", "Imp"), ("b", "Knight"), ("c", "Imp")]), ("a", "b", "c", None), Reader(())
+    cells = [(lane, column) for lane in ("top", "bottom") for column in range(3)]
+    for lying in product(cards, repeat=len(cells)):
+        found = tuple([Lying(cell, card, card) for cell, card in zip(cells, lying, strict=True) if card is not None])
+        named = [read.text(CellLabel(found, label)(cell)) for cell in spaces(found)]
+        assert len({*named}) == len(named)
 
 
 def test_no_turn_passes_unasked() -> None:

@@ -9,12 +9,12 @@ from referees.common.rules import Happening
 from referees.common.values import changed, changing, replaced
 from referees.common.words import Who, say, say_count
 from referees.oblivion.powers.aims import targets
-from referees.oblivion.table.asking import name_of
+from referees.oblivion.table.asking import CellLabel, name_of
 from referees.oblivion.table.damage import hurt, is_dying, killed_by, with_deaths
 from referees.oblivion.table.kit import Card
 from referees.oblivion.table.knowledge import forgotten, gained
 from referees.oblivion.table.parts import ON_CARDS, STATS, Part
-from referees.oblivion.table.pieces import Cell, Spot, cell_label, spot_label
+from referees.oblivion.table.pieces import Cell, Spot, spot_label
 from referees.oblivion.table.state import (
     Lying,
     Modifier,
@@ -188,9 +188,10 @@ def moved(state: State, spot: Spot, cell: Cell) -> Outcome:
     lying = card_at(state, spot)
     if lying is None:
         return state, ()
-    fresh = with_card(without_card(state, spot), spot[0], changed(lying, cell=cell))
-    card = spot_label(spot, name_of(state, spot))
-    told = say("{card} is moved: {place}.", card=card, place=cell_label(cell))
+    others = without_card(state, spot)
+    card, place = spot_label(spot, name_of(state, spot)), CellLabel(others.fields[spot[0]], state.label)(cell)
+    told = say("{card} is moved: {place}.", card=card, place=place)
+    fresh = with_card(others, spot[0], changed(lying, cell=cell))
     return _forget(fresh, spot, (spot[0], *cell)), (Happening(told, ("C-OB-24",)),)
 
 

@@ -8,7 +8,7 @@ from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatI
 from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.oblivion.powers.effects import moved, with_next
 from referees.oblivion.powers.waiting import ToMove, not_owner
-from referees.oblivion.table.asking import name_at
+from referees.oblivion.table.asking import CellLabel, name_at
 from referees.oblivion.table.lanes import elsewhere, spaces
 from referees.oblivion.table.pieces import Cell, Spot, cell_label
 from referees.oblivion.table.state import Field, State, card_at
@@ -29,10 +29,11 @@ class Moving(Clause[State, Move], entry=Move, answers=ToMove):
 
     def offer(self, state: State, decision: ToMove) -> Iterable[Offer]:
         field = _without(state, decision.moving(state))
+        label = CellLabel(field, state.label)
         for cells, rare in ((spaces(field), False), (elsewhere(field), True)):
             free = tuple([cell for cell in cells if cell != decision.moving(state)[1:]])
             prompt = say("Move it elsewhere") if rare else say("Move it")
-            yield Offer(Move, prompt, ("C-OB-24",), {"seat": decision.seat}, {"cell": Choice(free, cell_label)}, rare)
+            yield Offer(Move, prompt, ("C-OB-24",), {"seat": decision.seat}, {"cell": Choice(free, label)}, rare)
 
     def judge(self, state: State, entry: Move, decision: ToMove) -> Ruling:
         refused = not_owner(entry.seat, decision)
@@ -52,8 +53,11 @@ class Moving(Clause[State, Move], entry=Move, answers=ToMove):
 
     def tell(self, entry: Move, at: State, now: State) -> Sentence:
         asked = at.open[-1] if at.open else None
-        card = name_at(at, asked.moving(at)) if isinstance(asked, ToMove) else say("the card")
-        return say("{who} moves {card}: {place}", who=Who(entry.seat), card=card, place=cell_label(entry.cell))
+        if not isinstance(asked, ToMove):
+            return say("{who} moves the card: {place}", who=Who(entry.seat), place=cell_label(entry.cell))
+        card, spot = name_at(at, asked.moving(at)), asked.moving(at)
+        place = CellLabel(_without(at, spot), at.label)(entry.cell)
+        return say("{who} moves {card}: {place}", who=Who(entry.seat), card=card, place=place)
 
 
 def _without(state: State, spot: Spot) -> Field:

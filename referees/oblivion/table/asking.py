@@ -10,13 +10,13 @@ from referees.common.shared.turns import out_of_turn
 from referees.common.values import frozen
 from referees.common.words import Choice, Sentence, say, say_count
 from referees.oblivion.table.kit import Card
-from referees.oblivion.table.pieces import CardLabel, Spot, cell_label, spot_label
+from referees.oblivion.table.pieces import CardLabel, Cell, Spot, beside, cell_label, spot_label
 from referees.oblivion.table.state import Field, State, card_at
 from referees.oblivion.table.wording import described
 
 __all__ = [
-    "SpotLabel", "called", "card_question", "card_questions", "deck_choice", "deck_question", "guessed_cards",
-    "name_at", "name_of", "not_in_turn", "one_too_many", "printed", "spot_choice",
+    "CellLabel", "SpotLabel", "called", "card_question", "card_questions", "deck_choice", "deck_question",
+    "guessed_cards", "name_at", "name_of", "not_in_turn", "one_too_many", "printed", "spot_choice",
 ]  # fmt: skip
 
 
@@ -133,6 +133,39 @@ class SpotLabel:
         card = next((one.card for one in self.fields[seat] if one.cell == (lane, column)), "")
         name = self.names.name(card)
         return say("{card} ({place})", card=name, place=cell_label(spot)) if is_own else spot_label(spot, name)
+
+
+LEFT_OF = {"top": say("top lane, left of {card}"), "bottom": say("bottom lane, left of {card}")}
+RIGHT_OF = {"top": say("top lane, right of {card}"), "bottom": say("bottom lane, right of {card}")}
+BETWEEN = {"top": say("top lane, between {one} and {other}"), "bottom": say("bottom lane, between {one} and {other}")}
+FACING = {"top": say("top lane, above {card}"), "bottom": say("bottom lane, below {card}")}
+
+
+@frozen
+class CellLabel:
+    """Says free places of one battlefield by the card beside them, as players at the table do. Two of the same
+    battlefield are equal, and so are the domains that use them."""
+
+    field: Field
+    names: CardLabel
+
+    def __call__(self, cell: Any) -> Sentence:
+        """Next to which card; from the middle of the lane where none lies there that has its name alone."""
+        lane, _ = cell
+        left, right, facing = [self._only(one) for one in beside(cell)]
+        if left and right:
+            return BETWEEN[lane].filled(one=left, other=right)
+        if right:
+            return LEFT_OF[lane].filled(card=right)
+        if left:
+            return RIGHT_OF[lane].filled(card=left)
+        return FACING[lane].filled(card=facing) if facing else cell_label(cell)
+
+    def _only(self, cell: Cell) -> str:
+        """The name of the card there, if no other in its lane has it."""
+        lane = {one.cell: self.names.name(one.card) for one in self.field if one.cell[0] == cell[0]}
+        name = lane.get(cell, "")
+        return name if [*lane.values()].count(name) == 1 else ""
 
 
 def spot_choice(state: State, spots: tuple[Spot | None, ...]) -> Choice:
