@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Annotated
 
 from pydantic import AfterValidator, Field
@@ -121,18 +121,36 @@ def _miss_offer(seat: int) -> Offer:
 @lru_cache(maxsize=512)
 def _hit_offers(seat: int, hits: int, face_up: tuple[tuple[str, ...], ...]) -> tuple[Offer, ...]:
     """So many cards given: of a rank of which none lies face up, or of one of which so many do not."""
-    room, fixed = ranks_with_room(face_up)[hits], {"seat": seat, "hits": hits}
-    lying = {card for cards in face_up for card in cards}
-    partly = [rank for rank in room if any(rank + suit in lying for suit in SUITS)]
-    whole = Choice(tuple(rank for rank in room if rank not in partly), rank_label)
-    found = [Offer(Guess, HIT[hits], CITES, fixed, {"rank": whole, "suits": SUITS_OF[hits]})] if whole.values else []
-    for rank in partly:
-        free = [suit for suit in SUITS if rank + suit not in lying]
-        suits = Choice((None, *combinations(free, hits)), suit_label)
-        one, many = "{count} card given of the rank {rank}", "{count} cards given of the rank {rank}"
-        prompt = say_count(one, many, hits, rank=rank_label(rank))
-        found.append(Offer(Guess, prompt, CITES, fixed, {"rank": Choice((rank,), rank_label), "suits": suits}))
-    return tuple(found)
+    room, lying = ranks_with_room(face_up)[hits], _lying_of(face_up)
+    whole = tuple([rank for rank in room if rank not in lying])
+    partly = [_offer_of_rank(seat, hits, rank, lying[rank]) for rank in room if rank in lying]
+    return (_offer_of_ranks(seat, hits, whole), *partly) if whole else tuple(partly)
+
+
+@lru_cache(maxsize=64)
+def _lying_of(face_up: tuple[tuple[str, ...], ...]) -> dict[str, str]:
+    """The suits that lie face up, by rank."""
+    lying: dict[str, str] = {}
+    for card in sorted(chain.from_iterable(face_up)):
+        lying[rank_of(card)] = lying.get(rank_of(card), "") + card[-1]
+    return lying
+
+
+@lru_cache(maxsize=512)
+def _offer_of_ranks(seat: int, hits: int, ranks: tuple[str, ...]) -> Offer:
+    """So many cards of any of these ranks, of which none lies face up."""
+    open_ = {"rank": Choice(ranks, rank_label), "suits": SUITS_OF[hits]}
+    return Offer(Guess, HIT[hits], CITES, {"seat": seat, "hits": hits}, open_)
+
+
+@lru_cache(maxsize=4096)
+def _offer_of_rank(seat: int, hits: int, rank: str, lying: str) -> Offer:
+    """So many cards of this rank, of which the suits `lying` lie face up."""
+    suits = Choice((None, *combinations([suit for suit in SUITS if suit not in lying], hits)), suit_label)
+    one, many = "{count} card given of the rank {rank}", "{count} cards given of the rank {rank}"
+    prompt = say_count(one, many, hits, rank=rank_label(rank))
+    open_ = {"rank": Choice((rank,), rank_label), "suits": suits}
+    return Offer(Guess, prompt, CITES, {"seat": seat, "hits": hits}, open_)
 
 
 def doubt(state: State, why: Contradiction, seat: int | None = None) -> Unclear:

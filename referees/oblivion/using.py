@@ -11,7 +11,15 @@ from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.oblivion.powers.aims import aim_ruling, guessed_targets, if_guessed, no_card, targets
 from referees.oblivion.powers.effects import applied, is_spent, on_all, with_next, worked, works_for
 from referees.oblivion.powers.waiting import ToNamePlayer, question
-from referees.oblivion.table.asking import SpotLabel, called, card_questions, name_at, not_in_turn, spot_choice
+from referees.oblivion.table.asking import (
+    SpotLabel,
+    called,
+    card_questions,
+    guessed_cards,
+    name_at,
+    not_in_turn,
+    spot_choice,
+)
 from referees.oblivion.table.kit import Card
 from referees.oblivion.table.pieces import Cell, Spot
 from referees.oblivion.table.state import Lying, State, Trigger, card_at, face
@@ -38,13 +46,15 @@ class UsingPower(Clause[State, UsePower], entry=UsePower, answers=TakeTurn):
 
     def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
         """Every power of this phase; those used already behind "More"."""
+        has_guesses = bool(guessed_cards(state))
         for seat in users(state):
             for lying in state.fields[seat]:
+                if has_guesses:
+                    yield from _guessed(state, (seat, *lying.cell))
                 yield from self._of_card(state, seat, lying)
 
     def _of_card(self, state: State, seat: int, lying: Lying) -> Iterable[Offer]:
         card = face(state, lying)
-        yield from _guessed(state, (seat, *lying.cell))
         if card.when != PHASES[state.stage] or is_spent(lying, card) or not works_for(state, seat, card):
             return
         prompt = _prompt(state.label.name(lying.card), card)

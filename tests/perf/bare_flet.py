@@ -10,6 +10,7 @@ import json
 import sys
 from dataclasses import fields, is_dataclass
 from enum import Enum
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -39,12 +40,17 @@ def _tree(value: Any) -> Any:
     if isinstance(value, list):
         return [_tree(one) for one in value]
     if isinstance(value, Enum):
-        return {"one of": type(value).__name__, "name": value.name}
+        return {"one of": _place(value), "name": value.name}
     if is_dataclass(value) and type(value).__module__.startswith("flet."):
         names = [one.name for one in fields(value) if one.init and not one.name.startswith("_")]
         kept = {name: _tree(getattr(value, name, None)) for name in names if name not in {"data", "parent", "key"}}
-        return {"is": type(value).__name__, **{name: one for name, one in kept.items() if _says_something(one)}}
+        return {"is": _place(value), **{name: one for name, one in kept.items() if _says_something(one)}}
     return value if isinstance(value, str | int | float) else None
+
+
+def _place(value: Any) -> list[str]:
+    """Where the class is found: `flet` itself does not name all that is drawn with."""
+    return [type(value).__module__, type(value).__qualname__]
 
 
 def _says_something(value: Any) -> bool:
@@ -53,15 +59,17 @@ def _says_something(value: Any) -> bool:
 
 def shown(tree: Any) -> Any:
     """The control tree rebuilt from its written form."""
-    import flet as ft
-
     if isinstance(tree, list):
         return [shown(one) for one in tree]
     if isinstance(tree, dict):
         if "one of" in tree:
-            return getattr(getattr(ft, tree["one of"]), tree["name"])
-        return getattr(ft, tree["is"])(**{name: shown(one) for name, one in tree.items() if name != "is"})
+            return getattr(_class(*tree["one of"]), tree["name"])
+        return _class(*tree["is"])(**{name: shown(one) for name, one in tree.items() if name != "is"})
     return tree
+
+
+def _class(module: str, name: str) -> Any:
+    return getattr(import_module(module), name)
 
 
 async def _main(tree: Any) -> None:
