@@ -32,8 +32,8 @@ KILLS = 25
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("server", ["offline"], indirect=True)
 def test_it_runs_in_the_browser_alone(screen: Callable[..., Screen], server: Offline, tmp_path: Path) -> None:
-    """Entries are made and kept; a second tab waits and takes over, without a server; nothing is fetched from elsewhere
-    and nothing complained of."""
+    """Entries are made and kept; a second tab waits and takes over, without a server, and is isolated, so that it draws
+    in a thread of its own; nothing is fetched from elsewhere and nothing complained of."""
     laid(tmp_path, "oblivion", game_config())
     window = screen(f"table/{GAME}")
     for at in range(4):
@@ -46,6 +46,7 @@ def test_it_runs_in_the_browser_alone(screen: Callable[..., Screen], server: Off
     window.page.close()
     taking_over = Screen(other)
     taking_over.wake()
+    assert other.evaluate("crossOriginIsolated"), "the host has no such headers: the service worker adds them"
     enter(taking_over, 4)
     assert len(reopened(tmp_path).timeline.entries) == 5
     assert server.complaints == []

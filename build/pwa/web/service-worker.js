@@ -7,6 +7,8 @@ const SCOPE = new URL('./', location.href);
 const PREFIX = `oracle-companion ${SCOPE.pathname} `, CACHE = PREFIX + VERSION, NOTES = `${PREFIX}notes`;
 const WANTED = Object.entries(FILES).filter(([, [, , renderer]]) => !renderer || renderer === RENDERER);
 const PAUSE_MS = 100;  // between two words on how far it is
+// A page that no other has a hand in may draw in a thread of its own.
+const ISOLATED = {'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp'};
 const TRIES = 2;  // starts that may fail before the version before this one is used again
 
 const hex = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -59,7 +61,7 @@ async function install() {
 async function kept(path, hash) {
   for (const name of await versions()) {
     const held = await (await caches.open(name)).match(SCOPE.href + path);
-    if (held?.headers.get('X-SHA-256') === hash) return held;
+    if (held?.headers.get('X-SHA-256') === hash) return stored(held.body, held.headers.get('Content-Type'), hash);
   }
 }
 
@@ -74,7 +76,11 @@ async function fetched(path, hash, isPacked, progress) {
   }
   const content = await new Blob(parts).arrayBuffer();
   if (hex(await crypto.subtle.digest('SHA-256', content)) !== hash) throw new Error(`${path} is not of version ${VERSION}`);
-  return new Response(content, {headers: {'Content-Type': response.headers.get('Content-Type') ?? '', 'X-SHA-256': hash}});
+  return stored(content, response.headers.get('Content-Type'), hash);
+}
+
+function stored(content, type, hash) {
+  return new Response(content, {headers: {'Content-Type': type ?? '', 'X-SHA-256': hash, ...ISOLATED}});
 }
 
 // The host sends this file as it is: there is a smaller one beside it.
