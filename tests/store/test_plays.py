@@ -110,6 +110,19 @@ def test_taking_in_again_adds_nothing(path: Path) -> None:
     assert with_store(path, later) == {"found": 60, "new": 1}
 
 
+def test_a_play_that_stands_twice_in_a_file_is_one(path: Path) -> None:
+    """Its id in upper case and in lower case, as two kinds of phones write it; what stands first is kept."""
+
+    async def look(store: SqliteStore) -> None:
+        content = export(one("AB-1"), one("ab-1", comments="Again"))
+        assert await standing(store, content) == {"new": 1, "found": 1}
+        await taken_in(store, content)
+        (head,) = (await store.page()).heads
+        assert await store.note(head.id) is None
+
+    with_store(path, look)
+
+
 def test_a_changed_play_takes_the_place_of_the_old_one(path: Path) -> None:
     """Statistics follow; an older file of the same changes nothing; a note that the players wrote stays."""
     scores = [{"playerRefId": 1, "score": "5", "winner": False}, {"playerRefId": 2, "score": "6", "winner": True}]

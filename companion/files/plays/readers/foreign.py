@@ -9,6 +9,7 @@ import json
 import re
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from math import isfinite
 from typing import Any, Final, Literal
 
 __all__ = [
@@ -108,9 +109,11 @@ def cleaned(value: Any, longest: int = LONGEST_NAME) -> str:
 
 
 def _shown(value: float) -> str:
-    """A number as one writes it: 12 for 12.0."""
+    """A number as one writes it: 12 for 12.0; "" for one that nobody could write down."""
     if isinstance(value, int):
         return str(value) if abs(value) < GREATEST**2 else ""
+    if not isfinite(value):  # 1e999 in a file
+        return ""
     return str(int(value)) if value.is_integer() and abs(value) < GREATEST else repr(value)
 
 
