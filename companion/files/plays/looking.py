@@ -144,11 +144,12 @@ def comparing(file: PlaysFile, shelf: PlayShelf, here: list[str]) -> Steps[Repor
 
 
 def _told_again(play: ForeignPlay, known: Known) -> Standing:
-    """Another program's account of a kept play changes nothing, nor does an older one of the same."""
+    """Another program's account of a kept play changes nothing, nor does an older one of the same, nor one of the same
+    moment: that is a copy, such as our own file, in which some of what was told is missing."""
     kept = known.kept
     if kept is None or kept.system != play.system or kept.told == told_of(play):
         return "found"
-    return "found" if play.changed and play.changed < kept.changed else "changed"
+    return "found" if play.changed and play.changed <= kept.changed else "changed"
 
 
 def _meet(report: Report, play: ForeignPlay) -> None:

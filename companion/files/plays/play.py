@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from companion.files.plays.readers.foreign import BG_STATS, BGG, TABLE
+from companion.files.plays.readers.foreign import BG_STATS, BGG, TABLE, number
 from companion.store.people import name_key
 from companion.store.plays import KeptPlay
 from companion.store.projections import seated
@@ -64,6 +64,9 @@ class Play:
     game_id: str = ""
     """The game's id in BG Stats, where it came from there."""
 
+    rulings: str = ""
+    """What the house ruled, as a table has told it."""
+
     is_told: bool = False
     """Whether another program has told it."""
 
@@ -90,9 +93,9 @@ def play_of(head: GameHead, note: str = "", names: Mapping[str, str] | None = No
         head.game,
         title_of(head.game),
         head.edition,
-        json.dumps(_read(head.config).get("options") or {}, ensure_ascii=False, separators=(",", ":")),
+        _compact(_read(head.config).get("options") or {}),
         seats,
-        json.dumps(tally.get("lines") or [], ensure_ascii=False, separators=(",", ":")),
+        _compact(tally.get("lines") or []),
         note,
     )
 
@@ -121,16 +124,31 @@ def play_told(head: GameHead, kept: KeptPlay, note: str = "", names: Mapping[str
         minutes=told.get("minutes"),
         title=game,
         seats=tuple(seats),
-        lines="[]",
         is_told=True,
+        **(_of_table(_read(told.get("rest"))) if kept.system == TABLE else {"lines": "[]"}),
         date=told.get("date", ""),
         location=told.get("location", ""),
         times=kept.times,
         changed=kept.changed,
-        bgg=int(ids.get(BGG, 0)),
-        bgg_game=int(games.get(BGG, 0)),
+        bgg=number(ids.get(BGG), 1) or 0,  # free text in a page that somebody has edited
+        bgg_game=number(games.get(BGG), 1) or 0,
         game_id=games.get(BG_STATS, ""),
     )
+
+
+def _of_table(rest: Mapping[str, Any]) -> dict[str, Any]:
+    """What a table of ours tells of a game that was recorded elsewhere."""
+    edition = rest.get("edition")
+    return {
+        "options": _compact(rest.get("options", {})),
+        "edition": edition if isinstance(edition, int) else 0,
+        "lines": _compact(rest.get("score_lines_json", [])),
+        "rulings": str(rest.get("house_rulings", "")),
+    }
+
+
+def _compact(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def _read(text: str | None) -> Mapping[str, Any]:

@@ -26,6 +26,9 @@ Link = tuple[str, str]
 
 LONGEST_NAME: Final = 200
 LONGEST_TEXT: Final = 4_000
+LONGEST_REST: Final = 16_000
+"""JSON: the lines of a long game's tally are some 5,000 characters, a score sheet of BG Stats as many."""
+
 GREATEST: Final = 10**9
 """Numbers beyond it are not those of a game."""
 
@@ -126,7 +129,7 @@ def rest_of(values: dict[str, Any]) -> str:
         text = UNFIT.sub("", json.dumps(told, ensure_ascii=False, separators=(",", ":"), sort_keys=True))
     except (ValueError, RecursionError):
         return ""
-    return text if len(text) <= LONGEST_TEXT * 2 else ""
+    return text if len(text) <= LONGEST_REST else ""
 
 
 # Numbers

@@ -33,9 +33,13 @@ from referees.common.record.steps import NOT_KNOWN, Steps
 __all__ = ["counting", "is_table", "plays_in"]
 
 NEEDED: Final = ("game_uuid", "played_at", "game", "player")
+OF_A_SEAT: Final = ("seat", "player", "score", "rank")
+"""A row that tells none of them is that of a play without players."""
+
 REST: Final = ("options", "edition", "score_lines_json", "house_rulings")
 SEPARATORS: Final = (",", ";", "\t")
 MARK: Final = "\ufeff"
+LONGEST_JSON: Final = 12_000
 LONGEST_LINE: Final = 1024 * 1024
 
 APART = say(
@@ -167,7 +171,8 @@ def _id(cells: Cells) -> str:
 
 def _play(group: list[Cells]) -> ForeignPlay:
     first = group[0]
-    rows = sorted(group, key=lambda cells: number(cells.get("seat"), 1) or GREATEST)
+    seats = [cells for cells in group if any(cells.get(name) for name in OF_A_SEAT)]
+    rows = sorted(seats, key=lambda cells: number(cells.get("seat"), 1) or GREATEST)
     return ForeignPlay(
         TABLE,
         _id(first),
@@ -206,7 +211,7 @@ def _rest(cells: Cells) -> dict[str, Any]:
     added = [name for name in cells if name and name not in COLUMNS]
     told: dict[str, Any] = {}
     for name in (*REST, *added):
-        text = cleaned(unescaped(cells.get(name, "")), LONGEST_TEXT)
+        text = cleaned(unescaped(cells.get(name, "")), LONGEST_JSON)
         if text:
             told[name] = _value(text)
     return told
