@@ -48,6 +48,23 @@ def shown(play: ForeignPlay) -> tuple[object, ...]:
     return (play.id, play.day, play.date, play.game.name, play.minutes, play.location, play.comment, seats)
 
 
+@pytest.mark.parametrize("write", [bg_stats.written, csv_file.written])
+def test_who_began_and_who_was_new_is_exported(path: Path, write: Any) -> None:
+    """As it was told of each seat."""
+    ann = {"playerRefId": 1, "score": "1", "startPlayer": False, "newPlayer": True}
+    bob = {"playerRefId": 2, "score": "2", "startPlayer": True, "newPlayer": False, "winner": True}
+
+    async def exported(store: SqliteStore) -> bytes:
+        await taken_in(store, export(one(playerScores=[ann, bob])))
+        found: bytes = write(await finished_plays(store))
+        return found
+
+    (found,) = plays_of(with_store(path, exported))
+    assert [(seat.name, seat.starts, seat.is_new) for seat in found.seats] == [
+        ("Ann", False, True), ("Bob", True, False),
+    ]  # fmt: skip
+
+
 def test_our_own_file_takes_nothing_from_what_was_told(path: Path) -> None:
     """A play comes back from it with less than BG Stats told of it, but of the same moment: it stays as it is."""
     content = export(one(rating=8, board="Summer", comments="Close"))
