@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
 
 import pytest
 
+from companion.files.plays import bg_stats
+from companion.files.plays.collecting import finished_plays, one_play
+from companion.files.plays.push_link import ADDRESS, link_of
 from companion.files.plays.taking_in import take_back
 from companion.store.backups.inspection import NotABackup, inspecting
 from companion.store.sqlite import SqliteStore
 from referees.common.record.steps import finished
+from tests.companion.files.play_files import bgg_page
+from tests.companion.files.test_plays_bgg import play as bgg_play
 from tests.store.making import NOON, with_store
 from tests.store.test_plays import ANN, BOB, export, looked, one, sums, taken_in
+from tests.store.test_statistics import over, play
 
 BOTH_WON = {"Ann": (1, 1, 50), "Bob": (1, 0, 42)}
 
@@ -117,6 +126,73 @@ def test_somebody_matched_is_there_when_the_plays_come(path: Path) -> None:
         assert ann is not None and store.plays.elsewhere.who(ann).name == "Ann"
         await take_back(store, batch)
         assert store.plays.elsewhere.named("Ann") is None
+
+    with_store(path, look)
+
+
+async def written(store: SqliteStore) -> dict[str, list[str]]:
+    """The players of our file for BG Stats: their ids by name."""
+    found: dict[str, list[str]] = {}
+    for player in json.loads(bg_stats.written(await finished_plays(store)))["players"]:
+        found.setdefault(player["name"], []).append(player["uuid"])
+    return found
+
+
+def test_whom_bg_stats_knows_keeps_that_id(path: Path) -> None:
+    """In games that were recorded here as well, in the file and in a link, under any name, and merged into somebody."""
+
+    async def look(store: SqliteStore) -> None:
+        head = await play(store, "Ann", "Bob", **over([[0], [1]]))
+        await taken_in(store, export(one()))
+        assert await written(store) == {"Ann": ["a-1"], "Bob": ["b-1"]}
+        ann = await person(store, "Ann")
+        await store.people.rename(ann, "Anna")
+        assert (await written(store))["Anna"] == ["a-1"]
+        link = json.loads(unquote(link_of(await one_play(store, head)).removeprefix(ADDRESS)))
+        assert [(one["name"], one["sourcePlayerId"]) for one in link["players"]] == [("Anna", "a-1"), ("Bob", "b-1")]
+        await store.people.merge(ann, await store.people.add("Zoë"))
+        assert (await written(store))["Zoë"] == ["a-1"]
+
+    with_store(path, look)
+
+
+def test_others_have_an_id_of_their_own(path: Path) -> None:
+    """That of the person, not of the name: a new name keeps it, and two of one name have two."""
+
+    async def look(store: SqliteStore) -> None:
+        first = await play(store, "Ann", "Bob", **over([[0], [1]]))
+        await play(store, "Ann", "Bob", at=NOON + 1, **over([[0], [1]]))
+        before = await written(store)
+        await store.people.rename(await person(store, "Bob"), "Rob")
+        assert await written(store) == {"Ann": before["Ann"], "Rob": before["Bob"]}
+        await store.people.assign(first.id, "Ann", await store.people.add("Ann"))
+        assert len(set((await written(store))["Ann"])) == 2
+
+    with_store(path, look)
+
+
+def test_nobody_in_particular_has_none(path: Path) -> None:
+    """Whichever program has told of the play."""
+
+    async def look(store: SqliteStore) -> list[Any]:
+        await taken_in(store, bgg_page(bgg_play()))
+        found: list[Any] = json.loads(bg_stats.written(await finished_plays(store)))["players"]
+        return found
+
+    assert [(one["name"], one["isAnonymous"]) for one in with_store(path, look)] == [
+        ("Ann", False), ("Bob", False), ("", True),
+    ]  # fmt: skip
+
+
+def test_our_own_id_tells_who_somebody_is(path: Path) -> None:
+    """In a file that comes back from BG Stats, where the name may have been changed."""
+
+    async def look(store: SqliteStore) -> None:
+        await play(store, "Ann", "Bob", **over([[0], [1]]))
+        (id,) = (await written(store))["Ann"]
+        there = {"id": 1, "uuid": id.upper(), "name": "Annie"}
+        report = await looked(store, export(one(), players=(there, BOB)))
+        assert [(found.name, found.here) for found in report.people.values()] == [("Annie", "Ann"), ("Bob", "Bob")]
 
     with_store(path, look)
 

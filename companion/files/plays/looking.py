@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from companion.files.plays.as_kept import game_of_ours, links_of, told_of
+from companion.files.plays.bg_stats import id_of_person
 from companion.files.plays.readers.foreign import ForeignGame, ForeignPlay, ForeignSeat
 from companion.files.plays.readers.opening import PlaysFile
 from companion.store.elsewhere import Elsewhere
@@ -168,8 +169,10 @@ def _meet(report: Report, play: ForeignPlay) -> None:
 
 
 def _match(report: Report, elsewhere: Elsewhere, here: Sequence[Player]) -> None:
-    """Suggest who each player is: whom an earlier file was matched with; the only one of that name here, if nobody else
-    in the file or of that program has it; somebody new otherwise, under a name of their own."""
+    """Suggest who each player is: whom an earlier file was matched with; who has the id that our own files give; the
+    only one of that name here, if nobody else in the file or of that program has it; somebody new otherwise, under a
+    name of their own."""
+    told = {id_of_person(player.person): player for player in here}
     same = Counter(person.name.casefold() for person in report.people.values())
     ours: dict[str, list[Player]] = {}
     for player in here:
@@ -183,7 +186,9 @@ def _match(report: Report, elsewhere: Elsewhere, here: Sequence[Player]) -> None
         is_free = len(alike) == 1 and not any(
             system == person.link[0] and id != person.link[1] for system, id in elsewhere.ids_of(alike[0].person)
         )
-        if is_free and same[name] == 1:
+        if person.link[1] in told:
+            person.here = told[person.link[1]].name
+        elif is_free and same[name] == 1:
             person.here = alike[0].name
         person.new = _own_name(person.name, taken)
         if not person.known and not person.here:
