@@ -33,8 +33,8 @@ def in_order(store: SqliteStore) -> dict[str, list[Any]]:
 
 
 async def taken_in_or_refused(store: SqliteStore, content: bytes) -> bool:
-    """Whether a file was taken in. Then its plays are found again, and can be exported, and nothing is left once they
-    are taken back; nothing was kept of one that was refused."""
+    """Whether a file was taken in. Then its plays are found again, counted as they would be anew, and can be exported,
+    and nothing is left once they are taken back; nothing was kept of one that was refused."""
     before = in_order(store)
     report, said = None, ""
     try:
@@ -47,6 +47,9 @@ async def taken_in_or_refused(store: SqliteStore, content: bytes) -> bool:
         return False
     batch = await keep(store, report, NOON, Work(), twins=True)
     assert set(await standing(store, content)) == {"found"}
+    kept = in_order(store)
+    await store.rebuild()
+    assert in_order(store) == kept
     plays = await finished_plays(store)
     for written in (bg_stats.written(plays), csv_file.written(plays)):
         assert not plays or not NEW & set(await standing(store, written))
