@@ -8,7 +8,8 @@ from functools import partial
 import flet as ft
 
 from companion.files.plays import bg_stats
-from companion.files.plays.play import Play, play_of
+from companion.files.plays.collecting import one_play
+from companion.files.plays.play import Play
 from companion.files.plays.push_link import link_of
 from companion.flet_fixes.guard import component
 from companion.look.widgets import button, heading, note, notice, show_screen, wrapped
@@ -21,6 +22,7 @@ from companion.screens.shared.working import still_opening
 from companion.screens.tally import shareables
 from companion.table.table import Table
 from companion.window.context import AppContext, use_app, use_cover, use_opened, use_table
+from companion.window.loading import use_loaded
 from companion.window.window_size import use_window
 from referees.common.protocol.sentence import say
 
@@ -69,13 +71,14 @@ def ShareGame(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
         return is_code
 
     use_cover(hide)
-    if is_code:
-        return BgStatsCode(link=link_of(play_of(table.head)), app=app, hide=hide)
+    play, _ = use_loaded(partial(one_play, app.store, table.head), table.head)
+    if is_code and play.value is not None:
+        return BgStatsCode(link=link_of(play.value), app=app, hide=hide)
     things = shareables(table, app, is_wide=use_window().is_wide)
     runs = table.head.status == "running"
     others: list[ft.Control] = []
-    if table.head.status == "finished":
-        others += [heading("For BG Stats"), *_for_bg_stats(app, play_of(table.head), lambda: show_code(True))]
+    if table.head.status == "finished" and play.value is not None:
+        others += [heading("For BG Stats"), *_for_bg_stats(app, play.value, lambda: show_code(True))]
     others += _file(app, table.head.id)
     told: list[ft.Control] = [notice(SO_FAR)] if runs else []
     if not things:

@@ -87,6 +87,14 @@ def memories_and_years(db: Model) -> None:
         db.execute(statement)
 
 
+@MIGRATIONS()
+def players_elsewhere_are_people(db: Model) -> None:
+    """Links players of other programs to people instead of names."""
+    for statement in play_queries.LINK_TABLES:
+        db.execute(statement)
+    people.names_elsewhere_to_people(Database(db.conn))
+
+
 def apply(connection: sqlite3.Connection, count: int | None = None) -> None:
     """Apply all migrations and work out the projections by today's tables; or only the tables, up to a version."""
     model = _model(connection)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import uuid4
 
 from companion.store.errors import GameMissing, StoreError
-from companion.store.queries import games as common, people as queries
+from companion.store.queries import games as common, people as queries, plays
 from companion.store.records import GameHead, Person, PlayedAs
 from referees.common.protocol.config import COLOURS, SHAPES
 from referees.common.protocol.sentence import say
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from companion.store.database import Database
 
 __all__ = [
-    "People", "PlayedTogether", "StillPlays", "Who", "drop_unlinked", "link", "name_key", "names_to_people", "unlink",
-    "who",
+    "People", "PlayedTogether", "StillPlays", "Who", "counts_as", "drop_unlinked", "link", "name_key",
+    "names_elsewhere_to_people", "names_to_people", "of_name_or_new", "unlink", "who",
 ]  # fmt: skip
 
 MARKS_SETTING = "marks"
@@ -124,6 +124,18 @@ def names_to_people(db: Database, remembered: Sequence[tuple[str, int]]) -> None
         if name_key(name) not in seen:
             seen.add(name_key(name))
             _add(db, name, marks.get(name_key(name)), kept=False, shown=shown)
+
+
+def names_elsewhere_to_people(db: Database) -> None:
+    """Make links of other programs' players to names links to the people for whom plays under these names count."""
+    played = dict(db.execute(plays.PLAYED_AS).fetchall())
+    for system, id, name in db.execute(plays.NAMED).fetchall():
+        key = name_key(name)
+        row = (played[key],) if key in played else db.execute(queries.PERSON_OF_NAME, (key,)).fetchone()
+        if row is None:
+            db.execute(plays.FORGET_LINK, (system, id))
+        else:
+            db.execute(plays.RELINK, (row[0], system, id))
 
 
 def _add(db: Database, name: str, mark: Mark | None, *, kept: bool, shown: int = 1) -> str:
@@ -238,6 +250,7 @@ class People:
         with self._writing():
             if not self._db.execute(queries.DROP_PERSON, (id,)).rowcount:
                 raise StillPlays
+            self._db.execute(queries.FORGET_ELSEWHERE, (id,))
         await self._flushed()
 
     async def put_back(self, one: Person) -> None:

@@ -16,6 +16,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal
 
 from companion.store import finding, journal, people, projections, statistics
+from companion.store.elsewhere import Elsewhere
 from companion.store.errors import GameMissing
 from companion.store.people import Who, name_key
 from companion.store.queries import games as queries, people as people_queries, plays as own
@@ -79,8 +80,8 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """A game that may be the same as another one: its local day, its players, and whose list it is from ("": not
-    known)."""
+    """A game that may be the same as another one: its local day, the ids of the people who played it, and whose list it
+    is from ("": not known)."""
 
     day: str
     players: frozenset[str]
@@ -114,6 +115,8 @@ class PlayShelf:
         self._db, self._work_out = db, work_out
         self._reading, self._writing, self._flushed = reading, writing, flushed
         self._under_way: set[int] = set()
+        self.elsewhere = Elsewhere(db, reading, writing, flushed)
+        """Which games and people those of other programs are."""
 
     # ---------------------------------------------------------------- looking
 
@@ -146,22 +149,8 @@ class PlayShelf:
     def _near(self, id: str, at: int, day: str | None, origin: str | None) -> Near:
         if day is None:
             day = f"{datetime.fromtimestamp(at / 1000).astimezone():%Y-%m-%d}"
-        names = frozenset(name for (name,) in self._db.execute(own.SEATS_OF, (id,)))
-        return Near(day, names, origin or "")
-
-    def name_of(self, kind: Literal["game", "player"], links: Sequence[Link]) -> str | None:
-        """What a game or player of other systems is called here, by the first known id; None for an unknown one."""
-        with self._reading():
-            for system, id in links:
-                row = self._db.execute(own.NAME, (kind, system, id)).fetchone()
-                if row is not None:
-                    return str(row[0])
-        return None
-
-    def ids_of(self, kind: Literal["game", "player"], ours: str) -> list[Link]:
-        """The ids that a game or player of ours has elsewhere."""
-        with self._reading():
-            return [(system, id) for system, id in self._db.execute(own.NAMES_FOR, (kind, ours))]
+        persons = frozenset(person for (person,) in self._db.execute(own.SEATS_OF, (id,)))
+        return Near(day, persons, origin or "")
 
     def read(self, game_id: str) -> tuple[GameHead, KeptPlay]:
         """A play with its head. Raises GameMissing."""
@@ -204,13 +193,6 @@ class PlayShelf:
         alike = [one.id for one in self.interrupted() if (one.system, one.origin) == (system, origin)]
         self._under_way.update(alike[:1])
         return alike[0] if alike else None
-
-    async def name(self, batch: int, kind: Literal["game", "player"], names: Sequence[tuple[Link, str]]) -> None:
-        """Remember what games or players of other systems are called here; what is known stays."""
-        with self._writing():
-            for (system, id), ours in names:
-                self._db.execute(own.ADD_NAME, (kind, system, id, ours, batch))
-        await self._flushed()
 
     async def put(self, batch: int, plays: Sequence[NewPlay]) -> None:
         """Keep some plays, all or none: new ones, and others in place of what is kept under their id. They are durable
@@ -259,7 +241,8 @@ class PlayShelf:
         """Put another version of a play in its place; the note belongs to the players, and stays."""
         row, note = journal.row_of(self._db, new.head.id), self._note(new.head.id)
         if row is not None and before.batch != batch:
-            text = json.dumps([row[:-3], _row_of(before), note], ensure_ascii=False)
+            who = dict(self._db.execute(people_queries.LINKED, (new.head.id,)).fetchall())
+            text = json.dumps([row[:-3], _row_of(before), note, who], ensure_ascii=False)
             self._db.execute(own.KEEP_BEFORE, (batch, new.head.id, text))
         self._drop([new.head.id])
         play = changed(new.play, batch=before.batch)
@@ -305,18 +288,17 @@ class PlayShelf:
             yield done
         await self._tidy()
         with self._writing():
-            people.drop_unlinked(self._db)
             for statement in (own.DROP_NAMES, own.DROP_BATCH):
                 self._db.execute(statement, (batch,))
+            people.drop_unlinked(self._db)
         await self._flushed()
 
     def _restore_some(self, batch: int, limit: int) -> int:
         rows = self._db.execute(own.BEFORE, (batch, limit)).fetchall()
         for game_id, text in rows:
-            head, play, note = _before(text)
             if self._kept(game_id) is not None:
                 self._drop([game_id])
-                _add_all(self._db, [NewPlay(head, play, note, ())], self._work_out)
+                _add_all(self._db, [_before(text)], self._work_out)
             self._db.execute(own.DROP_BEFORE, (batch, game_id))
         return len(rows)
 
@@ -326,9 +308,9 @@ class PlayShelf:
         return len(ids)
 
 
-def _before(text: str) -> tuple[GameHead, KeptPlay, str]:
-    head, play, note = json.loads(text)
-    return GameHead(*head), KeptPlay(*play), note
+def _before(text: str) -> NewPlay:
+    head, play, note, *who = json.loads(text)  # who played it was not kept before there were links to people
+    return NewPlay(GameHead(*head), KeptPlay(*play), note, (), who[0] if who else {})
 
 
 # New plays are written together: one statement for all rows of a table, and people looked up once. What stands there
@@ -381,7 +363,8 @@ class _People:
         key = name_key(name)
         asked = (key, chosen.get(key, ""))
         if asked not in self._found:
-            person = asked[1] or people.of_name_or_new(self._db, name)
+            is_there = asked[1] and self._db.execute(people_queries.READ_PERSON, asked[1:]).fetchone()
+            person = asked[1] if is_there else people.of_name_or_new(self._db, name)
             self._found[asked] = (person, people.counts_as(self._db, person))
         return self._found[asked]
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from sqlite_utils import Database
 
 from companion.files.plays import bg_stats, csv_file
 from companion.files.plays.collecting import finished_plays
@@ -108,6 +106,19 @@ def test_taking_in_again_adds_nothing(path: Path) -> None:
 
     with_store(path, twice)
     assert with_store(path, later) == {"found": 60, "new": 1}
+
+
+def test_a_play_that_stands_twice_in_a_file_is_one(path: Path) -> None:
+    """Its id in upper case and in lower case, as two kinds of phones write it; what stands first is kept."""
+
+    async def look(store: SqliteStore) -> None:
+        content = export(one("AB-1"), one("ab-1", comments="Again"))
+        assert await standing(store, content) == {"new": 1, "found": 1}
+        await taken_in(store, content)
+        (head,) = (await store.page()).heads
+        assert await store.note(head.id) is None
+
+    with_store(path, look)
 
 
 def test_a_changed_play_takes_the_place_of_the_old_one(path: Path) -> None:
@@ -296,28 +307,6 @@ def test_how_often_a_play_counts(path: Path, values: dict[str, Any], expected: d
         assert await sums(store) == {}
 
     with_store(path, look)
-
-
-def test_data_tools_read_it(path: Path) -> None:
-    """sqlite-utils finds views with readable columns and rows of recorded games and plays alike."""
-
-    async def fill(store: SqliteStore) -> None:
-        await play(store, "Ann", "Bob", **over([[0], [1]], (0, "MO-20", 9)))
-        await taken_in(store, export(one(comments="Close")))
-
-    with_store(path, fill)
-    db = Database(sqlite3.connect(path))
-    assert {"played_games", "player_results", "player_standings"} <= set(db.view_names())
-    games = {row["game"]: row for row in db["played_games"].rows}
-    assert set(games) == {"meow_oracle", "Azul"}
-    assert games["Azul"]["players"] == "Ann, Bob" and games["Azul"]["came_from"] == "bg_stats"
-    assert games["meow_oracle"]["came_from"] == "recorded here" and games["Azul"]["note"] == "Close"
-    results = [(row["player"], row["game"], row["points"], row["has_won"]) for row in db["player_results"].rows]
-    assert ("Bob", "Azul", 42, 0) in results and ("Ann", "meow_oracle", 9, 1) in results
-    assert {(row["player"], row["game"], row["plays"], row["wins"]) for row in db["player_standings"].rows} >= {
-        ("Ann", "Azul", 1, 1)
-    }
-    db.conn.close()
 
 
 def test_plays_are_counted_as_if_one_by_one(path: Path) -> None:

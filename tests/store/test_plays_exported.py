@@ -49,6 +49,76 @@ def shown(play: ForeignPlay) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("write", [bg_stats.written, csv_file.written])
+def test_who_began_and_who_was_new_is_exported(path: Path, write: Any) -> None:
+    """As it was told of each seat."""
+    ann = {"playerRefId": 1, "score": "1", "startPlayer": False, "newPlayer": True}
+    bob = {"playerRefId": 2, "score": "2", "startPlayer": True, "newPlayer": False, "winner": True}
+
+    async def exported(store: SqliteStore) -> bytes:
+        await taken_in(store, export(one(playerScores=[ann, bob])))
+        found: bytes = write(await finished_plays(store))
+        return found
+
+    (found,) = plays_of(with_store(path, exported))
+    assert [(seat.name, seat.starts, seat.is_new) for seat in found.seats] == [
+        ("Ann", False, True), ("Bob", True, False),
+    ]  # fmt: skip
+
+
+def test_our_own_file_takes_nothing_from_what_was_told(path: Path) -> None:
+    """A play comes back from it with less than BG Stats told of it, but of the same moment: it stays as it is."""
+    content = export(one(rating=8, board="Summer", comments="Close"))
+
+    async def look(store: SqliteStore) -> None:
+        await taken_in(store, content)
+        await store.set_note((await store.page()).heads[0].id, "Ours")
+        assert await standing(store, bg_stats.written(await finished_plays(store))) == {"found": 1}
+        assert await standing(store, content) == {"found": 1}
+
+    with_store(path, look)
+
+
+def test_a_table_of_another_device_is_handed_on(path: Path) -> None:
+    """With options, edition, lines of the tally, rulings of the house and flags as they stand there."""
+    told = (
+        b"game_uuid,played_at,game,options,edition,seat,player,score,start_player,score_lines_json,house_rulings\r\n"
+        b'x,2024-03-02,Meow Oracle,"{""arrow"":""snake""}",3,1,Ann,9,1,"[{""seat"":0}]",\'=no rule\r\n'
+    )
+
+    async def handed_on(store: SqliteStore) -> bytes:
+        await taken_in(store, told)
+        written = csv_file.written(await finished_plays(store))
+        assert await standing(store, written) == {"found": 1}
+        return written
+
+    assert plays_of(with_store(path, handed_on)) == plays_of(told)
+
+
+def test_a_score_that_is_no_number_is_exported(path: Path) -> None:
+    """As the text it is, in both kinds of files; a play of nobody is there, too."""
+    page = bgg_page(bgg_play(), bgg_play('<item name="Azul" objectid="3"/>', id=32))
+
+    async def exported(store: SqliteStore) -> list[list[ForeignPlay]]:
+        await taken_in(store, page)
+        plays = await finished_plays(store)
+        return [plays_of(bg_stats.written(plays)), plays_of(csv_file.written(plays))]
+
+    for plays in with_store(path, exported):
+        scores = sorted([[seat.score for seat in play.seats] for play in plays])
+        assert scores == [[], ["86", "49-46ish", "Decisive"]]
+
+
+def test_ids_that_are_no_numbers_are_exported(path: Path) -> None:
+    """A page that somebody has edited is no reason to save no file at all: such a play has no id of BoardGameGeek."""
+
+    async def exported(store: SqliteStore) -> list[ForeignPlay]:
+        await taken_in(store, bgg_page(bgg_play(id="=1+1"), bgg_play(id=-3), bgg_play(id=31)))
+        return plays_of(bg_stats.written(await finished_plays(store)))
+
+    assert sorted([play.also for play in with_store(path, exported)]) == [(), (), (("bgg", "31"),)]
+
+
+@pytest.mark.parametrize("write", [bg_stats.written, csv_file.written])
 def test_plays_of_boardgamegeek_are_exported(path: Path, write: Any) -> None:
     """They are found again here, and have their players, points and winners elsewhere."""
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from companion.files.plays.bg_stats import OURS
 from companion.files.plays.readers.foreign import BG_STATS, TABLE, ForeignGame, ForeignPlay, ForeignSeat
+from companion.store.people import Who, name_key
 from companion.store.plays import KeptPlay, NewPlay
 from companion.store.records import PLAY, GameHead
 from companion.titles import title_of
@@ -49,10 +50,12 @@ def game_of_ours(game: ForeignGame, system: str) -> str | None:
     return next((ids[id] for system, id in game.links if id in ids), None)
 
 
-def new_play(play: ForeignPlay, game: str, names: Sequence[str]) -> NewPlay:
-    """The rows of a play; `names` are the players' names here, seat by seat, "" for nobody in particular."""
+def new_play(play: ForeignPlay, game: str, people: Sequence[Who]) -> NewPlay:
+    """The rows of a play; `people` are the players here, seat by seat, without a name for nobody in particular."""
     id = f"{PLAY}{uuid.uuid5(OURS, f'{play.system} {play.id}')}"
     at = max(play.at, 0)
+    names = _told_apart(people)
+    who = {name_key(name): one.id for name, one in zip(names, people, strict=True) if one.id}
     shown = [name or seat.name for name, seat in zip(names, play.seats, strict=True)]
     head = GameHead(
         id,
@@ -69,7 +72,21 @@ def new_play(play: ForeignPlay, game: str, names: Sequence[str]) -> NewPlay:
     )
     times = 0 if play.counts == "nothing" else play.times
     kept = KeptPlay(id, play.system, play.id, play.day, play.changed, times, told_of(play))
-    return NewPlay(head, kept, play.comment, links_of(play))
+    return NewPlay(head, kept, play.comment, links_of(play), who)
+
+
+def _told_apart(people: Sequence[Who]) -> list[str]:
+    """Their names, with a number for the second of two people who have come to have the same one: a game knows who
+    somebody is by the name."""
+    taken: dict[str, str] = {}
+    names = []
+    for one in people:
+        count, name = 1, one.name
+        while name and taken.setdefault(name_key(name), one.id) != one.id:
+            count += 1
+            name = f"{one.name} ({count})"
+        names.append(name)
+    return names
 
 
 def _tally(seats: Sequence[ForeignSeat]) -> str | None:

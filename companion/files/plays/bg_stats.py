@@ -1,7 +1,7 @@
 """Plays as a file that the app BG Stats takes in (`.bgsplay`): JSON with games, players, and plays that refer to them.
 
-Uuids are made from the game's and the player's names and from the game's own id, so that the same play taken in again
-is known there.
+Uuids are those that BG Stats has told; others are made from the ids of games and people here, so that whoever gets a
+new name, and a play that is taken in again, are known there.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 from companion.files.plays.play import Play, PlaySeat
 from companion.files.plays.readers.foreign import WITHOUT_TIME
 
-__all__ = ["WRITER", "id_of_game", "id_of_player", "written"]
+__all__ = ["WRITER", "id_of_game", "id_of_person", "id_of_player", "written"]
 
 OURS = uuid.UUID("6f5c1f0e-0d2b-5c7a-9a53-3d1f0c0a7e11")
 """The namespace of our uuids."""
@@ -47,8 +47,13 @@ def id_of_game(game: str) -> str:
     return str(uuid.uuid5(OURS, f"game {game}"))
 
 
+def id_of_person(person: str) -> str:
+    """The uuid of a person of this device, whatever the name."""
+    return str(uuid.uuid5(OURS, f"person {person}"))
+
+
 def id_of_player(name: str) -> str:
-    """The uuid of a player, the same on every device."""
+    """The uuid of a player of whom only the name is known."""
     return str(uuid.uuid5(OURS, f"player {name}"))
 
 
@@ -62,8 +67,8 @@ Named = tuple[str, str]
 
 
 def _named(play: Play, seat: PlaySeat) -> Named:
-    """Names tell apart who has no id from BG Stats; in a play of theirs, who has none is nobody in particular."""
-    return seat.player, seat.id or ("" if play.game_id else id_of_player(seat.player))
+    """In a play that another program has told, who has no id is nobody in particular."""
+    return seat.player, seat.id or ("" if play.is_told else id_of_player(seat.player))
 
 
 def _names(plays: Sequence[Play]) -> list[Named]:

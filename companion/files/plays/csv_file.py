@@ -1,10 +1,11 @@
-"""Plays as CSV (RFC 4180, UTF-8): one row for each seat of each game."""
+"""Plays as CSV (RFC 4180, UTF-8): one row for each seat of each game, and one without a seat for a play of nobody."""
 
 from __future__ import annotations
 
 import csv
 import io
 from collections.abc import Iterable
+from typing import Final
 
 from companion.files.play_table import COLUMNS, escaped
 from companion.files.plays.play import Play, PlaySeat
@@ -18,15 +19,25 @@ def written(plays: Iterable[Play]) -> bytes:
     writer = csv.writer(lines)
     writer.writerow(COLUMNS)
     for play in plays:
-        writer.writerows([_row(play, place, seat) for place, seat in enumerate(play.seats)])
+        seats = [(place, *_seat(play, seat)) for place, seat in enumerate(play.seats, start=1)]
+        writer.writerows([_row(play, seat) for seat in seats or [NOBODY]])
     return lines.getvalue().encode("utf-8")
 
 
-def _row(play: Play, place: int, seat: PlaySeat) -> list[object]:
+NOBODY: Final = (None,) * 7
+"""The cells of a seat in a play that tells of none."""
+
+
+def _seat(play: Play, seat: PlaySeat) -> tuple[object, ...]:
+    """A score that is no number is written as it was told."""
+    score = escaped(seat.written) if seat.score is None and seat.written else seat.score
+    others = (int(seat.starts), int(seat.is_new)) if play.is_told else (None, None)
+    return escaped(seat.player), score, seat.rank, int(seat.wins), *others
+
+
+def _row(play: Play, seat: tuple[object, ...]) -> list[object]:
     """Numbers as they are, texts escaped, None as an empty cell."""
     played = play.date if play.is_told else f"{play.moment:%Y-%m-%dT%H:%M:%SZ}"
     where = escaped(play.location) or None
     first = [escaped(play.id), played, escaped(play.title), escaped(play.options), play.edition, where, play.minutes]
-    result = [place + 1, escaped(seat.player), seat.score, seat.rank, int(seat.wins)]
-    others = [int(seat.starts), int(seat.is_new)] if play.is_told else [None, None]
-    return [*first, *result, *others, escaped(play.lines), None, escaped(play.note), play.times]
+    return [*first, *seat, escaped(play.lines), escaped(play.rulings) or None, escaped(play.note), play.times]

@@ -5,13 +5,17 @@ Nothing is kept yet.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from companion.files.plays.as_kept import game_of_ours, links_of, told_of
-from companion.files.plays.readers.foreign import ForeignGame, ForeignPlay
+from companion.files.plays.bg_stats import id_of_person
+from companion.files.plays.readers.foreign import ForeignGame, ForeignPlay, ForeignSeat
 from companion.files.plays.readers.opening import PlaysFile
+from companion.store.elsewhere import Elsewhere
 from companion.store.plays import Known, PlayShelf
+from companion.store.records import Player
 from companion.titles import GAME_ELSEWHERE
 from referees.common.record.steps import NOT_KNOWN, Progress, Steps
 
@@ -31,8 +35,8 @@ MOST_PEOPLE: Final = 20_000
 @dataclass(eq=False)
 class Person:
     """Somebody who plays in the file: the id there, the name there, how many plays, and who that is here. `known` is
-    the name here that an earlier file was matched with; `here` is a name of this device, "" for somebody new who is
-    called `new`."""
+    the present name of the person that an earlier file was matched with; `here` is a name of this device, "" for
+    somebody new who is called `new`."""
 
     link: Link
     name: str
@@ -43,7 +47,7 @@ class Person:
 
     @property
     def ours(self) -> str:
-        """The name that plays are kept under."""
+        """The name that new plays are kept under."""
         return self.known or self.here or self.new
 
 
@@ -68,7 +72,7 @@ class Comparing:
     """Compares plays with those that are kept; games of other programs get their name here once."""
 
     def __init__(self, shelf: PlayShelf, origin: str) -> None:
-        self._shelf, self._origin = shelf, origin
+        self._shelf, self._elsewhere, self._origin = shelf, shelf.elsewhere, origin
         self._games: dict[tuple[str, ForeignGame], str] = {}
         self._seen: set[Link] = set()
         self.named: list[tuple[Link, str]] = []
@@ -96,9 +100,9 @@ class Comparing:
 
     def _game(self, play: ForeignPlay) -> str:
         game = play.game
-        known = game_of_ours(game, play.system) or self._shelf.name_of("game", game.links)
+        known = game_of_ours(game, play.system) or self._elsewhere.game(game.links)
         found = known or f"{GAME_ELSEWHERE}{game.name}"
-        ids = dict(self._shelf.ids_of("game", found)) | dict(link for link, ours in self.named if ours == found)
+        ids = dict(self._elsewhere.ids_of_game(found)) | dict(link for link, ours in self.named if ours == found)
         if known is None and any(ids.get(system, id) != id for system, id in game.links):
             found = f"{found} ({game.links[-1][1]})"  # another game of the same name
         self.named += [(link, found) for link in game.links]
@@ -108,21 +112,22 @@ class Comparing:
         """Whether a game of the same kind, day and players is here, recorded or from somebody else's list."""
         if not play.day or not play.seats:
             return False
-        names = {self._name(play, place).casefold() for place in range(len(play.seats))}
-        near = self._shelf.near(self.game(play), play.at - DAY, play.at + DAY)
-        return any(
-            one.day == play.day and {name.casefold() for name in one.players} == names
-            for one in near
-            if not one.origin or one.origin != self._origin
-        )
+        near = [
+            one.players
+            for one in self._shelf.near(self.game(play), play.at - DAY, play.at + DAY)
+            if one.day == play.day and (not one.origin or one.origin != self._origin)
+        ]
+        return bool(near) and {self._who(play.system, seat) for seat in play.seats if seat.player} in near
 
-    def _name(self, play: ForeignPlay, place: int) -> str:
-        seat = play.seats[place]
-        return self._shelf.name_of("player", ((play.system, seat.player),)) or seat.name if seat.player else seat.name
+    def _who(self, system: str, seat: ForeignSeat) -> str:
+        """The id of the person a seat would count for; the name of somebody new."""
+        person = self._elsewhere.person((system, seat.player))
+        who = self._elsewhere.named(seat.name) if person is None else self._elsewhere.who(person)
+        return seat.name if who is None else who.id
 
 
-def comparing(file: PlaysFile, shelf: PlayShelf, here: list[str]) -> Steps[Report]:
-    """Compare all plays of a file; `here` are the names of this device's players."""
+def comparing(file: PlaysFile, shelf: PlayShelf, here: Sequence[Player]) -> Steps[Report]:
+    """Compare all plays of a file; `here` are this device's players."""
     report, compared, done = Report(file), Comparing(shelf, file.origin), 0
     for play in file.plays():
         if play is None:
@@ -139,16 +144,17 @@ def comparing(file: PlaysFile, shelf: PlayShelf, here: list[str]) -> Steps[Repor
             report.twins.append((compared.game(play), play.day, names))
         done += 1
         yield Progress(done, file.count)
-    _match(report, shelf, here)
+    _match(report, shelf.elsewhere, here)
     return report
 
 
 def _told_again(play: ForeignPlay, known: Known) -> Standing:
-    """Another program's account of a kept play changes nothing, nor does an older one of the same."""
+    """Another program's account of a kept play changes nothing, nor does an older one of the same, nor one of the same
+    moment: that is a copy, such as our own file, in which some of what was told is missing."""
     kept = known.kept
     if kept is None or kept.system != play.system or kept.told == told_of(play):
         return "found"
-    return "found" if play.changed and play.changed < kept.changed else "changed"
+    return "found" if play.changed and play.changed <= kept.changed else "changed"
 
 
 def _meet(report: Report, play: ForeignPlay) -> None:
@@ -162,23 +168,28 @@ def _meet(report: Report, play: ForeignPlay) -> None:
             report.people[link].plays += 1
 
 
-def _match(report: Report, shelf: PlayShelf, here: list[str]) -> None:
-    """Suggest who each player is: whom an earlier file was matched with; the only one of that name here, if nobody else
-    in the file or of that program has it; somebody new otherwise, under a name of their own."""
+def _match(report: Report, elsewhere: Elsewhere, here: Sequence[Player]) -> None:
+    """Suggest who each player is: whom an earlier file was matched with; who has the id that our own files give; the
+    only one of that name here, if nobody else in the file or of that program has it; somebody new otherwise, under a
+    name of their own."""
+    told = {id_of_person(player.person): player for player in here}
     same = Counter(person.name.casefold() for person in report.people.values())
-    ours: dict[str, list[str]] = {}
-    for name in here:
-        ours.setdefault(name.casefold(), []).append(name)
+    ours: dict[str, list[Player]] = {}
+    for player in here:
+        ours.setdefault(player.name.casefold(), []).append(player)
     taken = set(ours)
     for person in sorted(report.people.values(), key=lambda one: -one.plays):
-        person.known = shelf.name_of("player", (person.link,)) or ""
+        who = elsewhere.person(person.link)
+        person.known = "" if who is None else elsewhere.who(who).name
         name = person.name.casefold()
         alike = ours.get(name, [])
         is_free = len(alike) == 1 and not any(
-            system == person.link[0] and id != person.link[1] for system, id in shelf.ids_of("player", alike[0])
+            system == person.link[0] and id != person.link[1] for system, id in elsewhere.ids_of(alike[0].person)
         )
-        if is_free and same[name] == 1:
-            person.here = alike[0]
+        if person.link[1] in told:
+            person.here = told[person.link[1]].name
+        elif is_free and same[name] == 1:
+            person.here = alike[0].name
         person.new = _own_name(person.name, taken)
         if not person.known and not person.here:
             taken.add(person.new.casefold())

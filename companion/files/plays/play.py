@@ -6,9 +6,10 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 
-from companion.files.plays.readers.foreign import BG_STATS, BGG, TABLE
+from companion.files.plays.readers.foreign import BG_STATS, BGG, TABLE, number
 from companion.store.people import name_key
 from companion.store.plays import KeptPlay
 from companion.store.projections import seated
@@ -26,7 +27,8 @@ LONGEST = 12 * 60
 class PlaySeat:
     """A player's result: points (None where none are counted), rank (None where nobody wins), whether it was won.
 
-    `written` is the score as another program wrote it, `id` the player's id there; both are "" for games of ours."""
+    `written` is the score as another program wrote it, "" for games of ours; `id` the player's id in BG Stats, "" for
+    nobody in particular."""
 
     player: str
     score: int | None
@@ -64,6 +66,9 @@ class Play:
     game_id: str = ""
     """The game's id in BG Stats, where it came from there."""
 
+    rulings: str = ""
+    """What the house ruled, as a table has told it."""
+
     is_told: bool = False
     """Whether another program has told it."""
 
@@ -73,13 +78,22 @@ class Play:
         return datetime.fromtimestamp(self.at / 1000, UTC)
 
 
-def play_of(head: GameHead, note: str = "", names: Mapping[str, str] | None = None) -> Play:
-    """The play of a finished game; `names` are present names, by `name_key` of those it was played under."""
-    known = names or {}
+NONE: Final[Mapping[str, str]] = MappingProxyType({})
+
+
+def play_of(head: GameHead, note: str = "", names: Mapping[str, str] = NONE, ids: Mapping[str, str] = NONE) -> Play:
+    """The play of a finished game; `names` are present names and `ids` those of players in BG Stats, by `name_key` of
+    the names it was played under."""
     tally = _read(head.tally)
     counts = bool(tally.get("lines") or tally.get("parts"))
     seats = tuple(
-        PlaySeat(known.get(name_key(one.player), one.player), one.points if counts else None, one.rank, one.rank == 1)
+        PlaySeat(
+            names.get(name_key(one.player), one.player),
+            one.points if counts else None,
+            one.rank,
+            one.rank == 1,
+            id=ids.get(name_key(one.player), ""),
+        )
         for one in sorted(seated(head), key=lambda seat: seat.seat)
     )
     minutes = round((head.updated_at - head.created_at) / 60_000)
@@ -90,47 +104,64 @@ def play_of(head: GameHead, note: str = "", names: Mapping[str, str] | None = No
         head.game,
         title_of(head.game),
         head.edition,
-        json.dumps(_read(head.config).get("options") or {}, ensure_ascii=False, separators=(",", ":")),
+        _compact(_read(head.config).get("options") or {}),
         seats,
-        json.dumps(tally.get("lines") or [], ensure_ascii=False, separators=(",", ":")),
+        _compact(tally.get("lines") or []),
         note,
     )
 
 
-def play_told(head: GameHead, kept: KeptPlay, note: str = "", names: Mapping[str, str] | None = None) -> Play:
+def play_told(
+    head: GameHead, kept: KeptPlay, note: str = "", names: Mapping[str, str] = NONE, ids: Mapping[str, str] = NONE
+) -> Play:
     """A play without a record, as the other program told it: its id, date and scores as they were, under the names that
-    the players have here. Players keep the ids of BG Stats."""
-    told, play = _read(kept.told), play_of(head, note, names)
+    the players have here. In a play of BG Stats players keep the ids it was told with."""
+    told, play = _read(kept.told), play_of(head, note)
     game, links = told.get("game") or ("", ())
     is_bg_stats = kept.system == BG_STATS
     here = {one.seat: one for one in seated(head)}
-    known = names or {}
     seats = []
     for place, (name, id, written, points, rank, wins, starts, is_new) in enumerate(told.get("seats") or ()):
         one = here.get(place)
-        shown = known.get(name_key(one.player), one.player) if one is not None else name
+        key = "" if one is None else name_key(one.player)
+        shown = name if one is None else names.get(key, one.player)
         has_won = wins and told.get("counts") != "plays"
-        player = id if is_bg_stats else ""
+        player = id if is_bg_stats else ids.get(key, "")
         seats.append(PlaySeat(shown, points, rank or None, has_won, written, player, starts, is_new))
-    ids, games = dict(told.get("also") or ()), dict(links)
+    plays, games = dict(told.get("also") or ()), dict(links)
     if kept.system == BGG:
-        ids[BGG] = kept.foreign_id
+        plays[BGG] = kept.foreign_id
     return changed(
         play,
         id=kept.foreign_id if is_bg_stats or kept.system == TABLE else head.id.removeprefix(PLAY),
         minutes=told.get("minutes"),
         title=game,
         seats=tuple(seats),
-        lines="[]",
         is_told=True,
+        **(_of_table(_read(told.get("rest"))) if kept.system == TABLE else {"lines": "[]"}),
         date=told.get("date", ""),
         location=told.get("location", ""),
         times=kept.times,
         changed=kept.changed,
-        bgg=int(ids.get(BGG, 0)),
-        bgg_game=int(games.get(BGG, 0)),
+        bgg=number(plays.get(BGG), 1) or 0,  # free text in a page that somebody has edited
+        bgg_game=number(games.get(BGG), 1) or 0,
         game_id=games.get(BG_STATS, ""),
     )
+
+
+def _of_table(rest: Mapping[str, Any]) -> dict[str, Any]:
+    """What a table of ours tells of a game that was recorded elsewhere."""
+    edition = rest.get("edition")
+    return {
+        "options": _compact(rest.get("options", {})),
+        "edition": edition if isinstance(edition, int) else 0,
+        "lines": _compact(rest.get("score_lines_json", [])),
+        "rulings": str(rest.get("house_rulings", "")),
+    }
+
+
+def _compact(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def _read(text: str | None) -> Mapping[str, Any]:

@@ -49,7 +49,7 @@ def _told(play: Play) -> dict[str, Any]:
 def _player(seat: PlaySeat) -> dict[str, Any]:
     return {
         "name": seat.player[:LONGEST_NAME],
-        "sourcePlayerId": id_of_player(seat.player),
+        "sourcePlayerId": seat.id or id_of_player(seat.player),
         **({} if seat.score is None else {"score": str(seat.score)}),
         "rank": seat.rank or 0,
         "startPlayer": False,

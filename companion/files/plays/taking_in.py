@@ -8,10 +8,11 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
 from companion.files.plays.as_kept import new_play
-from companion.files.plays.looking import Comparing, Report, comparing
+from companion.files.plays.looking import Comparing, Person, Report, comparing
 from companion.files.plays.readers.opening import looking_at
 from companion.files.plays.readers.source import Source
 from companion.store.errors import StoreError
+from companion.store.people import Who
 from companion.store.plays import NewPlay
 from companion.store.slices import SLICE, Portion, Work, sliced
 from referees.common.record.steps import Progress
@@ -23,6 +24,7 @@ __all__ = ["keep", "look_at", "take_back"]
 
 NAMES_AT_ONCE: Final = 200
 MOST_NAMES: Final = 5_000
+NOBODY: Final = Who("", "")
 
 
 async def look_at(store: Store, source: Source, kind: str, work: Work | None = None) -> Report:
@@ -31,8 +33,7 @@ async def look_at(store: Store, source: Source, kind: str, work: Work | None = N
     if store.read_only is not None:
         raise store.read_only
     file = await sliced(looking_at(source, kind), work)
-    here = [player.name for player in await store.players(MOST_NAMES)]
-    report = await sliced(comparing(file, store.plays, here), work)
+    report = await sliced(comparing(file, store.plays, await store.players(MOST_NAMES)), work)
     if not report.may_keep(twins=True):
         await _all_there(store, report)
     return report
@@ -74,14 +75,15 @@ async def _all_there(store: Store, report: Report) -> None:
 
 
 async def _keep_names(store: Store, report: Report, batch: int) -> None:
-    names = [(person.link, person.ours) for person in report.people.values() if not person.known]
+    names = [(person.link, person.ours) for person in report.people.values() if not person.known and person.ours]
     for first in range(0, len(names), NAMES_AT_ONCE):
-        await store.plays.name(batch, "player", names[first : first + NAMES_AT_ONCE])
+        await store.plays.elsewhere.match(batch, names[first : first + NAMES_AT_ONCE])
         await asyncio.sleep(0)
 
 
 async def _keep_plays(store: Store, report: Report, batch: int, work: Work, *, twins: bool) -> None:
     compared, waiting, done = Comparing(store.plays, report.file.origin), list[NewPlay](), 0
+    people = {person.link: _who(store, person) for person in report.people.values()}
     portion = Portion()
     wanted = dict(report.wanted)
     end = perf_counter() + SLICE
@@ -90,11 +92,8 @@ async def _keep_plays(store: Store, report: Report, batch: int, work: Work, *, t
             done += 1
             standing = wanted.pop(play.id, None)  # once, should the file have it twice
             if standing in ("new", "changed") or (twins and standing == "twin"):
-                names = [
-                    report.people[link].ours if (link := (play.system, seat.player)) in report.people else ""
-                    for seat in play.seats
-                ]
-                waiting.append(new_play(play, compared.game(play), names))
+                seated = [people.get((play.system, seat.player), NOBODY) for seat in play.seats]
+                waiting.append(new_play(play, compared.game(play), seated))
         if len(waiting) >= portion.size:
             with portion.timed():
                 await _put(store, batch, compared, waiting)
@@ -105,9 +104,14 @@ async def _keep_plays(store: Store, report: Report, batch: int, work: Work, *, t
     await _put(store, batch, compared, waiting)
 
 
+def _who(store: Store, person: Person) -> Who:
+    """The person whom plays are linked to, and the name they are kept under."""
+    return Who(store.plays.elsewhere.person(person.link) or "", person.ours)
+
+
 async def _put(store: Store, batch: int, compared: Comparing, waiting: list[NewPlay]) -> None:
     if compared.named:
-        await store.plays.name(batch, "game", compared.named)
+        await store.plays.elsewhere.name_games(batch, compared.named)
         compared.named.clear()
     if waiting:
         await store.plays.put(batch, waiting)

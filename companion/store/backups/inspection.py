@@ -89,10 +89,12 @@ TOO_LARGE_SINCE: Final = {
         """select 1 from plays where max(length(game_id), length(system), length(foreign_id), length(day)) > 1000
             or length(told) > 200000 or times not between 0 and 1000""",
         "select 1 from play_links where max(length(system), length(foreign_id), length(game_id)) > 1000",
-        "select 1 from foreign_names where max(length(system), length(foreign_id), length(ours)) > 1000",
+        """with named(kind, system, id, here, batch) as (select * from foreign_names)
+            select 1 from named where max(length(system), length(id), length(here)) > 1000""",
         "select 1 from batches where max(length(system), length(origin)) > 1000",
         "select 1 from replaced where length(before) > 900000",
     ),
+    10: ("select 1 from foreign_names where kind = 'player' and here not in (select id from people)",),
 }
 """Those of tables that came later, by the version that brought them: an older backup is looked at as it is."""
 MADE: Final = "select type, name, tbl_name, sql from sqlite_master where name not like 'sqlite\\_%' escape '\\'"

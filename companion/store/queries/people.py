@@ -55,15 +55,17 @@ SET_PART_OF: Final = "update people set part_of = ?, kept = 1 where id = ?"
 KEEP_PERSON: Final = "update people set kept = 1 where id = ?"
 SHOW_PERSON: Final = "update people set shown = 1 where id = ? and shown = 0"
 FORGET_PLAYER: Final = "update people set shown = 0 where key = ?"
-# Only somebody whom nothing refers to: no game, deleted ones included, nobody who counts as this one, no other program.
+# Only somebody whom nothing refers to: no game, deleted ones included, and nobody who counts as this one.
 DROP_PERSON: Final = """delete from people where id = ?
     and not exists (select 1 from played_as where person = people.id)
-    and not exists (select 1 from people as part where part.part_of = people.id)
-    and not exists (select 1 from foreign_names where kind = 'player' and ours = people.id)"""
+    and not exists (select 1 from people as part where part.part_of = people.id)"""
+FORGET_ELSEWHERE: Final = "delete from foreign_names where kind = 'player' and here = ?"
 PUT_BACK_PERSON: Final = """insert or ignore into people(id, name, key, colour, shape, is_me, part_of, shown, kept)
     values (?, ?, ?, ?, ?, 0, ?, 1, 1)"""
+# Nor somebody whom a player of another program was matched with: the plays are still to come, or come again.
 DROP_UNLINKED: Final = """delete from people where kept = 0
-    and not exists (select 1 from played_as where person = people.id)"""
+    and not exists (select 1 from played_as where person = people.id)
+    and not exists (select 1 from foreign_names where kind = 'player' and here = people.id)"""
 ROOT: Final = """with recursive up(id, part_of) as (
         select id, part_of from people where id = ?
         union select people.id, people.part_of from up cross join people on people.id = up.part_of)

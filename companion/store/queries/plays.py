@@ -56,6 +56,15 @@ PLAYS_TABLES: Final = (
 )
 """Of the eighth migration: never changed."""
 
+LINK_TABLES: Final = ("alter table foreign_names rename column ours to here",)
+"""Of the migration that links players elsewhere to people: never changed. `here` is a game's id, or a person's."""
+
+PLAYED_AS: Final = """select key, person from played_as
+    where game_id in (select game_id from plays) order by game_id, key"""
+NAMED: Final = "select system, foreign_id, here from foreign_names where kind = 'player'"
+RELINK: Final = "update foreign_names set here = ? where kind = 'player' and system = ? and foreign_id = ?"
+FORGET_LINK: Final = "delete from foreign_names where kind = 'player' and system = ? and foreign_id = ?"
+
 # Many plays change the same pages again and again: kept in memory and copied from the log more rarely, they are written
 # less often. SQLite's own figures are 2,000 kilobytes and 1,000 pages.
 HURRY: Final = (
@@ -85,11 +94,16 @@ NEAR: Final = """select games.id, games.created_at, plays.day, batches.origin fr
     left join plays on plays.game_id = games.id left join batches on batches.id = plays.batch
     where games.deleted_at is null and games.game = ? and games.created_at between ? and ?
     order by games.created_at limit ?"""
-SEATS_OF: Final = "select player from seats where game_id = ?"
+SEATS_OF: Final = "select person from seats where game_id = ?"
 
-NAME: Final = "select ours from foreign_names where kind = ? and system = ? and foreign_id = ?"
-NAMES_FOR: Final = "select system, foreign_id from foreign_names where kind = ? and ours = ?"
-ADD_NAME: Final = """insert into foreign_names(kind, system, foreign_id, ours, batch) values (?, ?, ?, ?, ?)
+HERE: Final = "select here from foreign_names where kind = ? and system = ? and foreign_id = ?"
+ELSEWHERE: Final = "select system, foreign_id from foreign_names where kind = ? and here = ?"
+PERSON_ELSEWHERE: Final = """with recursive down(id) as (
+        select id from people where id = ?
+        union select people.id from down cross join people on people.part_of = down.id)
+    select here, system, foreign_id from down
+        cross join foreign_names on foreign_names.kind = 'player' and foreign_names.here = down.id"""
+ADD_HERE: Final = """insert into foreign_names(kind, system, foreign_id, here, batch) values (?, ?, ?, ?, ?)
     on conflict(kind, system, foreign_id) do nothing"""
 DROP_NAMES: Final = "delete from foreign_names where batch = ?"
 

@@ -11,6 +11,7 @@ from hypothesis import given, strategies as st
 
 from companion.files.plays import csv_file
 from companion.files.plays.play import Play, PlaySeat
+from referees.common.values.change import changed
 from tests.companion.files.play_files import plays_of, the_play
 from tests.companion.files.test_plays_bg_stats import refusal
 
@@ -60,6 +61,23 @@ def test_spreadsheets_save_it_in_their_own_way(separator: str) -> None:
     first, second = plays_of(saved(table, separator, "\ufeff"))
     assert [seat.name for seat in first.seats] == ["Ann", "Bob"]
     assert [seat.name for seat in second.seats] == ["Cid"]
+
+
+def test_the_tally_of_a_long_game_is_read_back() -> None:
+    """All of its lines, and not as many of them as a comment may have characters."""
+    lines = [{"seat": seat, "points": 9, "cites": ["MO-20"]} for seat in range(5) for _ in range(40)]
+    assert len(json.dumps(lines)) > 8_000
+    told = json.dumps(lines, separators=(",", ":"))
+    assert json.loads(the_play(csv_file.written([changed(ours("Ann"), lines=told)])).rest)["score_lines_json"] == lines
+
+
+def test_a_play_of_nobody_has_a_row() -> None:
+    """It is there without players; a row that tells a player or a score alone is a seat."""
+    alone, other = plays_of(csv_file.written([ours(), ours("Ann", id="other")]))
+    assert (alone.id, alone.seats, alone.comment) == ("id", (), "")
+    assert [seat.name for seat in other.seats] == ["Ann"]
+    score = the_play(b"game_uuid,played_at,game,player,score\nx,2024-03-02,Azul,,3\n")
+    assert [(seat.name, seat.points) for seat in score.seats] == [("", 3)]
 
 
 def test_columns_may_be_added_and_left_out() -> None:

@@ -43,9 +43,8 @@ TOLD: Final = frozenset({
     *PRIVATE,
 })  # fmt: skip
 TOLD_OF_SEAT: Final = frozenset(
-    {"playerRefId", "score", "winner", "newPlayer", "startPlayer", "rank", "seatOrder", "anonymousName", "scoreUuid"}
+    {"playerRefId", "score", "winner", "newPlayer", "startPlayer", "rank", "seatOrder", "anonymousName"}
 )
-NO_TEAM: Final = "0"
 
 
 @dataclass(slots=True)
@@ -134,7 +133,7 @@ def _play(value: Values, known: References) -> ForeignPlay | None:
     seats = [one for one in scores if isinstance(one, dict)] if isinstance(scores, list) else []
     if len(seats) > MOST_SEATS:
         raise refused(BEYOND)
-    has_teams = flag(value.get("usesTeams"))
+    unsaid = _unsaid(value)
     bgg = number(value.get("bggId"), 1)
     return ForeignPlay(
         BG_STATS,
@@ -149,7 +148,7 @@ def _play(value: Values, known: References) -> ForeignPlay | None:
         also=((BGG, str(bgg)),) if bgg else (),
         times=times_in(value.get("quantity")),
         counts="nothing" if flag(value.get("ignored")) else "all",
-        rest=rest_of(_rest(value, known, [_rest_of_seat(seat, has_teams=has_teams) for seat in seats])),
+        rest=rest_of(_rest(value, known, [_rest_of_seat(seat, unsaid) for seat in seats])),
     )
 
 
@@ -181,12 +180,17 @@ def _rest(value: Values, known: References, seats: list[dict[str, Any]]) -> dict
     return told | {"expansions": names, "seats": seats if any(seats) else []}
 
 
-def _rest_of_seat(value: Values, *, has_teams: bool) -> dict[str, Any]:
-    """What else is told of a seat; a team of "0" stands there in plays without teams."""
-    told = {name: one for name, one in value.items() if name not in TOLD_OF_SEAT and one not in (None, "", 0, False)}
-    if not has_teams and told.get("team") == NO_TEAM:
-        del told["team"]
-    return told
+def _unsaid(value: Values) -> frozenset[str]:
+    """Members of the seats that say nothing in this play: a team where there are none (it is "0" then, or left over),
+    and the id by which the lines of a score sheet belong to a seat where there is no such sheet."""
+    has_no = {"team": not flag(value.get("usesTeams")), "scoreUuid": not value.get("scoresheet")}
+    return frozenset([name for name, is_so in has_no.items() if is_so])
+
+
+def _rest_of_seat(value: Values, unsaid: frozenset[str]) -> dict[str, Any]:
+    """What else is told of a seat."""
+    left_out = TOLD_OF_SEAT | unsaid
+    return {name: one for name, one in value.items() if name not in left_out and one not in (None, "", 0, False)}
 
 
 def _key(value: Any) -> str:

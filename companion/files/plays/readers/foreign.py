@@ -9,6 +9,7 @@ import json
 import re
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from math import isfinite
 from typing import Any, Final, Literal
 
 __all__ = [
@@ -25,6 +26,9 @@ Link = tuple[str, str]
 
 LONGEST_NAME: Final = 200
 LONGEST_TEXT: Final = 4_000
+LONGEST_REST: Final = 16_000
+"""JSON: the lines of a long game's tally are some 5,000 characters, a score sheet of BG Stats as many."""
+
 GREATEST: Final = 10**9
 """Numbers beyond it are not those of a game."""
 
@@ -108,9 +112,11 @@ def cleaned(value: Any, longest: int = LONGEST_NAME) -> str:
 
 
 def _shown(value: float) -> str:
-    """A number as one writes it: 12 for 12.0."""
+    """A number as one writes it: 12 for 12.0; "" for one that nobody could write down."""
     if isinstance(value, int):
         return str(value) if abs(value) < GREATEST**2 else ""
+    if not isfinite(value):  # 1e999 in a file
+        return ""
     return str(int(value)) if value.is_integer() and abs(value) < GREATEST else repr(value)
 
 
@@ -123,7 +129,7 @@ def rest_of(values: dict[str, Any]) -> str:
         text = UNFIT.sub("", json.dumps(told, ensure_ascii=False, separators=(",", ":"), sort_keys=True))
     except (ValueError, RecursionError):
         return ""
-    return text if len(text) <= LONGEST_TEXT * 2 else ""
+    return text if len(text) <= LONGEST_REST else ""
 
 
 # Numbers

@@ -53,7 +53,7 @@ def play_of_link(text: str) -> ForeignPlay:
         id,
         _game(values.get("game"), system),
         _utc(date_of(values.get("playDate"))),
-        tuple([seat_of(seat, cleaned(seat.get("name")), cleaned(seat.get("sourcePlayerId"))) for seat in seats]),
+        tuple([seat_of(seat, cleaned(seat.get("name")), _player(seat)) for seat in seats]),
         minutes=number(values.get("durationMin"), 1),
         location=cleaned(values.get("location")),
         comment=cleaned(values.get("comments"), LONGEST_TEXT),
@@ -90,6 +90,11 @@ def _game(value: Any, system: str) -> ForeignGame:
     if bgg:
         links.append((BGG, str(bgg)))
     return ForeignGame(cleaned(told.get("name")), tuple(links))
+
+
+def _player(seat: Mapping[str, Any]) -> str:
+    """The player's id, compared without regard to case like all ids of a link."""
+    return cleaned(seat.get("sourcePlayerId")).casefold()
 
 
 def _told(seats: list[dict[str, Any]]) -> list[dict[str, str]]:

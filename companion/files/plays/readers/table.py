@@ -33,14 +33,22 @@ from referees.common.record.steps import NOT_KNOWN, Steps
 __all__ = ["counting", "is_table", "plays_in"]
 
 NEEDED: Final = ("game_uuid", "played_at", "game", "player")
+OF_A_SEAT: Final = ("seat", "player", "score", "rank")
+"""A row that tells none of them is that of a play without players."""
+
 REST: Final = ("options", "edition", "score_lines_json", "house_rulings")
 SEPARATORS: Final = (",", ";", "\t")
+MARK: Final = "\ufeff"
+LONGEST_JSON: Final = 12_000
 LONGEST_LINE: Final = 1024 * 1024
 
 APART = say(
     "The rows of one game do not stand together (row {row}). Sort the table by its column game_uuid, then try again."
 )
 UNEVEN = say("Row {row} has more or fewer cells than the first one, so a part of the table may be missing.")
+SEVERAL = say(
+    "There are several tables in this file, one after the other (row {row}). Save each of them as a file of its own."
+)
 NO_TEXT = say("The table is not written in UTF-8. Save it again as CSV in UTF-8.")
 
 
@@ -105,6 +113,8 @@ def _rows(source: Source) -> Iterator[Cells | None]:
         for number_of, row in enumerate(csv.reader(lines, delimiter=separator, strict=True), start=2):
             if not any(row):
                 yield None
+            elif NEEDED[-1] in row and _is_head(row):
+                raise refused(say(SEVERAL.template, row=number_of))
             elif len(row) != len(columns):
                 raise refused(say(UNEVEN.template, row=number_of))
             else:
@@ -140,10 +150,19 @@ def _columns(line: str) -> tuple[str, list[str] | None]:
             names = next(csv.reader([line.strip("\r\n")], delimiter=separator), [])
         except csv.Error:
             continue
-        columns = [name.strip().casefold() for name in names]
-        if all(name in columns for name in NEEDED):
-            return separator, columns
+        if _is_head(names):
+            return separator, _names(names)
     return ",", None
+
+
+def _is_head(row: list[str]) -> bool:
+    names = _names(row)
+    return all(name in names for name in NEEDED)
+
+
+def _names(row: list[str]) -> list[str]:
+    """The names of columns; the first may have a mark of UTF-8 before it."""
+    return [name.removeprefix(MARK).strip().casefold() for name in row]
 
 
 def _id(cells: Cells) -> str:
@@ -152,7 +171,8 @@ def _id(cells: Cells) -> str:
 
 def _play(group: list[Cells]) -> ForeignPlay:
     first = group[0]
-    rows = sorted(group, key=lambda cells: number(cells.get("seat"), 1) or GREATEST)
+    seats = [cells for cells in group if any(cells.get(name) for name in OF_A_SEAT)]
+    rows = sorted(seats, key=lambda cells: number(cells.get("seat"), 1) or GREATEST)
     return ForeignPlay(
         TABLE,
         _id(first),
@@ -191,7 +211,7 @@ def _rest(cells: Cells) -> dict[str, Any]:
     added = [name for name in cells if name and name not in COLUMNS]
     told: dict[str, Any] = {}
     for name in (*REST, *added):
-        text = cleaned(unescaped(cells.get(name, "")), LONGEST_TEXT)
+        text = cleaned(unescaped(cells.get(name, "")), LONGEST_JSON)
         if text:
             told[name] = _value(text)
     return told

@@ -1,0 +1,340 @@
+"""Every odd value that real files of other programs have been seen with: taken so, or refused with a sentence.
+
+One row for each, by format; what stands in the name of a row is what was seen.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import pytest
+
+from companion.files.plays.readers.foreign import ForeignPlay, ForeignSeat
+from companion.files.plays.readers.source import MOST_SEATS
+from companion.words import text
+from tests.companion.files.play_files import bg_stats_export, bgg_page, document, looked, plays_of, the_play
+from tests.companion.files.test_plays_bg_stats import link, refusal
+from tests.companion.files.test_plays_bgg import ITEM, PLAYERS, play
+
+Row = tuple[str, bytes, Callable[[ForeignPlay], object], object]
+"""What was seen, a file with one play that has it, what to look at in that play, and what stands there then."""
+
+ID: Final = "8f0b4d3c-1111-4a4a-9c9c-000000000001"
+SEATS: Final[tuple[dict[str, Any], ...]] = ({"playerRefId": 1, "score": "9"}, {"playerRefId": 3, "score": "8"})
+
+
+def first(look: Callable[[ForeignSeat], object]) -> Callable[[ForeignPlay], object]:
+    """What to look at in a play's first seat."""
+    return lambda play: look(play.seats[0])
+
+
+def each(look: Callable[[ForeignSeat], object]) -> Callable[[ForeignPlay], object]:
+    """What to look at in all seats of a play."""
+    return lambda play: [look(seat) for seat in play.seats]
+
+
+def rest(play: ForeignPlay) -> Any:
+    """What else is kept of a play."""
+    return json.loads(play.rest or "{}")
+
+
+def seat(**fields: Any) -> bytes:
+    """A file of BG Stats in which Ann's seat has these fields."""
+    return document({"playerRefId": 1, **fields}, SEATS[1])
+
+
+def whole(**members: Any) -> bytes:
+    """A file of BG Stats with other members at its top; None leaves one out."""
+    told = json.loads(document(*SEATS, locationRefId=5, expansionPlays=[{"gameRefId": 8}])) | members
+    return json.dumps({name: value for name, value in told.items() if value is not None}).encode()
+
+
+def person(**fields: Any) -> bytes:
+    """A file of BG Stats in which Ann is told with these fields."""
+    return whole(players=[{"id": 1, "uuid": "AAAA-01", "name": "Ann", **fields}])
+
+
+def game(**fields: Any) -> bytes:
+    """A file of BG Stats in which the game is told with these fields."""
+    return whole(games=[{"id": 7, "uuid": "EEEE-01", "name": "Azul", **fields}])
+
+
+def without(content: bytes, *names: str) -> bytes:
+    """A file of BG Stats whose play lacks these members."""
+    told = json.loads(content)
+    for name in names:
+        del told["plays"][0][name]
+    return json.dumps(told).encode()
+
+
+def score(seat: ForeignSeat) -> object:
+    """A seat's score as it was written, and what it comes to."""
+    return seat.score, seat.points
+
+
+def flags(seat: ForeignSeat) -> object:
+    """Who won, who began, who was new."""
+    return seat.wins, seat.starts, seat.is_new
+
+
+BG_STATS_ROWS: Final[list[Row]] = [
+    ("uuid in upper case, as on iOS", document(uuid=ID.upper()), lambda play: play.id, ID),
+    ("uuid in lower case, as on Android", document(uuid=ID), lambda play: play.id, ID),
+    ("uuid in mixed case", document(uuid=ID.replace("a4", "A4")), lambda play: play.id, ID),
+    ("a player's uuid in lower case", person(uuid="aaaa-01"), first(lambda one: one.player), "aaaa-01"),
+    ("a game's uuid in mixed case", game(uuid="eEEe-01"), lambda play: play.game.links, (("bg_stats", "eeee-01"),)),
+    ("score null", seat(score=None), first(score), ("", None)),
+    ("score missing", seat(), first(score), ("", None)),
+    ("score empty", seat(score=""), first(score), ("", None)),
+    ("score with a decimal comma", seat(score="21,7"), first(score), ("21,7", None)),
+    ("score behind a blank", seat(score=" -52"), first(score), ("-52", -52)),
+    ("score a sum", seat(score="3+20+5"), first(score), ("3+20+5", 28)),
+    ("score a sum not finished", seat(score="8+2+1+8+4+"), first(score), ("8+2+1+8+4+", 23)),
+    ("score a sum with minus", seat(score="-3-5+4+2"), first(score), ("-3-5+4+2", -2)),
+    ("score beyond any number", seat(score=1e300), first(score), ("1e+300", None)),
+    ("score endless", seat(score="?").replace(b'"?"', b"1e999"), first(score), ("", None)),
+    ("score no number", seat(score="?").replace(b'"?"', b"NaN"), first(score), ("", None)),
+    ("durationMin 0", document(durationMin=0), lambda play: play.minutes, None),
+    ("durationMin null", document(durationMin=None), lambda play: play.minutes, None),
+    ("durationMin missing", document(), lambda play: play.minutes, None),
+    ("locations empty", whole(locations=[]), lambda play: play.location, ""),
+    ("locations missing", whole(locations=None), lambda play: play.location, ""),
+    ("locationRefId absent", document(), lambda play: play.location, ""),
+    ("userInfo absent", whole(userInfo=None), each(lambda one: one.name), ["Ann", "Bob"]),
+    ("a top-level about", whole(about={"version": "6.14"}), each(lambda one: one.name), ["Ann", "Bob"]),
+    ("expansionPlays absent", document(), rest, {}),
+    ("expansionPlays null", document(expansionPlays=None), rest, {}),
+    ("expansionPlays", whole(), rest, {"expansions": ["Crystal Mosaic"]}),
+    ("entryDate null", document(entryDate=None), lambda play: play.date, "2024-03-02 20:15:00"),
+    ("modificationDate missing", without(document(), "modificationDate"), lambda play: play.changed, ""),
+    ("playDate missing", without(document(), "playDate"), lambda play: (play.date, play.at), ("", 0)),
+    ("10:00:00 for a day", document(playDate="2024-03-02 10:00:00"), lambda play: play.date, "2024-03-02"),
+    ("11:00:00 for a day", document(playDate="2024-03-02 11:00:00"), lambda play: play.date, "2024-03-02"),
+    ("bools 1", seat(winner=1, startPlayer=1, newPlayer=1), first(flags), (True, True, True)),
+    ("bools 0", seat(winner=0, startPlayer=0, newPlayer=0), first(flags), (False, False, False)),
+    ("bools missing", seat(), first(flags), (False, False, False)),
+    ("ignored 1", document(ignored=1), lambda play: play.counts, "nothing"),
+    ("ignored 0", document(ignored=0), lambda play: play.counts, "all"),
+    ("isAnonymous 1", person(isAnonymous=1), first(lambda one: (one.name, one.player)), ("Ann", "")),
+    ("isAnonymous 0", person(isAnonymous=0), first(lambda one: (one.name, one.player)), ("Ann", "aaaa-01")),
+    ("metaData a text", person(metaData='{"isNpc":0}'), first(lambda one: one.name), "Ann"),
+    ("metaData an object", person(metaData={"isNpc": 0}), first(lambda one: one.name), "Ann"),
+    ("bggUsername empty", person(bggUsername=""), first(lambda one: one.name), "Ann"),
+    ("seatOrder 0 for all", document(*[one | {"seatOrder": 0} for one in SEATS]), each(lambda one: one.name),
+     ["Ann", "Bob"]),
+    ("seatOrder backwards", document(SEATS[0] | {"seatOrder": 2}, SEATS[1] | {"seatOrder": 1}),
+     each(lambda one: one.name), ["Ann", "Bob"]),
+    ("rank 0", seat(rank=0), first(lambda one: one.rank), 0),
+    ('team "0" without teams', seat(team="0"), rest, {}),
+    ("a team without teams", seat(team="2"), rest, {}),
+    ('team "0" with teams', document({"playerRefId": 1, "team": "0"}, usesTeams=1), rest, {"seats": [{"team": "0"}]}),
+    ("teamRole", document({"playerRefId": 1, "team": "1", "teamRole": "Spy"}, usesTeams=True), rest,
+     {"seats": [{"team": "1", "teamRole": "Spy"}]}),
+    ("role", seat(role="Red"), rest, {"seats": [{"role": "Red"}, {}]}),
+    ("startPosition", seat(startPosition="2"), rest, {"seats": [{"startPosition": "2"}, {}]}),
+    ("scoresheet, joined by scoreUuid", document({"playerRefId": 1, "scoreUuid": "S-1"}, scoresheet='{"lines":[]}'),
+     rest, {"scoresheet": '{"lines":[]}', "seats": [{"scoreUuid": "S-1"}]}),
+    ("scoreUuid without scoresheet", seat(scoreUuid="S-1"), rest, {}),
+    ("anonymousName", document({"playerRefId": 4, "anonymousName": "Zoë"}),
+     first(lambda one: (one.name, one.player)), ("Zoë", "")),
+    ("tags", document(tags=[{"tagRefId": 1}]), rest, {"tags": [{"tagRefId": 1}]}),
+    ("deletedObjects with a living play", whole(deletedObjects=[{"uuid": ID}]), lambda play: play.id, ID),
+    ("bggId 0 of a play", document(bggId=0), lambda play: play.also, ()),
+    ("bggId of a play", document(bggId=31), lambda play: play.also, (("bgg", "31"),)),
+    ("bggId 0 of a game", game(bggId=0), lambda play: play.game.links, (("bg_stats", "eeee-01"),)),
+    ("one anonymous player twice", document({"playerRefId": 4}, {"playerRefId": 4}), each(lambda one: one.player),
+     ["", ""]),
+    ("two players of one name", document({"playerRefId": 2}, {"playerRefId": 3}),
+     each(lambda one: (one.name, one.player)), [("Bob", "bbbb-01"), ("Bob", "bbbb-02")]),
+    ("a winner with fewer points", document(SEATS[0], SEATS[1] | {"winner": True}), each(lambda one: one.wins),
+     [False, True]),
+    ("playImages", document(playImages="/var/mobile/1.jpg"), rest, {}),
+    ("scores missing", without(document(), "playerScores"), lambda play: play.seats, ()),
+    ("a game that is not there", document(gameRefId=99), lambda play: play.game.name, ""),
+    ("unknown keys", document(mood="good"), rest, {"mood": "good"}),
+]  # fmt: skip
+
+LINK_SEAT: Final = {"name": "Ann", "sourcePlayerId": "1", "winner": True, "startPlayer": True}
+
+
+def linked(**fields: Any) -> bytes:
+    """A link in which Ann is told with these fields."""
+    return link(players=[LINK_SEAT | fields])
+
+
+LINK_ROWS: Final[list[Row]] = [
+    ("score a number", linked(score=12), first(score), ("12", 12)),
+    ("score a broken number", linked(score=12.5), first(score), ("12.5", None)),
+    ("score null", linked(score=None), first(score), ("", None)),
+    ("score a sum", linked(score="3+4"), first(score), ("3+4", 7)),
+    ("playDate in UTC", link(), lambda play: play.date, "2024-03-02T20:15:00Z"),
+    ("playDate missing", link(playDate=None), lambda play: play.date, ""),
+    ("durationMin 0", link(durationMin=0), lambda play: play.minutes, None),
+    ("no flags", link(players=[{"name": "Ann"}]), first(flags), (False, False, False)),
+    ("ids in upper case", linked(sourcePlayerId="AB-1"), lambda play: (play.id, play.seats[0].player),
+     ("p-1", "ab-1")),
+    ("ids missing", link(players=[{"name": "Ann"}], game={"name": "Azul"}),
+     lambda play: (play.game.links, play.seats[0].player), ((), "")),
+    ("role", linked(role="Red"), rest, {"seats": [{"role": "Red"}]}),
+    ("bggId 0", link(game={"name": "Azul", "bggId": 0}), lambda play: play.game.links, ()),
+    ("six players", link(players=[LINK_SEAT | {"name": f"Player {one}"} for one in range(6)]),
+     lambda play: len(play.seats), 6),
+    ("sourceName missing", link(sourceName=None), lambda play: play.system, "link "),
+]  # fmt: skip
+
+
+def one_page(inner: str = ITEM + PLAYERS, *, head: str = "", **values: object) -> bytes:
+    """A page with one play."""
+    return bgg_page(play(inner, **values), head=head)
+
+
+def player(**values: str) -> bytes:
+    """A page with one play of one player."""
+    words = " ".join([f'{name}="{value}"' for name, value in values.items()])
+    return one_page(f"{ITEM}<players><player {words}/></players>")
+
+
+BGG_ROWS: Final[list[Row]] = [
+    ("username and page missing", one_page(), lambda play: play.id, "31"),
+    ("userid missing", player(username="Ann42", name="Ann"), first(lambda one: one.player), "user ann42"),
+    ("subtypes missing", one_page('<item name="Azul" objectid="3"/>'), lambda play: play.game.links, (("bgg", "3"),)),
+    ("quantity 65", one_page(quantity=65), lambda play: play.times, 65),
+    ("quantity 0", one_page(quantity=0), lambda play: play.times, 1),
+    ("date 0000-00-00", one_page(date="0000-00-00"), lambda play: (play.date, play.at), ("", 0)),
+    ("date 2019-01-00", one_page(date="2019-01-00"), lambda play: play.date, ""),
+    ("id -3 of a play", one_page(id=-3), lambda play: play.id, "-3"),
+    ("id -3 of a game", one_page('<item name="A" objectid="-3"/>'), lambda play: (play.game.name, play.game.links),
+     ("A", ())),
+    ("id -3 of a player", player(userid="-3", name="Ann"), first(lambda one: one.player), "name Ann"),
+    ("name of the game empty", one_page('<item name="" objectid="3"/>'), lambda play: play.game.name, ""),
+    ("name of the player empty", player(username="", name=""), first(lambda one: (one.name, one.player)), ("", "")),
+    ("name empty beside a user", player(username="Ann42", name=""),
+     first(lambda one: (one.name, one.player)), ("Ann42", "user ann42")),
+    ("score a word", player(name="Ann", score="Decisive"), first(score), ("Decisive", None)),
+    ("score two numbers", player(name="Ann", score="49-46ish"), first(score), ("49-46ish", None)),
+    ("score like a difference", player(name="Ann", score="49-46"), first(score), ("49-46", None)),
+    ("score like a sum", player(name="Ann", score="3+4"), first(score), ("3+4", None)),
+    ("score empty", player(name="Ann", score=""), first(score), ("", None)),
+    ("startposition a word", player(name="Ann", startposition="North"),
+     lambda play: (play.seats[0].starts, rest(play)["seats"]), (False, [{"startposition": "North"}])),
+    ("startposition 1", player(name="Ann", startposition="1"), first(lambda one: one.starts), True),
+    ("expansions in a comment", one_page(f"{ITEM}<comments>with [thing=230802]Azul[/thing]</comments>"),
+     lambda play: play.comment, "with [thing=230802]Azul[/thing]"),
+    ("players missing", one_page(ITEM), lambda play: play.seats, ()),
+    ("comments missing", one_page(ITEM), lambda play: play.comment, ""),
+    ("item missing", one_page(PLAYERS), lambda play: play.game.name, ""),
+    ("length 0", one_page(length=0), lambda play: play.minutes, None),
+    ("incomplete", one_page(incomplete=1), lambda play: play.counts, "nothing"),
+    ("nowinstats", one_page(nowinstats=1), lambda play: play.counts, "plays"),
+    ("location empty", one_page(location=""), lambda play: play.location, ""),
+]  # fmt: skip
+
+
+def table(*, cells: Mapping[str, str]) -> bytes:
+    """A table of one row."""
+    told = {"game_uuid": "x", "played_at": "2024-03-02", "game": "Azul", "player": "Ann", **cells}
+    return f"{','.join(told)}\n{','.join(told.values())}\n".encode()
+
+
+TABLE_ROWS: Final[list[Row]] = [
+    *(
+        (f"a text that begins with {sign}", table(cells={"player": f"'{sign}Ann"}), first(lambda one: one.name), name)
+        for sign, name in (("=", "=Ann"), ("+", "+Ann"), ("-", "-Ann"), ("@", "@Ann"))
+    ),
+    ("a number below zero", table(cells={"score": "-12"}), first(score), ("-12", -12)),
+    ("a score like a sum", table(cells={"score": "'+3+4"}), first(score), ("+3+4", None)),
+    ("cells without anything", table(cells=dict.fromkeys(("score", "rank", "winner", "start_player"), "")),
+     first(lambda one: (one.score, one.rank, one.wins, one.starts)), ("", 0, False, False)),
+    ("JSON that is none", table(cells={"options": "{"}), rest, {"options": "{"}),
+    ("a cell of several lines", table(cells={"notes": '"one\r\ntwo ""2"""'}), lambda play: play.comment,
+     'one\r\ntwo "2"'),
+    ("no length", table(cells={"duration_min": "0"}), lambda play: play.minutes, None),
+]  # fmt: skip
+
+
+def named(kind: str, rows: list[Row]) -> list[Any]:
+    """The rows as parameters, each under what was seen."""
+    return [pytest.param(*row, id=f"{kind}: {what}") for what, *row in rows]
+
+
+@pytest.mark.parametrize(
+    ("content", "look", "expected"),
+    [
+        *named("BG Stats", BG_STATS_ROWS),
+        *named("link", LINK_ROWS),
+        *named("BoardGameGeek", BGG_ROWS),
+        *named("table", TABLE_ROWS),
+    ],
+)
+def test_it_is_taken(content: bytes, look: Callable[[ForeignPlay], object], expected: object) -> None:
+    """The play is there, with this in the place where other files have what one expects."""
+    assert look(the_play(content)) == expected
+
+
+CUT: Final = "The file is damaged, or only a part of it arrived."
+LARGE: Final = "No list of plays is as deep, as long or as large as this file."
+WEB: Final = "This file is a page of the web, not a list of plays."
+SEVERAL: Final = "There are several documents in this file, one after the other."
+PAGE: Final = b"<!DOCTYPE html>\n<html><head><title>502</title></head><body>Bad gateway</body></html>\n"
+BOMB: Final = b'<!DOCTYPE plays [<!ENTITY a "&#38;b;&#38;b;"><!ENTITY b "bbbb">]><plays><play id="&a;"/></plays>'
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        pytest.param(PAGE, WEB, id="a page of an error"),
+        pytest.param(b"\n  <HTML><p>Wait</HTML>", WEB, id="a page without a type"),
+        pytest.param(bgg_page(), "There is no play in this file.", id="BoardGameGeek: no plays"),
+        pytest.param(bgg_page(play()) * 2, SEVERAL, id="BoardGameGeek: two pages"),
+        pytest.param(bgg_page(play())[:-20], CUT, id="BoardGameGeek: truncated"),
+        pytest.param(BOMB, "The file declares entities of its own", id="BoardGameGeek: entities"),
+        pytest.param(b"<plays>" * 50, LARGE, id="BoardGameGeek: deep"),
+        pytest.param(whole(plays=[]), "There is no play in this file.", id="BG Stats: no plays"),
+        pytest.param(document() * 2, CUT, id="BG Stats: two files"),
+        pytest.param(bg_stats_export(3)[:-40], CUT, id="BG Stats: truncated"),
+        pytest.param(b'{"plays": [' + b'{"a":' * 9_000, LARGE, id="BG Stats: deep"),
+        pytest.param(document(*[{}] * (MOST_SEATS + 1)), LARGE, id="BG Stats: a crowd"),
+        pytest.param(link().strip()[:-9], CUT, id="link: truncated"),
+        pytest.param(link(players=[{}] * (MOST_SEATS + 1)), LARGE, id="link: a crowd"),
+        pytest.param(link(sourcePlayId=None), "The link names no play", id="link: without an id"),
+        pytest.param(table(cells={"notes": '"cut'}), CUT, id="table: truncated"),
+        pytest.param(table(cells={}) * 2, "There are several tables in this file", id="table: two files"),
+        pytest.param(
+            table(cells={}) + b"\xef\xbb\xbf" + table(cells={"game_uuid": "y"}),
+            "There are several",
+            id="table: two marks",
+        ),
+        pytest.param(
+            table(cells={}) + table(cells={"score": "3"}),
+            "There are several tables",
+            id="table: two with other columns",
+        ),
+        pytest.param(table(cells={}) + PAGE, "Row 3 has more or fewer cells", id="table: a page behind it"),
+    ],
+)
+def test_it_is_refused(content: bytes, words: str) -> None:
+    """A sentence says why, and that nothing was taken in."""
+    assert refusal(content).startswith(words)
+
+
+def test_a_page_is_a_part_of_what_is_counted() -> None:
+    """BoardGameGeek puts a hundred plays on a page and counts all of them: the sentence says that there are more."""
+    file = looked(bgg_page(*[play(id=one) for one in range(1, 101)], head='total="2345" page="1"'))
+    assert (file.count, file.origin) == (100, "")
+    assert text(file.notes[0]).startswith("The file holds 100 of the 2345 entries")
+
+
+def test_a_player_may_be_called_like_a_column() -> None:
+    """Only a row that names all the columns begins another table."""
+    assert the_play(table(cells={"player": "player"})).seats[0].name == "player"
+
+
+def test_addresses_of_people_are_dropped() -> None:
+    """Nothing of `userInfo` but whose list it is, and no name of a picture on somebody's device, is in what is kept."""
+    content = whole(userInfo={"meRefId": 3, "email": "bob@example.org"}, players=[
+        {"id": 3, "uuid": "BBBB-02", "name": "Bob", "playImages": "/var/mobile/2.jpg"}
+    ])  # fmt: skip
+    assert looked(content).origin == "bbbb-02"
+    assert not any(word in repr(plays_of(content)) for word in ("example.org", "mobile"))

@@ -1,0 +1,150 @@
+"""People with data tools: Datasette and sqlite-utils open the database, and its views answer in plain words."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from click.testing import CliRunner
+from datasette.app import Datasette
+from sqlite_utils import Database
+from sqlite_utils.cli import cli
+
+from companion.store.sqlite import SqliteStore
+from tests.store.making import files, with_store
+from tests.store.test_plays import export, one, taken_in
+from tests.store.test_statistics import over, play
+
+README: Final = Path(__file__).parents[2] / "README.md"
+
+COLUMNS: Final = {
+    "played_games": ["game_id", "played_at_utc", "game", "players", "status", "times", "came_from", "note"],
+    "player_results": ["player", "played_at_utc", "game", "points", "rank", "has_won", "game_id"],
+    "player_standings": ["player", "game", "plays", "wins", "plays_with_points", "points"],
+    "game_memories": ["game_id", "played_at_utc", "game", "player", "what", "value"],
+}
+"""The views, and what a person finds in them."""
+
+
+@pytest.fixture(autouse=True)
+def filled(path: Path) -> None:
+    """A game that was recorded here, one that is deleted, and a play from elsewhere, by two people."""
+
+    async def fill(store: SqliteStore) -> None:
+        won = over([[0], [1]], (0, "MO-20", 9), memories=[(0, "runs", 5)])
+        await play(store, "Ann", "Bob", headline="Ann, Bob", **won)
+        gone = await play(store, "Zoë", "Bob", **won)
+        await store.delete(gone.id, 1)
+        await taken_in(store, export(one(comments="Close")))
+
+    with_store(path, fill)
+
+
+@contextmanager
+def served(path: Path) -> Iterator[Any]:
+    """Datasette over the file, asked in this process."""
+    datasette = Datasette([path], settings={"num_sql_threads": 1})
+    try:
+        yield datasette
+    finally:
+        datasette.executor.shutdown()
+        for database in datasette.databases.values():
+            database.close()
+
+
+async def asked(datasette: Any, address: str) -> Any:
+    """What Datasette answers, as JSON; pages of it are there as well."""
+    page = await datasette.client.get(address.replace(".json", ""))
+    assert (page.status_code, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
+    answer = await datasette.client.get(address)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_the_views_are_those_that_are_told_of(path: Path) -> None:
+    """The README names each of them, and each has the columns that one expects."""
+    db = Database(sqlite3.connect(path))
+    assert {name: [*db[name].columns_dict] for name in db.view_names()} == COLUMNS
+    db.conn.close()
+    words = README.read_text("utf-8")
+    assert all(f"`{name}`" in words for name in COLUMNS)
+
+
+def test_datasette_lists_and_shows_the_views(path: Path) -> None:
+    """Each of them is listed and has a page; nothing is written to the folder."""
+    before = files(path.parent)
+
+    async def look(datasette: Any) -> None:
+        listed = await asked(datasette, "/companion.json")
+        assert {one["name"] for one in listed["views"]} == set(COLUMNS)
+        for name, columns in COLUMNS.items():
+            found = await asked(datasette, f"/companion/{name}.json")
+            assert found["columns"] == columns and found["rows"]
+
+    with served(path) as datasette:
+        asyncio.run(look(datasette))
+    assert files(path.parent) == before
+
+
+def test_datasette_answers_questions(path: Path) -> None:
+    """What was played, who won how often, filtered and counted by value, or in SQL; a deleted game is in none."""
+
+    async def look(datasette: Any) -> None:
+        games = await asked(datasette, "/companion/played_games.json?_shape=objects&_sort=game")
+        assert [(one["game"], one["players"], one["came_from"], one["note"]) for one in games["rows"]] == [
+            ("Azul", "Ann, Bob", "bg_stats", "Close"), ("meow_oracle", "Ann, Bob", "recorded here", None),
+        ]  # fmt: skip
+        bob = await asked(datasette, "/companion/player_results.json?_shape=objects&player=Bob&_facet=game")
+        assert sorted((one["game"], one["has_won"]) for one in bob["rows"]) == [("Azul", 0), ("meow_oracle", 0)]
+        counts = {one["value"]: one["count"] for one in bob["facet_results"]["game"]["results"]}
+        assert counts == {"Azul": 1, "meow_oracle": 1}
+        question = "select player, sum(wins) as won from player_standings group by player order by won desc"
+        told = await asked(datasette, f"/companion.json?_shape=objects&sql={question}")
+        assert told["rows"] == [{"player": "Ann", "won": 2}, {"player": "Bob", "won": 0}]
+        runs = await asked(datasette, "/companion/game_memories.json?_shape=objects&what=runs")
+        assert [(one["player"], one["value"]) for one in runs["rows"]] == [("Ann", 5)]
+
+    with served(path) as datasette:
+        asyncio.run(look(datasette))
+
+
+def test_datasette_may_look_while_the_app_is_open(path: Path) -> None:
+    """Games go on meanwhile, and are there at the next look."""
+
+    async def both(store: SqliteStore) -> None:
+        with served(path) as datasette:
+            address = "/companion/played_games.json?_shape=objects"
+            assert len((await asked(datasette, address))["rows"]) == 2
+            await play(store, "Ann", "Cid", **over([[1], [0]]))
+            assert len((await asked(datasette, address))["rows"]) == 3
+
+    with_store(path, both)
+
+
+def told_by(*words: str) -> Any:
+    """What a command of sqlite-utils prints, as JSON."""
+    done = CliRunner().invoke(cli, words, catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    return json.loads(done.output)
+
+
+def test_sqlite_utils_reads_the_views(path: Path) -> None:
+    """Its commands list them with their columns and their numbers of rows, and print rows and answers."""
+    views = told_by("views", str(path), "--columns", "--counts")
+    assert {one["view"]: one["columns"] for one in views} == COLUMNS
+    assert {one["view"]: one["count"] for one in views if one["view"] != "game_memories"} == {
+        "played_games": 2, "player_results": 4, "player_standings": 4,
+    }  # fmt: skip
+    games = {one["game"]: one for one in told_by("rows", str(path), "played_games")}
+    assert set(games) == {"meow_oracle", "Azul"}
+    assert games["Azul"]["note"] == "Close" and games["meow_oracle"]["came_from"] == "recorded here"
+    bob = told_by(
+        "query", str(path), "select * from player_results where player = :who and game = 'Azul'", "-p", "who", "Bob"
+    )
+    assert [(one["points"], one["has_won"], one["rank"]) for one in bob] == [(42, 0, 2)]

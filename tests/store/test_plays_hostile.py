@@ -1,0 +1,84 @@
+"""Fuzzing: any file of plays is taken in and taken back without a trace, or refused with a sentence."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from companion.files.plays import bg_stats, csv_file
+from companion.files.plays.collecting import finished_plays
+from companion.files.plays.taking_in import keep, take_back
+from companion.files.untrusted_json import BadFile
+from companion.store.opening import opened
+from companion.store.slices import Work
+from companion.store.sqlite import SqliteStore
+from companion.words import text
+from tests.companion.files.mangled import KINDS, mangled
+from tests.companion.files.play_files import plays_of
+from tests.store.making import NOON
+from tests.store.test_plays import TABLES, looked, rows, standing
+
+NEW = {"new", "twin"}
+"""What a play cannot be that is here."""
+
+
+def in_order(store: SqliteStore) -> dict[str, list[Any]]:
+    """All rows of all tables that plays are written to."""
+    found = rows(store)
+    return {table: sorted(found[table], key=repr) for table in TABLES}
+
+
+async def taken_in_or_refused(store: SqliteStore, content: bytes) -> bool:
+    """Whether a file was taken in. Then its plays are found again, counted as they would be anew, and can be exported,
+    and nothing is left once they are taken back; nothing was kept of one that was refused."""
+    before = in_order(store)
+    report, said = None, ""
+    try:
+        report = await looked(store, content)
+    except BadFile as refused:
+        said = text(refused.sentence)
+    if report is None:
+        assert said.endswith("Nothing was taken in; your games are as they were.")
+        assert in_order(store) == before
+        return False
+    batch = await keep(store, report, NOON, Work(), twins=True)
+    assert set(await standing(store, content)) == {"found"}
+    kept = in_order(store)
+    await store.rebuild()
+    assert in_order(store) == kept
+    plays = await finished_plays(store)
+    for written in (bg_stats.written(plays), csv_file.written(plays)):
+        assert not plays or not NEW & set(await standing(store, written))
+    await take_back(store, batch)
+    assert in_order(store) == before
+    return True
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_files_with_odd_values_leave_no_trace(path: Path, kind: str) -> None:
+    """Values of other types, missing and doubled parts, huge numbers, half letters, deep lists, cut and joined files,
+    pages of the web: some are taken in, some are refused."""
+    with asyncio.Runner() as runner:
+        store = runner.run(opened(path))
+        taken = set[bool]()
+
+        @settings(max_examples=120)
+        @given(content=mangled(kind))
+        def each(content: bytes) -> None:
+            taken.add(runner.run(taken_in_or_refused(store, content)))
+
+        try:
+            each()
+        finally:
+            runner.run(store.close())
+    assert taken == {True, False}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_files_without_odd_values_are_read(kind: str) -> None:
+    """What the fuzzing begins with: only what is odd can make it refused."""
+    assert plays_of(KINDS[kind]([]))
