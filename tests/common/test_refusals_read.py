@@ -28,7 +28,7 @@ FLAWS = {
 
 FILLED = {
     "counts one as many": re.compile(
-        r"\b1 (cards|piles|planets|players|guesses|points|hours|coins|spaces|turns|bubbles)\b"
+        r"(?<!±)(?<!Move )\b1 (cards|piles|planets|players|guesses|points|hours|coins|spaces|turns|bubbles)\b"
     ),
     "counts many as one": re.compile(r"\b([02-9]|\d\d+) (card|pile|planet|player|guess|point|hour|coin|space)\b"),
     "leaves a slot": re.compile(r"[{}]"),
@@ -89,6 +89,7 @@ def test_every_refusal_reads_as_a_sentence_in_every_state(game_id: str) -> None:
         ("Ann has  no card.", "has a space too many"),
         ("Ann has no dark_mage.", "shows an id"),
         ("1 cards lie there.", "counts one as many"),
+        ("1 bubbles are left of the ±1 bubbles.", "counts one as many"),
         ("2 card lies there.", "counts many as one"),
         ("There is no rank “”.", "quotes nothing"),
     ],

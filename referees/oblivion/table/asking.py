@@ -75,7 +75,7 @@ def printed(card: Card) -> Sentence:
         power=card.power or say("power: see the card"),
     )  # fmt: skip
     if card.effect == "told":
-        return says
+        return says if card.power.endswith((".", "?", "!")) else say("{says}.", says=says)
     return say("{says} (understood so: {read})", says=says, read=described(card))
 
 
