@@ -1,7 +1,8 @@
 """Compiles Python sources with the very Python that will run them: Pyodide, in a browser. What is never imported goes.
 
-A browser that gets sources compiles them at every start, which takes longer than all the rest of it. Docstrings and
-assertions are left out: nothing that a player sees rests on one, and both would have to be downloaded. So are the columns of a traceback; its lines stay.
+A browser that gets sources compiles them at every start, which takes longer than all the rest of it. Docstrings,
+assertions and the columns of tracebacks are left out: nothing that a player sees rests on one, and all of it would have
+to be downloaded.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ __all__ = ["compiled"]
 COMPILE = """
 async ({roots, cut}) => {
   const {loadPyodide} = await import('/pyodide/pyodide.mjs');
-  const python = await loadPyodide({env: {HOME: '/home/pyodide', PYTHONNODEBUGRANGES: '1'}});
+  const python = await loadPyodide({env: {PYTHONNODEBUGRANGES: '1'}});
   const sources = await (await fetch('/sources.zip')).arrayBuffer();
   python.unpackArchive(sources, 'zip', {extractDir: '/sources'});
   python.globals.set('roots', python.toPy(roots));
