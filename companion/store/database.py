@@ -9,24 +9,30 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from companion.store.errors import StoreGone
 
-__all__ = ["Database", "Identity"]
+__all__ = ["Database", "Identity", "checkpoint"]
+
+
+TOGETHER = 6
+"""Parts of long work in one transaction: of its pages each is written once, and others hardly wait for the commit."""
 
 
 class Database:
     """Wraps a connection without implicit transactions (`isolation_level=None`). `before_commit` may raise: then the
     transaction is rolled back."""
 
-    __slots__ = ("before_commit", "conn")
+    __slots__ = ("_after", "_parts", "before_commit", "conn")
 
     def __init__(self, conn: sqlite3.Connection, before_commit: Callable[[], None] | None = None) -> None:
         self.conn = conn
         self.before_commit = before_commit
+        self._parts = 0
+        self._after: Sequence[str] = ()
 
     def execute(self, sql: str, parameters: Sequence[Any] = ()) -> sqlite3.Cursor:
         """Execute a statement, in a transaction of its own if none is open. Raises sqlite3.Error."""
@@ -40,18 +46,66 @@ class Database:
     def atomic(self) -> Iterator[None]:
         """Transaction block: all statements inside or none; a nested block is part of the outer one. Raises
         sqlite3.Error."""
+        if self._parts:
+            self.settle()
         if self.conn.in_transaction:
             yield
             return
         self.conn.execute("BEGIN")
         try:
             yield
-            if self.before_commit is not None:
-                self.before_commit()
-            self.commit()
+            self._commit_checked()
         except BaseException:
             self.rollback()
             raise
+
+    @contextmanager
+    def part(self, before: Sequence[str], after: Sequence[str]) -> Iterator[None]:
+        """Transaction block of long work whose parts are committed some at a time: pages that several of them change
+        are written once. Whatever else is written commits the parts before it first. After an error all parts that are
+        not committed are gone. The pragmas `before` and `after` stand around them. Raises sqlite3.Error."""
+        parts, self._parts = self._parts, 0
+        if not parts:
+            self._set(before)
+            self._after = after
+            self.conn.execute("BEGIN")
+        with self._taken_back_on_error():
+            yield
+        self._parts = parts + 1
+        if self._parts == TOGETHER:
+            self.settle()
+
+    @property
+    def path(self) -> str:
+        """Where the file is; empty for a database in memory."""
+        return str(self.conn.execute("pragma database_list").fetchone()[2])
+
+    def settle(self) -> sqlite3.Connection:
+        """Commit the parts of long work that wait for more; returns the connection. Raises sqlite3.Error."""
+        if self._parts:
+            self._parts = 0
+            with self._taken_back_on_error():
+                self._commit_checked()
+            self._set(self._after)
+        return self.conn
+
+    @contextmanager
+    def _taken_back_on_error(self) -> Iterator[None]:
+        try:
+            yield
+        except BaseException:
+            self.rollback()
+            self._set(self._after)
+            raise
+
+    def _set(self, pragmas: Sequence[str]) -> None:
+        for pragma in pragmas:
+            self.conn.execute(pragma)
+
+    def _commit_checked(self) -> None:
+        if self.before_commit is not None:
+            self.before_commit()
+        self.commit()
 
     def commit(self) -> None:
         """Commit the open transaction. Raises sqlite3.Error."""
@@ -64,7 +118,19 @@ class Database:
 
     def close(self) -> None:
         """Close the connection."""
-        self.conn.close()
+        try:
+            self.settle()
+        finally:
+            self.conn.close()
+
+
+def checkpoint(path: str) -> None:
+    """Copy what is committed from the log of a database into its file, on a connection of its own and in any thread.
+    What cannot be done now, a later commit does."""
+    address = f"{Path(path).as_uri()}?mode=rw"
+    with suppress(sqlite3.Error), closing(sqlite3.connect(address, uri=True, timeout=0, isolation_level=None)) as log:
+        log.execute("pragma checkpoint_fullfsync = on")
+        log.execute("pragma wal_checkpoint(passive)")
 
 
 Key = tuple[int, int]

@@ -9,19 +9,22 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 from companion.store import finding, journal, people, projections, statistics
+from companion.store.database import checkpoint
 from companion.store.elsewhere import Elsewhere
 from companion.store.errors import GameMissing
 from companion.store.people import Who, name_key
 from companion.store.queries import games as queries, people as people_queries, plays as own
 from companion.store.records import PLAY, GameHead, Seated, sealed
-from companion.store.slices import Portion
+from companion.store.slices import Portion, beside
 from referees.common.values.change import changed
 
 if TYPE_CHECKING:
@@ -37,6 +40,9 @@ MOST_NEAR = 20
 """Nobody plays one game more often in three days."""
 
 LINKS_AT_ONCE = 500
+
+PARTS_IN_LOG = 24
+"""Some thousand pages."""
 
 PLAYERS_AT_ONCE = 20
 """Players looked at anew in one transaction: some milliseconds' work."""
@@ -108,13 +114,14 @@ class PlayShelf:
         self,
         db: Database,
         reading: Callable[[], AbstractContextManager[None]],
-        writing: Callable[[], AbstractContextManager[None]],
+        writing: Callable[..., AbstractContextManager[None]],
         flushed: Callable[[], Awaitable[None]],
         work_out: Project,
     ) -> None:
         self._db, self._work_out = db, work_out
         self._reading, self._writing, self._flushed = reading, writing, flushed
         self._under_way: set[int] = set()
+        self._parts = 0
         self.elsewhere = Elsewhere(db, reading, writing, flushed)
         """Which games and people those of other programs are."""
 
@@ -197,7 +204,7 @@ class PlayShelf:
     async def put(self, batch: int, plays: Sequence[NewPlay]) -> None:
         """Keep some plays, all or none: new ones, and others in place of what is kept under their id. They are durable
         once the batch is ended: a power cut before that loses the end of it."""
-        with self._quickly(), self._writing():
+        with self._writing(is_part=True):
             before = {new.head.id: kept for new in plays if (kept := self._kept(new.head.id)) is not None}
             added = [changed(new, play=changed(new.play, batch=batch)) for new in plays if new.head.id not in before]
             for new in plays:
@@ -207,34 +214,37 @@ class PlayShelf:
             links = [(system, id, new.head.id, batch) for new in plays for system, id in new.links]
             self._db.execute_all(own.LINK, links)
             self._db.execute(own.COUNT_BATCH, (len(added), len(plays) - len(added), batch))
+        await self._relieve()
 
     async def end(self, batch: int) -> None:
         """All of the batch is there. Others get their turn while the search index is put in order."""
         await self._tidy()
+        await self._empty_log()
         with self._writing():
             self._db.execute(own.END_BATCH, (batch,))
         self._under_way.discard(batch)
         await self._flushed()
 
+    async def _relieve(self) -> None:
+        """After some parts, copy what they wrote from the log into the file: thousands of pages, and flushes, for which
+        no window should wait."""
+        self._parts += 1
+        if self._parts % PARTS_IN_LOG == 0:
+            await self._empty_log()
+
+    async def _empty_log(self) -> None:
+        with self._writing():
+            path = self._db.path
+        if path:
+            await beside(partial(checkpoint, path), None if sys.platform == "emscripten" else asyncio.to_thread)
+
     async def _tidy(self) -> None:
         has_more = True
         while has_more:
-            with self._quickly(), self._writing():
+            with self._writing(is_part=True):
                 has_more = finding.merge_some(self._db)
             await asyncio.sleep(0)
-        self._tell(own.SMALL_AGAIN)
-
-    @contextmanager
-    def _quickly(self) -> Iterator[None]:
-        """Commits inside do not wait for the disk; the next one outside waits for all of them."""
-        self._tell(own.HURRY)
-        try:
-            yield
-        finally:
-            self._tell(own.TAKE_CARE)
-
-    def _tell(self, pragmas: Sequence[str]) -> None:
-        for pragma in pragmas:
+        for pragma in own.SMALL_AGAIN:
             self._db.execute(pragma)
 
     def _replace(self, batch: int, new: NewPlay, before: KeptPlay) -> None:
@@ -272,21 +282,23 @@ class PlayShelf:
     async def _taking_back(self, batch: int) -> AsyncIterator[int]:
         done, some, portion = 0, 1, Portion()
         while some:  # first: a play that is dropped, and still has a link, was deleted by somebody
-            with self._quickly(), self._writing():
+            with self._writing(is_part=True):
                 some = self._db.execute(own.UNLINK_SOME, (batch, LINKS_AT_ONCE)).rowcount
             yield done
         some = 1
         while some:
-            with portion.timed(), self._quickly(), self._writing():
+            with portion.timed(), self._writing(is_part=True):
                 some = self._restore_some(batch, portion.size) or self._drop_some(batch, portion.size)
+            await self._relieve()
             done += some
             yield done
         name: str | None = ""
         while name is not None:
-            with self._quickly(), self._writing():
+            with self._writing(is_part=True):
                 name = projections.recalling(self._db, name, PLAYERS_AT_ONCE)
             yield done
         await self._tidy()
+        await self._empty_log()
         with self._writing():
             for statement in (own.DROP_NAMES, own.DROP_BATCH):
                 self._db.execute(statement, (batch,))

@@ -28,7 +28,7 @@ from companion.store.journal import Lane, Row
 from companion.store.people import People, name_key
 from companion.store.plays import PlayShelf
 from companion.store.projections import Project, seated
-from companion.store.queries import games as queries, people as people_queries
+from companion.store.queries import games as queries, people as people_queries, plays as play_queries
 from companion.store.records import (
     GameHead,
     GamePage,
@@ -299,7 +299,7 @@ class SqliteStore:
 
     async def snapshot(self) -> bytes:
         with self._reading():
-            return rescue.copied(self._db.conn)
+            return rescue.copied(self._db.settle())
 
     async def close(self) -> None:
         self._db.close()
@@ -367,11 +367,11 @@ class SqliteStore:
         projections.project(self._db, head, self._work_out(head))
 
     @contextmanager
-    def _writing(self) -> Iterator[None]:
+    def _writing(self, *, is_part: bool = False) -> Iterator[None]:
         if self._read_only is not None:
             raise self._denied(self._read_only)
         try:
-            with self._db.atomic():
+            with self._db.part(*play_queries.HASTE) if is_part else self._db.atomic():
                 yield
         except TROUBLE as error:
             raise self._troubled(error) from error

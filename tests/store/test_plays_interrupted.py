@@ -55,7 +55,7 @@ def test_an_interrupted_batch_can_be_taken_back(path: Path) -> None:
 
         def note(self, progress: Any) -> None:
             if not self._copy.exists() and self._store._db.execute("select 1 from plays").fetchone():
-                self._copy.write_bytes(copied(self._store._db.conn))
+                self._copy.write_bytes(copied(self._store._db.settle()))
 
     async def cut(store: SqliteStore) -> None:
         report = await looked(store, bg_stats_export(400))

@@ -67,12 +67,11 @@ FORGET_LINK: Final = "delete from foreign_names where kind = 'player' and system
 
 # Many plays change the same pages again and again: kept in memory and copied from the log more rarely, they are written
 # less often. SQLite's own figures are 2,000 kilobytes and 1,000 pages.
-HURRY: Final = (
-    "pragma synchronous = normal",
-    "pragma cache_size = -32000",
-    "pragma wal_autocheckpoint = 2000",
+HASTE: Final = (
+    ("pragma synchronous = normal", "pragma cache_size = -64000", "pragma wal_autocheckpoint = 0"),
+    ("pragma synchronous = full", "pragma wal_autocheckpoint = 1000"),
 )
-TAKE_CARE: Final = ("pragma synchronous = full", "pragma wal_autocheckpoint = 1000")
+"""Around parts of long work: their commits wait neither for the disk nor for the log; the next one outside does."""
 SMALL_AGAIN: Final = ("pragma cache_size = -2000", "pragma shrink_memory")
 
 PLAY: Final = "game_id, system, foreign_id, day, changed, times, told, batch"

@@ -1,0 +1,120 @@
+"""Parts of long work: committed some at a time, and never in the way of what others write."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.store.database import TOGETHER, Database, checkpoint
+from companion.store.opening import writing
+from companion.store.queries.plays import HASTE
+
+ADD = "insert into settings(key, value) values (?, '')"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where the database of a test is."""
+    return tmp_path / "companion.db"
+
+
+@pytest.fixture
+def db(path: Path) -> Iterator[Database]:
+    """A database as the app opens it."""
+    found = writing(path, 0.1)
+    yield found
+    found.close()
+
+
+def written(path: Path) -> set[str]:
+    """What another program finds in the file."""
+    with closing(sqlite3.connect(path)) as other:
+        return {key for (key,) in other.execute("select key from settings")}
+
+
+def synchronous(db: Database) -> int:
+    """How a commit waits for the disk: 1 not at all, 2 for all that was written."""
+    return int(db.execute("pragma synchronous").fetchone()[0])
+
+
+def add(db: Database, key: str) -> None:
+    """One part, that adds a setting."""
+    with db.part(*HASTE):
+        db.execute(ADD, (key,))
+
+
+def test_parts_are_committed_together(db: Database, path: Path) -> None:
+    """None before there are enough of them; then all, and the next commit waits for the disk again."""
+    for part in range(TOGETHER - 1):
+        add(db, f"{part}")
+    assert (written(path), synchronous(db)) == (set(), 1)
+    add(db, "last")
+    assert (len(written(path)), synchronous(db)) == (TOGETHER, 2)
+
+
+def test_whatever_else_is_written_does_not_wait_for_parts(db: Database, path: Path) -> None:
+    """It has a transaction of its own, after that of the parts, which waits for the disk; undone, it leaves them."""
+    add(db, "part")
+    with db.atomic():
+        assert (written(path), synchronous(db)) == ({"part"}, 2)
+        db.execute(ADD, ("entry",))
+    assert written(path) == {"part", "entry"}
+    add(db, "another part")
+    with pytest.raises(sqlite3.IntegrityError), db.atomic():
+        db.execute(f"{ADD}, ('entry', '')", ("lost",))
+    assert written(path) == {"part", "entry", "another part"}
+
+
+def test_a_part_that_fails_takes_back_those_not_committed(db: Database, path: Path) -> None:
+    """What is written afterwards is as durable as ever."""
+    add(db, "committed")
+    db.settle()
+    add(db, "waiting")
+    with pytest.raises(sqlite3.IntegrityError):
+        add(db, "waiting")
+    assert (written(path), synchronous(db)) == ({"committed"}, 2)
+    with db.atomic():
+        db.execute(ADD, ("waiting",))
+    assert written(path) == {"committed", "waiting"}
+
+
+def test_parts_that_cannot_be_committed_are_gone(db: Database, path: Path) -> None:
+    """As where the file was pulled away meanwhile: the error is told to whoever writes next, once."""
+    add(db, "waiting")
+
+    def gone() -> None:
+        raise FileNotFoundError
+
+    db.before_commit = gone
+    with pytest.raises(FileNotFoundError), db.atomic():
+        raise AssertionError("begins no transaction over what is not committed")
+    db.before_commit = None
+    assert (written(path), synchronous(db)) == (set(), 2)
+    with db.atomic():
+        db.execute(ADD, ("entry",))
+    assert written(path) == {"entry"}
+
+
+def test_a_part_may_write_in_blocks_of_its_own(db: Database, path: Path) -> None:
+    """They belong to it."""
+    with db.part(*HASTE), db.atomic():
+        db.execute(ADD, ("inside",))
+    assert written(path) == set()
+    db.close()
+    assert written(path) == {"inside"}, "closing commits what waits"
+
+
+def test_the_log_is_copied_while_the_database_is_open(db: Database, path: Path) -> None:
+    """Committed pages go into the file; a missing file is not made."""
+    add(db, "part")
+    db.settle()
+    size = path.stat().st_size
+    checkpoint(db.path)
+    assert b"part" in path.read_bytes()
+    assert path.stat().st_size >= size
+    checkpoint(str(path.with_name("missing.db")))
+    assert not path.with_name("missing.db").exists()
