@@ -13,7 +13,7 @@ from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import uuid4
 
-from companion.store.errors import GameMissing, StoreError
+from companion.store.errors import GameMissing, StoreDamaged, StoreError
 from companion.store.queries import games as common, people as queries, plays
 from companion.store.records import GameHead, Person, PlayedAs
 from referees.common.protocol.config import COLOURS, SHAPES
@@ -70,7 +70,8 @@ def name_key(name: str) -> str:
 def link(db: Database, head: GameHead, names: Iterable[str]) -> dict[str, Who]:
     """Say of every name of a game who it is, where that is not known yet; returns them by `name_key`.
 
-    A name that somebody has is theirs; a new one is a new person. A name corrected away is forgotten.
+    A name that somebody has is theirs; a new one is a new person. A name corrected away is forgotten. Raises
+    StoreDamaged.
     """
     there = who(db, head.id)
     present = {name_key(name): name for name in names}
@@ -83,7 +84,10 @@ def link(db: Database, head: GameHead, names: Iterable[str]) -> dict[str, Who]:
         db.execute(queries.LINK, (head.id, key, person))
     for key in stale:
         db.execute(queries.UNLINK_NAME, (head.id, key))
-    return who(db, head.id)
+    now = who(db, head.id)
+    if not present.keys() <= now.keys():  # what was written just now is not found
+        raise StoreDamaged
+    return now
 
 
 def of_name_or_new(db: Database, name: str, mark: Mark | None = None) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 from statistics import median
 from typing import Any
 
@@ -24,22 +25,25 @@ def test_a_game_of_four_takes_at_most_240_taps() -> None:
 
 @pytest.mark.soak
 def test_a_game_of_four_takes_at_most_240_taps_and_small_messages(play: Play) -> None:
-    """Two rounds of 36 cards are entered with at most 240 taps. Each sends one message: on a phone nine of ten entries
-    take 2 KB at most and none 2.75 KB, but for the two that begin a round, when all 36 places are drawn anew."""
+    """Two rounds of 36 cards are entered with at most 240 taps. Each sends one message: on a phone four of five entries
+    take 2 KB at most and none 2.75 KB, but for those that begin a round, when all 36 places are drawn anew, and those
+    that end one, when its lines are drawn over them."""
 
     async def go(house: House) -> None:
         table = await meow(house)
         window = await house.window(f"/table/{table.head.id}")
         game, seen = simulated(3, 4), Seen(window)
-        sizes = []
-        for count, words in enumerate(taps(game), start=1):
+        sizes, every = [], [*taps(game), " starts"]
+        for count, (words, following) in enumerate(pairwise(every), start=1):
             before = len(table.timeline.entries)
             await tap(window, words)
-            assert len(seen.sizes) == count, words
-            if len(table.timeline.entries) > before and table.timeline.entries[-1].entry.kind_name() != "start_round":
+            is_over = table.state.outcome is not None  # then the screen is let go dark, by a message of its own
+            assert len(seen.sizes) == count + is_over, words
+            is_turn = table.timeline.entries[-1:] and table.timeline.entries[-1].entry.kind_name() != "start_round"
+            if len(table.timeline.entries) > before and is_turn and not following.endswith(" starts"):
                 sizes.append(seen.sizes[-1])
         assert count <= 240
-        assert sum(size <= 2 * KB for size in sizes) >= 0.9 * len(sizes)
+        assert sum(size <= 2 * KB for size in sizes) >= 0.8 * len(sizes)
         assert max(sizes) <= 2.75 * KB
         assert table.state.outcome is not None
         assert list(table.state.outcome.winners) == game.winners

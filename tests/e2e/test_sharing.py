@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Error, expect
+from playwright.sync_api import Browser, Error, WebSocket, expect
 
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from tests.companion.meow_taps import NAMES, taps
 from tests.e2e.driver import LONGEST_SECONDS, UNDO, Screen
 from tests.e2e.kept import laid, stored
-from tests.e2e.phones import BACK_SECONDS, around, found_back, hosting
+from tests.e2e.phones import BACK_SECONDS, around, found_back, hosting, phone
 from tests.e2e.test_meow_oracle import called
 from tests.meow_oracle.simulator import play
 
@@ -105,6 +105,66 @@ def test_phones_play_are_cut_off_and_find_back(browser: Browser, tmp_path: Path)
     assert len(stored(tmp_path).lines) - 1 == len(PLAYED.entries)
     assert head.status == "finished" and f'"totals": {PLAYED.totals}' in (head.tally or "")
     assert not (tmp_path / "companion-guests").exists()
+
+
+LONG_SECONDS = 35
+"""By then Flet waits sixteen seconds and more before each try to come back."""
+HOLDS = """window.sockets = [];
+window.WebSocket = class extends WebSocket {
+    constructor(...address) {
+        super(...address);
+        window.sockets.push(this);
+    }
+};"""
+"""A page's sockets can be broken: without a network a browser only lets them wait."""
+BREAKS = "() => window.sockets.at(-1).close()"
+ASLEEP = """() => {
+    const seen = hidden => {
+        Object.defineProperty(document, 'hidden', {value: hidden, configurable: true});
+        document.dispatchEvent(new Event('visibilitychange'));
+    };
+    seen(true);
+    const now = Date.now;
+    Date.now = () => now() + 60_000;
+    seen(false);
+}"""
+
+
+def test_phones_come_back_at_once_after_a_long_time(browser: Browser, tmp_path: Path) -> None:
+    """One had no network for more than half a minute; another slept for a minute, and makes a new connection, since its
+    own may be dead without anybody having told it. Both show what was entered meanwhile within three seconds."""
+    before, turns = left()
+    laid(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(NAMES[:3])), before)
+    with (
+        hosting(tmp_path) as host,
+        phone(browser, tmp_path, NAMES[1], HOLDS) as (_, two),
+        around(browser, host, NAMES[0], NAMES[2]) as others,
+    ):
+        one, three, _ = others
+        screens = [*others, two]
+        for screen in screens:
+            called(screen, turns[0][0]).wait_for(state="attached")
+        two.page.context.set_offline(True)
+        two.page.evaluate(BREAKS)
+        expect(two.page.get_by_role("alert").filter(has_text=AWAY)).to_be_visible()
+        turn(one, turns[0])
+        agree([one, three])
+        two.page.wait_for_timeout(LONG_SECONDS * 1000)
+        two.page.context.set_offline(False)
+        begun = time.monotonic()
+        two.wait(SAME, "it does not find back", one.page.evaluate(UNDO), BACK_SECONDS)
+        print(f"\nback after a long cut: {time.monotonic() - begun:.2f} s", end="")
+        expect(two.page.get_by_role("alert").filter(has_text=AWAY)).to_be_hidden()
+
+        made: list[WebSocket] = []
+        three.page.on("websocket", lambda socket: made.append(socket))  # noqa: PLW0108 - Playwright cannot call a method of a list
+        begun = time.monotonic()
+        three.page.evaluate(ASLEEP)
+        found_back(three, begun)
+        print(f", after a sleep: {time.monotonic() - begun:.2f} s")
+        assert len(made) == 1 and time.monotonic() - begun < BACK_SECONDS
+        turn(two, turns[1])
+        agree([two, *screens])
 
 
 def entries_of(labels: list[str]) -> int:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from referees.common.protocol.sentence import Sentence
 from referees.oblivion.drafting import ToLayOut
 from referees.oblivion.powers.waiting import PowerAsks
 from referees.oblivion.splitting import ToPick, ToSplit
+from referees.oblivion.table.asking import CellLabel
 from referees.oblivion.table.parts import Stat
-from referees.oblivion.table.pieces import Spot, cell_label, spot_label
+from referees.oblivion.table.pieces import Cell, Spot, cell_label, spot_label
 from referees.oblivion.table.state import Lying, State, card_at, left_neighbour
 from referees.oblivion.table.stats import health_of
 from tests.common.happenings import IsSo, Told
@@ -112,9 +115,17 @@ def is_returned(told: Told) -> bool:
 def is_moved(told: Told) -> bool:
     """Whether the card lies where it is said to."""
     seat, name, _ = now(told)
-    cells = {one.cell: one for one in told.after.fields[seat]}
-    there = [one for cell, one in cells.items() if cell_label(cell) == told.fields["place"]]
+    there = [one for one in told.after.fields[seat] if told.fields["place"] in set(said_of(told, seat, one.cell))]
     return any(told.after.label.name(one.card) == name for one in there) or KILLED in told.along
+
+
+def said_of(told: Told, seat: int, cell: Cell) -> Iterator[Sentence]:
+    """What the place of a moved card is called beside those that lay there before, or lie there now."""
+    moved = told.fields["card"]
+    for state in (told.before, told.after):
+        others = [one for one in state.fields[seat] if one.cell != cell]
+        others = [one for one in others if spot_label((seat, *one.cell), state.label.name(one.card)) != moved]
+        yield CellLabel(tuple(others), state.label)(cell)
 
 
 def is_out(state: State, seat: int) -> bool:

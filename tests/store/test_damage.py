@@ -209,6 +209,18 @@ def test_turned_bits_for_long(path: Path, games: list[StoredGame]) -> None:
     fuzz(path, games, range(1000, 2500))
 
 
+def test_a_player_who_is_lost_while_being_linked_is_damage(path: Path) -> None:
+    """As where an index of the links is broken: what was written just now is not found."""
+
+    async def play(store: SqliteStore) -> None:
+        lost = "delete from played_as where key = new.key"
+        store._db.execute(f"create temp trigger lost after insert on played_as begin {lost}; end")
+        with pytest.raises(StoreDamaged):
+            await begin(store, "Zoë", "Bob")
+
+    with_store(path, play)
+
+
 @pytest.mark.parametrize(
     ("change", "what"),
     [

@@ -156,11 +156,10 @@ def Tray(
     if board is not None and board.news is not None:
         parts.append(NewsCard(news=news, sign=board.news.sign, reader=reader, controller=controller))
     cards, sharing = _ended(asked, scene, share, is_large=is_large)
-    parts += cards
+    parts += cards or [_nothing()]
     row, cites = controller.table.head, [cite for offer in scene.offers[:1] for cite in offer.cites]
     parts.append(FirstGame(game_id=row.id, game=row.game, kind=asked.kind, cite=next(iter(cites), "")))
-    if asked.misfit is not None:
-        parts.append(_first_misfit(*asked.misfit, controller))
+    parts.append(_nothing() if asked.misfit is None else _first_misfit(*asked.misfit, controller))
     if asked.over:
         parts.append(wrapped([filled("See the tally", tally), *sharing]))
     else:
@@ -181,6 +180,11 @@ def Tray(
         padding=ft.Padding(left=16, top=12, right=16, bottom=4),  # the undo bar adds its own: 8 dp between buttons
         height=height,
     )
+
+
+def _nothing() -> ft.Control:
+    """In the place of a part that is not there now: a component below keeps its place, and so its state."""
+    return ft.Container(visible=False)
 
 
 def _ended(
