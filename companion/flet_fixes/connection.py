@@ -1,4 +1,5 @@
-"""A window's connection that survives what is sent to a client that has just gone. Only where there is a server."""
+"""A window's connection that survives what is sent to a client that has just gone, and begins anew with one that comes
+back. Only where there is a server."""
 
 from __future__ import annotations
 
@@ -31,6 +32,15 @@ class Connection(FletApp):  # type: ignore[misc]
         """Serve a window until it goes."""
         self.guest = websocket.scope.get("guest", "")
         await super().handle(websocket)
+
+    def _FletApp__get_unique_session_id(self, session_id: str) -> str:
+        """Where a session is kept; nowhere for the one that a client had before. Told all that the session shows, a
+        client that still shows it would compare both, at each depth all that is below: with a table it never came to an
+        end. Its address says where it was, and its cookie who it is."""
+        if getattr(self, "_FletApp__session", None) is None:
+            return ""
+        found: str = super()._FletApp__get_unique_session_id(session_id)
+        return found
 
     def send_message(self, message: Any) -> None:
         """Send a message, or drop it if the client is gone."""

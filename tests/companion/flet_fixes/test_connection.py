@@ -64,3 +64,4 @@ def test_flet_serves_as_it_did() -> None:
     same_source(FletApp.send_message, "47399d973ee706f0")
     same_source(FletApp._FletApp__send_loop, "6bdcfa9a5e2a2c6d")
     same_source(FletApp.handle, "d7464637bb485356")
+    same_source(FletApp._FletApp__on_message, "c147d1a264795579")
