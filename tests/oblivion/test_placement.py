@@ -12,7 +12,7 @@ from referees.oblivion import REFEREE
 from referees.oblivion.placement import DrawExtra, Place
 from referees.oblivion.table.asking import CellLabel
 from referees.oblivion.table.lanes import attackable, spaces
-from referees.oblivion.table.pieces import CardLabel
+from referees.oblivion.table.pieces import LANES, CardLabel
 from referees.oblivion.table.state import Lying
 from referees.oblivion.turning import TakeTurn
 from tests.oblivion.tables import (
@@ -230,7 +230,7 @@ def test_a_place_is_named_by_the_card_beside_it(drawn: str, cell: tuple[str, int
 def test_no_two_places_are_named_alike() -> None:
     """On every battlefield of a few cards, whatever lies on it."""
     label, cards, read = CardLabel.of([("a", "Imp"), ("b", "Knight"), ("c", "Imp")]), ("a", "b", "c", None), Reader(())
-    cells = [(lane, column) for lane in ("top", "bottom") for column in range(3)]
+    cells = [(lane, column) for lane in LANES for column in range(3)]
     for lying in product(cards, repeat=len(cells)):
         found = tuple([Lying(cell, card, card) for cell, card in zip(cells, lying, strict=True) if card is not None])
         named = [read.text(CellLabel(found, label)(cell)) for cell in spaces(found)]
