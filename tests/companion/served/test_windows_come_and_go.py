@@ -17,6 +17,7 @@ from flet.messaging.session import Session
 
 from companion.device.device import Device
 from companion.flet_fixes.connection import Connection
+from companion.serving.collector import give_back
 from companion.table.table import Entered, Table
 from companion.window.context import AppContext
 from referees.common.always.conclude import Leave
@@ -220,9 +221,11 @@ async def come_and_go(found: Served, table: Table, count: int) -> None:
         await (await found.socket()).close()
         if number % 20 == 19:
             await found.expire()
+        if number % 50 == 49:
+            give_back()  # as the served app does when it has nothing to do
     await found.expire()
     await asyncio.sleep(0.2)
-    gc.collect()
+    give_back()
 
 
 def test_nothing_is_left_of_windows_that_expired(run: Run) -> None:
@@ -245,7 +248,7 @@ def test_memory_comes_back(run: Run) -> None:
 
     async def go(found: Served) -> None:
         table = await table_of(found)
-        await come_and_go(found, table, 100)  # what is imported and cached once
+        await come_and_go(found, table, 200)  # what is imported and cached once
         before = resident()
         await come_and_go(found, table, 1_000)
         kept = resident() - before
