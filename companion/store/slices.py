@@ -29,7 +29,7 @@ PATIENCE = 0.5
 PAUSE = 0.25
 """Seconds between two progress updates; faster ones cannot be read."""
 
-SHORT, LONG = 0.012, 0.025
+SHORT, LONG = 0.008, 0.016
 """Seconds of work in a transaction that others hardly notice: a portion of less may be larger. Not of waiting, which
 larger portions make no longer."""
 

@@ -75,8 +75,8 @@ def test_a_phone_that_comes_back_is_where_it_was_without_the_pin(run: Run) -> No
 
 
 def test_what_was_tapped_just_before_a_cut_is_entered_once(run: Run) -> None:
-    """The tap's answer never reaches the phone. Back in its window it is shown what it entered; the same tap, sent
-    anew as from a screen that has not noticed, enters nothing more."""
+    """The tap's answer never reaches the phone. Back, in a session of its own, it is shown what it entered; the same
+    tap, sent anew as from a screen that has not noticed, enters nothing more."""
 
     async def go(there: Party) -> None:
         table = await there.table()
@@ -88,7 +88,7 @@ def test_what_was_tapped_just_before_a_cut_is_entered_once(run: Run) -> None:
         window.socket.transport.abort()
         await comes_true(lambda: table.timeline.entries)
         again = await phone.window(f"/table/{table.head.id}", window.session_id)
-        assert again.session_id == window.session_id
+        assert again.session_id not in ("", window.session_id)
         await again.shows("Bob: turn up a card")
         await phone.send(target, "click")
         before = phone.shown.texts()
