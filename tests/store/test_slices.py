@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.store import slices
-from companion.store.slices import Cancelled, Portion, Work, beside, in_turns, sliced
+from companion.store.slices import LONG, SHORT, Cancelled, Portion, Work, beside, in_turns, sliced
 from referees.common.record.steps import Progress, Steps, finished
 
 
@@ -194,7 +194,7 @@ def test_a_portion_grows_while_it_is_quick(monkeypatch: pytest.MonkeyPatch) -> N
     clock = [0.0]
     monkeypatch.setattr("companion.store.slices.process_time", lambda: clock[0])
     portion, sizes = Portion(), []
-    for seconds in (0.001, 0.001, 0.02, 0.05, 1.0, 1.0, *[0.001] * 6):
+    for seconds in (0.001, 0.001, (SHORT + LONG) / 2, 0.05, 1.0, 1.0, *[0.001] * 6):
         with portion.timed():
             clock[0] += seconds
         sizes.append(portion.size)
