@@ -157,7 +157,11 @@ def test_phones_come_back_at_once_after_a_long_time(browser: Browser, tmp_path: 
         expect(two.page.get_by_role("alert").filter(has_text=AWAY)).to_be_hidden()
 
         made: list[WebSocket] = []
-        three.page.on("websocket", lambda socket: made.append(socket))  # noqa: PLW0108 - Playwright cannot call a method of a list
+
+        def count(socket: WebSocket) -> None:
+            made.append(socket)
+
+        three.page.on("websocket", count)
         begun = time.monotonic()
         three.page.evaluate(ASLEEP)
         found_back(three, begun)

@@ -341,11 +341,14 @@ def UndoBar(
 ) -> ft.Control:
     """One line, whatever there is to undo: a player's mark stands for the name, an icon for the piece, and the log says
     the rest of a long sentence. Empty words mean that there is nothing to take back, or to do again."""
+    last: MutableRef[Piece] = ft.use_ref(Piece(ft.Icons.STYLE))
     said = f"Undo: {back}" if back else "Nothing to undo"
     who, short = shortened(back or said, seats)
     words = ft.Text(short, size=15, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS, expand=True)
     mark = [] if who is None else [seat_mark(who, 16)]
-    mark.append(pictured(piece, 18) if piece else ft.Icon(ft.Icons.STYLE, visible=False))
+    last.current = piece or last.current  # stays as it was while it is hidden: nothing is sent about it
+    mark.append(pictured(last.current, 18))
+    mark[-1].visible = piece is not None
     middle = ft.CrossAxisAlignment.CENTER
     undo = quiet(
         spoken(ft.Row([sign(ft.Icons.UNDO, size=20), *mark, words], spacing=GAP, vertical_alignment=middle), said),
