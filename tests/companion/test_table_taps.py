@@ -32,7 +32,9 @@ def test_a_game_of_four_takes_at_most_240_taps_and_small_messages(play: Play) ->
         table = await meow(house)
         window = await house.window(f"/table/{table.head.id}")
         game, seen = simulated(3, 4), Seen(window)
-        sizes, ends, every = [], [], [*taps(game), " starts"]
+        sizes: list[int] = []
+        ends: list[int] = []
+        every = [*taps(game), " starts"]
         for count, (words, following) in enumerate(pairwise(every), start=1):
             before = len(table.timeline.entries)
             await tap(window, words)

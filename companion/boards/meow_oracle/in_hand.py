@@ -50,7 +50,7 @@ def InHand(*, scene: Scene, controller: TableController) -> ft.Control:
     receivers, by_keys = dict(view.given), use_by_keys()
     kept = use_kept(names, by_keys, controller)
 
-    last: MutableRef[dict[int, Slot]] = ft.use_ref({})
+    last: MutableRef[dict[int, Slot]] = ft.use_ref()
 
     def slot(at: int, shown: Slot, is_there: bool) -> ft.Control:
         card, is_next, to, has_names = shown
@@ -71,7 +71,7 @@ def InHand(*, scene: Scene, controller: TableController) -> ft.Control:
         return column(key, whose, gap=0, horizontal_alignment=CENTRED, visible=is_there)
 
     now_shown = {at: (card, card == now, receivers.get(card), bool(receivers)) for at, card in enumerate(cards)}
-    last.current = {**last.current, **now_shown}  # a slot that is hidden stays as it was: nothing is sent about it
+    last.current = {**(last.current or {}), **now_shown}  # a slot that is hidden stays as it was: nothing is sent about it
     slots = [(at, last.current.get(at, VACANT), at in now_shown) for at in range(SLOTS)]
     words = ft.Text(reader.text(_to_do(now, receivers)), size=16)
     return ft.Row(

@@ -341,12 +341,12 @@ def UndoBar(
 ) -> ft.Control:
     """One line, whatever there is to undo: a player's mark stands for the name, an icon for the piece, and the log says
     the rest of a long sentence. Empty words mean that there is nothing to take back, or to do again."""
-    last: MutableRef[Piece] = ft.use_ref(Piece(ft.Icons.STYLE))
+    last: MutableRef[Piece] = ft.use_ref()
     said = f"Undo: {back}" if back else "Nothing to undo"
     who, short = shortened(back or said, seats)
     words = ft.Text(short, size=15, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS, expand=True)
     mark = [] if who is None else [seat_mark(who, 16)]
-    last.current = piece or last.current  # stays as it was while it is hidden: nothing is sent about it
+    last.current = piece or last.current or Piece(ft.Icons.STYLE)  # hidden it stays as it was: nothing is sent about it
     mark.append(pictured(last.current, 18))
     mark[-1].visible = piece is not None
     middle = ft.CrossAxisAlignment.CENTER
