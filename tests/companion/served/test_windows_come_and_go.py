@@ -250,7 +250,7 @@ def test_memory_comes_back(run: Run) -> None:
 
     async def go(found: Served) -> None:
         table = await table_of(found)
-        async with collected_when_idle(pause=1):
+        async with collected_when_idle(pause=1, share=1):
             await come_and_go(found, table, 100, pause=3)  # what is imported and cached once
             before = resident()
             await come_and_go(found, table, 1_000, pause=3)
