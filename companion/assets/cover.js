@@ -7,6 +7,7 @@
     'as both are in the same network again.';
   const isGuest = !['127.0.0.1', 'localhost'].includes(location.hostname);  // the companion's own windows are served there
   const PATIENCE_MS = 2500;
+  const SENT_AWAY = 4401;  // the code with which the host closes a phone's socket; the screen says already what that means
   try {
     const theme = localStorage.getItem('flutter.theme')?.replace(/\W/g, '');  // kept by companion/look/page.py
     if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
@@ -51,7 +52,7 @@
   // answer leads to no connection, as for one window too many, Flet's own time is kept to.
   const KNOCK_MS = 700;
   const Socket = WebSocket, later = setTimeout, forget = clearTimeout, held = new Map();
-  let socket, triedAt, isAway = false, isJustLost = false, wasAnswered;
+  let socket, triedAt, isAway = false, isJustLost = false, isSentAway = false, wasAnswered;
   globalThis.setTimeout = (act, ms, ...given) => {
     if (!isJustLost || !(ms > 0)) return later(act, ms, ...given);
     const go = () => {
@@ -78,7 +79,9 @@
     wasAnswered = isAnswered && (wasAnswered || goOn());
     later(knock, KNOCK_MS);
   };
-  const lost = () => {
+  const lost = event => {
+    isSentAway ||= event.code === SENT_AWAY;
+    if (isSentAway) return;
     waiting ??= later(stopped, PATIENCE_MS);
     isJustLost = true;
     later(() => { isJustLost = false; }, 0);

@@ -42,8 +42,8 @@ VACANT: Slot = (None, False, None, False)
 @memoised
 def InHand(*, scene: Scene, controller: TableController) -> ft.Control:
     """While cards are dealt, the next tap on the board deals the one with the ring; a tap on another card selects
-    that. A slot is always of the same structure, so that a change is a small message; where one has a name below it,
-    all reserve that space: cards stay aligned."""
+    that. A slot is always of the same structure, and a hidden one stays as it was, so that a change is a small message;
+    where one has a name below it, all reserve that space: cards stay aligned."""
     view, names, reader = scene.view, scene.names, Reader(scene.names)
     cards = in_hand(view)
     now = selected(view, scene.picked) if is_handing_out(scene.offers) else None
@@ -71,7 +71,10 @@ def InHand(*, scene: Scene, controller: TableController) -> ft.Control:
         return column(key, whose, gap=0, horizontal_alignment=CENTRED, visible=is_there)
 
     now_shown = {at: (card, card == now, receivers.get(card), bool(receivers)) for at, card in enumerate(cards)}
-    last.current = {**(last.current or {}), **now_shown}  # a slot that is hidden stays as it was: nothing is sent about it
+    last.current = {
+        **(last.current or {}),
+        **now_shown,
+    }
     slots = [(at, last.current.get(at, VACANT), at in now_shown) for at in range(SLOTS)]
     words = ft.Text(reader.text(_to_do(now, receivers)), size=16)
     return ft.Row(
