@@ -7,7 +7,9 @@
     'as both are in the same network again.';
   const isGuest = !['127.0.0.1', 'localhost'].includes(location.hostname);  // the companion's own windows are served there
   const PATIENCE_MS = 2500;
-  const SENT_AWAY = 4401;  // the code with which the host closes a phone's socket; the screen says already what that means
+  const SENT_AWAY = 4401;  // the code with which the host closes the socket of a phone that takes no longer part
+  const GONE = 'This phone no longer takes part. Nothing that was entered is lost: it is kept where the game is kept.';
+  const AGAIN = 'Join again';
   try {
     const theme = localStorage.getItem('flutter.theme')?.replace(/\W/g, '');  // kept by companion/look/page.py
     if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
@@ -38,11 +40,11 @@
     waiting = undefined;
     document.getElementById('stopped')?.remove();
   };
-  const stopped = () => {
-    if (document.getElementById('stopped')) return;
+  const stopped = (words, ...ways) => {
+    document.getElementById('stopped')?.remove();
     const over = Object.assign(document.createElement('div'), {id: 'stopped'});
     over.setAttribute('role', 'alert');
-    over.append(Object.assign(document.createElement('p'), {textContent: isGuest ? AWAY : STOPPED}));
+    over.append(Object.assign(document.createElement('p'), {textContent: words}), ...ways);
     document.body.append(over);
   };
 
@@ -79,10 +81,15 @@
     wasAnswered = isAnswered && (wasAnswered || goOn());
     later(knock, KNOCK_MS);
   };
+  const sentAway = () => {
+    isSentAway = true;
+    forget(waiting);
+    stopped(GONE, Object.assign(document.createElement('button'), {textContent: AGAIN, onclick: () => location.reload()}));
+  };
   const lost = event => {
-    isSentAway ||= event.code === SENT_AWAY;
+    if (event.code === SENT_AWAY) sentAway();
     if (isSentAway) return;
-    waiting ??= later(stopped, PATIENCE_MS);
+    waiting ??= later(() => stopped(isGuest ? AWAY : STOPPED), PATIENCE_MS);
     isJustLost = true;
     later(() => { isJustLost = false; }, 0);
     if (isAway) return;

@@ -90,4 +90,5 @@ def test_a_shared_table(camera: Camera, guest: Camera, host: Host) -> None:
     screen.page.mouse.wheel(0, 900)
     camera.take("share-host-phones")
     screen.activate(screen.button(re.compile("^Send .* away$")).first)
+    phone.page.get_by_role("alert").filter(has_text="no longer takes part").wait_for()
     guest.take("share-sent-away")
