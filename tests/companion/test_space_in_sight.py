@@ -15,9 +15,10 @@ from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.turn.turns import EndTurn
 from tests.accessibility.sizes import is_stunted
 from tests.companion.conftest import House, Play
-from tests.companion.harness import Window
+from tests.companion.harness import Window, label
 from tests.companion.tables import starting, tap
 from tests.companion.test_board_interstellar_oracle import begun, shown
+from tests.companion.test_space_duel import MEETING
 from tests.interstellar_oracle.tables import allowed, at, config, found, numbered, playing
 
 
@@ -102,5 +103,41 @@ def test_a_list_stays_a_list(play: Play) -> None:
         assert "Glenn's system" in window.texts()
         await tap(window, "Back to the map")
         assert "Glenn's system" not in window.texts()
+
+    play(go)
+
+
+def test_rare_cards_are_tiles_with_a_sign_two_in_a_row(play: Play) -> None:
+    """Under More: no column of sentences. Each names its card, and a finger finds it."""
+
+    async def go(house: House) -> None:
+        window = await shown(house, await begun(house, 4))
+        before = {*window.labels()}
+        await tap(window, "More")
+        rare = ("Galactic Cannon", "Graviton Beam: pull", "Entropy Inhibitor", "Sensors: a planet", "Time Machine")
+        assert not before & {*rare}
+        rows = [row for row in window.all(ft.Row) if any(label(one) in rare for one in window.walk(row))]
+        assert rows and all(len(row.controls) <= 2 for row in rows if not row.wrap)
+        for words in rare:
+            tile = starting(window, words)
+            assert [one for one in window.walk(tile) if isinstance(one, ft.Icon)], words
+            assert not any(len(str(one.value)) > 24 for one in window.walk(tile) if isinstance(one, ft.Text)), words
+
+    play(go)
+
+
+def test_how_many_cards_are_kept_is_a_number_key(play: Play) -> None:
+    """IO-71: one key for each number, all in sight, and each says what becomes of the others."""
+
+    async def go(house: House) -> None:
+        table = await begun(house, 4, *MEETING)
+        window = await shown(house, table)
+        await tap(window, "Challenge Molly to combat", "Blaster", "No attack", "Laser")
+        held = table.state.hands[1]
+        await tap(window, "No defense: Molly is killed")
+        keys = {words: starting(window, words) for words in window.labels() if words.startswith("Keep ")}
+        assert len(keys) == held + 1 > 1
+        numbers = [one.value for tapped in keys.values() for one in window.walk(tapped) if isinstance(one, ft.Text)]
+        assert sorted(numbers) == [str(number) for number in range(len(keys))]
 
     play(go)
