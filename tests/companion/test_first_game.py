@@ -9,7 +9,7 @@ import flet as ft
 from companion.device.first_game import begin, explained, keep
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
-from tests.companion.tables import laid, meow, tap
+from tests.companion.tables import first_words, laid, meow, tap
 from tests.meow_oracle.simulator import play as simulated
 
 STARTS = "Who starts first: The player with the best cat meow starts, or agree on it in any way you like. (MO-2)"
@@ -49,6 +49,24 @@ def test_each_new_kind_of_question_is_explained_twice(play: Play) -> None:
             await table.enter(table.referee.read_entry(json.dumps(entry)))
             await window.settle()
         assert max(times.values()) > 2
+
+    play(go)
+
+
+def test_what_was_explained_goes_with_a_tap(play: Play) -> None:
+    """The answers have its room then; the next kind of question is explained again."""
+
+    async def go(house: House) -> None:
+        window = await begun(house)
+        assert told(window) == [STARTS]
+        (hint,) = [
+            one for one in window.all(ft.Container) if one.on_click and STARTS in map(str, first_words(window, one))
+        ]
+        assert "Got it" in [one.semantics_label for one in window.walk(hint) if isinstance(one, ft.Icon)]
+        await window.event(hint, "click")
+        assert told(window) == []
+        await tap(window, "Ann")
+        assert told(window) and told(window) != [STARTS]
 
     play(go)
 

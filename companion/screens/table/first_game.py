@@ -8,9 +8,10 @@ from typing import Any
 import flet as ft
 
 from companion.device.first_game import TIMES, explained, keep
-from companion.flet_fixes.guard import memoised
+from companion.flet_fixes.guard import handler, memoised
 from companion.flet_fixes.refs import MutableRef
 from companion.look.widgets import CENTRED, QUIET, sign
+from companion.measures import GAP
 from companion.screens.shared.controls import panel
 from companion.store.errors import StoreError
 from companion.table.table import Table
@@ -31,8 +32,8 @@ def kind_of(table: Table) -> str:
 
 @memoised
 def FirstGame(*, game_id: str, game: str, kind: str, cite: str) -> ft.Control:
-    """The sentence, while the question's kind is new to this device; nothing in any other game. `cite` is the rule that
-    the question rests on first."""
+    """The sentence, while the question's kind is new to this device, until it is tapped; nothing in any other game.
+    `cite` is the rule that the question rests on first."""
     app = use_app()
 
     async def read() -> dict[str, int] | None:
@@ -53,13 +54,15 @@ def FirstGame(*, game_id: str, game: str, kind: str, cite: str) -> ft.Control:
                 return  # it is explained once more, in another game
 
     ft.use_effect(kept, [kind, loaded])
-    is_new = counts is not None and last.current is not None and last.current[1]
+    read_already, put_away = ft.use_state("")
+    is_new = counts is not None and last.current is not None and last.current[1] and read_already != kind
     words = _told(game, cite) if is_new else ""
     row: list[Any] = [sign(ft.Icons.LIGHTBULB_OUTLINE, color=ft.Colors.TERTIARY)]
     row.append(ft.Semantics(content=ft.Text(words, size=15, color=QUIET), live_region=True, expand=True))
-    told = panel(ft.Row(row, spacing=12, vertical_alignment=CENTRED), ft.Colors.SURFACE_CONTAINER_HIGH, padding=10)
-    told.visible = bool(words)
-    return told
+    row.append(ft.Icon(ft.Icons.CLOSE, size=18, color=QUIET, semantics_label="Got it"))
+    told = panel(ft.Row(row, spacing=GAP, vertical_alignment=CENTRED), ft.Colors.SURFACE_CONTAINER_HIGH, padding=10)
+    told.on_click = handler(lambda: put_away(kind))
+    return ft.MergeSemantics(told, visible=bool(words))
 
 
 def _told(game: str, cite: str) -> str:
