@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referees.common.protocol.clause import AnyTime, Clause
-from referees.common.protocol.entry import Entry, SeatIndex
+from referees.common.protocol.entry import Entry, SeatEntry, SeatIndex
 from referees.common.protocol.ruling import (
     ALLOWED,
     UNTOLD,
@@ -13,7 +13,6 @@ from referees.common.protocol.ruling import (
     Ruling,
     Unclear,
     combined,
-    too_early,
 )
 from referees.common.protocol.state import Decision, Step
 
@@ -28,9 +27,9 @@ __all__ = [
     "Invalid",
     "Refused",
     "Ruling",
+    "SeatEntry",
     "SeatIndex",
     "Step",
     "Unclear",
     "combined",
-    "too_early",
 ]

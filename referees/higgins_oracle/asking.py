@@ -9,7 +9,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.shared.turns import has_left
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Offer, Only, Sentence, Who, say, say_count
@@ -40,11 +40,10 @@ def _in_order(suits: tuple[str, ...]) -> tuple[str, ...] | None:
 Suits = Annotated[tuple[str, ...], AfterValidator(_in_order)]
 
 
-class Guess(Entry, kind="guess"):
+class Guess(SeatEntry, kind="guess"):
     """A player names a rank and gets all the Oracle's cards of it: `hits` of them, 0 being a miss. `suits` are those
     of the cards given, where the table likes to enter them."""
 
-    seat: SeatIndex
     rank: str = Field(repr=False)
     hits: int
     suits: Suits | None = Field(default=None, repr=False)
@@ -60,8 +59,7 @@ class Asking(Clause[State, Guess], entry=Guess, answers=Ask, reveals=True):
             yield from _hit_offers(state.turn, hits, state.face_up)
 
     def judge(self, state: State, entry: Guess, decision: Ask) -> Ruling:
-        refused = _forbidden(state, entry)
-        if refused is not None:
+        if refused := _forbidden(state, entry):
             return refused
         if (
             not entry.hits
@@ -184,7 +182,7 @@ def _forbidden(state: State, entry: Guess) -> Refused | None:
         # A "no" to a single card would say nothing of its rank, so there is nothing an overruling could change.
         rank = rank_label(rank_of(entry.rank))
         asked = say("A question names a rank alone, such as “{rank}”, and no single card.", rank=rank)
-        return Refused(asked, ("HO-5",), may_overrule=False)
+        return Refused.outright(asked, "HO-5")
     if entry.seat != state.turn:
         return _out_of_turn(state, entry.seat)
     if entry.hits > state.hand:

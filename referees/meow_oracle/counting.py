@@ -4,18 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import (
-    ALLOWED,
-    Clause,
-    Decision,
-    Entry,
-    Happening,
-    Refused,
-    Ruling,
-    SeatIndex,
-    Step,
-    too_early,
-)
+from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, SeatEntry, Step
 from referees.common.shared.turns import has_left
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
@@ -26,10 +15,9 @@ from referees.meow_oracle.turning_up import already_seen, without
 __all__ = ["FillSheet", "Lies", "Lying", "sheet"]
 
 
-class Lies(Entry, kind="lies"):
+class Lies(SeatEntry, kind="lies"):
     """A card lies face up in a cell at the end of the round."""
 
-    seat: SeatIndex
     cell: int
     card: str
 
@@ -44,7 +32,7 @@ class FillSheet(Decision):
         return say("Which card lies {where} of {who}'s area?", where=at_cell(cell), who=Who(seat))
 
     def comes_first(self, state: State) -> Refused:
-        return too_early(say("The cards that lie there are counted now: enter those first."), "OC-4")
+        return Refused.outright(say("The cards that lie there are counted now: enter those first."), "OC-4")
 
     def lapsed(self, state: State) -> Happening | None:
         if any(not state.areas[seat].is_full for seat in state.playing):
@@ -83,9 +71,9 @@ class Lying(Clause[State, Lies], entry=Lies, answers=FillSheet):
 
     def not_now(self, state: State, entry: Lies, decision: Decision) -> Refused:
         if not state.dealt:
-            return too_early(say("No round is under way, so no card lies there."), "MO-4")
+            return Refused.outright(say("No round is under way, so no card lies there."), "MO-4")
         told = "The moves of this round are entered; choose “Only count” to enter what lies there instead."
-        return too_early(say(told), "OC-4")
+        return Refused.outright(say(told), "OC-4")
 
     def evolve(self, state: State, entry: Lies, id: int, decision: FillSheet) -> Step:
         """The card lies there; a full area has nothing left beside it."""

@@ -4,18 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import (
-    ALLOWED,
-    Clause,
-    Decision,
-    Entry,
-    Happening,
-    Refused,
-    Ruling,
-    SeatIndex,
-    Step,
-    too_early,
-)
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
 from referees.common.shared.turns import has_left
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Who, say, seat_label
@@ -49,7 +38,7 @@ class WhoStarts(Decision):
         return say("Shuffle all 36 cards and deal nine to each, face down. Who starts?")
 
     def comes_first(self, state: State) -> Refused:
-        return too_early(say("No round is under way: nine cards are dealt to each first."), "MO-4")
+        return Refused.outright(say("No round is under way: nine cards are dealt to each first."), "MO-4")
 
 
 class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoStarts):
@@ -70,7 +59,9 @@ class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoStar
 
     def not_now(self, state: State, entry: StartRound, decision: Decision) -> Refused:
         number = len(state.rounds) + 1
-        return too_early(say("Round {number} is under way until every area lies face up.", number=number), "MO-15")
+        return Refused.outright(
+            say("Round {number} is under way until every area lies face up.", number=number), "MO-15"
+        )
 
     def evolve(self, state: State, entry: StartRound, id: int, decision: WhoStarts) -> Step:
         """MO-4: nine face-down cards for each; what is left over stays out of this round."""

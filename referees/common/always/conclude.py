@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Literal
 
 from referees.common.protocol.clause import AnyTime, Clause, Telling
-from referees.common.protocol.entry import Entry, SeatIndex
+from referees.common.protocol.entry import Entry, SeatEntry, SeatIndex
 from referees.common.protocol.offer import Choice, Offer, Subset, seat_label
 from referees.common.protocol.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.protocol.sentence import Sentence, Who, say
@@ -24,10 +24,8 @@ class Conclude(Entry, kind="conclude"):
     ranking: tuple[SeatIndex, ...] = ()
 
 
-class Leave(Entry, kind="leave"):
+class Leave(SeatEntry, kind="leave"):
     """A player leaves; the others play on."""
-
-    seat: SeatIndex
 
 
 class Concluding(Clause[State, Conclude], entry=Conclude, answers=AnyTime):
@@ -47,11 +45,9 @@ class Concluding(Clause[State, Conclude], entry=Conclude, answers=AnyTime):
 
     def judge(self, state: State, entry: Conclude, decision: None) -> Ruling:
         if entry.how != "ranked" and entry.ranking:
-            return Refused(
-                say("An order of players goes only with an end that the table ranks."), ("OC-2",), may_overrule=False
-            )
+            return Refused.outright(say("An order of players goes only with an end that the table ranks."), "OC-2")
         if entry.how == "ranked" and sorted(entry.ranking) != list(range(len(state.config.seats))):
-            return Refused(say("Name every player once, from first to last."), ("OC-2",), may_overrule=False)
+            return Refused.outright(say("Name every player once, from first to last."), "OC-2")
         return ALLOWED
 
     def evolve(self, state: State, entry: Conclude, id: int, decision: None) -> Step:
@@ -86,7 +82,7 @@ class Leaving(Clause[State, Leave], entry=Leave, answers=AnyTime):
 
     def judge(self, state: State, entry: Leave, decision: None) -> Ruling:
         if entry.seat in state.left:
-            return Refused(say("{who} has already left.", who=Who(entry.seat)), ("OC-3",), may_overrule=False)
+            return Refused.outright(say("{who} has already left.", who=Who(entry.seat)), "OC-3")
         return ALLOWED
 
     def evolve(self, state: State, entry: Leave, id: int, decision: None) -> Step:

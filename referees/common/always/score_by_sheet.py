@@ -33,7 +33,7 @@ class ScoringBySheet(Clause[State, ScoreBySheet], entry=ScoreBySheet, answers=An
 
     def judge(self, state: State, entry: ScoreBySheet, decision: None) -> Ruling:
         if self._sheet(state) is None:
-            return Refused(say("There is nothing left to fill in on the sheet."), ("OC-4",), may_overrule=False)
+            return Refused.outright(say("There is nothing left to fill in on the sheet."), "OC-4")
         return ALLOWED
 
     def evolve(self, state: State, entry: ScoreBySheet, id: int, decision: None) -> Step:

@@ -11,7 +11,6 @@ from referees.common.values.frozen import frozen
 
 __all__ = [
     "ALLOWED", "UNTOLD", "Allowed", "Happening", "Invalid", "Mark", "Refused", "Ruling", "Unclear", "combined",
-    "too_early",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -43,6 +42,11 @@ class Refused:
     cites: tuple[str, ...]
     instead: tuple[Offer, ...] = ()
     may_overrule: bool = True
+
+    @classmethod
+    def outright(cls, sentence: Sentence, *cites: str) -> Refused:
+        """The refusal of an entry that has no meaning now, which nobody may overrule."""
+        return cls(sentence, cites, may_overrule=False)
 
 
 @frozen
@@ -101,12 +105,6 @@ def _is_settled(doubt: Unclear, before: Iterable[Unclear]) -> bool:
 
 def _each(items: Iterable[T]) -> tuple[T, ...]:
     return tuple(dict.fromkeys(items))
-
-
-def too_early(sentence: Sentence, *cites: str, may_overrule: bool = False) -> Refused:
-    """Why an entry cannot be made at this moment (`Clause.not_now`). Where it may be overruled nevertheless, `evolve`
-    of its clause works without the question that it answers."""
-    return Refused(sentence, cites, may_overrule=may_overrule)
 
 
 @frozen

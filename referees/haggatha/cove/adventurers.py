@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, too_early
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
 from referees.haggatha.cove.boarding import boarded
@@ -45,7 +45,7 @@ class OrderDraws(Question):
         told = say(
             "Two Adventurers were drawn: {who} says first which one is checked before the other.", who=Who(HAGGATHA)
         )
-        return too_early(told, "MC-42")
+        return Refused.outright(told, "MC-42")
 
 
 class Drawing(Clause[State, Draw], entry=Draw, answers=Question, reveals=True):
@@ -126,11 +126,10 @@ class ResolvingFirst(Clause[State, ResolveFirst], entry=ResolveFirst, answers=Or
     def judge(self, state: State, entry: ResolveFirst, decision: OrderDraws) -> Ruling:
         if entry.colour in decision.drawn:
             return ALLOWED
-        sentence = say("No {colour} Adventurer was drawn.", colour=label(entry.colour))
-        return Refused(sentence, ("MC-42",), may_overrule=False)
+        return Refused.outright(say("No {colour} Adventurer was drawn.", colour=label(entry.colour)), "MC-42")
 
     def not_now(self, state: State, entry: ResolveFirst, decision: Decision) -> Refused:
-        return too_early(say("No two Adventurers wait to be checked."), "MC-42")
+        return Refused.outright(say("No two Adventurers wait to be checked."), "MC-42")
 
     def evolve(self, state: State, entry: ResolveFirst, id: int, decision: OrderDraws) -> Step:
         first, second = decision.drawn

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, too_early
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
 from referees.haggatha.cove.turns import TOKEN_LIES, place_token
@@ -52,7 +52,7 @@ class Boarding(Question):
 
     def comes_first(self, state: State) -> Refused:
         told = say("The {colour} Adventurer that was drawn boards a boat first.", colour=label(self.drawn[0]))
-        return too_early(told, "MC-B8")
+        return Refused.outright(told, "MC-B8")
 
 
 @frozen
@@ -65,7 +65,7 @@ class Docking(Question):
         return say("Boat {number} is full: at which pier does it dock?", number=self.boat + 1)
 
     def comes_first(self, state: State) -> Refused:
-        return too_early(say("Boat {number} is full and docks first.", number=self.boat + 1), "MC-B9")
+        return Refused.outright(say("Boat {number} is full and docks first.", number=self.boat + 1), "MC-B9")
 
 
 @frozen
@@ -76,7 +76,9 @@ class BagDue(PhaseRuns):
         return say("{who} passed a bag icon: which Adventurer is drawn?", who=_actor(state))
 
     def comes_first(self, state: State) -> Refused:
-        return too_early(say("{who} passed a bag icon and draws an Adventurer first.", who=_actor(state)), "MC-B8")
+        return Refused.outright(
+            say("{who} passed a bag icon and draws an Adventurer first.", who=_actor(state)), "MC-B8"
+        )
 
 
 def _actor(state: State) -> Who:
@@ -169,10 +171,12 @@ class Embarking(Clause[State, Embark], entry=Embark, answers=Boarding):
     def judge(self, state: State, entry: Embark, decision: Boarding) -> Ruling:
         if entry.to in {"hall", "bag"} or entry.to in boat_places(cove_of(state)):
             return ALLOWED
-        return Refused(say("{boat} takes nobody any more.", boat=label(entry.to)), ("MC-B8",), may_overrule=False)
+        return Refused.outright(say("{boat} takes nobody any more.", boat=label(entry.to)), "MC-B8")
 
     def not_now(self, state: State, entry: Embark, decision: Decision) -> Refused:
-        return NOT_KEPT if state.cove is None else too_early(say("Nobody who was drawn waits to board."), "MC-B8")
+        return (
+            NOT_KEPT if state.cove is None else Refused.outright(say("Nobody who was drawn waits to board."), "MC-B8")
+        )
 
     def evolve(self, state: State, entry: Embark, id: int, decision: Boarding) -> Step:
         cove = _let_go(cove_of(state), decision.drawn[0], entry.to)
@@ -243,7 +247,7 @@ class DockingBoat(Clause[State, Dock], entry=Dock, answers=Docking):
         return Refused(say("Every berth is taken at {pier}.", pier=label(entry.pier)), ("MC-B9",))
 
     def not_now(self, state: State, entry: Dock, decision: Decision) -> Refused:
-        return NOT_KEPT if state.cove is None else too_early(say("No boat waits to dock."), "MC-B9")
+        return NOT_KEPT if state.cove is None else Refused.outright(say("No boat waits to dock."), "MC-B9")
 
     def evolve(self, state: State, entry: Dock, id: int, decision: Docking) -> Step:
         cove = cove_of(state)
@@ -284,7 +288,7 @@ class SkippingDraw(Clause[State, NoDraw], entry=NoDraw, answers=BagDue):
         return ALLOWED
 
     def not_now(self, state: State, entry: NoDraw, decision: Decision) -> Refused:
-        return NOT_KEPT if state.cove is None else too_early(say("No bag icon has been passed."), "MC-B8")
+        return NOT_KEPT if state.cove is None else Refused.outright(say("No bag icon has been passed."), "MC-B8")
 
     def evolve(self, state: State, entry: NoDraw, id: int, decision: BagDue) -> Step:
         cove = cove_of(state)

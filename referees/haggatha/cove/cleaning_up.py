@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.rules import Happening, Refused, too_early
+from referees.common.rules import Happening, Refused
 from referees.common.values import changed, frozen
 from referees.common.words import Sentence, say, say_count
 from referees.haggatha.table.cove import NOBODY, Boat, Cove, Merchant, at_piers, at_sea
@@ -22,7 +22,7 @@ class CleanUp(PhaseRuns):
         return say("Clean up: customers on the piers go back into {to}, boats and markers start anew", to=to)
 
     def comes_first(self, state: State) -> Refused:
-        return too_early(say("The cove is cleaned up first."), "MC-B15")
+        return Refused.outright(say("The cove is cleaned up first."), "MC-B15")
 
 
 def gone_ashore(state: State) -> tuple[State, tuple[Happening, ...]]:

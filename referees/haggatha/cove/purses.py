@@ -8,7 +8,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Refused, Ruling, SeatIndex, Step
+from referees.common.rules import ALLOWED, Clause, Decision, Refused, Ruling, SeatEntry, Step
 from referees.common.shared.turns import has_left
 from referees.common.values import changed
 from referees.common.words import Number, Offer, Sentence, Who, say, say_count
@@ -26,19 +26,17 @@ Money = Literal["sale", "sponsorship", "other", "icons", "corruption"]
 Taken = Literal["draw", "discard"]
 
 
-class TakeGold(Entry, kind="take_gold"):
+class TakeGold(SeatEntry, kind="take_gold"):
     """Gold that a merchant took: for goods sold, as Sponsorship, for the icons of Townsfolk at the end, or otherwise;
     or paid at the end for Corruption. Several sums may be one entry."""
 
-    seat: SeatIndex
     what: Money
     gold: int = Field(ge=0, le=MOST_GOLD)
 
 
-class Corrupt(Entry, kind="corrupt"):
+class Corrupt(SeatEntry, kind="corrupt"):
     """A merchant drew or discarded so many Corruption cards."""
 
-    seat: SeatIndex
     what: Taken
     cards: int = Field(ge=1, le=CORRUPTION)
 
@@ -78,19 +76,16 @@ class TakingGold(Clause[State, TakeGold], entry=TakeGold, answers=Purses):
     def judge(self, state: State, entry: TakeGold, decision: Decision) -> Ruling:
         if state.cove is None:
             return NOT_KEPT
-        gone = has_left(state, entry.seat)
-        if gone is not None:
+        if gone := has_left(state, entry.seat):
             return gone
         if isinstance(decision, FinalCount):
             return _at_the_count(state, entry)
         if entry.what in {"icons", "corruption"}:
-            return Refused(
-                say("Icons and Corruption are counted when the third day is over."), ("MC-B6",), may_overrule=False
-            )
+            return Refused.outright(say("Icons and Corruption are counted when the third day is over."), "MC-B6")
         if entry.what == "sale" and not isinstance(decision, AtMarket):
-            return Refused(say("Goods are sold in the Market phase."), ("MC-B2",), may_overrule=False)
+            return Refused.outright(say("Goods are sold in the Market phase."), "MC-B2")
         if entry.what == "sale" and entry.seat == HAGGATHA:
-            return Refused(say("{who}'s goods are sold one by one.", who=Who(HAGGATHA)), ("MC-B2",), may_overrule=False)
+            return Refused.outright(say("{who}'s goods are sold one by one.", who=Who(HAGGATHA)), "MC-B2")
         return ALLOWED
 
     def not_now(self, state: State, entry: TakeGold, decision: Decision) -> Refused | None:
@@ -117,14 +112,13 @@ def _at_the_end(state: State, seat: int) -> tuple[Money, ...]:
 
 def _at_the_count(state: State, entry: TakeGold) -> Ruling:
     if state.counted[entry.seat] is not None:
-        return Refused(say("{who}'s gold is counted already.", who=Who(entry.seat)), ("MC-B6",), may_overrule=False)
+        return Refused.outright(say("{who}'s gold is counted already.", who=Who(entry.seat)), "MC-B6")
     if entry.what not in {"icons", "corruption"}:
-        return Refused(say("The last Market is over."), ("MC-B1",), may_overrule=False)
+        return Refused.outright(say("The last Market is over."), "MC-B1")
     if entry.what == "icons" and entry.seat == HAGGATHA:
-        told = say("{who}'s Townsfolk are counted card by card.", who=Who(HAGGATHA))
-        return Refused(told, ("MC-55",), may_overrule=False)
+        return Refused.outright(say("{who}'s Townsfolk are counted card by card.", who=Who(HAGGATHA)), "MC-55")
     if any(one.what == entry.what and one.seat == entry.seat for one in state.earned):
-        return Refused(say("That is counted for {who} already.", who=Who(entry.seat)), ("MC-B6",), may_overrule=False)
+        return Refused.outright(say("That is counted for {who} already.", who=Who(entry.seat)), "MC-B6")
     return ALLOWED
 
 

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, too_early
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, say, say_count
 from referees.haggatha.cove.adventurers import pulled
@@ -57,7 +57,7 @@ class SettingOut(Question):
         return asks_for(cove_of(state).unset[0])
 
     def comes_first(self, state: State) -> Refused:
-        return too_early(say("What lies in the Lair, the bag and the Halls is set out first."), "MC-B3")
+        return Refused.outright(say("What lies in the Lair, the bag and the Halls is set out first."), "MC-B3")
 
 
 def asks_for(place: SetOutAt) -> Sentence:
@@ -88,10 +88,8 @@ class SetsOut(Clause[State, SetOut], entry=SetOut, answers=SettingOut):
     def judge(self, state: State, entry: SetOut, decision: SettingOut) -> Ruling:
         cove = cove_of(state)
         if entry.place != cove.unset[0]:
-            return Refused(
-                say("Another number is asked for first: {question}", question=asks_for(cove.unset[0])),
-                ("MC-B3",),
-                may_overrule=False,
+            return Refused.outright(
+                say("Another number is asked for first: {question}", question=asks_for(cove.unset[0])), "MC-B3"
             )
         most = most_there(cove, entry.place)
         if entry.number <= most:
@@ -100,12 +98,12 @@ class SetsOut(Clause[State, SetOut], entry=SetOut, answers=SettingOut):
             "Only {count} Adventurer is left to set out there.",
             "Only {count} Adventurers are left to set out there.",
         )
-        return Refused(say_count(one, many, most), ("MC-B3",), may_overrule=False)
+        return Refused.outright(say_count(one, many, most), "MC-B3")
 
     def not_now(self, state: State, entry: SetOut, decision: Decision) -> Refused | None:
         if state.cove is None:
             return NOT_KEPT
-        return None if state.cove.unset else too_early(say("Everybody is set out already."), "MC-B3")
+        return None if state.cove.unset else Refused.outright(say("Everybody is set out already."), "MC-B3")
 
     def evolve(self, state: State, entry: SetOut, id: int, decision: SettingOut) -> Step:
         cove = cove_of(state)
@@ -157,16 +155,14 @@ class Moving(Clause[State, Move], entry=Move, answers=PhaseRuns):
                 colour=label(entry.colour),
                 place=place_label(entry.origin, entry.colour),
             )
-            return Refused(told, ("MC-B3",), may_overrule=False)
+            return Refused.outright(told, "MC-B3")
         if entry.to == entry.origin:
             told = say("The {colour} Adventurer is in {place} already.", colour=label(entry.colour),
                        place=place_label(entry.to, entry.colour))  # fmt: skip
-            return Refused(told, ("MC-B3",), may_overrule=False)
+            return Refused.outright(told, "MC-B3")
         if entry.to not in _goals(state.cove):
-            return Refused(
-                say("There is no room in {place}.", place=place_label(entry.to, entry.colour)),
-                ("MC-B8",),
-                may_overrule=False,
+            return Refused.outright(
+                say("There is no room in {place}.", place=place_label(entry.to, entry.colour)), "MC-B8"
             )
         return ALLOWED
 

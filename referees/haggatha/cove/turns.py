@@ -7,19 +7,7 @@ from functools import cache
 
 from pydantic import Field
 
-from referees.common.rules import (
-    ALLOWED,
-    Clause,
-    Decision,
-    Entry,
-    Happening,
-    Refused,
-    Ruling,
-    SeatIndex,
-    Step,
-    Unclear,
-    too_early,
-)
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.shared.turns import has_left
 from referees.common.values import changed, frozen
 from referees.common.words import Number, Offer, Sentence, Telling, Who, say, say_count
@@ -47,17 +35,14 @@ __all__ = [
 MOST_HOURS = 12
 
 
-class SpendHours(Entry, kind="spend_hours"):
+class SpendHours(SeatEntry, kind="spend_hours"):
     """A merchant other than Haggatha took an action of so many hours."""
 
-    seat: SeatIndex
     hours: int = Field(ge=1, le=MOST_HOURS)
 
 
-class TakeTurn(Entry, kind="take_turn"):
+class TakeTurn(SeatEntry, kind="take_turn"):
     """The table says whose turn it is."""
-
-    seat: SeatIndex
 
 
 class PlaceToken(Entry, kind="place_token"):
@@ -74,7 +59,7 @@ class OthersTurn(ClockRuns):
         return say("{who}: how many hours does the action take?", who=Who(self.seat))
 
     def comes_first(self, state: State) -> Refused:
-        return too_early(say("By the clock it is the turn of {who}.", who=Who(self.seat)), "MC-B7")
+        return Refused.outright(say("By the clock it is the turn of {who}.", who=Who(self.seat)), "MC-B7")
 
     def lapsed(self, state: State) -> Happening | None:
         if self.seat in state.left:
@@ -91,7 +76,7 @@ class AllDone(PhaseRuns):
     asks = say("Everybody has reached the Market token")
 
     def comes_first(self, state: State) -> Refused:
-        return too_early(say("Everybody has reached the Market token and is done for the day."), "MC-B10")
+        return Refused.outright(say("Everybody has reached the Market token and is done for the day."), "MC-B10")
 
 
 # Whose turn
@@ -141,12 +126,10 @@ class SpendingHours(Clause[State, SpendHours], entry=SpendHours, answers=ClockRu
     def judge(self, state: State, entry: SpendHours, decision: ClockRuns) -> Ruling:
         if state.cove is None:
             return NOT_KEPT
-        gone = has_left(state, entry.seat)
-        if gone is not None:
+        if gone := has_left(state, entry.seat):
             return gone
         if entry.seat == HAGGATHA:
-            return Refused(say("{who}'s actions say how long they take.", who=Who(HAGGATHA)), ("MC-B7",),
-                           may_overrule=False)  # fmt: skip
+            return Refused.outright(say("{who}'s actions say how long they take.", who=Who(HAGGATHA)), "MC-B7")
         return ALLOWED if entry.seat in decision.seats or is_dawn(state) else _is_it(decision.seat, entry.seat)
 
     def not_now(self, state: State, entry: SpendHours, decision: Decision) -> Refused | None:
@@ -167,8 +150,7 @@ def _hours(seat: int, is_rare: bool) -> Offer:
 
 
 def _is_it(due: int, seat: int) -> Unclear:
-    told = say("By the clock it is the turn of {due}. Is it {who}'s?", due=Who(due), who=Who(seat))
-    return Unclear(told, ("MC-B7",))
+    return Unclear(say("By the clock it is the turn of {due}. Is it {who}'s?", due=Who(due), who=Who(seat)), ("MC-B7",))
 
 
 def _begun(state: State, seat: int) -> Cove:
@@ -198,12 +180,10 @@ class TakingTurn(Clause[State, TakeTurn], entry=TakeTurn, answers=PhaseRuns):
         if state.cove is None:
             return NOT_KEPT
         if state.phase != "production" or entry.seat in state.left:
-            return Refused(
-                say("Turns are taken in Production, by those who are at the table."), ("MC-B7",), may_overrule=False
-            )
+            return Refused.outright(say("Turns are taken in Production, by those who are at the table."), "MC-B7")
         due = next_seat(state)
         if due == entry.seat:
-            return Refused(say("It is the turn of {who} already.", who=Who(entry.seat)), ("MC-B7",), may_overrule=False)
+            return Refused.outright(say("It is the turn of {who} already.", who=Who(entry.seat)), "MC-B7")
         if hour_of(state, entry.seat) == 1:
             return ALLOWED
         if due is None:
@@ -260,8 +240,8 @@ class PlacingToken(Clause[State, PlaceToken], entry=PlaceToken, answers=PhaseRun
 _PROMPT = say("The last berth is taken: place the Market token")
 TOKEN = (Offer(PlaceToken, _PROMPT, ("MC-B10",), {}, {}),)
 RARE_TOKEN = (Offer(PlaceToken, _PROMPT, ("MC-B10",), {}, {}, rare=True),)
-LIES_ALREADY = Refused(say("The Market token lies on the clock already."), ("MC-B10",), may_overrule=False)
-NO_TOKEN = Refused(say("The Market token is placed in Production."), ("MC-B10",), may_overrule=False)
+LIES_ALREADY = Refused.outright(say("The Market token lies on the clock already."), "MC-B10")
+NO_TOKEN = Refused.outright(say("The Market token is placed in Production."), "MC-B10")
 STILL_FREE = Unclear(say("By the ledger a berth is still free. Is the last one taken?"), ("MC-B10",))
 TOKEN_LIES = Happening(
     say("The Market token lies on the hour after the leading marker; who reaches it is done for the day."), ("MC-B10",)

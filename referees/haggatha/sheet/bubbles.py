@@ -76,7 +76,7 @@ class ChangingDie(Clause[State, ChangeDie], entry=ChangeDie, answers=HandleRunes
     def judge(self, state: State, entry: ChangeDie, decision: HandleRunes) -> Ruling:
         value = state.dish.value(entry.die)
         if entry.value == value:
-            return Refused(say("This Die shows {value} already.", value=value), ("MC-13",), may_overrule=False)
+            return Refused.outright(say("This Die shows {value} already.", value=value), "MC-13")
         if not _may_handle(state, decision):
             return TOO_LATE
         if not state.plus_minus.filled:

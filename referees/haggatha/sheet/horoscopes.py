@@ -8,19 +8,7 @@ from typing import get_args
 
 from pydantic import Field
 
-from referees.common.rules import (
-    ALLOWED,
-    Clause,
-    Decision,
-    Entry,
-    Happening,
-    Refused,
-    Ruling,
-    Step,
-    Unclear,
-    combined,
-    too_early,
-)
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, combined
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
 from referees.haggatha.table.asking import HERS, Question, is_sheet_right
@@ -108,7 +96,7 @@ class WriteDice(HandleRunes):
 
     def comes_first(self, state: State) -> Refused:
         values = tuple(str(state.dish.value(die)) for die in self.left(state))
-        return too_early(say("{who} writes first: {values}.", who=Who(HAGGATHA), values=values), "MC-45")
+        return Refused.outright(say("{who} writes first: {values}.", who=Who(HAGGATHA), values=values), "MC-45")
 
     def lapsed(self, state: State) -> Happening | None:
         """No Die is left that fits anywhere, or could be made to (C-MC-10, C-MC-15); or her player has gone."""
@@ -141,7 +129,7 @@ ONE_HALF = {
 NOTHING_TO_WRITE = Happening(say("No Die is left to write in this half."), ("MC-45",))
 LOST = Happening(say("What is left fits into neither line and is lost."), ("C-MC-10",))
 NO_DIE = Refused(say("No Die lies in this half."), ("MC-45",))
-NOT_WRITING = too_early(say("No Dice wait to be written: that is the action Horoscopes."), "MC-45")
+NOT_WRITING = Refused.outright(say("No Dice wait to be written: that is the action Horoscopes."), "MC-45")
 FITS_NOWHERE = Unclear(say("No Die of this half fits anywhere. Is the action taken for nothing?"), ("C-MC-10",))
 
 
@@ -186,7 +174,7 @@ class WritingDie(Clause[State, WriteDie], entry=WriteDie, answers=WriteDice):
 
     def judge(self, state: State, entry: WriteDie, decision: WriteDice) -> Ruling:
         if entry.die in decision.written:
-            return Refused(say("This Die has been written already."), ("MC-45",), may_overrule=False)
+            return Refused.outright(say("This Die has been written already."), "MC-45")
         if state.dish.half(entry.die) != decision.half:
             lies = say("That Die, a {value}, lies in the other half of the dish.", value=state.dish.value(entry.die))
             return Refused(lies, ("MC-45",))

@@ -4,19 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import (
-    ALLOWED,
-    Clause,
-    Decision,
-    Entry,
-    Happening,
-    Refused,
-    Ruling,
-    Step,
-    Unclear,
-    combined,
-    too_early,
-)
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, combined
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
 from referees.haggatha.table.asking import HERS, Question, is_sheet_right
@@ -68,7 +56,7 @@ class DrawLines(Question):
             "{who} draws {count} more line first, or says that it is not drawn.",
             ("{who} draws {count} more lines first, or says that they are not drawn."),
         )
-        return too_early(say_count(one, many, self.left, who=Who(HAGGATHA)), *self.cites)
+        return Refused.outright(say_count(one, many, self.left, who=Who(HAGGATHA)), *self.cites)
 
     def lapsed(self, state: State) -> Happening | None:
         if not state.chart.right and not state.chart.down:
@@ -77,7 +65,7 @@ class DrawLines(Question):
 
 
 CHART_FULL = Happening(say("All neighbouring dots are joined; no further line can be drawn."), ("MC-26",))
-NOT_DRAWING = too_early(say("No line is due: Star Charting and the Astrologist grant lines."), "MC-25", "MC-56")
+NOT_DRAWING = Refused.outright(say("No line is due: Star Charting and the Astrologist grant lines."), "MC-25", "MC-56")
 NO_LINE = Unclear(say("No line is left to draw. Is the action taken for nothing?"), ("C-MC-12",))
 NO_DIE = Refused(say("No Die lies with the Bone."), ("MC-25",))
 CHART = (Offer(ChartStars, say("Star Charting: draw lines"), ("MC-25",), {}, {}),)
@@ -155,8 +143,8 @@ class DrawingLine(Clause[State, DrawLine], entry=DrawLine, answers=DrawLines):
         return Step(drawn, tuple(happened), ask, done=True)
 
 
-NO_NEIGHBOURS = Refused(
-    say("These dots are no neighbours in a row or a column; a line joins two that are."), ("MC-26",), may_overrule=False
+NO_NEIGHBOURS = Refused.outright(
+    say("These dots are no neighbours in a row or a column; a line joins two that are."), "MC-26"
 )
 ON_THE_CROSS = Unclear(say("The Cross shown here joins these dots already. Is it printed elsewhere?"), ("C-MC-2",))
 UNCROSSED = Happening(

@@ -7,7 +7,7 @@ from functools import cache
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, too_early
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Who, say
 from referees.haggatha.table.asking import NOT_KEPT
@@ -40,7 +40,7 @@ class Market(PhaseRuns, AtMarket):
         return say("{who}: what do you sell?", who=Who(HAGGATHA))
 
     def comes_first(self, state: State) -> Refused:
-        return too_early(say("The Market goes on until the table says that it is over."), "MC-B1")
+        return Refused.outright(say("The Market goes on until the table says that it is over."), "MC-B1")
 
 
 CORRUPTS = Happening(say("Goods sold at the Black Market corrupt: note the cards that are drawn."), ("MC-B12",))
@@ -84,10 +84,10 @@ class Selling(Clause[State, Sell], entry=Sell, answers=AtMarket):
         if state.shelf.count(entry.good, entry.colour):
             return ALLOWED if entry.pier is None else _at_pier(state, entry, entry.pier)
         sentence = say("No {colour} {good} lies on the shelf.", colour=label(entry.colour), good=label(entry.good))
-        return Refused(sentence, ("MC-B2",), may_overrule=False)
+        return Refused.outright(sentence, "MC-B2")
 
     def not_now(self, state: State, entry: Sell, decision: Decision) -> Refused:
-        return too_early(say("Goods are sold in the Market phase."), "MC-B2")
+        return Refused.outright(say("Goods are sold in the Market phase."), "MC-B2")
 
     def evolve(self, state: State, entry: Sell, id: int, decision: AtMarket) -> Step:
         shelf = state.shelf.plus(entry.good, entry.colour, -1)

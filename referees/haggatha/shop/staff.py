@@ -7,7 +7,7 @@ from functools import cache
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, too_early
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step
 from referees.common.values import frozen, replaced
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Subset, Telling, Text, Who, say
 from referees.haggatha.sheet.star_charting import DrawLines
@@ -76,7 +76,7 @@ class StaffWorks(Question):
 
     def comes_first(self, state: State) -> Refused:
         slots = tuple(label(slot) for slot in self.left)
-        return too_early(say("Staff Abilities are used first, or left: {slots}.", slots=slots), "MC-56")
+        return Refused.outright(say("Staff Abilities are used first, or left: {slots}.", slots=slots), "MC-56")
 
 
 class Recruiting(Clause[State, Recruit], entry=Recruit, answers=ChooseAction):
@@ -127,7 +127,7 @@ RECRUIT = (
 )
 ACTIVATE = (Offer(ActivateStaff, say("Activate Staff"), ("MC-56",), {}, {}),)
 FINISH = (Offer(FinishStaff, say("Use no further Staff Ability"), ("MC-56",), {}, {}, rare=True),)
-NOT_ACTIVE = too_early(say("Staff Abilities are used in the action Activate Staff."), "MC-56")
+NOT_ACTIVE = Refused.outright(say("Staff Abilities are used in the action Activate Staff."), "MC-56")
 NOBODY = Refused(say("No Staff Ability has Townsfolk."), ("MC-56",))
 
 

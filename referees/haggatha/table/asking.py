@@ -32,7 +32,7 @@ class Purses(Decision):
 CORRUPTION = 60
 """MC-B14: so many Corruption cards there are."""
 
-NOT_KEPT = Refused(say("This table keeps Haggatha's sheet only."), ("C-MC-22",), may_overrule=False)
+NOT_KEPT = Refused.outright(say("This table keeps Haggatha's sheet only."), "C-MC-22")
 
 SHEET_QUESTIONS: dict[str, tuple[Sentence, str]] = {
     "chart": (say("Is your star chart printed like the one shown here, in size and colours?"), "C-MC-2"),
@@ -72,7 +72,7 @@ def may_discard(state: State, seat: int, held: int, cards: int, *, is_bonus: boo
         told = say_count(one, many, held, who=Who(seat))
         if not held:
             told = say("No Corruption card is noted for {who}, so none can be discarded.", who=Who(seat))
-        return Refused(told, ("C-MC-9",), may_overrule=False)
+        return Refused.outright(told, "C-MC-9")
     if not held:
         told = say("No Corruption card is noted for {who}. Is there one to discard?", who=Who(seat))
         return Unclear(told, ("C-MC-9",))

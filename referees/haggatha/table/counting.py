@@ -8,19 +8,7 @@ from functools import cache
 from pydantic import Field
 
 from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, Tally
-from referees.common.rules import (
-    ALLOWED,
-    Clause,
-    Decision,
-    Entry,
-    Happening,
-    Refused,
-    Ruling,
-    SeatIndex,
-    Step,
-    Unclear,
-    too_early,
-)
+from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.shared.ending import concluded, standing_by
 from referees.common.shared.turns import has_left
 from referees.common.values import changed, frozen, replaced
@@ -33,10 +21,9 @@ from referees.haggatha.table.state import State, earned
 __all__ = ["CountGold", "CountingGold", "FinalCount", "count", "gold_total", "sheet", "standing", "tally", "with_gold"]
 
 
-class CountGold(Entry, kind="count_gold"):
+class CountGold(SeatEntry, kind="count_gold"):
     """What a merchant's gold marker shows at the very end, everything counted."""
 
-    seat: SeatIndex
     gold: int = Field(ge=0, le=MOST_GOLD)
 
 
@@ -51,7 +38,7 @@ class FinalCount(Purses):
         return say("Add the gold of Townsfolk and pay for Corruption. Final gold of {who}?", who=missing)
 
     def comes_first(self, state: State) -> Refused:
-        return too_early(say("The days are over: only gold is counted now."), "MC-B6")
+        return Refused.outright(say("The days are over: only gold is counted now."), "MC-B6")
 
     def lapsed(self, state: State) -> Happening | None:
         return None if _missing(state) else COUNTED
@@ -112,11 +99,10 @@ class CountingGold(Clause[State, CountGold], entry=CountGold, answers=FinalCount
             yield _final_gold(seat)
 
     def judge(self, state: State, entry: CountGold, decision: FinalCount) -> Ruling:
-        gone = has_left(state, entry.seat)
-        if gone is not None:
+        if gone := has_left(state, entry.seat):
             return gone
         if state.counted[entry.seat] is not None:
-            return Refused(say("{who}'s gold is counted already.", who=Who(entry.seat)), ("MC-B6",), may_overrule=False)
+            return Refused.outright(say("{who}'s gold is counted already.", who=Who(entry.seat)), "MC-B6")
         kept = gold_total(state, entry.seat)
         if state.cove is not None and entry.gold != kept:
             told = say("The ledger has {kept} gold for {who}. Does the marker show {gold}?", kept=kept,
@@ -125,7 +111,7 @@ class CountingGold(Clause[State, CountGold], entry=CountGold, answers=FinalCount
         return ALLOWED
 
     def not_now(self, state: State, entry: CountGold, decision: Decision) -> Refused:
-        return too_early(say("Final gold is counted after the third day, or by “Only count”."), "MC-B6", "OC-4")
+        return Refused.outright(say("Final gold is counted after the third day, or by “Only count”."), "MC-B6", "OC-4")
 
     def evolve(self, state: State, entry: CountGold, id: int, decision: FinalCount) -> Step:
         return Step(changed(state, counted=replaced(state.counted, entry.seat, entry.gold)))

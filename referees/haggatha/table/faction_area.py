@@ -7,7 +7,7 @@ from functools import cache
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, too_early
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Choice, Number, Offer, Sentence, Telling, Who, say, say_count
 from referees.haggatha.table.asking import HERS, Purses, Question
@@ -71,7 +71,7 @@ class Sponsorship(Question):
         return say("{who}: how much gold from {halls}?", who=Who(HAGGATHA), halls=halls)
 
     def comes_first(self, state: State) -> Refused:
-        return too_early(say("Sponsorship comes first: gold from {halls}.", halls=_halls(self.due)), "MC-50")
+        return Refused.outright(say("Sponsorship comes first: gold from {halls}.", halls=_halls(self.due)), "MC-50")
 
 
 def _halls(due: tuple[Customer, ...]) -> tuple[Sentence, ...]:
@@ -108,7 +108,7 @@ class MarkingFaction(Clause[State, MarkFaction], entry=MarkFaction, answers=Gain
             )
         if len(state.factions[CUSTOMERS.index(entry.faction)]) >= ICONS:
             sentence = say("Both Sponsorship icons of {faction} are marked.", faction=label(entry.faction))
-            return Refused(sentence, ("MC-50",), may_overrule=False)
+            return Refused.outright(sentence, "MC-50")
         return ALLOWED if entry.mark in _marks(gain) else wrong_bonus(gain)
 
     def not_now(self, state: State, entry: MarkFaction, decision: Decision) -> Refused:
@@ -157,11 +157,10 @@ class Sponsoring(Clause[State, Sponsor], entry=Sponsor, answers=Sponsorship):
     def judge(self, state: State, entry: Sponsor, decision: Sponsorship) -> Ruling:
         if entry.faction in decision.due:
             return _by_the_halls(state, entry)
-        sentence = say("No Sponsorship from {hall} is due now.", hall=hall_label(entry.faction))
-        return Refused(sentence, ("MC-50",), may_overrule=False)
+        return Refused.outright(say("No Sponsorship from {hall} is due now.", hall=hall_label(entry.faction)), "MC-50")
 
     def not_now(self, state: State, entry: Sponsor, decision: Decision) -> Refused:
-        return too_early(say("No Sponsorship from {hall} is due now.", hall=hall_label(entry.faction)), "MC-50")
+        return Refused.outright(say("No Sponsorship from {hall} is due now.", hall=hall_label(entry.faction)), "MC-50")
 
     def evolve(self, state: State, entry: Sponsor, id: int, decision: Sponsorship) -> Step:
         place = decision.due.index(entry.faction)

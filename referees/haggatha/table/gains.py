@@ -8,7 +8,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, too_early
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import frozen
 from referees.common.words import Offer, Sentence, Who, say
 from referees.haggatha.table.asking import HERS, Question
@@ -74,7 +74,7 @@ class Gains(Question):
 
     def comes_first(self, state: State) -> Refused:
         said = say("{who} takes first: {gains}.", who=Who(HAGGATHA), gains=_each_label(self.gains))
-        return too_early(said, *_cites(self.gains))
+        return Refused.outright(said, *_cites(self.gains))
 
     def lapsed(self, state: State) -> Happening | None:
         """Nothing that is left can be taken (C-MC-14), or her player has gone."""
@@ -98,7 +98,7 @@ def _cites(gains: tuple[Gain, ...]) -> tuple[str, ...]:
 
 def none_waits(entry: Entry) -> Refused:
     """Why a bonus cannot be taken while none waits: where such a bonus comes from."""
-    return too_early(say("No such bonus waits to be taken."), *COMES_FROM[entry.kind_name()])
+    return Refused.outright(say("No such bonus waits to be taken."), *COMES_FROM[entry.kind_name()])
 
 
 COMES_FROM: dict[str, tuple[str, ...]] = {
@@ -121,7 +121,7 @@ def gain_at(decision: Gains, bonus: int) -> Gain | None:
 def no_such_bonus(decision: Gains) -> Refused:
     """Refuses an entry for a bonus beyond those awaited."""
     waits = say("Only this waits to be taken: {gains}.", gains=_each_label(decision.gains))
-    return Refused(waits, _cites(decision.gains), may_overrule=False)
+    return Refused.outright(waits, *_cites(decision.gains))
 
 
 def wrong_bonus(gain: Gain) -> Refused:

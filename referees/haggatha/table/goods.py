@@ -68,7 +68,7 @@ class TakingGood(Clause[State, TakeGood], entry=TakeGood, answers=Gains):
             sentence = say(
                 "No {colour} {good} is left in the supply.", colour=label(entry.colour), good=label(entry.good)
             )
-            return Refused(sentence, ("C-MC-14",), may_overrule=False)
+            return Refused.outright(sentence, "C-MC-14")
         return ALLOWED if _grants(gain, entry) else wrong_bonus(gain)
 
     def not_now(self, state: State, entry: TakeGood, decision: Decision) -> Refused:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referees.common.rules import Decision, Happening, Refused, Unclear, too_early
+from referees.common.rules import Decision, Happening, Refused, Unclear
 from referees.common.values import changed, frozen
 from referees.common.words import Sentence, Who, say, say_count
 from referees.haggatha.table.asking import Purses, Question
@@ -50,7 +50,7 @@ class ChooseAction(ClockRuns, HandleRunes):
         return say("{who}: choose an action", who=Who(HAGGATHA))
 
     def comes_first(self, state: State) -> Refused:
-        return too_early(say("The Runes lie ready: {who} takes an action first.", who=Who(HAGGATHA)), "MC-10")
+        return Refused.outright(say("The Runes lie ready: {who} takes an action first.", who=Who(HAGGATHA)), "MC-10")
 
 
 def is_dawn(state: State) -> bool:
@@ -65,7 +65,7 @@ def not_acting(state: State, decision: Decision) -> Refused | None:
     """MC-B1: why nobody acts in the other phases of a day; None in Production, where the open question says why."""
     if state.phase in {"production", "over"} or not isinstance(decision, PhaseRuns):
         return None
-    return too_early(say("Actions are taken in Production."), "MC-B1")
+    return Refused.outright(say("Actions are taken in Production."), "MC-B1")
 
 
 def act(state: State, space: Space, hours: int, **fields: Any) -> State:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.rules import Decision, Happening, Refused, too_early
+from referees.common.rules import Decision, Happening, Refused
 from referees.common.values import frozen
 from referees.common.words import Sentence, Who, say
 from referees.interstellar_oracle.table.pieces import number_label
@@ -28,4 +28,4 @@ class OfTwins(Decision):
         return Happening(say("Nothing is to be chosen."), ("C-IO-26",))
 
     def comes_first(self, state: State) -> Refused:
-        return too_early(say("First {who} says which planet vanishes.", who=Who(self.seat)), "C-IO-26")
+        return Refused.outright(say("First {who} says which planet vanishes.", who=Who(self.seat)), "C-IO-26")

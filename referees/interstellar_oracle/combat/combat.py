@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from referees.common.rules import ALLOWED, UNTOLD, Clause, Happening, Refused, Ruling, Step, Unclear, too_early
+from referees.common.rules import ALLOWED, UNTOLD, Clause, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.values import changed, frozen
 from referees.common.words import Offer, Sentence, Telling, Who, say
 from referees.interstellar_oracle.combat.arms import (
@@ -23,7 +23,6 @@ from referees.interstellar_oracle.combat.arms import (
     type_label,
 )
 from referees.interstellar_oracle.meeting.encounter import Encounter, Meeting, are_together
-from referees.interstellar_oracle.table.asking import SeatEntry
 from referees.interstellar_oracle.table.held_cards import doubt
 from referees.interstellar_oracle.table.meeting_view import MeetingView
 from referees.interstellar_oracle.table.pieces import RACE_PASSAGES, Card, Race, Range, card_label
@@ -88,7 +87,9 @@ class Duel(Fight):
 
     def comes_first(self, state: State) -> Refused:
         who, distance = Who(self.seat), range_label(RANGES[self.phase])
-        return too_early(say("{who} decides first whether to attack at {range}.", who=who, range=distance), "IO-61")
+        return Refused.outright(
+            say("{who} decides first whether to attack at {range}.", who=who, range=distance), "IO-61"
+        )
 
     def shown(self, state: State) -> MeetingView:
         return MeetingView("attack", self.attacker, self.defender, self.seat, RANGES[self.phase])
@@ -109,7 +110,7 @@ class Struck(Fight):
 
     def comes_first(self, state: State) -> Refused:
         sentence = say("{who} was attacked: a defense, an escape or death comes first.", who=Who(self.seat))
-        return too_early(sentence, "IO-62")
+        return Refused.outright(sentence, "IO-62")
 
 
 @frozen
@@ -163,8 +164,7 @@ class Challenging(Clause[State, Challenge], entry=Challenge, answers=Encounter):
 
 @cache
 def _challenge(attacker: int, defender: int) -> Offer:
-    prompt = say("Challenge {other} to combat", other=Who(defender))
-    return Offer(Challenge, prompt, ("IO-47",), {"seat": attacker}, {})
+    return Offer(Challenge, say("Challenge {other} to combat", other=Who(defender)), ("IO-47",), {"seat": attacker}, {})
 
 
 class Attacking(Clause[State, Attack], entry=Attack, answers=Duel):
@@ -183,8 +183,7 @@ class Attacking(Clause[State, Attack], entry=Attack, answers=Duel):
         return offers
 
     def judge(self, state: State, entry: Attack, decision: Duel) -> Ruling:
-        refused = _not_to_attack(entry.seat, decision) or _no_such_attack(state, entry.seat, entry.weapon)
-        if refused is not None:
+        if refused := _not_to_attack(entry.seat, decision) or _no_such_attack(state, entry.seat, entry.weapon):
             return refused
         distance = RANGES[decision.phase]
         if distance not in _ranges(state, entry.seat, entry.weapon):
@@ -279,7 +278,7 @@ def _no_such_attack(state: State, seat: int, weapon: Weapon) -> Refused | None:
     race = state.races[seat]
     if race not in NATURAL_ATTACKS:
         cites = ("IO-35",) if race is None else (RACE_PASSAGES[race],)
-        return Refused(say("{who}'s race has no attack by nature.", who=Who(seat)), cites, may_overrule=False)
+        return Refused.outright(say("{who}'s race has no attack by nature.", who=Who(seat)), *cites)
     return no_ability(state, seat, *NATURAL_ATTACKS)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.values import changed, frozen
 from referees.common.words import Offer, Sentence, Telling, Who, say
 from referees.interstellar_oracle.combat.arms import DEFENSES, defends_against, type_label
@@ -20,7 +20,7 @@ from referees.interstellar_oracle.ending.death import (
     no_clone,
     told_death,
 )
-from referees.interstellar_oracle.table.asking import SeatEntry, not_asked
+from referees.interstellar_oracle.table.asking import not_asked
 from referees.interstellar_oracle.table.held_cards import doubt
 from referees.interstellar_oracle.table.pieces import Card, Type, card_label
 from referees.interstellar_oracle.table.playing import ability_used, card_used, has_ability, no_ability, no_card
@@ -71,8 +71,7 @@ class Defending(Clause[State, Defend], entry=Defend, answers=UnderAttack):
         return _defenses(seat, decision.attack.type)
 
     def judge(self, state: State, entry: Defend, decision: UnderAttack) -> Ruling:
-        refused = not_asked(decision, entry.seat, IS_ATTACKED, "IO-61") or no_card(state, entry.seat, "IO-62")
-        if refused is not None:
+        if refused := not_asked(decision, entry.seat, IS_ATTACKED, "IO-61") or no_card(state, entry.seat, "IO-62"):
             return refused
         if _is_undefendable(state, decision):
             return UNDEFENDABLE
@@ -151,8 +150,7 @@ class Dying(Clause[State, Die], entry=Die, answers=Struck):
 
 @cache
 def _defenseless(seat: int) -> Offer:
-    prompt = say("No defense: {who} is killed", who=Who(seat))
-    return Offer(Die, prompt, ("IO-62",), {"seat": seat, "clone": None}, {})
+    return Offer(Die, say("No defense: {who} is killed", who=Who(seat)), ("IO-62",), {"seat": seat, "clone": None}, {})
 
 
 class Cloaking(Clause[State, Cloak], entry=Cloak, answers=Fight):
@@ -171,7 +169,7 @@ class Cloaking(Clause[State, Cloak], entry=Cloak, answers=Fight):
 
     def judge(self, state: State, entry: Cloak, decision: Fight) -> Ruling:
         if not decision.is_in(entry.seat):
-            return Refused(say("{who} is not in combat.", who=Who(entry.seat)), ("IO-100",), may_overrule=False)
+            return Refused.outright(say("{who} is not in combat.", who=Who(entry.seat)), "IO-100")
         card = _cloak_card(entry.by)
         refused = no_ability(state, entry.seat, "ersatz") if card is None else no_card(state, entry.seat, "IO-100")
         if refused is not None:

@@ -8,10 +8,10 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, too_early
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Domain, Number, Offer, Only, Sentence, Subset, Telling, Who, say, say_count
-from referees.interstellar_oracle.table.asking import NAMED, SeatEntry, not_asked
+from referees.interstellar_oracle.table.asking import NAMED, not_asked
 from referees.interstellar_oracle.table.held_cards import (
     CODEX,
     discarded,
@@ -165,7 +165,7 @@ class Spoils(Decision):
         return min(self.count, state.discards.count(None))
 
     def comes_first(self, state: State) -> Refused:
-        return too_early(say("First {who} says which cards are kept.", who=Who(self.seat)), "IO-71")
+        return Refused.outright(say("First {who} says which cards are kept.", who=Who(self.seat)), "IO-71")
 
 
 class Looting(Clause[State, Loot], entry=Loot, answers=Spoils, reveals=True):
@@ -182,8 +182,7 @@ class Looting(Clause[State, Loot], entry=Loot, answers=Spoils, reveals=True):
     def judge(self, state: State, entry: Loot, decision: Spoils) -> Ruling:
         (seat,) = decision.seats
         not_theirs = not_asked(decision, entry.seat, say("{who} is the victor and looks through the cards."), "IO-71")
-        refused = not_theirs or _no_loot(state, entry, decision)
-        if refused is not None:
+        if refused := not_theirs or _no_loot(state, entry, decision):
             return refused
         held = state.hands[seat] - entry.made_room + entry.kept
         ruling = limit_ruling(state, seat, held)
@@ -239,13 +238,13 @@ def _no_loot(state: State, entry: Loot, decision: Spoils) -> Refused | None:
     there = decision.left_over(state)
     if not 0 <= entry.kept <= there:
         one, many = "{count} card can be kept at most.", "{count} cards can be kept at most."
-        return Refused(say_count(one, many, there), ("IO-71",), may_overrule=False)
+        return Refused.outright(say_count(one, many, there), "IO-71")
     if not 0 <= entry.made_room <= state.hands[seat]:
-        return Refused(say("{who} does not hold so many cards.", who=Who(seat)), ("IO-71",), may_overrule=False)
+        return Refused.outright(say("{who} does not hold so many cards.", who=Who(seat)), "IO-71")
     if ORACLE in entry.cards:
-        return Refused(say("The Oracle passes to the victor by itself."), ("IO-71",), may_overrule=False)
+        return Refused.outright(say("The Oracle passes to the victor by itself."), "IO-71")
     if len(entry.cards) > entry.kept or len(set(entry.cards)) < len(entry.cards):
-        return Refused(say("Name each kept card once."), ("IO-71",), may_overrule=False)
+        return Refused.outright(say("Name each kept card once."), "IO-71")
     return None
 
 
@@ -259,7 +258,7 @@ class ToReplenish(Decision):
     asks = say("{who}: draw five new cards; that is all of this turn")
 
     def comes_first(self, state: State) -> Refused:
-        return too_early(
+        return Refused.outright(
             say("{who} draws five new cards first; that is all of this turn.", who=Who(self.seat)), "IO-72"
         )
 
@@ -317,5 +316,5 @@ def _not_in_pile(state: State) -> Refused | None:
     if _may_draw_oracle(state):
         return None
     if state.oracle.where != "hidden":
-        return Refused(say("The Oracle is not in the draw pile."), ("IO-80",), may_overrule=False)
+        return Refused.outright(say("The Oracle is not in the draw pile."), "IO-80")
     return Refused(say("The Oracle was dealt under an inner planet; it is not in the draw pile."), ("IO-14",))

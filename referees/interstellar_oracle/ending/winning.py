@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, Tally
-from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.shared.ending import concluded
 from referees.common.values import changed
 from referees.common.words import Offer, Telling, Who, say
-from referees.interstellar_oracle.table.asking import SeatEntry, has_begun, not_able
+from referees.interstellar_oracle.table.asking import has_begun, not_able
 from referees.interstellar_oracle.table.held_cards import doubt
 from referees.interstellar_oracle.table.pieces import Card
 from referees.interstellar_oracle.table.state import State
@@ -39,10 +39,10 @@ class ClaimingWin(Clause[State, ClaimWin], entry=ClaimWin, answers=AnyTime, reve
         if refused is not None:
             return changed(refused, may_overrule=False)
         if state.oracle != ("held", entry.seat):
-            return Refused(say("{who} does not have the Oracle.", who=Who(entry.seat)), ("IO-85",), may_overrule=False)
+            return Refused.outright(say("{who} does not have the Oracle.", who=Who(entry.seat)), "IO-85")
         if state.hands[entry.seat] < len(SHOWN):
             sentence = say("{who} does not hold two cards beside the Oracle.", who=Who(entry.seat))
-            return Refused(sentence, ("IO-85",), may_overrule=False)
+            return Refused.outright(sentence, "IO-85")
         return ALLOWED
 
     def recall(self, state: State, entry: ClaimWin, decision: None, to: int | None) -> Unclear | None:

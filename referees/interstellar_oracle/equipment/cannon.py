@@ -12,9 +12,9 @@ from referees.common.rules import (
     Happening,
     Refused,
     Ruling,
+    SeatEntry,
     Step,
     Unclear,
-    too_early,
 )
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Offer, Sentence, Who, say, say_count
@@ -27,7 +27,7 @@ from referees.interstellar_oracle.ending.death import (
     no_clone,
     told_death,
 )
-from referees.interstellar_oracle.table.asking import SeatEntry, able, actors, no_planet, place_choice, place_label
+from referees.interstellar_oracle.table.asking import able, actors, no_planet, place_choice, place_label
 from referees.interstellar_oracle.table.held_cards import doubt
 from referees.interstellar_oracle.table.knowledge import uncovered
 from referees.interstellar_oracle.table.lairs import discarded_from
@@ -75,7 +75,7 @@ class InTheLineOfFire(Decision):
         sentence = say(
             "The Galactic Cannon was fired: {who} gets away or is killed first.", who=Who(self.there(state)[0])
         )
-        return too_early(sentence, "IO-103")
+        return Refused.outright(sentence, "IO-103")
 
     def there(self, state: State) -> tuple[int, ...]:
         """The seats on the target that have not got away."""
@@ -105,8 +105,7 @@ class Firing(Clause[State, PlayCannon], entry=PlayCannon, answers=AnyTime):
                 yield Offer(PlayCannon, prompt, ("IO-103", "IO-65"), {"seat": seat}, domains, rare=True)
 
     def judge(self, state: State, entry: PlayCannon, decision: None) -> Ruling:
-        refused = no_planet(state, entry.place, "IO-103") or no_card(state, entry.seat, "IO-103")
-        if refused is not None:
+        if refused := no_planet(state, entry.place, "IO-103") or no_card(state, entry.seat, "IO-103"):
             return refused
         here = state.at[entry.seat]
         if here == NEBULA:
@@ -159,8 +158,7 @@ class Hitting(Clause[State, BeHit], entry=BeHit, answers=InTheLineOfFire):
 
     def judge(self, state: State, entry: BeHit, decision: InTheLineOfFire) -> Ruling:
         if entry.seat not in decision.there(state):
-            away = say("{who} is not on the planet that was fired at.", who=Who(entry.seat))
-            return Refused(away, ("IO-103",), may_overrule=False)
+            return Refused.outright(say("{who} is not on the planet that was fired at.", who=Who(entry.seat)), "IO-103")
         return no_clone(state, entry.seat, entry.clone)
 
     def recall(self, state: State, entry: BeHit, decision: InTheLineOfFire, to: int | None) -> Unclear | None:

@@ -5,10 +5,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, AnyTime, Clause, Happening, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.rules import (
+    ALLOWED,
+    AnyTime,
+    Clause,
+    Happening,
+    Refused,
+    Ruling,
+    SeatEntry,
+    SeatIndex,
+    Step,
+    Unclear,
+)
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, seat_label
-from referees.interstellar_oracle.table.asking import SeatEntry, actors, no_planet, place_choice, place_label
+from referees.interstellar_oracle.table.asking import actors, no_planet, place_choice, place_label
 from referees.interstellar_oracle.table.held_cards import buried, doubt
 from referees.interstellar_oracle.table.pieces import Card
 from referees.interstellar_oracle.table.playing import card_used, no_card
@@ -71,10 +82,9 @@ class LayingInhibitor(Clause[State, LayInhibitor], entry=LayInhibitor, answers=A
     def judge(self, state: State, entry: LayInhibitor, decision: None) -> Ruling:
         if entry.place is None and state.at[entry.seat] not in state.places:
             sentence = say("{who} is on no planet under which a card can be laid.", who=Who(entry.seat))
-            return Refused(sentence, ("IO-102",), may_overrule=False)
+            return Refused.outright(sentence, "IO-102")
         gone = None if entry.place is None else no_planet(state, entry.place, "IO-102")
-        refused = gone or no_card(state, entry.seat, "IO-102")
-        if refused is not None:
+        if refused := gone or no_card(state, entry.seat, "IO-102"):
             return refused
         if entry.place is None or entry.place in _named_places(state):
             return ALLOWED
@@ -122,7 +132,7 @@ class ScanningPlanet(Clause[State, ScanPlanet], entry=ScanPlanet, answers=AnyTim
     def judge(self, state: State, entry: ScanPlanet, decision: None) -> Ruling:
         gone = no_planet(state, entry.place, "IO-107")
         if gone is None and not state.under[entry.place]:
-            return Refused(say("No card lies under this planet."), ("IO-107",), may_overrule=False)
+            return Refused.outright(say("No card lies under this planet."), "IO-107")
         return gone or no_card(state, entry.seat, "IO-107") or ALLOWED
 
     def recall(self, state: State, entry: ScanPlanet, decision: None, to: int | None) -> Unclear | None:
@@ -152,10 +162,9 @@ class ScanningHand(Clause[State, ScanHand], entry=ScanHand, answers=AnyTime, rev
 
     def judge(self, state: State, entry: ScanHand, decision: None) -> Ruling:
         if entry.of == entry.seat:
-            return Refused(say("Choose another player."), ("IO-107",), may_overrule=False)
+            return Refused.outright(say("Choose another player."), "IO-107")
         if entry.of in state.left or not state.hands[entry.of]:
-            empty = say("{other} has no card in hand to look at.", other=Who(entry.of))
-            return Refused(empty, ("IO-107",), may_overrule=False)
+            return Refused.outright(say("{other} has no card in hand to look at.", other=Who(entry.of)), "IO-107")
         return no_card(state, entry.seat, "IO-107") or ALLOWED
 
     def recall(self, state: State, entry: ScanHand, decision: None, to: int | None) -> Unclear | None:
@@ -178,13 +187,11 @@ class TravellingInTime(Clause[State, PlayTimeMachine], entry=PlayTimeMachine, an
                 yield Offer(PlayTimeMachine, prompt, cites, {"seat": seat}, {}, rare=True)
 
     def judge(self, state: State, entry: PlayTimeMachine, decision: None) -> Ruling:
-        refused = no_card(state, entry.seat, "IO-113")
-        if refused is not None:
+        if refused := no_card(state, entry.seat, "IO-113"):
             return refused
         if entry.seat == state.turn.seat:
             return ALLOWED
-        asked = say("Did {who} play the Time Machine out of turn?", who=Who(entry.seat))
-        return Unclear(asked, ("C-IO-31", "IO-65"))
+        return Unclear(say("Did {who} play the Time Machine out of turn?", who=Who(entry.seat)), ("C-IO-31", "IO-65"))
 
     def recall(self, state: State, entry: PlayTimeMachine, decision: None, to: int | None) -> Unclear | None:
         return doubt(state, entry.seat, TIME_MACHINE, to=to)
@@ -211,14 +218,12 @@ class RestoringToken(Clause[State, RestoreToken], entry=RestoreToken, answers=An
                 yield Offer(RestoreToken, prompt, ("IO-111", "IO-65"), {"seat": seat}, {}, rare=True)
 
     def judge(self, state: State, entry: RestoreToken, decision: None) -> Ruling:
-        refused = no_card(state, entry.seat, "IO-111")
-        if refused is not None:
+        if refused := no_card(state, entry.seat, "IO-111"):
             return refused
         if state.races[entry.seat] != "kith":
             return Refused(say("A Neural Amp turns the token of a Kith only."), ("IO-111",))
         if state.colour[entry.seat]:
-            sentence = say("{who}'s token shows its colours.", who=Who(entry.seat))
-            return Refused(sentence, ("IO-111",), may_overrule=False)
+            return Refused.outright(say("{who}'s token shows its colours.", who=Who(entry.seat)), "IO-111")
         return ALLOWED
 
     def recall(self, state: State, entry: RestoreToken, decision: None, to: int | None) -> Unclear | None:

@@ -6,16 +6,9 @@ from collections.abc import Iterable
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, AnyTime, Clause, Entry, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, AnyTime, Clause, Entry, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.words import Choice, Offer, Sentence, Who, say
-from referees.interstellar_oracle.table.asking import (
-    NAMED_OR_NOT,
-    SeatEntry,
-    actors,
-    no_planet,
-    place_choice,
-    place_label,
-)
+from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, actors, no_planet, place_choice, place_label
 from referees.interstellar_oracle.table.held_cards import (
     all_doubts,
     buried,
@@ -65,8 +58,7 @@ def _in_reach(state: State, seat: int) -> tuple[int, ...]:
 
 def _not_usable(state: State, seat: int, place: int) -> Refused | None:
     """Why the beam cannot be used on a planet."""
-    refused = no_planet(state, place, "IO-105") or no_card(state, seat, "IO-105")
-    if refused is not None:
+    if refused := no_planet(state, place, "IO-105") or no_card(state, seat, "IO-105"):
         return refused
     if place not in _in_reach(state, seat):
         return Refused(say("At this table the Graviton Beam reaches adjacent planets only."), ("C-IO-20",))
@@ -103,12 +95,10 @@ class PullingCard(Clause[State, PullCard], entry=PullCard, answers=AnyTime, reve
         refused = _not_usable(state, entry.seat, entry.place)
         if refused is not None and not refused.may_overrule:
             return refused
-        gone = no_oracle_there(state, entry.place) if entry.card == ORACLE else None
-        if gone is not None:
+        if gone := (no_oracle_there(state, entry.place) if entry.card == ORACLE else None):
             return gone
         if entry.card != ORACLE and not state.under[entry.place]:
-            bare = say("No card lies under {place}.", place=place_label(state, entry.place))
-            return Refused(bare, ("IO-105",), may_overrule=False)
+            return Refused.outright(say("No card lies under {place}.", place=place_label(state, entry.place)), "IO-105")
         return refused or ALLOWED
 
     def recall(self, state: State, entry: PullCard, decision: None, to: int | None) -> Unclear | None:
@@ -147,9 +137,9 @@ class PushingCard(Clause[State, PushCard], entry=PushCard, answers=AnyTime):
             return refused
         if state.hands[entry.seat] < 2:
             sentence = say("{who} holds no card to push beside the Graviton Beam.", who=Who(entry.seat))
-            return Refused(sentence, ("IO-105",), may_overrule=False)
+            return Refused.outright(sentence, "IO-105")
         if entry.card == ORACLE:
-            return Refused(say("The Oracle lies before its holder and is not pushed."), ("IO-80",), may_overrule=False)
+            return Refused.outright(say("The Oracle lies before its holder and is not pushed."), "IO-80")
         return refused or ALLOWED
 
     def recall(self, state: State, entry: PushCard, decision: None, to: int | None) -> Unclear | None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, Step, Unclear, combined
+from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, SeatEntry, Step, Unclear, combined
 from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.table.arriving import arrived
-from referees.interstellar_oracle.table.asking import SeatEntry, TurnRuns, actors, no_way, place_choice, place_label
+from referees.interstellar_oracle.table.asking import TurnRuns, actors, no_way, place_choice, place_label
 from referees.interstellar_oracle.table.held_cards import doubt
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.playing import ability_used, card_used, has_ability, no_ability, no_card
@@ -71,13 +71,9 @@ class Speeding(Clause[State, PlayMove], entry=PlayMove, answers=AnyTime):
                 )
 
     def judge(self, state: State, entry: PlayMove, decision: None) -> Ruling:
-        nowhere = no_way(state, entry.seat, entry.to, "IO-110")
-        if nowhere is not None:
+        if nowhere := no_way(state, entry.seat, entry.to, "IO-110"):
             return nowhere
-        refused = no_card(state, entry.seat, "IO-110")
-        if refused is not None:
-            return refused
-        return _how_far(state, entry.seat, entry.to, "IO-110")
+        return no_card(state, entry.seat, "IO-110") or _how_far(state, entry.seat, entry.to, "IO-110")
 
     def recall(self, state: State, entry: PlayMove, decision: None, to: int | None) -> Unclear | None:
         return doubt(state, entry.seat, "move", to=to)
@@ -103,11 +99,9 @@ class Rushing(Clause[State, NaturalMove], entry=NaturalMove, answers=AnyTime):
                 yield Offer(NaturalMove, prompt, ("IO-141",), {"seat": seat}, {"to": place_choice(state, places)}, True)
 
     def judge(self, state: State, entry: NaturalMove, decision: None) -> Ruling:
-        nowhere = no_way(state, entry.seat, entry.to, "IO-141")
-        if nowhere is not None:
+        if nowhere := no_way(state, entry.seat, entry.to, "IO-141"):
             return nowhere
-        refused = no_ability(state, entry.seat, "alar")
-        if refused is not None:
+        if refused := no_ability(state, entry.seat, "alar"):
             return refused
         far = _how_far(state, entry.seat, entry.to, "IO-141")
         if state.turn.seat == entry.seat and isinstance(state.open[-1], TurnRuns):
@@ -135,10 +129,7 @@ class Jumping(Clause[State, PlayWormhole], entry=PlayWormhole, answers=AnyTime):
                 yield Offer(PlayWormhole, prompt, ("IO-114", "IO-65"), {"seat": seat}, domains, rare=True)
 
     def judge(self, state: State, entry: PlayWormhole, decision: None) -> Ruling:
-        nowhere = no_way(state, entry.seat, entry.to, "IO-114")
-        if nowhere is not None:
-            return nowhere
-        return no_card(state, entry.seat, "IO-114") or ALLOWED
+        return no_way(state, entry.seat, entry.to, "IO-114") or no_card(state, entry.seat, "IO-114") or ALLOWED
 
     def recall(self, state: State, entry: PlayWormhole, decision: None, to: int | None) -> Unclear | None:
         return doubt(state, entry.seat, "wormhole_generator", to=to)

@@ -17,13 +17,13 @@ from referees.common.rules import (
     Happening,
     Refused,
     Ruling,
+    SeatEntry,
     Step,
     Unclear,
-    too_early,
 )
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, Who, say
-from referees.interstellar_oracle.table.asking import SeatEntry, able, actors, not_asked
+from referees.interstellar_oracle.table.asking import able, actors, not_asked
 from referees.interstellar_oracle.table.held_cards import (
     CODEX,
     doubt,
@@ -75,7 +75,7 @@ class Rummage(Decision):
 
     def comes_first(self, state: State) -> Refused:
         sentence = say("First {who} takes cards from the discard pile, or none.", who=Who(self.seat))
-        return too_early(sentence, "IO-112")
+        return Refused.outright(sentence, "IO-112")
 
     def lapsed(self, state: State) -> Happening | None:
         (seat,) = self.seats
@@ -134,12 +134,11 @@ class Scavenging(Clause[State, Scavenge], entry=Scavenge, answers=Rummage):
                 yield _another(Scavenge, seat, {"card": Choice(cards, card_label), "drawn": drawn})
 
     def judge(self, state: State, entry: Scavenge, decision: Rummage) -> Ruling:
-        refused = not_asked(decision, entry.seat, PLAYS_SCAVENGERS, "IO-112")
-        if refused is not None:
+        if refused := not_asked(decision, entry.seat, PLAYS_SCAVENGERS, "IO-112"):
             return refused
         if entry.card not in _lying(state):
             missing = say("{card} does not lie in the discard pile.", card=card_label(entry.card))
-            return Refused(missing, ("IO-112",), may_overrule=False)
+            return Refused.outright(missing, "IO-112")
         if entry.drawn is not None and decision.left > 1:
             return NOT_YET
         return _drawing(from_discards(state, entry.seat, entry.card), entry.seat, entry.drawn)
@@ -213,10 +212,8 @@ def _drawing(state: State, seat: int, drawn: int | None) -> Ruling:
     return unsure or ALLOWED
 
 
-FIVE = Refused(say("Scavengers fill a hand up to five cards, no further."), ("C-IO-21",), may_overrule=False)
-NOT_YET = Refused(
-    say("Cards are drawn when nothing more is taken from the discard pile."), ("IO-112",), may_overrule=False
-)
+FIVE = Refused.outright(say("Scavengers fill a hand up to five cards, no further."), "C-IO-21")
+NOT_YET = Refused.outright(say("Cards are drawn when nothing more is taken from the discard pile."), "IO-112")
 TOO_MANY = Refused(say("So many cards fit into no hand, not even with the Galactic Codex."), ("C-IO-21",))
 ANOTHER: dict[type[Entry], Sentence] = {
     Scavenge: say("Take a card, and another number of cards is drawn"),

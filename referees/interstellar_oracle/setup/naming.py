@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from typing import Any
 
-from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear, too_early
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Choice, Offer, Sentence, say
 from referees.interstellar_oracle.table.asking import (
@@ -66,7 +66,7 @@ class LayOutPlanet(Naming):
         return None if is_open else KNOWN
 
     def comes_first(self, state: State) -> Refused:
-        return too_early(say("First the planets are laid out and entered."), "IO-11")
+        return Refused.outright(say("First the planets are laid out and entered."), "IO-11")
 
 
 @frozen
@@ -82,7 +82,7 @@ class LayOutHazard(Naming):
         return None if state.hazards[self.place] == UNNAMED else KNOWN
 
     def comes_first(self, state: State) -> Refused:
-        return too_early(say("First the hazards are laid out and entered."), "IO-13")
+        return Refused.outright(say("First the hazards are laid out and entered."), "IO-13")
 
 
 @frozen
@@ -96,7 +96,7 @@ class NameHighest(Naming):
         return None if is_open else KNOWN
 
     def comes_first(self, state: State) -> Refused:
-        return too_early(say("First say which planet in play has the highest number: it vanishes."), "IO-81")
+        return Refused.outright(say("First say which planet in play has the highest number: it vanishes."), "IO-81")
 
 
 KNOWN = Happening(say("That is known."), ("IO-11",))
@@ -152,8 +152,7 @@ class LayingPlanets(Clause[State, LayPlanet], entry=LayPlanet, answers=Naming):
         ]
 
     def judge(self, state: State, entry: LayPlanet, decision: Naming) -> Ruling:
-        gone = no_planet(state, entry.place, "IO-11")
-        if gone is not None:
+        if gone := no_planet(state, entry.place, "IO-11"):
             return gone
         if isinstance(decision, NameHighest):
             return _judge_highest(state, entry)
@@ -193,8 +192,7 @@ def _judge_highest(state: State, entry: LayPlanet) -> Ruling:
     """IO-81: above every planet entered, or the highest of those."""
     if entry.planet in numbers_for(state, entry.place, NameHighest(())):
         return ALLOWED
-    sentence = say("By what was entered this cannot be the highest planet in play.")
-    return Refused(sentence, ("IO-81",), may_overrule=False)
+    return Refused.outright(say("By what was entered this cannot be the highest planet in play."), "IO-81")
 
 
 @lru_cache(maxsize=4096)
@@ -209,7 +207,7 @@ def _planet_offer(there: NamedPlace, numbers: tuple[int, ...], is_rare: bool) ->
 
 @cache
 def _no_planet(why: str) -> Refused:
-    return Refused(Sentence(why), ("IO-11",), may_overrule=False)
+    return Refused.outright(Sentence(why), "IO-11")
 
 
 # Hazards
@@ -276,9 +274,7 @@ def _any_hazard(names: tuple[tuple[str, str], ...]) -> Callable[[NamedPlace, boo
     return offered
 
 
-NO_HAZARD = Refused(
-    say("No hazard waits there to be entered; adjust it if it is another."), ("IO-13",), may_overrule=False
-)
+NO_HAZARD = Refused.outright(say("No hazard waits there to be entered; adjust it if it is another."), "IO-13")
 
 
 def _token_in_turn(state: State, decision: Naming) -> int:

@@ -72,7 +72,7 @@ def too_few(there: int) -> Refused:
     """C-IO-18: why so many cards cannot be drawn; `there` are left."""
     one, many = "Only {count} card is left to draw.", "Only {count} cards are left to draw."
     told = say_count(one, many, there) if there else say("No card is left to draw.")
-    return Refused(told, ("C-IO-18",), may_overrule=False)
+    return Refused.outright(told, "C-IO-18")
 
 
 def so_many_drawn(drawn: int, room: int) -> Unclear | None:
@@ -319,7 +319,7 @@ def no_oracle_there(state: State, place: int) -> Refused | None:
     if may_be_oracle(state, place):
         return None
     if state.oracle.where != "hidden" or place == NEBULA or not state.under[place]:
-        return Refused(say("The Oracle does not lie there."), ("IO-80",), may_overrule=False)
+        return Refused.outright(say("The Oracle does not lie there."), "IO-80")
     return Refused(*_why_not_there(state, place))
 
 

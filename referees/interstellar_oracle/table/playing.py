@@ -28,19 +28,18 @@ def no_card(state: State, seat: int, passage: str) -> Refused | None:
         return refused
     if refused is not None:
         return changed(refused, may_overrule=False)
-    return Refused(say("{who} has no card in hand to play.", who=Who(seat)), (passage,), may_overrule=False)
+    return Refused.outright(say("{who} has no card in hand to play.", who=Who(seat)), passage)
 
 
 def no_ability(state: State, seat: int, *races: Race) -> Refused | None:
     """Why a seat cannot use its active ability where only these races have the one it takes (IO-35)."""
-    refused = not_able(state, seat)
-    if refused is not None:
+    if refused := not_able(state, seat):
         return refused
     race = state.races[seat]
     if race not in races:
         cites = tuple(RACE_PASSAGES[one] for one in races)
         named = tuple(race_label(one) for one in races)
-        return Refused(say("Only {races} can do this by nature.", races=named), cites, may_overrule=False)
+        return Refused.outright(say("Only {races} can do this by nature.", races=named), *cites)
     if not state.colour[seat]:
         spent = say("{who}'s token is black and white: the active ability has been used.", who=Who(seat))
         return Refused(spent, ("IO-35",))

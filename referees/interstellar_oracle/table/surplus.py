@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.rules import Decision, Happening, Refused, too_early
+from referees.common.rules import Decision, Happening, Refused
 from referees.common.values import frozen
 from referees.common.words import Sentence, Who, say
 from referees.interstellar_oracle.table.asking import able
@@ -32,7 +32,7 @@ class TooMany(Decision):
     def comes_first(self, state: State) -> Refused:
         (seat,) = self.seats
         down = say("First {who} discards down to {limit} cards.", who=Who(seat), limit=hand_limit(state, seat))
-        return too_early(down, "C-IO-25")
+        return Refused.outright(down, "C-IO-25")
 
 
 def surplus(state: State, seat: int) -> tuple[Decision, ...]:

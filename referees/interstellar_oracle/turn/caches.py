@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.values import changed
 from referees.common.words import Domain, Number, Offer, Sentence, Telling, Who, say
-from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, SeatEntry, TurnRuns, not_able, not_in_turn
+from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, TurnRuns, not_able, not_in_turn
 from referees.interstellar_oracle.table.held_cards import (
     CODEX,
     discarded,
@@ -65,8 +65,7 @@ class Xenocaching(Clause[State, Xenocache], entry=Xenocache, answers=TurnRuns, r
 
     def judge(self, state: State, entry: Xenocache, decision: TurnRuns) -> Ruling:
         """In turn, once, with two cards to discard; fewer or more drawn than the refill is asked about (C-IO-27)."""
-        refused = _impossible(state, entry) or not_in_turn(state, entry.seat, "IO-37") or _no_cache(state, entry)
-        if refused is not None:
+        if refused := _impossible(state, entry) or not_in_turn(state, entry.seat, "IO-37") or _no_cache(state, entry):
             return refused
         refill = _refill(state, entry.seat, hand_limit(state, entry.seat))
         return so_many_drawn(entry.drawn, refill) or ALLOWED
@@ -92,10 +91,9 @@ class Xenocaching(Clause[State, Xenocache], entry=Xenocache, answers=TurnRuns, r
 def _impossible(state: State, entry: Xenocache) -> Refused | None:
     """Why no table can have done this, whatever it insists on."""
     if state.hands[entry.seat] < DISCARDS:
-        sentence = say("{who} does not hold two cards to discard.", who=Who(entry.seat))
-        return Refused(sentence, ("IO-37",), may_overrule=False)
+        return Refused.outright(say("{who} does not hold two cards to discard.", who=Who(entry.seat)), "IO-37")
     if ORACLE in {entry.first, entry.second}:
-        return Refused(say("The Oracle is no card of the hand."), ("IO-80",), may_overrule=False)
+        return Refused.outright(say("The Oracle is no card of the hand."), "IO-80")
     if not 0 <= entry.drawn <= drawable(state, DISCARDS):
         return too_few(drawable(state, DISCARDS))
     return None
@@ -141,8 +139,7 @@ class Announcing(Clause[State, Announce], entry=Announce, answers=AnyTime, revea
         if refused is not None:
             return changed(refused, may_overrule=False)
         if state.oracle.where != "hidden" or not state.hands[entry.seat]:
-            sentence = say("The Oracle cannot be in {who}'s hand.", who=Who(entry.seat))
-            return Refused(sentence, ("IO-80",), may_overrule=False)
+            return Refused.outright(say("The Oracle cannot be in {who}'s hand.", who=Who(entry.seat)), "IO-80")
         return ALLOWED if entry.seat in state.lairs.hands else _got_nothing(state, entry.seat)
 
     def evolve(self, state: State, entry: Announce, id: int, decision: None) -> Step:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referees.common.rules import ALLOWED, AnyTime, Clause, Happening, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, AnyTime, Clause, Happening, Refused, Ruling, SeatEntry, Step
 from referees.common.values import changed, replaced
 from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.setup.naming import hazard_label
-from referees.interstellar_oracle.table.asking import SeatEntry, actors, no_planet, not_able, place_label
+from referees.interstellar_oracle.table.asking import actors, no_planet, not_able, place_label
 from referees.interstellar_oracle.table.state import State
 
 __all__ = ["Deploy", "Deploying"]
@@ -39,15 +39,12 @@ class Deploying(Clause[State, Deploy], entry=Deploy, answers=AnyTime):
 
     def judge(self, state: State, entry: Deploy, decision: None) -> Ruling:
         if entry.hazard not in state.kept[entry.seat]:
-            sentence = say("{who} keeps no hazard of that kind.", who=Who(entry.seat))
-            return Refused(sentence, ("IO-150",), may_overrule=False)
-        gone = no_planet(state, entry.place, "IO-150")
-        if gone is not None:
+            return Refused.outright(say("{who} keeps no hazard of that kind.", who=Who(entry.seat)), "IO-150")
+        if gone := no_planet(state, entry.place, "IO-150"):
             return gone
         if state.hazards[entry.place] is not None:
-            return Refused(say("A hazard lies there; a planet has one at most."), ("IO-150",), may_overrule=False)
-        refused = not_able(state, entry.seat)
-        if refused is not None:
+            return Refused.outright(say("A hazard lies there; a planet has one at most."), "IO-150")
+        if refused := not_able(state, entry.seat):
             return refused
         if state.at[entry.seat] != entry.place:
             return Refused(say("{who}'s token is not on that planet.", who=Who(entry.seat)), ("IO-150",))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, Clause, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.values import changed
 from referees.common.words import Offer, Sentence, Who, say
-from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, SeatEntry, not_asked
+from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, not_asked
 from referees.interstellar_oracle.table.held_cards import discarded, doubt, limit_ruling
 from referees.interstellar_oracle.table.pieces import ORACLE, Card, card_label
 from referees.interstellar_oracle.table.state import State
@@ -52,7 +52,7 @@ class Discarding(Clause[State, Discard], entry=Discard, answers=TooMany):
 
 A_CARD = say("a card")
 HOLDS_TOO_MANY = say("{who} is the one with too many cards.")
-NOT_DISCARDED = Refused(say("The Oracle does not count and is not discarded."), ("IO-80",), may_overrule=False)
+NOT_DISCARDED = Refused.outright(say("The Oracle does not count and is not discarded."), "IO-80")
 
 
 class Keeping(Clause[State, KeepAll], entry=KeepAll, answers=TooMany):

@@ -6,18 +6,11 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from typing import Any, Literal, cast, get_args
 
-from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.interstellar_oracle.setup.naming import hazard_label
-from referees.interstellar_oracle.table.asking import (
-    NamedPlace,
-    SeatEntry,
-    TurnRuns,
-    named_place,
-    not_in_turn,
-    place_label,
-)
+from referees.interstellar_oracle.table.asking import NamedPlace, TurnRuns, named_place, not_in_turn, place_label
 from referees.interstellar_oracle.table.held_cards import doubt, played
 from referees.interstellar_oracle.table.kit import Hazard
 from referees.interstellar_oracle.table.pieces import HELD, ORACLE, UNNAMED, Card, card_label, race_label
@@ -61,8 +54,7 @@ class Overcoming(Clause[State, Overcome], entry=Overcome, answers=TurnRuns, reve
                 yield from [_by_another(seat, named_place(state, place), others, keep) for keep in keeps]
 
     def judge(self, state: State, entry: Overcome, decision: TurnRuns) -> Ruling:
-        refused = _nothing_to_overcome(state, entry) or not_in_turn(state, entry.seat, "IO-31")
-        if refused is not None:
+        if refused := _nothing_to_overcome(state, entry) or not_in_turn(state, entry.seat, "IO-31"):
             return refused
         if entry.place not in places_of_turn(state):
             return ELSEWHERE
@@ -78,8 +70,7 @@ class Overcoming(Clause[State, Overcome], entry=Overcome, answers=TurnRuns, reve
     def _unlisted(self, state: State, entry: Overcome, hazard: Hazard) -> Ruling:
         way, name = way_label(entry.by), say("{name}", name=hazard.name)
         if _is_guess(state, entry.place):
-            asked = say("Does {hazard} list {way} on the card?", hazard=name, way=way)
-            return Unclear(asked, ("C-IO-1", "IO-22"))
+            return Unclear(say("Does {hazard} list {way} on the card?", hazard=name, way=way), ("C-IO-1", "IO-22"))
         ways = _known_ways(hazard)
         if not ways:
             return Refused(say("The kit names nothing that overcomes {hazard}.", hazard=name), ("C-IO-1", "IO-33"))
@@ -179,11 +170,11 @@ def _ways(has_cards: bool, has_active: bool) -> tuple[Card | Nature, ...]:
 def _nothing_to_overcome(state: State, entry: Overcome) -> Refused | None:
     """No hazard, one that nobody named, or no way to overcome one."""
     if entry.place not in state.places or state.hazards[entry.place] is None:
-        return Refused(say("No hazard lies there."), ("IO-33",), may_overrule=False)
+        return Refused.outright(say("No hazard lies there."), "IO-33")
     if state.hazards[entry.place] == UNNAMED:
-        return Refused(say("Say first which hazard lies there."), ("IO-22",), may_overrule=False)
+        return Refused.outright(say("Say first which hazard lies there."), "IO-22")
     if entry.by == ORACLE:
-        return Refused(say("The Oracle overcomes no hazard."), ("IO-33",), may_overrule=False)
+        return Refused.outright(say("The Oracle overcomes no hazard."), "IO-33")
     return None
 
 

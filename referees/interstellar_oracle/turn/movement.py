@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from referees.common.rules import ALLOWED, Clause, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, Clause, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.table.arriving import arrived
 from referees.interstellar_oracle.table.asking import (
     NamedPlace,
-    SeatEntry,
     TurnRuns,
     named_place,
     no_way,
@@ -52,8 +51,7 @@ class Moving(Clause[State, Move], entry=Move, answers=TurnRuns):
 
     def judge(self, state: State, entry: Move, decision: TurnRuns) -> Ruling:
         here = state.at[entry.seat]
-        refused = no_way(state, entry.seat, entry.to, "IO-30") or not_in_turn(state, entry.seat, "IO-30")
-        if refused is not None:
+        if refused := no_way(state, entry.seat, entry.to, "IO-30") or not_in_turn(state, entry.seat, "IO-30"):
             return refused
         is_near = entry.to in adjacent(state, here)
         if state.turn.moved:

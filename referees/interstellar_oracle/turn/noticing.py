@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, SeatEntry, Step
 from referees.common.values import changed
 from referees.common.words import Offer, Telling, Who, say
-from referees.interstellar_oracle.table.asking import SeatEntry, actors, not_able
+from referees.interstellar_oracle.table.asking import actors, not_able
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.table.surplus import surplus
 
@@ -34,8 +34,7 @@ class Noticing(Clause[State, NoticeHand], entry=NoticeHand, answers=AnyTime):
         if refused is not None:
             return changed(refused, may_overrule=False)
         if not surplus(state, entry.seat):
-            sentence = say("{who}'s hand is within its limit.", who=Who(entry.seat))
-            return Refused(sentence, ("C-IO-25",), may_overrule=False)
+            return Refused.outright(say("{who}'s hand is within its limit.", who=Who(entry.seat)), "C-IO-25")
         return ALLOWED
 
     def evolve(self, state: State, entry: NoticeHand, id: int, decision: None) -> Step:

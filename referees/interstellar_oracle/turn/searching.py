@@ -7,14 +7,13 @@ from functools import lru_cache
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.values import changed, changing, replaced
 from referees.common.words import Offer, Only, Sentence, Who, say
 from referees.interstellar_oracle.table.asking import (
     NAMED,
     NAMED_OR_NOT,
     NamedPlace,
-    SeatEntry,
     TurnRuns,
     actors,
     named_place,
@@ -89,16 +88,14 @@ class Looking(Clause[State, Look], entry=Look, answers=AnyTime):
                 yield Offer(Look, prompt, ("IO-20", "IO-21"), fixed, {"saw": NAMED}, rare=True)
 
     def judge(self, state: State, entry: Look, decision: None) -> Ruling:
-        refused = not_able(state, entry.seat)
-        if refused is not None:
+        if refused := not_able(state, entry.seat):
             return refused
-        gone = no_planet(state, entry.place, "IO-20")
-        if gone is not None:
+        if gone := no_planet(state, entry.place, "IO-20"):
             return gone
         if not state.under[entry.place]:
-            return Refused(say("No card lies under this planet."), ("IO-20",), may_overrule=False)
+            return Refused.outright(say("No card lies under this planet."), "IO-20")
         if entry.saw == ORACLE:
-            return Refused(say("The Oracle is not noted; it is told when it is taken."), ("IO-80",), may_overrule=False)
+            return Refused.outright(say("The Oracle is not noted; it is told when it is taken."), "IO-80")
         if state.at[entry.seat] != entry.place:
             return Refused(say("{who}'s token is not on that planet.", who=Who(entry.seat)), ("IO-20",))
         if state.hazards[entry.place] is not None:
@@ -220,8 +217,7 @@ def _with_names(seat: int, there: NamedPlace, exchange: bool, is_rare: bool) -> 
 @lru_cache(maxsize=4096)
 def _oracle_offer(seat: int, there: NamedPlace, is_rare: bool) -> Offer:
     fixed = {"seat": seat, "place": there.place, "exchange": False, "took": ORACLE, "left": None}
-    prompt = say("Take the Oracle from {place}", place=there.label)
-    return Offer(Take, prompt, ("IO-31", "IO-80"), fixed, {}, is_rare)
+    return Offer(Take, say("Take the Oracle from {place}", place=there.label), ("IO-31", "IO-80"), fixed, {}, is_rare)
 
 
 def _nothing_there(state: State, entry: Take) -> Refused | None:
@@ -231,16 +227,15 @@ def _nothing_there(state: State, entry: Take) -> Refused | None:
         return gone
     if entry.took == ORACLE:
         if entry.exchange or entry.left is not None:
-            return Refused(say("The Oracle takes no room: nothing is left for it."), ("IO-80",), may_overrule=False)
+            return Refused.outright(say("The Oracle takes no room: nothing is left for it."), "IO-80")
         gone = no_oracle_there(state, entry.place)
         return gone if gone is not None and not gone.may_overrule else None
     if entry.place == NEBULA:
-        return Refused(say("No card lies in the Nebula to be taken."), ("IO-31",), may_overrule=False)
+        return Refused.outright(say("No card lies in the Nebula to be taken."), "IO-31")
     if not state.under[entry.place]:
-        bare = say("No card lies under {place}.", place=place_label(state, entry.place))
-        return Refused(bare, ("IO-31",), may_overrule=False)
+        return Refused.outright(say("No card lies under {place}.", place=place_label(state, entry.place)), "IO-31")
     if entry.left is not None and (not entry.exchange or entry.left == ORACLE):
-        return Refused(say("Nothing is left there without an exchange."), ("IO-32",), may_overrule=False)
+        return Refused.outright(say("Nothing is left there without an exchange."), "IO-32")
     return None
 
 

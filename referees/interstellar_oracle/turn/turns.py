@@ -5,22 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, Step, too_early
+from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, SeatEntry, Step
 from referees.common.values import changed, changing, frozen, replaced
 from referees.common.words import Offer, Sentence, Telling, Who, say
 from referees.interstellar_oracle.collapse.collapse import clear, collapse
 from referees.interstellar_oracle.ending.death import ToReplenish
 from referees.interstellar_oracle.setup.setting_up import laid_out
 from referees.interstellar_oracle.table.arriving import arrived, others_at
-from referees.interstellar_oracle.table.asking import (
-    MayPull,
-    SeatEntry,
-    TurnRuns,
-    able,
-    no_planet,
-    not_in_turn,
-    place_label,
-)
+from referees.interstellar_oracle.table.asking import MayPull, TurnRuns, able, no_planet, not_in_turn, place_label
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.state import Life, State, Turn
 
@@ -139,7 +131,7 @@ class Drawn(MayPull):
 
     def comes_first(self, state: State) -> Refused:
         sentence = say("First {who} says where the Oracle pulls its holder.", who=Who(self.seat))
-        return too_early(sentence, "IO-83", "C-IO-32")
+        return Refused.outright(sentence, "IO-83", "C-IO-32")
 
 
 class EndingTurn(Clause[State, EndTurn], entry=EndTurn, answers=TurnRuns):
@@ -185,9 +177,8 @@ class Pulling(Clause[State, Pull], entry=Pull, answers=MayPull):
     def judge(self, state: State, entry: Pull, decision: MayPull) -> Ruling:
         if not _is_pulled(state):
             nobody = say("The Oracle pulls a player in turn alone, who holds it in the Nebula.")
-            return Refused(nobody, ("IO-83",), may_overrule=False)
-        gone = no_planet(state, entry.to, "IO-83")
-        if gone is not None:
+            return Refused.outright(nobody, "IO-83")
+        if gone := no_planet(state, entry.to, "IO-83"):
             return gone
         left = _left_of(state, state.turn.seat)
         if entry.seat != left:

@@ -138,8 +138,7 @@ def _healed(state: State, target: Spot, amount: int) -> Outcome:
 
 @lru_cache(1024)
 def _told_healed(spot: Spot, card: str, amount: int) -> Happening:
-    said = say("{card}: {amount} damage is healed.", card=spot_label(spot, card), amount=amount)
-    return Happening(said, ("OB-43",))
+    return Happening(say("{card}: {amount} damage is healed.", card=spot_label(spot, card), amount=amount), ("OB-43",))
 
 
 def _changed(state: State, source: Spot, part: Part, target: Spot, lying: Lying) -> Outcome:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step
+from referees.common.rules import ALLOWED, Clause, Refused, Ruling, SeatEntry, Step
 from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.oblivion.powers.effects import moved, with_next
 from referees.oblivion.powers.waiting import ToMove, not_owner
@@ -16,11 +16,10 @@ from referees.oblivion.table.state import Field, State, card_at
 __all__ = ["Move", "Moving"]
 
 
-class Move(Entry, kind="move"):
+class Move(SeatEntry, kind="move"):
     """The owner of a card whose power moves another says where to: `cell` is the lane and the column on the battlefield
     of the card that is moved."""
 
-    seat: SeatIndex
     cell: Cell
 
 
@@ -36,13 +35,12 @@ class Moving(Clause[State, Move], entry=Move, answers=ToMove):
             yield Offer(Move, prompt, ("C-OB-24",), {"seat": decision.seat}, {"cell": Choice(free, label)}, rare)
 
     def judge(self, state: State, entry: Move, decision: ToMove) -> Ruling:
-        refused = not_owner(entry.seat, decision)
-        if refused is not None:
+        if refused := not_owner(entry.seat, decision):
             return refused
         lies = (decision.moving(state)[0], *entry.cell)
         if card_at(state, lies) is not None:
             said = say("{card} lies there; a card is moved to a free place.", card=name_at(state, lies))
-            return Refused(said, ("OB-30", "C-OB-24"), may_overrule=False)
+            return Refused.outright(said, "OB-30", "C-OB-24")
         return ALLOWED
 
     def evolve(self, state: State, entry: Move, id: int, decision: ToMove) -> Step:

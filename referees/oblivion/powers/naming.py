@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import Clause, Entry, Refused, Ruling, SeatIndex, Step, combined
+from referees.common.rules import Clause, Refused, Ruling, SeatEntry, SeatIndex, Step, combined
 from referees.common.words import Offer, Sentence, Who, say
 from referees.oblivion.powers.aims import if_guessed
 from referees.oblivion.powers.effects import met, on_players, with_next, worked
@@ -15,10 +15,9 @@ from referees.oblivion.table.state import State
 __all__ = ["NamePlayer", "NamingPlayer"]
 
 
-class NamePlayer(Entry, kind="name_player"):
+class NamePlayer(SeatEntry, kind="name_player"):
     """The owner of a card whose power has one player draw or discard cards says which one: `player` is the seat."""
 
-    seat: SeatIndex
     player: SeatIndex
 
 
@@ -39,12 +38,11 @@ class NamingPlayer(Clause[State, NamePlayer], entry=NamePlayer, answers=ToNamePl
             yield Offer(NamePlayer, prompt, ("OB-50", "C-OB-24"), fixed, {}, rare=is_rare)
 
     def judge(self, state: State, entry: NamePlayer, decision: ToNamePlayer) -> Ruling:
-        refused = not_owner(entry.seat, decision)
-        if refused is not None:
+        if refused := not_owner(entry.seat, decision):
             return refused
         if entry.player not in state.living:
             said = say("{player} is out of the game and has no cards.", player=Who(entry.player))
-            return Refused(said, ("OB-3",), may_overrule=False)
+            return Refused.outright(said, "OB-3")
         part, ruling = decision.part(state), combined()
         if entry.player not in met(state, decision.seat, part):
             said = say("The power of {card} meets an opponent of {player}, not {player}.",

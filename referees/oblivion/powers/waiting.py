@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.rules import Decision, Happening, Refused, too_early
+from referees.common.rules import Decision, Happening, Refused
 from referees.common.values import frozen
 from referees.common.words import Sentence, Who, say
 from referees.oblivion.powers.aims import targets
@@ -58,7 +58,7 @@ class PowerAsks(Decision):
     def comes_first(self, state: State) -> Refused | None:
         said = say("The power of {card} works now: {who} answers for it first.",
                    card=self.name(state), who=Who(self.seat))  # fmt: skip
-        return too_early(said, "OB-50")
+        return Refused.outright(said, "OB-50")
 
     def lapsed(self, state: State) -> Happening | None:
         """OC-1, OC-3: the card is gone, or does not have to be settled any more; or the table has killed another, which
@@ -165,4 +165,4 @@ def not_owner(seat: int, decision: PowerAsks) -> Refused | None:
     """OB-50: only its owner answers for the power of a card."""
     if seat == decision.seat:
         return None
-    return Refused(say("The card is {who}'s.", who=Who(decision.seat)), ("OB-50",), may_overrule=False)
+    return Refused.outright(say("The card is {who}'s.", who=Who(decision.seat)), "OB-50")
