@@ -38,6 +38,10 @@ class EndPhase(Entry, kind="end_phase"):
 class Arrive(PhaseRuns):
     """The Arrival phase: boats are filled from the bag."""
 
+    first = Refused.outright(
+        say("Adventurers still arrive; then the table says that Production begins."), "MC-B1", "MC-B4"
+    )
+
     def ask(self, state: State) -> Sentence:
         if state.cove is None:
             return say("Day {day}: Adventurers arrive", day=state.day)
@@ -45,11 +49,6 @@ class Arrive(PhaseRuns):
             return say("Day {day}: every boat has arrived", day=state.day)
         waiting = next(at for at, boat in enumerate(state.cove.boats, start=1) if len(boat.aboard) < FIRST)
         return say("Day {day}: who arrives in boat {boat}?", day=state.day, boat=waiting)
-
-    def comes_first(self, state: State) -> Refused:
-        return Refused.outright(
-            say("Adventurers still arrive; then the table says that Production begins."), "MC-B1", "MC-B4"
-        )
 
 
 def proceed(state: State) -> Step:

@@ -31,10 +31,7 @@ class StartRound(Entry, kind="start_round"):
 class WhoIsOracle(Decision):
     """Asked before each round."""
 
-    def comes_first(self, state: State) -> Refused:
-        return Refused.outright(
-            say("No round is under way: the Oracle takes one card of a shuffled pack first."), "HO-3"
-        )
+    first = Refused.outright(say("No round is under way: the Oracle takes one card of a shuffled pack first."), "HO-3")
 
     def ask(self, state: State) -> Sentence:
         """The reigning Oracle, whom the table names after a round that it only counted; before the first round any."""

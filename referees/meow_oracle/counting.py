@@ -26,13 +26,12 @@ class Lies(SeatEntry, kind="lies"):
 class FillSheet(Decision):
     """All areas are to be filled in, in any order."""
 
+    first = Refused.outright(say("The cards that lie there are counted now: enter those first."), "OC-4")
+
     def ask(self, state: State) -> Sentence:
         seat = next(seat for seat in state.playing if not state.areas[seat].is_full)
         cell = state.areas[seat].open_cells[0]
         return say("Which card lies {where} of {who}'s area?", where=at_cell(cell), who=Who(seat))
-
-    def comes_first(self, state: State) -> Refused:
-        return Refused.outright(say("The cards that lie there are counted now: enter those first."), "OC-4")
 
     def lapsed(self, state: State) -> Happening | None:
         if any(not state.areas[seat].is_full for seat in state.playing):

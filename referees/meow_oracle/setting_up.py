@@ -32,13 +32,12 @@ class StartRound(Entry, kind="start_round"):
 class WhoStarts(Decision):
     """Asked before each round."""
 
+    first = Refused.outright(say("No round is under way: nine cards are dealt to each first."), "MO-4")
+
     def ask(self, state: State) -> Sentence:
         if state.rounds:
             return say("Shuffle all 36 cards. {who} deals nine to each and starts.", who=Who(_starter(state)))
         return say("Shuffle all 36 cards and deal nine to each, face down. Who starts?")
-
-    def comes_first(self, state: State) -> Refused:
-        return Refused.outright(say("No round is under way: nine cards are dealt to each first."), "MO-4")
 
 
 class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoStarts):

@@ -108,9 +108,7 @@ class WhoDeals(Decision):
     """Asked once, before the draft."""
 
     asks = say("Shuffle all cards together. Who deals first?")
-
-    def comes_first(self, state: State) -> Refused | None:
-        return Refused.outright(say("The draft comes first: say who deals."), "OB-10")
+    first = Refused.outright(say("The draft comes first: say who deals."), "OB-10")
 
     def lapsed(self, state: State) -> Happening | None:
         return None

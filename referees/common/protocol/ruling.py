@@ -10,7 +10,8 @@ from referees.common.protocol.sentence import Sentence, say
 from referees.common.values.frozen import frozen
 
 __all__ = [
-    "ALLOWED", "UNTOLD", "Allowed", "Happening", "Invalid", "Mark", "Refused", "Ruling", "Unclear", "combined",
+    "ALLOWED", "NO_REASON", "UNTOLD", "Allowed", "Happening", "Invalid", "Mark", "Refused", "Ruling", "Unclear",
+    "combined",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -47,6 +48,10 @@ class Refused:
     def outright(cls, sentence: Sentence, *cites: str) -> Refused:
         """The refusal of an entry that has no meaning now, which nobody may overrule."""
         return cls(sentence, cites, may_overrule=False)
+
+
+NO_REASON = Refused.outright(say(""))
+"""Stands where a game has no better reason than that one question comes after the other."""
 
 
 @frozen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
 from referees.haggatha.cove.boarding import boarded
@@ -40,12 +40,10 @@ class OrderDraws(Question):
 
     drawn: tuple[Customer, ...]
     asks = say("{who}: which Adventurer is checked first?")
-
-    def comes_first(self, state: State) -> Refused:
-        told = say(
-            "Two Adventurers were drawn: {who} says first which one is checked before the other.", who=Who(HAGGATHA)
-        )
-        return Refused.outright(told, "MC-42")
+    first = Refused.outright(
+        say("Two Adventurers were drawn: {who} says first which one is checked before the other.", who=Who(HAGGATHA)),
+        "MC-42",
+    )
 
 
 class Drawing(Clause[State, Draw], entry=Draw, answers=Question, reveals=True):
@@ -119,6 +117,7 @@ class ResolvingFirst(Clause[State, ResolveFirst], entry=ResolveFirst, answers=Or
     """MC-42: in the order Haggatha chooses."""
 
     told = Telling(say("{who} checks {colour} first", who=Who(HAGGATHA)), colour=label)
+    early = Refused.outright(say("No two Adventurers wait to be checked."), "MC-42")
 
     def offer(self, state: State, decision: OrderDraws) -> Iterable[Offer]:
         yield Offer(ResolveFirst, say("Checked first"), ("MC-42",), {}, {"colour": Choice(decision.drawn, label)})
@@ -127,9 +126,6 @@ class ResolvingFirst(Clause[State, ResolveFirst], entry=ResolveFirst, answers=Or
         if entry.colour in decision.drawn:
             return ALLOWED
         return Refused.outright(say("No {colour} Adventurer was drawn.", colour=label(entry.colour)), "MC-42")
-
-    def not_now(self, state: State, entry: ResolveFirst, decision: Decision) -> Refused:
-        return Refused.outright(say("No two Adventurers wait to be checked."), "MC-42")
 
     def evolve(self, state: State, entry: ResolveFirst, id: int, decision: OrderDraws) -> Step:
         first, second = decision.drawn

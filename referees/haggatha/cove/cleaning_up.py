@@ -17,12 +17,11 @@ __all__ = ["CleanUp", "cleaned_up", "gone_ashore", "new_morning"]
 class CleanUp(PhaseRuns):
     """The fourth phase of a day."""
 
+    first = Refused.outright(say("The cove is cleaned up first."), "MC-B15")
+
     def ask(self, state: State) -> Sentence:
         to = label("bag" if state.config.options.customers == "returned" else "box")
         return say("Clean up: customers on the piers go back into {to}, boats and markers start anew", to=to)
-
-    def comes_first(self, state: State) -> Refused:
-        return Refused.outright(say("The cove is cleaned up first."), "MC-B15")
 
 
 def gone_ashore(state: State) -> tuple[State, tuple[Happening, ...]]:

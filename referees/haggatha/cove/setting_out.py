@@ -53,11 +53,10 @@ class Move(Entry, kind="move_adventurer"):
 class SettingOut(Question):
     """MC-B3: what the rogue card and the boards say."""
 
+    first = Refused.outright(say("What lies in the Lair, the bag and the Halls is set out first."), "MC-B3")
+
     def ask(self, state: State) -> Sentence:
         return asks_for(cove_of(state).unset[0])
-
-    def comes_first(self, state: State) -> Refused:
-        return Refused.outright(say("What lies in the Lair, the bag and the Halls is set out first."), "MC-B3")
 
 
 def asks_for(place: SetOutAt) -> Sentence:

@@ -53,13 +53,12 @@ class PlaceToken(Entry, kind="place_token"):
 class OthersTurn(ClockRuns):
     """It is the turn of a merchant other than Haggatha."""
 
+    first = Refused.outright(say("By the clock it is the turn of {who}."), "MC-B7")
+
     def ask(self, state: State) -> Sentence:
         if is_dawn(state):
             return say("Who begins? If it is {who}: how many hours does the action take?", who=Who(self.seat))
         return say("{who}: how many hours does the action take?", who=Who(self.seat))
-
-    def comes_first(self, state: State) -> Refused:
-        return Refused.outright(say("By the clock it is the turn of {who}.", who=Who(self.seat)), "MC-B7")
 
     def lapsed(self, state: State) -> Happening | None:
         if self.seat in state.left:
@@ -74,9 +73,7 @@ class AllDone(PhaseRuns):
     """Every marker has reached the Market token."""
 
     asks = say("Everybody has reached the Market token")
-
-    def comes_first(self, state: State) -> Refused:
-        return Refused.outright(say("Everybody has reached the Market token and is done for the day."), "MC-B10")
+    first = Refused.outright(say("Everybody has reached the Market token and is done for the day."), "MC-B10")
 
 
 # Whose turn

@@ -164,6 +164,8 @@ class Horoscopes(Clause[State, Horoscope], entry=Horoscope, answers=ChooseAction
 class WritingDie(Clause[State, WriteDie], entry=WriteDie, answers=WriteDice):
     """MC-45 to MC-47: the sequences."""
 
+    early = NOT_WRITING
+
     def offer(self, state: State, decision: WriteDice) -> Iterable[Offer]:
         for die in decision.left(state):
             value = state.dish.value(die)
@@ -189,9 +191,6 @@ class WritingDie(Clause[State, WriteDie], entry=WriteDie, answers=WriteDice):
             return Refused(sentence, ("MC-46",))
         return beyond or is_sheet_right(state, entry.line)
 
-    def not_now(self, state: State, entry: WriteDie, decision: Decision) -> Refused:
-        return NOT_WRITING
-
     def evolve(self, state: State, entry: WriteDie, id: int, decision: WriteDice) -> Step:
         """The number stands there; its box's bonus comes first, the other Die after it."""
         fresh, happened, ask = _filled(state, entry.line, str(state.dish.value(entry.die)))
@@ -213,6 +212,7 @@ class LeavingDice(Clause[State, LeaveDice], entry=LeaveDice, answers=WriteDice):
     """C-MC-10: each Die is to be written; whether one that fits may be left is the table's reading."""
 
     told = Telling(say("{who} writes no further Die", who=Who(HAGGATHA)))
+    early = NOT_WRITING
 
     def offer(self, state: State, decision: WriteDice) -> Iterable[Offer]:
         return LEAVE
@@ -222,9 +222,6 @@ class LeavingDice(Clause[State, LeaveDice], entry=LeaveDice, answers=WriteDice):
         if state.config.options.unwritten == "free" or not fits:
             return ALLOWED
         return Unclear(say("A Die that is left would fit. Is it not written?"), ("C-MC-10",))
-
-    def not_now(self, state: State, entry: LeaveDice, decision: Decision) -> Refused:
-        return NOT_WRITING
 
     def evolve(self, state: State, entry: LeaveDice, id: int, decision: WriteDice) -> Step:
         return Step(state, done=True)

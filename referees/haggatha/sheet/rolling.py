@@ -45,9 +45,7 @@ class SetUpRoll(ToRoll):
     """The first roll, in setup (MC-3)."""
 
     asks = say("{who}: roll all five Runes into the dish")
-
-    def comes_first(self, state: State) -> Refused:
-        return Refused.outright(say("All five Runes are rolled into the dish first."), "MC-3")
+    first = Refused.outright(say("All five Runes are rolled into the dish first."), "MC-3")
 
 
 @frozen

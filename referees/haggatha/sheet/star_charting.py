@@ -105,6 +105,7 @@ class DrawingLine(Clause[State, DrawLine], entry=DrawLine, answers=DrawLines):
     """MC-26: between two neighbouring dots that are not joined yet."""
 
     told = Telling(say("{who} draws a line: {line}", who=Who(HAGGATHA)), line=line_label)
+    early = NOT_DRAWING
 
     def offer(self, state: State, decision: DrawLines) -> Iterable[Offer]:
         """Every open line; those of a Cross that is assumed as well, since it may be printed elsewhere."""
@@ -120,9 +121,6 @@ class DrawingLine(Clause[State, DrawLine], entry=DrawLine, answers=DrawLines):
                 return ON_THE_CROSS
             return Refused(say("These dots are joined already: {line}.", line=line_label(entry.line)), ("MC-26",))
         return is_sheet_right(state, "chart", "cross")
-
-    def not_now(self, state: State, entry: DrawLine, decision: Decision) -> Refused:
-        return NOT_DRAWING
 
     def evolve(self, state: State, entry: DrawLine, id: int, decision: DrawLines) -> Step:
         """The line is drawn, and what it encloses is rewarded. One of the assumed Cross counts as drawn from now on."""
@@ -200,6 +198,7 @@ class FinishingLines(Clause[State, FinishLines], entry=FinishLines, answers=Draw
     """C-MC-12: "may draw" lets one stop earlier, unless the table reads it otherwise."""
 
     told = Telling(say("{who} draws no further line", who=Who(HAGGATHA)))
+    early = NOT_DRAWING
 
     def offer(self, state: State, decision: DrawLines) -> Iterable[Offer]:
         return FINISH[not decision.drawn] if state.config.options.lines == "up_to" else ()
@@ -211,9 +210,6 @@ class FinishingLines(Clause[State, FinishLines], entry=FinishLines, answers=Draw
         if not decision.drawn:
             return Unclear(say("Is no line drawn at all?"), ("C-MC-12",))
         return ALLOWED
-
-    def not_now(self, state: State, entry: FinishLines, decision: Decision) -> Refused:
-        return NOT_DRAWING
 
     def evolve(self, state: State, entry: FinishLines, id: int, decision: DrawLines) -> Step:
         return Step(state, done=True)

@@ -156,6 +156,8 @@ class Activating(Clause[State, ActivateStaff], entry=ActivateStaff, answers=Choo
 class UsingStaff(Clause[State, UseStaff], entry=UseStaff, answers=StaffWorks):
     """MC-56: each ability once, in any order."""
 
+    early = NOT_ACTIVE
+
     def offer(self, state: State, decision: StaffWorks) -> Iterable[Offer]:
         return _use(decision.left)
 
@@ -165,9 +167,6 @@ class UsingStaff(Clause[State, UseStaff], entry=UseStaff, answers=StaffWorks):
         if state.assigned(entry.slot) is None:
             return Refused(say("Nobody is assigned to {slot}.", slot=label(entry.slot)), ("MC-56",))
         return Refused(say("Used already in this action: {slot}.", slot=label(entry.slot)), ("MC-56",))
-
-    def not_now(self, state: State, entry: UseStaff, decision: Decision) -> Refused:
-        return NOT_ACTIVE
 
     def evolve(self, state: State, entry: UseStaff, id: int, decision: StaffWorks) -> Step:
         rest = tuple(slot for slot in decision.left if slot != entry.slot)
@@ -202,15 +201,13 @@ class FinishingStaff(Clause[State, FinishStaff], entry=FinishStaff, answers=Staf
     """MC-56: the abilities may be used, none must be."""
 
     told = Telling(say("{who} uses no further Staff Ability", who=Who(HAGGATHA)))
+    early = NOT_ACTIVE
 
     def offer(self, state: State, decision: StaffWorks) -> Iterable[Offer]:
         return FINISH
 
     def judge(self, state: State, entry: FinishStaff, decision: StaffWorks) -> Ruling:
         return ALLOWED
-
-    def not_now(self, state: State, entry: FinishStaff, decision: Decision) -> Refused:
-        return NOT_ACTIVE
 
     def evolve(self, state: State, entry: FinishStaff, id: int, decision: StaffWorks) -> Step:
         return Step(state, done=True)

@@ -12,7 +12,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, Step, Unclear
 from referees.common.values import changed
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Who, say, say_count
 from referees.haggatha.table.asking import CORRUPTION, may_discard, most_to_discard
@@ -119,6 +119,8 @@ def _name(card: Townsfolk | None) -> Sentence:
 class ScoringTownsfolk(Clause[State, ScoreTownsfolk], entry=ScoreTownsfolk, answers=FinalCount):
     """MC-55, MC-B6: before Haggatha's gold is counted, each card whose icons pay, once."""
 
+    early = Refused.outright(say("Icons of Townsfolk pay in the final scoring."), "MC-55")
+
     def offer(self, state: State, decision: FinalCount) -> Iterable[Offer]:
         for slot in SLOTS:
             if _problem(state, slot) is None:
@@ -133,9 +135,6 @@ class ScoringTownsfolk(Clause[State, ScoreTownsfolk], entry=ScoreTownsfolk, answ
             return ALLOWED
         told = say("By the ledger the Halls bring {worth} gold. Was it {gold}?", worth=worth, gold=entry.gold)
         return Unclear(told, ("MC-B13",))
-
-    def not_now(self, state: State, entry: ScoreTownsfolk, decision: Decision) -> Refused:
-        return Refused.outright(say("Icons of Townsfolk pay in the final scoring."), "MC-55")
 
     def evolve(self, state: State, entry: ScoreTownsfolk, id: int, decision: FinalCount) -> Step:
         return Step(changed(earned(state, "townsfolk", entry.gold, id), scored=(*state.scored, entry.slot)))

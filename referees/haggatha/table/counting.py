@@ -8,7 +8,7 @@ from functools import cache
 from pydantic import Field
 
 from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, Tally
-from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.shared.ending import concluded, standing_by
 from referees.common.shared.turns import has_left
 from referees.common.values import changed, frozen, replaced
@@ -31,14 +31,13 @@ class CountGold(SeatEntry, kind="count_gold"):
 class FinalCount(Purses):
     """Everybody's gold, in any order."""
 
+    first = Refused.outright(say("The days are over: only gold is counted now."), "MC-B6")
+
     def ask(self, state: State) -> Sentence:
         missing = tuple(Who(seat) for seat in _missing(state))
         if state.cove is not None:
             return say("Add Townsfolk, pay for Corruption: final gold?")
         return say("Add the gold of Townsfolk and pay for Corruption. Final gold of {who}?", who=missing)
-
-    def comes_first(self, state: State) -> Refused:
-        return Refused.outright(say("The days are over: only gold is counted now."), "MC-B6")
 
     def lapsed(self, state: State) -> Happening | None:
         return None if _missing(state) else COUNTED
@@ -93,6 +92,7 @@ class CountingGold(Clause[State, CountGold], entry=CountGold, answers=FinalCount
     """MC-B6: the final gold of each merchant is entered once."""
 
     told = Telling(say("{who} ends with {gold} gold"))
+    early = Refused.outright(say("Final gold is counted after the third day, or by “Only count”."), "MC-B6", "OC-4")
 
     def offer(self, state: State, decision: FinalCount) -> Iterable[Offer]:
         for seat in _missing(state):
@@ -109,9 +109,6 @@ class CountingGold(Clause[State, CountGold], entry=CountGold, answers=FinalCount
                        who=Who(entry.seat), gold=entry.gold)  # fmt: skip
             return Unclear(told, ("MC-B6",))
         return ALLOWED
-
-    def not_now(self, state: State, entry: CountGold, decision: Decision) -> Refused:
-        return Refused.outright(say("Final gold is counted after the third day, or by “Only count”."), "MC-B6", "OC-4")
 
     def evolve(self, state: State, entry: CountGold, id: int, decision: FinalCount) -> Step:
         return Step(changed(state, counted=replaced(state.counted, entry.seat, entry.gold)))

@@ -44,13 +44,12 @@ class HandleRunes(Question):
 class ChooseAction(ClockRuns, HandleRunes):
     """The Runes lie ready: bonuses first, then one action."""
 
+    first = Refused.outright(say("The Runes lie ready: {who} takes an action first.", who=Who(HAGGATHA)), "MC-10")
+
     def ask(self, state: State) -> Sentence:
         if is_dawn(state):
             return say("Who begins? If it is {who}: choose an action", who=Who(HAGGATHA))
         return say("{who}: choose an action", who=Who(HAGGATHA))
-
-    def comes_first(self, state: State) -> Refused:
-        return Refused.outright(say("The Runes lie ready: {who} takes an action first.", who=Who(HAGGATHA)), "MC-10")
 
 
 def is_dawn(state: State) -> bool:

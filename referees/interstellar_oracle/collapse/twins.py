@@ -17,6 +17,7 @@ class OfTwins(Decision):
     """Which of these planets vanishes, asked of the player in turn or of the Oracle's holder."""
 
     places: tuple[int, ...]
+    first = Refused.outright(say("First {who} says which planet vanishes."), "C-IO-26")
 
     def ask(self, state: State) -> Sentence:
         planet = number_label(state.planets[self.places[0]])
@@ -26,6 +27,3 @@ class OfTwins(Decision):
         if state.stage == "collapsing" and all_highest(state) == self.places:
             return None
         return Happening(say("Nothing is to be chosen."), ("C-IO-26",))
-
-    def comes_first(self, state: State) -> Refused:
-        return Refused.outright(say("First {who} says which planet vanishes.", who=Who(self.seat)), "C-IO-26")

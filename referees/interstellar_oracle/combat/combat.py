@@ -105,12 +105,10 @@ class Duel(Fight):
 class Struck(Fight):
     """The player `seats[0]` dies unless something helps. That the combat is over the `Duel` beneath says."""
 
+    first = Refused.outright(say("{who} was attacked: a defense, an escape or death comes first."), "IO-62")
+
     def lapsed(self, state: State) -> Happening | None:
         return None if are_together(state, self.attacker, self.defender) else UNTOLD
-
-    def comes_first(self, state: State) -> Refused:
-        sentence = say("{who} was attacked: a defense, an escape or death comes first.", who=Who(self.seat))
-        return Refused.outright(sentence, "IO-62")
 
 
 @frozen

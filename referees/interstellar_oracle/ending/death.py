@@ -149,6 +149,7 @@ class Spoils(Decision):
 
     killed: int
     count: int
+    first = Refused.outright(say("First {who} says which cards are kept."), "IO-71")
 
     def ask(self, state: State) -> Sentence:
         return say("{who} looks through {other}'s cards: how many are kept?",
@@ -163,9 +164,6 @@ class Spoils(Decision):
     def left_over(self, state: State) -> int:
         """How many of the cards still lie unnamed on the discard pile."""
         return min(self.count, state.discards.count(None))
-
-    def comes_first(self, state: State) -> Refused:
-        return Refused.outright(say("First {who} says which cards are kept.", who=Who(self.seat)), "IO-71")
 
 
 class Looting(Clause[State, Loot], entry=Loot, answers=Spoils, reveals=True):
@@ -256,11 +254,7 @@ class ToReplenish(Decision):
     """The turn of a killed player."""
 
     asks = say("{who}: draw five new cards; that is all of this turn")
-
-    def comes_first(self, state: State) -> Refused:
-        return Refused.outright(
-            say("{who} draws five new cards first; that is all of this turn.", who=Who(self.seat)), "IO-72"
-        )
+    first = Refused.outright(say("{who} draws five new cards first; that is all of this turn."), "IO-72")
 
     def lapsed(self, state: State) -> Happening | None:
         (seat,) = self.seats

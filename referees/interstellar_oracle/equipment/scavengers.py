@@ -68,14 +68,11 @@ class Rummage(Decision):
     """IO-112: which card from the discard pile; `left` more may be taken."""
 
     left: int = MOST
+    first = Refused.outright(say("First {who} takes cards from the discard pile, or none."), "IO-112")
 
     def ask(self, state: State) -> Sentence:
         nth = MOST + 1 - self.left
         return say("{who}: which card from the discard pile ({nth} of {most})?", who=Who(self.seat), nth=nth, most=MOST)
-
-    def comes_first(self, state: State) -> Refused:
-        sentence = say("First {who} takes cards from the discard pile, or none.", who=Who(self.seat))
-        return Refused.outright(sentence, "IO-112")
 
     def lapsed(self, state: State) -> Happening | None:
         (seat,) = self.seats

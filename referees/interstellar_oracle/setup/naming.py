@@ -57,6 +57,7 @@ class LayOutPlanet(Naming):
     """IO-11: which planet was dealt to that place."""
 
     place: int
+    first = Refused.outright(say("First the planets are laid out and entered."), "IO-11")
 
     def ask(self, state: State) -> Sentence:
         return say("Which planet is {place}?", place=place_label(state, self.place))
@@ -65,15 +66,13 @@ class LayOutPlanet(Naming):
         is_open = state.planets[self.place] is None and self.place in state.places
         return None if is_open else KNOWN
 
-    def comes_first(self, state: State) -> Refused:
-        return Refused.outright(say("First the planets are laid out and entered."), "IO-11")
-
 
 @frozen
 class LayOutHazard(Naming):
     """IO-13: which hazard was dealt to that place."""
 
     place: int
+    first = Refused.outright(say("First the hazards are laid out and entered."), "IO-13")
 
     def ask(self, state: State) -> Sentence:
         return say("Which hazard lies on {place}?", place=place_label(state, self.place))
@@ -81,22 +80,17 @@ class LayOutHazard(Naming):
     def lapsed(self, state: State) -> Happening | None:
         return None if state.hazards[self.place] == UNNAMED else KNOWN
 
-    def comes_first(self, state: State) -> Refused:
-        return Refused.outright(say("First the hazards are laid out and entered."), "IO-13")
-
 
 @frozen
 class NameHighest(Naming):
     """IO-81: planets nobody has entered may be the next to vanish."""
 
     asks = say("A planet vanishes: which one in play has the highest number?")
+    first = Refused.outright(say("First say which planet in play has the highest number: it vanishes."), "IO-81")
 
     def lapsed(self, state: State) -> Happening | None:
         is_open = state.stage == "collapsing" and not is_highest_known(state)
         return None if is_open else KNOWN
-
-    def comes_first(self, state: State) -> Refused:
-        return Refused.outright(say("First say which planet in play has the highest number: it vanishes."), "IO-81")
 
 
 KNOWN = Happening(say("That is known."), ("IO-11",))
@@ -243,7 +237,7 @@ class LayingHazards(Clause[State, LayHazard], entry=LayHazard, answers=Naming):
     def judge(self, state: State, entry: LayHazard, decision: Naming) -> Ruling:
         """Where one lies that has no name yet; asked where it would be one more than there are (C-IO-1)."""
         if isinstance(decision, NameHighest):
-            return decision.comes_first(state)
+            return decision.first
         if entry.place not in state.places or state.hazards[entry.place] != UNNAMED:
             return NO_HAZARD
         lying, printed = state.hazards.count(entry.hazard), state.config.kit.hazards[entry.hazard]

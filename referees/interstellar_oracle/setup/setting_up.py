@@ -65,13 +65,11 @@ class TakeToken(Decision):
     """IO-16: a player chooses between the two races."""
 
     asks = say("{who}: which race?")
+    first = Refused.outright(say("First {who} chooses a race."), "IO-16")
 
     def lapsed(self, state: State) -> Happening | None:
         (seat,) = self.seats
         return _gone(seat) if seat in state.left or state.races[seat] is not None else None
-
-    def comes_first(self, state: State) -> Refused:
-        return Refused.outright(say("First {who} chooses a race.", who=Who(self.seat)), "IO-16")
 
 
 @frozen
@@ -79,9 +77,7 @@ class WhoStarts(Decision):
     """Who is the youngest and has the first turn; the last question before it (IO-18)."""
 
     asks = say("Who is the youngest and starts?")
-
-    def comes_first(self, state: State) -> Refused:
-        return Refused.outright(say("First say who is the youngest: that player starts."), "IO-18")
+    first = Refused.outright(say("First say who is the youngest: that player starts."), "IO-18")
 
 
 @cache

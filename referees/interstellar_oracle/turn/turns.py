@@ -123,15 +123,12 @@ class Drawn(MayPull):
     asked where it pulls its holder."""
 
     asks = say("{who}: to which planet does the Oracle pull its holder?")
+    first = Refused.outright(say("First {who} says where the Oracle pulls its holder."), "IO-83", "C-IO-32")
 
     def lapsed(self, state: State) -> Happening | None:
         if _is_pulled(state) and state.stage == "pulled" and self.seat not in state.left:
             return None
         return Happening(say("The Oracle pulls nobody."), ("IO-83",))
-
-    def comes_first(self, state: State) -> Refused:
-        sentence = say("First {who} says where the Oracle pulls its holder.", who=Who(self.seat))
-        return Refused.outright(sentence, "IO-83", "C-IO-32")
 
 
 class EndingTurn(Clause[State, EndTurn], entry=EndTurn, answers=TurnRuns):

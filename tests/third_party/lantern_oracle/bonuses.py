@@ -41,8 +41,7 @@ class InscribeFrame(SeatEntry, kind="inscribe"):
 class Bonus(Decision):
     """A bonus is lost in the dark, and when its keeper leaves."""
 
-    def comes_first(self, state: State) -> Refused:
-        return Refused.outright(say("{who} has earned a bonus, which is taken first.", who=Who(self.seat)), "LO-8")
+    first = Refused.outright(say("{who} has earned a bonus, which is taken first."), "LO-8")
 
     def lapsed(self, state: State) -> Happening | None:
         if state.flame is None:
