@@ -34,8 +34,6 @@ from referees.haggatha.table.pieces import HAGGATHA
 from referees.haggatha.table.state import State, setup
 from referees.haggatha.view import view
 
-__all__ = ["REFEREE"]
-
 
 def check(config: Config, entry: Entry) -> Invalid | None:
     """Dots that are not on the chart (MC-26), and names that cannot be written on a card (MC-55)."""

@@ -25,8 +25,6 @@ from referees.haggatha.table.pieces import HAGGATHA, Phase
 from referees.haggatha.table.production import ChooseAction, PhaseRuns
 from referees.haggatha.table.state import State, clean_sheet
 
-__all__ = ["DAYS", "Arrive", "EndPhase", "EndingPhase", "proceed", "still_to_sell"]
-
 DAYS = 3
 
 

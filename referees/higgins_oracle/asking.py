@@ -29,8 +29,6 @@ from referees.higgins_oracle.pieces import (
 from referees.higgins_oracle.questions import ASKS, Ask, ChooseCard
 from referees.higgins_oracle.state import Capture, ScoredSince, State, draw, next_asker, ranks_with_room
 
-__all__ = ["DRAWS", "Asking", "Guess", "asked_next", "doubt", "learned"]
-
 
 def _in_order(suits: tuple[str, ...]) -> tuple[str, ...] | None:
     """The order the suits were tapped in says nothing, and none are the same as none entered."""

@@ -11,8 +11,6 @@ from referees.common.words import Number, Offer, Sentence, Telling, Who, say, sa
 from referees.higgins_oracle.pieces import CARDS
 from referees.higgins_oracle.state import State
 
-__all__ = ["Count", "Counting", "FillSheet", "sheet"]
-
 
 class Count(SeatEntry, kind="count"):
     """A player has counted the cards that are points for him, the Oracle his hand too."""

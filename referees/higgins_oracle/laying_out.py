@@ -14,8 +14,6 @@ from referees.higgins_oracle.pieces import DECK, card_label, rank_number, rank_o
 from referees.higgins_oracle.questions import ChooseCard
 from referees.higgins_oracle.state import State, draw, next_asker
 
-__all__ = ["LayOut", "LayingOut"]
-
 
 class LayOut(SeatEntry, kind="lay_out"):
     """The Oracle lays one of his cards face up before him."""

@@ -8,8 +8,6 @@ from referees.common.words import Sentence, Who, say
 from referees.higgins_oracle.options import Config
 from referees.higgins_oracle.state import State, must_lay_out
 
-__all__ = ["ASKS", "Ask", "ChooseCard"]
-
 
 @frozen
 class Ask(Decision):

@@ -14,8 +14,6 @@ from referees.higgins_oracle.scoring import counted_round, played_round, totals
 from referees.higgins_oracle.setting_up import WhoIsOracle
 from referees.higgins_oracle.state import Round, State, draw, must_lay_out, next_asker
 
-__all__ = ["leave", "proceed", "standing"]
-
 
 def proceed(state: State) -> Step:
     """What is asked next, or the round, or the game, is over."""

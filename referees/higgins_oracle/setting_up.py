@@ -12,8 +12,6 @@ from referees.higgins_oracle.options import Config
 from referees.higgins_oracle.pieces import CARDS
 from referees.higgins_oracle.state import State, next_asker
 
-__all__ = ["StartRound", "StartingRound", "WhoIsOracle", "setup"]
-
 
 def setup(config: Config) -> State:
     """The table before the first round: no card lies before anybody."""

@@ -71,8 +71,6 @@ from referees.interstellar_oracle.turn.noticing import Noticing
 from referees.interstellar_oracle.turn.searching import Looking, Taking
 from referees.interstellar_oracle.turn.turns import EndingTurn, Pulling, proceed
 
-__all__ = ["REFEREE"]
-
 PLACED = ("place", "to")
 """Fields that hold a place wherever they are a number that is no seat."""
 

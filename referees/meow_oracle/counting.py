@@ -12,8 +12,6 @@ from referees.meow_oracle.pieces import DECK, at_cell, card_label, cell_label
 from referees.meow_oracle.state import Area, State
 from referees.meow_oracle.turning_up import already_seen, without
 
-__all__ = ["FillSheet", "Lies", "Lying", "sheet"]
-
 
 class Lies(SeatEntry, kind="lies"):
     """A card lies face up in a cell at the end of the round."""

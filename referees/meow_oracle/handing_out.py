@@ -24,8 +24,6 @@ from referees.meow_oracle.pieces import FACE_DOWN, at_cell, card_label, cell_lab
 from referees.meow_oracle.state import State, recipients
 from referees.meow_oracle.turning_up import TurnUpCard
 
-__all__ = ["Give", "Giving", "HandOut", "Place", "Placing", "rest_of_turn"]
-
 
 class Give(SeatEntry, kind="give"):
     """The player in turn gives one of the cards turned up to a receiver, who may be himself."""

@@ -14,8 +14,6 @@ from referees.meow_oracle.setting_up import WhoStarts, why_starts
 from referees.meow_oracle.state import Round, State, begin_turn
 from referees.meow_oracle.turning_up import TurnUpCard
 
-__all__ = ["next_starter", "outcome", "proceed", "standing"]
-
 
 def proceed(state: State) -> Step:
     """What is asked next: the rest of this turn, the next turn, the next round; or the game is over. Where the table

@@ -13,8 +13,6 @@ from referees.meow_oracle.pieces import DECK
 from referees.meow_oracle.scoring import lowest
 from referees.meow_oracle.state import Area, State, begin_turn
 
-__all__ = ["StartRound", "StartingRound", "WhoStarts", "setup", "why_starts"]
-
 
 def setup(config: Config) -> State:
     """The table before the first round: empty areas."""

@@ -12,8 +12,6 @@ from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, sa
 from referees.meow_oracle.pieces import BESIDE, CELLS, FACE_DOWN, at_cell, card_label, source_label
 from referees.meow_oracle.state import Area, State
 
-__all__ = ["TurnUp", "TurnUpCard", "TurningUp", "already_seen"]
-
 Source = int | Literal["beside"]
 
 

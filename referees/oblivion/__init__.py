@@ -47,8 +47,6 @@ from referees.oblivion.table.state import IN_TURN
 from referees.oblivion.using import UsingPower
 from referees.oblivion.view import view
 
-__all__ = ["REFEREE"]
-
 COURSE = ("stage", "turn", "placed", "has_drawn", "attacks", "attacked", "cut")
 """What says whose turn it is, which phase, and how much of it is left."""
 

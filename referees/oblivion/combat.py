@@ -29,8 +29,6 @@ from referees.oblivion.table.pieces import Cell, Spot
 from referees.oblivion.table.state import Field, State, Trigger, card_at, face, left_neighbour, settled_first
 from referees.oblivion.turning import TakeTurn
 
-__all__ = ["Attack", "Attacking", "EndTurn", "EndingTurn"]
-
 
 class Attack(SeatEntry, kind="attack"):
     """A card attacks, together with all its duplicates: `attacker` is the cell of any one of them on the own

@@ -28,11 +28,6 @@ from referees.oblivion.table.parts import Part
 from referees.oblivion.table.pieces import CardLabel
 from referees.oblivion.table.state import IN_TURN, State
 
-__all__ = [
-    "ROUNDS", "Deal", "Dealing", "DraftIsOpen", "EndLayout", "EndingLayout", "LayOut", "LayingOut", "LaysOut",
-    "ToLayOut", "WhoDeals", "after_draft", "begin_round", "layout_size", "setup",
-]  # fmt: skip
-
 ROUNDS = 4
 """OB-13."""
 

@@ -10,8 +10,6 @@ from referees.common.words import Who, say, say_count
 from referees.oblivion.table.knowledge import forgotten, put_aside
 from referees.oblivion.table.state import State
 
-__all__ = ["eliminate", "ended", "standing", "tally"]
-
 TITLE = say("The last battlefield")
 DRAWN = 2
 """OB-3."""

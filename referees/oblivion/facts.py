@@ -29,8 +29,6 @@ from referees.oblivion.table.state import (
 )
 from referees.oblivion.table.stats import health_of
 
-__all__ = ["FACTS"]
-
 MOST_DAMAGE = 99
 MOST_CARDS = 400
 NOTHING = Choice(())

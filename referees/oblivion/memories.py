@@ -12,8 +12,6 @@ from referees.oblivion.table.kit import shipped
 from referees.oblivion.table.state import card_at
 from referees.oblivion.table.stats import changes
 
-__all__ = ["MEMORIES"]
-
 
 def _cards_that_won(story: Story) -> Counter[Whose]:
     """What lay before the winners at the end, by what is printed on it."""

@@ -20,8 +20,6 @@ from referees.oblivion.table.state import (
     settled_first,
 )
 
-__all__ = ["begin_turn", "close_turn", "start_turns", "to_combat"]
-
 _rest = changing(Lying, "used", "modifiers")
 _begun = changing(
     State,

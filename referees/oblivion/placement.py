@@ -17,8 +17,6 @@ from referees.oblivion.table.pieces import Cell
 from referees.oblivion.table.state import Lying, State, Trigger, with_lying
 from referees.oblivion.turning import TakeTurn, may_draw, placing_limit
 
-__all__ = ["DrawExtra", "DrawingExtra", "EndPlacement", "EndingPlacement", "Place", "Placing"]
-
 
 class DrawExtra(SeatEntry, kind="draw_extra"):
     """The drafter of the first round draws the extra card in the first turn; it goes to the hand, unseen."""

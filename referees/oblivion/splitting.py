@@ -15,11 +15,6 @@ from referees.oblivion.table.knowledge import gained
 from referees.oblivion.table.pieces import CardLabel, pile_label
 from referees.oblivion.table.state import State
 
-__all__ = [
-    "Pick", "Picking", "PileLabel", "Piling", "PutOnPile", "ToPick", "ToSplit", "leftover", "next_picker", "taken",
-    "with_piles",
-]  # fmt: skip
-
 _piled = changing(State, "layout", "piles")
 _taken = changing(State, "piles", "picked", "hands", "known")
 

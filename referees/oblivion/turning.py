@@ -13,8 +13,6 @@ from referees.oblivion.table.lanes import has_prey
 from referees.oblivion.table.state import State, bare, face, fallen
 from referees.oblivion.table.stats import standing_parts
 
-__all__ = ["TakeTurn", "goes_on", "has_free_power", "may_draw", "placing_limit", "turn_of", "users"]
-
 PLACED = 3
 """OB-22."""
 

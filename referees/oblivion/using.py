@@ -26,8 +26,6 @@ from referees.oblivion.table.state import Lying, State, Trigger, card_at, face
 from referees.oblivion.table.wording import power_text
 from referees.oblivion.turning import TakeTurn, users
 
-__all__ = ["PHASES", "UsePower", "UsingPower"]
-
 PHASES = {"placement": "placement", "combat": "attack"}
 """What the kit calls the phase in which a power works, by the stage of the turn."""
 

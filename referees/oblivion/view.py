@@ -15,8 +15,6 @@ from referees.oblivion.table.stats import granted, health_of
 from referees.oblivion.turning import may_draw, placing_limit, users
 from referees.oblivion.using import PHASES
 
-__all__ = ["AttackView", "CardView", "Part", "PlayerView", "View", "view"]
-
 
 @frozen
 class Part:

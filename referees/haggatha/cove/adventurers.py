@@ -15,8 +15,6 @@ from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, Customer, label
 from referees.haggatha.table.production import PhaseRuns
 from referees.haggatha.table.state import Prediction, State
 
-__all__ = ["Draw", "Drawing", "OrderDraws", "ResolveFirst", "ResolvingFirst", "pulled"]
-
 TWO_AT_ONCE = 3
 """MC-42: with at most so many merchants two Adventurers may come at once."""
 

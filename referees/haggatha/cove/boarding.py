@@ -16,11 +16,6 @@ from referees.haggatha.table.pieces import ADVENTURERS, CUSTOMERS, PIERS, PLACES
 from referees.haggatha.table.production import PhaseRuns
 from referees.haggatha.table.state import State, cove_of
 
-__all__ = [
-    "BagDue", "Boarding", "Dock", "Docking", "DockingBoat", "Embark", "Embarking", "NoDraw", "SkippingDraw",
-    "boarded", "boat_places", "free_piers", "full_boat", "is_arrived",
-]  # fmt: skip
-
 Aboard = Literal["boat1", "boat2", "boat3", "boat4", "boat5", "boat6", "hall", "bag"]
 BOAT_NAMES: tuple[Whereabouts, ...] = PLACES[1:7]
 

@@ -10,8 +10,6 @@ from referees.haggatha.table.pieces import CUSTOMERS, label
 from referees.haggatha.table.production import PhaseRuns
 from referees.haggatha.table.state import State, cove_of
 
-__all__ = ["CleanUp", "cleaned_up", "gone_ashore", "new_morning"]
-
 
 @frozen
 class CleanUp(PhaseRuns):

@@ -20,8 +20,6 @@ from referees.haggatha.table.faction_area import MOST_GOLD, AtMarket
 from referees.haggatha.table.pieces import HAGGATHA
 from referees.haggatha.table.state import State, cove_of, earned
 
-__all__ = ["Corrupt", "Corrupting", "Money", "TakeGold", "TakingGold", "corruption_of"]
-
 Money = Literal["sale", "sponsorship", "other", "icons", "corruption"]
 Taken = Literal["draw", "discard"]
 

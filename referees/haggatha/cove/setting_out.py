@@ -28,8 +28,6 @@ from referees.haggatha.table.pieces import (
 from referees.haggatha.table.production import PhaseRuns
 from referees.haggatha.table.state import State, cove_of
 
-__all__ = ["Move", "Moving", "SetOut", "SetsOut", "SettingOut", "most_there"]
-
 MOST = max(ADVENTURERS)
 ROGUE = CUSTOMERS.index("grey")
 

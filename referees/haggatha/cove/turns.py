@@ -17,21 +17,6 @@ from referees.haggatha.table.pieces import HAGGATHA
 from referees.haggatha.table.production import ChooseAction, ClockRuns, PhaseRuns, is_dawn, not_acting
 from referees.haggatha.table.state import State, cove_of
 
-__all__ = [
-    "AllDone",
-    "OthersTurn",
-    "PlaceToken",
-    "PlacingToken",
-    "SpendHours",
-    "SpendingHours",
-    "TakeTurn",
-    "TakingTurn",
-    "hour_of",
-    "is_done",
-    "next_seat",
-    "place_token",
-]
-
 MOST_HOURS = 12
 
 

@@ -18,8 +18,6 @@ from referees.haggatha.table.pieces import DICE, HAGGATHA, RUNES, VALUES, Bubble
 from referees.haggatha.table.production import ChooseAction, HandleRunes
 from referees.haggatha.table.state import Bubbles, State
 
-__all__ = ["ChangeDie", "ChangingDie", "FillBubbles", "FillingBubbles", "MoveRune", "MovingRune", "filled", "may_fill"]
-
 PALM_READER = 2
 """MC-56: how many bubbles the Palm Reader fills."""
 

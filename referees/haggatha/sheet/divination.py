@@ -12,8 +12,6 @@ from referees.haggatha.table.pieces import CUSTOMERS, DICE, HAGGATHA, Customer, 
 from referees.haggatha.table.production import ChooseAction, act, again, hours_pass, not_acting
 from referees.haggatha.table.state import Prediction, State
 
-__all__ = ["Divine", "Divining"]
-
 HOURS = 1
 SPENT = hours_pass(HOURS, "MC-35")
 

@@ -29,19 +29,6 @@ from referees.haggatha.table.pieces import DICE, HAGGATHA, HALVES, LINES, VALUES
 from referees.haggatha.table.production import ChooseAction, HandleRunes, act, again, hours_pass, not_acting
 from referees.haggatha.table.state import State
 
-__all__ = [
-    "Horoscope",
-    "Horoscopes",
-    "LeaveDice",
-    "LeavingDice",
-    "WriteDice",
-    "WriteDie",
-    "WriteX",
-    "WritingDie",
-    "WritingX",
-    "follows",
-]
-
 HOURS = 2
 SPENT = hours_pass(HOURS, "MC-45")
 

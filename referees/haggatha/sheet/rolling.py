@@ -14,8 +14,6 @@ from referees.haggatha.table.pieces import FACES, HAGGATHA, HALVES, RUNES, VALUE
 from referees.haggatha.table.production import ChooseAction, ClockRuns, PhaseRuns, is_dawn
 from referees.haggatha.table.state import State
 
-__all__ = ["Produce", "Roll", "Rolling", "SetUpRoll", "ToRoll", "rolled"]
-
 Value = Literal[1, 2, 3, 4]
 
 

@@ -14,8 +14,6 @@ from referees.haggatha.table.pieces import DICE, HAGGATHA
 from referees.haggatha.table.production import ChooseAction, act, again, hours_pass, not_acting
 from referees.haggatha.table.state import State, printed_sky
 
-__all__ = ["ChartStars", "Charting", "DrawLine", "DrawLines", "DrawingLine", "FinishLines", "FinishingLines"]
-
 HOURS = 2
 SPENT = hours_pass(HOURS, "MC-25")
 

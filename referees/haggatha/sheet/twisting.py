@@ -15,8 +15,6 @@ from referees.haggatha.table.pieces import HAGGATHA, TWISTS, Twisted, label
 from referees.haggatha.table.production import ChooseAction, act, again, hours_pass, not_acting
 from referees.haggatha.table.state import State
 
-__all__ = ["AN_X", "Twist", "Twisting", "wanted_rune"]
-
 HOURS = 1
 BUBBLES = 2
 AN_X = Gain("x", ("MC-20",))

@@ -14,8 +14,6 @@ from referees.haggatha.table.gains import Gains, gain_at, may_be_noted, no_such_
 from referees.haggatha.table.pieces import HAGGATHA
 from referees.haggatha.table.state import State
 
-__all__ = ["DiscardCorruption", "Discarding"]
-
 
 class DiscardCorruption(Entry, kind="discard_corruption"):
     """A bonus is used to discard one Corruption card of Haggatha's choice; `bonus` counts those awaited, from 0."""

@@ -17,8 +17,6 @@ from referees.haggatha.table.pieces import COLOURS, GOODS, HAGGATHA, PIERS, Colo
 from referees.haggatha.table.production import PhaseRuns
 from referees.haggatha.table.state import State, cove_of, earned
 
-__all__ = ["Market", "Sell", "Selling", "price"]
-
 
 class Sell(Entry, kind="sell"):
     """Haggatha sold one good for so much gold, as the table worked it out; `pier` is told where the table keeps the

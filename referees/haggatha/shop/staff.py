@@ -17,19 +17,6 @@ from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, SLOTS, Customer,
 from referees.haggatha.table.production import ChooseAction, act, again, hours_pass, not_acting
 from referees.haggatha.table.state import State, Townsfolk
 
-__all__ = [
-    "LONGEST_NAME",
-    "ActivateStaff",
-    "Activating",
-    "FinishStaff",
-    "FinishingStaff",
-    "Recruit",
-    "Recruiting",
-    "StaffWorks",
-    "UseStaff",
-    "UsingStaff",
-]
-
 HOURS = 2
 MOST_HOURS = 12
 LONGEST_NAME = 40

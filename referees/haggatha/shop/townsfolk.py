@@ -22,8 +22,6 @@ from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, SLOTS, Slot, lab
 from referees.haggatha.table.production import PhaseRuns
 from referees.haggatha.table.state import State, Townsfolk, earned
 
-__all__ = ["GainAbility", "GainingAbility", "ScoreTownsfolk", "ScoringTownsfolk", "icons_bring"]
-
 Gain = Literal["gold", "draw", "discard"]
 GAINS: tuple[Gain, ...] = ("gold", "draw", "discard")
 

@@ -8,10 +8,6 @@ from referees.common.words import Sentence, Who, say, say_count
 from referees.haggatha.table.pieces import HAGGATHA
 from referees.haggatha.table.state import State
 
-__all__ = [
-    "CORRUPTION", "HERS", "LEFT", "NOT_KEPT", "Purses", "Question", "is_sheet_right", "may_discard", "most_to_discard",
-]  # fmt: skip
-
 HERS = (HAGGATHA,)
 LEFT = Happening(say("{who} has left; her shop is closed.", who=Who(HAGGATHA)), ("OC-3",))
 

@@ -18,8 +18,6 @@ from referees.haggatha.table.faction_area import MOST_GOLD
 from referees.haggatha.table.pieces import label
 from referees.haggatha.table.state import State, earned
 
-__all__ = ["CountGold", "CountingGold", "FinalCount", "count", "gold_total", "sheet", "standing", "tally", "with_gold"]
-
 
 class CountGold(SeatEntry, kind="count_gold"):
     """What a merchant's gold marker shows at the very end, everything counted."""

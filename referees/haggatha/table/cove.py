@@ -8,11 +8,6 @@ from __future__ import annotations
 from referees.common.values import changed, frozen, replaced
 from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, PIERS, Customer, Pier, SetOutAt, Whereabouts
 
-__all__ = [
-    "BOATS", "FIRST", "HOLDS", "HOURS_ROUND", "NOBODY", "SET_OUT", "Boat", "Counts", "Cove", "Merchant",
-    "at_piers", "at_sea", "held", "moved", "on_the_clock", "plus", "with_boat",
-]  # fmt: skip
-
 BOATS, HOLDS, FIRST = 6, 4, 2
 """MC-B4, MC-B8: boats in the cove, Adventurers a boat holds, those it brings in the Arrival phase."""
 

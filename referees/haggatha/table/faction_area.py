@@ -25,18 +25,6 @@ from referees.haggatha.table.gains import (
 from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, Customer, Mark, hall_label, label
 from referees.haggatha.table.state import State, earned, faction_names
 
-__all__ = [
-    "MOST_GOLD",
-    "AtMarket",
-    "MarkFaction",
-    "MarketSponsorship",
-    "MarkingFaction",
-    "Sponsor",
-    "Sponsoring",
-    "Sponsorship",
-    "market_sponsors",
-]
-
 MOST_GOLD = 999
 
 

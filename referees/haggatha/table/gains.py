@@ -26,27 +26,6 @@ from referees.haggatha.table.pieces import (
 )
 from referees.haggatha.table.state import State, faction_names
 
-__all__ = [
-    "ICONS",
-    "Forgo",
-    "Forgoing",
-    "Gain",
-    "Gains",
-    "What",
-    "awaited",
-    "blank_bubbles",
-    "free_factions",
-    "gain_at",
-    "gain_label",
-    "goods_of",
-    "has_room",
-    "may_be_noted",
-    "no_such_bonus",
-    "none_waits",
-    "taken",
-    "wrong_bonus",
-]
-
 What = Literal["success", "charm", "tome", "x", "market", "discard", "bubbles"]
 ICONS = 2
 """MC-50: the Sponsorship icons of each Faction."""

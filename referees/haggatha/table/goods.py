@@ -14,8 +14,6 @@ from referees.haggatha.table.gains import Gain, Gains, gain_at, goods_of, no_suc
 from referees.haggatha.table.pieces import COLOURS, GOODS, HAGGATHA, Colour, Good, label
 from referees.haggatha.table.state import State
 
-__all__ = ["TakeGood", "TakingGood", "shelved"]
-
 GONE = {
     (good, colour): Happening(
         say("No {colour} {good} is left in the supply.", colour=label(colour), good=label(good)), ("C-MC-14",)

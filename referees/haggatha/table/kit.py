@@ -12,11 +12,6 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator, model_valida
 from referees.common.setup.kit import Called, Kit as CommonKit, Letters, Numbered
 from referees.haggatha.table.pieces import COLOURS, Colour, Line
 
-__all__ = [
-    "ITEMS", "Berths", "BoxBonus", "Bubbles", "CoveBoards", "Kit", "Prices", "Twisting",
-    "box_bonus", "dots_across", "is_joinable", "shipped",
-]  # fmt: skip
-
 FEWEST, MOST = 2, 12
 LETTERS = {colour[0].upper(): colour for colour in COLOURS}
 ITEMS = (

@@ -12,18 +12,6 @@ from referees.haggatha.table.cove import on_the_clock
 from referees.haggatha.table.pieces import HAGGATHA, SPACES, Space, label
 from referees.haggatha.table.state import State
 
-__all__ = [
-    "ChooseAction",
-    "ClockRuns",
-    "HandleRunes",
-    "PhaseRuns",
-    "act",
-    "again",
-    "hours_pass",
-    "is_dawn",
-    "not_acting",
-]
-
 
 @frozen
 class PhaseRuns(Question, Purses):

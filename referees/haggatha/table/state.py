@@ -26,21 +26,6 @@ from referees.haggatha.table.pieces import (
     Space,
 )
 
-__all__ = [
-    "Bubbles",
-    "Earning",
-    "Prediction",
-    "State",
-    "Stock",
-    "Townsfolk",
-    "clean_sheet",
-    "cove_of",
-    "earned",
-    "faction_names",
-    "printed_sky",
-    "setup",
-]
-
 NO_CHART = Chart(0, 0)
 NO_ROLL = Dish(("left",) * 5, "tree", (1, 1))
 """Before the first roll; nobody asks where the Runes lie then."""

@@ -11,8 +11,6 @@ from referees.interstellar_oracle.collapse.twins import OfTwins
 from referees.interstellar_oracle.table.asking import place_label, place_opening
 from referees.interstellar_oracle.table.state import State
 
-__all__ = ["ChoosePlanet", "ChoosingPlanet"]
-
 
 class ChoosePlanet(SeatEntry, kind="choose_planet"):
     """Of planets with the same number the one at that place vanishes."""

@@ -25,8 +25,6 @@ from referees.interstellar_oracle.table.ranks import all_highest, is_highest_kno
 from referees.interstellar_oracle.table.space import adjacent
 from referees.interstellar_oracle.table.state import OracleAt, State
 
-__all__ = ["Collapse", "Collapsing", "Evacuate", "Evacuating", "clear", "collapse", "goes"]
-
 INHIBITOR: Card = "entropy_inhibitor"
 LONGEST = 4
 """IO-151: for so many turns at most an Entropy Inhibitor spares a planet."""

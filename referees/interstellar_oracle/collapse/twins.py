@@ -9,8 +9,6 @@ from referees.interstellar_oracle.table.pieces import number_label
 from referees.interstellar_oracle.table.ranks import all_highest
 from referees.interstellar_oracle.table.state import State
 
-__all__ = ["OfTwins"]
-
 
 @frozen
 class OfTwins(Decision):

@@ -29,11 +29,6 @@ from referees.interstellar_oracle.table.pieces import RACE_PASSAGES, Card, Race,
 from referees.interstellar_oracle.table.playing import ability_used, card_used, no_ability, no_card
 from referees.interstellar_oracle.table.state import State
 
-__all__ = [
-    "Attack", "Attacking", "Challenge", "Challenging", "Duel", "Fight", "HoldFire", "HoldingFire", "Struck",
-    "UnderAttack", "Weapon",
-]  # fmt: skip
-
 Weapon = Literal[
     "acid_mine", "blaster", "sonic_canon", "sniper_rifle", "acid_bola", "laser", "pistol", "flamethrower", "neural_amp",
     "taser_glove", "sword", "neural_whip", "poison", "ability",

@@ -26,16 +26,6 @@ from referees.interstellar_oracle.table.pieces import Card, Type, card_label
 from referees.interstellar_oracle.table.playing import ability_used, card_used, has_ability, no_ability, no_card
 from referees.interstellar_oracle.table.state import State
 
-__all__ = [
-    "Cloak",
-    "Cloaking",
-    "Defend",
-    "Defending",
-    "Die",
-    "Dying",
-    "TurnedBack",
-]
-
 DefenseCard = Literal["armor", "shield", "chemical_foam", "instant_vacuum", "intellect_scrambler", "medicine"]
 CloakBy = Literal["cloaking_device", "ability"]
 

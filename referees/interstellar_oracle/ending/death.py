@@ -34,13 +34,7 @@ from referees.interstellar_oracle.table.playing import (
 )
 from referees.interstellar_oracle.table.state import OracleAt, State
 
-__all__ = [
-    "CLONES", "CloneBy", "Died", "Loot", "Looting", "Replenish", "Replenishing", "Spoils", "ToReplenish",
-    "clone_doubt", "clone_offers", "cloned", "killed", "no_clone", "told_death",
-]  # fmt: skip
-
 CloneBy = Literal["clone", "natural_clone"]
-CLONES: tuple[CloneBy, ...] = ("clone", "natural_clone")
 """IO-101: the card, and the ability of the Insectoid (IO-134)."""
 
 

@@ -11,8 +11,6 @@ from referees.interstellar_oracle.table.lost_oracle import oracle_lost
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.state import OracleAt, State
 
-__all__ = ["leave"]
-
 
 def leave(state: State, seat: int) -> Step:
     """The hand is discarded, the token taken off the map, hazards that were kept go to the box (IO-150). An Oracle of

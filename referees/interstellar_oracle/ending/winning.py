@@ -14,8 +14,6 @@ from referees.interstellar_oracle.table.held_cards import doubt
 from referees.interstellar_oracle.table.pieces import Card
 from referees.interstellar_oracle.table.state import State
 
-__all__ = ["ClaimWin", "ClaimingWin", "last_planet_gone", "standing", "tally"]
-
 TITLE = say("The end of the Universe")
 
 

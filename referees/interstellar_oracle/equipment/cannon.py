@@ -37,8 +37,6 @@ from referees.interstellar_oracle.table.space import adjacent, diagram, within
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.movement import is_map_right
 
-__all__ = ["BeHit", "Firing", "Hitting", "InTheLineOfFire", "PlayCannon"]
-
 CANNON: Card = "galactic_cannon"
 DOUBTFUL = 2
 """So far a planet may be adjacent where the diagram itself is a guess."""

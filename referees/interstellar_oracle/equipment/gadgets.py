@@ -25,11 +25,6 @@ from referees.interstellar_oracle.table.pieces import Card
 from referees.interstellar_oracle.table.playing import card_used, no_card
 from referees.interstellar_oracle.table.state import State
 
-__all__ = [
-    "LayInhibitor", "LayingInhibitor", "PlayTimeMachine", "RestoreToken", "RestoringToken", "ScanHand", "ScanPlanet",
-    "ScanningHand", "ScanningPlanet", "TravellingInTime",
-]  # fmt: skip
-
 INHIBITOR: Card = "entropy_inhibitor"
 SENSORS: Card = "long_range_sensors"
 TIME_MACHINE: Card = "time_machine"

@@ -26,8 +26,6 @@ from referees.interstellar_oracle.table.space import adjacent
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.table.surplus import surplus
 
-__all__ = ["PullCard", "PullingCard", "PushCard", "PushingCard"]
-
 BEAM: Card = "graviton_beam"
 
 

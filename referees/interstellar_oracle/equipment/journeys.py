@@ -15,8 +15,6 @@ from referees.interstellar_oracle.table.space import diagram, within
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.movement import is_map_right
 
-__all__ = ["Jumping", "NaturalMove", "PlayMove", "PlayWormhole", "Rushing", "Speeding"]
-
 SPACES = 2
 DOUBTFUL = 4
 """So far a move may be right where the diagram itself is a guess."""

@@ -40,8 +40,6 @@ from referees.interstellar_oracle.table.playing import card_used, no_card
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.table.surplus import surplus
 
-__all__ = ["EndScavenging", "EndingScavenging", "PlayScavengers", "Rummage", "Scavenge", "Scavenging", "SendingOut"]
-
 SCAVENGERS: Card = "scavengers"
 MOST = 2
 

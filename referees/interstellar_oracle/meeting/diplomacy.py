@@ -28,11 +28,6 @@ from referees.interstellar_oracle.table.pieces import Card, Race, card_label
 from referees.interstellar_oracle.table.playing import ability_used, card_used, has_ability, no_ability, no_card
 from referees.interstellar_oracle.table.state import State
 
-__all__ = [
-    "Diplomacy", "Hologram", "NaturalDiplomacy", "Negotiate", "PlayingDiplomacy", "PlayingNatural", "Stopping", "Wile",
-    "takes_oracle",
-]  # fmt: skip
-
 Wile = Literal["seduce", "intimidate", "trade"]
 WILES: tuple[Wile, ...] = get_args(Wile)
 BY_NATURE: dict[Race, Wile] = {"xangofin": "intimidate", "humans": "trade"}

@@ -13,8 +13,6 @@ from referees.interstellar_oracle.table.meeting_view import MeetingView, OpenMee
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.state import State
 
-__all__ = ["Approach", "Approaching", "Encounter", "Meeting", "Part", "Parting", "are_together", "not_in_it", "roles"]
-
 
 class Approach(SeatEntry, kind="approach"):
     """The player in turn, `seat`, approaches another on the same planet: the first becomes the Attacker."""

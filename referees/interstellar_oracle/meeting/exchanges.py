@@ -20,8 +20,6 @@ from referees.interstellar_oracle.table.playing import is_over, told_to
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.table.surplus import surplus
 
-__all__ = ["GiveBack", "GivingBack", "Pick", "Picking", "Returning", "Swap", "Swapping"]
-
 PASSAGES: dict[Wile, str] = {"seduce": "IO-49", "intimidate": "IO-48", "trade": "IO-50"}
 
 

@@ -32,11 +32,6 @@ from referees.interstellar_oracle.table.pieces import (
 from referees.interstellar_oracle.table.ranks import Rings, each, free_numbers, is_highest_known, said
 from referees.interstellar_oracle.table.state import State
 
-__all__ = [
-    "HazardLabel", "LayHazard", "LayOutHazard", "LayOutPlanet", "LayPlanet", "LayingHazards", "LayingPlanets",
-    "NameHighest", "hazard_label", "numbers_for", "order_of_dealing", "unnamed",
-]  # fmt: skip
-
 
 class LayPlanet(Entry, kind="lay_planet"):
     """The planet with that printed number lies at that place."""

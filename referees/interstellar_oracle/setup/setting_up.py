@@ -33,11 +33,6 @@ from referees.interstellar_oracle.table.pieces import (
 from referees.interstellar_oracle.table.space import map_of
 from referees.interstellar_oracle.table.state import Life, State
 
-__all__ = [
-    "ChooseRace", "ChoosingRace", "Deal", "Dealing", "LayLater", "LayingLater", "Start", "Starting", "question",
-    "setup",
-]  # fmt: skip
-
 
 class Deal(Entry, kind="deal"):
     """All planets at once: the numbers of the inner ones and of the outer ones, each in the order of their places."""

@@ -8,8 +8,6 @@ from referees.common.values import changed, changing, replaced
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.state import State
 
-__all__ = ["arrived", "met", "others_at", "parted"]
-
 
 def others_at(state: State, seat: int, place: int) -> tuple[int, ...]:
     """The other players whose tokens stand on a planet; nobody is approached in the Nebula (C-IO-23)."""

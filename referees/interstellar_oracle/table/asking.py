@@ -13,30 +13,6 @@ from referees.common.words import Choice, Sentence, Who, say
 from referees.interstellar_oracle.table.pieces import HELD, NEBULA, card_label, sets, slot_of, system_of
 from referees.interstellar_oracle.table.state import State
 
-__all__ = [
-    "NAMED",
-    "NAMED_OR_NOT",
-    "MayPull",
-    "NamedPlace",
-    "Naming",
-    "PlaceLabel",
-    "TurnRuns",
-    "able",
-    "actors",
-    "has_begun",
-    "named_place",
-    "no_planet",
-    "no_way",
-    "not_able",
-    "not_asked",
-    "not_in_turn",
-    "number_at",
-    "place_choice",
-    "place_label",
-    "place_opening",
-    "whose_place",
-]  # fmt: skip
-
 
 @frozen
 class Naming(Decision):

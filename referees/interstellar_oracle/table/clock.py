@@ -15,8 +15,6 @@ from referees.interstellar_oracle.table.halves import in_strange, is_paused
 from referees.interstellar_oracle.table.ranks import RINGS, numbers_left, ring_of
 from referees.interstellar_oracle.table.state import State
 
-__all__ = ["Clock", "Vanishing", "clock"]
-
 
 class Vanishing(NamedTuple):
     """The planet at `place` vanishes at the end of the `soonest` turn from now on, 1 being the one that runs, and of

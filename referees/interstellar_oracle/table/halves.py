@@ -7,8 +7,6 @@ from typing import Literal
 from referees.interstellar_oracle.table.pieces import SLOTS, systems
 from referees.interstellar_oracle.table.state import State
 
-__all__ = ["Half", "due_places", "half_after", "halves", "in_strange", "is_paused"]
-
 Half = Literal["charmed", "strange"]
 
 

@@ -32,13 +32,6 @@ from referees.interstellar_oracle.table.lairs import NOWHERE, drawn_from, left_b
 from referees.interstellar_oracle.table.pieces import HAND, NEBULA, ORACLE, Card, card_label, is_inner
 from referees.interstellar_oracle.table.state import HIDDEN, OracleAt, State
 
-__all__ = [
-    "CODEX", "Named", "all_doubts", "between_hands", "buried", "discarded", "doubt", "drawable", "draws",
-    "from_discards", "from_pile", "hand_limit", "has_room", "is_lair", "limit_ruling", "may_be_oracle", "names_of",
-    "no_oracle_there", "oracle_found", "oracle_from_hand", "oracle_lifted", "played", "so_many_drawn", "spoils",
-    "taken_from_under", "too_few", "under_doubt",
-]  # fmt: skip
-
 CODEX = 2
 """IO-104: so many cards more may be held with the Galactic Codex."""
 
@@ -86,11 +79,6 @@ def so_many_drawn(drawn: int, room: int) -> Unclear | None:
         )
         return Unclear(say_count(one, many, room), ("C-IO-27",))
     return None
-
-
-def has_room(state: State, seat: int) -> bool:
-    """IO-32: whether one card more fits into the hand without the Codex."""
-    return state.hands[seat] < hand_limit(state, seat)
 
 
 # What a hand cannot hold

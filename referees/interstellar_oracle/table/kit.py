@@ -26,8 +26,6 @@ from referees.interstellar_oracle.table.pieces import (
     slot_of,
 )
 
-__all__ = ["Diagram", "Diagrams", "Equipment", "Hazard", "Kind", "Kit", "Neighbours", "items", "neighbours", "shipped"]
-
 Kind = Literal["weapon", "defense", "utility"]
 Pair = tuple[Slot, Slot]
 Neighbours = tuple[tuple[int, ...], ...]

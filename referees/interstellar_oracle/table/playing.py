@@ -10,8 +10,6 @@ from referees.interstellar_oracle.table.held_cards import played
 from referees.interstellar_oracle.table.pieces import RACE_PASSAGES, Card, Race, card_label, race_label
 from referees.interstellar_oracle.table.state import State
 
-__all__ = ["ability_used", "card_used", "has_ability", "is_over", "no_ability", "no_card", "stays", "told_to"]
-
 
 def stays(state: State, card: Card) -> bool:
     """IO-64, C-IO-28: whether a card that was played goes back into the hand; C-IO-2 for the Hologram."""

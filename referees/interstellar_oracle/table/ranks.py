@@ -8,13 +8,8 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from referees.interstellar_oracle.table.halves import due_places
-from referees.interstellar_oracle.table.pieces import INNER, NEBULA, OUTER, PLANETS, is_inner, slot_of
+from referees.interstellar_oracle.table.pieces import INNER, OUTER, PLANETS, is_inner, slot_of
 from referees.interstellar_oracle.table.state import State
-
-__all__ = [
-    "RINGS", "Rings", "all_highest", "each", "free_numbers", "highest", "is_highest_known", "numbers_left", "ring_of",
-    "said",
-]  # fmt: skip
 
 Ring = tuple[int, ...]
 """Numbers that may lie at places of one kind, ascending; twice what may lie there twice."""
@@ -109,11 +104,6 @@ def all_highest(state: State) -> tuple[int, ...]:
     """IO-81: the place of the highest planet entered so far that is due to vanish; with two copies perhaps of several
     (C-IO-26), and none where there is none."""
     return said(state).tops
-
-
-def highest(state: State) -> int:
-    """The first of the places of `all_highest`; NEBULA where there is none."""
-    return next(iter(all_highest(state)), NEBULA)
 
 
 def is_highest_known(state: State) -> bool:

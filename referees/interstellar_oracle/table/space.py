@@ -7,8 +7,6 @@ from referees.interstellar_oracle.table.options import Config
 from referees.interstellar_oracle.table.pieces import NEBULA, systems
 from referees.interstellar_oracle.table.state import State
 
-__all__ = ["adjacent", "diagram", "map_of", "within"]
-
 
 def diagram(config: Config) -> str:
     """IO-12: the item of the kit that this table's map is."""

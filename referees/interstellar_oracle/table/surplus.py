@@ -9,8 +9,6 @@ from referees.interstellar_oracle.table.asking import able
 from referees.interstellar_oracle.table.held_cards import hand_limit
 from referees.interstellar_oracle.table.state import State
 
-__all__ = ["TooMany", "surplus"]
-
 
 @frozen
 class TooMany(Decision):

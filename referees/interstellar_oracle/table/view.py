@@ -14,8 +14,6 @@ from referees.interstellar_oracle.table.pieces import UNNAMED, Card, Race
 from referees.interstellar_oracle.table.space import diagram
 from referees.interstellar_oracle.table.state import Life, OracleAt, Stage, State
 
-__all__ = ["HazardView", "OwnView", "TokenView", "View", "knows", "view"]
-
 
 @frozen
 class HazardView:

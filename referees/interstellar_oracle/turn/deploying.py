@@ -11,8 +11,6 @@ from referees.interstellar_oracle.setup.naming import hazard_label
 from referees.interstellar_oracle.table.asking import actors, no_planet, not_able, place_label
 from referees.interstellar_oracle.table.state import State
 
-__all__ = ["Deploy", "Deploying"]
-
 
 class Deploy(SeatEntry, kind="deploy"):
     """A player lays a hazard that was kept on the planet where the token stands; `hazard` is its id in the kit."""

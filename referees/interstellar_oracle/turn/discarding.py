@@ -13,8 +13,6 @@ from referees.interstellar_oracle.table.pieces import ORACLE, Card, card_label
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.table.surplus import TooMany
 
-__all__ = ["Discard", "Discarding", "KeepAll", "Keeping"]
-
 
 class Discard(SeatEntry, kind="discard"):
     """A player with too many cards discards one, face up; null where nobody says which."""

@@ -18,8 +18,6 @@ from referees.interstellar_oracle.table.playing import stays
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.searching import places_of_turn
 
-__all__ = ["Nature", "Overcome", "Overcoming", "way_label"]
-
 Nature = Literal["passive", "active", "turn"]
 """Overcoming without a card: the passive ability of the race, its active one, or going without the next turn."""
 

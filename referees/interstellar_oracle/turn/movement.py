@@ -20,8 +20,6 @@ from referees.interstellar_oracle.table.asking import (
 from referees.interstellar_oracle.table.space import adjacent, diagram, within
 from referees.interstellar_oracle.table.state import State
 
-__all__ = ["Move", "Moving", "is_map_right"]
-
 DOUBTFUL = 2
 """So far a move may be right where the diagram itself is a guess."""
 

@@ -11,8 +11,6 @@ from referees.interstellar_oracle.table.asking import actors, not_able
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.table.surplus import surplus
 
-__all__ = ["NoticeHand", "Noticing"]
-
 
 class NoticeHand(SeatEntry, kind="notice_hand"):
     """The table notices a hand above its limit, because the Galactic Codex has gone: it is to be discarded down."""

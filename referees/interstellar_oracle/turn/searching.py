@@ -40,8 +40,6 @@ from referees.interstellar_oracle.table.pieces import NEBULA, ORACLE, Card, card
 from referees.interstellar_oracle.table.playing import is_over, told_to
 from referees.interstellar_oracle.table.state import State
 
-__all__ = ["Look", "Looking", "Take", "Taking", "places_of_turn"]
-
 
 class Look(SeatEntry, kind="look"):
     """A player looks at the cards under the planet on which the token stands; what they are stays with the player.

@@ -16,8 +16,6 @@ from referees.interstellar_oracle.table.asking import MayPull, TurnRuns, able, n
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.state import Life, State, Turn
 
-__all__ = ["EndTurn", "EndingTurn", "Pull", "Pulling", "proceed"]
-
 
 class EndTurn(SeatEntry, kind="end_turn"):
     """The player in turn ends the turn."""

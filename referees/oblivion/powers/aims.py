@@ -11,9 +11,6 @@ from referees.oblivion.table.parts import Part, same_kinds
 from referees.oblivion.table.pieces import Spot
 from referees.oblivion.table.state import Lying, State, card_at, kinds_of
 
-__all__ = ["aim_ruling", "guessed_targets", "if_guessed", "no_card", "targets"]
-
-
 HARMS = ("damage", "destroy")
 """C-OB-8: what the top lane shields from, at some tables."""
 

@@ -27,20 +27,6 @@ from referees.oblivion.table.state import (
     without_card,
 )
 
-__all__ = [
-    "Outcome",
-    "applied",
-    "is_spent",
-    "met",
-    "moved",
-    "on_all",
-    "on_players",
-    "usable",
-    "with_next",
-    "worked",
-    "works_for",
-]
-
 Outcome = tuple[State, tuple[Happening, ...]]
 
 _damaged = changing(Lying, "damage")

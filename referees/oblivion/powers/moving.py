@@ -13,8 +13,6 @@ from referees.oblivion.table.lanes import elsewhere, spaces
 from referees.oblivion.table.pieces import Cell, Spot, cell_label
 from referees.oblivion.table.state import Field, State, card_at
 
-__all__ = ["Move", "Moving"]
-
 
 class Move(SeatEntry, kind="move"):
     """The owner of a card whose power moves another says where to: `cell` is the lane and the column on the battlefield

@@ -12,8 +12,6 @@ from referees.oblivion.powers.waiting import ToNamePlayer, asked_card, not_owner
 from referees.oblivion.table.asking import called, card_questions
 from referees.oblivion.table.state import State
 
-__all__ = ["NamePlayer", "NamingPlayer"]
-
 
 class NamePlayer(SeatEntry, kind="name_player"):
     """The owner of a card whose power has one player draw or discard cards says which one: `player` is the seat."""

@@ -15,10 +15,6 @@ from referees.oblivion.table.damage import with_deaths
 from referees.oblivion.table.pieces import Spot
 from referees.oblivion.table.state import Death, State, card_at, with_card, without_card
 
-__all__ = [
-    "Decline", "Declining", "Mirror", "Mirroring", "Resolve", "Resolving", "Rise", "Rising",
-]  # fmt: skip
-
 
 class Resolve(SeatEntry, kind="resolve"):
     """The owner of a card whose power works now uses it on `target`: seat, lane, column; null for a power that the

@@ -15,18 +15,6 @@ from referees.oblivion.table.pieces import Spot
 from referees.oblivion.table.state import Death, State, Trigger, card_at, face
 from referees.oblivion.table.wording import power_text
 
-__all__ = [
-    "PowerAsks",
-    "ToMirror",
-    "ToMove",
-    "ToNamePlayer",
-    "ToResolve",
-    "ToRise",
-    "asked_card",
-    "not_owner",
-    "question",
-]
-
 
 @frozen
 class PowerAsks(Decision):

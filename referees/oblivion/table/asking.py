@@ -14,11 +14,6 @@ from referees.oblivion.table.pieces import CardLabel, Cell, Spot, beside, cell_l
 from referees.oblivion.table.state import Field, State, card_at
 from referees.oblivion.table.wording import described
 
-__all__ = [
-    "CellLabel", "SpotLabel", "called", "card_question", "card_questions", "deck_choice", "deck_question",
-    "guessed_cards", "name_at", "name_of", "not_in_turn", "one_too_many", "printed", "spot_choice",
-]  # fmt: skip
-
 
 def deck_choice(state: State) -> Choice:
     """Section D: the whole deck list, always in the same order, whatever is left of it."""

@@ -11,8 +11,6 @@ from referees.oblivion.table.pieces import Spot, spot_label
 from referees.oblivion.table.state import Death, Field, Lying, Pending, State, card_at, settled_first, with_lying
 from referees.oblivion.table.stats import changes, health_of
 
-__all__ = ["Hurt", "hurt", "is_dying", "killed_by", "with_deaths"]
-
 Hurt = tuple[tuple[Field, ...], tuple[Pending, ...], tuple[Happening, ...]]
 
 _damaged = changing(Lying, "damage")

@@ -26,8 +26,6 @@ from referees.oblivion.table.parts import (
     with_words,
 )
 
-__all__ = ["Card", "Kit", "items", "shipped"]
-
 LONGEST_TEXT = 400
 MOST_CARDS = 60
 MOST_COPIES = 60

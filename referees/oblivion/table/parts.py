@@ -9,11 +9,6 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validat
 
 from referees.common.setup.kit import Called, Numbered
 
-__all__ = [
-    "CALLED_EFFECT", "CALLED_TURNS", "CALLED_WHEN", "EVENTS", "FITTING", "LONGEST_NAME", "ON_CARDS", "STATS", "Effect",
-    "Kinds", "Part", "Stat", "Turns", "When", "called", "same_kinds", "with_words",
-]  # fmt: skip
-
 LONGEST_NAME = 40
 
 When = Literal[

@@ -5,8 +5,6 @@ from __future__ import annotations
 from referees.oblivion.table.parts import STATS, Part, Stat
 from referees.oblivion.table.state import Lying, State, face, kinds_of
 
-__all__ = ["changes", "granted", "health_of", "standing_parts"]
-
 
 def changes(state: State, lying: Lying, to: Stat) -> int:
     """How much was added to a card's attack, its health, what is taken off damage, or its piercing of shields."""
