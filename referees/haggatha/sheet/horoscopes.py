@@ -6,21 +6,18 @@ from collections.abc import Iterable
 from functools import cache
 from typing import get_args
 
-from pydantic import Field
-
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, combined
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
 from referees.haggatha.table.asking import HERS, Question, is_sheet_right
 from referees.haggatha.table.gains import (
+    BonusEntry,
     Gain,
     Gains,
+    UsingBonus,
     What,
     awaited,
-    gain_at,
     has_room,
-    no_such_bonus,
-    none_waits,
     taken,
     wrong_bonus,
 )
@@ -50,10 +47,9 @@ class LeaveDice(Entry, kind="leave_dice"):
     """The Dice that are left are not written, though they would fit."""
 
 
-class WriteX(Entry, kind="write_x"):
-    """A bonus is used for an X in the leftmost empty box of a line; `bonus` counts those awaited, from 0."""
+class WriteX(BonusEntry, kind="write_x"):
+    """A bonus is used for an X in the leftmost empty box of a line."""
 
-    bonus: int = Field(default=0, ge=0)
     line: Line
 
 
@@ -217,10 +213,11 @@ class LeavingDice(Clause[State, LeaveDice], entry=LeaveDice, answers=WriteDice):
 LEAVE = (Offer(LeaveDice, say("Leave what is left unwritten"), ("C-MC-10",), {}, {}, rare=True),)
 
 
-class WritingX(Clause[State, WriteX], entry=WriteX, answers=Gains):
+class WritingX(UsingBonus[WriteX], entry=WriteX):
     """MC-47: an X may follow anything."""
 
     told = Telling(say("{who} writes an X into {line}", who=Who(HAGGATHA)), line=label)
+    comes_from = ("MC-47",)
 
     def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
         lines = tuple(line for line in LINES if has_room(state, line))
@@ -228,16 +225,10 @@ class WritingX(Clause[State, WriteX], entry=WriteX, answers=Gains):
             if lines and gain.what in {"x", "success"}:
                 yield _write_x(bonus, gain.cites, lines)
 
-    def judge(self, state: State, entry: WriteX, decision: Gains) -> Ruling:
-        gain = gain_at(decision, entry.bonus)
-        if gain is None:
-            return no_such_bonus(decision)
+    def judge_use(self, state: State, entry: WriteX, gain: Gain) -> Ruling:
         if gain.what not in {"x", "success"}:
             return wrong_bonus(gain)
         return _beyond(state, entry.line, "MC-47") or is_sheet_right(state, entry.line)
-
-    def not_now(self, state: State, entry: WriteX, decision: Decision) -> Refused:
-        return none_waits(entry)
 
     def evolve(self, state: State, entry: WriteX, id: int, decision: Gains) -> Step:
         """The X stands there; its box's bonus comes first."""

@@ -11,27 +11,16 @@ from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, R
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Choice, Number, Offer, Sentence, Telling, Who, say, say_count
 from referees.haggatha.table.asking import HERS, Purses, Question
-from referees.haggatha.table.gains import (
-    ICONS,
-    Gain,
-    Gains,
-    free_factions,
-    gain_at,
-    no_such_bonus,
-    none_waits,
-    taken,
-    wrong_bonus,
-)
+from referees.haggatha.table.gains import ICONS, BonusEntry, Gain, Gains, UsingBonus, free_factions, taken, wrong_bonus
 from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, Customer, Mark, hall_label, label
 from referees.haggatha.table.state import State, earned, faction_names
 
 MOST_GOLD = 999
 
 
-class MarkFaction(Entry, kind="mark_faction"):
-    """A bonus is used to draw an X or a Market icon at a Faction; `bonus` counts those awaited, from 0."""
+class MarkFaction(BonusEntry, kind="mark_faction"):
+    """A bonus is used to draw an X or a Market icon at a Faction."""
 
-    bonus: int = Field(default=0, ge=0)
     mark: Mark
     faction: Customer
 
@@ -73,10 +62,11 @@ class MarketSponsorship(Sponsorship, AtMarket):
     """Halls that sponsor in the Market phase; what is sold before they pay does not matter."""
 
 
-class MarkingFaction(Clause[State, MarkFaction], entry=MarkFaction, answers=Gains):
+class MarkingFaction(UsingBonus[MarkFaction], entry=MarkFaction):
     """MC-50: either mark on either icon of any Faction."""
 
     told = Telling(say("{who} draws {mark} at {faction}", who=Who(HAGGATHA)), mark=label, faction=label)
+    comes_from = ("MC-50",)
 
     def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
         factions = free_factions(state)
@@ -86,10 +76,7 @@ class MarkingFaction(Clause[State, MarkFaction], entry=MarkFaction, answers=Gain
             for mark in _marks(gain):
                 yield _mark(bonus, gain.cites, mark, factions)
 
-    def judge(self, state: State, entry: MarkFaction, decision: Gains) -> Ruling:
-        gain = gain_at(decision, entry.bonus)
-        if gain is None:
-            return no_such_bonus(decision)
+    def judge_use(self, state: State, entry: MarkFaction, gain: Gain) -> Ruling:
         if entry.faction not in faction_names(state.config):
             return Refused(
                 say("No Sponsorship icon is printed for {faction}.", faction=label(entry.faction)), ("C-MC-20",)
@@ -98,9 +85,6 @@ class MarkingFaction(Clause[State, MarkFaction], entry=MarkFaction, answers=Gain
             sentence = say("Both Sponsorship icons of {faction} are marked.", faction=label(entry.faction))
             return Refused.outright(sentence, "MC-50")
         return ALLOWED if entry.mark in _marks(gain) else wrong_bonus(gain)
-
-    def not_now(self, state: State, entry: MarkFaction, decision: Decision) -> Refused:
-        return none_waits(entry)
 
     def evolve(self, state: State, entry: MarkFaction, id: int, decision: Gains) -> Step:
         place = CUSTOMERS.index(entry.faction)
