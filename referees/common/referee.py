@@ -10,9 +10,8 @@ from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 from pydantic import Field, TypeAdapter, ValidationError
 
 from referees.common.always.adjust import Adjust, Adjusting
-from referees.common.always.conclude import Concluding, Leaving
+from referees.common.always.conclude import Concluding, Leaving, ScoringBySheet
 from referees.common.always.facts import Fact
-from referees.common.always.score_by_sheet import ScoringBySheet
 from referees.common.protocol.clause import AnyTime, Clause
 from referees.common.protocol.config import LONGEST_CONFIG, Config
 from referees.common.protocol.entry import LONGEST_ENTRY, Entry

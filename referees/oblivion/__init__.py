@@ -37,8 +37,7 @@ from referees.oblivion.facts import FACTS
 from referees.oblivion.flow import leave, proceed
 from referees.oblivion.memories import MEMORIES
 from referees.oblivion.placement import DrawingExtra, EndingPlacement, Placing
-from referees.oblivion.powers.moving import Moving
-from referees.oblivion.powers.naming import NamingPlayer
+from referees.oblivion.powers.moving import Moving, NamingPlayer
 from referees.oblivion.powers.triggers import Declining, Mirroring, Resolving, Rising
 from referees.oblivion.splitting import Picking, Piling
 from referees.oblivion.table.options import Config

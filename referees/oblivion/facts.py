@@ -11,7 +11,7 @@ from referees.common.values import changed, replaced
 from referees.common.words import Choice, Domain, Number, Sentence, Who, say, seat_label
 from referees.oblivion.phases import begin_turn
 from referees.oblivion.table.attacks import MANY, strength
-from referees.oblivion.table.damage import with_deaths
+from referees.oblivion.table.damage import health_of, with_deaths
 from referees.oblivion.table.knowledge import forgotten
 from referees.oblivion.table.lanes import cells_of, elsewhere, spaces
 from referees.oblivion.table.options import Config
@@ -27,7 +27,6 @@ from referees.oblivion.table.state import (
     with_card,
     without_card,
 )
-from referees.oblivion.table.stats import health_of
 
 MOST_DAMAGE = 99
 MOST_CARDS = 400

@@ -9,9 +9,9 @@ from referees.common.values import frozen
 from referees.common.words import Sentence, Who, say
 from referees.oblivion.powers.effects import usable
 from referees.oblivion.table.attacks import attack_limit, has_attack, may_attack
+from referees.oblivion.table.damage import standing_parts
 from referees.oblivion.table.lanes import has_prey
 from referees.oblivion.table.state import State, bare, face, fallen
-from referees.oblivion.table.stats import standing_parts
 
 PLACED = 3
 """OB-22."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referees.interstellar_oracle.table.ranks import Half
 from dataclasses import dataclass
 from typing import Literal
 
@@ -10,7 +11,6 @@ from referees.common.protocol.config import Seat
 from referees.common.protocol.sentence import Reader, Sentence, Who, say, say_count
 from referees.interstellar_oracle.table.asking import PlaceLabel, whose_place
 from referees.interstellar_oracle.table.clock import Clock, Vanishing
-from referees.interstellar_oracle.table.halves import Half
 from referees.interstellar_oracle.table.pieces import NEBULA, RACES, is_inner, race_label, slot_of
 from referees.interstellar_oracle.table.view import TokenView, View
 

@@ -1,4 +1,4 @@
-"""Charms and Tomes: from the supply to the Sale Shelf, as many as there are (MC-1, MC-40, MC-48, C-MC-14)."""
+"""What bonuses bring: Charms and Tomes, as many as there are, and Corruption cards to discard (MC-1, MC-40, MC-48)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,17 @@ from functools import cache
 from referees.common.rules import ALLOWED, Happening, Refused, Ruling, Step
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Telling, Who, say
-from referees.haggatha.table.gains import BonusEntry, Gain, Gains, UsingBonus, goods_of, taken, wrong_bonus
+from referees.haggatha.table.asking import may_discard
+from referees.haggatha.table.gains import (
+    BonusEntry,
+    Gain,
+    Gains,
+    UsingBonus,
+    goods_of,
+    may_be_noted,
+    taken,
+    wrong_bonus,
+)
 from referees.haggatha.table.pieces import COLOURS, GOODS, HAGGATHA, Colour, Good, label
 from referees.haggatha.table.state import State
 
@@ -80,3 +90,29 @@ def _grants(gain: Gain, entry: TakeGood) -> bool:
     if gain.what == "success":
         return gain.tier >= (3 if entry.good == "tome" else 2)
     return gain.what == entry.good and entry.colour in gain.colours
+
+
+class DiscardCorruption(BonusEntry, kind="discard_corruption"):
+    """A bonus is used to discard one Corruption card of Haggatha's choice."""
+
+
+class Discarding(UsingBonus[DiscardCorruption], entry=DiscardCorruption):
+    """MC-48, MC-56: which card it is stays with its owner; the companion counts them (C-MC-9)."""
+
+    told = Telling(say("{who} discards a Corruption card", who=Who(HAGGATHA)))
+    comes_from = ("MC-48", "MC-56")
+
+    def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
+        return [
+            Offer(DiscardCorruption, say("Discard 1 Corruption card"), (*gain.cites, "C-MC-9"), {"bonus": bonus}, {})
+            for bonus, gain in enumerate(decision.gains)
+            if gain.what == "discard" and may_be_noted(state)
+        ]
+
+    def judge_use(self, state: State, entry: DiscardCorruption, gain: Gain) -> Ruling:
+        if gain.what != "discard":
+            return wrong_bonus(gain)
+        return may_discard(state, HAGGATHA, state.corruption, 1, is_bonus=True)
+
+    def evolve(self, state: State, entry: DiscardCorruption, id: int, decision: Gains) -> Step:
+        return taken(changed(state, corruption=max(state.corruption - 1, 0)), decision, entry.bonus)

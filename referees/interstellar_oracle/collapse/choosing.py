@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from referees.common.rules import ALLOWED, Clause, Refused, Ruling, SeatEntry, Step
 from referees.common.words import Offer, Sentence, Who, say
-from referees.interstellar_oracle.collapse.collapse import goes
-from referees.interstellar_oracle.collapse.twins import OfTwins
+from referees.interstellar_oracle.collapse.collapse import OfTwins, goes
 from referees.interstellar_oracle.table.asking import place_label, place_opening
 from referees.interstellar_oracle.table.state import State
 

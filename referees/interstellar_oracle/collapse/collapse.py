@@ -9,20 +9,17 @@ from pydantic import Field
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Choice, Number, Offer, Sentence, Subset, Who, say
-from referees.interstellar_oracle.collapse.twins import OfTwins
 from referees.interstellar_oracle.ending.death import killed
 from referees.interstellar_oracle.ending.winning import last_planet_gone
 from referees.interstellar_oracle.setup.naming import NameHighest
-from referees.interstellar_oracle.table.arriving import arrived
 from referees.interstellar_oracle.table.asking import able, no_planet, place_label, place_opening
-from referees.interstellar_oracle.table.halves import half_after, is_paused
 from referees.interstellar_oracle.table.held_cards import all_doubts, is_lair, no_oracle_there, under_doubt
 from referees.interstellar_oracle.table.knowledge import known_to, uncovered
 from referees.interstellar_oracle.table.lairs import discarded_from
 from referees.interstellar_oracle.table.lost_oracle import oracle_lost
-from referees.interstellar_oracle.table.pieces import CARDS, NEBULA, ORACLE, PLANETS, Card, card_label
-from referees.interstellar_oracle.table.ranks import all_highest, is_highest_known
-from referees.interstellar_oracle.table.space import adjacent
+from referees.interstellar_oracle.table.pieces import CARDS, NEBULA, ORACLE, PLANETS, Card, card_label, number_label
+from referees.interstellar_oracle.table.ranks import all_highest, half_after, is_highest_known, is_paused
+from referees.interstellar_oracle.table.space import adjacent, arrived
 from referees.interstellar_oracle.table.state import OracleAt, State
 
 INHIBITOR: Card = "entropy_inhibitor"
@@ -67,6 +64,23 @@ class TurnUp(Decision):
     def comes_first(self, state: State) -> Refused:
         place = place_label(state, self.place)
         return Refused.outright(say("First the cards under {place} are turned up.", place=place), "IO-81", "IO-102")
+
+
+@frozen
+class OfTwins(Decision):
+    """Which of these planets vanishes, asked of the player in turn or of the Oracle's holder."""
+
+    places: tuple[int, ...]
+    first = Refused.outright(say("First {who} says which planet vanishes."), "C-IO-26")
+
+    def ask(self, state: State) -> Sentence:
+        planet = number_label(state.planets[self.places[0]])
+        return say("{who}: there are two of {planet}. Which one vanishes?", who=Who(self.seat), planet=planet)
+
+    def lapsed(self, state: State) -> Happening | None:
+        if state.stage == "collapsing" and all_highest(state) == self.places:
+            return None
+        return Happening(say("Nothing is to be chosen."), ("C-IO-26",))
 
 
 def collapse(state: State) -> Step:

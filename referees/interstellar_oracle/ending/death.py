@@ -1,4 +1,4 @@
-"""A player is killed: what becomes of token, cards and the Oracle, and the way back (IO-70 to IO-73, IO-101)."""
+"""A player is killed, and the way back (IO-70 to IO-73, IO-101), or leaves the table (OC-3)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pydantic import Field
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Domain, Number, Offer, Only, Sentence, Subset, Telling, Who, say, say_count
-from referees.interstellar_oracle.table.asking import NAMED, not_asked
+from referees.interstellar_oracle.table.asking import NAMED, not_asked, place_label
 from referees.interstellar_oracle.table.held_cards import (
     CODEX,
     discarded,
@@ -23,6 +23,7 @@ from referees.interstellar_oracle.table.held_cards import (
     oracle_from_hand,
     spoils,
 )
+from referees.interstellar_oracle.table.lost_oracle import oracle_lost
 from referees.interstellar_oracle.table.pieces import HAND, NEBULA, ORACLE, Card, card_label
 from referees.interstellar_oracle.table.playing import (
     ability_used,
@@ -306,3 +307,23 @@ def _not_in_pile(state: State) -> Refused | None:
     if state.oracle.where != "hidden":
         return Refused.outright(say("The Oracle is not in the draw pile."), "IO-80")
     return Refused(say("The Oracle was dealt under an inner planet; it is not in the draw pile."), ("IO-14",))
+
+
+# Leaving
+
+
+def leave(state: State, seat: int) -> Step:
+    """The hand is discarded, the token taken off the map, hazards that were kept go to the box (IO-150). An Oracle of
+    that player lies open on the planet where the token stood; where there is none, it is lost as C-IO-13 says."""
+    place = state.at[seat]
+    gone = changed(
+        discarded(state, seat, (None,) * state.hands[seat]),
+        at=replaced(state.at, seat, NEBULA),
+        kept=replaced(state.kept, seat, ()),
+    )
+    if state.oracle != ("held", seat):
+        return Step(gone)
+    if place not in state.places:
+        return Step(*oracle_lost(gone, place))
+    told = say("The Oracle lies open on {place}.", place=place_label(state, place))
+    return Step(changed(gone, oracle=OracleAt("planet", place)), (Happening(told, ("OC-3", "C-IO-13")),))

@@ -24,7 +24,7 @@ from referees.interstellar_oracle.table.pieces import ORACLE, Card, card_label
 from referees.interstellar_oracle.table.playing import card_used, no_card, told_to
 from referees.interstellar_oracle.table.space import adjacent
 from referees.interstellar_oracle.table.state import State
-from referees.interstellar_oracle.table.surplus import surplus
+from referees.interstellar_oracle.turn.discarding import surplus
 
 BEAM: Card = "graviton_beam"
 

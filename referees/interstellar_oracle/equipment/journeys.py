@@ -6,12 +6,11 @@ from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, SeatEntry, Step, Unclear, combined
 from referees.common.words import Offer, Sentence, Who, say
-from referees.interstellar_oracle.table.arriving import arrived
 from referees.interstellar_oracle.table.asking import TurnRuns, actors, no_way, place_choice, place_label
 from referees.interstellar_oracle.table.held_cards import doubt
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.playing import ability_used, card_used, has_ability, no_ability, no_card
-from referees.interstellar_oracle.table.space import diagram, within
+from referees.interstellar_oracle.table.space import arrived, diagram, within
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.movement import is_map_right
 

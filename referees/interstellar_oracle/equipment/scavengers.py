@@ -38,7 +38,7 @@ from referees.interstellar_oracle.table.held_cards import (
 from referees.interstellar_oracle.table.pieces import CARDS, HAND, ORACLE, Card, card_label
 from referees.interstellar_oracle.table.playing import card_used, no_card
 from referees.interstellar_oracle.table.state import State
-from referees.interstellar_oracle.table.surplus import surplus
+from referees.interstellar_oracle.turn.discarding import surplus
 
 SCAVENGERS: Card = "scavengers"
 MOST = 2

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, SeatEntry, SeatIndex, Step, Unclear
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, seat_label
-from referees.interstellar_oracle.table.arriving import arrived, met, parted
 from referees.interstellar_oracle.table.asking import TurnRuns, able, not_in_turn, place_label
 from referees.interstellar_oracle.table.meeting_view import MeetingView, OpenMeeting
 from referees.interstellar_oracle.table.pieces import NEBULA
+from referees.interstellar_oracle.table.space import arrived, met, parted
 from referees.interstellar_oracle.table.state import State
 
 

@@ -18,7 +18,7 @@ from referees.interstellar_oracle.table.meeting_view import MeetingView, OpenMee
 from referees.interstellar_oracle.table.pieces import ORACLE, Card, card_label
 from referees.interstellar_oracle.table.playing import is_over, told_to
 from referees.interstellar_oracle.table.state import State
-from referees.interstellar_oracle.table.surplus import surplus
+from referees.interstellar_oracle.turn.discarding import surplus
 
 PASSAGES: dict[Wile, str] = {"seduce": "IO-49", "intimidate": "IO-48", "trade": "IO-50"}
 

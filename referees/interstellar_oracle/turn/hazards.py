@@ -1,4 +1,4 @@
-"""Overcoming the hazard on a planet, with a card, by nature, or for the price of a turn (IO-33 to IO-36)."""
+"""Overcoming the hazard on a planet (IO-33 to IO-36), and deploying one that was kept (IO-150)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,20 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from typing import Any, Literal, cast, get_args
 
-from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.rules import ALLOWED, AnyTime, Clause, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.interstellar_oracle.setup.naming import hazard_label
-from referees.interstellar_oracle.table.asking import NamedPlace, TurnRuns, named_place, not_in_turn, place_label
+from referees.interstellar_oracle.table.asking import (
+    NamedPlace,
+    TurnRuns,
+    actors,
+    named_place,
+    no_planet,
+    not_able,
+    not_in_turn,
+    place_label,
+)
 from referees.interstellar_oracle.table.held_cards import doubt, played
 from referees.interstellar_oracle.table.kit import Hazard
 from referees.interstellar_oracle.table.pieces import HELD, ORACLE, UNNAMED, Card, card_label, race_label
@@ -229,3 +238,58 @@ def _by_another(seat: int, there: NamedPlace, ways: tuple[Card | Nature, ...], k
         prompt = say("Overcome the hazard of {place} and keep it, by…", place=there.label)
     fixed = {"seat": seat, "place": there.place, "keep": keep}
     return Offer(Overcome, prompt, ("C-IO-1", "IO-22"), fixed, {"by": Choice(ways, way_label)}, rare=True)
+
+
+# Deploying
+
+
+class Deploy(SeatEntry, kind="deploy"):
+    """A player lays a hazard that was kept on the planet where the token stands; `hazard` is its id in the kit."""
+
+    place: int
+    hazard: str
+
+
+class Deploying(Clause[State, Deploy], entry=Deploy, answers=AnyTime):
+    """IO-150: at any time, on the planet one has come to; one hazard lies on a planet."""
+
+    def offer(self, state: State, decision: None) -> Iterator[Offer]:
+        for seat in actors(state):
+            place = state.at[seat]
+            if place not in state.places or state.hazards[place] is not None:
+                continue
+            for hazard in sorted(set(state.kept[seat])):
+                name = hazard_label(state.config, hazard)
+                prompt = say(
+                    "{who} deploys {hazard} on {place}", who=Who(seat), hazard=name, place=place_label(state, place)
+                )
+                fixed = {"seat": seat, "place": place, "hazard": hazard}
+                yield Offer(Deploy, prompt, ("IO-150",), fixed, {}, rare=True)
+
+    def judge(self, state: State, entry: Deploy, decision: None) -> Ruling:
+        if entry.hazard not in state.kept[entry.seat]:
+            return Refused.outright(say("{who} keeps no hazard of that kind.", who=Who(entry.seat)), "IO-150")
+        if gone := no_planet(state, entry.place, "IO-150"):
+            return gone
+        if state.hazards[entry.place] is not None:
+            return Refused.outright(say("A hazard lies there; a planet has one at most."), "IO-150")
+        if refused := not_able(state, entry.seat):
+            return refused
+        if state.at[entry.seat] != entry.place:
+            return Refused(say("{who}'s token is not on that planet.", who=Who(entry.seat)), ("IO-150",))
+        return ALLOWED
+
+    def evolve(self, state: State, entry: Deploy, id: int, decision: None) -> Step:
+        left = list(state.kept[entry.seat])
+        left.remove(entry.hazard)
+        fresh = changed(
+            state,
+            kept=replaced(state.kept, entry.seat, tuple(left)),
+            hazards=replaced(state.hazards, entry.place, entry.hazard),
+        )
+        told = say("Everybody must overcome it to take what lies there, {who} too.", who=Who(entry.seat))
+        return Step(fresh, (Happening(told, ("IO-150", "IO-33")),))
+
+    def tell(self, entry: Deploy, at: State, now: State) -> Sentence:
+        hazard, place = hazard_label(at.config, entry.hazard), place_label(at, entry.place)
+        return say("{who} deploys {hazard} on {place}", who=Who(entry.seat), hazard=hazard, place=place)

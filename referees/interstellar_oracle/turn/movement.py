@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from referees.common.rules import ALLOWED, Clause, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.words import Offer, Sentence, Who, say
-from referees.interstellar_oracle.table.arriving import arrived
 from referees.interstellar_oracle.table.asking import (
     NamedPlace,
     TurnRuns,
@@ -17,7 +16,7 @@ from referees.interstellar_oracle.table.asking import (
     number_at,
     place_label,
 )
-from referees.interstellar_oracle.table.space import adjacent, diagram, within
+from referees.interstellar_oracle.table.space import adjacent, arrived, diagram, within
 from referees.interstellar_oracle.table.state import State
 
 DOUBTFUL = 2

@@ -11,9 +11,9 @@ from referees.common.words import Offer, Sentence, Telling, Who, say
 from referees.interstellar_oracle.collapse.collapse import clear, collapse
 from referees.interstellar_oracle.ending.death import ToReplenish
 from referees.interstellar_oracle.setup.setting_up import laid_out
-from referees.interstellar_oracle.table.arriving import arrived, others_at
 from referees.interstellar_oracle.table.asking import MayPull, TurnRuns, able, no_planet, not_in_turn, place_label
 from referees.interstellar_oracle.table.pieces import NEBULA
+from referees.interstellar_oracle.table.space import arrived, others_at
 from referees.interstellar_oracle.table.state import Life, State, Turn
 
 
