@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from referees.common.protocol.clause import AnyTime, Clause
 from referees.common.protocol.entry import Entry, SeatEntry, SeatIndex
-from referees.common.protocol.ruling import (
-    ALLOWED,
-    UNTOLD,
-    Happening,
-    Invalid,
-    Refused,
-    Ruling,
-    Unclear,
-    combined,
-)
+from referees.common.protocol.ruling import ALLOWED, UNTOLD, Happening, Invalid, Refused, Ruling, Unclear, combined
 from referees.common.protocol.state import Decision, Step
 
 __all__ = [

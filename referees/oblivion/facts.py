@@ -17,16 +17,7 @@ from referees.oblivion.table.lanes import cells_of, elsewhere, spaces
 from referees.oblivion.table.options import Config
 from referees.oblivion.table.parts import Stat
 from referees.oblivion.table.pieces import FARTHEST, LANES, CardLabel, Cell, cell_label
-from referees.oblivion.table.state import (
-    IN_TURN,
-    Death,
-    Lying,
-    Modifier,
-    State,
-    card_at,
-    with_card,
-    without_card,
-)
+from referees.oblivion.table.state import IN_TURN, Death, Lying, Modifier, State, card_at, with_card, without_card
 
 MOST_DAMAGE = 99
 MOST_CARDS = 400

@@ -4,18 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import (
-    ALLOWED,
-    AnyTime,
-    Clause,
-    Decision,
-    Happening,
-    Refused,
-    Ruling,
-    SeatEntry,
-    Step,
-    Unclear,
-)
+from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Offer, Sentence, Who, say, say_count
 from referees.interstellar_oracle.ending.death import (
@@ -27,17 +16,15 @@ from referees.interstellar_oracle.ending.death import (
     no_clone,
     told_death,
 )
-from referees.interstellar_oracle.table.asking import able, actors, no_planet, place_choice, place_label
-from referees.interstellar_oracle.table.held_cards import doubt
+from referees.interstellar_oracle.table.asking import able, no_planet, place_choice, place_label
 from referees.interstellar_oracle.table.knowledge import uncovered
 from referees.interstellar_oracle.table.lairs import discarded_from
-from referees.interstellar_oracle.table.pieces import NEBULA, Card
-from referees.interstellar_oracle.table.playing import card_used, no_card
+from referees.interstellar_oracle.table.pieces import NEBULA
+from referees.interstellar_oracle.table.playing import PlayingCard, card_used
 from referees.interstellar_oracle.table.space import adjacent, diagram, within
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.movement import is_map_right
 
-CANNON: Card = "galactic_cannon"
 DOUBTFUL = 2
 """So far a planet may be adjacent where the diagram itself is a guess."""
 
@@ -91,20 +78,24 @@ def _targets(state: State, seat: int) -> tuple[int, ...]:
     return tuple([place for place in near if place != NEBULA])
 
 
-class Firing(Clause[State, PlayCannon], entry=PlayCannon, answers=AnyTime):
+class Firing(PlayingCard[PlayCannon], entry=PlayCannon):
     """IO-103: at an adjacent planet, not from inside the Nebula; any time."""
 
-    def offer(self, state: State, decision: None) -> Iterable[Offer]:
-        for seat in actors(state):
-            places = _targets(state, seat) if state.hands[seat] else ()
-            if places:
-                prompt = say("{who} fires the Galactic Cannon", who=Who(seat))
-                domains = {"place": place_choice(state, places)}
-                yield Offer(PlayCannon, prompt, ("IO-103", "IO-65"), {"seat": seat}, domains, rare=True)
+    card, passage = "galactic_cannon", "IO-103"
 
-    def judge(self, state: State, entry: PlayCannon, decision: None) -> Ruling:
-        if refused := no_planet(state, entry.place, "IO-103") or no_card(state, entry.seat, "IO-103"):
-            return refused
+    def offers(self, state: State, seat: int) -> Iterable[Offer]:
+        places = _targets(state, seat)
+        if places:
+            prompt, domains = (
+                say("{who} fires the Galactic Cannon", who=Who(seat)),
+                {"place": place_choice(state, places)},
+            )
+            yield Offer(PlayCannon, prompt, ("IO-103", "IO-65"), {"seat": seat}, domains, rare=True)
+
+    def impossible(self, state: State, entry: PlayCannon) -> Refused | None:
+        return no_planet(state, entry.place, "IO-103")
+
+    def allows(self, state: State, entry: PlayCannon) -> Ruling:
         here = state.at[entry.seat]
         if here == NEBULA:
             return Refused(say("The Galactic Cannon cannot be used from inside the Nebula."), ("IO-103",))
@@ -114,11 +105,8 @@ class Firing(Clause[State, PlayCannon], entry=PlayCannon, answers=AnyTime):
             return Unclear(say("By the map shown here these are no neighbours. Are they on the table?"), ("C-IO-3",))
         return is_map_right(state) or ALLOWED
 
-    def recall(self, state: State, entry: PlayCannon, decision: None, to: int | None) -> Unclear | None:
-        return doubt(state, entry.seat, CANNON, to=to)
-
     def evolve(self, state: State, entry: PlayCannon, id: int, decision: None) -> Step:
-        fresh, told = card_used(state, entry.seat, CANNON)
+        fresh, told = card_used(state, entry.seat, self.card)
         hit = tuple([seat for seat in state.after(entry.seat) if state.at[seat] == entry.place and able(state, seat)])
         asked = (InTheLineOfFire(hit, entry.place),) if hit else ()
         fresh, more = _laid_waste(fresh, entry.place)

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, AnyTime, Clause, Entry, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.rules import ALLOWED, Entry, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.words import Choice, Offer, Sentence, Who, say
-from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, actors, no_planet, place_choice, place_label
+from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, no_planet, place_choice, place_label
 from referees.interstellar_oracle.table.held_cards import (
     all_doubts,
     buried,
@@ -21,12 +21,10 @@ from referees.interstellar_oracle.table.held_cards import (
     under_doubt,
 )
 from referees.interstellar_oracle.table.pieces import ORACLE, Card, card_label
-from referees.interstellar_oracle.table.playing import card_used, no_card, told_to
+from referees.interstellar_oracle.table.playing import PlayingCard, card_used, no_card, told_to
 from referees.interstellar_oracle.table.space import adjacent
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.discarding import surplus
-
-BEAM: Card = "graviton_beam"
 
 
 class PullCard(SeatEntry, kind="pull_card"):
@@ -71,23 +69,21 @@ def _with_and_without_name(entry: type[Entry], prompt: Sentence, seat: int, plac
     yield Offer(entry, say("{prompt}, named", prompt=prompt), cites, {"seat": seat}, named, rare=True)
 
 
-class PullingCard(Clause[State, PullCard], entry=PullCard, answers=AnyTime, reveals=True):
+class PullingCard(PlayingCard[PullCard], entry=PullCard, reveals=True):
     """IO-105: whatever lies there, also out of turn."""
 
-    def offer(self, state: State, decision: None) -> Iterable[Offer]:
-        for seat in actors(state):
-            if not state.hands[seat]:
-                continue
-            prompt = say("{who} pulls a card with the Graviton Beam", who=Who(seat))
-            reach = _in_reach(state, seat)
-            full = tuple([place for place in reach if state.under[place]])
-            if full:
-                yield from _with_and_without_name(PullCard, prompt, seat, place_choice(state, full))
-            hiding = tuple([place for place in reach if may_be_oracle(state, place)])
-            if hiding:
-                prompt = say("{who} pulls the Oracle with the Graviton Beam", who=Who(seat))
-                fixed, domains = {"seat": seat, "card": ORACLE}, {"place": place_choice(state, hiding)}
-                yield Offer(PullCard, prompt, ("IO-105", "IO-80"), fixed, domains, rare=True)
+    card, passage = "graviton_beam", "IO-105"
+
+    def offers(self, state: State, seat: int) -> Iterable[Offer]:
+        prompt, reach = say("{who} pulls a card with the Graviton Beam", who=Who(seat)), _in_reach(state, seat)
+        full = tuple([place for place in reach if state.under[place]])
+        if full:
+            yield from _with_and_without_name(PullCard, prompt, seat, place_choice(state, full))
+        hiding = tuple([place for place in reach if may_be_oracle(state, place)])
+        if hiding:
+            prompt = say("{who} pulls the Oracle with the Graviton Beam", who=Who(seat))
+            fixed, domains = {"seat": seat, "card": ORACLE}, {"place": place_choice(state, hiding)}
+            yield Offer(PullCard, prompt, ("IO-105", "IO-80"), fixed, domains, rare=True)
 
     def judge(self, state: State, entry: PullCard, decision: None) -> Ruling:
         refused = _not_usable(state, entry.seat, entry.place)
@@ -100,11 +96,11 @@ class PullingCard(Clause[State, PullCard], entry=PullCard, answers=AnyTime, reve
         return refused or ALLOWED
 
     def recall(self, state: State, entry: PullCard, decision: None, to: int | None) -> Unclear | None:
-        beam = doubt(state, entry.seat, BEAM, to=to)
+        beam = doubt(state, entry.seat, self.card, to=to)
         return beam if entry.card == ORACLE else all_doubts(under_doubt(state, entry.place, entry.card, to=to), beam)
 
     def evolve(self, state: State, entry: PullCard, id: int, decision: None) -> Step:
-        fresh, told = card_used(state, entry.seat, BEAM)
+        fresh, told = card_used(state, entry.seat, self.card)
         if entry.card == ORACLE:
             found, more = oracle_found(oracle_lifted(fresh, entry.place), entry.seat)
             return Step(found, (*told, *more))
@@ -119,15 +115,16 @@ class PullingCard(Clause[State, PullCard], entry=PullCard, answers=AnyTime, reve
                    who=Who(entry.seat), card=card, place=place_label(at, entry.place))  # fmt: skip
 
 
-class PushingCard(Clause[State, PushCard], entry=PushCard, answers=AnyTime):
+class PushingCard(PlayingCard[PushCard], entry=PushCard):
     """IO-105: under any planet, with a hazard or without."""
 
-    def offer(self, state: State, decision: None) -> Iterable[Offer]:
-        for seat in actors(state):
-            reach = _in_reach(state, seat)
-            if state.hands[seat] > 1 and reach:
-                prompt = say("{who} pushes a card with the Graviton Beam", who=Who(seat))
-                yield from _with_and_without_name(PushCard, prompt, seat, place_choice(state, reach))
+    card, passage = "graviton_beam", "IO-105"
+
+    def offers(self, state: State, seat: int) -> Iterable[Offer]:
+        reach = _in_reach(state, seat)
+        if state.hands[seat] > 1 and reach:
+            prompt = say("{who} pushes a card with the Graviton Beam", who=Who(seat))
+            yield from _with_and_without_name(PushCard, prompt, seat, place_choice(state, reach))
 
     def judge(self, state: State, entry: PushCard, decision: None) -> Ruling:
         refused = _not_usable(state, entry.seat, entry.place)
@@ -141,11 +138,10 @@ class PushingCard(Clause[State, PushCard], entry=PushCard, answers=AnyTime):
         return refused or ALLOWED
 
     def recall(self, state: State, entry: PushCard, decision: None, to: int | None) -> Unclear | None:
-        return doubt(state, entry.seat, BEAM, entry.card, to=to)
+        return doubt(state, entry.seat, self.card, entry.card, to=to)
 
-    def evolve(self, state: State, entry: PushCard, id: int, decision: None) -> Step:
-        fresh, told = card_used(state, entry.seat, BEAM)
-        return Step(buried(fresh, entry.seat, entry.place, entry.card), told)
+    def used(self, state: State, entry: PushCard) -> State:
+        return buried(state, entry.seat, entry.place, entry.card)
 
     def tell(self, entry: PushCard, at: State, now: State) -> Sentence:
         card = told_to(entry.card, (entry.seat,), say("a card"))

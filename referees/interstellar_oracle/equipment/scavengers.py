@@ -8,25 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import (
-    ALLOWED,
-    AnyTime,
-    Clause,
-    Decision,
-    Entry,
-    Happening,
-    Refused,
-    Ruling,
-    SeatEntry,
-    Step,
-    Unclear,
-)
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, Who, say
-from referees.interstellar_oracle.table.asking import able, actors, not_asked
+from referees.interstellar_oracle.table.asking import able, not_asked
 from referees.interstellar_oracle.table.held_cards import (
     CODEX,
-    doubt,
     drawable,
     draws,
     from_discards,
@@ -36,11 +23,10 @@ from referees.interstellar_oracle.table.held_cards import (
     too_few,
 )
 from referees.interstellar_oracle.table.pieces import CARDS, HAND, ORACLE, Card, card_label
-from referees.interstellar_oracle.table.playing import card_used, no_card
+from referees.interstellar_oracle.table.playing import PlayingCard, card_used
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.discarding import surplus
 
-SCAVENGERS: Card = "scavengers"
 MOST = 2
 
 
@@ -88,25 +74,18 @@ def _lying(state: State) -> tuple[Card, ...]:
     return tuple([card for card in CARDS if card in state.discards])
 
 
-class SendingOut(Clause[State, PlayScavengers], entry=PlayScavengers, answers=AnyTime):
+class SendingOut(PlayingCard[PlayScavengers], entry=PlayScavengers):
     """IO-112: any time, anywhere."""
 
+    card, passage = "scavengers", "IO-112"
     told = Telling(say("{who} plays Scavengers"))
 
-    def offer(self, state: State, decision: None) -> Iterable[Offer]:
-        for seat in actors(state):
-            if state.hands[seat]:
-                prompt = say("{who} plays Scavengers", who=Who(seat))
-                yield Offer(PlayScavengers, prompt, ("IO-112", "IO-65"), {"seat": seat}, {}, rare=True)
-
-    def judge(self, state: State, entry: PlayScavengers, decision: None) -> Ruling:
-        return no_card(state, entry.seat, "IO-112") or ALLOWED
-
-    def recall(self, state: State, entry: PlayScavengers, decision: None, to: int | None) -> Unclear | None:
-        return doubt(state, entry.seat, SCAVENGERS, to=to)
+    def offers(self, state: State, seat: int) -> Iterable[Offer]:
+        prompt = say("{who} plays Scavengers", who=Who(seat))
+        yield Offer(PlayScavengers, prompt, ("IO-112", "IO-65"), {"seat": seat}, {}, rare=True)
 
     def evolve(self, state: State, entry: PlayScavengers, id: int, decision: None) -> Step:
-        fresh, told = card_used(state, entry.seat, SCAVENGERS)
+        fresh, told = card_used(state, entry.seat, self.card)
         return Step(fresh, told, (Rummage((entry.seat,)),))
 
 
