@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import chain, combinations
 from typing import Annotated
 
@@ -12,7 +12,7 @@ from pydantic import AfterValidator, Field
 from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.shared.turns import has_left
 from referees.common.values import changed, replaced
-from referees.common.words import Choice, Offer, Only, Sentence, Who, say, say_count
+from referees.common.words import Choice, Offer, Only, Sentence, Who, offered_to, say, say_count
 from referees.higgins_oracle.knowledge import Contradiction, Knowledge, denied, forgotten, given
 from referees.higgins_oracle.options import Config
 from referees.higgins_oracle.pieces import (
@@ -52,7 +52,7 @@ class Asking(Clause[State, Guess], entry=Guess, answers=Ask, reveals=True):
 
     def offer(self, state: State, decision: Ask) -> Iterable[Offer]:
         """Any rank may be missed; of a rank so many cards may be given as the hand holds and do not lie face up."""
-        yield _miss_offer(state.turn)
+        yield _miss(state.turn)
         for hits in range(1, min(state.hand, COPIES) + 1):
             yield from _hit_offers(state.turn, hits, state.face_up)
 
@@ -106,12 +106,10 @@ class Asking(Clause[State, Guess], entry=Guess, answers=Ask, reveals=True):
         return say("{guess}", guess=Only(told, eyes, others, ScoredSince(len(at.rounds))))
 
 
-@cache
-def _miss_offer(seat: int) -> Offer:
-    """That nothing is given, whatever rank was named; one for each seat, made once."""
-    return Offer(
-        Guess, MISS, ("HO-5", "HO-6"), {"seat": seat, "hits": 0, "suits": None}, {"rank": Choice(RANKS, rank_label)}
-    )
+_miss = offered_to(
+    Guess, say("Miss: which rank was named?"), "HO-5", "HO-6", hits=0, suits=None, rank=Choice(RANKS, rank_label)
+)
+"""That nothing is given, whatever rank was named."""
 
 
 @lru_cache(maxsize=512)
@@ -253,7 +251,6 @@ def _takes(entry: Guess) -> Sentence:
 
 
 CITES, GONE = ("HO-5", "HO-7"), ("C-HO-7",)
-MISS = say("Miss: which rank was named?")
 HIT = tuple(
     say_count("{count} card given: which rank?", "{count} cards given: which rank?", hits) for hits in range(COPIES + 1)
 )

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 
 from referees.common.rules import ALLOWED, Clause, Refused, Ruling, SeatEntry, Step, Unclear, combined
 from referees.common.values import changed, changing
-from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, offered_to, say, say_count
 from referees.oblivion.phases import close_turn, to_combat
 from referees.oblivion.powers.effects import is_spent
 from referees.oblivion.table.asking import SpotLabel, called, card_questions, name_at, not_in_turn
@@ -258,6 +257,4 @@ class EndingTurn(Clause[State, EndTurn], entry=EndTurn, answers=TakeTurn):
         return Step(close_turn(state), done=True)
 
 
-@cache
-def _end_of_turn(seat: int) -> Offer:
-    return Offer(EndTurn, say("End the turn"), ("C-OB-6",), {"seat": seat}, {})
+_end_of_turn = offered_to(EndTurn, say("End the turn"), "C-OB-6")

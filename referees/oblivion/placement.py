@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 
 from referees.common.rules import ALLOWED, Clause, Refused, Ruling, SeatEntry, Step, Unclear, combined
 from referees.common.values import changed, changing, replaced
-from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, offered_to, say
 from referees.oblivion.phases import to_combat
 from referees.oblivion.table.asking import CellLabel, card_question, deck_choice, name_at, not_in_turn, one_too_many
 from referees.oblivion.table.attacks import MANY
@@ -179,6 +178,4 @@ class EndingPlacement(Clause[State, EndPlacement], entry=EndPlacement, answers=T
         return Step(fresh, told, done=True)
 
 
-@cache
-def _end_of_placement(seat: int) -> Offer:
-    return Offer(EndPlacement, say("No more cards"), ("OB-21",), {"seat": seat}, {})
+_end_of_placement = offered_to(EndPlacement, say("No more cards"), "OB-21")

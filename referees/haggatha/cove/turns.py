@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 
 from pydantic import Field
 
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.shared.turns import has_left
 from referees.common.values import changed, frozen
-from referees.common.words import Number, Offer, Sentence, Telling, Who, say, say_count
+from referees.common.words import Number, Offer, Sentence, Telling, Who, offered_to, say, say_count
 from referees.haggatha.table.asking import NOT_KEPT
 from referees.haggatha.table.cove import Cove, Merchant, on_the_clock
 from referees.haggatha.table.pieces import HAGGATHA
@@ -125,10 +124,7 @@ class SpendingHours(Clause[State, SpendHours], entry=SpendHours, answers=ClockRu
         return Step(changed(state, cove=fresh), done=True)
 
 
-@cache
-def _hours(seat: int, is_rare: bool) -> Offer:
-    prompt = say("{who} spends hours", who=Who(seat))
-    return Offer(SpendHours, prompt, ("MC-B7",), {"seat": seat}, {"hours": Number(1, MOST_HOURS)}, is_rare)
+_hours = offered_to(SpendHours, say("{who} spends hours"), "MC-B7", hours=Number(1, MOST_HOURS))
 
 
 def _is_it(due: int, seat: int) -> Unclear:
@@ -181,9 +177,7 @@ class TakingTurn(Clause[State, TakeTurn], entry=TakeTurn, answers=PhaseRuns):
         return Step(changed(state, cove=changed(_begun(state, entry.seat), named=entry.seat)), done=True)
 
 
-@cache
-def _turn(seat: int, is_rare: bool) -> Offer:
-    return Offer(TakeTurn, say("It is the turn of {who}", who=Who(seat)), ("MC-B7",), {"seat": seat}, {}, is_rare)
+_turn = offered_to(TakeTurn, say("It is the turn of {who}"), "MC-B7")
 
 
 class PlacingToken(Clause[State, PlaceToken], entry=PlaceToken, answers=PhaseRuns):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
 
 from pydantic import Field
 
@@ -12,7 +11,7 @@ from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, S
 from referees.common.shared.ending import concluded, standing_by
 from referees.common.shared.turns import has_left
 from referees.common.values import changed, frozen, replaced
-from referees.common.words import Number, Offer, Sentence, Telling, Who, say
+from referees.common.words import Number, Offer, Sentence, Telling, Who, offered_to, say
 from referees.haggatha.table.asking import Purses
 from referees.haggatha.table.faction_area import MOST_GOLD
 from referees.haggatha.table.pieces import label
@@ -80,10 +79,7 @@ def sheet(state: State) -> Step | None:
     return Step(changed(state, phase="over", open=()), ask=(FinalCount(_missing(state)),))
 
 
-@cache
-def _final_gold(seat: int) -> Offer:
-    prompt = say("{who}'s final gold", who=Who(seat))
-    return Offer(CountGold, prompt, ("MC-B6",), {"seat": seat}, {"gold": Number(0, MOST_GOLD)})
+_final_gold = offered_to(CountGold, say("{who}'s final gold"), "MC-B6", gold=Number(0, MOST_GOLD))
 
 
 class CountingGold(Clause[State, CountGold], entry=CountGold, answers=FinalCount):

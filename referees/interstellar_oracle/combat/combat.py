@@ -8,7 +8,7 @@ from typing import Literal
 
 from referees.common.rules import ALLOWED, UNTOLD, Clause, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.values import changed, frozen
-from referees.common.words import Offer, Sentence, Telling, Who, say
+from referees.common.words import Offer, Sentence, Telling, Who, offered_to, say
 from referees.interstellar_oracle.combat.arms import (
     AMP,
     NATURAL,
@@ -246,9 +246,7 @@ class HoldingFire(Clause[State, HoldFire], entry=HoldFire, answers=Duel):
         return Step(state, ask=(decision.after(entry.seat),), done=True)
 
 
-@cache
-def _no_attack(seat: int) -> Offer:
-    return Offer(HoldFire, say("No attack"), ("IO-61", "C-IO-8"), {"seat": seat}, {})
+_no_attack = offered_to(HoldFire, say("No attack"), "IO-61", "C-IO-8")
 
 
 def _card(weapon: Weapon) -> Card | None:

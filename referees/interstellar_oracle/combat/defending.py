@@ -8,7 +8,7 @@ from typing import Literal
 
 from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.values import changed, frozen
-from referees.common.words import Offer, Sentence, Telling, Who, say
+from referees.common.words import Offer, Sentence, Telling, Who, offered_to, say
 from referees.interstellar_oracle.combat.arms import DEFENSES, defends_against, type_label
 from referees.interstellar_oracle.combat.combat import Fight, Struck, UnderAttack
 from referees.interstellar_oracle.ending.death import (
@@ -138,9 +138,7 @@ class Dying(Clause[State, Die], entry=Die, answers=Struck):
         return told_death(entry.seat, entry.clone)
 
 
-@cache
-def _defenseless(seat: int) -> Offer:
-    return Offer(Die, say("No defense: {who} is killed", who=Who(seat)), ("IO-62",), {"seat": seat, "clone": None}, {})
+_defenseless = offered_to(Die, say("No defense: {who} is killed"), "IO-62", clone=None)
 
 
 class Cloaking(Clause[State, Cloak], entry=Cloak, answers=Fight):
@@ -183,10 +181,7 @@ class Cloaking(Clause[State, Cloak], entry=Cloak, answers=Fight):
         return say("{who} plays {card}", who=Who(entry.seat), card=card_label("cloaking_device"))
 
 
-@cache
-def _device(seat: int, is_rare: bool) -> Offer:
-    prompt, fixed = say("{who} plays a Cloaking Device", who=Who(seat)), {"seat": seat, "by": "cloaking_device"}
-    return Offer(Cloak, prompt, ("IO-100",), fixed, {}, is_rare)
+_device = offered_to(Cloak, say("{who} plays a Cloaking Device"), "IO-100", by="cloaking_device")
 
 
 def _cloak_card(by: CloakBy) -> Card | None:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 
 from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, SeatEntry, Step
 from referees.common.values import changed, changing, frozen, replaced
-from referees.common.words import Offer, Sentence, Telling, Who, say
+from referees.common.words import Offer, Sentence, Telling, Who, offered_to, say
 from referees.interstellar_oracle.collapse.collapse import clear, collapse
 from referees.interstellar_oracle.ending.death import ToReplenish
 from referees.interstellar_oracle.setup.setting_up import laid_out
@@ -136,7 +135,7 @@ class EndingTurn(Clause[State, EndTurn], entry=EndTurn, answers=TurnRuns):
     told = Telling(say("{who} ends the turn"))
 
     def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
-        return () if _is_pulled(state) else _ending(state.turn.seat)
+        return () if _is_pulled(state) else (_ending(state.turn.seat),)
 
     def judge(self, state: State, entry: EndTurn, decision: TurnRuns) -> Ruling:
         refused = not_in_turn(state, entry.seat, "C-IO-23")
@@ -149,9 +148,7 @@ class EndingTurn(Clause[State, EndTurn], entry=EndTurn, answers=TurnRuns):
         return Step(changed(state, stage="collapsing"), done=True)
 
 
-@cache
-def _ending(seat: int) -> tuple[Offer]:
-    return (Offer(EndTurn, say("End the turn"), ("IO-30",), {"seat": seat}, {}),)
+_ending = offered_to(EndTurn, say("End the turn"), "IO-30")
 
 
 def _pull_first(state: State) -> Refused:
