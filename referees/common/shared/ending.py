@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from referees.common.protocol.ruling import Happening
-from referees.common.protocol.sentence import say
+from referees.common.protocol.sentence import Sentence, say
 from referees.common.protocol.state import State, Step
-from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, ranked
+from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, Tally, ranked
 from referees.common.values import changed
 
-__all__ = ["concluded", "granted_lines", "standing_by"]
+__all__ = ["concluded", "granted_lines", "standing_by", "winner_tally"]
 
 
 def concluded(state: Any, outcome: Outcome, told: Iterable[Happening] = ()) -> Step:
@@ -29,3 +29,12 @@ def granted_lines(granted: Sequence[int]) -> list[ScoreLine]:
     return [
         ScoreLine(seat, say("Set by the table"), points, ("OC-1",)) for seat, points in enumerate(granted) if points
     ]
+
+
+def winner_tally(state: State, title: Sentence) -> Tally:
+    """The tally of a game without points: a single one marks the player who won, if one did alone."""
+    outcome = state.outcome
+    if outcome is None or outcome.abandoned or len(outcome.winners) != 1:
+        return Tally(title)
+    (seat,) = outcome.winners
+    return Tally(title, (ScoreLine(seat, say("Wins the game"), 1, outcome.cites),))

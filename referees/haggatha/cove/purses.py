@@ -13,7 +13,7 @@ from referees.common.shared.turns import has_left
 from referees.common.values import changed
 from referees.common.words import Number, Offer, Sentence, Who, say, say_count
 from referees.haggatha.shop.market import Market
-from referees.haggatha.table.asking import CORRUPTION, NOT_KEPT, Purses, may_discard, most_to_discard
+from referees.haggatha.table.asking import CORRUPTION, NOT_KEPT, OfTheCove, Purses, may_discard, most_to_discard
 from referees.haggatha.table.counting import FinalCount
 from referees.haggatha.table.cove import Merchant
 from referees.haggatha.table.faction_area import MOST_GOLD, AtMarket
@@ -56,7 +56,7 @@ CITES: dict[Money, tuple[str, ...]] = {
 }
 
 
-class TakingGold(Clause[State, TakeGold], entry=TakeGold, answers=Purses):
+class TakingGold(OfTheCove[TakeGold], entry=TakeGold, answers=Purses):
     """MC-B2: what goods bring is worked out at the table; each sum becomes a line of the tally."""
 
     def offer(self, state: State, decision: Decision) -> Iterable[Offer]:
@@ -85,9 +85,6 @@ class TakingGold(Clause[State, TakeGold], entry=TakeGold, answers=Purses):
         if entry.what == "sale" and entry.seat == HAGGATHA:
             return Refused.outright(say("{who}'s goods are sold one by one.", who=Who(HAGGATHA)), "MC-B2")
         return ALLOWED
-
-    def not_now(self, state: State, entry: TakeGold, decision: Decision) -> Refused | None:
-        return NOT_KEPT if state.cove is None else None
 
     def evolve(self, state: State, entry: TakeGold, id: int, decision: Decision) -> Step:
         gold = -entry.gold if entry.what == "corruption" else entry.gold

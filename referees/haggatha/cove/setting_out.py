@@ -12,7 +12,7 @@ from referees.common.values import changed, frozen
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, say, say_count
 from referees.haggatha.cove.adventurers import pulled
 from referees.haggatha.cove.boarding import boat_places, full_boat
-from referees.haggatha.table.asking import NOT_KEPT, Question
+from referees.haggatha.table.asking import NOT_KEPT, OfTheCove, Question
 from referees.haggatha.table.cove import Boat, Counts, Cove, held, moved, plus
 from referees.haggatha.table.pieces import (
     ADVENTURERS,
@@ -136,7 +136,7 @@ def _set_out(place: SetOutAt, most: int) -> Offer:
     return Offer(SetOut, asks_for(place), ("MC-B3",), {"place": place}, {"number": Number(0, most)})
 
 
-class Moving(Clause[State, Move], entry=Move, answers=PhaseRuns):
+class Moving(OfTheCove[Move], entry=Move, answers=PhaseRuns):
     """MC-B3: Townsfolk and rogue cards move Adventurers; their words are not in this rulebook."""
 
     def offer(self, state: State, decision: PhaseRuns) -> Iterable[Offer]:
@@ -162,9 +162,6 @@ class Moving(Clause[State, Move], entry=Move, answers=PhaseRuns):
                 say("There is no room in {place}.", place=place_label(entry.to, entry.colour)), "MC-B8"
             )
         return ALLOWED
-
-    def not_now(self, state: State, entry: Move, decision: Decision) -> Refused | None:
-        return NOT_KEPT if state.cove is None else None
 
     def evolve(self, state: State, entry: Move, id: int, decision: PhaseRuns) -> Step:
         """It lies there. Taken from the bag it is checked against the predictions as well (MC-39, C-MC-26)."""

@@ -10,7 +10,7 @@ from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, R
 from referees.common.shared.turns import has_left
 from referees.common.values import changed, frozen
 from referees.common.words import Number, Offer, Sentence, Telling, Who, offered_to, say, say_count
-from referees.haggatha.table.asking import NOT_KEPT
+from referees.haggatha.table.asking import NOT_KEPT, OfTheCove
 from referees.haggatha.table.cove import Cove, Merchant, on_the_clock
 from referees.haggatha.table.pieces import HAGGATHA
 from referees.haggatha.table.production import ChooseAction, ClockRuns, PhaseRuns, is_dawn, not_acting
@@ -140,7 +140,7 @@ def _begun(state: State, seat: int) -> Cove:
     return changed(cove, order=cove.order[first:] + cove.order[:first])
 
 
-class TakingTurn(Clause[State, TakeTurn], entry=TakeTurn, answers=PhaseRuns):
+class TakingTurn(OfTheCove[TakeTurn], entry=TakeTurn, answers=PhaseRuns):
     """MC-B7: the table sees the markers; where nobody has acted yet it may say who begins."""
 
     told = Telling(say("it is the turn of {who}"))
@@ -169,9 +169,6 @@ class TakingTurn(Clause[State, TakeTurn], entry=TakeTurn, answers=PhaseRuns):
             return Unclear(told, ("MC-B10",))
         return _is_it(due, entry.seat)
 
-    def not_now(self, state: State, entry: TakeTurn, decision: Decision) -> Refused | None:
-        return NOT_KEPT if state.cove is None else None
-
     def evolve(self, state: State, entry: TakeTurn, id: int, decision: PhaseRuns) -> Step:
         """It is. Who begins a day is followed by those who lie after them."""
         return Step(changed(state, cove=changed(_begun(state, entry.seat), named=entry.seat)), done=True)
@@ -180,7 +177,7 @@ class TakingTurn(Clause[State, TakeTurn], entry=TakeTurn, answers=PhaseRuns):
 _turn = offered_to(TakeTurn, say("It is the turn of {who}"), "MC-B7")
 
 
-class PlacingToken(Clause[State, PlaceToken], entry=PlaceToken, answers=PhaseRuns):
+class PlacingToken(OfTheCove[PlaceToken], entry=PlaceToken, answers=PhaseRuns):
     """MC-B10: by itself where the berths of the piers are known, else when the table says so."""
 
     told = Telling(say("the Market token is placed"))
@@ -205,9 +202,6 @@ class PlacingToken(Clause[State, PlaceToken], entry=PlaceToken, answers=PhaseRun
         if docked == 0 or docked < state.config.kit.cove.berths.all_piers:
             return STILL_FREE
         return ALLOWED
-
-    def not_now(self, state: State, entry: PlaceToken, decision: Decision) -> Refused | None:
-        return NOT_KEPT if state.cove is None else None
 
     def evolve(self, state: State, entry: PlaceToken, id: int, decision: PhaseRuns) -> Step:
         return Step(place_token(state), (TOKEN_LIES,), done=True)

@@ -23,7 +23,7 @@ from referees.haggatha.table.gains import (
 )
 from referees.haggatha.table.kit import box_bonus
 from referees.haggatha.table.pieces import DICE, HAGGATHA, HALVES, LINES, VALUES, Die, Half, Line, label
-from referees.haggatha.table.production import ChooseAction, HandleRunes, act, again, hours_pass, not_acting
+from referees.haggatha.table.production import Acting, ChooseAction, HandleRunes, act, again, hours_pass
 from referees.haggatha.table.state import State
 
 HOURS = 2
@@ -120,7 +120,7 @@ def _has_place(state: State, value: int) -> bool:
     return any(has_room(state, line) and follows(line, state.written(line), value) for line in LINES)
 
 
-class Horoscopes(Clause[State, Horoscope], entry=Horoscope, answers=ChooseAction):
+class Horoscopes(Acting[Horoscope], entry=Horoscope):
     """MC-45: any half with a Die."""
 
     told = Telling(say("{who} writes horoscopes with {half}", who=Who(HAGGATHA)), half=label)
@@ -136,9 +136,6 @@ class Horoscopes(Clause[State, Horoscope], entry=Horoscope, answers=ChooseAction
         if not any(_has_place(state, state.dish.value(die)) for die in dice):
             return combined(FITS_NOWHERE, again(state, "horoscopes"))
         return again(state, "horoscopes") or ALLOWED
-
-    def not_now(self, state: State, entry: Horoscope, decision: Decision) -> Refused | None:
-        return not_acting(state, decision)
 
     def evolve(self, state: State, entry: Horoscope, id: int, decision: ChooseAction) -> Step:
         return Step(act(state, "horoscopes", HOURS), (SPENT,), (WriteDice(HERS, entry.half),), done=True)

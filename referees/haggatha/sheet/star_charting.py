@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, combined
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear, combined
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
 from referees.haggatha.table.asking import HERS, Question, is_sheet_right
 from referees.haggatha.table.enclosure import Area, Dots, enclose, is_open, open_lines
 from referees.haggatha.table.goods import shelved
 from referees.haggatha.table.pieces import DICE, HAGGATHA
-from referees.haggatha.table.production import ChooseAction, act, again, hours_pass, not_acting
+from referees.haggatha.table.production import Acting, ChooseAction, act, again, hours_pass
 from referees.haggatha.table.state import State, printed_sky
 
 HOURS = 2
@@ -74,7 +74,7 @@ FINISH = {
 }
 
 
-class Charting(Clause[State, ChartStars], entry=ChartStars, answers=ChooseAction):
+class Charting(Acting[ChartStars], entry=ChartStars):
     """MC-25: the Bone with a Die; of two Dice the higher one counts."""
 
     told = Telling(say("{who} charts the stars", who=Who(HAGGATHA)))
@@ -89,9 +89,6 @@ class Charting(Clause[State, ChartStars], entry=ChartStars, answers=ChooseAction
         if not state.chart.right and not state.chart.down:
             return combined(NO_LINE, again(state, "chart"))
         return again(state, "chart") or ALLOWED
-
-    def not_now(self, state: State, entry: ChartStars, decision: Decision) -> Refused | None:
-        return not_acting(state, decision)
 
     def evolve(self, state: State, entry: ChartStars, id: int, decision: ChooseAction) -> Step:
         dish = state.dish

@@ -14,7 +14,7 @@ from referees.haggatha.sheet.star_charting import DrawLines
 from referees.haggatha.table.asking import HERS, Question
 from referees.haggatha.table.gains import Gain, awaited
 from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, SLOTS, Customer, Slot, label
-from referees.haggatha.table.production import ChooseAction, act, again, hours_pass, not_acting
+from referees.haggatha.table.production import Acting, ChooseAction, act, again, hours_pass
 from referees.haggatha.table.state import State, Townsfolk
 
 HOURS = 2
@@ -66,7 +66,7 @@ class StaffWorks(Question):
         return Refused.outright(say("Staff Abilities are used first, or left: {slots}.", slots=slots), "MC-56")
 
 
-class Recruiting(Clause[State, Recruit], entry=Recruit, answers=ChooseAction):
+class Recruiting(Acting[Recruit], entry=Recruit):
     """MC-55: anyone from the Town Square, at any Staff Ability; who was there is replaced."""
 
     def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
@@ -74,9 +74,6 @@ class Recruiting(Clause[State, Recruit], entry=Recruit, answers=ChooseAction):
 
     def judge(self, state: State, entry: Recruit, decision: ChooseAction) -> Ruling:
         return again(state, "recruit") or ALLOWED
-
-    def not_now(self, state: State, entry: Recruit, decision: Decision) -> Refused | None:
-        return not_acting(state, decision)
 
     def evolve(self, state: State, entry: Recruit, id: int, decision: ChooseAction) -> Step:
         staff = replaced(state.staff, SLOTS.index(entry.slot), Townsfolk(entry.townsfolk, _icons(entry)))
@@ -118,7 +115,7 @@ NOT_ACTIVE = Refused.outright(say("Staff Abilities are used in the action Activa
 NOBODY = Refused(say("No Staff Ability has Townsfolk."), ("MC-56",))
 
 
-class Activating(Clause[State, ActivateStaff], entry=ActivateStaff, answers=ChooseAction):
+class Activating(Acting[ActivateStaff], entry=ActivateStaff):
     """MC-56: with at least one of the Townsfolk assigned."""
 
     told = Telling(say("{who} activates the Staff", who=Who(HAGGATHA)))
@@ -131,9 +128,6 @@ class Activating(Clause[State, ActivateStaff], entry=ActivateStaff, answers=Choo
         if state.staff == (None,) * len(SLOTS):
             return NOBODY
         return again(state, "staff") or ALLOWED
-
-    def not_now(self, state: State, entry: ActivateStaff, decision: Decision) -> Refused | None:
-        return not_acting(state, decision)
 
     def evolve(self, state: State, entry: ActivateStaff, id: int, decision: ChooseAction) -> Step:
         left = tuple(slot for slot in SLOTS if state.assigned(slot) is not None)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, Unclear, combined
+from typing import TypeVar
+
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Unclear, combined
 from referees.common.values import frozen
 from referees.common.words import Sentence, Who, say, say_count
 from referees.haggatha.table.pieces import HAGGATHA
@@ -29,6 +31,16 @@ CORRUPTION = 60
 """MC-B14: so many Corruption cards there are."""
 
 NOT_KEPT = Refused.outright(say("This table keeps Haggatha's sheet only."), "C-MC-22")
+
+E = TypeVar("E", bound=Entry)
+
+
+class OfTheCove(Clause[State, E]):
+    """The base of clauses of the whole game, where a table keeps it (C-MC-22)."""
+
+    def not_now(self, state: State, entry: E, decision: Decision) -> Refused | None:
+        return NOT_KEPT if state.cove is None else super().not_now(state, entry, decision)
+
 
 SHEET_QUESTIONS: dict[str, tuple[Sentence, str]] = {
     "chart": (say("Is your star chart printed like the one shown here, in size and colours?"), "C-MC-2"),

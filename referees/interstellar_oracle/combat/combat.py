@@ -123,10 +123,9 @@ class UnderAttack(Struck):
     def lapsed(self, state: State) -> Happening | None:
         if not are_together(state, self.attacker, self.defender):
             return UNTOLD
-        (seat,) = self.seats
-        attacker = state.races[self.opponent(seat)]
+        attacker = state.races[self.opponent(self.seat)]
         bypassed = state.config.options.xangofin == "kills"
-        why = immunity(state.races[seat], attacker, self.attack, self.own, bypassed=bypassed)
+        why = immunity(state.races[self.seat], attacker, self.attack, self.own, bypassed=bypassed)
         return None if why is None else Happening(*why)
 
     def shown(self, state: State) -> MeetingView:

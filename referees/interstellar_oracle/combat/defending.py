@@ -11,15 +11,7 @@ from referees.common.values import changed, frozen
 from referees.common.words import Offer, Sentence, Telling, Who, offered_to, say
 from referees.interstellar_oracle.combat.arms import DEFENSES, defends_against, type_label
 from referees.interstellar_oracle.combat.combat import Fight, Struck, UnderAttack
-from referees.interstellar_oracle.ending.death import (
-    CloneBy,
-    clone_doubt,
-    clone_offers,
-    cloned,
-    killed,
-    no_clone,
-    told_death,
-)
+from referees.interstellar_oracle.ending.death import Dies, Killing, clone_offers, cloned, killed, no_clone
 from referees.interstellar_oracle.table.asking import not_asked
 from referees.interstellar_oracle.table.held_cards import doubt
 from referees.interstellar_oracle.table.pieces import Card, Type, card_label
@@ -36,11 +28,8 @@ class Defend(SeatEntry, kind="defend"):
     card: DefenseCard
 
 
-class Die(SeatEntry, kind="die"):
-    """The target of an attack has nothing against it and is killed; `clone`: but starts again by a Clone card
-    ("clone") or the ability of the Insectoid ("natural_clone"), null: does not."""
-
-    clone: CloneBy | None = None
+class Die(Dies, kind="die"):
+    """The target of an attack has nothing against it and is killed, or has a clone."""
 
 
 class Cloak(SeatEntry, kind="cloak"):
@@ -55,10 +44,9 @@ class Defending(Clause[State, Defend], entry=Defend, answers=UnderAttack):
     told = Telling(say("{who} defends with {card}"), card=card_label)
 
     def offer(self, state: State, decision: UnderAttack) -> Iterable[Offer]:
-        (seat,) = decision.seats
-        if not state.hands[seat] or _is_undefendable(state, decision):
+        if not state.hands[decision.seat] or _is_undefendable(state, decision):
             return ()
-        return _defenses(seat, decision.attack.type)
+        return _defenses(decision.seat, decision.attack.type)
 
     def judge(self, state: State, entry: Defend, decision: UnderAttack) -> Ruling:
         if refused := not_asked(decision, entry.seat, IS_ATTACKED, "IO-61") or no_card(state, entry.seat, "IO-62"):
@@ -105,23 +93,18 @@ TURNED_BACK = Happening(say("The Intellect Scrambler kills whoever made the atta
 
 def _is_undefendable(state: State, decision: UnderAttack) -> bool:
     """Whether nothing stops the attack: a Xangofin made it at short range (IO-140)."""
-    (seat,) = decision.seats
-    return state.races[decision.opponent(seat)] == "xangofin" and decision.attack.range == "short"
+    return state.races[decision.opponent(decision.seat)] == "xangofin" and decision.attack.range == "short"
 
 
-class Dying(Clause[State, Die], entry=Die, answers=Struck):
+class Dying(Killing[Die], entry=Die, answers=Struck):
     """IO-62: nothing stops the attack; IO-101: a clone takes over."""
 
     def offer(self, state: State, decision: Struck) -> Iterable[Offer]:
-        (seat,) = decision.seats
-        yield _defenseless(seat)
-        yield from clone_offers(state, Die, seat)
+        yield _defenseless(decision.seat)
+        yield from clone_offers(state, Die, decision.seat)
 
     def judge(self, state: State, entry: Die, decision: Struck) -> Ruling:
         return not_asked(decision, entry.seat, IS_ATTACKED, "IO-61") or no_clone(state, entry.seat, entry.clone)
-
-    def recall(self, state: State, entry: Die, decision: Struck, to: int | None) -> Unclear | None:
-        return clone_doubt(state, entry.seat, entry.clone, to)
 
     def evolve(self, state: State, entry: Die, id: int, decision: Struck) -> Step:
         victor = decision.opponent(entry.seat)
@@ -133,9 +116,6 @@ class Dying(Clause[State, Die], entry=Die, answers=Struck):
             died = cloned(_broken_off(state), entry.seat, victor, entry.clone)
             return Step(died.state, (*died.happened, OVER), died.ask)
         return Step(died.state, died.happened, died.ask, done=True)
-
-    def tell(self, entry: Die, at: State, now: State) -> Sentence:
-        return told_death(entry.seat, entry.clone)
 
 
 _defenseless = offered_to(Die, say("No defense: {who} is killed"), "IO-62", clone=None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from pydantic import Field
 
@@ -123,16 +123,27 @@ def no_clone(state: State, seat: int, clone: CloneBy | None) -> Ruling:
     return no_card(state, seat, "IO-101") or ALLOWED
 
 
-def clone_doubt(state: State, seat: int, clone: CloneBy | None, to: int | None) -> Unclear | None:
-    """Whether the Clone card can have been in that hand."""
-    return doubt(state, seat, "clone", to=to) if clone == "clone" else None
+class Dies(SeatEntry):
+    """The base of entries by which a player is killed; `clone`: but starts again by a Clone card ("clone") or the
+    ability of the Insectoid ("natural_clone"), null: does not."""
+
+    clone: CloneBy | None = None
 
 
-def told_death(seat: int, clone: CloneBy | None) -> Sentence:
-    """A death, or a clone that undid it, in words for the log."""
-    if clone is None:
-        return say("{who} has no defense", who=Who(seat))
-    return say("{who} has no defense, but a clone", who=Who(seat))
+D = TypeVar("D", bound=Dies)
+
+
+class Killing(Clause[State, D]):
+    """The base of clauses by which a player is killed, unless a clone helps (IO-101)."""
+
+    def recall(self, state: State, entry: D, decision: Decision, to: int | None) -> Unclear | None:
+        """Whether the Clone card can have been in that hand."""
+        return doubt(state, entry.seat, "clone", to=to) if entry.clone == "clone" else None
+
+    def tell(self, entry: D, at: State, now: State) -> Sentence:
+        if entry.clone is None:
+            return say("{who} has no defense", who=Who(entry.seat))
+        return say("{who} has no defense, but a clone", who=Who(entry.seat))
 
 
 # Looting
@@ -151,10 +162,9 @@ class Spoils(Decision):
                    who=Who(self.seat), other=Who(self.killed))  # fmt: skip
 
     def lapsed(self, state: State) -> Happening | None:
-        (seat,) = self.seats
-        if seat not in state.left and state.life[seat] == "alive" and self.left_over(state):
+        if self.seat not in state.left and state.life[self.seat] == "alive" and self.left_over(state):
             return None
-        return Happening(say("{who} keeps nothing.", who=Who(seat)), ("IO-71",))
+        return Happening(say("{who} keeps nothing.", who=Who(self.seat)), ("IO-71",))
 
     def left_over(self, state: State) -> int:
         """How many of the cards still lie unnamed on the discard pile."""
@@ -173,12 +183,11 @@ class Looting(Clause[State, Loot], entry=Loot, answers=Spoils, reveals=True):
             yield from _keeping(seat, kept, least, state.hands[seat], hand_limit(state, seat))
 
     def judge(self, state: State, entry: Loot, decision: Spoils) -> Ruling:
-        (seat,) = decision.seats
         not_theirs = not_asked(decision, entry.seat, say("{who} is the victor and looks through the cards."), "IO-71")
         if refused := not_theirs or _no_loot(state, entry, decision):
             return refused
-        held = state.hands[seat] - entry.made_room + entry.kept
-        ruling = limit_ruling(state, seat, held)
+        held = state.hands[decision.seat] - entry.made_room + entry.kept
+        ruling = limit_ruling(state, decision.seat, held)
         if isinstance(ruling, Refused):
             return Refused(ruling.sentence, ("IO-71",))
         return ruling or ALLOWED
@@ -227,13 +236,12 @@ def _keeping(seat: int, kept: int, least: int, held: int, limit: int) -> tuple[O
 
 def _no_loot(state: State, entry: Loot, decision: Spoils) -> Refused | None:
     """Why no table can have kept this, whatever it insists on."""
-    (seat,) = decision.seats
     there = decision.left_over(state)
     if not 0 <= entry.kept <= there:
         one, many = "{count} card can be kept at most.", "{count} cards can be kept at most."
         return Refused.outright(say_count(one, many, there), "IO-71")
-    if not 0 <= entry.made_room <= state.hands[seat]:
-        return Refused.outright(say("{who} does not hold so many cards.", who=Who(seat)), "IO-71")
+    if not 0 <= entry.made_room <= state.hands[decision.seat]:
+        return Refused.outright(say("{who} does not hold so many cards.", who=Who(decision.seat)), "IO-71")
     if ORACLE in entry.cards:
         return Refused.outright(say("The Oracle passes to the victor by itself."), "IO-71")
     if len(entry.cards) > entry.kept or len(set(entry.cards)) < len(entry.cards):
@@ -266,10 +274,9 @@ class Replenishing(Clause[State, Replenish], entry=Replenish, answers=ToReplenis
     told = Telling(say("{who} draws a new hand"))
 
     def offer(self, state: State, decision: ToReplenish) -> Iterable[Offer]:
-        (seat,) = decision.seats
-        yield Offer(Replenish, say("Draw five new cards"), ("IO-72",), {"seat": seat, "oracle": False}, {})
+        yield Offer(Replenish, say("Draw five new cards"), ("IO-72",), {"seat": decision.seat, "oracle": False}, {})
         if _may_draw_oracle(state):
-            prompt, fixed = say("Draw five new cards, the Oracle among them"), {"seat": seat, "oracle": True}
+            prompt, fixed = say("Draw five new cards, the Oracle among them"), {"seat": decision.seat, "oracle": True}
             yield Offer(Replenish, prompt, ("IO-72", "IO-80"), fixed, {})
 
     def judge(self, state: State, entry: Replenish, decision: ToReplenish) -> Ruling:

@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Offer, Sentence, Who, say, say_count
-from referees.interstellar_oracle.ending.death import (
-    CloneBy,
-    clone_doubt,
-    clone_offers,
-    cloned,
-    killed,
-    no_clone,
-    told_death,
-)
+from referees.interstellar_oracle.ending.death import Dies, Killing, clone_offers, cloned, killed, no_clone
 from referees.interstellar_oracle.table.asking import able, no_planet, place_choice, place_label
 from referees.interstellar_oracle.table.knowledge import uncovered
 from referees.interstellar_oracle.table.lairs import discarded_from
@@ -35,11 +27,8 @@ class PlayCannon(SeatEntry, kind="play_cannon"):
     place: int
 
 
-class BeHit(SeatEntry, kind="be_hit"):
-    """A player on the target is killed; `clone`: but starts again by a Clone card ("clone") or the ability of the
-    Insectoid ("natural_clone"), null: does not. Who moves away in time enters that move instead."""
-
-    clone: CloneBy | None = None
+class BeHit(Dies, kind="be_hit"):
+    """A player on the target is killed, or has a clone. Who moves away in time enters that move instead."""
 
 
 @frozen
@@ -133,7 +122,7 @@ def _laid_waste(state: State, place: int) -> tuple[State, tuple[Happening, ...]]
     return fresh, (Happening(say_count(one, many, count), ("C-IO-22",)),)
 
 
-class Hitting(Clause[State, BeHit], entry=BeHit, answers=InTheLineOfFire):
+class Hitting(Killing[BeHit], entry=BeHit, answers=InTheLineOfFire):
     """IO-103: all equipment is discarded, the Oracle stays on the planet; IO-101: a clone helps."""
 
     def offer(self, state: State, decision: InTheLineOfFire) -> Iterable[Offer]:
@@ -147,15 +136,9 @@ class Hitting(Clause[State, BeHit], entry=BeHit, answers=InTheLineOfFire):
             return Refused.outright(say("{who} is not on the planet that was fired at.", who=Who(entry.seat)), "IO-103")
         return no_clone(state, entry.seat, entry.clone)
 
-    def recall(self, state: State, entry: BeHit, decision: InTheLineOfFire, to: int | None) -> Unclear | None:
-        return clone_doubt(state, entry.seat, entry.clone, to)
-
     def evolve(self, state: State, entry: BeHit, id: int, decision: InTheLineOfFire) -> Step:
         seat, clone = entry.seat, entry.clone
         died = killed(state, seat, None) if clone is None else cloned(state, seat, None, clone)
         left = tuple([other for other in decision.seats if other != seat])
         more = (changed(decision, seats=left),) if left else ()
         return Step(died.state, died.happened, (*more, *died.ask), done=True)
-
-    def tell(self, entry: BeHit, at: State, now: State) -> Sentence:
-        return told_death(entry.seat, entry.clone)

@@ -59,8 +59,7 @@ class Rummage(Decision):
         return say("{who}: which card from the discard pile ({nth} of {most})?", who=Who(self.seat), nth=nth, most=MOST)
 
     def lapsed(self, state: State) -> Happening | None:
-        (seat,) = self.seats
-        if able(state, seat):
+        if able(state, self.seat):
             return None
         return Happening(say("The Scavengers bring nothing more."), ("IO-112",))
 
@@ -134,11 +133,10 @@ class EndingScavenging(Clause[State, EndScavenging], entry=EndScavenging, answer
     told = Telling(say("{who} takes no further card"))
 
     def offer(self, state: State, decision: Rummage) -> Iterable[Offer]:
-        (seat,) = decision.seats
-        fixed = {"seat": seat, "drawn": None}
+        fixed = {"seat": decision.seat, "drawn": None}
         yield Offer(EndScavenging, say("No further card: draw"), ("IO-112", "C-IO-21"), fixed, {})
         if _may_vary(state):
-            yield _another(EndScavenging, seat, {"drawn": Number(0, _room(state, seat, CODEX))})
+            yield _another(EndScavenging, decision.seat, {"drawn": Number(0, _room(state, decision.seat, CODEX))})
 
     def judge(self, state: State, entry: EndScavenging, decision: Rummage) -> Ruling:
         not_theirs = not_asked(decision, entry.seat, PLAYS_SCAVENGERS, "IO-112")

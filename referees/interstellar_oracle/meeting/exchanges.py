@@ -56,8 +56,7 @@ class Returning(OpenMeeting):
         return say("{who}: give {other} one card", who=Who(self.seat), other=Who(self.to))
 
     def lapsed(self, state: State) -> Happening | None:
-        (seat,) = self.seats
-        if state.hands[seat] and able(state, seat) and able(state, self.to):
+        if state.hands[self.seat] and able(state, self.seat) and able(state, self.to):
             return None
         return Happening(say("No card is given back."), ("IO-49",))
 
@@ -188,9 +187,8 @@ class GivingBack(Clause[State, GiveBack], entry=GiveBack, answers=Returning, rev
         return doubt(state, entry.seat, entry.card, to=to)
 
     def evolve(self, state: State, entry: GiveBack, id: int, decision: Returning) -> Step:
-        (seat,) = decision.seats
-        fresh = between_hands(state, seat, decision.to, (entry.card,))
-        return Step(fresh, ask=_too_many(fresh, seat, decision.to), done=True)
+        fresh = between_hands(state, decision.seat, decision.to, (entry.card,))
+        return Step(fresh, ask=_too_many(fresh, decision.seat, decision.to), done=True)
 
     def tell(self, entry: GiveBack, at: State, now: State) -> Sentence:
         asked = at.open[-1]

@@ -63,8 +63,7 @@ class TakeToken(Decision):
     first = Refused.outright(say("First {who} chooses a race."), "IO-16")
 
     def lapsed(self, state: State) -> Happening | None:
-        (seat,) = self.seats
-        return _gone(seat) if seat in state.left or state.races[seat] is not None else None
+        return _gone(self.seat) if self.seat in state.left or state.races[self.seat] is not None else None
 
 
 @frozen
@@ -276,10 +275,9 @@ class ChoosingRace(Clause[State, ChooseRace], entry=ChooseRace, answers=TakeToke
     told = Telling(say("{who} plays the {race}"), race=race_label)
 
     def offer(self, state: State, decision: TakeToken) -> Iterable[Offer]:
-        (seat,) = decision.seats
-        choice = Choice(_native_races(state, seat), race_label)
+        choice = Choice(_native_races(state, decision.seat), race_label)
         cites = ("IO-152",) if _is_free(state) else ("IO-16",)
-        yield Offer(ChooseRace, say("Which race?"), cites, {"seat": seat}, {"race": choice})
+        yield Offer(ChooseRace, say("Which race?"), cites, {"seat": decision.seat}, {"race": choice})
 
     def judge(self, state: State, entry: ChooseRace, decision: TakeToken) -> Ruling:
         if refused := not_asked(decision, entry.seat, say("{who} chooses first."), "IO-16"):

@@ -29,10 +29,9 @@ class TurnRuns(MayPull):
     """A turn: its player moves, searches, approaches others, and says when it is over (IO-30 to IO-39)."""
 
     def ask(self, state: State) -> Sentence:
-        (seat,) = self.seats
         if state.turn.is_extra:
-            return say("{who}'s extra turn", who=Who(seat))
-        return say("{who}'s turn", who=Who(seat))
+            return say("{who}'s extra turn", who=Who(self.seat))
+        return say("{who}'s turn", who=Who(self.seat))
 
     def lapsed(self, state: State) -> Happening | None:
         """IO-73: the player was killed. OC-3: the player has left, or the turn was given to another (OC-1)."""
@@ -48,8 +47,7 @@ class TurnRuns(MayPull):
         )
 
     def comes_first(self, state: State) -> Refused:
-        (seat,) = self.seats
-        return Refused.outright(say("It is {who}'s turn: move, search or end it first.", who=Who(seat)), "IO-30")
+        return Refused.outright(say("It is {who}'s turn: move, search or end it first.", who=Who(self.seat)), "IO-30")
 
 
 NOT_BEGUN = Refused.outright(say("The game has not begun."), "IO-18")

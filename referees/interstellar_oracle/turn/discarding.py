@@ -31,8 +31,7 @@ class TooMany(Decision):
     keeps: int = 0
 
     def ask(self, state: State) -> Sentence:
-        (seat,) = self.seats
-        return say("{who}: discard down to {limit} cards", who=Who(seat), limit=hand_limit(state, seat))
+        return say("{who}: discard down to {limit} cards", who=Who(self.seat), limit=hand_limit(state, self.seat))
 
     def lapsed(self, state: State) -> Happening | None:
         (seat,) = self.seats
