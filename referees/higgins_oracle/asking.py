@@ -10,7 +10,7 @@ from typing import Annotated
 from pydantic import AfterValidator, Field
 
 from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, SeatEntry, Step, Unclear
-from referees.common.shared.turns import has_left
+from referees.common.shared import has_left
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Offer, Only, Sentence, Who, offered_to, say, say_count
 from referees.higgins_oracle.knowledge import Contradiction, Knowledge, denied, forgotten, given

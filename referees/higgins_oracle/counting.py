@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, SeatEntry, Step
-from referees.common.shared.turns import has_left
+from referees.common.shared import has_left
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Number, Offer, Sentence, Telling, Who, say, say_count
 from referees.higgins_oracle.pieces import CARDS

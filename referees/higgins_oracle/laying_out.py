@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, Clause, Decision, Refused, Ruling, SeatEntry, Step, Unclear
-from referees.common.shared.turns import has_left
+from referees.common.shared import has_left
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Offer, Telling, Who, say
 from referees.higgins_oracle.asking import DRAWS, asked_next, doubt

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referees.common.protocol.tally import Outcome, Ranking
 from referees.common.rules import Happening, Step
-from referees.common.shared.ending import concluded, standing_by
+from referees.common.shared import concluded, standing_by
 from referees.common.values import changed
 from referees.common.words import Sentence, Who, say, say_count
 from referees.higgins_oracle.asking import DRAWS

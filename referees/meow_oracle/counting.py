@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, SeatEntry, Step
-from referees.common.shared.turns import has_left
+from referees.common.shared import has_left
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
 from referees.meow_oracle.pieces import DECK, at_cell, card_label, cell_label

@@ -17,7 +17,7 @@ from referees.common.rules import (
     SeatIndex,
     Step,
 )
-from referees.common.shared.turns import has_left
+from referees.common.shared import has_left
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count, seat_label
 from referees.meow_oracle.pieces import FACE_DOWN, at_cell, card_label, cell_label, is_card

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referees.common.protocol.tally import ScoreLine, Tally
-from referees.common.shared.ending import granted_lines
+from referees.common.shared import granted_lines
 from referees.common.words import Sentence, Who, say, say_count
 from referees.meow_oracle.options import Options
 from referees.meow_oracle.pieces import JOKERS, LINES, card_number, colours, is_card

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from referees.common.rules import ALLOWED, UNTOLD, Clause, Decision, Happening, Refused, Ruling, SeatEntry, Step
-from referees.common.shared.turns import out_of_turn, turn_passed
+from referees.common.shared import out_of_turn, turn_passed
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
 from referees.meow_oracle.pieces import BESIDE, CELLS, FACE_DOWN, at_cell, card_label, source_label

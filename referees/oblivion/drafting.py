@@ -18,7 +18,7 @@ from referees.common.rules import (
     Unclear,
     combined,
 )
-from referees.common.shared.turns import has_left
+from referees.common.shared import has_left
 from referees.common.values import changed, changing, frozen
 from referees.common.words import Choice, Offer, Only, Sentence, Telling, Who, say, say_count, seat_label
 from referees.oblivion.table.asking import deck_choice, deck_question, one_too_many

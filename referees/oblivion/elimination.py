@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referees.common.protocol.tally import Outcome, Ranking, Tally
 from referees.common.rules import Happening, Step
-from referees.common.shared.ending import concluded, winner_tally
+from referees.common.shared import concluded, winner_tally
 from referees.common.values import changed, replaced
 from referees.common.words import Who, say, say_count
 from referees.oblivion.table.knowledge import forgotten, put_aside

@@ -9,8 +9,7 @@ from referees.common.protocol.ruling import Refused
 from referees.common.protocol.sentence import Reader, Who, say
 from referees.common.protocol.state import Decision, State
 from referees.common.protocol.tally import Outcome
-from referees.common.shared.ending import concluded, granted_lines, standing_by
-from referees.common.shared.turns import has_left, out_of_turn, turn_passed
+from referees.common.shared import concluded, granted_lines, has_left, out_of_turn, standing_by, turn_passed
 from referees.common.values import changed, frozen
 
 CONFIG = Config(seats=seated(("Ann", "Bob", "Claire", "Dan")))

@@ -9,7 +9,7 @@ from typing import Literal
 from pydantic import Field
 
 from referees.common.rules import ALLOWED, Clause, Decision, Refused, Ruling, SeatEntry, Step
-from referees.common.shared.turns import has_left
+from referees.common.shared import has_left
 from referees.common.values import changed
 from referees.common.words import Number, Offer, Sentence, Who, say, say_count
 from referees.haggatha.shop.market import Market

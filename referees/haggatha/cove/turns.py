@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pydantic import Field
 
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatEntry, Step, Unclear
-from referees.common.shared.turns import has_left
+from referees.common.shared import has_left
 from referees.common.values import changed, frozen
 from referees.common.words import Number, Offer, Sentence, Telling, Who, offered_to, say, say_count
 from referees.haggatha.table.asking import NOT_KEPT, OfTheCove

@@ -8,8 +8,7 @@ from pydantic import Field
 
 from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, Tally
 from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, SeatEntry, Step, Unclear
-from referees.common.shared.ending import concluded, standing_by
-from referees.common.shared.turns import has_left
+from referees.common.shared import concluded, has_left, standing_by
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Number, Offer, Sentence, Telling, Who, offered_to, say
 from referees.haggatha.table.asking import Purses

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from referees.common.protocol.tally import Outcome, Ranking, Tally
 from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, SeatEntry, Step, Unclear
-from referees.common.shared.ending import concluded, winner_tally
+from referees.common.shared import concluded, winner_tally
 from referees.common.values import changed
 from referees.common.words import Offer, Telling, Who, say
 from referees.interstellar_oracle.table.asking import has_begun, not_able

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatEntry, Step
-from referees.common.shared.turns import has_left
+from referees.common.shared import has_left
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Choice, Offer, Subset, Telling, Who, say, seat_label
 from referees.interstellar_oracle.setup.naming import LayOutHazard, LayOutPlanet, unnamed

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from referees.common.rules import Decision, Happening, Refused
-from referees.common.shared.turns import has_left
+from referees.common.shared import has_left
 from referees.common.values import frozen
 from referees.common.words import Choice, Sentence, Who, say
 from referees.interstellar_oracle.table.pieces import HELD, NEBULA, card_label, sets, slot_of, system_of

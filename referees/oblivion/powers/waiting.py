@@ -22,6 +22,9 @@ class PowerAsks(Decision):
 
     spot: Spot
 
+    def ask(self, state: State) -> Sentence:
+        return self.asks.filled(who=Who(self.seat), card=self.name(state))
+
     def card(self, state: State) -> Card:
         """The card at `spot`, as it counts now."""
         lying = card_at(state, self.spot)
@@ -87,18 +90,14 @@ class ToMirror(PowerAsks):
     """C-OB-15: which card it duplicates."""
 
     __slots__ = ()
-
-    def ask(self, state: State) -> Sentence:
-        return say("{who}: which card does {card} duplicate?", who=Who(self.seat), card=self.name(state))
+    asks = say("{who}: which card does {card} duplicate?")
 
 
 class ToRise(PowerAsks):
     """C-OB-16: whether it comes back to life."""
 
     __slots__ = ()
-
-    def ask(self, state: State) -> Sentence:
-        return say("{who}: does {card} come back to life?", who=Who(self.seat), card=self.name(state))
+    asks = say("{who}: does {card} come back to life?")
 
 
 class ToMove(PowerAsks):

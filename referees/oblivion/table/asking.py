@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from referees.common.rules import Refused, Unclear
-from referees.common.shared.turns import out_of_turn
+from referees.common.shared import out_of_turn
 from referees.common.values import frozen
 from referees.common.words import Choice, Sentence, say, say_count
 from referees.oblivion.table.kit import Card

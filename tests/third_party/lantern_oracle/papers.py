@@ -8,7 +8,7 @@ from lantern_oracle.options import COLOURS, Colour
 from lantern_oracle.state import NOT_TOLD, State, earned, next_turn
 from lantern_oracle.turns import TakeTurn
 from referees.common.rules import ALLOWED, Clause, Refused, Ruling, SeatEntry, Step, Unclear
-from referees.common.shared.turns import out_of_turn
+from referees.common.shared import out_of_turn
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Choice, Offer, Only, Sentence, Telling, Who, say
 

@@ -9,7 +9,7 @@ from lantern_oracle.options import LADLE, MOST_DROPS
 from lantern_oracle.state import State, earned, next_turn
 from lantern_oracle.turns import TakeTurn
 from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, SeatEntry, Step, Unclear, combined
-from referees.common.shared.turns import out_of_turn
+from referees.common.shared import out_of_turn
 from referees.common.words import Number, Offer, Telling, say, say_count
 
 __all__ = ["Pour", "Pouring"]

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from lantern_oracle.options import COLOURS, Colour
 from lantern_oracle.state import State
 from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, SeatEntry, Step
-from referees.common.shared.turns import has_left
+from referees.common.shared import has_left
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Choice, Offer, Telling, Who, say
 
