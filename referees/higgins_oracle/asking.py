@@ -11,7 +11,7 @@ from pydantic import AfterValidator, Field
 
 from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.shared import has_left
-from referees.common.values import changed, replaced
+from referees.common.values import added, changed
 from referees.common.words import Choice, Offer, Only, Sentence, Who, offered_to, say, say_count
 from referees.higgins_oracle.knowledge import Contradiction, Knowledge, denied, forgotten, given
 from referees.higgins_oracle.options import Config
@@ -82,7 +82,7 @@ class Asking(Clause[State, Guess], entry=Guess, answers=Ask, reveals=True):
         if not entry.hits:
             return _missed(state, entry.seat, known)
         capture = Capture(len(known.askers), entry.seat, entry.hits, id, entry.rank, entry.suits)
-        won, captures = replaced(state.won, entry.seat, state.won[entry.seat] + entry.hits), (*state.captures, capture)
+        won, captures = added(state.won, entry.seat, entry.hits), (*state.captures, capture)
         told = Happening(_takes(entry), ("HO-7",))
         if not hand:
             return _dethroned(changed(state, won=won, captures=captures), entry.seat, known, told)

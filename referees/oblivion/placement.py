@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, Clause, Refused, Ruling, SeatEntry, Step, Unclear, combined
-from referees.common.values import changed, changing, replaced
+from referees.common.values import added, changed, changing, replaced
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, offered_to, say
 from referees.oblivion.phases import to_combat
 from referees.oblivion.table.asking import CellLabel, card_question, deck_choice, name_at, not_in_turn, one_too_many
@@ -146,7 +146,7 @@ class DrawingExtra(Clause[State, DrawExtra], entry=DrawExtra, answers=TakeTurn, 
         return ALLOWED
 
     def evolve(self, state: State, entry: DrawExtra, id: int, decision: TakeTurn) -> Step:
-        hands = replaced(state.hands, entry.seat, state.hands[entry.seat] + 1)
+        hands = added(state.hands, entry.seat, 1)
         has_drawn = state.has_drawn or entry.seat == state.turn
         fresh = changed(state, draw=state.draw - 1, hands=hands, has_drawn=has_drawn)
         return Step(fresh, again=True)

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import Field
 
 from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, SeatEntry, Step
-from referees.common.values import changed, changing, frozen, replaced
+from referees.common.values import added, changed, changing, frozen, replaced
 from referees.common.words import Choice, Offer, Sentence, Who, say, say_count
 from referees.oblivion.drafting import DraftIsOpen, LaysOut, after_draft
 from referees.oblivion.table.knowledge import gained
@@ -193,7 +193,7 @@ def taken(state: State, seat: int, pile: int) -> State:
         state,
         piles=replaced(state.piles, pile, None),
         picked=(*state.picked, seat),
-        hands=replaced(state.hands, seat, state.hands[seat] + len(cards)),
+        hands=added(state.hands, seat, len(cards)),
         known=gained(state.known, seat, cards),
     )
 

@@ -5,7 +5,7 @@ Pure moves of what lies there; the rules that call for them are in setting_out.p
 
 from __future__ import annotations
 
-from referees.common.values import changed, frozen, replaced
+from referees.common.values import added, changed, frozen, replaced
 from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, PIERS, Customer, Pier, SetOutAt, Whereabouts
 
 BOATS, HOLDS, FIRST = 6, 4, 2
@@ -85,7 +85,7 @@ def on_the_clock(cove: Cove, seat: int, before: int, hours: int, bag_hours: tupl
 def plus(counts: Counts, colour: Customer, number: int) -> Counts:
     """The counts with so many more, or fewer, of a colour."""
     place = CUSTOMERS.index(colour)
-    return replaced(counts, place, counts[place] + number)
+    return added(counts, place, number)
 
 
 def with_boat(cove: Cove, place: int, boat: Boat) -> Cove:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pydantic import Field
 
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatEntry, Step, Unclear
-from referees.common.values import changed, frozen, replaced
+from referees.common.values import added, changed, frozen, replaced
 from referees.common.words import Choice, Number, Offer, Sentence, Subset, Who, say
 from referees.interstellar_oracle.ending.death import killed
 from referees.interstellar_oracle.ending.winning import last_planet_gone
@@ -197,7 +197,7 @@ class Collapsing(Clause[State, Collapse], entry=Collapse, answers=TurnUp, reveal
         spared = changed(
             state,
             stage="over",
-            under=replaced(state.under, place, state.under[place] - 1),
+            under=added(state.under, place, -1),
             discards=(*state.discards, INHIBITOR),
             inhibited=place,
             delay=entry.turns,

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TypeVar
 
 from referees.common.rules import ALLOWED, Happening, Refused, Ruling, SeatEntry, SeatIndex, Step, Unclear
-from referees.common.values import changed, replaced
+from referees.common.values import added, changed, replaced
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, seat_label
 from referees.interstellar_oracle.table.asking import no_planet, place_choice, place_label
 from referees.interstellar_oracle.table.held_cards import buried
@@ -99,7 +99,7 @@ class Scanning(PlayingCard[S], reveals=True):
     card, passage = "long_range_sensors", "IO-107"
 
     def used(self, state: State, entry: S) -> State:
-        return changed(state, looks=replaced(state.looks, entry.seat, state.looks[entry.seat] + 1))
+        return changed(state, looks=added(state.looks, entry.seat, 1))
 
 
 class ScanningPlanet(Scanning[ScanPlanet], entry=ScanPlanet):
@@ -166,8 +166,7 @@ class TravellingInTime(PlayingCard[PlayTimeMachine], entry=PlayTimeMachine):
         if entry.seat != state.turn.seat:
             later = say("{who} takes another turn after the own next one.", who=Who(entry.seat))
             more = Happening(later, ("IO-113", "C-IO-31"))
-        extra = replaced(fresh.extra, entry.seat, fresh.extra[entry.seat] + 1)
-        return Step(changed(fresh, extra=extra), (more, *told))
+        return Step(changed(fresh, extra=added(fresh.extra, entry.seat, 1)), (more, *told))
 
 
 class RestoringToken(PlayingCard[RestoreToken], entry=RestoreToken):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referees.common.rules import Happening, Refused, Unclear, combined
-from referees.common.values import changed, changing, replaced
+from referees.common.values import added, changed, changing, replaced
 from referees.common.words import Sentence, Who, say, say_count
 from referees.interstellar_oracle.table import knowledge
 from referees.interstellar_oracle.table.knowledge import EVERYBODY, Eyes, Knowledge
@@ -134,7 +134,7 @@ def discarded(state: State, seat: int, cards: Named) -> State:
     from_draw = min(len(cards) - from_hand, state.draw)
     return _discarded(
         state,
-        hands=replaced(state.hands, seat, state.hands[seat] - from_hand),
+        hands=added(state.hands, seat, -from_hand),
         draw=state.draw - from_draw,
         discards=(*state.discards, *cards[: from_hand + from_draw]),
         known=_sure(_left_hand(state.known, seat, cards), seat, state.hands[seat] - from_hand),
@@ -174,11 +174,11 @@ def names_of(cards: Iterable[Card | None]) -> tuple[Card, ...]:
 def between_hands(state: State, giver: int, taker: int, cards: Named) -> State:
     """Cards change hands, as many as the giver has; which ones the two alone know (section D)."""
     count = min(len(cards), state.hands[giver])
-    hands = replaced(state.hands, giver, state.hands[giver] - count)
+    hands = added(state.hands, giver, -count)
     both = knowledge.eyes_of(giver, taker)
     known = _sure(_left_hand(state.known, giver, cards, both), giver, hands[giver])
     known = knowledge.gained(known, taker, names_of(cards[:count]), both)
-    return changed(state, hands=replaced(hands, taker, hands[taker] + count), known=known)
+    return changed(state, hands=added(hands, taker, count), known=known)
 
 
 def spoils(state: State, seat: int, killed: int, count: int, cards: Iterable[Card]) -> State:
@@ -193,7 +193,7 @@ def spoils(state: State, seat: int, killed: int, count: int, cards: Iterable[Car
     return changed(
         state,
         discards=tuple(reversed(left)),
-        hands=replaced(state.hands, seat, state.hands[seat] + count),
+        hands=added(state.hands, seat, count),
         known=knowledge.gained(state.known, seat, tuple(cards)[:count], knowledge.eyes_of(seat, killed)),
     )
 
@@ -205,11 +205,7 @@ def from_discards(state: State, seat: int, card: Card) -> State:
     taken = changed(state, discards=tuple(left))
     if card == ORACLE:
         return changed(taken, oracle=OracleAt("gone"))
-    return changed(
-        taken,
-        hands=replaced(state.hands, seat, state.hands[seat] + 1),
-        known=knowledge.gained(state.known, seat, (card,)),
-    )
+    return changed(taken, hands=added(state.hands, seat, 1), known=knowledge.gained(state.known, seat, (card,)))
 
 
 # Drawing
@@ -223,7 +219,7 @@ def draws(state: State, seat: int, count: int, passage: str) -> tuple[State, tup
         one, many = "{who} draws {count} card.", "{who} draws {count} cards."
         told = (*told, Happening(say_count(one, many, drawn, who=Who(seat)), (passage,)))
     lairs = drawn_from(state.lairs, seat, state.draw) if drawn else state.lairs
-    return changed(state, hands=replaced(state.hands, seat, state.hands[seat] + drawn), lairs=lairs), told
+    return changed(state, hands=added(state.hands, seat, drawn), lairs=lairs), told
 
 
 def drawable(state: State, laid: int = 0) -> int:
@@ -259,7 +255,7 @@ def taken_from_under(state: State, seat: int, place: int, card: Card | None) -> 
     return changed(
         state,
         under=replaced(state.under, place, left),
-        hands=replaced(state.hands, seat, state.hands[seat] + 1),
+        hands=added(state.hands, seat, 1),
         lairs=left_by(state.lairs, place, seat, left),
         known=known,
     )
@@ -271,8 +267,8 @@ def buried(state: State, seat: int, place: int, card: Card | None) -> State:
     known = _sure(_left_hand(state.known, seat, (card,), own), seat, state.hands[seat] - 1)
     return changed(
         state,
-        under=replaced(state.under, place, state.under[place] + 1),
-        hands=replaced(state.hands, seat, state.hands[seat] - 1),
+        under=added(state.under, place, 1),
+        hands=added(state.hands, seat, -1),
         known=known if card is None else knowledge.noted(knowledge.laid(known, place, (card,), own), seat, place, card),
     )
 

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import Any, Literal, cast, get_args
 
 from referees.common.rules import ALLOWED, AnyTime, Clause, Happening, Refused, Ruling, SeatEntry, Step, Unclear
-from referees.common.values import changed, replaced
+from referees.common.values import added, changed, replaced
 from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.interstellar_oracle.setup.naming import hazard_label
 from referees.interstellar_oracle.table.asking import (
@@ -96,7 +96,7 @@ class Overcoming(Clause[State, Overcome], entry=Overcome, answers=TurnRuns, reve
             return Step(fresh, (*happened, Happening(flipped, ("IO-35",))))
         if entry.by == "turn":
             told = say("{who} misses the next turn.", who=Who(entry.seat))
-            misses = replaced(fresh.misses, entry.seat, fresh.misses[entry.seat] + 1)
+            misses = added(fresh.misses, entry.seat, 1)
             return Step(changed(fresh, misses=misses), (*happened, Happening(told, ("IO-132", "C-IO-17"))))
         if entry.by == "passive":
             return Step(fresh, happened)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from pydantic import Field
 
 from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, SeatEntry, Step, Unclear
-from referees.common.values import changed, changing, replaced
+from referees.common.values import added, changed, changing
 from referees.common.words import Offer, Only, Sentence, Who, say
 from referees.interstellar_oracle.table.asking import (
     NAMED,
@@ -104,7 +104,7 @@ class Looking(Clause[State, Look], entry=Look, answers=AnyTime):
         return under_doubt(state, entry.place, entry.saw, to=to)
 
     def evolve(self, state: State, entry: Look, id: int, decision: None) -> Step:
-        looked = changed(state, looks=replaced(state.looks, entry.seat, state.looks[entry.seat] + 1))
+        looked = changed(state, looks=added(state.looks, entry.seat, 1))
         if entry.saw is None:
             return Step(looked)
         return Step(changed(looked, known=noted(looked.known, entry.seat, entry.place, entry.saw)))
@@ -155,7 +155,7 @@ class Taking(Clause[State, Take], entry=Take, answers=TurnRuns, reveals=True):
     def evolve(self, state: State, entry: Take, id: int, decision: TurnRuns) -> Step:
         """The card is in the hand, another one perhaps under the planet; the Oracle lies open (IO-80). Whoever takes
         has looked at what lay there."""
-        turn, looks = state.turn, replaced(state.looks, entry.seat, state.looks[entry.seat] + 1)
+        turn, looks = state.turn, added(state.looks, entry.seat, 1)
         if entry.seat == turn.seat:
             turn = changed(turn, taken=turn.taken + 1, taken_at=entry.place)
         state = _taking(state, turn=turn, looks=looks)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, SeatEntry, Step
-from referees.common.values import changed, changing, frozen, replaced
+from referees.common.values import added, changed, changing, frozen, replaced
 from referees.common.words import Offer, Sentence, Telling, Who, offered_to, say
 from referees.interstellar_oracle.collapse.collapse import clear, collapse
 from referees.interstellar_oracle.ending.death import ToReplenish
@@ -84,7 +84,7 @@ def _missed(state: State, seat: int) -> Step:
         state,
         life=_alive(state, seat),
         turns=state.turns + 1,
-        misses=replaced(state.misses, seat, state.misses[seat] - 1),
+        misses=added(state.misses, seat, -1),
         stage="collapsing" if counts else "over",
         turn=changed(state.turn, seat=seat, is_extra=False),
     )
@@ -96,8 +96,7 @@ def _next_turn(state: State) -> Step:
     (C-IO-23)."""
     seat = state.turn.seat
     if state.extra[seat] and seat not in state.left:
-        extra = replaced(state.extra, seat, state.extra[seat] - 1)
-        return _begun(changed(state, extra=extra), seat, is_extra=True)
+        return _begun(changed(state, extra=added(state.extra, seat, -1)), seat, is_extra=True)
     return _begun(state, _left_of(state, seat))
 
 
