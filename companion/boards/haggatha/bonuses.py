@@ -26,7 +26,7 @@ from referees.haggatha.sheet.horoscopes import WriteDie, WriteX
 from referees.haggatha.shop.market import Sell
 from referees.haggatha.table.faction_area import MarkFaction, Sponsor
 from referees.haggatha.table.gains import Gain, gain_label
-from referees.haggatha.table.goods import TakeGood, DiscardCorruption
+from referees.haggatha.table.goods import DiscardCorruption, TakeGood
 from referees.haggatha.table.pieces import LINES, Bubble, hall_label, label
 from referees.haggatha.view import View
 

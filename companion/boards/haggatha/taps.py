@@ -28,7 +28,7 @@ from referees.haggatha.shop.market import Market, Sell
 from referees.haggatha.shop.townsfolk import GainAbility, ScoreTownsfolk
 from referees.haggatha.table.counting import CountGold, FinalCount
 from referees.haggatha.table.faction_area import MarketSponsorship, MarkFaction, Sponsor
-from referees.haggatha.table.goods import TakeGood, DiscardCorruption
+from referees.haggatha.table.goods import DiscardCorruption, TakeGood
 from referees.haggatha.view import View
 from scoresheets.haggatha import Way, lit
 from scoresheets.sheet import Sheet

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from referees.interstellar_oracle.table.ranks import Half
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
@@ -24,6 +23,7 @@ from referees.common.protocol.config import Seat
 from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.interstellar_oracle.table.kit import Neighbours
 from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS, system_of
+from referees.interstellar_oracle.table.ranks import Half
 from referees.interstellar_oracle.table.view import View
 
 __all__ = ["Ground", "Nebula", "in_nebula"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from referees.interstellar_oracle.table.ranks import Half
 from dataclasses import dataclass
 from typing import Literal
 
@@ -12,6 +11,7 @@ from referees.common.protocol.sentence import Reader, Sentence, Who, say, say_co
 from referees.interstellar_oracle.table.asking import PlaceLabel, whose_place
 from referees.interstellar_oracle.table.clock import Clock, Vanishing
 from referees.interstellar_oracle.table.pieces import NEBULA, RACES, is_inner, race_label, slot_of
+from referees.interstellar_oracle.table.ranks import Half
 from referees.interstellar_oracle.table.view import TokenView, View
 
 __all__ = ["Light", "Planet", "Token", "half_words", "nebula_words", "place_words", "planets_of", "token_of"]
