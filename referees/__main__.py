@@ -19,8 +19,6 @@ from referees.common.referee import Referee
 from referees.common.registry import UnknownGame, game_ids, referee, rulebook
 from referees.common.search import RulesIndex
 
-__all__ = ["main"]
-
 DESCRIPTION = """Reads one JSON entry a line and answers each with one JSON line: the ruling, its citations, what
 happened and what is asked next; ends with tally and outcome. A refused line is not applied, unless it comes as
 {"entry": …, "mark": "confirmed"} or "overruled"."""

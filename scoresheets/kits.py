@@ -8,8 +8,6 @@ from typing import Any
 
 from scoresheets.sheet import Sheet
 
-__all__ = ["KitPicture", "Path", "Spot"]
-
 Path = tuple[str | int, ...]
 """Names of a kit's fields, keys, and places in its rows."""
 

@@ -7,8 +7,6 @@ from textwrap import wrap
 from scoresheets.shapes import Look, Rect, Shape, Text
 from scoresheets.sheet import Sheet
 
-__all__ = ["page"]
-
 WIDTH = 420.0
 RATIO = 1.414
 """How much higher than wide A4 is."""

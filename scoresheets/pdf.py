@@ -10,8 +10,6 @@ import pydyf  # type: ignore[import-untyped]  # no type stubs
 from scoresheets.shapes import PAPER, Look, Role, Shape, Step, Text, outline
 from scoresheets.sheet import Sheet
 
-__all__ = ["A4", "LETTER", "pdf"]
-
 A4 = (595.28, 841.89)
 LETTER = (612.0, 792.0)
 """Sizes of paper in points, width and height."""

@@ -9,8 +9,6 @@ from functools import lru_cache
 from scoresheets.shapes import Circle, Look, Path, Point, Role, Shape, curved
 from scoresheets.sheet import Box
 
-__all__ = ["blot", "cross", "hatch", "loop", "square", "stroke", "triangle", "written"]
-
 WIDTH = 9.0
 KEPT = 1024
 """Strokes remembered of each kind: a table draws the same ones over and over, one more each time."""

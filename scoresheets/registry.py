@@ -11,8 +11,6 @@ from scoresheets.sheet import Drawing
 if TYPE_CHECKING:
     from referees.common.setup.kit import Kit
 
-__all__ = ["PICTURES", "SHEETS", "drawing", "picture"]
-
 SHEETS = {"haggatha": "scoresheets.haggatha:drawing"}
 PICTURES = {
     "haggatha": "scoresheets.haggatha.kit:picture",

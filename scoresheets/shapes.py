@@ -10,11 +10,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-__all__ = [
-    "KAPPA", "PAPER", "Circle", "Look", "Path", "Point", "Rect", "Role", "Shape", "Step", "Text", "curved", "moved",
-    "outline", "polygon", "polyline",
-]  # fmt: skip
-
 Point = tuple[float, float]
 
 Role = Literal[

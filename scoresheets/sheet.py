@@ -9,8 +9,6 @@ from functools import cached_property
 from referees.common.protocol.sentence import Sentence
 from scoresheets.shapes import Point, Shape
 
-__all__ = ["Box", "Drawing", "Part", "Region", "Sheet", "box_of", "boxed", "holds"]
-
 EDGE = 0.5
 """What two boxes may share, in sheet units: rounding."""
 

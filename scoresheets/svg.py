@@ -8,8 +8,6 @@ from xml.sax.saxutils import escape, quoteattr
 from scoresheets.shapes import PAPER, Circle, Look, Path, Rect, Role, Shape, Text
 from scoresheets.sheet import Sheet
 
-__all__ = ["svg"]
-
 FACES = "'Atkinson Hyperlegible Next', 'Atkinson Hyperlegible', Verdana, sans-serif"
 BASELINE = 0.35
 """How far under the middle of its capitals a line of words stands, in sizes."""

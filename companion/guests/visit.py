@@ -7,8 +7,7 @@ from typing import Any
 
 from companion.guests.hosting import Guest, Hosting
 from referees.common.always.adjust import Adjust
-from referees.common.always.conclude import Conclude
-from referees.common.always.score_by_sheet import ScoreBySheet
+from referees.common.always.conclude import Conclude, ScoreBySheet
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.sentence import Sentence, Who, say
 

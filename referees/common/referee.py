@@ -10,9 +10,8 @@ from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 from pydantic import Field, TypeAdapter, ValidationError
 
 from referees.common.always.adjust import Adjust, Adjusting
-from referees.common.always.conclude import Concluding, Leaving
+from referees.common.always.conclude import Concluding, Leaving, ScoringBySheet
 from referees.common.always.facts import Fact
-from referees.common.always.score_by_sheet import ScoringBySheet
 from referees.common.protocol.clause import AnyTime, Clause
 from referees.common.protocol.config import LONGEST_CONFIG, Config
 from referees.common.protocol.entry import LONGEST_ENTRY, Entry
@@ -322,7 +321,7 @@ class Referee(Generic[C, S]):
         refused = self._clause_of[type(entry)].not_now(state, entry, decision) or decision.comes_first(state)
         if refused is None:
             awaited = say("Not now. The table is asked: {question}", question=decision.ask(state))
-            refused = Refused(awaited, ("OC-5",), may_overrule=False)
+            refused = Refused.outright(awaited, "OC-5")
         return refused if refused.instead else changed(refused, instead=self._instead(state, None))
 
     def _instead(self, state: S, entry: type[Entry] | None) -> tuple[Offer, ...]:
@@ -332,6 +331,4 @@ class Referee(Generic[C, S]):
 
 
 TOO_LONG_TO_READ = say("This is longer than anything that can be entered.")
-GAME_OVER = Refused(
-    say("The game is over. Take something back to go on, or start a new game."), ("OC-5",), may_overrule=False
-)
+GAME_OVER = Refused.outright(say("The game is over. Take something back to go on, or start a new game."), "OC-5")

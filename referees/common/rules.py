@@ -3,18 +3,8 @@
 from __future__ import annotations
 
 from referees.common.protocol.clause import AnyTime, Clause
-from referees.common.protocol.entry import Entry, SeatIndex
-from referees.common.protocol.ruling import (
-    ALLOWED,
-    UNTOLD,
-    Happening,
-    Invalid,
-    Refused,
-    Ruling,
-    Unclear,
-    combined,
-    too_early,
-)
+from referees.common.protocol.entry import Entry, SeatEntry, SeatIndex
+from referees.common.protocol.ruling import ALLOWED, UNTOLD, Happening, Invalid, Refused, Ruling, Unclear, combined
 from referees.common.protocol.state import Decision, Step
 
 __all__ = [
@@ -28,9 +18,9 @@ __all__ = [
     "Invalid",
     "Refused",
     "Ruling",
+    "SeatEntry",
     "SeatIndex",
     "Step",
     "Unclear",
     "combined",
-    "too_early",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referees.common.protocol.clause import Telling
-from referees.common.protocol.offer import Choice, Domain, Number, Offer, Subset, Text, seat_label
+from referees.common.protocol.offer import Choice, Domain, Number, Offer, Subset, Text, offered_to, seat_label
 from referees.common.protocol.sentence import Only, Sentence, Who, say, say_count
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "Telling",
     "Text",
     "Who",
+    "offered_to",
     "say",
     "say_count",
     "seat_label",

@@ -21,20 +21,17 @@ from referees.haggatha.sheet.horoscopes import Horoscopes, LeavingDice, WritingD
 from referees.haggatha.sheet.rolling import Rolling
 from referees.haggatha.sheet.star_charting import Charting, DrawingLine, DrawLine, FinishingLines
 from referees.haggatha.sheet.twisting import Twisting
-from referees.haggatha.shop.corruption import Discarding
 from referees.haggatha.shop.market import Selling
 from referees.haggatha.shop.staff import LONGEST_NAME, Activating, FinishingStaff, Recruit, Recruiting, UsingStaff
 from referees.haggatha.shop.townsfolk import GainingAbility, ScoringTownsfolk
 from referees.haggatha.table.counting import CountingGold, sheet, standing, tally
 from referees.haggatha.table.faction_area import MarkingFaction, Sponsoring
 from referees.haggatha.table.gains import Forgoing
-from referees.haggatha.table.goods import TakingGood
+from referees.haggatha.table.goods import Discarding, TakingGood
 from referees.haggatha.table.options import Config, config_of_1
 from referees.haggatha.table.pieces import HAGGATHA
 from referees.haggatha.table.state import State, setup
 from referees.haggatha.view import view
-
-__all__ = ["REFEREE"]
 
 
 def check(config: Config, entry: Entry) -> Invalid | None:

@@ -16,9 +16,6 @@ from referees.haggatha.table.cove import Boat, Counts
 from referees.haggatha.table.pieces import COLOURS, GOODS, PIERS, SLOTS, Colour, Good, Pier
 from referees.haggatha.table.state import State
 
-__all__ = ["CoveView", "MerchantView", "cove_view"]
-
-
 Worth = tuple[Good, Colour, Pier]
 
 

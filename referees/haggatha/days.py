@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, too_early
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import changed, frozen
 from referees.common.words import Offer, Sentence, Who, say
 from referees.haggatha.cove.boarding import BagDue, is_arrived
@@ -25,8 +25,6 @@ from referees.haggatha.table.pieces import HAGGATHA, Phase
 from referees.haggatha.table.production import ChooseAction, PhaseRuns
 from referees.haggatha.table.state import State, clean_sheet
 
-__all__ = ["DAYS", "Arrive", "EndPhase", "EndingPhase", "proceed", "still_to_sell"]
-
 DAYS = 3
 
 
@@ -38,6 +36,10 @@ class EndPhase(Entry, kind="end_phase"):
 class Arrive(PhaseRuns):
     """The Arrival phase: boats are filled from the bag."""
 
+    first = Refused.outright(
+        say("Adventurers still arrive; then the table says that Production begins."), "MC-B1", "MC-B4"
+    )
+
     def ask(self, state: State) -> Sentence:
         if state.cove is None:
             return say("Day {day}: Adventurers arrive", day=state.day)
@@ -45,9 +47,6 @@ class Arrive(PhaseRuns):
             return say("Day {day}: every boat has arrived", day=state.day)
         waiting = next(at for at, boat in enumerate(state.cove.boats, start=1) if len(boat.aboard) < FIRST)
         return say("Day {day}: who arrives in boat {boat}?", day=state.day, boat=waiting)
-
-    def comes_first(self, state: State) -> Refused:
-        return too_early(say("Adventurers still arrive; then the table says that Production begins."), "MC-B1", "MC-B4")
 
 
 def proceed(state: State) -> Step:
@@ -154,8 +153,7 @@ def _missing(state: State) -> Unclear | None:
         return NOT_ARRIVED
     if state.phase == "production" and next_seat(state) is not None:
         waiting = tuple(Who(seat) for seat in state.playing if not is_done(state, seat))
-        told = say("By the clock {who} may still act. Is Production over?", who=waiting)
-        return Unclear(told, ("MC-B10",))
+        return Unclear(say("By the clock {who} may still act. Is Production over?", who=waiting), ("MC-B10",))
     if state.phase == "market" and still_to_sell(state):
         waiting = tuple(Who(seat) for seat in still_to_sell(state))
         return Unclear(say("No sale is entered for {who}. Is the Market over?", who=waiting), ("MC-B2",))

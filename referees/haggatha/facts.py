@@ -27,8 +27,6 @@ from referees.haggatha.table.pieces import (
 )
 from referees.haggatha.table.state import State
 
-__all__ = ["FACTS"]
-
 
 def _goods(name: str, where: Sentence, good: Good, holder: str, other: str) -> Fact:
     """How many goods of a sort lie in one place, by colour; the other place holds the rest of those printed (MC-1)."""

@@ -11,8 +11,6 @@ from referees.haggatha.table.gains import Gains
 from referees.haggatha.table.goods import TakeGood
 from referees.haggatha.table.pieces import HAGGATHA, label
 
-__all__ = ["MEMORIES"]
-
 SOURCES = {
     "success": say("Predictions that came true"),
     "horoscopes": say("Horoscopes"),

@@ -14,8 +14,6 @@ from referees.haggatha.table.gains import Gain, Gains, blank_bubbles
 from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, Customer, Line, Mark, Phase, Space
 from referees.haggatha.table.state import Bubbles, Prediction, State, Stock, Townsfolk, faction_names, printed_sky
 
-__all__ = ["ChartView", "HoroscopeView", "View", "view"]
-
 
 @frozen
 class ChartView:

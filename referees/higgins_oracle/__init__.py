@@ -18,8 +18,6 @@ from referees.higgins_oracle.scoring import tally
 from referees.higgins_oracle.setting_up import StartingRound, setup
 from referees.higgins_oracle.view import view
 
-__all__ = ["REFEREE"]
-
 
 def check(config: Config, entry: Entry) -> Invalid | None:
     """Ranks, cards and numbers that do not exist (HO-1)."""

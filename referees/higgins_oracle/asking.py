@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import chain, combinations
 from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear
-from referees.common.shared.turns import has_left
-from referees.common.values import changed, replaced
-from referees.common.words import Choice, Offer, Only, Sentence, Who, say, say_count
+from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.shared import has_left
+from referees.common.values import added, changed
+from referees.common.words import Choice, Offer, Only, Sentence, Who, offered_to, say, say_count
 from referees.higgins_oracle.knowledge import Contradiction, Knowledge, denied, forgotten, given
 from referees.higgins_oracle.options import Config
 from referees.higgins_oracle.pieces import (
@@ -29,8 +29,6 @@ from referees.higgins_oracle.pieces import (
 from referees.higgins_oracle.questions import ASKS, Ask, ChooseCard
 from referees.higgins_oracle.state import Capture, ScoredSince, State, draw, next_asker, ranks_with_room
 
-__all__ = ["DRAWS", "Asking", "Guess", "asked_next", "doubt", "learned"]
-
 
 def _in_order(suits: tuple[str, ...]) -> tuple[str, ...] | None:
     """The order the suits were tapped in says nothing, and none are the same as none entered."""
@@ -40,11 +38,10 @@ def _in_order(suits: tuple[str, ...]) -> tuple[str, ...] | None:
 Suits = Annotated[tuple[str, ...], AfterValidator(_in_order)]
 
 
-class Guess(Entry, kind="guess"):
+class Guess(SeatEntry, kind="guess"):
     """A player names a rank and gets all the Oracle's cards of it: `hits` of them, 0 being a miss. `suits` are those
     of the cards given, where the table likes to enter them."""
 
-    seat: SeatIndex
     rank: str = Field(repr=False)
     hits: int
     suits: Suits | None = Field(default=None, repr=False)
@@ -55,13 +52,12 @@ class Asking(Clause[State, Guess], entry=Guess, answers=Ask, reveals=True):
 
     def offer(self, state: State, decision: Ask) -> Iterable[Offer]:
         """Any rank may be missed; of a rank so many cards may be given as the hand holds and do not lie face up."""
-        yield _miss_offer(state.turn)
+        yield _miss(state.turn)
         for hits in range(1, min(state.hand, COPIES) + 1):
             yield from _hit_offers(state.turn, hits, state.face_up)
 
     def judge(self, state: State, entry: Guess, decision: Ask) -> Ruling:
-        refused = _forbidden(state, entry)
-        if refused is not None:
+        if refused := _forbidden(state, entry):
             return refused
         if (
             not entry.hits
@@ -86,7 +82,7 @@ class Asking(Clause[State, Guess], entry=Guess, answers=Ask, reveals=True):
         if not entry.hits:
             return _missed(state, entry.seat, known)
         capture = Capture(len(known.askers), entry.seat, entry.hits, id, entry.rank, entry.suits)
-        won, captures = replaced(state.won, entry.seat, state.won[entry.seat] + entry.hits), (*state.captures, capture)
+        won, captures = added(state.won, entry.seat, entry.hits), (*state.captures, capture)
         told = Happening(_takes(entry), ("HO-7",))
         if not hand:
             return _dethroned(changed(state, won=won, captures=captures), entry.seat, known, told)
@@ -110,12 +106,10 @@ class Asking(Clause[State, Guess], entry=Guess, answers=Ask, reveals=True):
         return say("{guess}", guess=Only(told, eyes, others, ScoredSince(len(at.rounds))))
 
 
-@cache
-def _miss_offer(seat: int) -> Offer:
-    """That nothing is given, whatever rank was named; one for each seat, made once."""
-    return Offer(
-        Guess, MISS, ("HO-5", "HO-6"), {"seat": seat, "hits": 0, "suits": None}, {"rank": Choice(RANKS, rank_label)}
-    )
+_miss = offered_to(
+    Guess, say("Miss: which rank was named?"), "HO-5", "HO-6", hits=0, suits=None, rank=Choice(RANKS, rank_label)
+)
+"""That nothing is given, whatever rank was named."""
 
 
 @lru_cache(maxsize=512)
@@ -184,7 +178,7 @@ def _forbidden(state: State, entry: Guess) -> Refused | None:
         # A "no" to a single card would say nothing of its rank, so there is nothing an overruling could change.
         rank = rank_label(rank_of(entry.rank))
         asked = say("A question names a rank alone, such as “{rank}”, and no single card.", rank=rank)
-        return Refused(asked, ("HO-5",), may_overrule=False)
+        return Refused.outright(asked, "HO-5")
     if entry.seat != state.turn:
         return _out_of_turn(state, entry.seat)
     if entry.hits > state.hand:
@@ -257,7 +251,6 @@ def _takes(entry: Guess) -> Sentence:
 
 
 CITES, GONE = ("HO-5", "HO-7"), ("C-HO-7",)
-MISS = say("Miss: which rank was named?")
 HIT = tuple(
     say_count("{count} card given: which rank?", "{count} cards given: which rank?", hits) for hits in range(COPIES + 1)
 )

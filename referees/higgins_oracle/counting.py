@@ -4,31 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import (
-    ALLOWED,
-    Clause,
-    Decision,
-    Entry,
-    Happening,
-    Refused,
-    Ruling,
-    SeatIndex,
-    Step,
-    too_early,
-)
-from referees.common.shared.turns import has_left
+from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, SeatEntry, Step
+from referees.common.shared import has_left
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Number, Offer, Sentence, Telling, Who, say, say_count
 from referees.higgins_oracle.pieces import CARDS
 from referees.higgins_oracle.state import State
 
-__all__ = ["Count", "Counting", "FillSheet", "sheet"]
 
-
-class Count(Entry, kind="count"):
+class Count(SeatEntry, kind="count"):
     """A player has counted the cards that are points for him, the Oracle his hand too."""
 
-    seat: SeatIndex
     cards: int
 
 
@@ -42,7 +28,7 @@ class FillSheet(Decision):
 
     def comes_first(self, state: State) -> Refused:
         waiting = tuple(Who(seat) for seat in _uncounted(state))
-        return too_early(say("The cards of this round are counted now, first by {who}.", who=waiting), "OC-4")
+        return Refused.outright(say("The cards of this round are counted now, first by {who}.", who=waiting), "OC-4")
 
     def lapsed(self, state: State) -> Happening | None:
         return None if _uncounted(state) else Happening(say("Everybody has counted."), ("OC-4",))
@@ -68,12 +54,11 @@ class Counting(Clause[State, Count], entry=Count, answers=FillSheet):
             yield Offer(Count, prompt, ("HO-10", "OC-4"), {"seat": seat}, {"cards": Number(least, most)})
 
     def judge(self, state: State, entry: Count, decision: FillSheet) -> Ruling:
-        gone = has_left(state, entry.seat)
-        if gone is not None:
+        if gone := has_left(state, entry.seat):
             return gone
         if entry.seat not in _uncounted(state):
             counted = say("{who} has counted already. Amend that entry if it is wrong.", who=Who(entry.seat))
-            return Refused(counted, ("OC-4",), may_overrule=False)
+            return Refused.outright(counted, "OC-4")
         least, most = _room(state)
         if entry.cards < least:
             one, many = (
@@ -95,7 +80,7 @@ class Counting(Clause[State, Count], entry=Count, answers=FillSheet):
         if not state.running:
             return None
         told = "The questions of this round are entered; choose “Only count” to count the cards instead."
-        return too_early(say(told), "OC-4")
+        return Refused.outright(say(told), "OC-4")
 
     def evolve(self, state: State, entry: Count, id: int, decision: FillSheet) -> Step:
         """The count stands; the last one ends the round."""

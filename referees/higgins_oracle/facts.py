@@ -13,8 +13,6 @@ from referees.higgins_oracle.pieces import CARDS, DECK, FULL_HAND, card_label
 from referees.higgins_oracle.scoring import totals
 from referees.higgins_oracle.state import State, next_asker
 
-__all__ = ["FACTS"]
-
 HELD = Number(1, FULL_HAND)
 """HO-14: how many cards the Oracle can hold."""
 

@@ -16,8 +16,6 @@ from typing import NamedTuple, TypeVar
 from referees.common.values import frozen
 from referees.higgins_oracle.pieces import COPIES, RANKS
 
-__all__ = ["Contradiction", "Gone", "Knowledge", "begun", "denied", "drawn", "forgotten", "given", "laid_out"]
-
 T = TypeVar("T")
 
 LAID_OUT = 0

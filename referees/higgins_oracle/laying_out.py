@@ -4,19 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import (
-    ALLOWED,
-    Clause,
-    Decision,
-    Entry,
-    Refused,
-    Ruling,
-    SeatIndex,
-    Step,
-    Unclear,
-    too_early,
-)
-from referees.common.shared.turns import has_left
+from referees.common.rules import ALLOWED, Clause, Decision, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.shared import has_left
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Offer, Telling, Who, say
 from referees.higgins_oracle.asking import DRAWS, asked_next, doubt
@@ -25,13 +14,10 @@ from referees.higgins_oracle.pieces import DECK, card_label, rank_number, rank_o
 from referees.higgins_oracle.questions import ChooseCard
 from referees.higgins_oracle.state import State, draw, next_asker
 
-__all__ = ["LayOut", "LayingOut"]
 
-
-class LayOut(Entry, kind="lay_out"):
+class LayOut(SeatEntry, kind="lay_out"):
     """The Oracle lays one of his cards face up before him."""
 
-    seat: SeatIndex
     card: str
 
 
@@ -68,7 +54,9 @@ class LayingOut(Clause[State, LayOut], entry=LayOut, answers=ChooseCard, reveals
     def not_now(self, state: State, entry: LayOut, decision: Decision) -> Refused | None:
         if not state.running or state.sheet is not None:
             return None
-        return too_early(say("A card is laid out only after a miss, where the hand is full with four cards."), "HO-6")
+        return Refused.outright(
+            say("A card is laid out only after a miss, where the hand is full with four cards."), "HO-6"
+        )
 
     def evolve(self, state: State, entry: LayOut, id: int, decision: ChooseCard) -> Step:
         """The card lies before him; he draws, unless he has, and the next player asks: or, where the miss was out of

@@ -10,8 +10,6 @@ from referees.common.words import say
 from referees.higgins_oracle.asking import Guess, learned
 from referees.higgins_oracle.knowledge import Contradiction
 
-__all__ = ["MEMORIES"]
-
 
 def _asked(story: Story) -> Iterator[tuple[Moment, Guess]]:
     """Every question that was answered."""

@@ -9,8 +9,6 @@ from pydantic import Field
 from referees.common.protocol.config import Config as CommonConfig
 from referees.common.setup.options import HouseOptions, option
 
-__all__ = ["MOST_POINTS", "Config", "Options", "config_of_1"]
-
 MOST_POINTS = 999
 
 

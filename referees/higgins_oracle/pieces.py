@@ -4,22 +4,6 @@ from __future__ import annotations
 
 from referees.common.words import Sentence, say
 
-__all__ = [
-    "CARDS",
-    "COPIES",
-    "DECK",
-    "FULL_HAND",
-    "RANKS",
-    "SUITS",
-    "card_label",
-    "is_card",
-    "is_rank",
-    "rank_label",
-    "rank_number",
-    "rank_of",
-    "suit_label",
-]
-
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("C", "D", "H", "S")
 COPIES = len(SUITS)

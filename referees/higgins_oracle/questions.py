@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from referees.common.rules import UNTOLD, Decision, Happening, Refused, too_early
+from referees.common.rules import UNTOLD, Decision, Happening, Refused
 from referees.common.values import frozen
 from referees.common.words import Sentence, Who, say
 from referees.higgins_oracle.options import Config
 from referees.higgins_oracle.state import State, must_lay_out
-
-__all__ = ["ASKS", "Ask", "ChooseCard"]
 
 
 @frozen
@@ -20,7 +18,7 @@ class Ask(Decision):
 
     def comes_first(self, state: State) -> Refused:
         first = say("{who} names a rank first, and {oracle} answers.", who=Who(state.turn), oracle=Who(state.oracle))
-        return too_early(first, "HO-4")
+        return Refused.outright(first, "HO-4")
 
     def lapsed(self, state: State) -> Happening | None:
         if state.sheet is not None:
@@ -45,7 +43,7 @@ class ChooseCard(Decision):
 
     def comes_first(self, state: State) -> Refused:
         full = say("That was a miss, and the hand is full: {who} lays one card out first.", who=Who(state.oracle))
-        return too_early(full, "HO-6")
+        return Refused.outright(full, "HO-6")
 
     def lapsed(self, state: State) -> Happening | None:
         if state.sheet is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referees.common.protocol.tally import Outcome, Ranking
 from referees.common.rules import Happening, Step
-from referees.common.shared.ending import concluded, standing_by
+from referees.common.shared import concluded, standing_by
 from referees.common.values import changed
 from referees.common.words import Sentence, Who, say, say_count
 from referees.higgins_oracle.asking import DRAWS
@@ -13,8 +13,6 @@ from referees.higgins_oracle.questions import ASKS, ChooseCard
 from referees.higgins_oracle.scoring import counted_round, played_round, totals
 from referees.higgins_oracle.setting_up import WhoIsOracle
 from referees.higgins_oracle.state import Round, State, draw, must_lay_out, next_asker
-
-__all__ = ["leave", "proceed", "standing"]
 
 
 def proceed(state: State) -> Step:

@@ -9,8 +9,6 @@ from referees.common.words import Sentence, say, say_count
 from referees.higgins_oracle.pieces import rank_label
 from referees.higgins_oracle.state import Capture, Round, State
 
-__all__ = ["counted_round", "played_round", "tally", "totals"]
-
 
 def played_round(state: State) -> Round:
     """HO-10, C-HO-2: a point for each card won, laid out, and in the Oracle's hand."""

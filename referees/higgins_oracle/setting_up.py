@@ -4,26 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import (
-    ALLOWED,
-    Clause,
-    Decision,
-    Entry,
-    Happening,
-    Refused,
-    Ruling,
-    SeatIndex,
-    Step,
-    too_early,
-)
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Who, say, seat_label
 from referees.higgins_oracle.knowledge import begun
 from referees.higgins_oracle.options import Config
 from referees.higgins_oracle.pieces import CARDS
 from referees.higgins_oracle.state import State, next_asker
-
-__all__ = ["StartRound", "StartingRound", "WhoIsOracle", "setup"]
 
 
 def setup(config: Config) -> State:
@@ -42,8 +29,7 @@ class StartRound(Entry, kind="start_round"):
 class WhoIsOracle(Decision):
     """Asked before each round."""
 
-    def comes_first(self, state: State) -> Refused:
-        return too_early(say("No round is under way: the Oracle takes one card of a shuffled pack first."), "HO-3")
+    first = Refused.outright(say("No round is under way: the Oracle takes one card of a shuffled pack first."), "HO-3")
 
     def ask(self, state: State) -> Sentence:
         """The reigning Oracle, whom the table names after a round that it only counted; before the first round any."""
@@ -69,7 +55,7 @@ class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoIsOr
         if entry.oracle == state.reigning:
             return ALLOWED
         if entry.oracle in state.left:
-            return Refused(say("{who} has left the table.", who=Who(entry.oracle)), ("OC-3",), may_overrule=False)
+            return Refused.outright(say("{who} has left the table.", who=Who(entry.oracle)), "OC-3")
         if state.reigning is None:
             return ALLOWED
         sentence = say(
@@ -79,7 +65,7 @@ class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoIsOr
 
     def not_now(self, state: State, entry: StartRound, decision: Decision) -> Refused:
         number = len(state.rounds) + 1
-        return too_early(say("Round {number} is under way until the deck is used up.", number=number), "HO-9")
+        return Refused.outright(say("Round {number} is under way until the deck is used up.", number=number), "HO-9")
 
     def evolve(self, state: State, entry: StartRound, id: int, decision: WhoIsOracle) -> Step:
         seats, oracle = len(state.config.seats), entry.oracle

@@ -14,17 +14,6 @@ from referees.higgins_oracle.knowledge import Knowledge, begun, drawn
 from referees.higgins_oracle.options import Config
 from referees.higgins_oracle.pieces import CARDS, COPIES, FULL_HAND, RANKS, rank_of
 
-__all__ = [
-    "Capture",
-    "Round",
-    "ScoredSince",
-    "State",
-    "draw",
-    "must_lay_out",
-    "next_asker",
-    "ranks_with_room",
-]
-
 NOTHING_KNOWN = begun()
 
 

@@ -7,8 +7,6 @@ from referees.higgins_oracle.pieces import RANKS
 from referees.higgins_oracle.scoring import totals
 from referees.higgins_oracle.state import Capture, State
 
-__all__ = ["Owned", "View", "view"]
-
 
 @frozen
 class Owned:

@@ -9,22 +9,21 @@ from 0.
 | setting_up, naming | `deal` `lay_later` `choose_race` `start` · `lay_planet` `lay_hazard` |
 | turns | `end_turn` `pull` |
 | movement | `move` |
-| searching, hazards, deploying, caches | `look` `take` · `overcome` · `deploy` · `xenocache` `announce` |
+| searching, hazards, caches | `look` `take` · `overcome` · `deploy` · `xenocache` `announce` |
 | collapse, choosing | `collapse` `evacuate` · `choose_planet` |
 | winning | `claim_win` |
 | encounter, diplomacy | `approach` `part` · `diplomacy` `natural_diplomacy` `hologram` |
 | exchanges | `pick` `give_back` `swap` |
-| death, discarding, noticing | `loot` `replenish` · `discard` `keep_all` · `notice_hand` |
+| death, discarding | `loot` `replenish` · `discard` `keep_all` `notice_hand` |
 | combat, defending | `challenge` `attack` `hold_fire` · `defend` `die` `cloak` |
 | journeys | `play_move` `natural_move` `play_wormhole` |
 | cannon, graviton | `play_cannon` `be_hit` · `pull_card` `push_card` |
 | gadgets | `lay_inhibitor` `scan_planet` `scan_hand` `play_time_machine` `restore_token` |
 | scavengers | `play_scavengers` `scavenge` `end_scavenging` |
 
-What the chapters share and may use of each other: `state` (what lies there), `space` (which places touch), `hands`
-(playing a card from a hand, drawing, discarding, and what is known of it), `arriving` (a token comes to a place),
-`asking` (is a player able to act). Combat, diplomacy, collapse and equipment know each other only by what they find in
-the state.
+What the chapters share and may use of each other: `state` (what lies there), `space` (which places touch, how a token
+comes to one), `held_cards` (playing a card from a hand, drawing, discarding, and what is known of it), `asking` (is a
+player able to act). Combat, diplomacy, collapse and equipment know each other only by what they find in the state.
 """
 
 from __future__ import annotations
@@ -37,8 +36,7 @@ from referees.interstellar_oracle.collapse.choosing import ChoosingPlanet
 from referees.interstellar_oracle.collapse.collapse import Collapsing, Evacuating
 from referees.interstellar_oracle.combat.combat import Attacking, Challenging, HoldingFire
 from referees.interstellar_oracle.combat.defending import Cloaking, Defending, Dying
-from referees.interstellar_oracle.ending.death import Looting, Replenishing
-from referees.interstellar_oracle.ending.leaving import leave
+from referees.interstellar_oracle.ending.death import Looting, Replenishing, leave
 from referees.interstellar_oracle.ending.winning import ClaimingWin, standing, tally
 from referees.interstellar_oracle.equipment.cannon import Firing, Hitting
 from referees.interstellar_oracle.equipment.gadgets import (
@@ -63,15 +61,11 @@ from referees.interstellar_oracle.table.pieces import NEBULA, PLANETS, SLOTS, sy
 from referees.interstellar_oracle.table.state import NO_TURN
 from referees.interstellar_oracle.table.view import knows, view
 from referees.interstellar_oracle.turn.caches import Announcing, Xenocaching
-from referees.interstellar_oracle.turn.deploying import Deploying
-from referees.interstellar_oracle.turn.discarding import Discarding, Keeping
-from referees.interstellar_oracle.turn.hazards import Overcoming
+from referees.interstellar_oracle.turn.discarding import Discarding, Keeping, Noticing
+from referees.interstellar_oracle.turn.hazards import Deploying, Overcoming
 from referees.interstellar_oracle.turn.movement import Moving
-from referees.interstellar_oracle.turn.noticing import Noticing
 from referees.interstellar_oracle.turn.searching import Looking, Taking
 from referees.interstellar_oracle.turn.turns import EndingTurn, Pulling, proceed
-
-__all__ = ["REFEREE"]
 
 PLACED = ("place", "to")
 """Fields that hold a place wherever they are a number that is no seat."""

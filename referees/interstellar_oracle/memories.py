@@ -15,8 +15,6 @@ from referees.interstellar_oracle.table.clock import clock
 from referees.interstellar_oracle.table.pieces import CARDS, card_label
 from referees.interstellar_oracle.table.state import State
 
-__all__ = ["MEMORIES"]
-
 CAUSES = {
     "ability": say("An attack without a card"),
     "planet": say("A planet that vanished"),

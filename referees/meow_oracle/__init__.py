@@ -20,8 +20,6 @@ from referees.meow_oracle.state import State
 from referees.meow_oracle.turning_up import TurningUp
 from referees.meow_oracle.view import view
 
-__all__ = ["REFEREE"]
-
 
 def check(config: Config, entry: Entry) -> Invalid | None:
     """Cards and cells that do not exist (MO-1, MO-5)."""

@@ -4,32 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import (
-    ALLOWED,
-    Clause,
-    Decision,
-    Entry,
-    Happening,
-    Refused,
-    Ruling,
-    SeatIndex,
-    Step,
-    too_early,
-)
-from referees.common.shared.turns import has_left
+from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, SeatEntry, Step
+from referees.common.shared import has_left
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
 from referees.meow_oracle.pieces import DECK, at_cell, card_label, cell_label
 from referees.meow_oracle.state import Area, State
 from referees.meow_oracle.turning_up import already_seen, without
 
-__all__ = ["FillSheet", "Lies", "Lying", "sheet"]
 
-
-class Lies(Entry, kind="lies"):
+class Lies(SeatEntry, kind="lies"):
     """A card lies face up in a cell at the end of the round."""
 
-    seat: SeatIndex
     cell: int
     card: str
 
@@ -38,13 +24,12 @@ class Lies(Entry, kind="lies"):
 class FillSheet(Decision):
     """All areas are to be filled in, in any order."""
 
+    first = Refused.outright(say("The cards that lie there are counted now: enter those first."), "OC-4")
+
     def ask(self, state: State) -> Sentence:
         seat = next(seat for seat in state.playing if not state.areas[seat].is_full)
         cell = state.areas[seat].open_cells[0]
         return say("Which card lies {where} of {who}'s area?", where=at_cell(cell), who=Who(seat))
-
-    def comes_first(self, state: State) -> Refused:
-        return too_early(say("The cards that lie there are counted now: enter those first."), "OC-4")
 
     def lapsed(self, state: State) -> Happening | None:
         if any(not state.areas[seat].is_full for seat in state.playing):
@@ -83,9 +68,9 @@ class Lying(Clause[State, Lies], entry=Lies, answers=FillSheet):
 
     def not_now(self, state: State, entry: Lies, decision: Decision) -> Refused:
         if not state.dealt:
-            return too_early(say("No round is under way, so no card lies there."), "MO-4")
+            return Refused.outright(say("No round is under way, so no card lies there."), "MO-4")
         told = "The moves of this round are entered; choose “Only count” to enter what lies there instead."
-        return too_early(say(told), "OC-4")
+        return Refused.outright(say(told), "OC-4")
 
     def evolve(self, state: State, entry: Lies, id: int, decision: FillSheet) -> Step:
         """The card lies there; a full area has nothing left beside it."""

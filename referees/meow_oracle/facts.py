@@ -11,8 +11,6 @@ from referees.meow_oracle.pieces import CELLS, DECK, FACE_DOWN, cell_label, lyin
 from referees.meow_oracle.scoring import total_winner_points
 from referees.meow_oracle.state import Area, State, begin_turn
 
-__all__ = ["FACTS"]
-
 
 def _asked_cell(at: At) -> Sentence:
     return say("{who}'s area, {where}", who=Who(at[0]), where=cell_label(at[1]))

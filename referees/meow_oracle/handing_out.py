@@ -10,36 +10,31 @@ from referees.common.rules import (
     UNTOLD,
     Clause,
     Decision,
-    Entry,
     Happening,
     Refused,
     Ruling,
+    SeatEntry,
     SeatIndex,
     Step,
-    too_early,
 )
-from referees.common.shared.turns import has_left
+from referees.common.shared import has_left
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count, seat_label
 from referees.meow_oracle.pieces import FACE_DOWN, at_cell, card_label, cell_label, is_card
 from referees.meow_oracle.state import State, recipients
 from referees.meow_oracle.turning_up import TurnUpCard
 
-__all__ = ["Give", "Giving", "HandOut", "Place", "Placing", "rest_of_turn"]
 
-
-class Give(Entry, kind="give"):
+class Give(SeatEntry, kind="give"):
     """The player in turn gives one of the cards turned up to a receiver, who may be himself."""
 
-    seat: SeatIndex
     card: str
     to: SeatIndex
 
 
-class Place(Entry, kind="place"):
+class Place(SeatEntry, kind="place"):
     """A receiver lays the card he was given face up in his own area."""
 
-    seat: SeatIndex
     card: str
     cell: int
 
@@ -58,9 +53,9 @@ class HandOut(Decision):
     def comes_first(self, state: State) -> Refused:
         if state.turned and state.shares:
             cards = tuple(card_label(card) for card in state.turned)
-            return too_early(say("{who} hands out first: {cards}.", who=Who(state.turn), cards=cards), "MO-12")
+            return Refused.outright(say("{who} hands out first: {cards}.", who=Who(state.turn), cards=cards), "MO-12")
         waiting = tuple(say("{who}'s {card}", who=Who(seat), card=card_label(card)) for card, seat in state.given)
-        return too_early(say("Placed first are the cards of this turn: {waiting}.", waiting=waiting), "MO-13")
+        return Refused.outright(say("Placed first are the cards of this turn: {waiting}.", waiting=waiting), "MO-13")
 
     def lapsed(self, state: State) -> Happening | None:
         """Nothing is left in anybody's hands, or no cell to lay it in (only after the table adjusted something)."""
@@ -90,10 +85,8 @@ class Giving(Clause[State, Give], entry=Give, answers=HandOut):
 
     def judge(self, state: State, entry: Give, decision: HandOut) -> Ruling:
         if entry.card not in state.turned:
-            return Refused(
-                say("The {card} is not among the cards to hand out.", card=card_label(entry.card)),
-                ("MO-12",),
-                may_overrule=False,
+            return Refused.outright(
+                say("The {card} is not among the cards to hand out.", card=card_label(entry.card)), "MO-12"
             )
         if entry.seat != state.turn:
             return Refused(say("{who} turned the cards up and hands them out.", who=Who(state.turn)), ("MO-12",))
@@ -120,8 +113,7 @@ class Giving(Clause[State, Give], entry=Give, answers=HandOut):
 
 def _no_share(state: State, seat: int) -> Refused:
     """MO-12: why none of the cards left goes to that seat."""
-    gone = has_left(state, seat)
-    if gone is not None:
+    if gone := has_left(state, seat):
         return gone
     due = recipients(state, state.turn).count(seat)
     if not due:
@@ -154,10 +146,8 @@ class Placing(Clause[State, Place], entry=Place, answers=HandOut):
 
     def judge(self, state: State, entry: Place, decision: HandOut) -> Ruling:
         if (entry.card, entry.seat) not in state.given:
-            return Refused(
-                say("{who} has not been given the {card}.", who=Who(entry.seat), card=card_label(entry.card)),
-                ("MO-13",),
-                may_overrule=False,
+            return Refused.outright(
+                say("{who} has not been given the {card}.", who=Who(entry.seat), card=card_label(entry.card)), "MO-13"
             )
         lies = state.areas[entry.seat].cells[entry.cell]
         if is_card(lies):

@@ -9,8 +9,6 @@ from referees.common.words import say
 from referees.meow_oracle.scoring import RUN_BONUS
 from referees.meow_oracle.state import AreaScore
 
-__all__ = ["MEMORIES"]
-
 
 def _scores(story: Story) -> list[tuple[int, AreaScore]]:
     """Every area that was counted, with its seat."""

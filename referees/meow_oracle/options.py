@@ -9,8 +9,6 @@ from pydantic import Field
 from referees.common.protocol.config import Config as CommonConfig
 from referees.common.setup.options import HouseOptions, option
 
-__all__ = ["Config", "Options", "config_of_1"]
-
 
 class Options(HouseOptions):
     """C-MO-1 to C-MO-6, C-MO-11, C-MO-12 and C-MO-14, and whether the cards not yet seen are shown."""

@@ -6,23 +6,6 @@ from typing import TypeGuard
 
 from referees.common.words import Sentence, say
 
-__all__ = [
-    "BESIDE",
-    "CELLS",
-    "DECK",
-    "FACE_DOWN",
-    "JOKERS",
-    "LINES",
-    "at_cell",
-    "card_label",
-    "card_number",
-    "cell_label",
-    "colours",
-    "is_card",
-    "lying_label",
-    "source_label",
-]
-
 JOKERS = ("J3", "J4", "J5")
 DECK: tuple[str, ...] = tuple(f"{colour}{number}" for colour in "RGB" for number in range(11)) + JOKERS
 """MO-1: red, green and blue 0 to 10, and a fourth colour on 3, 4 and 5 that counts as all three."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referees.common.protocol.tally import Outcome, Ranking
 from referees.common.rules import Happening, Step
-from referees.common.shared.ending import concluded, standing_by
+from referees.common.shared import concluded, standing_by
 from referees.common.values import changed
 from referees.common.words import Sentence, Who, say, say_count
 from referees.meow_oracle.counting import FillSheet
@@ -13,8 +13,6 @@ from referees.meow_oracle.scoring import lowest, round_winner_points, score_area
 from referees.meow_oracle.setting_up import WhoStarts, why_starts
 from referees.meow_oracle.state import Round, State, begin_turn
 from referees.meow_oracle.turning_up import TurnUpCard
-
-__all__ = ["next_starter", "outcome", "proceed", "standing"]
 
 
 def proceed(state: State) -> Step:

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referees.common.protocol.tally import ScoreLine, Tally
-from referees.common.shared.ending import granted_lines
+from referees.common.shared import granted_lines
 from referees.common.words import Sentence, Who, say, say_count
 from referees.meow_oracle.options import Options
 from referees.meow_oracle.pieces import JOKERS, LINES, card_number, colours, is_card
 from referees.meow_oracle.state import Area, AreaScore, LineScore, Round, State
-
-__all__ = ["ARROWS", "lowest", "round_winner_points", "score_area", "scored_cells", "tally", "total_winner_points"]
 
 ARROWS = {"rows": (0, 1, 2, 3, 4, 5, 6, 7, 8), "serpentine": (0, 1, 2, 5, 4, 3, 6, 7, 8)}
 """C-MO-1: the cells in the order the arrow visits them."""

@@ -4,27 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import (
-    ALLOWED,
-    Clause,
-    Decision,
-    Entry,
-    Happening,
-    Refused,
-    Ruling,
-    SeatIndex,
-    Step,
-    too_early,
-)
-from referees.common.shared.turns import has_left
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.shared import has_left
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Who, say, seat_label
 from referees.meow_oracle.options import Config
 from referees.meow_oracle.pieces import DECK
 from referees.meow_oracle.scoring import lowest
 from referees.meow_oracle.state import Area, State, begin_turn
-
-__all__ = ["StartRound", "StartingRound", "WhoStarts", "setup", "why_starts"]
 
 
 def setup(config: Config) -> State:
@@ -43,13 +30,12 @@ class StartRound(Entry, kind="start_round"):
 class WhoStarts(Decision):
     """Asked before each round."""
 
+    first = Refused.outright(say("No round is under way: nine cards are dealt to each first."), "MO-4")
+
     def ask(self, state: State) -> Sentence:
         if state.rounds:
             return say("Shuffle all 36 cards. {who} deals nine to each and starts.", who=Who(_starter(state)))
         return say("Shuffle all 36 cards and deal nine to each, face down. Who starts?")
-
-    def comes_first(self, state: State) -> Refused:
-        return too_early(say("No round is under way: nine cards are dealt to each first."), "MO-4")
 
 
 class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoStarts):
@@ -70,7 +56,9 @@ class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoStar
 
     def not_now(self, state: State, entry: StartRound, decision: Decision) -> Refused:
         number = len(state.rounds) + 1
-        return too_early(say("Round {number} is under way until every area lies face up.", number=number), "MO-15")
+        return Refused.outright(
+            say("Round {number} is under way until every area lies face up.", number=number), "MO-15"
+        )
 
     def evolve(self, state: State, entry: StartRound, id: int, decision: WhoStarts) -> Step:
         """MO-4: nine face-down cards for each; what is left over stays out of this round."""

@@ -7,8 +7,6 @@ from referees.common.values import changed, frozen, replaced
 from referees.meow_oracle.options import Config
 from referees.meow_oracle.pieces import DECK, FACE_DOWN
 
-__all__ = ["Area", "AreaScore", "LineScore", "Round", "State", "begin_turn", "recipients"]
-
 NO_ENTRY = (0,) * 9
 
 

@@ -5,34 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from referees.common.rules import (
-    ALLOWED,
-    UNTOLD,
-    Clause,
-    Decision,
-    Entry,
-    Happening,
-    Refused,
-    Ruling,
-    SeatIndex,
-    Step,
-    too_early,
-)
-from referees.common.shared.turns import out_of_turn, turn_passed
+from referees.common.rules import ALLOWED, UNTOLD, Clause, Decision, Happening, Refused, Ruling, SeatEntry, Step
+from referees.common.shared import out_of_turn, turn_passed
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
 from referees.meow_oracle.pieces import BESIDE, CELLS, FACE_DOWN, at_cell, card_label, source_label
 from referees.meow_oracle.state import Area, State
 
-__all__ = ["TurnUp", "TurnUpCard", "TurningUp", "already_seen"]
-
 Source = int | Literal["beside"]
 
 
-class TurnUp(Entry, kind="turn_up"):
+class TurnUp(SeatEntry, kind="turn_up"):
     """A player turns up one of his face-down cards: from a cell, or from those moved beside his area."""
 
-    seat: SeatIndex
     source: Source
     card: str
 
@@ -52,7 +37,7 @@ class TurnUpCard(Decision):
 
     def comes_first(self, state: State) -> Refused:
         one, many = "{who} turns up {count} more card first.", "{who} turns up {count} more cards first."
-        return too_early(say_count(one, many, state.to_turn, who=Who(state.turn)), "MO-11")
+        return Refused.outright(say_count(one, many, state.to_turn, who=Who(state.turn)), "MO-11")
 
     def lapsed(self, state: State) -> Happening | None:
         """Someone else's turn, or nothing face down is left (only after the table adjusted something)."""
@@ -85,7 +70,7 @@ class TurningUp(Clause[State, TurnUp], entry=TurnUp, answers=TurnUpCard, reveals
         done = say("{who} has turned up all cards of this turn; now they are placed.", who=Who(entry.seat))
         if state.turned:
             done = say("{who} has turned up all cards of this turn; now they are handed out.", who=Who(entry.seat))
-        return too_early(done, "MO-11")
+        return Refused.outright(done, "MO-11")
 
     def evolve(self, state: State, entry: TurnUp, id: int, decision: TurnUpCard) -> Step:
         """The card is up, its place is vacant. Who turns one up out of turn keeps that card and places it; nobody has

@@ -6,8 +6,6 @@ from referees.common.values import frozen
 from referees.meow_oracle.scoring import scored_cells
 from referees.meow_oracle.state import Area, Round, State
 
-__all__ = ["Scored", "View", "view"]
-
 
 @frozen
 class Scored:

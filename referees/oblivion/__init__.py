@@ -37,8 +37,7 @@ from referees.oblivion.facts import FACTS
 from referees.oblivion.flow import leave, proceed
 from referees.oblivion.memories import MEMORIES
 from referees.oblivion.placement import DrawingExtra, EndingPlacement, Placing
-from referees.oblivion.powers.moving import Moving
-from referees.oblivion.powers.naming import NamingPlayer
+from referees.oblivion.powers.moving import Moving, NamingPlayer
 from referees.oblivion.powers.triggers import Declining, Mirroring, Resolving, Rising
 from referees.oblivion.splitting import Picking, Piling
 from referees.oblivion.table.options import Config
@@ -46,8 +45,6 @@ from referees.oblivion.table.pieces import FARTHEST, is_cell
 from referees.oblivion.table.state import IN_TURN
 from referees.oblivion.using import UsingPower
 from referees.oblivion.view import view
-
-__all__ = ["REFEREE"]
 
 COURSE = ("stage", "turn", "placed", "has_drawn", "attacks", "attacked", "cut")
 """What says whose turn it is, which phase, and how much of it is left."""

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 
-from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step, Unclear, combined
+from referees.common.rules import ALLOWED, Clause, Refused, Ruling, SeatEntry, Step, Unclear, combined
 from referees.common.values import changed, changing
-from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, offered_to, say, say_count
 from referees.oblivion.phases import close_turn, to_combat
 from referees.oblivion.powers.effects import is_spent
 from referees.oblivion.table.asking import SpotLabel, called, card_questions, name_at, not_in_turn
@@ -29,15 +28,12 @@ from referees.oblivion.table.pieces import Cell, Spot
 from referees.oblivion.table.state import Field, State, Trigger, card_at, face, left_neighbour, settled_first
 from referees.oblivion.turning import TakeTurn
 
-__all__ = ["Attack", "Attacking", "EndTurn", "EndingTurn"]
 
-
-class Attack(Entry, kind="attack"):
+class Attack(SeatEntry, kind="attack"):
     """A card attacks, together with all its duplicates: `attacker` is the cell of any one of them on the own
     battlefield, `target` the attacked card: seat, lane, column. `alone`: without its duplicates, where the table allows
     that."""
 
-    seat: SeatIndex
     attacker: Cell
     target: Spot
     alone: bool = False
@@ -49,10 +45,8 @@ _hit = changing(State, "fields", "pending")
 _attacked = changing(State, "fields", "pending", "attacks", "attacked")
 
 
-class EndTurn(Entry, kind="end_turn"):
+class EndTurn(SeatEntry, kind="end_turn"):
     """The Combat phase and the turn are over, though an attack or a power is left. Else the turn ends by itself."""
-
-    seat: SeatIndex
 
 
 class Attacking(Clause[State, Attack], entry=Attack, answers=TakeTurn):
@@ -138,9 +132,9 @@ def _pierces(state: State, cell: Cell, *, alone: bool) -> bool:
 def _not_possible(state: State, entry: Attack) -> Refused | None:
     """No card to attack with, or to attack."""
     if card_at(state, (entry.seat, *entry.attacker)) is None:
-        return Refused(say("{who} has no card there.", who=Who(entry.seat)), ("OB-40",), may_overrule=False)
+        return Refused.outright(say("{who} has no card there.", who=Who(entry.seat)), "OB-40")
     if card_at(state, entry.target) is None:
-        return Refused(say("There is no card to attack."), ("OB-24",), may_overrule=False)
+        return Refused.outright(say("There is no card to attack."), "OB-24")
     return None
 
 
@@ -177,8 +171,7 @@ def _out_of_reach(state: State, entry: Attack) -> Refused | None:
     group = group_of(state, entry.seat, entry.attacker, alone=entry.alone)
     if is_shielded(state.fields[seat], (lane, column)) and not pierces(state, group):
         above = name_at(state, (seat, "top", column))
-        sentence = say("{above} shields {card}.", above=above, card=name_at(state, entry.target))
-        return Refused(sentence, ("OB-31",))
+        return Refused(say("{above} shields {card}.", above=above, card=name_at(state, entry.target)), ("OB-31",))
     return None
 
 
@@ -254,18 +247,14 @@ class EndingTurn(Clause[State, EndTurn], entry=EndTurn, answers=TakeTurn):
         if refused is not None:
             return changed(refused, may_overrule=False)
         if state.stage != "combat":
-            sentence = say("{who} is still in the Placement phase.", who=Who(entry.seat))
-            return Refused(sentence, ("OB-21",), may_overrule=False)
+            return Refused.outright(say("{who} is still in the Placement phase.", who=Who(entry.seat)), "OB-21")
         owed = {"two": 2, "one": 1, "free": 0}[state.config.options.attacks]
         if state.attacks >= owed or not may_attack(state):
             return ALLOWED
-        said = say("{who} must attack and still can. Is the turn over?", who=Who(entry.seat))
-        return Unclear(said, ("C-OB-6",))
+        return Unclear(say("{who} must attack and still can. Is the turn over?", who=Who(entry.seat)), ("C-OB-6",))
 
     def evolve(self, state: State, entry: EndTurn, id: int, decision: TakeTurn) -> Step:
         return Step(close_turn(state), done=True)
 
 
-@cache
-def _end_of_turn(seat: int) -> Offer:
-    return Offer(EndTurn, say("End the turn"), ("C-OB-6",), {"seat": seat}, {})
+_end_of_turn = offered_to(EndTurn, say("End the turn"), "C-OB-6")

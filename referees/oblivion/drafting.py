@@ -17,9 +17,8 @@ from referees.common.rules import (
     Step,
     Unclear,
     combined,
-    too_early,
 )
-from referees.common.shared.turns import has_left
+from referees.common.shared import has_left
 from referees.common.values import changed, changing, frozen
 from referees.common.words import Choice, Offer, Only, Sentence, Telling, Who, say, say_count, seat_label
 from referees.oblivion.table.asking import deck_choice, deck_question, one_too_many
@@ -28,11 +27,6 @@ from referees.oblivion.table.options import Config
 from referees.oblivion.table.parts import Part
 from referees.oblivion.table.pieces import CardLabel
 from referees.oblivion.table.state import IN_TURN, State
-
-__all__ = [
-    "ROUNDS", "Deal", "Dealing", "DraftIsOpen", "EndLayout", "EndingLayout", "LayOut", "LayingOut", "LaysOut",
-    "ToLayOut", "WhoDeals", "after_draft", "begin_round", "layout_size", "setup",
-]  # fmt: skip
 
 ROUNDS = 4
 """OB-13."""
@@ -109,9 +103,7 @@ class WhoDeals(Decision):
     """Asked once, before the draft."""
 
     asks = say("Shuffle all cards together. Who deals first?")
-
-    def comes_first(self, state: State) -> Refused | None:
-        return too_early(say("The draft comes first: say who deals."), "OB-10")
+    first = Refused.outright(say("The draft comes first: say who deals."), "OB-10")
 
     def lapsed(self, state: State) -> Happening | None:
         return None
@@ -131,7 +123,7 @@ class Dealing(Clause[State, Deal], entry=Deal, answers=WhoDeals):
     def not_now(self, state: State, entry: Deal, decision: Decision) -> Refused | None:
         sentence = say("The first dealer was named before the draft; {who} deals now.", who=Who(state.dealer))
         later = say("The first dealer was named before the draft, and nobody deals any more.")
-        return too_early(later if state.stage in IN_TURN else sentence, "OB-10", "OB-13")
+        return Refused.outright(later if state.stage in IN_TURN else sentence, "OB-10", "OB-13")
 
     def evolve(self, state: State, entry: Deal, id: int, decision: WhoDeals) -> Step:
         """OB-11: the player on the left is the first drafter, and will have the first turn (OB-20)."""
@@ -143,7 +135,7 @@ def after_draft(state: State) -> Refused | None:
     """OB-13: nothing is laid out, put on piles or picked once the turns have begun."""
     if state.stage not in IN_TURN:
         return None
-    return too_early(say("The draft is over; it is {who}'s turn.", who=Who(state.turn)), "OB-13", "OB-20")
+    return Refused.outright(say("The draft is over; it is {who}'s turn.", who=Who(state.turn)), "OB-13", "OB-20")
 
 
 def begin_round(state: State, dealer: int) -> tuple[State, tuple[Happening, ...]]:
@@ -212,7 +204,7 @@ class ToLayOut(LaysOut):
 
     def comes_first(self, state: State) -> Refused | None:
         sentence = say("{who} still lays out the cards of draft {round}.", who=Who(self.seat), round=state.draft)
-        return too_early(sentence, "OB-10", "OB-13")
+        return Refused.outright(sentence, "OB-10", "OB-13")
 
     def lapsed(self, state: State) -> Happening | None:
         """There are enough, or none is left (after the table adjusted something or somebody left)."""
@@ -234,7 +226,7 @@ class LayingOut(Clause[State, LayOut], entry=LayOut, answers=LaysOut, reveals=Tr
     def judge(self, state: State, entry: LayOut, decision: LaysOut) -> Ruling:
         """Asked about where there would be more of the layout than agreed; and once, how many the deck has."""
         if not state.draw:
-            return Refused(say("The deck is empty and is not made anew."), ("OB-53",), may_overrule=False)
+            return Refused.outright(say("The deck is empty and is not made anew."), "OB-53")
         return combined(_is_enough(state, decision), deck_question(state))
 
     def recall(self, state: State, entry: LayOut, decision: LaysOut, to: int | None) -> Unclear | None:
@@ -275,7 +267,7 @@ class EndingLayout(Clause[State, EndLayout], entry=EndLayout, answers=ToLayOut):
 
     def judge(self, state: State, entry: EndLayout, decision: ToLayOut) -> Ruling:
         if not state.laid:
-            return Refused(say("Lay out at least one card."), ("C-OB-1",), may_overrule=False)
+            return Refused.outright(say("Lay out at least one card."), "C-OB-1")
         size = layout_size(state)
         if size is None:
             return ALLOWED

@@ -7,8 +7,6 @@ from typing import Any
 
 from referees.common.record.upcast import Upcaster
 
-__all__ = ["UPCASTERS"]
-
 KINDS = ("kinds", "only", "but_not")
 
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, Tally
+from referees.common.protocol.tally import Outcome, Ranking, Tally
 from referees.common.rules import Happening, Step
-from referees.common.shared.ending import concluded
-from referees.common.values import changed, replaced
+from referees.common.shared import concluded, winner_tally
+from referees.common.values import added, changed, replaced
 from referees.common.words import Who, say, say_count
 from referees.oblivion.table.knowledge import forgotten, put_aside
 from referees.oblivion.table.state import State
 
-__all__ = ["eliminate", "ended", "standing", "tally"]
-
-TITLE = say("The last battlefield")
 DRAWN = 2
 """OB-3."""
 
@@ -89,8 +86,7 @@ def _draws(state: State, seat: int, cites: tuple[str, ...]) -> tuple[State, list
     told = [Happening(said, cites)] if count else []
     if count < DRAWN:
         told.append(Happening(say("The deck is empty and is not made anew."), ("OB-53",)))
-    hands = replaced(state.hands, seat, state.hands[seat] + count)
-    return changed(state, draw=state.draw - count, hands=hands), told
+    return changed(state, draw=state.draw - count, hands=added(state.hands, seat, count)), told
 
 
 def _cut_short(state: State, told: list[Happening]) -> Step:
@@ -130,9 +126,5 @@ def standing(state: State) -> Ranking:
 
 
 def tally(state: State, to: int | None) -> Tally:
-    """There are no points in this game: a single one marks whoever won."""
-    outcome = state.outcome
-    if outcome is None or outcome.abandoned or len(outcome.winners) != 1:
-        return Tally(TITLE)
-    (seat,) = outcome.winners
-    return Tally(TITLE, (ScoreLine(seat, say("Wins the game"), 1, outcome.cites),))
+    """There are no points in this game."""
+    return winner_tally(state, say("The last battlefield"))

@@ -11,25 +11,13 @@ from referees.common.values import changed, replaced
 from referees.common.words import Choice, Domain, Number, Sentence, Who, say, seat_label
 from referees.oblivion.phases import begin_turn
 from referees.oblivion.table.attacks import MANY, strength
-from referees.oblivion.table.damage import with_deaths
+from referees.oblivion.table.damage import health_of, with_deaths
 from referees.oblivion.table.knowledge import forgotten
 from referees.oblivion.table.lanes import cells_of, elsewhere, spaces
 from referees.oblivion.table.options import Config
 from referees.oblivion.table.parts import Stat
 from referees.oblivion.table.pieces import FARTHEST, LANES, CardLabel, Cell, cell_label
-from referees.oblivion.table.state import (
-    IN_TURN,
-    Death,
-    Lying,
-    Modifier,
-    State,
-    card_at,
-    with_card,
-    without_card,
-)
-from referees.oblivion.table.stats import health_of
-
-__all__ = ["FACTS"]
+from referees.oblivion.table.state import IN_TURN, Death, Lying, Modifier, State, card_at, with_card, without_card
 
 MOST_DAMAGE = 99
 MOST_CARDS = 400

@@ -16,8 +16,6 @@ from referees.oblivion.table.knowledge import put_aside
 from referees.oblivion.table.state import IN_TURN, State, bare, fallen, following
 from referees.oblivion.turning import goes_on, turn_of
 
-__all__ = ["leave", "proceed"]
-
 
 def proceed(state: State) -> Step:
     """The next question, or what comes before it."""

@@ -15,8 +15,6 @@ from referees.oblivion.table.kit import Card
 from referees.oblivion.table.pieces import Spot, spot_label
 from referees.oblivion.table.state import Death, Lying, State, Trigger, card_at, face, settled_first
 
-__all__ = ["settle"]
-
 _gone = changing(State, "fields", "discards", "felled", "pending")
 
 

@@ -8,11 +8,9 @@ from referees.common.protocol.memory import Memory, Story, Whose
 from referees.common.words import Sentence, say
 from referees.oblivion.combat import Attack
 from referees.oblivion.table.attacks import group_of, total
+from referees.oblivion.table.damage import changes
 from referees.oblivion.table.kit import shipped
 from referees.oblivion.table.state import card_at
-from referees.oblivion.table.stats import changes
-
-__all__ = ["MEMORIES"]
 
 
 def _cards_that_won(story: Story) -> Counter[Whose]:

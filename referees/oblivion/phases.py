@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referees.common.rules import Happening
-from referees.common.values import changed, changed_further, changing, replaced
+from referees.common.values import added, changed, changed_further, changing, replaced
 from referees.common.words import Who, say
 from referees.oblivion.powers.effects import is_spent, works_for
 from referees.oblivion.table.damage import with_deaths
@@ -19,8 +19,6 @@ from referees.oblivion.table.state import (
     left_neighbour,
     settled_first,
 )
-
-__all__ = ["begin_turn", "close_turn", "start_turns", "to_combat"]
 
 _rest = changing(Lying, "used", "modifiers")
 _begun = changing(
@@ -55,7 +53,7 @@ def begin_turn(state: State, seat: int) -> State:
 
 
 def _turn_of(seat: int, state: State, fields: tuple[Field, ...], last: LastTurn | None, *, touched: bool) -> State:
-    turns = replaced(state.turns, seat, state.turns[seat] + 1)
+    turns = added(state.turns, seat, 1)
     return _begun(
         state, stage="placement", turn=seat, turns=turns, placed=0, has_drawn=False, attacks=0, attacked=(), cut=False,
         fields=fields, touched=touched, last=last, over=False, more_attacks=0, more_placing=0,

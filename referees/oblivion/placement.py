@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 
-from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step, Unclear, combined
-from referees.common.values import changed, changing, replaced
-from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
+from referees.common.rules import ALLOWED, Clause, Refused, Ruling, SeatEntry, Step, Unclear, combined
+from referees.common.values import added, changed, changing, replaced
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, offered_to, say
 from referees.oblivion.phases import to_combat
 from referees.oblivion.table.asking import CellLabel, card_question, deck_choice, name_at, not_in_turn, one_too_many
 from referees.oblivion.table.attacks import MANY
@@ -17,20 +16,15 @@ from referees.oblivion.table.pieces import Cell
 from referees.oblivion.table.state import Lying, State, Trigger, with_lying
 from referees.oblivion.turning import TakeTurn, may_draw, placing_limit
 
-__all__ = ["DrawExtra", "DrawingExtra", "EndPlacement", "EndingPlacement", "Place", "Placing"]
 
-
-class DrawExtra(Entry, kind="draw_extra"):
+class DrawExtra(SeatEntry, kind="draw_extra"):
     """The drafter of the first round draws the extra card in the first turn; it goes to the hand, unseen."""
 
-    seat: SeatIndex
 
-
-class Place(Entry, kind="place"):
+class Place(SeatEntry, kind="place"):
     """A player plays a card from the hand: `card` is its id in the kit, `cell` the lane ("top" or "bottom") and the
     column on the own battlefield."""
 
-    seat: SeatIndex
     card: str
     cell: Cell
 
@@ -40,10 +34,8 @@ ELSEWHERE = say("Place a card elsewhere")
 _placed = changing(State, "fields", "placed", "hands", "had", "seven", "known", "pending")
 
 
-class EndPlacement(Entry, kind="end_placement"):
+class EndPlacement(SeatEntry, kind="end_placement"):
     """The Placement phase is over; the Combat phase follows where there is somebody to attack."""
-
-    seat: SeatIndex
 
 
 class Placing(Clause[State, Place], entry=Place, answers=TakeTurn):
@@ -65,8 +57,7 @@ class Placing(Clause[State, Place], entry=Place, answers=TakeTurn):
     def judge(self, state: State, entry: Place, decision: TakeTurn) -> Ruling:
         """A card in hand, a free place, in turn and in the phase; then what may be doubtful."""
         seat = entry.seat
-        refused = _not_possible(state, entry) or not_in_turn(state, seat)
-        if refused is not None:
+        if refused := _not_possible(state, entry) or not_in_turn(state, seat):
             return refused
         if state.stage != "placement":
             return Refused(say("The Placement phase is over: no more cards in this turn."), ("OB-21",))
@@ -106,11 +97,10 @@ class Placing(Clause[State, Place], entry=Place, answers=TakeTurn):
 def _not_possible(state: State, entry: Place) -> Refused | None:
     """What no table could do: play from an empty hand, or where a card lies already (OB-30)."""
     if not state.hands[entry.seat]:
-        sentence = say("{who} has no card in hand.", who=Who(entry.seat))
-        return Refused(sentence, ("OB-22",), may_overrule=False)
+        return Refused.outright(say("{who} has no card in hand.", who=Who(entry.seat)), "OB-22")
     if entry.cell in cells_of(state.fields[entry.seat]):
         lies = name_at(state, (entry.seat, *entry.cell))
-        return Refused(say("{card} lies there; it stays.", card=lies), ("OB-30",), may_overrule=False)
+        return Refused.outright(say("{card} lies there; it stays.", card=lies), "OB-30")
     return None
 
 
@@ -147,9 +137,8 @@ class DrawingExtra(Clause[State, DrawExtra], entry=DrawExtra, answers=TakeTurn, 
 
     def judge(self, state: State, entry: DrawExtra, decision: TakeTurn) -> Ruling:
         if not state.draw:
-            return Refused(say("The deck is empty and is not made anew."), ("OB-53",), may_overrule=False)
-        refused = not_in_turn(state, entry.seat)
-        if refused is not None:
+            return Refused.outright(say("The deck is empty and is not made anew."), "OB-53")
+        if refused := not_in_turn(state, entry.seat):
             return refused
         if state.stage != "placement" or not state.is_first_turn or state.has_drawn:
             sentence = say("Only the first drafter draws one card, once, in the Placement phase of the first turn.")
@@ -157,7 +146,7 @@ class DrawingExtra(Clause[State, DrawExtra], entry=DrawExtra, answers=TakeTurn, 
         return ALLOWED
 
     def evolve(self, state: State, entry: DrawExtra, id: int, decision: TakeTurn) -> Step:
-        hands = replaced(state.hands, entry.seat, state.hands[entry.seat] + 1)
+        hands = added(state.hands, entry.seat, 1)
         has_drawn = state.has_drawn or entry.seat == state.turn
         fresh = changed(state, draw=state.draw - 1, hands=hands, has_drawn=has_drawn)
         return Step(fresh, again=True)
@@ -178,7 +167,7 @@ class EndingPlacement(Clause[State, EndPlacement], entry=EndPlacement, answers=T
         if refused is not None:
             return changed(refused, may_overrule=False)
         if state.stage != "placement":
-            return Refused(say("The Placement phase is over."), ("OB-21",), may_overrule=False)
+            return Refused.outright(say("The Placement phase is over."), "OB-21")
         if not state.had[entry.seat] and state.hands[entry.seat]:
             sentence = say("{who} has no card on the battlefield. Is none placed?", who=Who(entry.seat))
             return Unclear(sentence, ("C-OB-4",))
@@ -189,6 +178,4 @@ class EndingPlacement(Clause[State, EndPlacement], entry=EndPlacement, answers=T
         return Step(fresh, told, done=True)
 
 
-@cache
-def _end_of_placement(seat: int) -> Offer:
-    return Offer(EndPlacement, say("No more cards"), ("OB-21",), {"seat": seat}, {})
+_end_of_placement = offered_to(EndPlacement, say("No more cards"), "OB-21")

@@ -7,47 +7,29 @@ from typing import Any
 
 from pydantic import Field
 
-from referees.common.rules import (
-    ALLOWED,
-    Clause,
-    Decision,
-    Entry,
-    Happening,
-    Refused,
-    Ruling,
-    SeatIndex,
-    Step,
-    too_early,
-)
-from referees.common.values import changed, changing, frozen, replaced
+from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, SeatEntry, Step
+from referees.common.values import added, changed, changing, frozen, replaced
 from referees.common.words import Choice, Offer, Sentence, Who, say, say_count
 from referees.oblivion.drafting import DraftIsOpen, LaysOut, after_draft
 from referees.oblivion.table.knowledge import gained
 from referees.oblivion.table.pieces import CardLabel, pile_label
 from referees.oblivion.table.state import State
 
-__all__ = [
-    "Pick", "Picking", "PileLabel", "Piling", "PutOnPile", "ToPick", "ToSplit", "leftover", "next_picker", "taken",
-    "with_piles",
-]  # fmt: skip
-
 _piled = changing(State, "layout", "piles")
 _taken = changing(State, "piles", "picked", "hands", "known")
 
 
-class PutOnPile(Entry, kind="put_on_pile"):
+class PutOnPile(SeatEntry, kind="put_on_pile"):
     """The drafter `seat` puts a card of the layout (`card`, its id) on a pile; piles are numbered from 0, one for each
     player."""
 
-    seat: SeatIndex
     card: str
     pile: int = Field(ge=0)
 
 
-class Pick(Entry, kind="pick"):
+class Pick(SeatEntry, kind="pick"):
     """A player takes a pile into the hand. The last pile goes to the drafter by itself."""
 
-    seat: SeatIndex
     pile: int = Field(ge=0)
 
 
@@ -66,7 +48,7 @@ class ToSplit(LaysOut):
 
     def comes_first(self, state: State) -> Refused | None:
         sentence = say("{who} makes the piles of draft {round} first.", who=Who(state.drafter), round=state.draft)
-        return too_early(sentence, "OB-11", "OB-13")
+        return Refused.outright(sentence, "OB-11", "OB-13")
 
     def lapsed(self, state: State) -> Happening | None:
         if self.stands(state):
@@ -84,7 +66,7 @@ class ToPick(Decision):
 
     def comes_first(self, state: State) -> Refused | None:
         sentence = say("{who} chooses a pile of draft {round} first.", who=Who(self.seat), round=state.draft)
-        return too_early(sentence, "OB-12", "OB-13")
+        return Refused.outright(sentence, "OB-12", "OB-13")
 
     def lapsed(self, state: State) -> Happening | None:
         if self.seats == (next_picker(state),):
@@ -142,10 +124,10 @@ class Piling(Clause[State, PutOnPile], entry=PutOnPile, answers=ToSplit):
     def judge(self, state: State, entry: PutOnPile, decision: ToSplit) -> Ruling:
         if entry.card not in state.layout:
             name = state.label(entry.card)
-            return Refused(say("{card} is not among the cards laid out.", card=name), ("OB-11",), may_overrule=False)
+            return Refused.outright(say("{card} is not among the cards laid out.", card=name), "OB-11")
         if entry.pile >= len(state.piles):
             sentence = say("There are {count} piles, one for each player.", count=len(state.piles))
-            return Refused(sentence, ("OB-11",), may_overrule=False)
+            return Refused.outright(sentence, "OB-11")
         if entry.seat != state.drafter:
             return Refused(say("{who} drafts and makes the piles.", who=Who(state.drafter)), ("OB-11",))
         empty = _must_be_filled(state)
@@ -181,7 +163,7 @@ class Picking(Clause[State, Pick], entry=Pick, answers=ToPick):
 
     def judge(self, state: State, entry: Pick, decision: ToPick) -> Ruling:
         if entry.pile not in _on_table(state):
-            return Refused(say("This pile is not there."), ("OB-12",), may_overrule=False)
+            return Refused.outright(say("This pile is not there."), "OB-12")
         if (entry.seat,) != decision.seats:
             sentence = say("{turn} chooses first, then it goes on clockwise.", turn=Who(decision.seat))
             has_one = entry.seat in state.picked or entry.seat in state.left
@@ -211,7 +193,7 @@ def taken(state: State, seat: int, pile: int) -> State:
         state,
         piles=replaced(state.piles, pile, None),
         picked=(*state.picked, seat),
-        hands=replaced(state.hands, seat, state.hands[seat] + len(cards)),
+        hands=added(state.hands, seat, len(cards)),
         known=gained(state.known, seat, cards),
     )
 

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 
-from referees.common.rules import Decision, Happening, Refused, too_early
+from referees.common.rules import Decision, Happening, Refused
 from referees.common.values import frozen
 from referees.common.words import Sentence, Who, say
 from referees.oblivion.powers.effects import usable
 from referees.oblivion.table.attacks import attack_limit, has_attack, may_attack
+from referees.oblivion.table.damage import standing_parts
 from referees.oblivion.table.lanes import has_prey
 from referees.oblivion.table.state import State, bare, face, fallen
-from referees.oblivion.table.stats import standing_parts
-
-__all__ = ["TakeTurn", "goes_on", "has_free_power", "may_draw", "placing_limit", "turn_of", "users"]
 
 PLACED = 3
 """OB-22."""
@@ -105,7 +103,7 @@ class TakeTurn(Decision):
     def comes_first(self, state: State) -> Refused | None:
         """All that answers no turn answers a power that works by itself."""
         said = say("No power waits for an answer now; it is {who}'s turn.", who=Who(state.turn))
-        return too_early(said, "OB-50", "OB-20")
+        return Refused.outright(said, "OB-50", "OB-20")
 
     def stands(self, state: State) -> bool:
         """Not once somebody is eliminated: that comes first (OB-3)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from referees.common.rules import Clause, Entry, Refused, Ruling, SeatIndex, Step, Unclear, combined
+from referees.common.rules import Clause, Refused, Ruling, SeatEntry, Step, Unclear, combined
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.oblivion.powers.aims import aim_ruling, guessed_targets, if_guessed, no_card, targets
@@ -26,17 +26,14 @@ from referees.oblivion.table.state import Lying, State, Trigger, card_at, face
 from referees.oblivion.table.wording import power_text
 from referees.oblivion.turning import TakeTurn, users
 
-__all__ = ["PHASES", "UsePower", "UsingPower"]
-
 PHASES = {"placement": "placement", "combat": "attack"}
 """What the kit calls the phase in which a power works, by the stage of the turn."""
 
 
-class UsePower(Entry, kind="use_power"):
+class UsePower(SeatEntry, kind="use_power"):
     """A player uses the power of a card on the own battlefield in this phase. `source` is its cell, `target` the card
     on which it is used: seat, lane, column; null for a power that the table carries out by itself."""
 
-    seat: SeatIndex
     source: Cell
     target: Spot | None = None
 
@@ -72,7 +69,7 @@ class UsingPower(Clause[State, UsePower], entry=UsePower, answers=TakeTurn):
         source = (entry.seat, *entry.source)
         lying = card_at(state, source)
         if lying is None:
-            return Refused(say("{who} has no card there.", who=Who(entry.seat)), ("OB-50",), may_overrule=False)
+            return Refused.outright(say("{who} has no card there.", who=Who(entry.seat)), "OB-50")
         refused = no_card(state, entry.target)
         if refused is None and not card_questions(state, source):
             refused = _not_at_all(face(state, lying))
@@ -152,7 +149,7 @@ def _not_in_this_turn(state: State, seat: int, card: Card, name: Sentence) -> Re
 def _not_at_all(card: Card) -> Refused | None:
     if _is_at_will(card):
         return None
-    return Refused(say("The power of {card} works by itself.", card=card.name), ("OB-50",), may_overrule=False)
+    return Refused.outright(say("The power of {card} works by itself.", card=card.name), "OB-50")
 
 
 def _not_now(state: State, lying: Lying, card: Card, name: Sentence) -> Refused | None:

@@ -6,16 +6,13 @@ from referees.common.values import frozen
 from referees.oblivion.powers.effects import is_spent, usable
 from referees.oblivion.splitting import next_picker
 from referees.oblivion.table.attacks import attack_limit, group_of, ready, ready_alone, strength, total
-from referees.oblivion.table.damage import is_dying
+from referees.oblivion.table.damage import granted, health_of, is_dying
 from referees.oblivion.table.kit import Card
 from referees.oblivion.table.lanes import attackable, is_shielded, spaces
 from referees.oblivion.table.pieces import Cell, Spot
 from referees.oblivion.table.state import IN_TURN, Field, Lying, Stage, State, face, kinds_of, left_neighbour
-from referees.oblivion.table.stats import granted, health_of
 from referees.oblivion.turning import may_draw, placing_limit, users
 from referees.oblivion.using import PHASES
-
-__all__ = ["AttackView", "CardView", "Part", "PlayerView", "View", "view"]
 
 
 @frozen

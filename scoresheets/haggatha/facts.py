@@ -9,8 +9,6 @@ from referees.haggatha.table.kit import Kit
 from referees.haggatha.table.pieces import COLOURS, Bubble, Customer, Line
 from referees.haggatha.view import View
 
-__all__ = ["Facts", "facts", "facts_of"]
-
 
 class Facts(NamedTuple):
     """`rows` of the star chart by letters, the lines printed on it, the bonus texts of the two horoscope lines, the

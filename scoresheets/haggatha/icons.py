@@ -6,11 +6,6 @@ import math
 
 from scoresheets.shapes import KAPPA, Circle, Look, Path, Point, Rect, Role, Shape, Step, Text, polygon, polyline
 
-__all__ = [
-    "arrow", "bone", "charm", "coin", "crossed_skull", "customer", "die", "doll", "flag", "market", "moon", "rune",
-    "star", "tome", "x_mark",
-]  # fmt: skip
-
 INK = Look(fill="ink")
 
 

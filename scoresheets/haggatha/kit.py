@@ -16,8 +16,6 @@ from scoresheets.kits import KitPicture, Path as FactPath, Spot
 from scoresheets.shapes import Look, Path
 from scoresheets.sheet import Sheet
 
-__all__ = ["picture"]
-
 SMALL = ("cell ", "line ", "icon ")
 
 

@@ -12,8 +12,6 @@ from scoresheets.haggatha.facts import Facts
 from scoresheets.shapes import Point
 from scoresheets.sheet import Box
 
-__all__ = ["BUBBLES", "WIDTH", "Grid", "Layout", "boxes_in_a_row", "layout"]
-
 WIDTH = 1000.0
 LEFT, RIGHT = 22.0, 978.0
 TOP = 66.0

@@ -18,8 +18,6 @@ from referees.haggatha.table.pieces import LINES
 from referees.haggatha.view import View
 from scoresheets.haggatha.regions import CHART, faction_id, group_id, icon_id, line_id, option_id
 
-__all__ = ["Way", "lit"]
-
 Placed = tuple[str, dict[str, Any]]
 
 

@@ -16,8 +16,6 @@ from scoresheets.haggatha.printed import colour_bubbles
 from scoresheets.shapes import Role, Shape
 from scoresheets.sheet import Box
 
-__all__ = ["marks"]
-
 
 def marks(view: View, last: Dots | None = None) -> dict[str, tuple[Shape, ...]]:
     """Marks by part of the sheet, so that one more mark changes one part only. The `last` line drawn stands out."""

@@ -14,8 +14,6 @@ from scoresheets.haggatha.regions import lines_of, parts
 from scoresheets.shapes import Circle, Look, Path, Rect, Role, Shape, Text, polyline
 from scoresheets.sheet import Box, Part
 
-__all__ = ["colour_bubbles", "printed"]
-
 PANEL = Look(fill="panel")
 RING = Look(fill="paper", stroke="ink", width=3)
 BOX = Look(fill="paper", stroke="ink", width=2.5)

@@ -13,11 +13,6 @@ from scoresheets.haggatha.layout import BUBBLES, Grid, Layout
 from scoresheets.shapes import Look, Path, Point, Rect, Shape, polyline
 from scoresheets.sheet import Box, Part, Region, boxed
 
-__all__ = [
-    "CHART", "box_id", "bubble_id", "cell_id", "faction_id", "group_id", "icon_id", "line_id", "lines_of",
-    "mark_id", "option_id", "parts", "regions",
-]  # fmt: skip
-
 CHART = "chart"
 GLOW = Look(stroke="lit", width=7.0)
 UNLIT = Path((), Look())

@@ -10,8 +10,6 @@ from referees.haggatha.table.pieces import label
 from referees.haggatha.table.state import Prediction
 from referees.haggatha.view import HoroscopeView, View
 
-__all__ = ["told"]
-
 NOTHING = say("nothing")
 
 

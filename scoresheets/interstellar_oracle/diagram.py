@@ -15,8 +15,6 @@ from scoresheets.kits import KitPicture, Path as FactPath, Spot
 from scoresheets.shapes import Circle, Look, Point, Rect, Shape, Text, polyline
 from scoresheets.sheet import Box, Part, Region, Sheet, boxed
 
-__all__ = ["picture"]
-
 SIDE = 1000.0
 MIDDLE = SIDE / 2
 OUTER, INNER, CLOUD = 420.0, 245.0, 96.0

@@ -1,4 +1,4 @@
-"""The form of the code: short modules, exact `__all__`, guarded components, nothing of anybody's machine."""
+"""The form of the code: short modules, exact `__all__` in common, guarded components, nothing of anybody's machine."""
 
 from __future__ import annotations
 
@@ -118,6 +118,18 @@ def imported() -> dict[str, set[str]]:
 def used_elsewhere(path: Path) -> set[str]:
     """Names of a module that other modules import from it."""
     return imported()[".".join(path.relative_to(ROOT).with_suffix("").parts)]
+
+
+def private(path: Path) -> list[str]:
+    """What a module imports of ours that has an underscore: what others are not meant to use."""
+    packages = ("referees.", "scoresheets.", "companion.")
+    return [name for name in imports_of(path) if name.startswith(packages) and name.rpartition(".")[2].startswith("_")]
+
+
+def test_nobody_takes_what_is_not_meant_for_others() -> None:
+    """An underscore says it, everywhere; common, which games of others are made with, has exact `__all__` besides."""
+    found = {ours(path): private(path) for path in modules("referees", "scoresheets", "companion") if private(path)}
+    assert found == {}
 
 
 FACADES = [ROOT / "referees/common" / name for name in ("rules.py", "values/__init__.py", "words.py")]

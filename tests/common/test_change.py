@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from referees.common.values.change import changed, changed_further, changing
+from referees.common.values.change import added, changed, changed_further, changing
 from tests.common.playing import GAMES, reached
 
 
@@ -51,6 +51,12 @@ def test_what_was_just_made_is_changed_further_in_place() -> None:
     assert fresh == Derived(4, (5,), "3")
     assert changed_further(origin, origin, two=(5,)) == Derived(1, (5,), "3")
     assert origin == Derived(1, (2,), "3")
+
+
+def test_a_number_of_a_tuple_is_made_more_or_less() -> None:
+    """At that place alone, in a copy."""
+    hands = (5, 0, 3)
+    assert (added(hands, 2, 2), added(hands, 0, -1), hands) == ((5, 0, 5), (4, 0, 3), (5, 0, 3))
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -7,7 +7,8 @@ from pydantic import ValidationError
 
 from referees.common.protocol.clause import Clause, Telling
 from referees.common.protocol.config import Config, seated
-from referees.common.protocol.entry import Entry, SeatIndex
+from referees.common.protocol.entry import Entry, SeatEntry, SeatIndex
+from referees.common.protocol.ruling import Refused
 from referees.common.protocol.sentence import Reader, Sentence, Who, say, say_count
 from referees.common.protocol.state import Decision, State
 from referees.common.values import frozen
@@ -29,17 +30,32 @@ class LayMore(Lay, kind="lay_more"):
     face_up: bool = False
 
 
+class Draw(SeatEntry, kind="draw"):
+    """An entry that one seat makes."""
+
+    card: str
+
+
 @frozen
 class WhoLays(Decision):
     """A question that never changes."""
 
     asks = say("{who}: lay cards")
+    first = Refused.outright(say("First {who} lays cards."), "X-1")
+
+
+@frozen
+class NobodyLays(WhoLays):
+    """A question whose reason names somebody else."""
+
+    first = Refused.outright(say("First {who} looks on.", who=Who(1)), "X-2")
 
 
 class Laying(Clause[State, Lay], entry=Lay, answers=WhoLays, reveals=True):
     """A clause that its class line declares."""
 
     told = Telling(say("{who} lays {cards} before {to}"), to=Who)
+    early = Refused.outright(say("Nobody lays cards now."), "X-3")
 
 
 STATE = State(Config(seats=seated(("Ann", "Bob"))))
@@ -62,6 +78,29 @@ def test_a_clause_is_declared_in_its_class_line() -> None:
     """Its entry, the decision that it answers, and whether it reveals something."""
     assert (Laying.entry, Laying.answers, Laying.reveals) == (Lay, WhoLays, True)
     assert (Clause.reveals, hasattr(Clause, "entry")) == (False, False)
+
+
+def test_a_question_says_why_whatever_does_not_answer_it_has_to_wait() -> None:
+    """{who} is the player whom it asks, unless the reason names one; without a reason it gives none."""
+    refused = WhoLays((2, 0)).comes_first(STATE)
+    assert refused is not None and READER.text(refused.sentence) == "First Claire lays cards."
+    assert (refused.cites, refused.may_overrule) == (("X-1",), False)
+    other = NobodyLays((2,)).comes_first(STATE)
+    assert other is not None and READER.text(other.sentence) == "First Bob looks on."
+    assert Decision((0,)).comes_first(STATE) is None
+
+
+def test_a_clause_says_why_its_entry_comes_too_early() -> None:
+    """Where that never changes it is declared; without a reason it gives none."""
+    entry = Lay(seat=1, cards=2)
+    assert Laying().not_now(STATE, entry, Decision((0,))) == Laying.early
+    assert Clause[State, Lay]().not_now(STATE, entry, Decision((0,))) is None
+
+
+def test_an_entry_of_a_seat_begins_with_it() -> None:
+    """The seat stands before its other fields, in JSON too."""
+    assert Draw(seat=1, card="R7").model_dump_json() == '{"kind":"draw","seat":1,"card":"R7"}'
+    assert Draw.seat_fields == ("seat",)
 
 
 def test_an_entry_is_told_by_its_own_fields() -> None:

@@ -9,8 +9,8 @@ import pytest
 from pydantic import Field
 
 from referees.common.protocol.entry import Entry, SeatIndex
-from referees.common.protocol.offer import Choice, Domain, Number, Offer, Subset, Text
-from referees.common.protocol.sentence import Reader, say
+from referees.common.protocol.offer import Choice, Domain, Number, Offer, Subset, Text, offered_to
+from referees.common.protocol.sentence import Reader, Who, say
 
 
 class Lay(Entry):
@@ -120,3 +120,12 @@ def test_strict_entries_take_no_text_for_a_number() -> None:
     assert Lay.model_validate({"seat": "1"}) == Lay(seat=1)
     with pytest.raises(ValueError, match="seat"):
         Lay.model_validate({"seat": "1"}, strict=True)
+
+
+def test_an_offer_to_a_seat_is_made_once() -> None:
+    """The seat is fixed and named in the prompt; of the other fields those that are domains are open."""
+    offer = offered_to(Lay, say("{who} lays cards"), "X-1", cards=(), count=Number(0, 3))
+    fixed = {"seat": 1, "cards": ()}
+    assert offer(1) == Offer(Lay, say("{who} lays cards", who=Who(1)), ("X-1",), fixed, {"count": Number(0, 3)})
+    assert offer(1) is offer(1) and offer(1, True) == replace(offer(1), rare=True)
+    assert offered_to(Lay, say("Lay cards"), "X-1")(0).prompt == say("Lay cards")

@@ -9,8 +9,15 @@ from referees.common.protocol.ruling import Refused
 from referees.common.protocol.sentence import Reader, Who, say
 from referees.common.protocol.state import Decision, State
 from referees.common.protocol.tally import Outcome
-from referees.common.shared.ending import concluded, granted_lines, standing_by
-from referees.common.shared.turns import has_left, out_of_turn, turn_passed
+from referees.common.shared import (
+    concluded,
+    granted_lines,
+    has_left,
+    out_of_turn,
+    standing_by,
+    turn_passed,
+    winner_tally,
+)
 from referees.common.values import changed, frozen
 
 CONFIG = Config(seats=seated(("Ann", "Bob", "Claire", "Dan")))
@@ -76,3 +83,13 @@ def test_granted_points_are_lines_of_their_own() -> None:
     """Seats without granted points get no such line."""
     lines = granted_lines((0, 4, -1))
     assert [(line.seat, line.points, line.cites) for line in lines] == [(1, 4, ("OC-1",)), (2, -1, ("OC-1",))]
+
+
+def test_where_nothing_is_counted_a_point_marks_who_won() -> None:
+    """Nobody before the end, where several share it, or where the game was abandoned."""
+    title, told = say("The end"), say("Dan wins.")
+    won = changed(STATE, outcome=Outcome(((3,), (0, 2)), told, ("X-1",)))
+    assert [(line.seat, line.points, line.cites) for line in winner_tally(won, title).lines] == [(3, 1, ("X-1",))]
+    shared = changed(STATE, outcome=Outcome(((0, 3),), told, ("X-1",)))
+    abandoned = changed(STATE, outcome=Outcome((), told, ("X-1",), abandoned=True))
+    assert [winner_tally(state, title).lines for state in (STATE, shared, abandoned)] == [(), (), ()]

@@ -16,8 +16,7 @@ from lantern_oracle.turns import TakeTurn
 from lantern_oracle.wishing import MakeWish, Wish
 
 from referees.common.always.adjust import Adjust
-from referees.common.always.conclude import Conclude, Leave
-from referees.common.always.score_by_sheet import ScoreBySheet
+from referees.common.always.conclude import Conclude, Leave, ScoreBySheet
 from referees.common.protocol.config import seated
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Allowed, Refused, Unclear

@@ -6,7 +6,7 @@ import json
 
 from hypothesis import given, strategies as st
 
-from referees.common.always.score_by_sheet import ScoreBySheet
+from referees.common.always.conclude import ScoreBySheet
 from referees.common.protocol.offer import Choice, Number, Offer, Subset, Text
 from referees.common.protocol.ruling import ALLOWED, Happening, Invalid, Refused, Unclear
 from referees.common.protocol.sentence import Only, Reader, Who, say

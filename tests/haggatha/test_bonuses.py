@@ -10,11 +10,10 @@ from referees.haggatha.cove.adventurers import Draw
 from referees.haggatha.sheet.bubbles import FillBubbles
 from referees.haggatha.sheet.horoscopes import WriteX
 from referees.haggatha.sheet.twisting import Twist
-from referees.haggatha.shop.corruption import DiscardCorruption
 from referees.haggatha.shop.staff import ActivateStaff, UseStaff
 from referees.haggatha.table.faction_area import MarkFaction
 from referees.haggatha.table.gains import Forgo, Gains
-from referees.haggatha.table.goods import TakeGood
+from referees.haggatha.table.goods import DiscardCorruption, TakeGood
 from referees.haggatha.table.kit import shipped
 from referees.haggatha.table.state import Bubbles, Prediction, State, Townsfolk
 from tests.haggatha.tables import acting, allowed, cited, producing, refused, said, unclear

@@ -23,11 +23,11 @@ from referees.haggatha.sheet.horoscopes import Horoscope, LeaveDice, WriteDice, 
 from referees.haggatha.sheet.plans import plans
 from referees.haggatha.sheet.star_charting import ChartStars, DrawLine, DrawLines
 from referees.haggatha.sheet.twisting import Twist
-from referees.haggatha.shop.corruption import DiscardCorruption
 from referees.haggatha.shop.staff import ActivateStaff, Recruit, UseStaff
 from referees.haggatha.shop.townsfolk import GainAbility
 from referees.haggatha.table.faction_area import Sponsor
 from referees.haggatha.table.gains import Forgo, Gains
+from referees.haggatha.table.goods import DiscardCorruption
 from referees.haggatha.table.kit import ITEMS
 from referees.haggatha.table.production import ChooseAction
 from referees.haggatha.table.state import Bubbles, Prediction, State, Stock, Townsfolk

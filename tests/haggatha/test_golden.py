@@ -13,11 +13,10 @@ from referees.haggatha.sheet.horoscopes import Horoscope, WriteDie, WriteX, foll
 from referees.haggatha.sheet.rolling import Produce
 from referees.haggatha.sheet.star_charting import ChartStars, DrawLine, DrawLines
 from referees.haggatha.sheet.twisting import Twist
-from referees.haggatha.shop.corruption import DiscardCorruption
 from referees.haggatha.shop.staff import ActivateStaff, Recruit, StaffWorks, UseStaff
 from referees.haggatha.table.faction_area import MarkFaction, Sponsor
 from referees.haggatha.table.gains import Gain, Gains
-from referees.haggatha.table.goods import TakeGood
+from referees.haggatha.table.goods import DiscardCorruption, TakeGood
 from referees.haggatha.table.pieces import LINES, Die
 from referees.haggatha.table.state import Bubbles, Prediction, State, Stock, Townsfolk
 from tests.haggatha.tables import acting, allowed, cited, config, kit, producing, refused, roll, said

@@ -18,12 +18,11 @@ from referees.haggatha.sheet.horoscopes import Horoscope, LeaveDice, WriteDie, W
 from referees.haggatha.sheet.rolling import Roll
 from referees.haggatha.sheet.star_charting import ChartStars, DrawLine, FinishLines
 from referees.haggatha.sheet.twisting import Twist
-from referees.haggatha.shop.corruption import DiscardCorruption
 from referees.haggatha.shop.market import Sell
 from referees.haggatha.shop.staff import ActivateStaff, FinishStaff, Recruit, UseStaff
 from referees.haggatha.table.faction_area import MarkFaction
 from referees.haggatha.table.gains import Forgo
-from referees.haggatha.table.goods import TakeGood
+from referees.haggatha.table.goods import DiscardCorruption, TakeGood
 from referees.haggatha.table.kit import ITEMS, shipped
 from referees.haggatha.table.state import Bubbles, Prediction, State, Townsfolk
 from tests.haggatha.tables import (

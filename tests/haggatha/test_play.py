@@ -16,13 +16,12 @@ from referees.haggatha.sheet.divination import Divine
 from referees.haggatha.sheet.horoscopes import Horoscope, LeaveDice, WriteDie, WriteX
 from referees.haggatha.sheet.star_charting import ChartStars, DrawLine, FinishLines
 from referees.haggatha.sheet.twisting import Twist
-from referees.haggatha.shop.corruption import DiscardCorruption
 from referees.haggatha.shop.market import Sell
 from referees.haggatha.shop.staff import ActivateStaff, UseStaff
 from referees.haggatha.table.counting import CountGold
 from referees.haggatha.table.faction_area import MarkFaction, Sponsor
 from referees.haggatha.table.gains import Forgo
-from referees.haggatha.table.goods import TakeGood
+from referees.haggatha.table.goods import DiscardCorruption, TakeGood
 from referees.haggatha.table.kit import ITEMS
 from referees.haggatha.table.options import Options
 from referees.haggatha.table.pieces import (

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from referees.common.always.adjust import Adjust
-from referees.common.always.conclude import Conclude, Leave
-from referees.common.always.score_by_sheet import ScoreBySheet
+from referees.common.always.conclude import Conclude, Leave, ScoreBySheet
 from referees.common.values.change import changed
 from referees.haggatha import REFEREE
 from referees.haggatha.days import EndPhase

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referees.common.always.score_by_sheet import ScoreBySheet
+from referees.common.always.conclude import ScoreBySheet
 from referees.common.values.change import changed
 from referees.haggatha import REFEREE
 from referees.haggatha.shop.staff import Recruit

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referees.common.always.adjust import Adjust
-from referees.common.always.conclude import Conclude, Leave
-from referees.common.always.score_by_sheet import ScoreBySheet
+from referees.common.always.conclude import Conclude, Leave, ScoreBySheet
 from referees.common.protocol.ruling import ALLOWED
 from referees.higgins_oracle import REFEREE
 from referees.higgins_oracle.counting import Count

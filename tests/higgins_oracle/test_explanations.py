@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referees.common.always.conclude import Leave
-from referees.common.always.score_by_sheet import ScoreBySheet
+from referees.common.always.conclude import Leave, ScoreBySheet
 from referees.common.protocol.ruling import Allowed
 from referees.common.values.change import changed
 from referees.higgins_oracle import REFEREE

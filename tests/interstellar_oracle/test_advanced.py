@@ -8,13 +8,12 @@ from referees.common.values import replaced
 from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.collapse.collapse import Collapse
-from referees.interstellar_oracle.ending.leaving import leave
+from referees.interstellar_oracle.ending.death import leave
 from referees.interstellar_oracle.setup.setting_up import ChooseRace, Deal, LayLater
 from referees.interstellar_oracle.table.clock import clock
 from referees.interstellar_oracle.table.pieces import RACES
 from referees.interstellar_oracle.table.state import State
-from referees.interstellar_oracle.turn.deploying import Deploy
-from referees.interstellar_oracle.turn.hazards import Overcome
+from referees.interstellar_oracle.turn.hazards import Deploy, Overcome
 from referees.interstellar_oracle.turn.searching import Take
 from referees.interstellar_oracle.turn.turns import EndTurn
 from tests.interstellar_oracle.tables import allowed, at, config, found, numbered, playing, refused

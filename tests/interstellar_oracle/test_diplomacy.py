@@ -15,8 +15,7 @@ from referees.interstellar_oracle.meeting.exchanges import GiveBack, Pick, Retur
 from referees.interstellar_oracle.table.asking import TurnRuns
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.state import OracleAt
-from referees.interstellar_oracle.table.surplus import TooMany
-from referees.interstellar_oracle.turn.discarding import Discard, KeepAll
+from referees.interstellar_oracle.turn.discarding import Discard, KeepAll, TooMany
 from referees.interstellar_oracle.turn.movement import Move
 from referees.interstellar_oracle.turn.turns import EndTurn
 from tests.interstellar_oracle.duels import HERE, challenged, grey, holding, meeting, met, played_at, together

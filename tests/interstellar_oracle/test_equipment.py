@@ -24,7 +24,7 @@ from referees.interstellar_oracle.setup.setting_up import LayLater
 from referees.interstellar_oracle.table.asking import TurnRuns
 from referees.interstellar_oracle.table.pieces import NEBULA, Race
 from referees.interstellar_oracle.table.state import OracleAt
-from referees.interstellar_oracle.table.surplus import TooMany
+from referees.interstellar_oracle.turn.discarding import TooMany
 from referees.interstellar_oracle.turn.turns import EndTurn
 from tests.interstellar_oracle.duels import HERE, attacked, grey, holding, meeting, together
 from tests.interstellar_oracle.tables import (

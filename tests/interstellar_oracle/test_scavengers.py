@@ -12,7 +12,7 @@ from referees.interstellar_oracle.equipment.scavengers import EndScavenging, Pla
 from referees.interstellar_oracle.table.asking import TurnRuns
 from referees.interstellar_oracle.table.lairs import discarded_from
 from referees.interstellar_oracle.table.state import OracleAt, State
-from referees.interstellar_oracle.table.surplus import TooMany
+from referees.interstellar_oracle.turn.discarding import TooMany
 from tests.interstellar_oracle.duels import together
 from tests.interstellar_oracle.tables import allowed, at, cards_in_all, cited, discarding, hands_known, refused, unclear
 

@@ -16,9 +16,9 @@ from referees.interstellar_oracle.table.kit import shipped
 from referees.interstellar_oracle.table.pieces import NEBULA, Race
 from referees.interstellar_oracle.table.state import OracleAt, State
 from referees.interstellar_oracle.turn.caches import Announce, Xenocache
+from referees.interstellar_oracle.turn.discarding import NoticeHand
 from referees.interstellar_oracle.turn.hazards import Overcome
 from referees.interstellar_oracle.turn.movement import Move
-from referees.interstellar_oracle.turn.noticing import NoticeHand
 from referees.interstellar_oracle.turn.searching import Look, Take
 from referees.interstellar_oracle.turn.turns import EndTurn
 from tests.interstellar_oracle.tables import (

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referees.common.always.score_by_sheet import ScoreBySheet
+from referees.common.always.conclude import ScoreBySheet
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Choice
 from referees.common.protocol.ruling import Allowed

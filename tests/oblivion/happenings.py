@@ -10,10 +10,10 @@ from referees.oblivion.drafting import ToLayOut
 from referees.oblivion.powers.waiting import PowerAsks
 from referees.oblivion.splitting import ToPick, ToSplit
 from referees.oblivion.table.asking import CellLabel
+from referees.oblivion.table.damage import health_of
 from referees.oblivion.table.parts import Stat
 from referees.oblivion.table.pieces import Cell, Spot, cell_label, spot_label
 from referees.oblivion.table.state import Lying, State, card_at, left_neighbour
-from referees.oblivion.table.stats import health_of
 from tests.common.happenings import IsSo, Told
 
 __all__ = ["IS_SO"]

@@ -13,13 +13,12 @@ from referees.common.protocol.sentence import Reader
 from referees.common.values import changed
 from referees.oblivion import REFEREE
 from referees.oblivion.combat import Attack
-from referees.oblivion.powers.moving import Move
-from referees.oblivion.powers.naming import NamePlayer
+from referees.oblivion.powers.moving import Move, NamePlayer
 from referees.oblivion.powers.triggers import Decline, Resolve, Rise
 from referees.oblivion.table.attacks import strength
+from referees.oblivion.table.damage import health_of
 from referees.oblivion.table.kit import Kit
 from referees.oblivion.table.state import State
-from referees.oblivion.table.stats import health_of
 from referees.oblivion.table.wording import described
 from tests.oblivion.tables import (
     KITS,

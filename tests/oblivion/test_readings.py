@@ -11,7 +11,7 @@ from referees.common.values.change import changed
 from referees.oblivion import REFEREE
 from referees.oblivion.powers.triggers import Decline, Mirror, Resolve
 from referees.oblivion.table.attacks import strength
-from referees.oblivion.table.stats import health_of
+from referees.oblivion.table.damage import health_of
 from referees.oblivion.using import UsePower
 from tests.oblivion.tables import (
     EXAMPLE,

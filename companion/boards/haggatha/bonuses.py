@@ -23,11 +23,10 @@ from referees.common.protocol.entry import Entry
 from referees.common.words import Offer, Sentence, say
 from referees.haggatha.sheet.bubbles import PALM_READER, FillBubbles
 from referees.haggatha.sheet.horoscopes import WriteDie, WriteX
-from referees.haggatha.shop.corruption import DiscardCorruption
 from referees.haggatha.shop.market import Sell
 from referees.haggatha.table.faction_area import MarkFaction, Sponsor
 from referees.haggatha.table.gains import Gain, gain_label
-from referees.haggatha.table.goods import TakeGood
+from referees.haggatha.table.goods import DiscardCorruption, TakeGood
 from referees.haggatha.table.pieces import LINES, Bubble, hall_label, label
 from referees.haggatha.view import View
 

@@ -24,12 +24,11 @@ from referees.haggatha.sheet.plans import Plan
 from referees.haggatha.sheet.rolling import Roll
 from referees.haggatha.sheet.star_charting import ChartStars, DrawLine
 from referees.haggatha.sheet.twisting import Twist
-from referees.haggatha.shop.corruption import DiscardCorruption
 from referees.haggatha.shop.market import Market, Sell
 from referees.haggatha.shop.townsfolk import GainAbility, ScoreTownsfolk
 from referees.haggatha.table.counting import CountGold, FinalCount
 from referees.haggatha.table.faction_area import MarketSponsorship, MarkFaction, Sponsor
-from referees.haggatha.table.goods import TakeGood
+from referees.haggatha.table.goods import DiscardCorruption, TakeGood
 from referees.haggatha.view import View
 from scoresheets.haggatha import Way, lit
 from scoresheets.sheet import Sheet

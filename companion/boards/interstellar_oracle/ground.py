@@ -21,9 +21,9 @@ from companion.table.control.arrows import Station
 from companion.table.control.controller import TableController
 from referees.common.protocol.config import Seat
 from referees.common.protocol.sentence import Sentence, say, say_count
-from referees.interstellar_oracle.table.halves import Half
 from referees.interstellar_oracle.table.kit import Neighbours
 from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS, system_of
+from referees.interstellar_oracle.table.ranks import Half
 from referees.interstellar_oracle.table.view import View
 
 __all__ = ["Ground", "Nebula", "in_nebula"]

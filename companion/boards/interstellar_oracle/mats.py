@@ -52,8 +52,8 @@ from referees.interstellar_oracle.table.asking import PlaceLabel
 from referees.interstellar_oracle.table.pieces import ORACLE, Card, card_label, race_label
 from referees.interstellar_oracle.table.view import View
 from referees.interstellar_oracle.turn.caches import Announce
-from referees.interstellar_oracle.turn.deploying import Deploy
-from referees.interstellar_oracle.turn.noticing import NoticeHand
+from referees.interstellar_oracle.turn.discarding import NoticeHand
+from referees.interstellar_oracle.turn.hazards import Deploy
 from referees.interstellar_oracle.turn.searching import Look
 
 __all__ = [

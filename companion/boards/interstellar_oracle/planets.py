@@ -10,8 +10,8 @@ from referees.common.protocol.config import Seat
 from referees.common.protocol.sentence import Reader, Sentence, Who, say, say_count
 from referees.interstellar_oracle.table.asking import PlaceLabel, whose_place
 from referees.interstellar_oracle.table.clock import Clock, Vanishing
-from referees.interstellar_oracle.table.halves import Half
 from referees.interstellar_oracle.table.pieces import NEBULA, RACES, is_inner, race_label, slot_of
+from referees.interstellar_oracle.table.ranks import Half
 from referees.interstellar_oracle.table.view import TokenView, View
 
 __all__ = ["Light", "Planet", "Token", "half_words", "nebula_words", "place_words", "planets_of", "token_of"]

@@ -1,4 +1,4 @@
-"""Conclude: the table ends the game now (OC-2), and Leave: a player goes (OC-3)."""
+"""Conclude and Leave, whenever a table likes (OC-2, OC-3), and ScoreBySheet: only what lies there is counted (OC-4)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Literal
 
 from referees.common.protocol.clause import AnyTime, Clause, Telling
-from referees.common.protocol.entry import Entry, SeatIndex
+from referees.common.protocol.entry import Entry, SeatEntry, SeatIndex
 from referees.common.protocol.offer import Choice, Offer, Subset, seat_label
 from referees.common.protocol.ruling import ALLOWED, Happening, Refused, Ruling
 from referees.common.protocol.sentence import Sentence, Who, say
@@ -14,7 +14,7 @@ from referees.common.protocol.state import State, Step
 from referees.common.protocol.tally import Outcome, Ranking
 from referees.common.values.change import changed
 
-__all__ = ["Conclude", "Concluding", "Leave", "Leaving"]
+__all__ = ["Conclude", "Concluding", "Leave", "Leaving", "ScoreBySheet", "ScoringBySheet"]
 
 
 class Conclude(Entry, kind="conclude"):
@@ -24,10 +24,8 @@ class Conclude(Entry, kind="conclude"):
     ranking: tuple[SeatIndex, ...] = ()
 
 
-class Leave(Entry, kind="leave"):
+class Leave(SeatEntry, kind="leave"):
     """A player leaves; the others play on."""
-
-    seat: SeatIndex
 
 
 class Concluding(Clause[State, Conclude], entry=Conclude, answers=AnyTime):
@@ -47,11 +45,9 @@ class Concluding(Clause[State, Conclude], entry=Conclude, answers=AnyTime):
 
     def judge(self, state: State, entry: Conclude, decision: None) -> Ruling:
         if entry.how != "ranked" and entry.ranking:
-            return Refused(
-                say("An order of players goes only with an end that the table ranks."), ("OC-2",), may_overrule=False
-            )
+            return Refused.outright(say("An order of players goes only with an end that the table ranks."), "OC-2")
         if entry.how == "ranked" and sorted(entry.ranking) != list(range(len(state.config.seats))):
-            return Refused(say("Name every player once, from first to last."), ("OC-2",), may_overrule=False)
+            return Refused.outright(say("Name every player once, from first to last."), "OC-2")
         return ALLOWED
 
     def evolve(self, state: State, entry: Conclude, id: int, decision: None) -> Step:
@@ -86,7 +82,7 @@ class Leaving(Clause[State, Leave], entry=Leave, answers=AnyTime):
 
     def judge(self, state: State, entry: Leave, decision: None) -> Ruling:
         if entry.seat in state.left:
-            return Refused(say("{who} has already left.", who=Who(entry.seat)), ("OC-3",), may_overrule=False)
+            return Refused.outright(say("{who} has already left.", who=Who(entry.seat)), "OC-3")
         return ALLOWED
 
     def evolve(self, state: State, entry: Leave, id: int, decision: None) -> Step:
@@ -99,3 +95,29 @@ class Leaving(Clause[State, Leave], entry=Leave, answers=AnyTime):
         ended = say("Too few players are left; the game ends as it stood.")
         outcome = Outcome(self._standing(fewer), ended, ("OC-3",))
         return Step(changed(fewer, outcome=outcome), (Happening(ended, ("OC-3",)),))
+
+
+class ScoreBySheet(Entry, kind="score_by_sheet"):
+    """The table only counts: the referee asks what lies there, piece by piece, and scores it."""
+
+
+class ScoringBySheet(Clause[State, ScoreBySheet], entry=ScoreBySheet, answers=AnyTime):
+    """OC-4: opens the game's own sheet; `sheet(state)` lays it out and asks for it, None where nothing is to fill."""
+
+    told = Telling(say("the table counts what lies there"))
+
+    def __init__(self, sheet: Callable[[Any], Step | None]) -> None:
+        self._sheet = sheet
+
+    def offer(self, state: State, decision: None) -> Iterable[Offer]:
+        if self._sheet(state) is not None:
+            yield Offer(ScoreBySheet, say("Only count: enter what lies on the table"), ("OC-4",), {}, {}, True)
+
+    def judge(self, state: State, entry: ScoreBySheet, decision: None) -> Ruling:
+        if self._sheet(state) is None:
+            return Refused.outright(say("There is nothing left to fill in on the sheet."), "OC-4")
+        return ALLOWED
+
+    def evolve(self, state: State, entry: ScoreBySheet, id: int, decision: None) -> Step:
+        """Puts the sheet's question on top; what was asked before lapses by itself once the sheet is full."""
+        return self._sheet(state) or Step(state)

@@ -9,7 +9,7 @@ from typing import Any
 from referees.common.protocol.offer import Choice, Domain, Number, plain, seat_label
 from referees.common.protocol.sentence import Sentence, Who, say
 from referees.common.values import changed, frozen
-from referees.common.values.change import replaced
+from referees.common.values.change import added, replaced
 
 __all__ = [
     "At", "Fact", "Value", "among", "by_seat", "by_table", "each_of", "each_seat", "granted_points", "one_for_all",
@@ -157,6 +157,6 @@ def granted_points(name: str, asks: Sentence, most: int, totals: Callable[[Any],
 
     def write(state: Any, at: At, value: Any, id: int) -> Any:
         more = value - totals(state)[at[0]]
-        return changed(state, granted=replaced(state.granted, at[0], state.granted[at[0]] + more))
+        return changed(state, granted=added(state.granted, at[0], more))
 
     return Fact(name, asks, up_to(most), lambda state, at: totals(state)[at[0]], write, places=each_seat)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
-from referees.common.protocol.ruling import Refused, Ruling, Unclear
+from referees.common.protocol.ruling import NO_REASON, Refused, Ruling, Unclear
 from referees.common.protocol.sentence import Field, Sentence, Who
 from referees.common.protocol.state import Decision, State, Step
 
@@ -56,13 +56,15 @@ class Clause(Generic[S, E]):
 
     Declared as `class Giving(Clause[State, Give], entry=Give, answers=HandOut)`. `judge` changes nothing; `evolve`
     never judges, and is total on everything allowed or overrulable. `reveals` says that hidden information or dice
-    came up: a take-back past such an entry asks the table.
+    came up: a take-back past such an entry asks the table. `early` is the reason that never changes why the entry has
+    to wait.
     """
 
     entry: ClassVar[type[Entry]]
     answers: ClassVar[type[Decision]]
     reveals: ClassVar[bool] = False
     told: ClassVar[Telling]
+    early: ClassVar[Refused] = NO_REASON
 
     def __init_subclass__(
         cls, entry: type[Entry] | None = None, answers: type[Decision] | None = None, reveals: bool | None = None
@@ -94,7 +96,7 @@ class Clause(Generic[S, E]):
     def not_now(self, state: S, entry: E, decision: Decision) -> Refused | None:
         """Why this entry cannot be made while `decision`, which it does not answer, is open: the rule that says so and
         what comes first. None where there is no better reason than that one question comes after the other (OC-5)."""
-        return None
+        return None if self.early is NO_REASON else self.early
 
     def evolve(self, state: S, entry: E, id: int, decision: Any) -> Step:
         """The state after the entry; `id` is the entry's, for score lines that cite it. `decision` is the question that

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from referees.common.values.written import OnceAClass, Written
 
-__all__ = ["LONGEST_ENTRY", "Entry", "SeatIndex"]
+__all__ = ["LONGEST_ENTRY", "Entry", "SeatEntry", "SeatIndex"]
 
 LONGEST_ENTRY = 20_000
 """Letters of an entry as JSON text; the longest of any game takes a tenth of it."""
@@ -48,3 +48,9 @@ class Entry(Written):
     def kind_name(cls) -> str:
         """The value of `kind` that tells this model apart in JSON."""
         return str(cls.written_defaults["kind"])
+
+
+class SeatEntry(Entry):
+    """The base of entries that one seat makes."""
+
+    seat: SeatIndex

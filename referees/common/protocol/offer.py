@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.sentence import Sentence, Who, say
 from referees.common.values.frozen import frozen
 
-__all__ = ["Choice", "Domain", "Number", "Offer", "Subset", "Text", "plain", "seat_label"]
+__all__ = ["Choice", "Domain", "Number", "Offer", "Subset", "Text", "offered_to", "plain", "seat_label"]
 
 
 def plain(value: Any) -> Sentence:
@@ -109,3 +110,17 @@ class Offer:
     def fill(self, **values: Any) -> Entry:
         """The entry with the open fields filled in."""
         return self.entry(**self.fixed, **values)
+
+
+def offered_to(entry: type[Entry], prompt: Sentence, *cites: str, **fields: Any) -> Callable[..., Offer]:
+    """A function of a seat, the {who} of `prompt`, and of whether it is rare: the offer of that entry to the seat, made
+    once. Those of its other `fields` that are domains are open."""
+    domains = {name: value for name, value in fields.items() if isinstance(value, Domain)}
+    fixed = {name: value for name, value in fields.items() if name not in domains}
+
+    @cache
+    def offer(seat: int, is_rare: bool = False) -> Offer:
+        said = prompt.filled(who=Who(seat)) if "{who}" in prompt.template else prompt
+        return Offer(entry, said, cites, {"seat": seat, **fixed}, domains, is_rare)
+
+    return offer

@@ -10,8 +10,8 @@ from referees.common.protocol.sentence import Sentence, say
 from referees.common.values.frozen import frozen
 
 __all__ = [
-    "ALLOWED", "UNTOLD", "Allowed", "Happening", "Invalid", "Mark", "Refused", "Ruling", "Unclear", "combined",
-    "too_early",
+    "ALLOWED", "NO_REASON", "UNTOLD", "Allowed", "Happening", "Invalid", "Mark", "Refused", "Ruling", "Unclear",
+    "combined",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -43,6 +43,15 @@ class Refused:
     cites: tuple[str, ...]
     instead: tuple[Offer, ...] = ()
     may_overrule: bool = True
+
+    @classmethod
+    def outright(cls, sentence: Sentence, *cites: str) -> Refused:
+        """The refusal of an entry that has no meaning now, which nobody may overrule."""
+        return cls(sentence, cites, may_overrule=False)
+
+
+NO_REASON = Refused.outright(say(""))
+"""Stands where a game has no better reason than that one question comes after the other."""
 
 
 @frozen
@@ -101,12 +110,6 @@ def _is_settled(doubt: Unclear, before: Iterable[Unclear]) -> bool:
 
 def _each(items: Iterable[T]) -> tuple[T, ...]:
     return tuple(dict.fromkeys(items))
-
-
-def too_early(sentence: Sentence, *cites: str, may_overrule: bool = False) -> Refused:
-    """Why an entry cannot be made at this moment (`Clause.not_now`). Where it may be overruled nevertheless, `evolve`
-    of its clause works without the question that it answers."""
-    return Refused(sentence, cites, may_overrule=may_overrule)
 
 
 @frozen

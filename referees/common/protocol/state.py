@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from referees.common.protocol.config import Config
-from referees.common.protocol.ruling import Happening, Refused
+from referees.common.protocol.ruling import NO_REASON, Happening, Refused
 from referees.common.protocol.sentence import Sentence, Who, say
 from referees.common.protocol.tally import Outcome
+from referees.common.values.change import changed
 from referees.common.values.frozen import frozen
 
 __all__ = ["Decision", "State", "Step"]
@@ -18,11 +19,13 @@ __all__ = ["Decision", "State", "Step"]
 class Decision:
     """What the table is asked, and of whom: `seats` are all awaited, in any order. Each game derives its own.
 
-    `asks` is the question of one that never changes; {who} are the players of `seats`.
+    `asks` is the question of one that never changes; {who} are the players of `seats`. `first` is the reason that never
+    changes why whatever does not answer it has to wait; {who} is the player of `seat`.
     """
 
     seats: tuple[int, ...]
     asks = say("")
+    first = NO_REASON
 
     @property
     def seat(self) -> int:
@@ -41,7 +44,10 @@ class Decision:
     def comes_first(self, state: Any) -> Refused | None:
         """Why whatever does not answer it has to wait, with the rule that says so; a clause that knows better says so
         itself (`Clause.not_now`). None where there is no better reason than that it is asked (OC-5)."""
-        return None
+        if self.first is NO_REASON:
+            return None
+        said = self.first.sentence
+        return self.first if said.fields else changed(self.first, sentence=said.filled(who=Who(self.seat)))
 
     def lapsed(self, state: Any) -> Happening | None:
         """Why the question is no longer asked: its premise is gone, or nothing is left to choose. None: it stands;

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from referees.common.values.frozen import frozen
 
-__all__ = ["LONGEST_NAME", "Called", "Item", "Kit", "Letters", "Numbered"]
+__all__ = ["LONGEST_NAME", "Called", "Item", "Kit", "KitPart", "Letters", "Numbered"]
 
 LONGEST_NAME = 60
 """Letters of a kit's name, at most."""
@@ -61,14 +61,18 @@ class Item(NamedTuple):
     paths: tuple[str, ...]
 
 
-class Kit(BaseModel):
+class KitPart(BaseModel):
+    """The base of a kit and of whatever it consists of: frozen, and made of its fields alone."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+
+class Kit(KitPart):
     """What is printed on a family's copy; a game with such facts has a model of its own and a `kit.toml`.
 
     `assumed` names the items that nobody has compared with real pieces yet: a field, `field.key`, or one of `wide`.
     A field's `title` and `description` are what people read when they correct it.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     wide: ClassVar[Mapping[str, Item]] = {}
     """Items that reach over several fields, by the name that `assumed` calls them by."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.values.change import changed, changed_further, changing, replaced
+from referees.common.values.change import added, changed, changed_further, changing, replaced
 from referees.common.values.frozen import frozen
 
-__all__ = ["changed", "changed_further", "changing", "frozen", "replaced"]
+__all__ = ["added", "changed", "changed_further", "changing", "frozen", "replaced"]

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from referees.common.values.frozen import twin
 
-__all__ = ["changed", "changed_further", "changing", "replaced"]
+__all__ = ["added", "changed", "changed_further", "changing", "replaced"]
 
 T = TypeVar("T")
 _set = object.__setattr__
@@ -43,6 +43,13 @@ def replaced(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     """A copy of a tuple with the value at that place replaced."""
     fresh = list(values)
     fresh[place] = value
+    return tuple(fresh)
+
+
+def added(numbers: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
+    """A copy of a tuple of numbers with so much more, or less, at that place."""
+    fresh = list(numbers)
+    fresh[place] += more
     return tuple(fresh)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, too_early
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
 from referees.haggatha.cove.boarding import boarded
@@ -14,8 +14,6 @@ from referees.haggatha.table.gains import Gain, awaited
 from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, Customer, label
 from referees.haggatha.table.production import PhaseRuns
 from referees.haggatha.table.state import Prediction, State
-
-__all__ = ["Draw", "Drawing", "OrderDraws", "ResolveFirst", "ResolvingFirst", "pulled"]
 
 TWO_AT_ONCE = 3
 """MC-42: with at most so many merchants two Adventurers may come at once."""
@@ -40,12 +38,10 @@ class OrderDraws(Question):
 
     drawn: tuple[Customer, ...]
     asks = say("{who}: which Adventurer is checked first?")
-
-    def comes_first(self, state: State) -> Refused:
-        told = say(
-            "Two Adventurers were drawn: {who} says first which one is checked before the other.", who=Who(HAGGATHA)
-        )
-        return too_early(told, "MC-42")
+    first = Refused.outright(
+        say("Two Adventurers were drawn: {who} says first which one is checked before the other.", who=Who(HAGGATHA)),
+        "MC-42",
+    )
 
 
 class Drawing(Clause[State, Draw], entry=Draw, answers=Question, reveals=True):
@@ -119,6 +115,7 @@ class ResolvingFirst(Clause[State, ResolveFirst], entry=ResolveFirst, answers=Or
     """MC-42: in the order Haggatha chooses."""
 
     told = Telling(say("{who} checks {colour} first", who=Who(HAGGATHA)), colour=label)
+    early = Refused.outright(say("No two Adventurers wait to be checked."), "MC-42")
 
     def offer(self, state: State, decision: OrderDraws) -> Iterable[Offer]:
         yield Offer(ResolveFirst, say("Checked first"), ("MC-42",), {}, {"colour": Choice(decision.drawn, label)})
@@ -126,11 +123,7 @@ class ResolvingFirst(Clause[State, ResolveFirst], entry=ResolveFirst, answers=Or
     def judge(self, state: State, entry: ResolveFirst, decision: OrderDraws) -> Ruling:
         if entry.colour in decision.drawn:
             return ALLOWED
-        sentence = say("No {colour} Adventurer was drawn.", colour=label(entry.colour))
-        return Refused(sentence, ("MC-42",), may_overrule=False)
-
-    def not_now(self, state: State, entry: ResolveFirst, decision: Decision) -> Refused:
-        return too_early(say("No two Adventurers wait to be checked."), "MC-42")
+        return Refused.outright(say("No {colour} Adventurer was drawn.", colour=label(entry.colour)), "MC-42")
 
     def evolve(self, state: State, entry: ResolveFirst, id: int, decision: OrderDraws) -> Step:
         first, second = decision.drawn

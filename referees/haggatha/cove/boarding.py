@@ -6,20 +6,15 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, too_early
+from referees.common.rules import ALLOWED, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
 from referees.haggatha.cove.turns import TOKEN_LIES, place_token
-from referees.haggatha.table.asking import HERS, NOT_KEPT, Question
+from referees.haggatha.table.asking import HERS, OfTheCove, Question
 from referees.haggatha.table.cove import FIRST, Boat, Cove, held, moved, plus, with_boat
 from referees.haggatha.table.pieces import ADVENTURERS, CUSTOMERS, PIERS, PLACES, Customer, Pier, Whereabouts, label
 from referees.haggatha.table.production import PhaseRuns
 from referees.haggatha.table.state import State, cove_of
-
-__all__ = [
-    "BagDue", "Boarding", "Dock", "Docking", "DockingBoat", "Embark", "Embarking", "NoDraw", "SkippingDraw",
-    "boarded", "boat_places", "free_piers", "full_boat", "is_arrived",
-]  # fmt: skip
 
 Aboard = Literal["boat1", "boat2", "boat3", "boat4", "boat5", "boat6", "hall", "bag"]
 BOAT_NAMES: tuple[Whereabouts, ...] = PLACES[1:7]
@@ -52,7 +47,7 @@ class Boarding(Question):
 
     def comes_first(self, state: State) -> Refused:
         told = say("The {colour} Adventurer that was drawn boards a boat first.", colour=label(self.drawn[0]))
-        return too_early(told, "MC-B8")
+        return Refused.outright(told, "MC-B8")
 
 
 @frozen
@@ -65,7 +60,7 @@ class Docking(Question):
         return say("Boat {number} is full: at which pier does it dock?", number=self.boat + 1)
 
     def comes_first(self, state: State) -> Refused:
-        return too_early(say("Boat {number} is full and docks first.", number=self.boat + 1), "MC-B9")
+        return Refused.outright(say("Boat {number} is full and docks first.", number=self.boat + 1), "MC-B9")
 
 
 @frozen
@@ -76,7 +71,9 @@ class BagDue(PhaseRuns):
         return say("{who} passed a bag icon: which Adventurer is drawn?", who=_actor(state))
 
     def comes_first(self, state: State) -> Refused:
-        return too_early(say("{who} passed a bag icon and draws an Adventurer first.", who=_actor(state)), "MC-B8")
+        return Refused.outright(
+            say("{who} passed a bag icon and draws an Adventurer first.", who=_actor(state)), "MC-B8"
+        )
 
 
 def _actor(state: State) -> Who:
@@ -157,8 +154,10 @@ def is_arrived(cove: Cove) -> bool:
     return all(len(boat.aboard) >= FIRST for boat in cove.boats)
 
 
-class Embarking(Clause[State, Embark], entry=Embark, answers=Boarding):
+class Embarking(OfTheCove[Embark], entry=Embark, answers=Boarding):
     """MC-B8: on any boat at sea that has room."""
+
+    early = Refused.outright(say("Nobody who was drawn waits to board."), "MC-B8")
 
     def offer(self, state: State, decision: Boarding) -> Iterable[Offer]:
         places = boat_places(cove_of(state))
@@ -169,10 +168,7 @@ class Embarking(Clause[State, Embark], entry=Embark, answers=Boarding):
     def judge(self, state: State, entry: Embark, decision: Boarding) -> Ruling:
         if entry.to in {"hall", "bag"} or entry.to in boat_places(cove_of(state)):
             return ALLOWED
-        return Refused(say("{boat} takes nobody any more.", boat=label(entry.to)), ("MC-B8",), may_overrule=False)
-
-    def not_now(self, state: State, entry: Embark, decision: Decision) -> Refused:
-        return NOT_KEPT if state.cove is None else too_early(say("Nobody who was drawn waits to board."), "MC-B8")
+        return Refused.outright(say("{boat} takes nobody any more.", boat=label(entry.to)), "MC-B8")
 
     def evolve(self, state: State, entry: Embark, id: int, decision: Boarding) -> Step:
         cove = _let_go(cove_of(state), decision.drawn[0], entry.to)
@@ -226,8 +222,10 @@ def free_piers(state: State) -> tuple[Pier, ...]:
     return tuple(pier for pier in PIERS if lying.count(pier) < getattr(berths, pier))
 
 
-class DockingBoat(Clause[State, Dock], entry=Dock, answers=Docking):
+class DockingBoat(OfTheCove[Dock], entry=Dock, answers=Docking):
     """MC-B9: the active merchant chooses among the piers with a free berth."""
+
+    early = Refused.outright(say("No boat waits to dock."), "MC-B9")
 
     def offer(self, state: State, decision: Docking) -> Iterable[Offer]:
         piers = free_piers(state)
@@ -241,9 +239,6 @@ class DockingBoat(Clause[State, Dock], entry=Dock, answers=Docking):
         if entry.pier in free_piers(state):
             return ALLOWED
         return Refused(say("Every berth is taken at {pier}.", pier=label(entry.pier)), ("MC-B9",))
-
-    def not_now(self, state: State, entry: Dock, decision: Decision) -> Refused:
-        return NOT_KEPT if state.cove is None else too_early(say("No boat waits to dock."), "MC-B9")
 
     def evolve(self, state: State, entry: Dock, id: int, decision: Docking) -> Step:
         cove = cove_of(state)
@@ -270,10 +265,11 @@ def _piers(piers: tuple[Pier, ...]) -> Offer:
 STAYS = Offer(Dock, say("It stays at sea: every berth is taken"), ("MC-B9",), {"pier": None}, {}, rare=True)
 
 
-class SkippingDraw(Clause[State, NoDraw], entry=NoDraw, answers=BagDue):
+class SkippingDraw(OfTheCove[NoDraw], entry=NoDraw, answers=BagDue):
     """MC-B8: with an empty bag nobody comes; otherwise the table is asked."""
 
     told = Telling(say("no Adventurer comes"))
+    early = Refused.outright(say("No bag icon has been passed."), "MC-B8")
 
     def offer(self, state: State, decision: BagDue) -> Iterable[Offer]:
         return SKIP
@@ -282,9 +278,6 @@ class SkippingDraw(Clause[State, NoDraw], entry=NoDraw, answers=BagDue):
         if any(cove_of(state).bag):
             return Unclear(say("A bag icon was passed. Does no Adventurer come?"), ("MC-B8",))
         return ALLOWED
-
-    def not_now(self, state: State, entry: NoDraw, decision: Decision) -> Refused:
-        return NOT_KEPT if state.cove is None else too_early(say("No bag icon has been passed."), "MC-B8")
 
     def evolve(self, state: State, entry: NoDraw, id: int, decision: BagDue) -> Step:
         cove = cove_of(state)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.rules import Happening, Refused, too_early
+from referees.common.rules import Happening, Refused
 from referees.common.values import changed, frozen
 from referees.common.words import Sentence, say, say_count
 from referees.haggatha.table.cove import NOBODY, Boat, Cove, Merchant, at_piers, at_sea
@@ -10,19 +10,16 @@ from referees.haggatha.table.pieces import CUSTOMERS, label
 from referees.haggatha.table.production import PhaseRuns
 from referees.haggatha.table.state import State, cove_of
 
-__all__ = ["CleanUp", "cleaned_up", "gone_ashore", "new_morning"]
-
 
 @frozen
 class CleanUp(PhaseRuns):
     """The fourth phase of a day."""
 
+    first = Refused.outright(say("The cove is cleaned up first."), "MC-B15")
+
     def ask(self, state: State) -> Sentence:
         to = label("bag" if state.config.options.customers == "returned" else "box")
         return say("Clean up: customers on the piers go back into {to}, boats and markers start anew", to=to)
-
-    def comes_first(self, state: State) -> Refused:
-        return too_early(say("The cove is cleaned up first."), "MC-B15")
 
 
 def gone_ashore(state: State) -> tuple[State, tuple[Happening, ...]]:

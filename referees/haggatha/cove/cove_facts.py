@@ -15,8 +15,6 @@ from referees.haggatha.table.options import Config
 from referees.haggatha.table.pieces import ADVENTURERS, CUSTOMERS, PIERS, PLACES, label
 from referees.haggatha.table.state import State, cove_of
 
-__all__ = ["COVE_FACTS", "MOST_CARDS", "MOST_HOURS"]
-
 MOST_CARDS = 60
 MOST_HOURS = 99
 BOAT_NAMES = PLACES[1:7]

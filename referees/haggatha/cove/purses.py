@@ -8,37 +8,33 @@ from typing import Literal
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Refused, Ruling, SeatIndex, Step
-from referees.common.shared.turns import has_left
+from referees.common.rules import ALLOWED, Clause, Decision, Refused, Ruling, SeatEntry, Step
+from referees.common.shared import has_left
 from referees.common.values import changed
 from referees.common.words import Number, Offer, Sentence, Who, say, say_count
 from referees.haggatha.shop.market import Market
-from referees.haggatha.table.asking import CORRUPTION, NOT_KEPT, Purses, may_discard, most_to_discard
+from referees.haggatha.table.asking import CORRUPTION, NOT_KEPT, OfTheCove, Purses, may_discard, most_to_discard
 from referees.haggatha.table.counting import FinalCount
 from referees.haggatha.table.cove import Merchant
 from referees.haggatha.table.faction_area import MOST_GOLD, AtMarket
 from referees.haggatha.table.pieces import HAGGATHA
 from referees.haggatha.table.state import State, cove_of, earned
 
-__all__ = ["Corrupt", "Corrupting", "Money", "TakeGold", "TakingGold", "corruption_of"]
-
 Money = Literal["sale", "sponsorship", "other", "icons", "corruption"]
 Taken = Literal["draw", "discard"]
 
 
-class TakeGold(Entry, kind="take_gold"):
+class TakeGold(SeatEntry, kind="take_gold"):
     """Gold that a merchant took: for goods sold, as Sponsorship, for the icons of Townsfolk at the end, or otherwise;
     or paid at the end for Corruption. Several sums may be one entry."""
 
-    seat: SeatIndex
     what: Money
     gold: int = Field(ge=0, le=MOST_GOLD)
 
 
-class Corrupt(Entry, kind="corrupt"):
+class Corrupt(SeatEntry, kind="corrupt"):
     """A merchant drew or discarded so many Corruption cards."""
 
-    seat: SeatIndex
     what: Taken
     cards: int = Field(ge=1, le=CORRUPTION)
 
@@ -60,7 +56,7 @@ CITES: dict[Money, tuple[str, ...]] = {
 }
 
 
-class TakingGold(Clause[State, TakeGold], entry=TakeGold, answers=Purses):
+class TakingGold(OfTheCove[TakeGold], entry=TakeGold, answers=Purses):
     """MC-B2: what goods bring is worked out at the table; each sum becomes a line of the tally."""
 
     def offer(self, state: State, decision: Decision) -> Iterable[Offer]:
@@ -78,23 +74,17 @@ class TakingGold(Clause[State, TakeGold], entry=TakeGold, answers=Purses):
     def judge(self, state: State, entry: TakeGold, decision: Decision) -> Ruling:
         if state.cove is None:
             return NOT_KEPT
-        gone = has_left(state, entry.seat)
-        if gone is not None:
+        if gone := has_left(state, entry.seat):
             return gone
         if isinstance(decision, FinalCount):
             return _at_the_count(state, entry)
         if entry.what in {"icons", "corruption"}:
-            return Refused(
-                say("Icons and Corruption are counted when the third day is over."), ("MC-B6",), may_overrule=False
-            )
+            return Refused.outright(say("Icons and Corruption are counted when the third day is over."), "MC-B6")
         if entry.what == "sale" and not isinstance(decision, AtMarket):
-            return Refused(say("Goods are sold in the Market phase."), ("MC-B2",), may_overrule=False)
+            return Refused.outright(say("Goods are sold in the Market phase."), "MC-B2")
         if entry.what == "sale" and entry.seat == HAGGATHA:
-            return Refused(say("{who}'s goods are sold one by one.", who=Who(HAGGATHA)), ("MC-B2",), may_overrule=False)
+            return Refused.outright(say("{who}'s goods are sold one by one.", who=Who(HAGGATHA)), "MC-B2")
         return ALLOWED
-
-    def not_now(self, state: State, entry: TakeGold, decision: Decision) -> Refused | None:
-        return NOT_KEPT if state.cove is None else None
 
     def evolve(self, state: State, entry: TakeGold, id: int, decision: Decision) -> Step:
         gold = -entry.gold if entry.what == "corruption" else entry.gold
@@ -117,14 +107,13 @@ def _at_the_end(state: State, seat: int) -> tuple[Money, ...]:
 
 def _at_the_count(state: State, entry: TakeGold) -> Ruling:
     if state.counted[entry.seat] is not None:
-        return Refused(say("{who}'s gold is counted already.", who=Who(entry.seat)), ("MC-B6",), may_overrule=False)
+        return Refused.outright(say("{who}'s gold is counted already.", who=Who(entry.seat)), "MC-B6")
     if entry.what not in {"icons", "corruption"}:
-        return Refused(say("The last Market is over."), ("MC-B1",), may_overrule=False)
+        return Refused.outright(say("The last Market is over."), "MC-B1")
     if entry.what == "icons" and entry.seat == HAGGATHA:
-        told = say("{who}'s Townsfolk are counted card by card.", who=Who(HAGGATHA))
-        return Refused(told, ("MC-55",), may_overrule=False)
+        return Refused.outright(say("{who}'s Townsfolk are counted card by card.", who=Who(HAGGATHA)), "MC-55")
     if any(one.what == entry.what and one.seat == entry.seat for one in state.earned):
-        return Refused(say("That is counted for {who} already.", who=Who(entry.seat)), ("MC-B6",), may_overrule=False)
+        return Refused.outright(say("That is counted for {who} already.", who=Who(entry.seat)), "MC-B6")
     return ALLOWED
 
 

@@ -7,12 +7,12 @@ from functools import cache, lru_cache
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, too_early
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, say, say_count
 from referees.haggatha.cove.adventurers import pulled
 from referees.haggatha.cove.boarding import boat_places, full_boat
-from referees.haggatha.table.asking import NOT_KEPT, Question
+from referees.haggatha.table.asking import NOT_KEPT, OfTheCove, Question
 from referees.haggatha.table.cove import Boat, Counts, Cove, held, moved, plus
 from referees.haggatha.table.pieces import (
     ADVENTURERS,
@@ -27,8 +27,6 @@ from referees.haggatha.table.pieces import (
 )
 from referees.haggatha.table.production import PhaseRuns
 from referees.haggatha.table.state import State, cove_of
-
-__all__ = ["Move", "Moving", "SetOut", "SetsOut", "SettingOut", "most_there"]
 
 MOST = max(ADVENTURERS)
 ROGUE = CUSTOMERS.index("grey")
@@ -53,11 +51,10 @@ class Move(Entry, kind="move_adventurer"):
 class SettingOut(Question):
     """MC-B3: what the rogue card and the boards say."""
 
+    first = Refused.outright(say("What lies in the Lair, the bag and the Halls is set out first."), "MC-B3")
+
     def ask(self, state: State) -> Sentence:
         return asks_for(cove_of(state).unset[0])
-
-    def comes_first(self, state: State) -> Refused:
-        return too_early(say("What lies in the Lair, the bag and the Halls is set out first."), "MC-B3")
 
 
 def asks_for(place: SetOutAt) -> Sentence:
@@ -88,10 +85,8 @@ class SetsOut(Clause[State, SetOut], entry=SetOut, answers=SettingOut):
     def judge(self, state: State, entry: SetOut, decision: SettingOut) -> Ruling:
         cove = cove_of(state)
         if entry.place != cove.unset[0]:
-            return Refused(
-                say("Another number is asked for first: {question}", question=asks_for(cove.unset[0])),
-                ("MC-B3",),
-                may_overrule=False,
+            return Refused.outright(
+                say("Another number is asked for first: {question}", question=asks_for(cove.unset[0])), "MC-B3"
             )
         most = most_there(cove, entry.place)
         if entry.number <= most:
@@ -100,12 +95,12 @@ class SetsOut(Clause[State, SetOut], entry=SetOut, answers=SettingOut):
             "Only {count} Adventurer is left to set out there.",
             "Only {count} Adventurers are left to set out there.",
         )
-        return Refused(say_count(one, many, most), ("MC-B3",), may_overrule=False)
+        return Refused.outright(say_count(one, many, most), "MC-B3")
 
     def not_now(self, state: State, entry: SetOut, decision: Decision) -> Refused | None:
         if state.cove is None:
             return NOT_KEPT
-        return None if state.cove.unset else too_early(say("Everybody is set out already."), "MC-B3")
+        return None if state.cove.unset else Refused.outright(say("Everybody is set out already."), "MC-B3")
 
     def evolve(self, state: State, entry: SetOut, id: int, decision: SettingOut) -> Step:
         cove = cove_of(state)
@@ -141,7 +136,7 @@ def _set_out(place: SetOutAt, most: int) -> Offer:
     return Offer(SetOut, asks_for(place), ("MC-B3",), {"place": place}, {"number": Number(0, most)})
 
 
-class Moving(Clause[State, Move], entry=Move, answers=PhaseRuns):
+class Moving(OfTheCove[Move], entry=Move, answers=PhaseRuns):
     """MC-B3: Townsfolk and rogue cards move Adventurers; their words are not in this rulebook."""
 
     def offer(self, state: State, decision: PhaseRuns) -> Iterable[Offer]:
@@ -157,21 +152,16 @@ class Moving(Clause[State, Move], entry=Move, answers=PhaseRuns):
                 colour=label(entry.colour),
                 place=place_label(entry.origin, entry.colour),
             )
-            return Refused(told, ("MC-B3",), may_overrule=False)
+            return Refused.outright(told, "MC-B3")
         if entry.to == entry.origin:
             told = say("The {colour} Adventurer is in {place} already.", colour=label(entry.colour),
                        place=place_label(entry.to, entry.colour))  # fmt: skip
-            return Refused(told, ("MC-B3",), may_overrule=False)
+            return Refused.outright(told, "MC-B3")
         if entry.to not in _goals(state.cove):
-            return Refused(
-                say("There is no room in {place}.", place=place_label(entry.to, entry.colour)),
-                ("MC-B8",),
-                may_overrule=False,
+            return Refused.outright(
+                say("There is no room in {place}.", place=place_label(entry.to, entry.colour)), "MC-B8"
             )
         return ALLOWED
-
-    def not_now(self, state: State, entry: Move, decision: Decision) -> Refused | None:
-        return NOT_KEPT if state.cove is None else None
 
     def evolve(self, state: State, entry: Move, id: int, decision: PhaseRuns) -> Step:
         """It lies there. Taken from the bag it is checked against the predictions as well (MC-39, C-MC-26)."""

@@ -3,61 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 
 from pydantic import Field
 
-from referees.common.rules import (
-    ALLOWED,
-    Clause,
-    Decision,
-    Entry,
-    Happening,
-    Refused,
-    Ruling,
-    SeatIndex,
-    Step,
-    Unclear,
-    too_early,
-)
-from referees.common.shared.turns import has_left
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.shared import has_left
 from referees.common.values import changed, frozen
-from referees.common.words import Number, Offer, Sentence, Telling, Who, say, say_count
-from referees.haggatha.table.asking import NOT_KEPT
+from referees.common.words import Number, Offer, Sentence, Telling, Who, offered_to, say, say_count
+from referees.haggatha.table.asking import NOT_KEPT, OfTheCove
 from referees.haggatha.table.cove import Cove, Merchant, on_the_clock
 from referees.haggatha.table.pieces import HAGGATHA
 from referees.haggatha.table.production import ChooseAction, ClockRuns, PhaseRuns, is_dawn, not_acting
 from referees.haggatha.table.state import State, cove_of
 
-__all__ = [
-    "AllDone",
-    "OthersTurn",
-    "PlaceToken",
-    "PlacingToken",
-    "SpendHours",
-    "SpendingHours",
-    "TakeTurn",
-    "TakingTurn",
-    "hour_of",
-    "is_done",
-    "next_seat",
-    "place_token",
-]
-
 MOST_HOURS = 12
 
 
-class SpendHours(Entry, kind="spend_hours"):
+class SpendHours(SeatEntry, kind="spend_hours"):
     """A merchant other than Haggatha took an action of so many hours."""
 
-    seat: SeatIndex
     hours: int = Field(ge=1, le=MOST_HOURS)
 
 
-class TakeTurn(Entry, kind="take_turn"):
+class TakeTurn(SeatEntry, kind="take_turn"):
     """The table says whose turn it is."""
-
-    seat: SeatIndex
 
 
 class PlaceToken(Entry, kind="place_token"):
@@ -68,13 +37,12 @@ class PlaceToken(Entry, kind="place_token"):
 class OthersTurn(ClockRuns):
     """It is the turn of a merchant other than Haggatha."""
 
+    first = Refused.outright(say("By the clock it is the turn of {who}."), "MC-B7")
+
     def ask(self, state: State) -> Sentence:
         if is_dawn(state):
             return say("Who begins? If it is {who}: how many hours does the action take?", who=Who(self.seat))
         return say("{who}: how many hours does the action take?", who=Who(self.seat))
-
-    def comes_first(self, state: State) -> Refused:
-        return too_early(say("By the clock it is the turn of {who}.", who=Who(self.seat)), "MC-B7")
 
     def lapsed(self, state: State) -> Happening | None:
         if self.seat in state.left:
@@ -89,9 +57,7 @@ class AllDone(PhaseRuns):
     """Every marker has reached the Market token."""
 
     asks = say("Everybody has reached the Market token")
-
-    def comes_first(self, state: State) -> Refused:
-        return too_early(say("Everybody has reached the Market token and is done for the day."), "MC-B10")
+    first = Refused.outright(say("Everybody has reached the Market token and is done for the day."), "MC-B10")
 
 
 # Whose turn
@@ -141,12 +107,10 @@ class SpendingHours(Clause[State, SpendHours], entry=SpendHours, answers=ClockRu
     def judge(self, state: State, entry: SpendHours, decision: ClockRuns) -> Ruling:
         if state.cove is None:
             return NOT_KEPT
-        gone = has_left(state, entry.seat)
-        if gone is not None:
+        if gone := has_left(state, entry.seat):
             return gone
         if entry.seat == HAGGATHA:
-            return Refused(say("{who}'s actions say how long they take.", who=Who(HAGGATHA)), ("MC-B7",),
-                           may_overrule=False)  # fmt: skip
+            return Refused.outright(say("{who}'s actions say how long they take.", who=Who(HAGGATHA)), "MC-B7")
         return ALLOWED if entry.seat in decision.seats or is_dawn(state) else _is_it(decision.seat, entry.seat)
 
     def not_now(self, state: State, entry: SpendHours, decision: Decision) -> Refused | None:
@@ -160,15 +124,11 @@ class SpendingHours(Clause[State, SpendHours], entry=SpendHours, answers=ClockRu
         return Step(changed(state, cove=fresh), done=True)
 
 
-@cache
-def _hours(seat: int, is_rare: bool) -> Offer:
-    prompt = say("{who} spends hours", who=Who(seat))
-    return Offer(SpendHours, prompt, ("MC-B7",), {"seat": seat}, {"hours": Number(1, MOST_HOURS)}, is_rare)
+_hours = offered_to(SpendHours, say("{who} spends hours"), "MC-B7", hours=Number(1, MOST_HOURS))
 
 
 def _is_it(due: int, seat: int) -> Unclear:
-    told = say("By the clock it is the turn of {due}. Is it {who}'s?", due=Who(due), who=Who(seat))
-    return Unclear(told, ("MC-B7",))
+    return Unclear(say("By the clock it is the turn of {due}. Is it {who}'s?", due=Who(due), who=Who(seat)), ("MC-B7",))
 
 
 def _begun(state: State, seat: int) -> Cove:
@@ -180,7 +140,7 @@ def _begun(state: State, seat: int) -> Cove:
     return changed(cove, order=cove.order[first:] + cove.order[:first])
 
 
-class TakingTurn(Clause[State, TakeTurn], entry=TakeTurn, answers=PhaseRuns):
+class TakingTurn(OfTheCove[TakeTurn], entry=TakeTurn, answers=PhaseRuns):
     """MC-B7: the table sees the markers; where nobody has acted yet it may say who begins."""
 
     told = Telling(say("it is the turn of {who}"))
@@ -198,12 +158,10 @@ class TakingTurn(Clause[State, TakeTurn], entry=TakeTurn, answers=PhaseRuns):
         if state.cove is None:
             return NOT_KEPT
         if state.phase != "production" or entry.seat in state.left:
-            return Refused(
-                say("Turns are taken in Production, by those who are at the table."), ("MC-B7",), may_overrule=False
-            )
+            return Refused.outright(say("Turns are taken in Production, by those who are at the table."), "MC-B7")
         due = next_seat(state)
         if due == entry.seat:
-            return Refused(say("It is the turn of {who} already.", who=Who(entry.seat)), ("MC-B7",), may_overrule=False)
+            return Refused.outright(say("It is the turn of {who} already.", who=Who(entry.seat)), "MC-B7")
         if hour_of(state, entry.seat) == 1:
             return ALLOWED
         if due is None:
@@ -211,20 +169,15 @@ class TakingTurn(Clause[State, TakeTurn], entry=TakeTurn, answers=PhaseRuns):
             return Unclear(told, ("MC-B10",))
         return _is_it(due, entry.seat)
 
-    def not_now(self, state: State, entry: TakeTurn, decision: Decision) -> Refused | None:
-        return NOT_KEPT if state.cove is None else None
-
     def evolve(self, state: State, entry: TakeTurn, id: int, decision: PhaseRuns) -> Step:
         """It is. Who begins a day is followed by those who lie after them."""
         return Step(changed(state, cove=changed(_begun(state, entry.seat), named=entry.seat)), done=True)
 
 
-@cache
-def _turn(seat: int, is_rare: bool) -> Offer:
-    return Offer(TakeTurn, say("It is the turn of {who}", who=Who(seat)), ("MC-B7",), {"seat": seat}, {}, is_rare)
+_turn = offered_to(TakeTurn, say("It is the turn of {who}"), "MC-B7")
 
 
-class PlacingToken(Clause[State, PlaceToken], entry=PlaceToken, answers=PhaseRuns):
+class PlacingToken(OfTheCove[PlaceToken], entry=PlaceToken, answers=PhaseRuns):
     """MC-B10: by itself where the berths of the piers are known, else when the table says so."""
 
     told = Telling(say("the Market token is placed"))
@@ -250,9 +203,6 @@ class PlacingToken(Clause[State, PlaceToken], entry=PlaceToken, answers=PhaseRun
             return STILL_FREE
         return ALLOWED
 
-    def not_now(self, state: State, entry: PlaceToken, decision: Decision) -> Refused | None:
-        return NOT_KEPT if state.cove is None else None
-
     def evolve(self, state: State, entry: PlaceToken, id: int, decision: PhaseRuns) -> Step:
         return Step(place_token(state), (TOKEN_LIES,), done=True)
 
@@ -260,8 +210,8 @@ class PlacingToken(Clause[State, PlaceToken], entry=PlaceToken, answers=PhaseRun
 _PROMPT = say("The last berth is taken: place the Market token")
 TOKEN = (Offer(PlaceToken, _PROMPT, ("MC-B10",), {}, {}),)
 RARE_TOKEN = (Offer(PlaceToken, _PROMPT, ("MC-B10",), {}, {}, rare=True),)
-LIES_ALREADY = Refused(say("The Market token lies on the clock already."), ("MC-B10",), may_overrule=False)
-NO_TOKEN = Refused(say("The Market token is placed in Production."), ("MC-B10",), may_overrule=False)
+LIES_ALREADY = Refused.outright(say("The Market token lies on the clock already."), "MC-B10")
+NO_TOKEN = Refused.outright(say("The Market token is placed in Production."), "MC-B10")
 STILL_FREE = Unclear(say("By the ledger a berth is still free. Is the last one taken?"), ("MC-B10",))
 TOKEN_LIES = Happening(
     say("The Market token lies on the hour after the leading marker; who reaches it is done for the day."), ("MC-B10",)

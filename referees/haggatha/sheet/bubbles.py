@@ -13,12 +13,10 @@ from referees.common.values import changed
 from referees.common.words import Choice, Number, Offer, Sentence, Who, say, say_count
 from referees.haggatha.table.asking import is_sheet_right
 from referees.haggatha.table.dish import is_one_step
-from referees.haggatha.table.gains import Gains, blank_bubbles, gain_at, no_such_bonus, none_waits, taken, wrong_bonus
+from referees.haggatha.table.gains import BonusEntry, Gain, Gains, UsingBonus, blank_bubbles, taken, wrong_bonus
 from referees.haggatha.table.pieces import DICE, HAGGATHA, RUNES, VALUES, Bubble, Die, Rune, label
 from referees.haggatha.table.production import ChooseAction, HandleRunes
 from referees.haggatha.table.state import Bubbles, State
-
-__all__ = ["ChangeDie", "ChangingDie", "FillBubbles", "FillingBubbles", "MoveRune", "MovingRune", "filled", "may_fill"]
 
 PALM_READER = 2
 """MC-56: how many bubbles the Palm Reader fills."""
@@ -37,10 +35,9 @@ class MoveRune(Entry, kind="move_rune"):
     rune: Rune
 
 
-class FillBubbles(Entry, kind="fill_bubbles"):
+class FillBubbles(BonusEntry, kind="fill_bubbles"):
     """The Palm Reader's bonus: so many ±1 bubbles are filled, the rest of the two are Move 1 bubbles."""
 
-    bonus: int = Field(default=0, ge=0)
     plus_minus: int = Field(ge=0, le=PALM_READER)
 
 
@@ -76,7 +73,7 @@ class ChangingDie(Clause[State, ChangeDie], entry=ChangeDie, answers=HandleRunes
     def judge(self, state: State, entry: ChangeDie, decision: HandleRunes) -> Ruling:
         value = state.dish.value(entry.die)
         if entry.value == value:
-            return Refused(say("This Die shows {value} already.", value=value), ("MC-13",), may_overrule=False)
+            return Refused.outright(say("This Die shows {value} already.", value=value), "MC-13")
         if not _may_handle(state, decision):
             return TOO_LATE
         if not state.plus_minus.filled:
@@ -160,8 +157,10 @@ def filled(state: State, kind: Bubble, number: int, *cites: str) -> tuple[State,
     return grown, Happening(told, cites, (f"bubbles.{kind}",) if state.config.assumes(f"bubbles.{kind}") else ())
 
 
-class FillingBubbles(Clause[State, FillBubbles], entry=FillBubbles, answers=Gains):
+class FillingBubbles(UsingBonus[FillBubbles], entry=FillBubbles):
     """MC-56: two of one kind, or one of each."""
+
+    comes_from = ("MC-56",)
 
     def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
         for bonus, gain in enumerate(decision.gains):
@@ -169,10 +168,7 @@ class FillingBubbles(Clause[State, FillBubbles], entry=FillBubbles, answers=Gain
                 prompt = say("How many ±1 bubbles? The others are Move 1.")
                 yield Offer(FillBubbles, prompt, ("MC-56",), {"bonus": bonus}, {"plus_minus": Number(0, PALM_READER)})
 
-    def judge(self, state: State, entry: FillBubbles, decision: Gains) -> Ruling:
-        gain = gain_at(decision, entry.bonus)
-        if gain is None:
-            return no_such_bonus(decision)
+    def judge_use(self, state: State, entry: FillBubbles, gain: Gain) -> Ruling:
         if gain.what != "bubbles":
             return wrong_bonus(gain)
         other = PALM_READER - entry.plus_minus
@@ -180,9 +176,6 @@ class FillingBubbles(Clause[State, FillBubbles], entry=FillBubbles, answers=Gain
             may_fill(state, "plus_minus", entry.plus_minus) if entry.plus_minus else None,
             may_fill(state, "move", other) if other else None,
         )
-
-    def not_now(self, state: State, entry: FillBubbles, decision: Decision) -> Refused:
-        return none_waits(entry)
 
     def evolve(self, state: State, entry: FillBubbles, id: int, decision: Gains) -> Step:
         told: list[Happening] = []

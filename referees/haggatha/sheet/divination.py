@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, combined
+from referees.common.rules import Entry, Happening, Refused, Ruling, Step, Unclear, combined
 from referees.common.words import Choice, Offer, Sentence, Who, say, say_count
 from referees.haggatha.table.asking import is_sheet_right
 from referees.haggatha.table.pieces import CUSTOMERS, DICE, HAGGATHA, Customer, Die, label
-from referees.haggatha.table.production import ChooseAction, act, again, hours_pass, not_acting
+from referees.haggatha.table.production import Acting, ChooseAction, act, again, hours_pass
 from referees.haggatha.table.state import Prediction, State
-
-__all__ = ["Divine", "Divining"]
 
 HOURS = 1
 SPENT = hours_pass(HOURS, "MC-35")
@@ -29,7 +27,7 @@ NO_ROOM = Refused(say("No Customer icon is left in the Divining Area."), ("MC-38
 ROGUE = Unclear(say("Goods come in four colours, and a rogue fits none. Is grey predicted?"), ("C-MC-7",))
 
 
-class Divining(Clause[State, Divine], entry=Divine, answers=ChooseAction):
+class Divining(Acting[Divine], entry=Divine):
     """MC-35: the Voodoo with a Die; of two Dice either one."""
 
     def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
@@ -49,9 +47,6 @@ class Divining(Clause[State, Divine], entry=Divine, answers=ChooseAction):
             ROGUE if is_rogue else None,
             again(state, "divination"),
         )
-
-    def not_now(self, state: State, entry: Divine, decision: Decision) -> Refused | None:
-        return not_acting(state, decision)
 
     def evolve(self, state: State, entry: Divine, id: int, decision: ChooseAction) -> Step:
         """The next icons are a prediction; where some are left, but too few, it takes those (C-MC-5)."""

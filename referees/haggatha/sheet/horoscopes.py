@@ -6,53 +6,25 @@ from collections.abc import Iterable
 from functools import cache
 from typing import get_args
 
-from pydantic import Field
-
-from referees.common.rules import (
-    ALLOWED,
-    Clause,
-    Decision,
-    Entry,
-    Happening,
-    Refused,
-    Ruling,
-    Step,
-    Unclear,
-    combined,
-    too_early,
-)
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, combined
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
 from referees.haggatha.table.asking import HERS, Question, is_sheet_right
 from referees.haggatha.table.gains import (
+    BonusEntry,
     Gain,
     Gains,
+    UsingBonus,
     What,
     awaited,
-    gain_at,
     has_room,
-    no_such_bonus,
-    none_waits,
     taken,
     wrong_bonus,
 )
 from referees.haggatha.table.kit import box_bonus
 from referees.haggatha.table.pieces import DICE, HAGGATHA, HALVES, LINES, VALUES, Die, Half, Line, label
-from referees.haggatha.table.production import ChooseAction, HandleRunes, act, again, hours_pass, not_acting
+from referees.haggatha.table.production import Acting, ChooseAction, HandleRunes, act, again, hours_pass
 from referees.haggatha.table.state import State
-
-__all__ = [
-    "Horoscope",
-    "Horoscopes",
-    "LeaveDice",
-    "LeavingDice",
-    "WriteDice",
-    "WriteDie",
-    "WriteX",
-    "WritingDie",
-    "WritingX",
-    "follows",
-]
 
 HOURS = 2
 SPENT = hours_pass(HOURS, "MC-45")
@@ -75,10 +47,9 @@ class LeaveDice(Entry, kind="leave_dice"):
     """The Dice that are left are not written, though they would fit."""
 
 
-class WriteX(Entry, kind="write_x"):
-    """A bonus is used for an X in the leftmost empty box of a line; `bonus` counts those awaited, from 0."""
+class WriteX(BonusEntry, kind="write_x"):
+    """A bonus is used for an X in the leftmost empty box of a line."""
 
-    bonus: int = Field(default=0, ge=0)
     line: Line
 
 
@@ -108,7 +79,7 @@ class WriteDice(HandleRunes):
 
     def comes_first(self, state: State) -> Refused:
         values = tuple(str(state.dish.value(die)) for die in self.left(state))
-        return too_early(say("{who} writes first: {values}.", who=Who(HAGGATHA), values=values), "MC-45")
+        return Refused.outright(say("{who} writes first: {values}.", who=Who(HAGGATHA), values=values), "MC-45")
 
     def lapsed(self, state: State) -> Happening | None:
         """No Die is left that fits anywhere, or could be made to (C-MC-10, C-MC-15); or her player has gone."""
@@ -141,7 +112,7 @@ ONE_HALF = {
 NOTHING_TO_WRITE = Happening(say("No Die is left to write in this half."), ("MC-45",))
 LOST = Happening(say("What is left fits into neither line and is lost."), ("C-MC-10",))
 NO_DIE = Refused(say("No Die lies in this half."), ("MC-45",))
-NOT_WRITING = too_early(say("No Dice wait to be written: that is the action Horoscopes."), "MC-45")
+NOT_WRITING = Refused.outright(say("No Dice wait to be written: that is the action Horoscopes."), "MC-45")
 FITS_NOWHERE = Unclear(say("No Die of this half fits anywhere. Is the action taken for nothing?"), ("C-MC-10",))
 
 
@@ -149,7 +120,7 @@ def _has_place(state: State, value: int) -> bool:
     return any(has_room(state, line) and follows(line, state.written(line), value) for line in LINES)
 
 
-class Horoscopes(Clause[State, Horoscope], entry=Horoscope, answers=ChooseAction):
+class Horoscopes(Acting[Horoscope], entry=Horoscope):
     """MC-45: any half with a Die."""
 
     told = Telling(say("{who} writes horoscopes with {half}", who=Who(HAGGATHA)), half=label)
@@ -166,15 +137,14 @@ class Horoscopes(Clause[State, Horoscope], entry=Horoscope, answers=ChooseAction
             return combined(FITS_NOWHERE, again(state, "horoscopes"))
         return again(state, "horoscopes") or ALLOWED
 
-    def not_now(self, state: State, entry: Horoscope, decision: Decision) -> Refused | None:
-        return not_acting(state, decision)
-
     def evolve(self, state: State, entry: Horoscope, id: int, decision: ChooseAction) -> Step:
         return Step(act(state, "horoscopes", HOURS), (SPENT,), (WriteDice(HERS, entry.half),), done=True)
 
 
 class WritingDie(Clause[State, WriteDie], entry=WriteDie, answers=WriteDice):
     """MC-45 to MC-47: the sequences."""
+
+    early = NOT_WRITING
 
     def offer(self, state: State, decision: WriteDice) -> Iterable[Offer]:
         for die in decision.left(state):
@@ -186,7 +156,7 @@ class WritingDie(Clause[State, WriteDie], entry=WriteDie, answers=WriteDice):
 
     def judge(self, state: State, entry: WriteDie, decision: WriteDice) -> Ruling:
         if entry.die in decision.written:
-            return Refused(say("This Die has been written already."), ("MC-45",), may_overrule=False)
+            return Refused.outright(say("This Die has been written already."), "MC-45")
         if state.dish.half(entry.die) != decision.half:
             lies = say("That Die, a {value}, lies in the other half of the dish.", value=state.dish.value(entry.die))
             return Refused(lies, ("MC-45",))
@@ -200,9 +170,6 @@ class WritingDie(Clause[State, WriteDie], entry=WriteDie, answers=WriteDice):
             )
             return Refused(sentence, ("MC-46",))
         return beyond or is_sheet_right(state, entry.line)
-
-    def not_now(self, state: State, entry: WriteDie, decision: Decision) -> Refused:
-        return NOT_WRITING
 
     def evolve(self, state: State, entry: WriteDie, id: int, decision: WriteDice) -> Step:
         """The number stands there; its box's bonus comes first, the other Die after it."""
@@ -225,6 +192,7 @@ class LeavingDice(Clause[State, LeaveDice], entry=LeaveDice, answers=WriteDice):
     """C-MC-10: each Die is to be written; whether one that fits may be left is the table's reading."""
 
     told = Telling(say("{who} writes no further Die", who=Who(HAGGATHA)))
+    early = NOT_WRITING
 
     def offer(self, state: State, decision: WriteDice) -> Iterable[Offer]:
         return LEAVE
@@ -235,9 +203,6 @@ class LeavingDice(Clause[State, LeaveDice], entry=LeaveDice, answers=WriteDice):
             return ALLOWED
         return Unclear(say("A Die that is left would fit. Is it not written?"), ("C-MC-10",))
 
-    def not_now(self, state: State, entry: LeaveDice, decision: Decision) -> Refused:
-        return NOT_WRITING
-
     def evolve(self, state: State, entry: LeaveDice, id: int, decision: WriteDice) -> Step:
         return Step(state, done=True)
 
@@ -245,10 +210,11 @@ class LeavingDice(Clause[State, LeaveDice], entry=LeaveDice, answers=WriteDice):
 LEAVE = (Offer(LeaveDice, say("Leave what is left unwritten"), ("C-MC-10",), {}, {}, rare=True),)
 
 
-class WritingX(Clause[State, WriteX], entry=WriteX, answers=Gains):
+class WritingX(UsingBonus[WriteX], entry=WriteX):
     """MC-47: an X may follow anything."""
 
     told = Telling(say("{who} writes an X into {line}", who=Who(HAGGATHA)), line=label)
+    comes_from = ("MC-47",)
 
     def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
         lines = tuple(line for line in LINES if has_room(state, line))
@@ -256,16 +222,10 @@ class WritingX(Clause[State, WriteX], entry=WriteX, answers=Gains):
             if lines and gain.what in {"x", "success"}:
                 yield _write_x(bonus, gain.cites, lines)
 
-    def judge(self, state: State, entry: WriteX, decision: Gains) -> Ruling:
-        gain = gain_at(decision, entry.bonus)
-        if gain is None:
-            return no_such_bonus(decision)
+    def judge_use(self, state: State, entry: WriteX, gain: Gain) -> Ruling:
         if gain.what not in {"x", "success"}:
             return wrong_bonus(gain)
         return _beyond(state, entry.line, "MC-47") or is_sheet_right(state, entry.line)
-
-    def not_now(self, state: State, entry: WriteX, decision: Decision) -> Refused:
-        return none_waits(entry)
 
     def evolve(self, state: State, entry: WriteX, id: int, decision: Gains) -> Step:
         """The X stands there; its box's bonus comes first."""

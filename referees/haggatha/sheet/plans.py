@@ -15,8 +15,6 @@ from referees.haggatha.table.dish import Dish
 from referees.haggatha.table.pieces import DICE, HALVES, LINES, RUNES, SPACES, Bubble, Rune, Space, Twisted
 from referees.haggatha.table.state import State
 
-__all__ = ["MOST_BUBBLES", "Plan", "Use", "plans"]
-
 MOST_BUBBLES = 2
 """How many bubbles a plan spends at most."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Literal
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, too_early
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Domain, Offer, Sentence, Who, say
 from referees.haggatha.table.asking import HERS, Question
@@ -13,8 +13,6 @@ from referees.haggatha.table.dish import Dish
 from referees.haggatha.table.pieces import FACES, HAGGATHA, HALVES, RUNES, VALUES, Face, Half, label
 from referees.haggatha.table.production import ChooseAction, ClockRuns, PhaseRuns, is_dawn
 from referees.haggatha.table.state import State
-
-__all__ = ["Produce", "Roll", "Rolling", "SetUpRoll", "ToRoll", "rolled"]
 
 Value = Literal[1, 2, 3, 4]
 
@@ -45,9 +43,7 @@ class SetUpRoll(ToRoll):
     """The first roll, in setup (MC-3)."""
 
     asks = say("{who}: roll all five Runes into the dish")
-
-    def comes_first(self, state: State) -> Refused:
-        return too_early(say("All five Runes are rolled into the dish first."), "MC-3")
+    first = Refused.outright(say("All five Runes are rolled into the dish first."), "MC-3")
 
 
 @frozen
@@ -63,10 +59,10 @@ class Produce(ToRoll, ClockRuns):
 
     def comes_first(self, state: State) -> Refused:
         if state.turns:
-            return too_early(
+            return Refused.outright(
                 say("{who} has acted; before the next turn the Runes are rolled.", who=Who(HAGGATHA)), "MC-10"
             )
-        return too_early(say("Before {who}'s turn the Runes are rolled.", who=Who(HAGGATHA)), "MC-10")
+        return Refused.outright(say("Before {who}'s turn the Runes are rolled.", who=Who(HAGGATHA)), "MC-10")
 
 
 RESULTS: dict[str, Domain] = {
@@ -110,9 +106,9 @@ class Rolling(Clause[State, Roll], entry=Roll, answers=ToRoll, reveals=True):
         """MC-10: once before each turn, which comes in Production."""
         if isinstance(decision, ChooseAction):
             told = say("The Runes are rolled already; {who} takes an action first.", who=Who(HAGGATHA))
-            return too_early(told, "MC-10")
+            return Refused.outright(told, "MC-10")
         if state.phase in {"arrival", "market", "cleanup"} and isinstance(decision, PhaseRuns):
-            return too_early(say("{who}'s turns come in Production.", who=Who(HAGGATHA)), "MC-B1")
+            return Refused.outright(say("{who}'s turns come in Production.", who=Who(HAGGATHA)), "MC-B1")
         return None
 
     def evolve(self, state: State, entry: Roll, id: int, decision: ToRoll) -> Step:

@@ -15,8 +15,6 @@ from referees.haggatha.table.options import Config
 from referees.haggatha.table.pieces import CUSTOMERS, LINES, Customer, label
 from referees.haggatha.table.state import Prediction, State, printed_sky
 
-__all__ = ["SHEET_FACTS"]
-
 MOST_BUBBLES = 60
 BUBBLES = ("plus_minus", "move")
 MARKS = ("1", "2", "3", "4", "X")

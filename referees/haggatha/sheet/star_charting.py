@@ -4,29 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import (
-    ALLOWED,
-    Clause,
-    Decision,
-    Entry,
-    Happening,
-    Refused,
-    Ruling,
-    Step,
-    Unclear,
-    combined,
-    too_early,
-)
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear, combined
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
 from referees.haggatha.table.asking import HERS, Question, is_sheet_right
 from referees.haggatha.table.enclosure import Area, Dots, enclose, is_open, open_lines
 from referees.haggatha.table.goods import shelved
 from referees.haggatha.table.pieces import DICE, HAGGATHA
-from referees.haggatha.table.production import ChooseAction, act, again, hours_pass, not_acting
+from referees.haggatha.table.production import Acting, ChooseAction, act, again, hours_pass
 from referees.haggatha.table.state import State, printed_sky
-
-__all__ = ["ChartStars", "Charting", "DrawLine", "DrawLines", "DrawingLine", "FinishLines", "FinishingLines"]
 
 HOURS = 2
 SPENT = hours_pass(HOURS, "MC-25")
@@ -68,7 +54,7 @@ class DrawLines(Question):
             "{who} draws {count} more line first, or says that it is not drawn.",
             ("{who} draws {count} more lines first, or says that they are not drawn."),
         )
-        return too_early(say_count(one, many, self.left, who=Who(HAGGATHA)), *self.cites)
+        return Refused.outright(say_count(one, many, self.left, who=Who(HAGGATHA)), *self.cites)
 
     def lapsed(self, state: State) -> Happening | None:
         if not state.chart.right and not state.chart.down:
@@ -77,7 +63,7 @@ class DrawLines(Question):
 
 
 CHART_FULL = Happening(say("All neighbouring dots are joined; no further line can be drawn."), ("MC-26",))
-NOT_DRAWING = too_early(say("No line is due: Star Charting and the Astrologist grant lines."), "MC-25", "MC-56")
+NOT_DRAWING = Refused.outright(say("No line is due: Star Charting and the Astrologist grant lines."), "MC-25", "MC-56")
 NO_LINE = Unclear(say("No line is left to draw. Is the action taken for nothing?"), ("C-MC-12",))
 NO_DIE = Refused(say("No Die lies with the Bone."), ("MC-25",))
 CHART = (Offer(ChartStars, say("Star Charting: draw lines"), ("MC-25",), {}, {}),)
@@ -88,7 +74,7 @@ FINISH = {
 }
 
 
-class Charting(Clause[State, ChartStars], entry=ChartStars, answers=ChooseAction):
+class Charting(Acting[ChartStars], entry=ChartStars):
     """MC-25: the Bone with a Die; of two Dice the higher one counts."""
 
     told = Telling(say("{who} charts the stars", who=Who(HAGGATHA)))
@@ -104,9 +90,6 @@ class Charting(Clause[State, ChartStars], entry=ChartStars, answers=ChooseAction
             return combined(NO_LINE, again(state, "chart"))
         return again(state, "chart") or ALLOWED
 
-    def not_now(self, state: State, entry: ChartStars, decision: Decision) -> Refused | None:
-        return not_acting(state, decision)
-
     def evolve(self, state: State, entry: ChartStars, id: int, decision: ChooseAction) -> Step:
         dish = state.dish
         lines = max(dish.value(die) for die in dish.dice_with("bone") or DICE)
@@ -117,6 +100,7 @@ class DrawingLine(Clause[State, DrawLine], entry=DrawLine, answers=DrawLines):
     """MC-26: between two neighbouring dots that are not joined yet."""
 
     told = Telling(say("{who} draws a line: {line}", who=Who(HAGGATHA)), line=line_label)
+    early = NOT_DRAWING
 
     def offer(self, state: State, decision: DrawLines) -> Iterable[Offer]:
         """Every open line; those of a Cross that is assumed as well, since it may be printed elsewhere."""
@@ -132,9 +116,6 @@ class DrawingLine(Clause[State, DrawLine], entry=DrawLine, answers=DrawLines):
                 return ON_THE_CROSS
             return Refused(say("These dots are joined already: {line}.", line=line_label(entry.line)), ("MC-26",))
         return is_sheet_right(state, "chart", "cross")
-
-    def not_now(self, state: State, entry: DrawLine, decision: Decision) -> Refused:
-        return NOT_DRAWING
 
     def evolve(self, state: State, entry: DrawLine, id: int, decision: DrawLines) -> Step:
         """The line is drawn, and what it encloses is rewarded. One of the assumed Cross counts as drawn from now on."""
@@ -155,8 +136,8 @@ class DrawingLine(Clause[State, DrawLine], entry=DrawLine, answers=DrawLines):
         return Step(drawn, tuple(happened), ask, done=True)
 
 
-NO_NEIGHBOURS = Refused(
-    say("These dots are no neighbours in a row or a column; a line joins two that are."), ("MC-26",), may_overrule=False
+NO_NEIGHBOURS = Refused.outright(
+    say("These dots are no neighbours in a row or a column; a line joins two that are."), "MC-26"
 )
 ON_THE_CROSS = Unclear(say("The Cross shown here joins these dots already. Is it printed elsewhere?"), ("C-MC-2",))
 UNCROSSED = Happening(
@@ -212,6 +193,7 @@ class FinishingLines(Clause[State, FinishLines], entry=FinishLines, answers=Draw
     """C-MC-12: "may draw" lets one stop earlier, unless the table reads it otherwise."""
 
     told = Telling(say("{who} draws no further line", who=Who(HAGGATHA)))
+    early = NOT_DRAWING
 
     def offer(self, state: State, decision: DrawLines) -> Iterable[Offer]:
         return FINISH[not decision.drawn] if state.config.options.lines == "up_to" else ()
@@ -223,9 +205,6 @@ class FinishingLines(Clause[State, FinishLines], entry=FinishLines, answers=Draw
         if not decision.drawn:
             return Unclear(say("Is no line drawn at all?"), ("C-MC-12",))
         return ALLOWED
-
-    def not_now(self, state: State, entry: FinishLines, decision: Decision) -> Refused:
-        return NOT_DRAWING
 
     def evolve(self, state: State, entry: FinishLines, id: int, decision: DrawLines) -> Step:
         return Step(state, done=True)

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, combined
+from referees.common.rules import Entry, Happening, Refused, Ruling, Step, Unclear, combined
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.haggatha.sheet.bubbles import filled, may_fill
 from referees.haggatha.table.asking import is_sheet_right
 from referees.haggatha.table.gains import Gain, awaited
 from referees.haggatha.table.pieces import HAGGATHA, TWISTS, Twisted, label
-from referees.haggatha.table.production import ChooseAction, act, again, hours_pass, not_acting
+from referees.haggatha.table.production import Acting, ChooseAction, act, again, hours_pass
 from referees.haggatha.table.state import State
-
-__all__ = ["AN_X", "Twist", "Twisting", "wanted_rune"]
 
 HOURS = 1
 BUBBLES = 2
@@ -44,7 +42,7 @@ def wanted_rune(state: State, option: Twisted) -> str:
     return wanted
 
 
-class Twisting(Clause[State, Twist], entry=Twist, answers=ChooseAction):
+class Twisting(Acting[Twist], entry=Twist):
     """MC-20: each option needs its Rune with the Coin."""
 
     def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
@@ -71,9 +69,6 @@ class Twisting(Clause[State, Twist], entry=Twist, answers=ChooseAction):
             pictured = is_sheet_right(state, item)
         room = may_fill(state, entry.option, BUBBLES) if entry.option != "x" else None
         return combined(again(state, "twisting"), room, pictured)
-
-    def not_now(self, state: State, entry: Twist, decision: Decision) -> Refused | None:
-        return not_acting(state, decision)
 
     def evolve(self, state: State, entry: Twist, id: int, decision: ChooseAction) -> Step:
         happened = [SPENT]

@@ -7,7 +7,7 @@ from functools import cache
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, too_early
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Who, say
 from referees.haggatha.table.asking import NOT_KEPT
@@ -16,8 +16,6 @@ from referees.haggatha.table.faction_area import MOST_GOLD, AtMarket
 from referees.haggatha.table.pieces import COLOURS, GOODS, HAGGATHA, PIERS, Colour, Good, Pier, label
 from referees.haggatha.table.production import PhaseRuns
 from referees.haggatha.table.state import State, cove_of, earned
-
-__all__ = ["Market", "Sell", "Selling", "price"]
 
 
 class Sell(Entry, kind="sell"):
@@ -34,13 +32,12 @@ class Sell(Entry, kind="sell"):
 class Market(PhaseRuns, AtMarket):
     """The Market phase goes on."""
 
+    first = Refused.outright(say("The Market goes on until the table says that it is over."), "MC-B1")
+
     def ask(self, state: State) -> Sentence:
         if state.cove is not None:
             return say("Market of day {day}: what is sold?", day=state.day)
         return say("{who}: what do you sell?", who=Who(HAGGATHA))
-
-    def comes_first(self, state: State) -> Refused:
-        return too_early(say("The Market goes on until the table says that it is over."), "MC-B1")
 
 
 CORRUPTS = Happening(say("Goods sold at the Black Market corrupt: note the cards that are drawn."), ("MC-B12",))
@@ -73,6 +70,8 @@ def price(state: State, good: Good, colour: Colour, pier: Pier) -> int | None:
 class Selling(Clause[State, Sell], entry=Sell, answers=AtMarket):
     """C-MC-18: values are printed on the docks, so the gold is typed."""
 
+    early = Refused.outright(say("Goods are sold in the Market phase."), "MC-B2")
+
     def offer(self, state: State, decision: AtMarket) -> Iterable[Offer]:
         for good in GOODS:
             colours = tuple(colour for colour in COLOURS if state.shelf.count(good, colour))
@@ -84,10 +83,7 @@ class Selling(Clause[State, Sell], entry=Sell, answers=AtMarket):
         if state.shelf.count(entry.good, entry.colour):
             return ALLOWED if entry.pier is None else _at_pier(state, entry, entry.pier)
         sentence = say("No {colour} {good} lies on the shelf.", colour=label(entry.colour), good=label(entry.good))
-        return Refused(sentence, ("MC-B2",), may_overrule=False)
-
-    def not_now(self, state: State, entry: Sell, decision: Decision) -> Refused:
-        return too_early(say("Goods are sold in the Market phase."), "MC-B2")
+        return Refused.outright(sentence, "MC-B2")
 
     def evolve(self, state: State, entry: Sell, id: int, decision: AtMarket) -> Step:
         shelf = state.shelf.plus(entry.good, entry.colour, -1)

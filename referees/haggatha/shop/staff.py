@@ -7,28 +7,15 @@ from functools import cache
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, too_early
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step
 from referees.common.values import frozen, replaced
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Subset, Telling, Text, Who, say
 from referees.haggatha.sheet.star_charting import DrawLines
 from referees.haggatha.table.asking import HERS, Question
 from referees.haggatha.table.gains import Gain, awaited
 from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, SLOTS, Customer, Slot, label
-from referees.haggatha.table.production import ChooseAction, act, again, hours_pass, not_acting
+from referees.haggatha.table.production import Acting, ChooseAction, act, again, hours_pass
 from referees.haggatha.table.state import State, Townsfolk
-
-__all__ = [
-    "LONGEST_NAME",
-    "ActivateStaff",
-    "Activating",
-    "FinishStaff",
-    "FinishingStaff",
-    "Recruit",
-    "Recruiting",
-    "StaffWorks",
-    "UseStaff",
-    "UsingStaff",
-]
 
 HOURS = 2
 MOST_HOURS = 12
@@ -76,10 +63,10 @@ class StaffWorks(Question):
 
     def comes_first(self, state: State) -> Refused:
         slots = tuple(label(slot) for slot in self.left)
-        return too_early(say("Staff Abilities are used first, or left: {slots}.", slots=slots), "MC-56")
+        return Refused.outright(say("Staff Abilities are used first, or left: {slots}.", slots=slots), "MC-56")
 
 
-class Recruiting(Clause[State, Recruit], entry=Recruit, answers=ChooseAction):
+class Recruiting(Acting[Recruit], entry=Recruit):
     """MC-55: anyone from the Town Square, at any Staff Ability; who was there is replaced."""
 
     def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
@@ -87,9 +74,6 @@ class Recruiting(Clause[State, Recruit], entry=Recruit, answers=ChooseAction):
 
     def judge(self, state: State, entry: Recruit, decision: ChooseAction) -> Ruling:
         return again(state, "recruit") or ALLOWED
-
-    def not_now(self, state: State, entry: Recruit, decision: Decision) -> Refused | None:
-        return not_acting(state, decision)
 
     def evolve(self, state: State, entry: Recruit, id: int, decision: ChooseAction) -> Step:
         staff = replaced(state.staff, SLOTS.index(entry.slot), Townsfolk(entry.townsfolk, _icons(entry)))
@@ -127,11 +111,11 @@ RECRUIT = (
 )
 ACTIVATE = (Offer(ActivateStaff, say("Activate Staff"), ("MC-56",), {}, {}),)
 FINISH = (Offer(FinishStaff, say("Use no further Staff Ability"), ("MC-56",), {}, {}, rare=True),)
-NOT_ACTIVE = too_early(say("Staff Abilities are used in the action Activate Staff."), "MC-56")
+NOT_ACTIVE = Refused.outright(say("Staff Abilities are used in the action Activate Staff."), "MC-56")
 NOBODY = Refused(say("No Staff Ability has Townsfolk."), ("MC-56",))
 
 
-class Activating(Clause[State, ActivateStaff], entry=ActivateStaff, answers=ChooseAction):
+class Activating(Acting[ActivateStaff], entry=ActivateStaff):
     """MC-56: with at least one of the Townsfolk assigned."""
 
     told = Telling(say("{who} activates the Staff", who=Who(HAGGATHA)))
@@ -145,9 +129,6 @@ class Activating(Clause[State, ActivateStaff], entry=ActivateStaff, answers=Choo
             return NOBODY
         return again(state, "staff") or ALLOWED
 
-    def not_now(self, state: State, entry: ActivateStaff, decision: Decision) -> Refused | None:
-        return not_acting(state, decision)
-
     def evolve(self, state: State, entry: ActivateStaff, id: int, decision: ChooseAction) -> Step:
         left = tuple(slot for slot in SLOTS if state.assigned(slot) is not None)
         return Step(act(state, "staff", HOURS), (SPENT,), (StaffWorks(HERS, left),) if left else (), done=True)
@@ -155,6 +136,8 @@ class Activating(Clause[State, ActivateStaff], entry=ActivateStaff, answers=Choo
 
 class UsingStaff(Clause[State, UseStaff], entry=UseStaff, answers=StaffWorks):
     """MC-56: each ability once, in any order."""
+
+    early = NOT_ACTIVE
 
     def offer(self, state: State, decision: StaffWorks) -> Iterable[Offer]:
         return _use(decision.left)
@@ -165,9 +148,6 @@ class UsingStaff(Clause[State, UseStaff], entry=UseStaff, answers=StaffWorks):
         if state.assigned(entry.slot) is None:
             return Refused(say("Nobody is assigned to {slot}.", slot=label(entry.slot)), ("MC-56",))
         return Refused(say("Used already in this action: {slot}.", slot=label(entry.slot)), ("MC-56",))
-
-    def not_now(self, state: State, entry: UseStaff, decision: Decision) -> Refused:
-        return NOT_ACTIVE
 
     def evolve(self, state: State, entry: UseStaff, id: int, decision: StaffWorks) -> Step:
         rest = tuple(slot for slot in decision.left if slot != entry.slot)
@@ -202,15 +182,13 @@ class FinishingStaff(Clause[State, FinishStaff], entry=FinishStaff, answers=Staf
     """MC-56: the abilities may be used, none must be."""
 
     told = Telling(say("{who} uses no further Staff Ability", who=Who(HAGGATHA)))
+    early = NOT_ACTIVE
 
     def offer(self, state: State, decision: StaffWorks) -> Iterable[Offer]:
         return FINISH
 
     def judge(self, state: State, entry: FinishStaff, decision: StaffWorks) -> Ruling:
         return ALLOWED
-
-    def not_now(self, state: State, entry: FinishStaff, decision: Decision) -> Refused:
-        return NOT_ACTIVE
 
     def evolve(self, state: State, entry: FinishStaff, id: int, decision: StaffWorks) -> Step:
         return Step(state, done=True)

@@ -12,7 +12,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Refused, Ruling, Step, Unclear, too_early
+from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, Step, Unclear
 from referees.common.values import changed
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Who, say, say_count
 from referees.haggatha.table.asking import CORRUPTION, may_discard, most_to_discard
@@ -21,8 +21,6 @@ from referees.haggatha.table.faction_area import MOST_GOLD
 from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, SLOTS, Slot, label
 from referees.haggatha.table.production import PhaseRuns
 from referees.haggatha.table.state import State, Townsfolk, earned
-
-__all__ = ["GainAbility", "GainingAbility", "ScoreTownsfolk", "ScoringTownsfolk", "icons_bring"]
 
 Gain = Literal["gold", "draw", "discard"]
 GAINS: tuple[Gain, ...] = ("gold", "draw", "discard")
@@ -44,8 +42,8 @@ class ScoreTownsfolk(Entry, kind="score_townsfolk"):
     gold: int = Field(ge=0, le=MOST_GOLD)
 
 
-NOBODY = Refused(say("Nobody is assigned to a Staff Ability."), ("MC-55",), may_overrule=False)
-TOO_MANY = Refused(say("There are {most} Corruption cards in all.", most=CORRUPTION), ("MC-B14",), may_overrule=False)
+NOBODY = Refused.outright(say("Nobody is assigned to a Staff Ability."), "MC-55")
+TOO_MANY = Refused.outright(say("There are {most} Corruption cards in all.", most=CORRUPTION), "MC-B14")
 PROMPTS: dict[Gain, Sentence] = {
     "gold": say("Townsfolk bring gold"),
     "draw": say("Townsfolk draw Corruption cards"),
@@ -85,7 +83,7 @@ class GainingAbility(Clause[State, GainAbility], entry=GainAbility, answers=Phas
         if not _working(state):
             return NOBODY
         if state.assigned(entry.slot) is None:
-            return Refused(say("Nobody is assigned to {slot}.", slot=label(entry.slot)), ("MC-55",), may_overrule=False)
+            return Refused.outright(say("Nobody is assigned to {slot}.", slot=label(entry.slot)), "MC-55")
         if entry.what != "gold" and entry.amount > CORRUPTION:
             return TOO_MANY
         if entry.what == "discard":
@@ -119,6 +117,8 @@ def _name(card: Townsfolk | None) -> Sentence:
 class ScoringTownsfolk(Clause[State, ScoreTownsfolk], entry=ScoreTownsfolk, answers=FinalCount):
     """MC-55, MC-B6: before Haggatha's gold is counted, each card whose icons pay, once."""
 
+    early = Refused.outright(say("Icons of Townsfolk pay in the final scoring."), "MC-55")
+
     def offer(self, state: State, decision: FinalCount) -> Iterable[Offer]:
         for slot in SLOTS:
             if _problem(state, slot) is None:
@@ -127,15 +127,12 @@ class ScoringTownsfolk(Clause[State, ScoreTownsfolk], entry=ScoreTownsfolk, answ
     def judge(self, state: State, entry: ScoreTownsfolk, decision: FinalCount) -> Ruling:
         why = _problem(state, entry.slot)
         if why is not None:
-            return Refused(why, ("MC-55",), may_overrule=False)
+            return Refused.outright(why, "MC-55")
         worth = icons_bring(state, entry.slot)
         if worth is None or worth == entry.gold:
             return ALLOWED
         told = say("By the ledger the Halls bring {worth} gold. Was it {gold}?", worth=worth, gold=entry.gold)
         return Unclear(told, ("MC-B13",))
-
-    def not_now(self, state: State, entry: ScoreTownsfolk, decision: Decision) -> Refused:
-        return too_early(say("Icons of Townsfolk pay in the final scoring."), "MC-55")
 
     def evolve(self, state: State, entry: ScoreTownsfolk, id: int, decision: FinalCount) -> Step:
         return Step(changed(earned(state, "townsfolk", entry.gold, id), scored=(*state.scored, entry.slot)))

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, Unclear, combined
+from typing import TypeVar
+
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Unclear, combined
 from referees.common.values import frozen
 from referees.common.words import Sentence, Who, say, say_count
 from referees.haggatha.table.pieces import HAGGATHA
 from referees.haggatha.table.state import State
-
-__all__ = [
-    "CORRUPTION", "HERS", "LEFT", "NOT_KEPT", "Purses", "Question", "is_sheet_right", "may_discard", "most_to_discard",
-]  # fmt: skip
 
 HERS = (HAGGATHA,)
 LEFT = Happening(say("{who} has left; her shop is closed.", who=Who(HAGGATHA)), ("OC-3",))
@@ -32,7 +30,17 @@ class Purses(Decision):
 CORRUPTION = 60
 """MC-B14: so many Corruption cards there are."""
 
-NOT_KEPT = Refused(say("This table keeps Haggatha's sheet only."), ("C-MC-22",), may_overrule=False)
+NOT_KEPT = Refused.outright(say("This table keeps Haggatha's sheet only."), "C-MC-22")
+
+E = TypeVar("E", bound=Entry)
+
+
+class OfTheCove(Clause[State, E]):
+    """The base of clauses of the whole game, where a table keeps it (C-MC-22)."""
+
+    def not_now(self, state: State, entry: E, decision: Decision) -> Refused | None:
+        return NOT_KEPT if state.cove is None else super().not_now(state, entry, decision)
+
 
 SHEET_QUESTIONS: dict[str, tuple[Sentence, str]] = {
     "chart": (say("Is your star chart printed like the one shown here, in size and colours?"), "C-MC-2"),
@@ -72,7 +80,7 @@ def may_discard(state: State, seat: int, held: int, cards: int, *, is_bonus: boo
         told = say_count(one, many, held, who=Who(seat))
         if not held:
             told = say("No Corruption card is noted for {who}, so none can be discarded.", who=Who(seat))
-        return Refused(told, ("C-MC-9",), may_overrule=False)
+        return Refused.outright(told, "C-MC-9")
     if not held:
         told = say("No Corruption card is noted for {who}. Is there one to discard?", who=Who(seat))
         return Unclear(told, ("C-MC-9",))

@@ -3,40 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
 
 from pydantic import Field
 
 from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, Tally
-from referees.common.rules import (
-    ALLOWED,
-    Clause,
-    Decision,
-    Entry,
-    Happening,
-    Refused,
-    Ruling,
-    SeatIndex,
-    Step,
-    Unclear,
-    too_early,
-)
-from referees.common.shared.ending import concluded, standing_by
-from referees.common.shared.turns import has_left
+from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.shared import concluded, has_left, standing_by
 from referees.common.values import changed, frozen, replaced
-from referees.common.words import Number, Offer, Sentence, Telling, Who, say
+from referees.common.words import Number, Offer, Sentence, Telling, Who, offered_to, say
 from referees.haggatha.table.asking import Purses
 from referees.haggatha.table.faction_area import MOST_GOLD
 from referees.haggatha.table.pieces import label
 from referees.haggatha.table.state import State, earned
 
-__all__ = ["CountGold", "CountingGold", "FinalCount", "count", "gold_total", "sheet", "standing", "tally", "with_gold"]
 
-
-class CountGold(Entry, kind="count_gold"):
+class CountGold(SeatEntry, kind="count_gold"):
     """What a merchant's gold marker shows at the very end, everything counted."""
 
-    seat: SeatIndex
     gold: int = Field(ge=0, le=MOST_GOLD)
 
 
@@ -44,14 +27,13 @@ class CountGold(Entry, kind="count_gold"):
 class FinalCount(Purses):
     """Everybody's gold, in any order."""
 
+    first = Refused.outright(say("The days are over: only gold is counted now."), "MC-B6")
+
     def ask(self, state: State) -> Sentence:
         missing = tuple(Who(seat) for seat in _missing(state))
         if state.cove is not None:
             return say("Add Townsfolk, pay for Corruption: final gold?")
         return say("Add the gold of Townsfolk and pay for Corruption. Final gold of {who}?", who=missing)
-
-    def comes_first(self, state: State) -> Refused:
-        return too_early(say("The days are over: only gold is counted now."), "MC-B6")
 
     def lapsed(self, state: State) -> Happening | None:
         return None if _missing(state) else COUNTED
@@ -96,36 +78,30 @@ def sheet(state: State) -> Step | None:
     return Step(changed(state, phase="over", open=()), ask=(FinalCount(_missing(state)),))
 
 
-@cache
-def _final_gold(seat: int) -> Offer:
-    prompt = say("{who}'s final gold", who=Who(seat))
-    return Offer(CountGold, prompt, ("MC-B6",), {"seat": seat}, {"gold": Number(0, MOST_GOLD)})
+_final_gold = offered_to(CountGold, say("{who}'s final gold"), "MC-B6", gold=Number(0, MOST_GOLD))
 
 
 class CountingGold(Clause[State, CountGold], entry=CountGold, answers=FinalCount):
     """MC-B6: the final gold of each merchant is entered once."""
 
     told = Telling(say("{who} ends with {gold} gold"))
+    early = Refused.outright(say("Final gold is counted after the third day, or by “Only count”."), "MC-B6", "OC-4")
 
     def offer(self, state: State, decision: FinalCount) -> Iterable[Offer]:
         for seat in _missing(state):
             yield _final_gold(seat)
 
     def judge(self, state: State, entry: CountGold, decision: FinalCount) -> Ruling:
-        gone = has_left(state, entry.seat)
-        if gone is not None:
+        if gone := has_left(state, entry.seat):
             return gone
         if state.counted[entry.seat] is not None:
-            return Refused(say("{who}'s gold is counted already.", who=Who(entry.seat)), ("MC-B6",), may_overrule=False)
+            return Refused.outright(say("{who}'s gold is counted already.", who=Who(entry.seat)), "MC-B6")
         kept = gold_total(state, entry.seat)
         if state.cove is not None and entry.gold != kept:
             told = say("The ledger has {kept} gold for {who}. Does the marker show {gold}?", kept=kept,
                        who=Who(entry.seat), gold=entry.gold)  # fmt: skip
             return Unclear(told, ("MC-B6",))
         return ALLOWED
-
-    def not_now(self, state: State, entry: CountGold, decision: Decision) -> Refused:
-        return too_early(say("Final gold is counted after the third day, or by “Only count”."), "MC-B6", "OC-4")
 
     def evolve(self, state: State, entry: CountGold, id: int, decision: FinalCount) -> Step:
         return Step(changed(state, counted=replaced(state.counted, entry.seat, entry.gold)))

@@ -5,13 +5,8 @@ Pure moves of what lies there; the rules that call for them are in setting_out.p
 
 from __future__ import annotations
 
-from referees.common.values import changed, frozen, replaced
+from referees.common.values import added, changed, frozen, replaced
 from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, PIERS, Customer, Pier, SetOutAt, Whereabouts
-
-__all__ = [
-    "BOATS", "FIRST", "HOLDS", "HOURS_ROUND", "NOBODY", "SET_OUT", "Boat", "Counts", "Cove", "Merchant",
-    "at_piers", "at_sea", "held", "moved", "on_the_clock", "plus", "with_boat",
-]  # fmt: skip
 
 BOATS, HOLDS, FIRST = 6, 4, 2
 """MC-B4, MC-B8: boats in the cove, Adventurers a boat holds, those it brings in the Arrival phase."""
@@ -90,7 +85,7 @@ def on_the_clock(cove: Cove, seat: int, before: int, hours: int, bag_hours: tupl
 def plus(counts: Counts, colour: Customer, number: int) -> Counts:
     """The counts with so many more, or fewer, of a colour."""
     place = CUSTOMERS.index(colour)
-    return replaced(counts, place, counts[place] + number)
+    return added(counts, place, number)
 
 
 def with_boat(cove: Cove, place: int, boat: Boat) -> Cove:

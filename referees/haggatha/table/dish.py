@@ -5,8 +5,6 @@ from __future__ import annotations
 from referees.common.values import frozen, replaced
 from referees.haggatha.table.pieces import DICE, RUNES, Die, Face, Half, Rune
 
-__all__ = ["Dish", "is_one_step"]
-
 _PLACE = {rune: place for place, rune in enumerate(RUNES)}
 
 

@@ -15,8 +15,6 @@ from referees.common.values import frozen
 from referees.haggatha.table.kit import LETTERS, dots_across
 from referees.haggatha.table.pieces import COLOURS, Colour, Good
 
-__all__ = ["Area", "Chart", "Dots", "Side", "Sky", "cells_of", "enclose", "is_open", "open_lines", "sky"]
-
 Dots = tuple[int, int]
 """A line by the two dots it joins, lower one first; dots count from 0 at the top left in reading order."""
 

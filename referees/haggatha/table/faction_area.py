@@ -7,43 +7,20 @@ from functools import cache
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, too_early
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Choice, Number, Offer, Sentence, Telling, Who, say, say_count
 from referees.haggatha.table.asking import HERS, Purses, Question
-from referees.haggatha.table.gains import (
-    ICONS,
-    Gain,
-    Gains,
-    free_factions,
-    gain_at,
-    no_such_bonus,
-    none_waits,
-    taken,
-    wrong_bonus,
-)
+from referees.haggatha.table.gains import ICONS, BonusEntry, Gain, Gains, UsingBonus, free_factions, taken, wrong_bonus
 from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, Customer, Mark, hall_label, label
 from referees.haggatha.table.state import State, earned, faction_names
-
-__all__ = [
-    "MOST_GOLD",
-    "AtMarket",
-    "MarkFaction",
-    "MarketSponsorship",
-    "MarkingFaction",
-    "Sponsor",
-    "Sponsoring",
-    "Sponsorship",
-    "market_sponsors",
-]
 
 MOST_GOLD = 999
 
 
-class MarkFaction(Entry, kind="mark_faction"):
-    """A bonus is used to draw an X or a Market icon at a Faction; `bonus` counts those awaited, from 0."""
+class MarkFaction(BonusEntry, kind="mark_faction"):
+    """A bonus is used to draw an X or a Market icon at a Faction."""
 
-    bonus: int = Field(default=0, ge=0)
     mark: Mark
     faction: Customer
 
@@ -71,7 +48,7 @@ class Sponsorship(Question):
         return say("{who}: how much gold from {halls}?", who=Who(HAGGATHA), halls=halls)
 
     def comes_first(self, state: State) -> Refused:
-        return too_early(say("Sponsorship comes first: gold from {halls}.", halls=_halls(self.due)), "MC-50")
+        return Refused.outright(say("Sponsorship comes first: gold from {halls}.", halls=_halls(self.due)), "MC-50")
 
 
 def _halls(due: tuple[Customer, ...]) -> tuple[Sentence, ...]:
@@ -85,10 +62,11 @@ class MarketSponsorship(Sponsorship, AtMarket):
     """Halls that sponsor in the Market phase; what is sold before they pay does not matter."""
 
 
-class MarkingFaction(Clause[State, MarkFaction], entry=MarkFaction, answers=Gains):
+class MarkingFaction(UsingBonus[MarkFaction], entry=MarkFaction):
     """MC-50: either mark on either icon of any Faction."""
 
     told = Telling(say("{who} draws {mark} at {faction}", who=Who(HAGGATHA)), mark=label, faction=label)
+    comes_from = ("MC-50",)
 
     def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
         factions = free_factions(state)
@@ -98,21 +76,15 @@ class MarkingFaction(Clause[State, MarkFaction], entry=MarkFaction, answers=Gain
             for mark in _marks(gain):
                 yield _mark(bonus, gain.cites, mark, factions)
 
-    def judge(self, state: State, entry: MarkFaction, decision: Gains) -> Ruling:
-        gain = gain_at(decision, entry.bonus)
-        if gain is None:
-            return no_such_bonus(decision)
+    def judge_use(self, state: State, entry: MarkFaction, gain: Gain) -> Ruling:
         if entry.faction not in faction_names(state.config):
             return Refused(
                 say("No Sponsorship icon is printed for {faction}.", faction=label(entry.faction)), ("C-MC-20",)
             )
         if len(state.factions[CUSTOMERS.index(entry.faction)]) >= ICONS:
             sentence = say("Both Sponsorship icons of {faction} are marked.", faction=label(entry.faction))
-            return Refused(sentence, ("MC-50",), may_overrule=False)
+            return Refused.outright(sentence, "MC-50")
         return ALLOWED if entry.mark in _marks(gain) else wrong_bonus(gain)
-
-    def not_now(self, state: State, entry: MarkFaction, decision: Decision) -> Refused:
-        return none_waits(entry)
 
     def evolve(self, state: State, entry: MarkFaction, id: int, decision: Gains) -> Step:
         place = CUSTOMERS.index(entry.faction)
@@ -157,11 +129,10 @@ class Sponsoring(Clause[State, Sponsor], entry=Sponsor, answers=Sponsorship):
     def judge(self, state: State, entry: Sponsor, decision: Sponsorship) -> Ruling:
         if entry.faction in decision.due:
             return _by_the_halls(state, entry)
-        sentence = say("No Sponsorship from {hall} is due now.", hall=hall_label(entry.faction))
-        return Refused(sentence, ("MC-50",), may_overrule=False)
+        return Refused.outright(say("No Sponsorship from {hall} is due now.", hall=hall_label(entry.faction)), "MC-50")
 
     def not_now(self, state: State, entry: Sponsor, decision: Decision) -> Refused:
-        return too_early(say("No Sponsorship from {hall} is due now.", hall=hall_label(entry.faction)), "MC-50")
+        return Refused.outright(say("No Sponsorship from {hall} is due now.", hall=hall_label(entry.faction)), "MC-50")
 
     def evolve(self, state: State, entry: Sponsor, id: int, decision: Sponsorship) -> Step:
         place = decision.due.index(entry.faction)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Literal
+from typing import ClassVar, Literal, TypeVar
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, too_early
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import frozen
 from referees.common.words import Offer, Sentence, Who, say
 from referees.haggatha.table.asking import HERS, Question
@@ -25,27 +25,6 @@ from referees.haggatha.table.pieces import (
     label,
 )
 from referees.haggatha.table.state import State, faction_names
-
-__all__ = [
-    "ICONS",
-    "Forgo",
-    "Forgoing",
-    "Gain",
-    "Gains",
-    "What",
-    "awaited",
-    "blank_bubbles",
-    "free_factions",
-    "gain_at",
-    "gain_label",
-    "goods_of",
-    "has_room",
-    "may_be_noted",
-    "no_such_bonus",
-    "none_waits",
-    "taken",
-    "wrong_bonus",
-]
 
 What = Literal["success", "charm", "tome", "x", "market", "discard", "bubbles"]
 ICONS = 2
@@ -74,7 +53,7 @@ class Gains(Question):
 
     def comes_first(self, state: State) -> Refused:
         said = say("{who} takes first: {gains}.", who=Who(HAGGATHA), gains=_each_label(self.gains))
-        return too_early(said, *_cites(self.gains))
+        return Refused.outright(said, *_cites(self.gains))
 
     def lapsed(self, state: State) -> Happening | None:
         """Nothing that is left can be taken (C-MC-14), or her player has gone."""
@@ -96,17 +75,6 @@ def _cites(gains: tuple[Gain, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(passage for gain in gains for passage in gain.cites))
 
 
-def none_waits(entry: Entry) -> Refused:
-    """Why a bonus cannot be taken while none waits: where such a bonus comes from."""
-    return too_early(say("No such bonus waits to be taken."), *COMES_FROM[entry.kind_name()])
-
-
-COMES_FROM: dict[str, tuple[str, ...]] = {
-    "take_good": ("MC-40", "MC-48"), "mark_faction": ("MC-50",), "write_x": ("MC-47",),
-    "discard_corruption": ("MC-48", "MC-56"), "fill_bubbles": ("MC-56",), "forgo": ("MC-40", "MC-48"),
-}  # fmt: skip
-
-
 def awaited(gains: Iterable[Gain]) -> tuple[Gains, ...]:
     """The question for these bonuses; none where there are none."""
     waiting = tuple(gains)
@@ -118,15 +86,38 @@ def gain_at(decision: Gains, bonus: int) -> Gain | None:
     return decision.gains[bonus] if bonus < len(decision.gains) else None
 
 
-def no_such_bonus(decision: Gains) -> Refused:
-    """Refuses an entry for a bonus beyond those awaited."""
-    waits = say("Only this waits to be taken: {gains}.", gains=_each_label(decision.gains))
-    return Refused(waits, _cites(decision.gains), may_overrule=False)
-
-
 def wrong_bonus(gain: Gain) -> Refused:
     """Refuses an entry for a bonus that grants something else."""
     return Refused(say("This bonus is {gain}.", gain=gain_label(gain)), gain.cites)
+
+
+class BonusEntry(Entry):
+    """The base of entries that use a bonus; `bonus` counts those awaited, from 0."""
+
+    bonus: int = Field(default=0, ge=0)
+
+
+B = TypeVar("B", bound=BonusEntry)
+
+
+class UsingBonus(Clause[State, B], answers=Gains):
+    """The base of clauses by which a bonus is used, such as is granted by the rules that it `comes_from`."""
+
+    comes_from: ClassVar[tuple[str, ...]]
+
+    def judge(self, state: State, entry: B, decision: Gains) -> Ruling:
+        gain = gain_at(decision, entry.bonus)
+        if gain is not None:
+            return self.judge_use(state, entry, gain)
+        waits = say("Only this waits to be taken: {gains}.", gains=_each_label(decision.gains))
+        return Refused.outright(waits, *_cites(decision.gains))
+
+    def judge_use(self, state: State, entry: B, gain: Gain) -> Ruling:
+        """Whether that bonus may be used so."""
+        raise NotImplementedError
+
+    def not_now(self, state: State, entry: B, decision: Decision) -> Refused:
+        return Refused.outright(say("No such bonus waits to be taken."), *self.comes_from)
 
 
 def taken(
@@ -137,29 +128,23 @@ def taken(
     return Step(state, happened, (*awaited(rest), *then), done=True)
 
 
-class Forgo(Entry, kind="forgo"):
-    """A bonus is left untaken; `bonus` counts those awaited, from 0."""
-
-    bonus: int = Field(default=0, ge=0)
+class Forgo(BonusEntry, kind="forgo"):
+    """A bonus is left untaken."""
 
 
-class Forgoing(Clause[State, Forgo], entry=Forgo, answers=Gains):
+class Forgoing(UsingBonus[Forgo], entry=Forgo):
     """MC-47: an X may be written; MC-56: Staff Abilities may be used. Other bonuses are simply granted, so the table is
     asked."""
+
+    comes_from = ("MC-40", "MC-48")
 
     def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
         return [_forgo(bonus, gain, not _is_empty(state, gain)) for bonus, gain in enumerate(decision.gains)]
 
-    def judge(self, state: State, entry: Forgo, decision: Gains) -> Ruling:
-        gain = gain_at(decision, entry.bonus)
-        if gain is None:
-            return no_such_bonus(decision)
+    def judge_use(self, state: State, entry: Forgo, gain: Gain) -> Ruling:
         if gain.what == "x" or gain.cites == ("MC-56",) or _is_empty(state, gain):
             return ALLOWED
         return Unclear(say("The rule grants this at once. Is it left untaken?"), gain.cites)
-
-    def not_now(self, state: State, entry: Forgo, decision: Decision) -> Refused:
-        return none_waits(entry)
 
     def evolve(self, state: State, entry: Forgo, id: int, decision: Gains) -> Step:
         return taken(state, decision, entry.bonus)

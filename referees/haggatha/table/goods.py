@@ -1,20 +1,26 @@
-"""Charms and Tomes: from the supply to the Sale Shelf, as many as there are (MC-1, MC-40, MC-48, C-MC-14)."""
+"""What bonuses bring: Charms and Tomes, as many as there are, and Corruption cards to discard (MC-1, MC-40, MC-48)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
 
-from pydantic import Field
-
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, Happening, Refused, Ruling, Step
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Telling, Who, say
-from referees.haggatha.table.gains import Gain, Gains, gain_at, goods_of, no_such_bonus, none_waits, taken, wrong_bonus
+from referees.haggatha.table.asking import may_discard
+from referees.haggatha.table.gains import (
+    BonusEntry,
+    Gain,
+    Gains,
+    UsingBonus,
+    goods_of,
+    may_be_noted,
+    taken,
+    wrong_bonus,
+)
 from referees.haggatha.table.pieces import COLOURS, GOODS, HAGGATHA, Colour, Good, label
 from referees.haggatha.table.state import State
-
-__all__ = ["TakeGood", "TakingGood", "shelved"]
 
 GONE = {
     (good, colour): Happening(
@@ -30,10 +36,9 @@ SHELVED = {
 }
 
 
-class TakeGood(Entry, kind="take_good"):
-    """A bonus is used for a Charm or a Tome; `bonus` counts those awaited, from 0."""
+class TakeGood(BonusEntry, kind="take_good"):
+    """A bonus is used for a Charm or a Tome."""
 
-    bonus: int = Field(default=0, ge=0)
     good: Good
     colour: Colour
 
@@ -48,10 +53,11 @@ def shelved(
     return moved, Happening(SHELVED[good, colour], cites, assumed)
 
 
-class TakingGood(Clause[State, TakeGood], entry=TakeGood, answers=Gains):
+class TakingGood(UsingBonus[TakeGood], entry=TakeGood):
     """MC-40: a success gives any colour; MC-48: a box gives one of the two it shows."""
 
     told = Telling(say("{who} takes a {colour} {good}", who=Who(HAGGATHA)), colour=label, good=label)
+    comes_from = ("MC-40", "MC-48")
 
     def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
         for bonus, gain in enumerate(decision.gains):
@@ -60,19 +66,13 @@ class TakingGood(Clause[State, TakeGood], entry=TakeGood, answers=Gains):
                 if left:
                     yield _take(bonus, gain.cites, good, left)
 
-    def judge(self, state: State, entry: TakeGood, decision: Gains) -> Ruling:
-        gain = gain_at(decision, entry.bonus)
-        if gain is None:
-            return no_such_bonus(decision)
+    def judge_use(self, state: State, entry: TakeGood, gain: Gain) -> Ruling:
         if not state.supply.count(entry.good, entry.colour):
             sentence = say(
                 "No {colour} {good} is left in the supply.", colour=label(entry.colour), good=label(entry.good)
             )
-            return Refused(sentence, ("C-MC-14",), may_overrule=False)
+            return Refused.outright(sentence, "C-MC-14")
         return ALLOWED if _grants(gain, entry) else wrong_bonus(gain)
-
-    def not_now(self, state: State, entry: TakeGood, decision: Decision) -> Refused:
-        return none_waits(entry)
 
     def evolve(self, state: State, entry: TakeGood, id: int, decision: Gains) -> Step:
         cites = decision.gains[entry.bonus].cites
@@ -90,3 +90,29 @@ def _grants(gain: Gain, entry: TakeGood) -> bool:
     if gain.what == "success":
         return gain.tier >= (3 if entry.good == "tome" else 2)
     return gain.what == entry.good and entry.colour in gain.colours
+
+
+class DiscardCorruption(BonusEntry, kind="discard_corruption"):
+    """A bonus is used to discard one Corruption card of Haggatha's choice."""
+
+
+class Discarding(UsingBonus[DiscardCorruption], entry=DiscardCorruption):
+    """MC-48, MC-56: which card it is stays with its owner; the companion counts them (C-MC-9)."""
+
+    told = Telling(say("{who} discards a Corruption card", who=Who(HAGGATHA)))
+    comes_from = ("MC-48", "MC-56")
+
+    def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
+        return [
+            Offer(DiscardCorruption, say("Discard 1 Corruption card"), (*gain.cites, "C-MC-9"), {"bonus": bonus}, {})
+            for bonus, gain in enumerate(decision.gains)
+            if gain.what == "discard" and may_be_noted(state)
+        ]
+
+    def judge_use(self, state: State, entry: DiscardCorruption, gain: Gain) -> Ruling:
+        if gain.what != "discard":
+            return wrong_bonus(gain)
+        return may_discard(state, HAGGATHA, state.corruption, 1, is_bonus=True)
+
+    def evolve(self, state: State, entry: DiscardCorruption, id: int, decision: Gains) -> Step:
+        return taken(changed(state, corruption=max(state.corruption - 1, 0)), decision, entry.bonus)

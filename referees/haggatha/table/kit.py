@@ -7,15 +7,10 @@ from functools import cache
 from itertools import combinations
 from typing import Annotated, Any, NamedTuple, Self
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic import Field, field_validator, model_validator
 
-from referees.common.setup.kit import Called, Kit as CommonKit, Letters, Numbered
+from referees.common.setup.kit import Called, Kit as CommonKit, KitPart, Letters, Numbered
 from referees.haggatha.table.pieces import COLOURS, Colour, Line
-
-__all__ = [
-    "ITEMS", "Berths", "BoxBonus", "Bubbles", "CoveBoards", "Kit", "Prices", "Twisting",
-    "box_bonus", "dots_across", "is_joinable", "shipped",
-]  # fmt: skip
 
 FEWEST, MOST = 2, 12
 LETTERS = {colour[0].upper(): colour for colour in COLOURS}
@@ -39,10 +34,8 @@ BOXES = "How many boxes there are, and the bonus printed at each, from left to r
 Boxes = Annotated[tuple[Annotated[str, BONUSES], ...], Numbered("Box", "boxes")]
 
 
-class Twisting(BaseModel):
+class Twisting(KitPart):
     """C-MC-1: the Rune that must lie with the Coin for each option of Twisting Fates; "die" is either Die."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     plus_minus: Rune = Field(title="Rune pictured with ±1")
     move: Rune = Field(title="Rune pictured with Move 1")
@@ -57,19 +50,15 @@ class Twisting(BaseModel):
         return value
 
 
-class Bubbles(BaseModel):
+class Bubbles(KitPart):
     """How many bubbles of each kind are printed."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     plus_minus: int = Field(ge=2, le=60, title="±1 bubbles")
     move: int = Field(ge=2, le=60, title="Move 1 bubbles")
 
 
-class Berths(BaseModel):
+class Berths(KitPart):
     """How many boats each pier takes."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     bazaar: int = Field(0, ge=0, le=6, title="At the Bazaar")
     town_square: int = Field(0, ge=0, le=6, title="At the Town Square")
@@ -81,10 +70,8 @@ class Berths(BaseModel):
         return self.bazaar + self.town_square + self.black_market
 
 
-class Prices(BaseModel):
+class Prices(KitPart):
     """Gold that a good brings for each customer of its colour."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     red: int = Field(0, ge=0, le=99, title="Red")
     green: int = Field(0, ge=0, le=99, title="Green")
@@ -92,13 +79,11 @@ class Prices(BaseModel):
     yellow: int = Field(0, ge=0, le=99, title="Yellow")
 
 
-class CoveBoards(BaseModel):
+class CoveBoards(KitPart):
     """What is printed on the base game's boards, for tables that keep the whole game (C-MC-22).
 
     What is empty or 0 is not known: then the table says it each time.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     bag_hours: Annotated[tuple[Annotated[int, Field(ge=1, le=12)], ...], Numbered("Icon")] = Field(
         (), max_length=12, title="Hours with a bag icon"

@@ -10,9 +10,6 @@ from referees.common.protocol.config import Config as CommonConfig
 from referees.common.setup.options import HouseOptions, option
 from referees.haggatha.table.kit import Kit, shipped
 
-__all__ = ["Config", "Options", "config_of_1"]
-
-
 WHOLE = ("ledger", "table")
 """The choice without which some options have nothing to say."""
 

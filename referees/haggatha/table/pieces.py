@@ -6,47 +6,6 @@ from typing import Literal
 
 from referees.common.words import Sentence, say
 
-__all__ = [
-    "ADVENTURERS",
-    "CHARMS",
-    "COLOURS",
-    "CUSTOMERS",
-    "DICE",
-    "FACES",
-    "GOODS",
-    "HAGGATHA",
-    "HALVES",
-    "LINES",
-    "PIERS",
-    "PLACES",
-    "RUNES",
-    "SLOTS",
-    "SPACES",
-    "TOMES",
-    "TWISTS",
-    "VALUES",
-    "Bubble",
-    "Colour",
-    "Customer",
-    "Die",
-    "Face",
-    "Good",
-    "Half",
-    "Line",
-    "Mark",
-    "Phase",
-    "Pier",
-    "Rune",
-    "SetOutAt",
-    "Slot",
-    "Space",
-    "Twisted",
-    "Whereabouts",
-    "hall_label",
-    "label",
-    "place_label",
-]
-
 HAGGATHA = 0
 """The seat that plays Haggatha: the first one. The others are the merchants around her."""
 

@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
-from referees.common.rules import Decision, Happening, Refused, Unclear, too_early
+from referees.common.rules import Clause, Decision, Entry, Happening, Refused, Unclear
 from referees.common.values import changed, frozen
 from referees.common.words import Sentence, Who, say, say_count
 from referees.haggatha.table.asking import Purses, Question
 from referees.haggatha.table.cove import on_the_clock
 from referees.haggatha.table.pieces import HAGGATHA, SPACES, Space, label
 from referees.haggatha.table.state import State
-
-__all__ = [
-    "ChooseAction",
-    "ClockRuns",
-    "HandleRunes",
-    "PhaseRuns",
-    "act",
-    "again",
-    "hours_pass",
-    "is_dawn",
-    "not_acting",
-]
 
 
 @frozen
@@ -44,13 +32,12 @@ class HandleRunes(Question):
 class ChooseAction(ClockRuns, HandleRunes):
     """The Runes lie ready: bonuses first, then one action."""
 
+    first = Refused.outright(say("The Runes lie ready: {who} takes an action first.", who=Who(HAGGATHA)), "MC-10")
+
     def ask(self, state: State) -> Sentence:
         if is_dawn(state):
             return say("Who begins? If it is {who}: choose an action", who=Who(HAGGATHA))
         return say("{who}: choose an action", who=Who(HAGGATHA))
-
-    def comes_first(self, state: State) -> Refused:
-        return too_early(say("The Runes lie ready: {who} takes an action first.", who=Who(HAGGATHA)), "MC-10")
 
 
 def is_dawn(state: State) -> bool:
@@ -65,7 +52,17 @@ def not_acting(state: State, decision: Decision) -> Refused | None:
     """MC-B1: why nobody acts in the other phases of a day; None in Production, where the open question says why."""
     if state.phase in {"production", "over"} or not isinstance(decision, PhaseRuns):
         return None
-    return too_early(say("Actions are taken in Production."), "MC-B1")
+    return Refused.outright(say("Actions are taken in Production."), "MC-B1")
+
+
+A = TypeVar("A", bound=Entry)
+
+
+class Acting(Clause[State, A], answers=ChooseAction):
+    """The base of clauses for an action of Haggatha's."""
+
+    def not_now(self, state: State, entry: A, decision: Decision) -> Refused | None:
+        return not_acting(state, decision)
 
 
 def act(state: State, space: Space, hours: int, **fields: Any) -> State:

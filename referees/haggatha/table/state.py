@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referees.common.protocol.state import State as CommonState
-from referees.common.values import changed, frozen, replaced
+from referees.common.values import added, changed, frozen
 from referees.haggatha.table.cove import NOBODY, Cove, Merchant, plus
 from referees.haggatha.table.dish import Dish
 from referees.haggatha.table.enclosure import Chart, Dots, Sky, sky
@@ -25,21 +25,6 @@ from referees.haggatha.table.pieces import (
     Slot,
     Space,
 )
-
-__all__ = [
-    "Bubbles",
-    "Earning",
-    "Prediction",
-    "State",
-    "Stock",
-    "Townsfolk",
-    "clean_sheet",
-    "cove_of",
-    "earned",
-    "faction_names",
-    "printed_sky",
-    "setup",
-]
 
 NO_CHART = Chart(0, 0)
 NO_ROLL = Dish(("left",) * 5, "tree", (1, 1))
@@ -76,7 +61,7 @@ class Stock:
         """The stock with `number` more, or fewer, of a kind."""
         place = COLOURS.index(colour)
         counts = self.charms if good == "charm" else self.tomes
-        fresh = replaced(counts, place, counts[place] + number)
+        fresh = added(counts, place, number)
         return Stock(fresh, self.tomes) if good == "charm" else Stock(self.charms, fresh)
 
 

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referees.common.rules import ALLOWED, Clause, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, Clause, Refused, Ruling, SeatEntry, Step
 from referees.common.words import Offer, Sentence, Who, say
-from referees.interstellar_oracle.collapse.collapse import goes
-from referees.interstellar_oracle.collapse.twins import OfTwins
-from referees.interstellar_oracle.table.asking import SeatEntry, place_label, place_opening
+from referees.interstellar_oracle.collapse.collapse import OfTwins, goes
+from referees.interstellar_oracle.table.asking import place_label, place_opening
 from referees.interstellar_oracle.table.state import State
-
-__all__ = ["ChoosePlanet", "ChoosingPlanet"]
 
 
 class ChoosePlanet(SeatEntry, kind="choose_planet"):
@@ -31,11 +28,9 @@ class ChoosingPlanet(Clause[State, ChoosePlanet], entry=ChoosePlanet, answers=Of
 
     def judge(self, state: State, entry: ChoosePlanet, decision: OfTwins) -> Ruling:
         if entry.place not in decision.places:
-            sentence = say("That planet is not among the highest that are due.")
-            return Refused(sentence, ("IO-155", "C-IO-26"), may_overrule=False)
+            return Refused.outright(say("That planet is not among the highest that are due."), "IO-155", "C-IO-26")
         if entry.seat not in decision.seats:
-            asked = say("{who} says which planet vanishes.", who=Who(decision.seat))
-            return Refused(asked, ("C-IO-26",))
+            return Refused(say("{who} says which planet vanishes.", who=Who(decision.seat)), ("C-IO-26",))
         return ALLOWED
 
     def evolve(self, state: State, entry: ChoosePlanet, id: int, decision: OfTwins) -> Step:

@@ -6,26 +6,21 @@ from collections.abc import Iterable, Iterator
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, too_early
-from referees.common.values import changed, frozen, replaced
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.values import added, changed, frozen, replaced
 from referees.common.words import Choice, Number, Offer, Sentence, Subset, Who, say
-from referees.interstellar_oracle.collapse.twins import OfTwins
 from referees.interstellar_oracle.ending.death import killed
 from referees.interstellar_oracle.ending.winning import last_planet_gone
 from referees.interstellar_oracle.setup.naming import NameHighest
-from referees.interstellar_oracle.table.arriving import arrived
-from referees.interstellar_oracle.table.asking import SeatEntry, able, no_planet, place_label, place_opening
-from referees.interstellar_oracle.table.halves import half_after, is_paused
+from referees.interstellar_oracle.table.asking import able, no_planet, place_label, place_opening
 from referees.interstellar_oracle.table.held_cards import all_doubts, is_lair, no_oracle_there, under_doubt
 from referees.interstellar_oracle.table.knowledge import known_to, uncovered
 from referees.interstellar_oracle.table.lairs import discarded_from
 from referees.interstellar_oracle.table.lost_oracle import oracle_lost
-from referees.interstellar_oracle.table.pieces import CARDS, NEBULA, ORACLE, PLANETS, Card, card_label
-from referees.interstellar_oracle.table.ranks import all_highest, is_highest_known
-from referees.interstellar_oracle.table.space import adjacent
+from referees.interstellar_oracle.table.pieces import CARDS, NEBULA, ORACLE, PLANETS, Card, card_label, number_label
+from referees.interstellar_oracle.table.ranks import all_highest, half_after, is_highest_known, is_paused
+from referees.interstellar_oracle.table.space import adjacent, arrived
 from referees.interstellar_oracle.table.state import OracleAt, State
-
-__all__ = ["Collapse", "Collapsing", "Evacuate", "Evacuating", "clear", "collapse", "goes"]
 
 INHIBITOR: Card = "entropy_inhibitor"
 LONGEST = 4
@@ -68,7 +63,24 @@ class TurnUp(Decision):
 
     def comes_first(self, state: State) -> Refused:
         place = place_label(state, self.place)
-        return too_early(say("First the cards under {place} are turned up.", place=place), "IO-81", "IO-102")
+        return Refused.outright(say("First the cards under {place} are turned up.", place=place), "IO-81", "IO-102")
+
+
+@frozen
+class OfTwins(Decision):
+    """Which of these planets vanishes, asked of the player in turn or of the Oracle's holder."""
+
+    places: tuple[int, ...]
+    first = Refused.outright(say("First {who} says which planet vanishes."), "C-IO-26")
+
+    def ask(self, state: State) -> Sentence:
+        planet = number_label(state.planets[self.places[0]])
+        return say("{who}: there are two of {planet}. Which one vanishes?", who=Who(self.seat), planet=planet)
+
+    def lapsed(self, state: State) -> Happening | None:
+        if state.stage == "collapsing" and all_highest(state) == self.places:
+            return None
+        return Happening(say("Nothing is to be chosen."), ("C-IO-26",))
 
 
 def collapse(state: State) -> Step:
@@ -158,15 +170,14 @@ class Collapsing(Clause[State, Collapse], entry=Collapse, answers=TurnUp, reveal
     def judge(self, state: State, entry: Collapse, decision: TurnUp) -> Ruling:
         named = entry.cards
         if INHIBITOR in named or (entry.inhibitor and named):
-            return Refused(say("An Entropy Inhibitor saves the planet and its cards."), ("IO-102",), may_overrule=False)
+            return Refused.outright(say("An Entropy Inhibitor saves the planet and its cards."), "IO-102")
         if len(set(named)) < len(named) or len(named) > state.under[decision.place]:
-            return Refused(say("Name each card under the planet once."), ("IO-81",), may_overrule=False)
+            return Refused.outright(say("Name each card under the planet once."), "IO-81")
         if entry.turns > 1 and not (entry.inhibitor and _may_delay(state)):
             return ONE_TURN
         if ORACLE in named and state.oracle.where != "hidden":
-            return Refused(say("The Oracle does not lie there."), ("IO-80",), may_overrule=False)
-        gone = no_oracle_there(state, decision.place) if ORACLE in named else None
-        if gone is not None:
+            return Refused.outright(say("The Oracle does not lie there."), "IO-80")
+        if gone := (no_oracle_there(state, decision.place) if ORACLE in named else None):
             return gone
         return ALLOWED
 
@@ -186,7 +197,7 @@ class Collapsing(Clause[State, Collapse], entry=Collapse, answers=TurnUp, reveal
         spared = changed(
             state,
             stage="over",
-            under=replaced(state.under, place, state.under[place] - 1),
+            under=added(state.under, place, -1),
             discards=(*state.discards, INHIBITOR),
             inhibited=place,
             delay=entry.turns,
@@ -226,9 +237,7 @@ def _saved(state: State) -> Offer:
     return Offer(Collapse, asked, ("IO-151",), saved, {"turns": Number(1, LONGEST)})
 
 
-ONE_TURN = Refused(
-    say("An Entropy Inhibitor spares a planet until the end of the next turn."), ("IO-102",), may_overrule=False
-)
+ONE_TURN = Refused.outright(say("An Entropy Inhibitor spares a planet until the end of the next turn."), "IO-102")
 
 
 # Who stood there
@@ -247,7 +256,7 @@ class Flee(Decision):
         return Happening(say("{who} has left the lost planet.", who=Who(self.seat)), ("IO-82",))
 
     def comes_first(self, state: State) -> Refused:
-        return too_early(say("First {who} leaves the lost planet.", who=Who(self.adrift(state)[0])), "IO-82")
+        return Refused.outright(say("First {who} leaves the lost planet.", who=Who(self.adrift(state)[0])), "IO-82")
 
     def adrift(self, state: State) -> tuple[int, ...]:
         """The seats that still stand there."""
@@ -285,8 +294,7 @@ def _stranded(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]:
     """C-IO-14: into the Nebula, cards and all; or death, as the table plays."""
     if state.config.options.stranded == "dies":
         return _lost_in_space(state, seat)
-    sentence = say("{who} drifts into the Nebula.", who=Who(seat))
-    return arrived(state, seat, NEBULA), (Happening(sentence, ("C-IO-14",)),)
+    return arrived(state, seat, NEBULA), (Happening(say("{who} drifts into the Nebula.", who=Who(seat)), ("C-IO-14",)),)
 
 
 def _lost_in_space(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]:
@@ -315,8 +323,7 @@ class Evacuating(Clause[State, Evacuate], entry=Evacuate, answers=Flee):
 
     def judge(self, state: State, entry: Evacuate, decision: Flee) -> Ruling:
         if entry.seat not in decision.adrift(state):
-            stands = say("{who} does not stand on the lost planet.", who=Who(entry.seat))
-            return Refused(stands, ("IO-82",), may_overrule=False)
+            return Refused.outright(say("{who} does not stand on the lost planet.", who=Who(entry.seat)), "IO-82")
         if entry.to == NEBULA or entry.to in _refuges(state, state.at[entry.seat]):
             return ALLOWED
         far = Refused(say("That planet is no neighbour of the lost one."), ("IO-82",))

@@ -7,11 +7,6 @@ from typing import Any, NamedTuple, get_args
 from referees.common.words import Sentence, say
 from referees.interstellar_oracle.table.pieces import RACE_PASSAGES, Card, Race, Range, Type
 
-__all__ = [
-    "AMP", "DEFENSES", "NATURAL", "NATURAL_ATTACKS", "RANGES", "WEAPONS", "Arm", "Immunity", "arm_of",
-    "defends_against", "immunity", "range_label", "ranges_of", "type_label",
-]  # fmt: skip
-
 RANGES: tuple[Range, ...] = get_args(Range)
 """IO-60: in the order of a combat."""
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from referees.common.rules import ALLOWED, UNTOLD, Clause, Happening, Refused, Ruling, Step, Unclear, too_early
+from referees.common.rules import ALLOWED, UNTOLD, Clause, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.values import changed, frozen
-from referees.common.words import Offer, Sentence, Telling, Who, say
+from referees.common.words import Offer, Sentence, Telling, Who, offered_to, say
 from referees.interstellar_oracle.combat.arms import (
     AMP,
     NATURAL,
@@ -23,17 +23,11 @@ from referees.interstellar_oracle.combat.arms import (
     type_label,
 )
 from referees.interstellar_oracle.meeting.encounter import Encounter, Meeting, are_together
-from referees.interstellar_oracle.table.asking import SeatEntry
 from referees.interstellar_oracle.table.held_cards import doubt
 from referees.interstellar_oracle.table.meeting_view import MeetingView
 from referees.interstellar_oracle.table.pieces import RACE_PASSAGES, Card, Race, Range, card_label
 from referees.interstellar_oracle.table.playing import ability_used, card_used, no_ability, no_card
 from referees.interstellar_oracle.table.state import State
-
-__all__ = [
-    "Attack", "Attacking", "Challenge", "Challenging", "Duel", "Fight", "HoldFire", "HoldingFire", "Struck",
-    "UnderAttack", "Weapon",
-]  # fmt: skip
 
 Weapon = Literal[
     "acid_mine", "blaster", "sonic_canon", "sniper_rifle", "acid_bola", "laser", "pistol", "flamethrower", "neural_amp",
@@ -88,7 +82,9 @@ class Duel(Fight):
 
     def comes_first(self, state: State) -> Refused:
         who, distance = Who(self.seat), range_label(RANGES[self.phase])
-        return too_early(say("{who} decides first whether to attack at {range}.", who=who, range=distance), "IO-61")
+        return Refused.outright(
+            say("{who} decides first whether to attack at {range}.", who=who, range=distance), "IO-61"
+        )
 
     def shown(self, state: State) -> MeetingView:
         return MeetingView("attack", self.attacker, self.defender, self.seat, RANGES[self.phase])
@@ -104,12 +100,10 @@ class Duel(Fight):
 class Struck(Fight):
     """The player `seats[0]` dies unless something helps. That the combat is over the `Duel` beneath says."""
 
+    first = Refused.outright(say("{who} was attacked: a defense, an escape or death comes first."), "IO-62")
+
     def lapsed(self, state: State) -> Happening | None:
         return None if are_together(state, self.attacker, self.defender) else UNTOLD
-
-    def comes_first(self, state: State) -> Refused:
-        sentence = say("{who} was attacked: a defense, an escape or death comes first.", who=Who(self.seat))
-        return too_early(sentence, "IO-62")
 
 
 @frozen
@@ -129,10 +123,9 @@ class UnderAttack(Struck):
     def lapsed(self, state: State) -> Happening | None:
         if not are_together(state, self.attacker, self.defender):
             return UNTOLD
-        (seat,) = self.seats
-        attacker = state.races[self.opponent(seat)]
+        attacker = state.races[self.opponent(self.seat)]
         bypassed = state.config.options.xangofin == "kills"
-        why = immunity(state.races[seat], attacker, self.attack, self.own, bypassed=bypassed)
+        why = immunity(state.races[self.seat], attacker, self.attack, self.own, bypassed=bypassed)
         return None if why is None else Happening(*why)
 
     def shown(self, state: State) -> MeetingView:
@@ -163,8 +156,7 @@ class Challenging(Clause[State, Challenge], entry=Challenge, answers=Encounter):
 
 @cache
 def _challenge(attacker: int, defender: int) -> Offer:
-    prompt = say("Challenge {other} to combat", other=Who(defender))
-    return Offer(Challenge, prompt, ("IO-47",), {"seat": attacker}, {})
+    return Offer(Challenge, say("Challenge {other} to combat", other=Who(defender)), ("IO-47",), {"seat": attacker}, {})
 
 
 class Attacking(Clause[State, Attack], entry=Attack, answers=Duel):
@@ -183,8 +175,7 @@ class Attacking(Clause[State, Attack], entry=Attack, answers=Duel):
         return offers
 
     def judge(self, state: State, entry: Attack, decision: Duel) -> Ruling:
-        refused = _not_to_attack(entry.seat, decision) or _no_such_attack(state, entry.seat, entry.weapon)
-        if refused is not None:
+        if refused := _not_to_attack(entry.seat, decision) or _no_such_attack(state, entry.seat, entry.weapon):
             return refused
         distance = RANGES[decision.phase]
         if distance not in _ranges(state, entry.seat, entry.weapon):
@@ -254,9 +245,7 @@ class HoldingFire(Clause[State, HoldFire], entry=HoldFire, answers=Duel):
         return Step(state, ask=(decision.after(entry.seat),), done=True)
 
 
-@cache
-def _no_attack(seat: int) -> Offer:
-    return Offer(HoldFire, say("No attack"), ("IO-61", "C-IO-8"), {"seat": seat}, {})
+_no_attack = offered_to(HoldFire, say("No attack"), "IO-61", "C-IO-8")
 
 
 def _card(weapon: Weapon) -> Card | None:
@@ -279,7 +268,7 @@ def _no_such_attack(state: State, seat: int, weapon: Weapon) -> Refused | None:
     race = state.races[seat]
     if race not in NATURAL_ATTACKS:
         cites = ("IO-35",) if race is None else (RACE_PASSAGES[race],)
-        return Refused(say("{who}'s race has no attack by nature.", who=Who(seat)), cites, may_overrule=False)
+        return Refused.outright(say("{who}'s race has no attack by nature.", who=Who(seat)), *cites)
     return no_ability(state, seat, *NATURAL_ATTACKS)
 
 

@@ -6,35 +6,17 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.values import changed, frozen
-from referees.common.words import Offer, Sentence, Telling, Who, say
+from referees.common.words import Offer, Sentence, Telling, Who, offered_to, say
 from referees.interstellar_oracle.combat.arms import DEFENSES, defends_against, type_label
 from referees.interstellar_oracle.combat.combat import Fight, Struck, UnderAttack
-from referees.interstellar_oracle.ending.death import (
-    CloneBy,
-    clone_doubt,
-    clone_offers,
-    cloned,
-    killed,
-    no_clone,
-    told_death,
-)
-from referees.interstellar_oracle.table.asking import SeatEntry, not_asked
+from referees.interstellar_oracle.ending.death import Dies, Killing, clone_offers, cloned, killed, no_clone
+from referees.interstellar_oracle.table.asking import not_asked
 from referees.interstellar_oracle.table.held_cards import doubt
 from referees.interstellar_oracle.table.pieces import Card, Type, card_label
 from referees.interstellar_oracle.table.playing import ability_used, card_used, has_ability, no_ability, no_card
 from referees.interstellar_oracle.table.state import State
-
-__all__ = [
-    "Cloak",
-    "Cloaking",
-    "Defend",
-    "Defending",
-    "Die",
-    "Dying",
-    "TurnedBack",
-]
 
 DefenseCard = Literal["armor", "shield", "chemical_foam", "instant_vacuum", "intellect_scrambler", "medicine"]
 CloakBy = Literal["cloaking_device", "ability"]
@@ -46,11 +28,8 @@ class Defend(SeatEntry, kind="defend"):
     card: DefenseCard
 
 
-class Die(SeatEntry, kind="die"):
-    """The target of an attack has nothing against it and is killed; `clone`: but starts again by a Clone card
-    ("clone") or the ability of the Insectoid ("natural_clone"), null: does not."""
-
-    clone: CloneBy | None = None
+class Die(Dies, kind="die"):
+    """The target of an attack has nothing against it and is killed, or has a clone."""
 
 
 class Cloak(SeatEntry, kind="cloak"):
@@ -65,14 +44,12 @@ class Defending(Clause[State, Defend], entry=Defend, answers=UnderAttack):
     told = Telling(say("{who} defends with {card}"), card=card_label)
 
     def offer(self, state: State, decision: UnderAttack) -> Iterable[Offer]:
-        (seat,) = decision.seats
-        if not state.hands[seat] or _is_undefendable(state, decision):
+        if not state.hands[decision.seat] or _is_undefendable(state, decision):
             return ()
-        return _defenses(seat, decision.attack.type)
+        return _defenses(decision.seat, decision.attack.type)
 
     def judge(self, state: State, entry: Defend, decision: UnderAttack) -> Ruling:
-        refused = not_asked(decision, entry.seat, IS_ATTACKED, "IO-61") or no_card(state, entry.seat, "IO-62")
-        if refused is not None:
+        if refused := not_asked(decision, entry.seat, IS_ATTACKED, "IO-61") or no_card(state, entry.seat, "IO-62"):
             return refused
         if _is_undefendable(state, decision):
             return UNDEFENDABLE
@@ -116,23 +93,18 @@ TURNED_BACK = Happening(say("The Intellect Scrambler kills whoever made the atta
 
 def _is_undefendable(state: State, decision: UnderAttack) -> bool:
     """Whether nothing stops the attack: a Xangofin made it at short range (IO-140)."""
-    (seat,) = decision.seats
-    return state.races[decision.opponent(seat)] == "xangofin" and decision.attack.range == "short"
+    return state.races[decision.opponent(decision.seat)] == "xangofin" and decision.attack.range == "short"
 
 
-class Dying(Clause[State, Die], entry=Die, answers=Struck):
+class Dying(Killing[Die], entry=Die, answers=Struck):
     """IO-62: nothing stops the attack; IO-101: a clone takes over."""
 
     def offer(self, state: State, decision: Struck) -> Iterable[Offer]:
-        (seat,) = decision.seats
-        yield _defenseless(seat)
-        yield from clone_offers(state, Die, seat)
+        yield _defenseless(decision.seat)
+        yield from clone_offers(state, Die, decision.seat)
 
     def judge(self, state: State, entry: Die, decision: Struck) -> Ruling:
         return not_asked(decision, entry.seat, IS_ATTACKED, "IO-61") or no_clone(state, entry.seat, entry.clone)
-
-    def recall(self, state: State, entry: Die, decision: Struck, to: int | None) -> Unclear | None:
-        return clone_doubt(state, entry.seat, entry.clone, to)
 
     def evolve(self, state: State, entry: Die, id: int, decision: Struck) -> Step:
         victor = decision.opponent(entry.seat)
@@ -145,14 +117,8 @@ class Dying(Clause[State, Die], entry=Die, answers=Struck):
             return Step(died.state, (*died.happened, OVER), died.ask)
         return Step(died.state, died.happened, died.ask, done=True)
 
-    def tell(self, entry: Die, at: State, now: State) -> Sentence:
-        return told_death(entry.seat, entry.clone)
 
-
-@cache
-def _defenseless(seat: int) -> Offer:
-    prompt = say("No defense: {who} is killed", who=Who(seat))
-    return Offer(Die, prompt, ("IO-62",), {"seat": seat, "clone": None}, {})
+_defenseless = offered_to(Die, say("No defense: {who} is killed"), "IO-62", clone=None)
 
 
 class Cloaking(Clause[State, Cloak], entry=Cloak, answers=Fight):
@@ -171,7 +137,7 @@ class Cloaking(Clause[State, Cloak], entry=Cloak, answers=Fight):
 
     def judge(self, state: State, entry: Cloak, decision: Fight) -> Ruling:
         if not decision.is_in(entry.seat):
-            return Refused(say("{who} is not in combat.", who=Who(entry.seat)), ("IO-100",), may_overrule=False)
+            return Refused.outright(say("{who} is not in combat.", who=Who(entry.seat)), "IO-100")
         card = _cloak_card(entry.by)
         refused = no_ability(state, entry.seat, "ersatz") if card is None else no_card(state, entry.seat, "IO-100")
         if refused is not None:
@@ -195,10 +161,7 @@ class Cloaking(Clause[State, Cloak], entry=Cloak, answers=Fight):
         return say("{who} plays {card}", who=Who(entry.seat), card=card_label("cloaking_device"))
 
 
-@cache
-def _device(seat: int, is_rare: bool) -> Offer:
-    prompt, fixed = say("{who} plays a Cloaking Device", who=Who(seat)), {"seat": seat, "by": "cloaking_device"}
-    return Offer(Cloak, prompt, ("IO-100",), fixed, {}, is_rare)
+_device = offered_to(Cloak, say("{who} plays a Cloaking Device"), "IO-100", by="cloaking_device")
 
 
 def _cloak_card(by: CloakBy) -> Card | None:

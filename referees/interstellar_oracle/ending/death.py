@@ -1,17 +1,17 @@
-"""A player is killed: what becomes of token, cards and the Oracle, and the way back (IO-70 to IO-73, IO-101)."""
+"""A player is killed, and the way back (IO-70 to IO-73, IO-101), or leaves the table (OC-3)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, too_early
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Domain, Number, Offer, Only, Sentence, Subset, Telling, Who, say, say_count
-from referees.interstellar_oracle.table.asking import NAMED, SeatEntry, not_asked
+from referees.interstellar_oracle.table.asking import NAMED, not_asked, place_label
 from referees.interstellar_oracle.table.held_cards import (
     CODEX,
     discarded,
@@ -23,6 +23,7 @@ from referees.interstellar_oracle.table.held_cards import (
     oracle_from_hand,
     spoils,
 )
+from referees.interstellar_oracle.table.lost_oracle import oracle_lost
 from referees.interstellar_oracle.table.pieces import HAND, NEBULA, ORACLE, Card, card_label
 from referees.interstellar_oracle.table.playing import (
     ability_used,
@@ -34,13 +35,7 @@ from referees.interstellar_oracle.table.playing import (
 )
 from referees.interstellar_oracle.table.state import OracleAt, State
 
-__all__ = [
-    "CLONES", "CloneBy", "Died", "Loot", "Looting", "Replenish", "Replenishing", "Spoils", "ToReplenish",
-    "clone_doubt", "clone_offers", "cloned", "killed", "no_clone", "told_death",
-]  # fmt: skip
-
 CloneBy = Literal["clone", "natural_clone"]
-CLONES: tuple[CloneBy, ...] = ("clone", "natural_clone")
 """IO-101: the card, and the ability of the Insectoid (IO-134)."""
 
 
@@ -128,16 +123,27 @@ def no_clone(state: State, seat: int, clone: CloneBy | None) -> Ruling:
     return no_card(state, seat, "IO-101") or ALLOWED
 
 
-def clone_doubt(state: State, seat: int, clone: CloneBy | None, to: int | None) -> Unclear | None:
-    """Whether the Clone card can have been in that hand."""
-    return doubt(state, seat, "clone", to=to) if clone == "clone" else None
+class Dies(SeatEntry):
+    """The base of entries by which a player is killed; `clone`: but starts again by a Clone card ("clone") or the
+    ability of the Insectoid ("natural_clone"), null: does not."""
+
+    clone: CloneBy | None = None
 
 
-def told_death(seat: int, clone: CloneBy | None) -> Sentence:
-    """A death, or a clone that undid it, in words for the log."""
-    if clone is None:
-        return say("{who} has no defense", who=Who(seat))
-    return say("{who} has no defense, but a clone", who=Who(seat))
+D = TypeVar("D", bound=Dies)
+
+
+class Killing(Clause[State, D]):
+    """The base of clauses by which a player is killed, unless a clone helps (IO-101)."""
+
+    def recall(self, state: State, entry: D, decision: Decision, to: int | None) -> Unclear | None:
+        """Whether the Clone card can have been in that hand."""
+        return doubt(state, entry.seat, "clone", to=to) if entry.clone == "clone" else None
+
+    def tell(self, entry: D, at: State, now: State) -> Sentence:
+        if entry.clone is None:
+            return say("{who} has no defense", who=Who(entry.seat))
+        return say("{who} has no defense, but a clone", who=Who(entry.seat))
 
 
 # Looting
@@ -149,23 +155,20 @@ class Spoils(Decision):
 
     killed: int
     count: int
+    first = Refused.outright(say("First {who} says which cards are kept."), "IO-71")
 
     def ask(self, state: State) -> Sentence:
         return say("{who} looks through {other}'s cards: how many are kept?",
                    who=Who(self.seat), other=Who(self.killed))  # fmt: skip
 
     def lapsed(self, state: State) -> Happening | None:
-        (seat,) = self.seats
-        if seat not in state.left and state.life[seat] == "alive" and self.left_over(state):
+        if self.seat not in state.left and state.life[self.seat] == "alive" and self.left_over(state):
             return None
-        return Happening(say("{who} keeps nothing.", who=Who(seat)), ("IO-71",))
+        return Happening(say("{who} keeps nothing.", who=Who(self.seat)), ("IO-71",))
 
     def left_over(self, state: State) -> int:
         """How many of the cards still lie unnamed on the discard pile."""
         return min(self.count, state.discards.count(None))
-
-    def comes_first(self, state: State) -> Refused:
-        return too_early(say("First {who} says which cards are kept.", who=Who(self.seat)), "IO-71")
 
 
 class Looting(Clause[State, Loot], entry=Loot, answers=Spoils, reveals=True):
@@ -180,13 +183,11 @@ class Looting(Clause[State, Loot], entry=Loot, answers=Spoils, reveals=True):
             yield from _keeping(seat, kept, least, state.hands[seat], hand_limit(state, seat))
 
     def judge(self, state: State, entry: Loot, decision: Spoils) -> Ruling:
-        (seat,) = decision.seats
         not_theirs = not_asked(decision, entry.seat, say("{who} is the victor and looks through the cards."), "IO-71")
-        refused = not_theirs or _no_loot(state, entry, decision)
-        if refused is not None:
+        if refused := not_theirs or _no_loot(state, entry, decision):
             return refused
-        held = state.hands[seat] - entry.made_room + entry.kept
-        ruling = limit_ruling(state, seat, held)
+        held = state.hands[decision.seat] - entry.made_room + entry.kept
+        ruling = limit_ruling(state, decision.seat, held)
         if isinstance(ruling, Refused):
             return Refused(ruling.sentence, ("IO-71",))
         return ruling or ALLOWED
@@ -235,17 +236,16 @@ def _keeping(seat: int, kept: int, least: int, held: int, limit: int) -> tuple[O
 
 def _no_loot(state: State, entry: Loot, decision: Spoils) -> Refused | None:
     """Why no table can have kept this, whatever it insists on."""
-    (seat,) = decision.seats
     there = decision.left_over(state)
     if not 0 <= entry.kept <= there:
         one, many = "{count} card can be kept at most.", "{count} cards can be kept at most."
-        return Refused(say_count(one, many, there), ("IO-71",), may_overrule=False)
-    if not 0 <= entry.made_room <= state.hands[seat]:
-        return Refused(say("{who} does not hold so many cards.", who=Who(seat)), ("IO-71",), may_overrule=False)
+        return Refused.outright(say_count(one, many, there), "IO-71")
+    if not 0 <= entry.made_room <= state.hands[decision.seat]:
+        return Refused.outright(say("{who} does not hold so many cards.", who=Who(decision.seat)), "IO-71")
     if ORACLE in entry.cards:
-        return Refused(say("The Oracle passes to the victor by itself."), ("IO-71",), may_overrule=False)
+        return Refused.outright(say("The Oracle passes to the victor by itself."), "IO-71")
     if len(entry.cards) > entry.kept or len(set(entry.cards)) < len(entry.cards):
-        return Refused(say("Name each kept card once."), ("IO-71",), may_overrule=False)
+        return Refused.outright(say("Name each kept card once."), "IO-71")
     return None
 
 
@@ -257,11 +257,7 @@ class ToReplenish(Decision):
     """The turn of a killed player."""
 
     asks = say("{who}: draw five new cards; that is all of this turn")
-
-    def comes_first(self, state: State) -> Refused:
-        return too_early(
-            say("{who} draws five new cards first; that is all of this turn.", who=Who(self.seat)), "IO-72"
-        )
+    first = Refused.outright(say("{who} draws five new cards first; that is all of this turn."), "IO-72")
 
     def lapsed(self, state: State) -> Happening | None:
         (seat,) = self.seats
@@ -278,10 +274,9 @@ class Replenishing(Clause[State, Replenish], entry=Replenish, answers=ToReplenis
     told = Telling(say("{who} draws a new hand"))
 
     def offer(self, state: State, decision: ToReplenish) -> Iterable[Offer]:
-        (seat,) = decision.seats
-        yield Offer(Replenish, say("Draw five new cards"), ("IO-72",), {"seat": seat, "oracle": False}, {})
+        yield Offer(Replenish, say("Draw five new cards"), ("IO-72",), {"seat": decision.seat, "oracle": False}, {})
         if _may_draw_oracle(state):
-            prompt, fixed = say("Draw five new cards, the Oracle among them"), {"seat": seat, "oracle": True}
+            prompt, fixed = say("Draw five new cards, the Oracle among them"), {"seat": decision.seat, "oracle": True}
             yield Offer(Replenish, prompt, ("IO-72", "IO-80"), fixed, {})
 
     def judge(self, state: State, entry: Replenish, decision: ToReplenish) -> Ruling:
@@ -317,5 +312,25 @@ def _not_in_pile(state: State) -> Refused | None:
     if _may_draw_oracle(state):
         return None
     if state.oracle.where != "hidden":
-        return Refused(say("The Oracle is not in the draw pile."), ("IO-80",), may_overrule=False)
+        return Refused.outright(say("The Oracle is not in the draw pile."), "IO-80")
     return Refused(say("The Oracle was dealt under an inner planet; it is not in the draw pile."), ("IO-14",))
+
+
+# Leaving
+
+
+def leave(state: State, seat: int) -> Step:
+    """The hand is discarded, the token taken off the map, hazards that were kept go to the box (IO-150). An Oracle of
+    that player lies open on the planet where the token stood; where there is none, it is lost as C-IO-13 says."""
+    place = state.at[seat]
+    gone = changed(
+        discarded(state, seat, (None,) * state.hands[seat]),
+        at=replaced(state.at, seat, NEBULA),
+        kept=replaced(state.kept, seat, ()),
+    )
+    if state.oracle != ("held", seat):
+        return Step(gone)
+    if place not in state.places:
+        return Step(*oracle_lost(gone, place))
+    told = say("The Oracle lies open on {place}.", place=place_label(state, place))
+    return Step(changed(gone, oracle=OracleAt("planet", place)), (Happening(told, ("OC-3", "C-IO-13")),))

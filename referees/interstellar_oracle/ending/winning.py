@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, Tally
-from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, Step, Unclear
-from referees.common.shared.ending import concluded
+from referees.common.protocol.tally import Outcome, Ranking, Tally
+from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.shared import concluded, winner_tally
 from referees.common.values import changed
 from referees.common.words import Offer, Telling, Who, say
-from referees.interstellar_oracle.table.asking import SeatEntry, has_begun, not_able
+from referees.interstellar_oracle.table.asking import has_begun, not_able
 from referees.interstellar_oracle.table.held_cards import doubt
 from referees.interstellar_oracle.table.pieces import Card
 from referees.interstellar_oracle.table.state import State
-
-__all__ = ["ClaimWin", "ClaimingWin", "last_planet_gone", "standing", "tally"]
-
-TITLE = say("The end of the Universe")
 
 
 class ClaimWin(SeatEntry, kind="claim_win"):
@@ -39,10 +35,10 @@ class ClaimingWin(Clause[State, ClaimWin], entry=ClaimWin, answers=AnyTime, reve
         if refused is not None:
             return changed(refused, may_overrule=False)
         if state.oracle != ("held", entry.seat):
-            return Refused(say("{who} does not have the Oracle.", who=Who(entry.seat)), ("IO-85",), may_overrule=False)
+            return Refused.outright(say("{who} does not have the Oracle.", who=Who(entry.seat)), "IO-85")
         if state.hands[entry.seat] < len(SHOWN):
             sentence = say("{who} does not hold two cards beside the Oracle.", who=Who(entry.seat))
-            return Refused(sentence, ("IO-85",), may_overrule=False)
+            return Refused.outright(sentence, "IO-85")
         return ALLOWED
 
     def recall(self, state: State, entry: ClaimWin, decision: None, to: int | None) -> Unclear | None:
@@ -85,9 +81,5 @@ def standing(state: State) -> Ranking:
 
 
 def tally(state: State, to: int | None) -> Tally:
-    """There are no points in this game: a single one marks the player who won."""
-    outcome = state.outcome
-    if outcome is None or outcome.abandoned or len(outcome.winners) != 1:
-        return Tally(TITLE)
-    (seat,) = outcome.winners
-    return Tally(TITLE, (ScoreLine(seat, say("Wins the game"), 1, outcome.cites),))
+    """There are no points in this game."""
+    return winner_tally(state, say("The end of the Universe"))

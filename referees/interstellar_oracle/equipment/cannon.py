@@ -4,42 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import (
-    ALLOWED,
-    AnyTime,
-    Clause,
-    Decision,
-    Happening,
-    Refused,
-    Ruling,
-    Step,
-    Unclear,
-    too_early,
-)
+from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Offer, Sentence, Who, say, say_count
-from referees.interstellar_oracle.ending.death import (
-    CloneBy,
-    clone_doubt,
-    clone_offers,
-    cloned,
-    killed,
-    no_clone,
-    told_death,
-)
-from referees.interstellar_oracle.table.asking import SeatEntry, able, actors, no_planet, place_choice, place_label
-from referees.interstellar_oracle.table.held_cards import doubt
+from referees.interstellar_oracle.ending.death import Dies, Killing, clone_offers, cloned, killed, no_clone
+from referees.interstellar_oracle.table.asking import able, no_planet, place_choice, place_label
 from referees.interstellar_oracle.table.knowledge import uncovered
 from referees.interstellar_oracle.table.lairs import discarded_from
-from referees.interstellar_oracle.table.pieces import NEBULA, Card
-from referees.interstellar_oracle.table.playing import card_used, no_card
+from referees.interstellar_oracle.table.pieces import NEBULA
+from referees.interstellar_oracle.table.playing import PlayingCard, card_used
 from referees.interstellar_oracle.table.space import adjacent, diagram, within
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.movement import is_map_right
 
-__all__ = ["BeHit", "Firing", "Hitting", "InTheLineOfFire", "PlayCannon"]
-
-CANNON: Card = "galactic_cannon"
 DOUBTFUL = 2
 """So far a planet may be adjacent where the diagram itself is a guess."""
 
@@ -50,11 +27,8 @@ class PlayCannon(SeatEntry, kind="play_cannon"):
     place: int
 
 
-class BeHit(SeatEntry, kind="be_hit"):
-    """A player on the target is killed; `clone`: but starts again by a Clone card ("clone") or the ability of the
-    Insectoid ("natural_clone"), null: does not. Who moves away in time enters that move instead."""
-
-    clone: CloneBy | None = None
+class BeHit(Dies, kind="be_hit"):
+    """A player on the target is killed, or has a clone. Who moves away in time enters that move instead."""
 
 
 @frozen
@@ -75,7 +49,7 @@ class InTheLineOfFire(Decision):
         sentence = say(
             "The Galactic Cannon was fired: {who} gets away or is killed first.", who=Who(self.there(state)[0])
         )
-        return too_early(sentence, "IO-103")
+        return Refused.outright(sentence, "IO-103")
 
     def there(self, state: State) -> tuple[int, ...]:
         """The seats on the target that have not got away."""
@@ -93,21 +67,24 @@ def _targets(state: State, seat: int) -> tuple[int, ...]:
     return tuple([place for place in near if place != NEBULA])
 
 
-class Firing(Clause[State, PlayCannon], entry=PlayCannon, answers=AnyTime):
+class Firing(PlayingCard[PlayCannon], entry=PlayCannon):
     """IO-103: at an adjacent planet, not from inside the Nebula; any time."""
 
-    def offer(self, state: State, decision: None) -> Iterable[Offer]:
-        for seat in actors(state):
-            places = _targets(state, seat) if state.hands[seat] else ()
-            if places:
-                prompt = say("{who} fires the Galactic Cannon", who=Who(seat))
-                domains = {"place": place_choice(state, places)}
-                yield Offer(PlayCannon, prompt, ("IO-103", "IO-65"), {"seat": seat}, domains, rare=True)
+    card, passage = "galactic_cannon", "IO-103"
 
-    def judge(self, state: State, entry: PlayCannon, decision: None) -> Ruling:
-        refused = no_planet(state, entry.place, "IO-103") or no_card(state, entry.seat, "IO-103")
-        if refused is not None:
-            return refused
+    def offers(self, state: State, seat: int) -> Iterable[Offer]:
+        places = _targets(state, seat)
+        if places:
+            prompt, domains = (
+                say("{who} fires the Galactic Cannon", who=Who(seat)),
+                {"place": place_choice(state, places)},
+            )
+            yield Offer(PlayCannon, prompt, ("IO-103", "IO-65"), {"seat": seat}, domains, rare=True)
+
+    def impossible(self, state: State, entry: PlayCannon) -> Refused | None:
+        return no_planet(state, entry.place, "IO-103")
+
+    def allows(self, state: State, entry: PlayCannon) -> Ruling:
         here = state.at[entry.seat]
         if here == NEBULA:
             return Refused(say("The Galactic Cannon cannot be used from inside the Nebula."), ("IO-103",))
@@ -117,11 +94,8 @@ class Firing(Clause[State, PlayCannon], entry=PlayCannon, answers=AnyTime):
             return Unclear(say("By the map shown here these are no neighbours. Are they on the table?"), ("C-IO-3",))
         return is_map_right(state) or ALLOWED
 
-    def recall(self, state: State, entry: PlayCannon, decision: None, to: int | None) -> Unclear | None:
-        return doubt(state, entry.seat, CANNON, to=to)
-
     def evolve(self, state: State, entry: PlayCannon, id: int, decision: None) -> Step:
-        fresh, told = card_used(state, entry.seat, CANNON)
+        fresh, told = card_used(state, entry.seat, self.card)
         hit = tuple([seat for seat in state.after(entry.seat) if state.at[seat] == entry.place and able(state, seat)])
         asked = (InTheLineOfFire(hit, entry.place),) if hit else ()
         fresh, more = _laid_waste(fresh, entry.place)
@@ -148,7 +122,7 @@ def _laid_waste(state: State, place: int) -> tuple[State, tuple[Happening, ...]]
     return fresh, (Happening(say_count(one, many, count), ("C-IO-22",)),)
 
 
-class Hitting(Clause[State, BeHit], entry=BeHit, answers=InTheLineOfFire):
+class Hitting(Killing[BeHit], entry=BeHit, answers=InTheLineOfFire):
     """IO-103: all equipment is discarded, the Oracle stays on the planet; IO-101: a clone helps."""
 
     def offer(self, state: State, decision: InTheLineOfFire) -> Iterable[Offer]:
@@ -159,12 +133,8 @@ class Hitting(Clause[State, BeHit], entry=BeHit, answers=InTheLineOfFire):
 
     def judge(self, state: State, entry: BeHit, decision: InTheLineOfFire) -> Ruling:
         if entry.seat not in decision.there(state):
-            away = say("{who} is not on the planet that was fired at.", who=Who(entry.seat))
-            return Refused(away, ("IO-103",), may_overrule=False)
+            return Refused.outright(say("{who} is not on the planet that was fired at.", who=Who(entry.seat)), "IO-103")
         return no_clone(state, entry.seat, entry.clone)
-
-    def recall(self, state: State, entry: BeHit, decision: InTheLineOfFire, to: int | None) -> Unclear | None:
-        return clone_doubt(state, entry.seat, entry.clone, to)
 
     def evolve(self, state: State, entry: BeHit, id: int, decision: InTheLineOfFire) -> Step:
         seat, clone = entry.seat, entry.clone
@@ -172,6 +142,3 @@ class Hitting(Clause[State, BeHit], entry=BeHit, answers=InTheLineOfFire):
         left = tuple([other for other in decision.seats if other != seat])
         more = (changed(decision, seats=left),) if left else ()
         return Step(died.state, died.happened, (*more, *died.ask), done=True)
-
-    def tell(self, entry: BeHit, at: State, now: State) -> Sentence:
-        return told_death(entry.seat, entry.clone)

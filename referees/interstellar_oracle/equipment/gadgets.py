@@ -4,25 +4,15 @@ gives a Kith its colours back (IO-102, IO-107, IO-111, IO-113)."""
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeVar
 
-from referees.common.rules import ALLOWED, AnyTime, Clause, Happening, Refused, Ruling, SeatIndex, Step, Unclear
-from referees.common.values import changed, replaced
+from referees.common.rules import ALLOWED, Happening, Refused, Ruling, SeatEntry, SeatIndex, Step, Unclear
+from referees.common.values import added, changed, replaced
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, seat_label
-from referees.interstellar_oracle.table.asking import SeatEntry, actors, no_planet, place_choice, place_label
-from referees.interstellar_oracle.table.held_cards import buried, doubt
-from referees.interstellar_oracle.table.pieces import Card
-from referees.interstellar_oracle.table.playing import card_used, no_card
+from referees.interstellar_oracle.table.asking import no_planet, place_choice, place_label
+from referees.interstellar_oracle.table.held_cards import buried
+from referees.interstellar_oracle.table.playing import PlayingCard, card_used
 from referees.interstellar_oracle.table.state import State
-
-__all__ = [
-    "LayInhibitor", "LayingInhibitor", "PlayTimeMachine", "RestoreToken", "RestoringToken", "ScanHand", "ScanPlanet",
-    "ScanningHand", "ScanningPlanet", "TravellingInTime",
-]  # fmt: skip
-
-INHIBITOR: Card = "entropy_inhibitor"
-SENSORS: Card = "long_range_sensors"
-TIME_MACHINE: Card = "time_machine"
-AMP: Card = "neural_amp"
 
 
 class LayInhibitor(SeatEntry, kind="lay_inhibitor"):
@@ -52,40 +42,41 @@ class RestoreToken(SeatEntry, kind="restore_token"):
     """A Kith discards a Neural Amp and turns the token back to its colours."""
 
 
-class LayingInhibitor(Clause[State, LayInhibitor], entry=LayInhibitor, answers=AnyTime):
+S = TypeVar("S", bound=SeatEntry)
+
+
+class LayingInhibitor(PlayingCard[LayInhibitor], entry=LayInhibitor):
     """IO-102, C-IO-16: under the own planet, at any time; only that a card was laid is said."""
 
-    def offer(self, state: State, decision: None) -> Iterable[Offer]:
-        for seat in actors(state):
-            if not state.hands[seat]:
-                continue
-            fixed, cites = {"seat": seat}, ("IO-102", "C-IO-16")
-            if state.at[seat] in state.places:
-                prompt = say("{who} lays an Entropy Inhibitor under the planet", who=Who(seat))
-                yield Offer(LayInhibitor, prompt, cites, {**fixed, "place": None}, {}, rare=True)
-            places = _named_places(state)
-            if places:
-                prompt = say("{who} lays an Entropy Inhibitor under any planet", who=Who(seat))
-                yield Offer(LayInhibitor, prompt, cites, fixed, {"place": place_choice(state, places)}, rare=True)
+    card, passage = "entropy_inhibitor", "IO-102"
 
-    def judge(self, state: State, entry: LayInhibitor, decision: None) -> Ruling:
-        if entry.place is None and state.at[entry.seat] not in state.places:
-            sentence = say("{who} is on no planet under which a card can be laid.", who=Who(entry.seat))
-            return Refused(sentence, ("IO-102",), may_overrule=False)
-        gone = None if entry.place is None else no_planet(state, entry.place, "IO-102")
-        refused = gone or no_card(state, entry.seat, "IO-102")
-        if refused is not None:
-            return refused
+    def offers(self, state: State, seat: int) -> Iterable[Offer]:
+        fixed, cites = {"seat": seat}, ("IO-102", "C-IO-16")
+        if state.at[seat] in state.places:
+            prompt = say("{who} lays an Entropy Inhibitor under the planet", who=Who(seat))
+            yield Offer(LayInhibitor, prompt, cites, {**fixed, "place": None}, {}, rare=True)
+        places = _named_places(state)
+        if places:
+            prompt = say("{who} lays an Entropy Inhibitor under any planet", who=Who(seat))
+            yield Offer(LayInhibitor, prompt, cites, fixed, {"place": place_choice(state, places)}, rare=True)
+
+    def impossible(self, state: State, entry: LayInhibitor) -> Refused | None:
+        if entry.place is not None:
+            return no_planet(state, entry.place, "IO-102")
+        if state.at[entry.seat] in state.places:
+            return None
+        return Refused.outright(
+            say("{who} is on no planet under which a card can be laid.", who=Who(entry.seat)), "IO-102"
+        )
+
+    def allows(self, state: State, entry: LayInhibitor) -> Ruling:
         if entry.place is None or entry.place in _named_places(state):
             return ALLOWED
         own = say("At this table an Entropy Inhibitor is laid where the token stands, and no other planet is named.")
         return Refused(own, ("C-IO-16",))
 
-    def recall(self, state: State, entry: LayInhibitor, decision: None, to: int | None) -> Unclear | None:
-        return doubt(state, entry.seat, INHIBITOR, to=to)
-
     def evolve(self, state: State, entry: LayInhibitor, id: int, decision: None) -> Step:
-        return Step(buried(state, entry.seat, _laid_under(state, entry), INHIBITOR))
+        return Step(buried(state, entry.seat, _laid_under(state, entry), self.card))
 
     def tell(self, entry: LayInhibitor, at: State, now: State) -> Sentence:
         """Where a card was laid; never which."""
@@ -102,34 +93,29 @@ def _named_places(state: State) -> tuple[int, ...]:
     return () if state.config.options.inhibitor == "own" else state.places
 
 
-def _looked(state: State, seat: int) -> Step:
-    """The sensors are spent; what was seen stays with the player."""
-    fresh, told = card_used(state, seat, SENSORS)
-    return Step(changed(fresh, looks=replaced(fresh.looks, seat, fresh.looks[seat] + 1)), told)
+class Scanning(PlayingCard[S], reveals=True):
+    """IO-107: the sensors are spent; what was seen stays with the player."""
+
+    card, passage = "long_range_sensors", "IO-107"
+
+    def used(self, state: State, entry: S) -> State:
+        return changed(state, looks=added(state.looks, entry.seat, 1))
 
 
-class ScanningPlanet(Clause[State, ScanPlanet], entry=ScanPlanet, answers=AnyTime, reveals=True):
+class ScanningPlanet(Scanning[ScanPlanet], entry=ScanPlanet):
     """IO-107, IO-20, IO-21: under any planet, hazard or not."""
 
-    def offer(self, state: State, decision: None) -> Iterable[Offer]:
+    def offers(self, state: State, seat: int) -> Iterable[Offer]:
         full = tuple([place for place in state.places if state.under[place]])
-        for seat in actors(state):
-            if state.hands[seat] and full:
-                prompt = say("{who} looks under a planet with Long Range Sensors", who=Who(seat))
-                domains = {"place": place_choice(state, full)}
-                yield Offer(ScanPlanet, prompt, ("IO-107", "IO-65"), {"seat": seat}, domains, rare=True)
+        if full:
+            prompt = say("{who} looks under a planet with Long Range Sensors", who=Who(seat))
+            domains = {"place": place_choice(state, full)}
+            yield Offer(ScanPlanet, prompt, ("IO-107", "IO-65"), {"seat": seat}, domains, rare=True)
 
-    def judge(self, state: State, entry: ScanPlanet, decision: None) -> Ruling:
+    def impossible(self, state: State, entry: ScanPlanet) -> Refused | None:
         gone = no_planet(state, entry.place, "IO-107")
-        if gone is None and not state.under[entry.place]:
-            return Refused(say("No card lies under this planet."), ("IO-107",), may_overrule=False)
-        return gone or no_card(state, entry.seat, "IO-107") or ALLOWED
-
-    def recall(self, state: State, entry: ScanPlanet, decision: None, to: int | None) -> Unclear | None:
-        return doubt(state, entry.seat, SENSORS, to=to)
-
-    def evolve(self, state: State, entry: ScanPlanet, id: int, decision: None) -> Step:
-        return _looked(state, entry.seat)
+        bare = None if gone or state.under[entry.place] else say("No card lies under this planet.")
+        return gone if bare is None else Refused.outright(bare, "IO-107")
 
     def tell(self, entry: ScanPlanet, at: State, now: State) -> Sentence:
         """Where; never what was seen."""
@@ -137,93 +123,69 @@ class ScanningPlanet(Clause[State, ScanPlanet], entry=ScanPlanet, answers=AnyTim
         return say("{who} looks under {place} with Long Range Sensors", who=Who(entry.seat), place=place)
 
 
-class ScanningHand(Clause[State, ScanHand], entry=ScanHand, answers=AnyTime, reveals=True):
+class ScanningHand(Scanning[ScanHand], entry=ScanHand):
     """IO-107: one opponent's hand."""
 
     told = Telling(say("{who} looks at {of}'s hand with Long Range Sensors"), of=Who)
 
-    def offer(self, state: State, decision: None) -> Iterable[Offer]:
-        for seat in actors(state):
-            others = tuple([other for other in state.playing if other != seat and state.hands[other]])
-            if state.hands[seat] and others:
-                prompt = say("{who} looks at a hand with Long Range Sensors", who=Who(seat))
-                domains = {"of": Choice(others, seat_label)}
-                yield Offer(ScanHand, prompt, ("IO-107", "IO-65"), {"seat": seat}, domains, rare=True)
+    def offers(self, state: State, seat: int) -> Iterable[Offer]:
+        others = tuple([other for other in state.playing if other != seat and state.hands[other]])
+        if others:
+            prompt = say("{who} looks at a hand with Long Range Sensors", who=Who(seat))
+            domains = {"of": Choice(others, seat_label)}
+            yield Offer(ScanHand, prompt, ("IO-107", "IO-65"), {"seat": seat}, domains, rare=True)
 
-    def judge(self, state: State, entry: ScanHand, decision: None) -> Ruling:
+    def impossible(self, state: State, entry: ScanHand) -> Refused | None:
         if entry.of == entry.seat:
-            return Refused(say("Choose another player."), ("IO-107",), may_overrule=False)
+            return Refused.outright(say("Choose another player."), "IO-107")
         if entry.of in state.left or not state.hands[entry.of]:
-            empty = say("{other} has no card in hand to look at.", other=Who(entry.of))
-            return Refused(empty, ("IO-107",), may_overrule=False)
-        return no_card(state, entry.seat, "IO-107") or ALLOWED
-
-    def recall(self, state: State, entry: ScanHand, decision: None, to: int | None) -> Unclear | None:
-        return doubt(state, entry.seat, SENSORS, to=to)
-
-    def evolve(self, state: State, entry: ScanHand, id: int, decision: None) -> Step:
-        return _looked(state, entry.seat)
+            return Refused.outright(say("{other} has no card in hand to look at.", other=Who(entry.of)), "IO-107")
+        return None
 
 
-class TravellingInTime(Clause[State, PlayTimeMachine], entry=PlayTimeMachine, answers=AnyTime):
+class TravellingInTime(PlayingCard[PlayTimeMachine], entry=PlayTimeMachine):
     """IO-113: one more turn; the card is spent."""
 
+    card, passage = "time_machine", "IO-113"
     told = Telling(say("{who} plays the Time Machine"))
 
-    def offer(self, state: State, decision: None) -> Iterable[Offer]:
-        for seat in actors(state):
-            if state.hands[seat]:
-                prompt = say("{who} plays the Time Machine", who=Who(seat))
-                cites = ("IO-113", "IO-65") if seat == state.turn.seat else ("IO-113", "C-IO-31")
-                yield Offer(PlayTimeMachine, prompt, cites, {"seat": seat}, {}, rare=True)
+    def offers(self, state: State, seat: int) -> Iterable[Offer]:
+        cites = ("IO-113", "IO-65") if seat == state.turn.seat else ("IO-113", "C-IO-31")
+        prompt = say("{who} plays the Time Machine", who=Who(seat))
+        yield Offer(PlayTimeMachine, prompt, cites, {"seat": seat}, {}, rare=True)
 
-    def judge(self, state: State, entry: PlayTimeMachine, decision: None) -> Ruling:
-        refused = no_card(state, entry.seat, "IO-113")
-        if refused is not None:
-            return refused
+    def allows(self, state: State, entry: PlayTimeMachine) -> Ruling:
         if entry.seat == state.turn.seat:
             return ALLOWED
         asked = say("Did {who} play the Time Machine out of turn?", who=Who(entry.seat))
         return Unclear(asked, ("C-IO-31", "IO-65"))
 
-    def recall(self, state: State, entry: PlayTimeMachine, decision: None, to: int | None) -> Unclear | None:
-        return doubt(state, entry.seat, TIME_MACHINE, to=to)
-
     def evolve(self, state: State, entry: PlayTimeMachine, id: int, decision: None) -> Step:
-        fresh, told = card_used(state, entry.seat, TIME_MACHINE)
+        fresh, told = card_used(state, entry.seat, self.card)
         more = Happening(say("{who} takes another turn after this.", who=Who(entry.seat)), ("IO-113",))
         if entry.seat != state.turn.seat:
             later = say("{who} takes another turn after the own next one.", who=Who(entry.seat))
             more = Happening(later, ("IO-113", "C-IO-31"))
-        extra = replaced(fresh.extra, entry.seat, fresh.extra[entry.seat] + 1)
-        return Step(changed(fresh, extra=extra), (more, *told))
+        return Step(changed(fresh, extra=added(fresh.extra, entry.seat, 1)), (more, *told))
 
 
-class RestoringToken(Clause[State, RestoreToken], entry=RestoreToken, answers=AnyTime):
+class RestoringToken(PlayingCard[RestoreToken], entry=RestoreToken):
     """IO-111: for Kith only."""
 
+    card, passage = "neural_amp", "IO-111"
     told = Telling(say("{who} turns the token back to its colours with a Neural Amp"))
 
-    def offer(self, state: State, decision: None) -> Iterable[Offer]:
-        for seat in actors(state):
-            if state.races[seat] == "kith" and not state.colour[seat] and state.hands[seat]:
-                prompt = say("{who} turns the token back with a Neural Amp", who=Who(seat))
-                yield Offer(RestoreToken, prompt, ("IO-111", "IO-65"), {"seat": seat}, {}, rare=True)
+    def offers(self, state: State, seat: int) -> Iterable[Offer]:
+        if state.races[seat] == "kith" and not state.colour[seat]:
+            prompt = say("{who} turns the token back with a Neural Amp", who=Who(seat))
+            yield Offer(RestoreToken, prompt, ("IO-111", "IO-65"), {"seat": seat}, {}, rare=True)
 
-    def judge(self, state: State, entry: RestoreToken, decision: None) -> Ruling:
-        refused = no_card(state, entry.seat, "IO-111")
-        if refused is not None:
-            return refused
+    def allows(self, state: State, entry: RestoreToken) -> Ruling:
         if state.races[entry.seat] != "kith":
             return Refused(say("A Neural Amp turns the token of a Kith only."), ("IO-111",))
         if state.colour[entry.seat]:
-            sentence = say("{who}'s token shows its colours.", who=Who(entry.seat))
-            return Refused(sentence, ("IO-111",), may_overrule=False)
+            return Refused.outright(say("{who}'s token shows its colours.", who=Who(entry.seat)), "IO-111")
         return ALLOWED
 
-    def recall(self, state: State, entry: RestoreToken, decision: None, to: int | None) -> Unclear | None:
-        return doubt(state, entry.seat, AMP, to=to)
-
-    def evolve(self, state: State, entry: RestoreToken, id: int, decision: None) -> Step:
-        fresh, told = card_used(state, entry.seat, AMP)
-        return Step(changed(fresh, colour=replaced(fresh.colour, entry.seat, True)), told)
+    def used(self, state: State, entry: RestoreToken) -> State:
+        return changed(state, colour=replaced(state.colour, entry.seat, True))

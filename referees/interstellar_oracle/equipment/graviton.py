@@ -6,16 +6,9 @@ from collections.abc import Iterable
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, AnyTime, Clause, Entry, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, Entry, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.words import Choice, Offer, Sentence, Who, say
-from referees.interstellar_oracle.table.asking import (
-    NAMED_OR_NOT,
-    SeatEntry,
-    actors,
-    no_planet,
-    place_choice,
-    place_label,
-)
+from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, no_planet, place_choice, place_label
 from referees.interstellar_oracle.table.held_cards import (
     all_doubts,
     buried,
@@ -28,14 +21,10 @@ from referees.interstellar_oracle.table.held_cards import (
     under_doubt,
 )
 from referees.interstellar_oracle.table.pieces import ORACLE, Card, card_label
-from referees.interstellar_oracle.table.playing import card_used, no_card, told_to
+from referees.interstellar_oracle.table.playing import PlayingCard, card_used, no_card, told_to
 from referees.interstellar_oracle.table.space import adjacent
 from referees.interstellar_oracle.table.state import State
-from referees.interstellar_oracle.table.surplus import surplus
-
-__all__ = ["PullCard", "PullingCard", "PushCard", "PushingCard"]
-
-BEAM: Card = "graviton_beam"
+from referees.interstellar_oracle.turn.discarding import surplus
 
 
 class PullCard(SeatEntry, kind="pull_card"):
@@ -65,8 +54,7 @@ def _in_reach(state: State, seat: int) -> tuple[int, ...]:
 
 def _not_usable(state: State, seat: int, place: int) -> Refused | None:
     """Why the beam cannot be used on a planet."""
-    refused = no_planet(state, place, "IO-105") or no_card(state, seat, "IO-105")
-    if refused is not None:
+    if refused := no_planet(state, place, "IO-105") or no_card(state, seat, "IO-105"):
         return refused
     if place not in _in_reach(state, seat):
         return Refused(say("At this table the Graviton Beam reaches adjacent planets only."), ("C-IO-20",))
@@ -81,42 +69,38 @@ def _with_and_without_name(entry: type[Entry], prompt: Sentence, seat: int, plac
     yield Offer(entry, say("{prompt}, named", prompt=prompt), cites, {"seat": seat}, named, rare=True)
 
 
-class PullingCard(Clause[State, PullCard], entry=PullCard, answers=AnyTime, reveals=True):
+class PullingCard(PlayingCard[PullCard], entry=PullCard, reveals=True):
     """IO-105: whatever lies there, also out of turn."""
 
-    def offer(self, state: State, decision: None) -> Iterable[Offer]:
-        for seat in actors(state):
-            if not state.hands[seat]:
-                continue
-            prompt = say("{who} pulls a card with the Graviton Beam", who=Who(seat))
-            reach = _in_reach(state, seat)
-            full = tuple([place for place in reach if state.under[place]])
-            if full:
-                yield from _with_and_without_name(PullCard, prompt, seat, place_choice(state, full))
-            hiding = tuple([place for place in reach if may_be_oracle(state, place)])
-            if hiding:
-                prompt = say("{who} pulls the Oracle with the Graviton Beam", who=Who(seat))
-                fixed, domains = {"seat": seat, "card": ORACLE}, {"place": place_choice(state, hiding)}
-                yield Offer(PullCard, prompt, ("IO-105", "IO-80"), fixed, domains, rare=True)
+    card, passage = "graviton_beam", "IO-105"
+
+    def offers(self, state: State, seat: int) -> Iterable[Offer]:
+        prompt, reach = say("{who} pulls a card with the Graviton Beam", who=Who(seat)), _in_reach(state, seat)
+        full = tuple([place for place in reach if state.under[place]])
+        if full:
+            yield from _with_and_without_name(PullCard, prompt, seat, place_choice(state, full))
+        hiding = tuple([place for place in reach if may_be_oracle(state, place)])
+        if hiding:
+            prompt = say("{who} pulls the Oracle with the Graviton Beam", who=Who(seat))
+            fixed, domains = {"seat": seat, "card": ORACLE}, {"place": place_choice(state, hiding)}
+            yield Offer(PullCard, prompt, ("IO-105", "IO-80"), fixed, domains, rare=True)
 
     def judge(self, state: State, entry: PullCard, decision: None) -> Ruling:
         refused = _not_usable(state, entry.seat, entry.place)
         if refused is not None and not refused.may_overrule:
             return refused
-        gone = no_oracle_there(state, entry.place) if entry.card == ORACLE else None
-        if gone is not None:
+        if gone := (no_oracle_there(state, entry.place) if entry.card == ORACLE else None):
             return gone
         if entry.card != ORACLE and not state.under[entry.place]:
-            bare = say("No card lies under {place}.", place=place_label(state, entry.place))
-            return Refused(bare, ("IO-105",), may_overrule=False)
+            return Refused.outright(say("No card lies under {place}.", place=place_label(state, entry.place)), "IO-105")
         return refused or ALLOWED
 
     def recall(self, state: State, entry: PullCard, decision: None, to: int | None) -> Unclear | None:
-        beam = doubt(state, entry.seat, BEAM, to=to)
+        beam = doubt(state, entry.seat, self.card, to=to)
         return beam if entry.card == ORACLE else all_doubts(under_doubt(state, entry.place, entry.card, to=to), beam)
 
     def evolve(self, state: State, entry: PullCard, id: int, decision: None) -> Step:
-        fresh, told = card_used(state, entry.seat, BEAM)
+        fresh, told = card_used(state, entry.seat, self.card)
         if entry.card == ORACLE:
             found, more = oracle_found(oracle_lifted(fresh, entry.place), entry.seat)
             return Step(found, (*told, *more))
@@ -131,15 +115,16 @@ class PullingCard(Clause[State, PullCard], entry=PullCard, answers=AnyTime, reve
                    who=Who(entry.seat), card=card, place=place_label(at, entry.place))  # fmt: skip
 
 
-class PushingCard(Clause[State, PushCard], entry=PushCard, answers=AnyTime):
+class PushingCard(PlayingCard[PushCard], entry=PushCard):
     """IO-105: under any planet, with a hazard or without."""
 
-    def offer(self, state: State, decision: None) -> Iterable[Offer]:
-        for seat in actors(state):
-            reach = _in_reach(state, seat)
-            if state.hands[seat] > 1 and reach:
-                prompt = say("{who} pushes a card with the Graviton Beam", who=Who(seat))
-                yield from _with_and_without_name(PushCard, prompt, seat, place_choice(state, reach))
+    card, passage = "graviton_beam", "IO-105"
+
+    def offers(self, state: State, seat: int) -> Iterable[Offer]:
+        reach = _in_reach(state, seat)
+        if state.hands[seat] > 1 and reach:
+            prompt = say("{who} pushes a card with the Graviton Beam", who=Who(seat))
+            yield from _with_and_without_name(PushCard, prompt, seat, place_choice(state, reach))
 
     def judge(self, state: State, entry: PushCard, decision: None) -> Ruling:
         refused = _not_usable(state, entry.seat, entry.place)
@@ -147,17 +132,16 @@ class PushingCard(Clause[State, PushCard], entry=PushCard, answers=AnyTime):
             return refused
         if state.hands[entry.seat] < 2:
             sentence = say("{who} holds no card to push beside the Graviton Beam.", who=Who(entry.seat))
-            return Refused(sentence, ("IO-105",), may_overrule=False)
+            return Refused.outright(sentence, "IO-105")
         if entry.card == ORACLE:
-            return Refused(say("The Oracle lies before its holder and is not pushed."), ("IO-80",), may_overrule=False)
+            return Refused.outright(say("The Oracle lies before its holder and is not pushed."), "IO-80")
         return refused or ALLOWED
 
     def recall(self, state: State, entry: PushCard, decision: None, to: int | None) -> Unclear | None:
-        return doubt(state, entry.seat, BEAM, entry.card, to=to)
+        return doubt(state, entry.seat, self.card, entry.card, to=to)
 
-    def evolve(self, state: State, entry: PushCard, id: int, decision: None) -> Step:
-        fresh, told = card_used(state, entry.seat, BEAM)
-        return Step(buried(fresh, entry.seat, entry.place, entry.card), told)
+    def used(self, state: State, entry: PushCard) -> State:
+        return buried(state, entry.seat, entry.place, entry.card)
 
     def tell(self, entry: PushCard, at: State, now: State) -> Sentence:
         card = told_to(entry.card, (entry.seat,), say("a card"))

@@ -3,41 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import ClassVar, TypeVar
 
-from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, Step, Unclear, combined
+from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, SeatEntry, Step, Unclear, combined
 from referees.common.words import Offer, Sentence, Who, say
-from referees.interstellar_oracle.table.arriving import arrived
-from referees.interstellar_oracle.table.asking import SeatEntry, TurnRuns, actors, no_way, place_choice, place_label
-from referees.interstellar_oracle.table.held_cards import doubt
+from referees.interstellar_oracle.table.asking import TurnRuns, actors, no_way, place_choice, place_label
 from referees.interstellar_oracle.table.pieces import NEBULA
-from referees.interstellar_oracle.table.playing import ability_used, card_used, has_ability, no_ability, no_card
-from referees.interstellar_oracle.table.space import diagram, within
+from referees.interstellar_oracle.table.playing import PlayingCard, ability_used, has_ability, no_ability
+from referees.interstellar_oracle.table.space import arrived, diagram, within
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.movement import is_map_right
-
-__all__ = ["Jumping", "NaturalMove", "PlayMove", "PlayWormhole", "Rushing", "Speeding"]
 
 SPACES = 2
 DOUBTFUL = 4
 """So far a move may be right where the diagram itself is a guess."""
 
 
-class PlayMove(SeatEntry, kind="play_move"):
-    """A player plays Move and goes one or two spaces: to a place, or NEBULA (-1)."""
+class Journey(SeatEntry):
+    """The base of entries by which a player goes to a place, or to NEBULA (-1)."""
 
     to: int
 
 
-class NaturalMove(SeatEntry, kind="natural_move"):
+class PlayMove(Journey, kind="play_move"):
+    """A player plays Move and goes one or two spaces."""
+
+
+class NaturalMove(Journey, kind="natural_move"):
     """An Alar goes one or two spaces by the active ability."""
 
-    to: int
 
-
-class PlayWormhole(SeatEntry, kind="play_wormhole"):
-    """A player plays the Wormhole Generator and goes to any place, or to NEBULA (-1)."""
-
-    to: int
+class PlayWormhole(Journey, kind="play_wormhole"):
+    """A player plays the Wormhole Generator and goes to any place."""
 
 
 def _reached(state: State, seat: int) -> tuple[int, ...]:
@@ -45,49 +42,67 @@ def _reached(state: State, seat: int) -> tuple[int, ...]:
     return within(state, state.at[seat], DOUBTFUL if state.config.assumes(diagram(state.config)) else SPACES)
 
 
-def _how_far(state: State, seat: int, to: int, passage: str) -> Ruling:
+def _how_far(state: State, entry: Journey, passage: str) -> Ruling:
     """IO-110: allows one or two spaces; asks where the map is a guess."""
-    if to in within(state, state.at[seat], SPACES):
+    if entry.to in within(state, state.at[entry.seat], SPACES):
         return is_map_right(state) or ALLOWED
-    if to in _reached(state, seat):
-        return Unclear(
-            say("By the map shown here this is further than two spaces. Is it not on the table?"), ("C-IO-3",)
-        )
+    if entry.to in _reached(state, entry.seat):
+        told = say("By the map shown here this is further than two spaces. Is it not on the table?")
+        return Unclear(told, ("C-IO-3",))
     return Refused(say("That is further away than two spaces, which is as far as this leads."), (passage,))
 
 
-class Speeding(Clause[State, PlayMove], entry=PlayMove, answers=AnyTime):
+J = TypeVar("J", bound=Journey)
+
+
+class Journeying(PlayingCard[J]):
+    """The base of clauses for cards that take a player elsewhere; `prompt` offers to play them."""
+
+    prompt: ClassVar[Sentence]
+
+    def places(self, state: State, seat: int) -> tuple[int, ...]:
+        """Where the card may take a player."""
+        raise NotImplementedError
+
+    def offers(self, state: State, seat: int) -> Iterable[Offer]:
+        places = self.places(state, seat)
+        if places:
+            prompt, domains = self.prompt.filled(who=Who(seat)), {"to": place_choice(state, places)}
+            yield Offer(self.entry, prompt, (self.passage, "IO-65"), {"seat": seat}, domains, rare=True)
+
+    def impossible(self, state: State, entry: J) -> Refused | None:
+        return no_way(state, entry.seat, entry.to, self.passage)
+
+    def used(self, state: State, entry: J) -> State:
+        return arrived(state, entry.seat, entry.to)
+
+
+class Speeding(Journeying[PlayMove], entry=PlayMove):
     """IO-110: any time: before combat, to evade an attack, out of the way of the Galactic Cannon."""
 
-    def offer(self, state: State, decision: None) -> Iterable[Offer]:
-        for seat in actors(state):
-            if not state.hands[seat]:
-                continue
-            places = _reached(state, seat)
-            if places:
-                prompt = say("{who} plays Move", who=Who(seat))
-                yield Offer(
-                    PlayMove, prompt, ("IO-110", "IO-65"), {"seat": seat}, {"to": place_choice(state, places)}, True
-                )
+    card, passage, prompt = "move", "IO-110", say("{who} plays Move")
 
-    def judge(self, state: State, entry: PlayMove, decision: None) -> Ruling:
-        nowhere = no_way(state, entry.seat, entry.to, "IO-110")
-        if nowhere is not None:
-            return nowhere
-        refused = no_card(state, entry.seat, "IO-110")
-        if refused is not None:
-            return refused
-        return _how_far(state, entry.seat, entry.to, "IO-110")
+    def places(self, state: State, seat: int) -> tuple[int, ...]:
+        return _reached(state, seat)
 
-    def recall(self, state: State, entry: PlayMove, decision: None, to: int | None) -> Unclear | None:
-        return doubt(state, entry.seat, "move", to=to)
-
-    def evolve(self, state: State, entry: PlayMove, id: int, decision: None) -> Step:
-        fresh, told = card_used(state, entry.seat, "move")
-        return Step(arrived(fresh, entry.seat, entry.to), told)
+    def allows(self, state: State, entry: PlayMove) -> Ruling:
+        return _how_far(state, entry, "IO-110")
 
     def tell(self, entry: PlayMove, at: State, now: State) -> Sentence:
         return say("{who} plays Move and goes to {place}", who=Who(entry.seat), place=place_label(at, entry.to))
+
+
+class Jumping(Journeying[PlayWormhole], entry=PlayWormhole):
+    """IO-114: any space, any time."""
+
+    card, passage, prompt = "wormhole_generator", "IO-114", say("{who} plays the Wormhole Generator")
+
+    def places(self, state: State, seat: int) -> tuple[int, ...]:
+        return tuple([place for place in (NEBULA, *state.places) if place != state.at[seat]])
+
+    def tell(self, entry: PlayWormhole, at: State, now: State) -> Sentence:
+        place = place_label(at, entry.to)
+        return say("{who} plays the Wormhole Generator and goes to {place}", who=Who(entry.seat), place=place)
 
 
 class Rushing(Clause[State, NaturalMove], entry=NaturalMove, answers=AnyTime):
@@ -95,21 +110,16 @@ class Rushing(Clause[State, NaturalMove], entry=NaturalMove, answers=AnyTime):
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         for seat in actors(state):
-            if not has_ability(state, seat, "alar"):
-                continue
-            places = _reached(state, seat)
+            places = _reached(state, seat) if has_ability(state, seat, "alar") else ()
             if places:
                 prompt = say("{who} moves on by nature", who=Who(seat))
                 yield Offer(NaturalMove, prompt, ("IO-141",), {"seat": seat}, {"to": place_choice(state, places)}, True)
 
     def judge(self, state: State, entry: NaturalMove, decision: None) -> Ruling:
         nowhere = no_way(state, entry.seat, entry.to, "IO-141")
-        if nowhere is not None:
-            return nowhere
-        refused = no_ability(state, entry.seat, "alar")
-        if refused is not None:
+        if refused := nowhere or no_ability(state, entry.seat, "alar"):
             return refused
-        far = _how_far(state, entry.seat, entry.to, "IO-141")
+        far = _how_far(state, entry, "IO-141")
         if state.turn.seat == entry.seat and isinstance(state.open[-1], TurnRuns):
             return far
         asked = say("This lengthens a move in the own turn. Did {who} use it here all the same?", who=Who(entry.seat))
@@ -121,32 +131,3 @@ class Rushing(Clause[State, NaturalMove], entry=NaturalMove, answers=AnyTime):
 
     def tell(self, entry: NaturalMove, at: State, now: State) -> Sentence:
         return say("{who} moves on by nature to {place}", who=Who(entry.seat), place=place_label(at, entry.to))
-
-
-class Jumping(Clause[State, PlayWormhole], entry=PlayWormhole, answers=AnyTime):
-    """IO-114: any space, any time."""
-
-    def offer(self, state: State, decision: None) -> Iterable[Offer]:
-        for seat in actors(state):
-            places = tuple([place for place in (NEBULA, *state.places) if place != state.at[seat]])
-            if state.hands[seat] and places:
-                prompt = say("{who} plays the Wormhole Generator", who=Who(seat))
-                domains = {"to": place_choice(state, places)}
-                yield Offer(PlayWormhole, prompt, ("IO-114", "IO-65"), {"seat": seat}, domains, rare=True)
-
-    def judge(self, state: State, entry: PlayWormhole, decision: None) -> Ruling:
-        nowhere = no_way(state, entry.seat, entry.to, "IO-114")
-        if nowhere is not None:
-            return nowhere
-        return no_card(state, entry.seat, "IO-114") or ALLOWED
-
-    def recall(self, state: State, entry: PlayWormhole, decision: None, to: int | None) -> Unclear | None:
-        return doubt(state, entry.seat, "wormhole_generator", to=to)
-
-    def evolve(self, state: State, entry: PlayWormhole, id: int, decision: None) -> Step:
-        fresh, told = card_used(state, entry.seat, "wormhole_generator")
-        return Step(arrived(fresh, entry.seat, entry.to), told)
-
-    def tell(self, entry: PlayWormhole, at: State, now: State) -> Sentence:
-        place = place_label(at, entry.to)
-        return say("{who} plays the Wormhole Generator and goes to {place}", who=Who(entry.seat), place=place)

@@ -8,25 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import (
-    ALLOWED,
-    AnyTime,
-    Clause,
-    Decision,
-    Entry,
-    Happening,
-    Refused,
-    Ruling,
-    Step,
-    Unclear,
-    too_early,
-)
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, Who, say
-from referees.interstellar_oracle.table.asking import SeatEntry, able, actors, not_asked
+from referees.interstellar_oracle.table.asking import able, not_asked
 from referees.interstellar_oracle.table.held_cards import (
     CODEX,
-    doubt,
     drawable,
     draws,
     from_discards,
@@ -36,13 +23,10 @@ from referees.interstellar_oracle.table.held_cards import (
     too_few,
 )
 from referees.interstellar_oracle.table.pieces import CARDS, HAND, ORACLE, Card, card_label
-from referees.interstellar_oracle.table.playing import card_used, no_card
+from referees.interstellar_oracle.table.playing import PlayingCard, card_used
 from referees.interstellar_oracle.table.state import State
-from referees.interstellar_oracle.table.surplus import surplus
+from referees.interstellar_oracle.turn.discarding import surplus
 
-__all__ = ["EndScavenging", "EndingScavenging", "PlayScavengers", "Rummage", "Scavenge", "Scavenging", "SendingOut"]
-
-SCAVENGERS: Card = "scavengers"
 MOST = 2
 
 
@@ -68,18 +52,14 @@ class Rummage(Decision):
     """IO-112: which card from the discard pile; `left` more may be taken."""
 
     left: int = MOST
+    first = Refused.outright(say("First {who} takes cards from the discard pile, or none."), "IO-112")
 
     def ask(self, state: State) -> Sentence:
         nth = MOST + 1 - self.left
         return say("{who}: which card from the discard pile ({nth} of {most})?", who=Who(self.seat), nth=nth, most=MOST)
 
-    def comes_first(self, state: State) -> Refused:
-        sentence = say("First {who} takes cards from the discard pile, or none.", who=Who(self.seat))
-        return too_early(sentence, "IO-112")
-
     def lapsed(self, state: State) -> Happening | None:
-        (seat,) = self.seats
-        if able(state, seat):
+        if able(state, self.seat):
             return None
         return Happening(say("The Scavengers bring nothing more."), ("IO-112",))
 
@@ -93,25 +73,18 @@ def _lying(state: State) -> tuple[Card, ...]:
     return tuple([card for card in CARDS if card in state.discards])
 
 
-class SendingOut(Clause[State, PlayScavengers], entry=PlayScavengers, answers=AnyTime):
+class SendingOut(PlayingCard[PlayScavengers], entry=PlayScavengers):
     """IO-112: any time, anywhere."""
 
+    card, passage = "scavengers", "IO-112"
     told = Telling(say("{who} plays Scavengers"))
 
-    def offer(self, state: State, decision: None) -> Iterable[Offer]:
-        for seat in actors(state):
-            if state.hands[seat]:
-                prompt = say("{who} plays Scavengers", who=Who(seat))
-                yield Offer(PlayScavengers, prompt, ("IO-112", "IO-65"), {"seat": seat}, {}, rare=True)
-
-    def judge(self, state: State, entry: PlayScavengers, decision: None) -> Ruling:
-        return no_card(state, entry.seat, "IO-112") or ALLOWED
-
-    def recall(self, state: State, entry: PlayScavengers, decision: None, to: int | None) -> Unclear | None:
-        return doubt(state, entry.seat, SCAVENGERS, to=to)
+    def offers(self, state: State, seat: int) -> Iterable[Offer]:
+        prompt = say("{who} plays Scavengers", who=Who(seat))
+        yield Offer(PlayScavengers, prompt, ("IO-112", "IO-65"), {"seat": seat}, {}, rare=True)
 
     def evolve(self, state: State, entry: PlayScavengers, id: int, decision: None) -> Step:
-        fresh, told = card_used(state, entry.seat, SCAVENGERS)
+        fresh, told = card_used(state, entry.seat, self.card)
         return Step(fresh, told, (Rummage((entry.seat,)),))
 
 
@@ -134,12 +107,11 @@ class Scavenging(Clause[State, Scavenge], entry=Scavenge, answers=Rummage):
                 yield _another(Scavenge, seat, {"card": Choice(cards, card_label), "drawn": drawn})
 
     def judge(self, state: State, entry: Scavenge, decision: Rummage) -> Ruling:
-        refused = not_asked(decision, entry.seat, PLAYS_SCAVENGERS, "IO-112")
-        if refused is not None:
+        if refused := not_asked(decision, entry.seat, PLAYS_SCAVENGERS, "IO-112"):
             return refused
         if entry.card not in _lying(state):
             missing = say("{card} does not lie in the discard pile.", card=card_label(entry.card))
-            return Refused(missing, ("IO-112",), may_overrule=False)
+            return Refused.outright(missing, "IO-112")
         if entry.drawn is not None and decision.left > 1:
             return NOT_YET
         return _drawing(from_discards(state, entry.seat, entry.card), entry.seat, entry.drawn)
@@ -161,11 +133,10 @@ class EndingScavenging(Clause[State, EndScavenging], entry=EndScavenging, answer
     told = Telling(say("{who} takes no further card"))
 
     def offer(self, state: State, decision: Rummage) -> Iterable[Offer]:
-        (seat,) = decision.seats
-        fixed = {"seat": seat, "drawn": None}
+        fixed = {"seat": decision.seat, "drawn": None}
         yield Offer(EndScavenging, say("No further card: draw"), ("IO-112", "C-IO-21"), fixed, {})
         if _may_vary(state):
-            yield _another(EndScavenging, seat, {"drawn": Number(0, _room(state, seat, CODEX))})
+            yield _another(EndScavenging, decision.seat, {"drawn": Number(0, _room(state, decision.seat, CODEX))})
 
     def judge(self, state: State, entry: EndScavenging, decision: Rummage) -> Ruling:
         not_theirs = not_asked(decision, entry.seat, PLAYS_SCAVENGERS, "IO-112")
@@ -213,10 +184,8 @@ def _drawing(state: State, seat: int, drawn: int | None) -> Ruling:
     return unsure or ALLOWED
 
 
-FIVE = Refused(say("Scavengers fill a hand up to five cards, no further."), ("C-IO-21",), may_overrule=False)
-NOT_YET = Refused(
-    say("Cards are drawn when nothing more is taken from the discard pile."), ("IO-112",), may_overrule=False
-)
+FIVE = Refused.outright(say("Scavengers fill a hand up to five cards, no further."), "C-IO-21")
+NOT_YET = Refused.outright(say("Cards are drawn when nothing more is taken from the discard pile."), "IO-112")
 TOO_MANY = Refused(say("So many cards fit into no hand, not even with the Galactic Codex."), ("C-IO-21",))
 ANOTHER: dict[type[Entry], Sentence] = {
     Scavenge: say("Take a card, and another number of cards is drawn"),

@@ -13,25 +13,20 @@ from referees.common.rules import (
     Happening,
     Refused,
     Ruling,
+    SeatEntry,
     SeatIndex,
     Step,
     Unclear,
-    too_early,
 )
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, seat_label
 from referees.interstellar_oracle.meeting.encounter import Encounter, Meeting, not_in_it, roles
-from referees.interstellar_oracle.table.asking import SeatEntry, able, actors, not_able, not_asked
+from referees.interstellar_oracle.table.asking import able, actors, not_able, not_asked
 from referees.interstellar_oracle.table.held_cards import doubt
 from referees.interstellar_oracle.table.meeting_view import MeetingView, OpenMeeting
 from referees.interstellar_oracle.table.pieces import Card, Race, card_label
 from referees.interstellar_oracle.table.playing import ability_used, card_used, has_ability, no_ability, no_card
 from referees.interstellar_oracle.table.state import State
-
-__all__ = [
-    "Diplomacy", "Hologram", "NaturalDiplomacy", "Negotiate", "PlayingDiplomacy", "PlayingNatural", "Stopping", "Wile",
-    "takes_oracle",
-]  # fmt: skip
 
 Wile = Literal["seduce", "intimidate", "trade"]
 WILES: tuple[Wile, ...] = get_args(Wile)
@@ -93,7 +88,7 @@ class Negotiate(OpenMeeting):
     def comes_first(self, state: State) -> Refused:
         sentence = say("{who} has played {wile}: first it is stopped, or takes effect.", who=Who(self.by),
                        wile=card_label(self.wile))  # fmt: skip
-        return too_early(sentence, "IO-52")
+        return Refused.outright(sentence, "IO-52")
 
     def shown(self, state: State) -> MeetingView:
         card = None if self.natural else self.wile
@@ -129,8 +124,7 @@ class PlayingDiplomacy(Clause[State, Diplomacy], entry=Diplomacy, answers=Meetin
     def judge(self, state: State, entry: Diplomacy, decision: Meeting) -> Ruling:
         if not decision.is_in(entry.seat):
             return not_in_it(entry.seat)
-        refused = no_card(state, entry.seat, "IO-45")
-        if refused is not None:
+        if refused := no_card(state, entry.seat, "IO-45"):
             return refused
         if not isinstance(decision, Encounter):
             return COMBAT_RUNS
@@ -176,8 +170,7 @@ class PlayingNatural(Clause[State, NaturalDiplomacy], entry=NaturalDiplomacy, an
                 yield Offer(NaturalDiplomacy, _prompt(wile, seat), cites, {"seat": seat}, domains, rare=True)
 
     def judge(self, state: State, entry: NaturalDiplomacy, decision: None) -> Ruling:
-        refused = no_ability(state, entry.seat, *BY_NATURE)
-        if refused is not None:
+        if refused := no_ability(state, entry.seat, *BY_NATURE):
             return refused
         if entry.to == entry.seat:
             return YOURSELF
@@ -203,7 +196,7 @@ class PlayingNatural(Clause[State, NaturalDiplomacy], entry=NaturalDiplomacy, an
         return say("{who} intimidates {other} by nature", who=Who(entry.seat), other=Who(entry.to))
 
 
-YOURSELF = Refused(say("Choose another player."), ("C-IO-30",), may_overrule=False)
+YOURSELF = Refused.outright(say("Choose another player."), "C-IO-30")
 
 
 def _prompt(wile: Wile, seat: int) -> Sentence:
@@ -241,8 +234,7 @@ class Stopping(Clause[State, Hologram], entry=Hologram, answers=Negotiate):
 
     def judge(self, state: State, entry: Hologram, decision: Negotiate) -> Ruling:
         not_theirs = not_asked(decision, entry.seat, say("{who} is the one to stop it."), "IO-52")
-        refused = not_theirs or no_card(state, entry.seat, "IO-106")
-        if refused is not None:
+        if refused := not_theirs or no_card(state, entry.seat, "IO-106"):
             return refused
         if entry.card != "hologram":
             return Refused(say("{card} stops no diplomacy.", card=card_label(entry.card)), ("IO-52",))

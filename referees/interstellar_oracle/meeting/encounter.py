@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, SeatIndex, Step, Unclear, too_early
+from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, SeatEntry, SeatIndex, Step, Unclear
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, seat_label
-from referees.interstellar_oracle.table.arriving import arrived, met, parted
-from referees.interstellar_oracle.table.asking import SeatEntry, TurnRuns, able, not_in_turn, place_label
+from referees.interstellar_oracle.table.asking import TurnRuns, able, not_in_turn, place_label
 from referees.interstellar_oracle.table.meeting_view import MeetingView, OpenMeeting
 from referees.interstellar_oracle.table.pieces import NEBULA
+from referees.interstellar_oracle.table.space import arrived, met, parted
 from referees.interstellar_oracle.table.state import State
-
-__all__ = ["Approach", "Approaching", "Encounter", "Meeting", "Part", "Parting", "are_together", "not_in_it", "roles"]
 
 
 class Approach(SeatEntry, kind="approach"):
@@ -67,7 +65,7 @@ class Encounter(Meeting):
     def comes_first(self, state: State) -> Refused:
         met = say("{who} has met {other}: diplomacy, a challenge or neither comes first.", who=Who(self.attacker),
                   other=Who(self.defender))  # fmt: skip
-        return too_early(met, "IO-39")
+        return Refused.outright(met, "IO-39")
 
     def shown(self, state: State) -> MeetingView:
         return MeetingView("diplomacy", self.attacker, self.defender, self.attacker)
@@ -107,7 +105,7 @@ class Approaching(Clause[State, Approach], entry=Approach, answers=TurnRuns):
             return YOURSELF
         if not is_there:
             away = say("{other} is not on {who}'s planet.", other=Who(entry.to), who=Who(entry.seat))
-            return Refused(away, ("IO-39",), may_overrule=False)
+            return Refused.outright(away, "IO-39")
         return ALLOWED if entry.to in state.turn.meets else _not_met(state, entry)
 
     def evolve(self, state: State, entry: Approach, id: int, decision: TurnRuns) -> Step:
@@ -130,7 +128,7 @@ def _not_met(state: State, entry: Approach) -> Refused:
     return Refused(say("{who} did not come upon {other} in this turn.", who=who, other=other), ("IO-39",))
 
 
-YOURSELF = Refused(say("Choose another player."), ("IO-39",), may_overrule=False)
+YOURSELF = Refused.outright(say("Choose another player."), "IO-39")
 
 
 class Parting(Clause[State, Part], entry=Part, answers=Encounter):
@@ -153,7 +151,7 @@ class Parting(Clause[State, Part], entry=Part, answers=Encounter):
         if not _can_go_back(state, entry.seat):
             told = say("{who} has no other place to go back to: the move began here, or its planet has vanished.",
                        who=Who(entry.seat))  # fmt: skip
-            return Refused(told, ("C-IO-7",), may_overrule=False)
+            return Refused.outright(told, "C-IO-7")
         return ALLOWED if state.config.options.depart == "back" else _stays(entry.seat)
 
     def evolve(self, state: State, entry: Part, id: int, decision: Encounter) -> Step:
@@ -186,7 +184,7 @@ def _has_to_stay(seat: int, decision: Encounter) -> Refused:
 
 def not_in_it(seat: int) -> Refused:
     """IO-39: an encounter is between two players."""
-    return Refused(say("{who} is no part of this encounter.", who=Who(seat)), ("IO-39",), may_overrule=False)
+    return Refused.outright(say("{who} is no part of this encounter.", who=Who(seat)), "IO-39")
 
 
 def _can_go_back(state: State, seat: int) -> bool:

@@ -7,20 +7,18 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, Step, Unclear, too_early
+from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.values import frozen
 from referees.common.words import Domain, Offer, Only, Sentence, Who, say, say_count
 from referees.interstellar_oracle.meeting.diplomacy import Negotiate, Wile, takes_oracle
 from referees.interstellar_oracle.meeting.encounter import roles
-from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, SeatEntry, able, not_asked
+from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, able, not_asked
 from referees.interstellar_oracle.table.held_cards import all_doubts, between_hands, doubt, oracle_found
 from referees.interstellar_oracle.table.meeting_view import MeetingView, OpenMeeting
 from referees.interstellar_oracle.table.pieces import ORACLE, Card, card_label
 from referees.interstellar_oracle.table.playing import is_over, told_to
 from referees.interstellar_oracle.table.state import State
-from referees.interstellar_oracle.table.surplus import surplus
-
-__all__ = ["GiveBack", "GivingBack", "Pick", "Picking", "Returning", "Swap", "Swapping"]
+from referees.interstellar_oracle.turn.discarding import surplus
 
 PASSAGES: dict[Wile, str] = {"seduce": "IO-49", "intimidate": "IO-48", "trade": "IO-50"}
 
@@ -58,13 +56,14 @@ class Returning(OpenMeeting):
         return say("{who}: give {other} one card", who=Who(self.seat), other=Who(self.to))
 
     def lapsed(self, state: State) -> Happening | None:
-        (seat,) = self.seats
-        if state.hands[seat] and able(state, seat) and able(state, self.to):
+        if state.hands[self.seat] and able(state, self.seat) and able(state, self.to):
             return None
         return Happening(say("No card is given back."), ("IO-49",))
 
     def comes_first(self, state: State) -> Refused:
-        return too_early(say("First {who} gives {other} one card.", who=Who(self.seat), other=Who(self.to)), "IO-49")
+        return Refused.outright(
+            say("First {who} gives {other} one card.", who=Who(self.seat), other=Who(self.to)), "IO-49"
+        )
 
     def shown(self, state: State) -> MeetingView:
         return MeetingView("return", *roles(state, self.seat, self.to), self.seat, card="seduce", by=self.seat)
@@ -90,18 +89,17 @@ class Picking(Clause[State, Pick], entry=Pick, answers=Negotiate, reveals=True):
                     yield Offer(Pick, NAMED_PICK, cites, fixed | unnamed, named, rare=True)
 
     def judge(self, state: State, entry: Pick, decision: Negotiate) -> Ruling:
-        refused = _not_asked(entry.seat, decision, "pick")
-        if refused is not None:
+        if refused := _not_asked(entry.seat, decision, "pick"):
             return refused
         if not _may_be(state, decision, oracle=entry.oracle):
             sentence = WITHOUT if entry.oracle else MUST
-            return Refused(sentence, ("IO-51",), may_overrule=False)
+            return Refused.outright(sentence, "IO-51")
         if ORACLE in {entry.first, entry.second}:
-            return Refused(say("The Oracle is entered on its own."), ("IO-51",), may_overrule=False)
+            return Refused.outright(say("The Oracle is entered on its own."), "IO-51")
         count = _picked(state, decision) - entry.oracle
         if (count < 2 and entry.second is not None) or (count < 1 and entry.first is not None):
             many = say_count("Only {count} card comes from the hand.", "Only {count} cards come from the hand.", count)
-            return Refused(many, (PASSAGES[decision.wile],), may_overrule=False)
+            return Refused.outright(many, PASSAGES[decision.wile])
         return ALLOWED
 
     def recall(self, state: State, entry: Pick, decision: Negotiate, to: int | None) -> Unclear | None:
@@ -156,12 +154,12 @@ def _not_asked(seat: int, decision: Negotiate, what: Literal["pick", "swap"]) ->
     """Why this is no answer to the diplomacy that was played."""
     wile, cites = card_label(decision.wile), (PASSAGES[decision.wile],)
     if what == "pick" and decision.wile == "trade":
-        return Refused(say("With {wile} each gives a card; none is picked.", wile=wile), cites, may_overrule=False)
+        return Refused.outright(say("With {wile} each gives a card; none is picked.", wile=wile), *cites)
     if what == "swap" and decision.wile != "trade":
-        return Refused(say("With {wile} cards are picked, not traded.", wile=wile), cites, may_overrule=False)
+        return Refused.outright(say("With {wile} cards are picked, not traded.", wile=wile), *cites)
     if seat != decision.by:
         played = say("{who} has played {wile} and enters what changes hands.", who=Who(decision.by), wile=wile)
-        return Refused(played, cites, may_overrule=False)
+        return Refused.outright(played, *cites)
     return None
 
 
@@ -189,9 +187,8 @@ class GivingBack(Clause[State, GiveBack], entry=GiveBack, answers=Returning, rev
         return doubt(state, entry.seat, entry.card, to=to)
 
     def evolve(self, state: State, entry: GiveBack, id: int, decision: Returning) -> Step:
-        (seat,) = decision.seats
-        fresh = between_hands(state, seat, decision.to, (entry.card,))
-        return Step(fresh, ask=_too_many(fresh, seat, decision.to), done=True)
+        fresh = between_hands(state, decision.seat, decision.to, (entry.card,))
+        return Step(fresh, ask=_too_many(fresh, decision.seat, decision.to), done=True)
 
     def tell(self, entry: GiveBack, at: State, now: State) -> Sentence:
         asked = at.open[-1]
@@ -206,9 +203,7 @@ def _too_many(state: State, first: int, second: int) -> tuple[Decision, ...]:
     return (*surplus(state, second), *surplus(state, first))
 
 
-ORACLE_IS_OPEN = Refused(
-    say("The Oracle lies open beside the hand and is not given away."), ("IO-51",), may_overrule=False
-)
+ORACLE_IS_OPEN = Refused.outright(say("The Oracle lies open beside the hand and is not given away."), "IO-51")
 
 
 class Swapping(Clause[State, Swap], entry=Swap, answers=Negotiate, reveals=True):
@@ -222,8 +217,7 @@ class Swapping(Clause[State, Swap], entry=Swap, answers=Negotiate, reveals=True)
             yield Offer(Swap, say("Name the traded cards"), ("IO-50",), fixed, domains, rare=True)
 
     def judge(self, state: State, entry: Swap, decision: Negotiate) -> Ruling:
-        refused = _not_asked(entry.seat, decision, "swap")
-        if refused is not None:
+        if refused := _not_asked(entry.seat, decision, "swap"):
             return refused
         return ORACLE_IS_OPEN if ORACLE in {entry.gives, entry.gets} else ALLOWED
 

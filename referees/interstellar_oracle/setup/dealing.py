@@ -10,8 +10,6 @@ from referees.interstellar_oracle.setup.setting_up import Deal
 from referees.interstellar_oracle.table.options import Config
 from referees.interstellar_oracle.table.pieces import INNER, OUTER, is_inner, slot_of
 
-__all__ = ["Shuffle", "deal_all", "deal_rest"]
-
 Shuffle = Callable[[int], list[int]]
 """The numbers from 0 up to, not including, the given one in any order. Rules know no chance; the app does."""
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from typing import Any
 
-from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear, too_early
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Choice, Offer, Sentence, say
 from referees.interstellar_oracle.table.asking import (
@@ -32,11 +32,6 @@ from referees.interstellar_oracle.table.pieces import (
 from referees.interstellar_oracle.table.ranks import Rings, each, free_numbers, is_highest_known, said
 from referees.interstellar_oracle.table.state import State
 
-__all__ = [
-    "HazardLabel", "LayHazard", "LayOutHazard", "LayOutPlanet", "LayPlanet", "LayingHazards", "LayingPlanets",
-    "NameHighest", "hazard_label", "numbers_for", "order_of_dealing", "unnamed",
-]  # fmt: skip
-
 
 class LayPlanet(Entry, kind="lay_planet"):
     """The planet with that printed number lies at that place."""
@@ -57,6 +52,7 @@ class LayOutPlanet(Naming):
     """IO-11: which planet was dealt to that place."""
 
     place: int
+    first = Refused.outright(say("First the planets are laid out and entered."), "IO-11")
 
     def ask(self, state: State) -> Sentence:
         return say("Which planet is {place}?", place=place_label(state, self.place))
@@ -65,15 +61,13 @@ class LayOutPlanet(Naming):
         is_open = state.planets[self.place] is None and self.place in state.places
         return None if is_open else KNOWN
 
-    def comes_first(self, state: State) -> Refused:
-        return too_early(say("First the planets are laid out and entered."), "IO-11")
-
 
 @frozen
 class LayOutHazard(Naming):
     """IO-13: which hazard was dealt to that place."""
 
     place: int
+    first = Refused.outright(say("First the hazards are laid out and entered."), "IO-13")
 
     def ask(self, state: State) -> Sentence:
         return say("Which hazard lies on {place}?", place=place_label(state, self.place))
@@ -81,22 +75,17 @@ class LayOutHazard(Naming):
     def lapsed(self, state: State) -> Happening | None:
         return None if state.hazards[self.place] == UNNAMED else KNOWN
 
-    def comes_first(self, state: State) -> Refused:
-        return too_early(say("First the hazards are laid out and entered."), "IO-13")
-
 
 @frozen
 class NameHighest(Naming):
     """IO-81: planets nobody has entered may be the next to vanish."""
 
     asks = say("A planet vanishes: which one in play has the highest number?")
+    first = Refused.outright(say("First say which planet in play has the highest number: it vanishes."), "IO-81")
 
     def lapsed(self, state: State) -> Happening | None:
         is_open = state.stage == "collapsing" and not is_highest_known(state)
         return None if is_open else KNOWN
-
-    def comes_first(self, state: State) -> Refused:
-        return too_early(say("First say which planet in play has the highest number: it vanishes."), "IO-81")
 
 
 KNOWN = Happening(say("That is known."), ("IO-11",))
@@ -152,8 +141,7 @@ class LayingPlanets(Clause[State, LayPlanet], entry=LayPlanet, answers=Naming):
         ]
 
     def judge(self, state: State, entry: LayPlanet, decision: Naming) -> Ruling:
-        gone = no_planet(state, entry.place, "IO-11")
-        if gone is not None:
+        if gone := no_planet(state, entry.place, "IO-11"):
             return gone
         if isinstance(decision, NameHighest):
             return _judge_highest(state, entry)
@@ -193,8 +181,7 @@ def _judge_highest(state: State, entry: LayPlanet) -> Ruling:
     """IO-81: above every planet entered, or the highest of those."""
     if entry.planet in numbers_for(state, entry.place, NameHighest(())):
         return ALLOWED
-    sentence = say("By what was entered this cannot be the highest planet in play.")
-    return Refused(sentence, ("IO-81",), may_overrule=False)
+    return Refused.outright(say("By what was entered this cannot be the highest planet in play."), "IO-81")
 
 
 @lru_cache(maxsize=4096)
@@ -209,7 +196,7 @@ def _planet_offer(there: NamedPlace, numbers: tuple[int, ...], is_rare: bool) ->
 
 @cache
 def _no_planet(why: str) -> Refused:
-    return Refused(Sentence(why), ("IO-11",), may_overrule=False)
+    return Refused.outright(Sentence(why), "IO-11")
 
 
 # Hazards
@@ -245,7 +232,7 @@ class LayingHazards(Clause[State, LayHazard], entry=LayHazard, answers=Naming):
     def judge(self, state: State, entry: LayHazard, decision: Naming) -> Ruling:
         """Where one lies that has no name yet; asked where it would be one more than there are (C-IO-1)."""
         if isinstance(decision, NameHighest):
-            return decision.comes_first(state)
+            return decision.first
         if entry.place not in state.places or state.hazards[entry.place] != UNNAMED:
             return NO_HAZARD
         lying, printed = state.hazards.count(entry.hazard), state.config.kit.hazards[entry.hazard]
@@ -276,9 +263,7 @@ def _any_hazard(names: tuple[tuple[str, str], ...]) -> Callable[[NamedPlace, boo
     return offered
 
 
-NO_HAZARD = Refused(
-    say("No hazard waits there to be entered; adjust it if it is another."), ("IO-13",), may_overrule=False
-)
+NO_HAZARD = Refused.outright(say("No hazard waits there to be entered; adjust it if it is another."), "IO-13")
 
 
 def _token_in_turn(state: State, decision: Naming) -> int:

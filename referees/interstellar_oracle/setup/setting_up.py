@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, too_early
-from referees.common.shared.turns import has_left
+from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatEntry, Step
+from referees.common.shared import has_left
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Choice, Offer, Subset, Telling, Who, say, seat_label
 from referees.interstellar_oracle.setup.naming import LayOutHazard, LayOutPlanet, unnamed
-from referees.interstellar_oracle.table.asking import Naming, SeatEntry, not_asked, place_label
+from referees.interstellar_oracle.table.asking import Naming, not_asked, place_label
 from referees.interstellar_oracle.table.knowledge import begun
 from referees.interstellar_oracle.table.lairs import Lairs
 from referees.interstellar_oracle.table.options import Config
@@ -32,11 +32,6 @@ from referees.interstellar_oracle.table.pieces import (
 )
 from referees.interstellar_oracle.table.space import map_of
 from referees.interstellar_oracle.table.state import Life, State
-
-__all__ = [
-    "ChooseRace", "ChoosingRace", "Deal", "Dealing", "LayLater", "LayingLater", "Start", "Starting", "question",
-    "setup",
-]  # fmt: skip
 
 
 class Deal(Entry, kind="deal"):
@@ -65,13 +60,10 @@ class TakeToken(Decision):
     """IO-16: a player chooses between the two races."""
 
     asks = say("{who}: which race?")
+    first = Refused.outright(say("First {who} chooses a race."), "IO-16")
 
     def lapsed(self, state: State) -> Happening | None:
-        (seat,) = self.seats
-        return _gone(seat) if seat in state.left or state.races[seat] is not None else None
-
-    def comes_first(self, state: State) -> Refused:
-        return too_early(say("First {who} chooses a race.", who=Who(self.seat)), "IO-16")
+        return _gone(self.seat) if self.seat in state.left or state.races[self.seat] is not None else None
 
 
 @frozen
@@ -79,9 +71,7 @@ class WhoStarts(Decision):
     """Who is the youngest and has the first turn; the last question before it (IO-18)."""
 
     asks = say("Who is the youngest and starts?")
-
-    def comes_first(self, state: State) -> Refused:
-        return too_early(say("First say who is the youngest: that player starts."), "IO-18")
+    first = Refused.outright(say("First say who is the youngest: that player starts."), "IO-18")
 
 
 @cache
@@ -191,9 +181,7 @@ class Dealing(Clause[State, Deal], entry=Deal, answers=LayOutPlanet):
         if state.config.sets == 2:
             return ONE_BY_ONE
         if any(planet is not None for planet in state.planets):
-            return Refused(
-                say("Some planets were entered already; enter the others one by one."), ("IO-11",), may_overrule=False
-            )
+            return Refused.outright(say("Some planets were entered already; enter the others one by one."), "IO-11")
         inner, outer = _dealt_to(state)
         is_whole = _is_dealt(entry.inner, INNER, inner) and _is_dealt(entry.outer, OUTER, outer)
         return ALLOWED if is_whole else NOT_WHOLE
@@ -204,15 +192,11 @@ class Dealing(Clause[State, Deal], entry=Deal, answers=LayOutPlanet):
         return Step(changed(state, planets=planets), done=True)
 
 
-ONE_BY_ONE = Refused(
-    say("With two copies of the game planets are entered one by one, or dealt by the app."),
-    ("IO-154",),
-    may_overrule=False,
+ONE_BY_ONE = Refused.outright(
+    say("With two copies of the game planets are entered one by one, or dealt by the app."), "IO-154"
 )
-NOT_WHOLE = Refused(
-    say("Deal planets 1 to 12 in front and planets 13 to 30 behind, one to each place and none twice."),
-    ("IO-11",),
-    may_overrule=False,
+NOT_WHOLE = Refused.outright(
+    say("Deal planets 1 to 12 in front and planets 13 to 30 behind, one to each place and none twice."), "IO-11"
 )
 
 
@@ -233,11 +217,9 @@ class LayingLater(Clause[State, LayLater], entry=LayLater, answers=Naming):
             return ALLOWED
         if state.laying and isinstance(decision, LayOutPlanet):
             needed = say("The planets in front of the players are entered first: they tell which races may be chosen.")
-            return Refused(needed, ("IO-16",), may_overrule=False)
-        return Refused(
-            say("Nothing is to be put off now; whatever is left is entered when it is needed."),
-            ("IO-11",),
-            may_overrule=False,
+            return Refused.outright(needed, "IO-16")
+        return Refused.outright(
+            say("Nothing is to be put off now; whatever is left is entered when it is needed."), "IO-11"
         )
 
     def evolve(self, state: State, entry: LayLater, id: int, decision: Naming) -> Step:
@@ -293,18 +275,16 @@ class ChoosingRace(Clause[State, ChooseRace], entry=ChooseRace, answers=TakeToke
     told = Telling(say("{who} plays the {race}"), race=race_label)
 
     def offer(self, state: State, decision: TakeToken) -> Iterable[Offer]:
-        (seat,) = decision.seats
-        choice = Choice(_native_races(state, seat), race_label)
+        choice = Choice(_native_races(state, decision.seat), race_label)
         cites = ("IO-152",) if _is_free(state) else ("IO-16",)
-        yield Offer(ChooseRace, say("Which race?"), cites, {"seat": seat}, {"race": choice})
+        yield Offer(ChooseRace, say("Which race?"), cites, {"seat": decision.seat}, {"race": choice})
 
     def judge(self, state: State, entry: ChooseRace, decision: TakeToken) -> Ruling:
-        refused = not_asked(decision, entry.seat, say("{who} chooses first."), "IO-16")
-        if refused is not None:
+        if refused := not_asked(decision, entry.seat, say("{who} chooses first."), "IO-16"):
             return refused
         if entry.race in state.races:
             taken = say("The {race} were taken by another player.", race=race_label(entry.race))
-            return Refused(taken, ("IO-152",) if _is_free(state) else ("IO-16", "IO-4"), may_overrule=False)
+            return Refused.outright(taken, *(("IO-152",) if _is_free(state) else ("IO-16", "IO-4")))
         if entry.race not in _native_races(state, entry.seat):
             sentence = say(
                 "{race} are not at home in front of {who}.", race=race_label(entry.race), who=Who(entry.seat)

@@ -6,43 +6,12 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from referees.common.rules import Decision, Entry, Happening, Refused, SeatIndex, too_early
-from referees.common.shared.turns import has_left
+from referees.common.rules import Decision, Happening, Refused
+from referees.common.shared import has_left
 from referees.common.values import frozen
 from referees.common.words import Choice, Sentence, Who, say
 from referees.interstellar_oracle.table.pieces import HELD, NEBULA, card_label, sets, slot_of, system_of
 from referees.interstellar_oracle.table.state import State
-
-__all__ = [
-    "NAMED",
-    "NAMED_OR_NOT",
-    "MayPull",
-    "NamedPlace",
-    "Naming",
-    "PlaceLabel",
-    "SeatEntry",
-    "TurnRuns",
-    "able",
-    "actors",
-    "has_begun",
-    "named_place",
-    "no_planet",
-    "no_way",
-    "not_able",
-    "not_asked",
-    "not_in_turn",
-    "number_at",
-    "place_choice",
-    "place_label",
-    "place_opening",
-    "whose_place",
-]  # fmt: skip
-
-
-class SeatEntry(Entry):
-    """The base of entries that one seat makes."""
-
-    seat: SeatIndex
 
 
 @frozen
@@ -60,10 +29,9 @@ class TurnRuns(MayPull):
     """A turn: its player moves, searches, approaches others, and says when it is over (IO-30 to IO-39)."""
 
     def ask(self, state: State) -> Sentence:
-        (seat,) = self.seats
         if state.turn.is_extra:
-            return say("{who}'s extra turn", who=Who(seat))
-        return say("{who}'s turn", who=Who(seat))
+            return say("{who}'s extra turn", who=Who(self.seat))
+        return say("{who}'s turn", who=Who(self.seat))
 
     def lapsed(self, state: State) -> Happening | None:
         """IO-73: the player was killed. OC-3: the player has left, or the turn was given to another (OC-1)."""
@@ -79,11 +47,10 @@ class TurnRuns(MayPull):
         )
 
     def comes_first(self, state: State) -> Refused:
-        (seat,) = self.seats
-        return too_early(say("It is {who}'s turn: move, search or end it first.", who=Who(seat)), "IO-30")
+        return Refused.outright(say("It is {who}'s turn: move, search or end it first.", who=Who(self.seat)), "IO-30")
 
 
-NOT_BEGUN = Refused(say("The game has not begun."), ("IO-18",), may_overrule=False)
+NOT_BEGUN = Refused.outright(say("The game has not begun."), "IO-18")
 
 
 def has_begun(state: State) -> bool:
@@ -122,7 +89,7 @@ def not_asked(decision: Decision, seat: int, why: Sentence, passage: str) -> Ref
     asked = decision.seat
     if seat == asked:
         return None
-    return Refused(why.filled(who=Who(asked)), (passage,), may_overrule=False)
+    return Refused.outright(why.filled(who=Who(asked)), passage)
 
 
 def able(state: State, seat: int) -> bool:
@@ -229,15 +196,14 @@ def no_planet(state: State, place: int, passage: str) -> Refused | None:
     if place in state.places:
         return None
     if place == NEBULA:
-        return Refused(say("The Nebula is no planet."), (passage,), may_overrule=False)
-    gone = say("{place} has vanished.", place=place_opening(state, place))
-    return Refused(gone, (passage,), may_overrule=False)
+        return Refused.outright(say("The Nebula is no planet."), passage)
+    return Refused.outright(say("{place} has vanished.", place=place_opening(state, place)), passage)
 
 
 def no_way(state: State, seat: int, to: int, passage: str) -> Refused | None:
     """Why a token cannot go there, by whatever means."""
     if to == state.at[seat]:
-        return Refused(say("The token stands there already."), (passage,), may_overrule=False)
+        return Refused.outright(say("The token stands there already."), passage)
     return None if to == NEBULA else no_planet(state, to, passage)
 
 

@@ -11,11 +11,8 @@ from itertools import dropwhile, islice
 from typing import NamedTuple
 
 from referees.common.values import frozen, replaced
-from referees.interstellar_oracle.table.halves import in_strange, is_paused
-from referees.interstellar_oracle.table.ranks import RINGS, numbers_left, ring_of
+from referees.interstellar_oracle.table.ranks import RINGS, in_strange, is_paused, numbers_left, ring_of
 from referees.interstellar_oracle.table.state import State
-
-__all__ = ["Clock", "Vanishing", "clock"]
 
 
 class Vanishing(NamedTuple):

@@ -16,8 +16,6 @@ from referees.interstellar_oracle.table.options import Config
 from referees.interstellar_oracle.table.pieces import HELD, NEBULA, ORACLE, RACES, card_label, is_inner, race_label
 from referees.interstellar_oracle.table.state import HIDDEN, Life, OracleAt, State
 
-__all__ = ["FACTS"]
-
 TURNS = up_to(9)
 LIVES = {
     "alive": say("playing"),

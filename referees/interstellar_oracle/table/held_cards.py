@@ -9,35 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referees.common.rules import Happening, Refused, Unclear, combined
-from referees.common.values import changed, changing, replaced
+from referees.common.values import added, changed, changing, replaced
 from referees.common.words import Sentence, Who, say, say_count
-from referees.interstellar_oracle.table.knowledge import (
-    EVERYBODY,
-    Eyes,
-    Knowledge,
-    blurred,
-    certain,
-    eyes_of,
-    gained,
-    known_to,
-    laid,
-    lifted,
-    lost,
-    noted,
-    shown,
-    uncovered,
-    without_excess,
-)
+from referees.interstellar_oracle.table import knowledge
+from referees.interstellar_oracle.table.knowledge import EVERYBODY, Eyes, Knowledge
 from referees.interstellar_oracle.table.lairs import NOWHERE, drawn_from, left_by, shuffled
 from referees.interstellar_oracle.table.pieces import HAND, NEBULA, ORACLE, Card, card_label, is_inner
 from referees.interstellar_oracle.table.state import HIDDEN, OracleAt, State
-
-__all__ = [
-    "CODEX", "Named", "all_doubts", "between_hands", "buried", "discarded", "doubt", "drawable", "draws",
-    "from_discards", "from_pile", "hand_limit", "has_room", "is_lair", "limit_ruling", "may_be_oracle", "names_of",
-    "no_oracle_there", "oracle_found", "oracle_from_hand", "oracle_lifted", "played", "so_many_drawn", "spoils",
-    "taken_from_under", "too_few", "under_doubt",
-]  # fmt: skip
 
 CODEX = 2
 """IO-104: so many cards more may be held with the Galactic Codex."""
@@ -72,7 +50,7 @@ def too_few(there: int) -> Refused:
     """C-IO-18: why so many cards cannot be drawn; `there` are left."""
     one, many = "Only {count} card is left to draw.", "Only {count} cards are left to draw."
     told = say_count(one, many, there) if there else say("No card is left to draw.")
-    return Refused(told, ("C-IO-18",), may_overrule=False)
+    return Refused.outright(told, "C-IO-18")
 
 
 def so_many_drawn(drawn: int, room: int) -> Unclear | None:
@@ -86,11 +64,6 @@ def so_many_drawn(drawn: int, room: int) -> Unclear | None:
         )
         return Unclear(say_count(one, many, room), ("C-IO-27",))
     return None
-
-
-def has_room(state: State, seat: int) -> bool:
-    """IO-32: whether one card more fits into the hand without the Codex."""
-    return state.hands[seat] < hand_limit(state, seat)
 
 
 # What a hand cannot hold
@@ -108,10 +81,10 @@ def _doubt(state: State, seat: int, card: Card, to: int | None) -> Unclear | Non
     name = card_label(card)
     if lying >= copies:
         return Unclear(say("{card} lies in the discard pile. Was it played from a hand?", card=name), ("C-IO-28",))
-    held = known_to(state.known.holds[seat], to)
+    held = knowledge.known_to(state.known.holds[seat], to)
     if state.hands[seat] <= len(held) and card not in held:
         return Unclear(HAND_IS_KNOWN, ("C-IO-2",))
-    return _one_too_many(state, card, lying + certain(state.known, card, to, beside_hand=seat))
+    return _one_too_many(state, card, lying + knowledge.certain(state.known, card, to, beside_hand=seat))
 
 
 def under_doubt(state: State, place: int, *cards: Card | None, to: int | None) -> Unclear | None:
@@ -126,7 +99,7 @@ def all_doubts(*doubts: Unclear | None) -> Unclear | None:
 
 
 def _under_doubt(state: State, place: int, card: Card, to: int | None) -> Unclear | None:
-    elsewhere = state.discards.count(card) + certain(state.known, card, to, beside_place=place)
+    elsewhere = state.discards.count(card) + knowledge.certain(state.known, card, to, beside_place=place)
     return _one_too_many(state, card, elsewhere)
 
 
@@ -148,7 +121,7 @@ HAND_IS_KNOWN = say(
 def played(state: State, seat: int, card: Card, *, stays: bool) -> State:
     """IO-64, IO-65: a card was shown; it is taken back into the hand, or discarded."""
     if stays:
-        return changed(state, known=_sure(shown(state.known, seat, card), seat, state.hands[seat]))
+        return changed(state, known=_sure(knowledge.shown(state.known, seat, card), seat, state.hands[seat]))
     return discarded(state, seat, (card,))
 
 
@@ -161,7 +134,7 @@ def discarded(state: State, seat: int, cards: Named) -> State:
     from_draw = min(len(cards) - from_hand, state.draw)
     return _discarded(
         state,
-        hands=replaced(state.hands, seat, state.hands[seat] - from_hand),
+        hands=added(state.hands, seat, -from_hand),
         draw=state.draw - from_draw,
         discards=(*state.discards, *cards[: from_hand + from_draw]),
         known=_sure(_left_hand(state.known, seat, cards), seat, state.hands[seat] - from_hand),
@@ -171,8 +144,8 @@ def discarded(state: State, seat: int, cards: Named) -> State:
 def _left_hand(known: Knowledge, seat: int, cards: Named, eyes: Eyes = EVERYBODY) -> Knowledge:
     """Named cards are gone from what is known; one that nobody named, or not for those eyes, may have been any of
     them."""
-    known = lost(known, seat, names_of(cards), eyes)
-    return blurred(known, seat) if None in cards else known
+    known = knowledge.lost(known, seat, names_of(cards), eyes)
+    return knowledge.blurred(known, seat) if None in cards else known
 
 
 def _sure(known: Knowledge, seat: int, held: int) -> Knowledge:
@@ -180,7 +153,7 @@ def _sure(known: Knowledge, seat: int, held: int) -> Knowledge:
     heap = known.holds[seat]
     if len(heap) <= held:
         return known
-    return changed(known, holds=replaced(known.holds, seat, without_excess(heap, held, len(known.holds))))
+    return changed(known, holds=replaced(known.holds, seat, knowledge.without_excess(heap, held, len(known.holds))))
 
 
 def _sure_below(known: Knowledge, place: int, lying: int) -> Knowledge:
@@ -188,7 +161,9 @@ def _sure_below(known: Knowledge, place: int, lying: int) -> Knowledge:
     heap = known.beneath[place]
     if len(heap) <= lying:
         return known
-    return changed(known, beneath=replaced(known.beneath, place, without_excess(heap, lying, len(known.holds))))
+    return changed(
+        known, beneath=replaced(known.beneath, place, knowledge.without_excess(heap, lying, len(known.holds)))
+    )
 
 
 def names_of(cards: Iterable[Card | None]) -> tuple[Card, ...]:
@@ -199,11 +174,11 @@ def names_of(cards: Iterable[Card | None]) -> tuple[Card, ...]:
 def between_hands(state: State, giver: int, taker: int, cards: Named) -> State:
     """Cards change hands, as many as the giver has; which ones the two alone know (section D)."""
     count = min(len(cards), state.hands[giver])
-    hands = replaced(state.hands, giver, state.hands[giver] - count)
-    both = eyes_of(giver, taker)
+    hands = added(state.hands, giver, -count)
+    both = knowledge.eyes_of(giver, taker)
     known = _sure(_left_hand(state.known, giver, cards, both), giver, hands[giver])
-    known = gained(known, taker, names_of(cards[:count]), both)
-    return changed(state, hands=replaced(hands, taker, hands[taker] + count), known=known)
+    known = knowledge.gained(known, taker, names_of(cards[:count]), both)
+    return changed(state, hands=added(hands, taker, count), known=known)
 
 
 def spoils(state: State, seat: int, killed: int, count: int, cards: Iterable[Card]) -> State:
@@ -218,8 +193,8 @@ def spoils(state: State, seat: int, killed: int, count: int, cards: Iterable[Car
     return changed(
         state,
         discards=tuple(reversed(left)),
-        hands=replaced(state.hands, seat, state.hands[seat] + count),
-        known=gained(state.known, seat, tuple(cards)[:count], eyes_of(seat, killed)),
+        hands=added(state.hands, seat, count),
+        known=knowledge.gained(state.known, seat, tuple(cards)[:count], knowledge.eyes_of(seat, killed)),
     )
 
 
@@ -230,9 +205,7 @@ def from_discards(state: State, seat: int, card: Card) -> State:
     taken = changed(state, discards=tuple(left))
     if card == ORACLE:
         return changed(taken, oracle=OracleAt("gone"))
-    return changed(
-        taken, hands=replaced(state.hands, seat, state.hands[seat] + 1), known=gained(state.known, seat, (card,))
-    )
+    return changed(taken, hands=added(state.hands, seat, 1), known=knowledge.gained(state.known, seat, (card,)))
 
 
 # Drawing
@@ -246,7 +219,7 @@ def draws(state: State, seat: int, count: int, passage: str) -> tuple[State, tup
         one, many = "{who} draws {count} card.", "{who} draws {count} cards."
         told = (*told, Happening(say_count(one, many, drawn, who=Who(seat)), (passage,)))
     lairs = drawn_from(state.lairs, seat, state.draw) if drawn else state.lairs
-    return changed(state, hands=replaced(state.hands, seat, state.hands[seat] + drawn), lairs=lairs), told
+    return changed(state, hands=added(state.hands, seat, drawn), lairs=lairs), told
 
 
 def drawable(state: State, laid: int = 0) -> int:
@@ -272,15 +245,17 @@ def from_pile(state: State, count: int) -> tuple[State, int, tuple[Happening, ..
 
 def taken_from_under(state: State, seat: int, place: int, card: Card | None) -> State:
     """A card comes from under a planet into a hand; which one its player alone knows. There is one."""
-    left, own = state.under[place] - 1, eyes_of(seat)
-    known = uncovered(state.known, place) if card is None else lifted(state.known, place, (card,), own)
+    left, own = state.under[place] - 1, knowledge.eyes_of(seat)
+    known = (
+        knowledge.uncovered(state.known, place) if card is None else knowledge.lifted(state.known, place, (card,), own)
+    )
     known = _sure_below(known, place, left)
     if card is not None:
-        known = gained(known, seat, (card,), own)
+        known = knowledge.gained(known, seat, (card,), own)
     return changed(
         state,
         under=replaced(state.under, place, left),
-        hands=replaced(state.hands, seat, state.hands[seat] + 1),
+        hands=added(state.hands, seat, 1),
         lairs=left_by(state.lairs, place, seat, left),
         known=known,
     )
@@ -288,13 +263,13 @@ def taken_from_under(state: State, seat: int, place: int, card: Card | None) -> 
 
 def buried(state: State, seat: int, place: int, card: Card | None) -> State:
     """A card goes from a hand face down under a planet; which one its player alone knows. There is one."""
-    own = eyes_of(seat)
+    own = knowledge.eyes_of(seat)
     known = _sure(_left_hand(state.known, seat, (card,), own), seat, state.hands[seat] - 1)
     return changed(
         state,
-        under=replaced(state.under, place, state.under[place] + 1),
-        hands=replaced(state.hands, seat, state.hands[seat] - 1),
-        known=known if card is None else noted(laid(known, place, (card,), own), seat, place, card),
+        under=added(state.under, place, 1),
+        hands=added(state.hands, seat, -1),
+        known=known if card is None else knowledge.noted(knowledge.laid(known, place, (card,), own), seat, place, card),
     )
 
 
@@ -319,7 +294,7 @@ def no_oracle_there(state: State, place: int) -> Refused | None:
     if may_be_oracle(state, place):
         return None
     if state.oracle.where != "hidden" or place == NEBULA or not state.under[place]:
-        return Refused(say("The Oracle does not lie there."), ("IO-80",), may_overrule=False)
+        return Refused.outright(say("The Oracle does not lie there."), "IO-80")
     return Refused(*_why_not_there(state, place))
 
 

@@ -7,9 +7,9 @@ from functools import cache
 from itertools import combinations, product
 from typing import Annotated, ClassVar, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic import Field, field_validator, model_validator
 
-from referees.common.setup.kit import Called, Item, Kit as CommonKit, Numbered
+from referees.common.setup.kit import Called, Item, Kit as CommonKit, KitPart, Numbered
 from referees.interstellar_oracle.table.pieces import (
     CARD_LABELS,
     CARDS,
@@ -25,8 +25,6 @@ from referees.interstellar_oracle.table.pieces import (
     place_of,
     slot_of,
 )
-
-__all__ = ["Diagram", "Diagrams", "Equipment", "Hazard", "Kind", "Kit", "Neighbours", "items", "neighbours", "shipped"]
 
 Kind = Literal["weapon", "defense", "utility"]
 Pair = tuple[Slot, Slot]
@@ -54,11 +52,9 @@ Pairs = tuple[Annotated[str, WITHIN], ...]
 PairsAcross = tuple[Annotated[str, NEXT], ...]
 
 
-class Hazard(BaseModel):
+class Hazard(KitPart):
     """IO-22: a hazard card: its name, how many there are, and what overcomes it: cards, races by nature (`passive`)
     and by their active ability. With `costs_turn` anybody passes and loses a turn, races under `passive` none."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     name: str = Field(min_length=1, max_length=LONGEST_NAME, title="Name on the card")
     copies: int = Field(ge=0, le=HAZARDS, title="Cards of this hazard")
@@ -68,10 +64,8 @@ class Hazard(BaseModel):
     costs_turn: bool = Field(False, title="Anybody passes it and loses the next turn")
 
 
-class Equipment(BaseModel):
+class Equipment(KitPart):
     """A card's background (C-IO-28), how many there are (C-IO-2), and how many bear the black dot (IO-14)."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     kind: Kind = Field(title="Background of the card")
     copies: int = Field(ge=1, le=MOST_COPIES, title="Copies in the box")
@@ -84,11 +78,9 @@ class Equipment(BaseModel):
         return self
 
 
-class Diagram(BaseModel):
+class Diagram(KitPart):
     """C-IO-3: which places are neighbours, written once for all systems; `extra` joins any two places, `apart` parts
     two that the rest would join."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     within: Pairs = Field(title="Neighbours within a system")
     across: PairsAcross = Field(title="Neighbours in the next system to the left")
@@ -131,10 +123,8 @@ class Diagram(BaseModel):
         return self.model_copy(update=fresh)
 
 
-class Diagrams(BaseModel):
+class Diagrams(KitPart):
     """IO-12: `a` is drawn for four systems, `b` for six; with two copies it is drawn on for more of them (IO-154)."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     a: Diagram = Field(title="Diagram A, four systems")
     b: Diagram = Field(title="Diagram B, six systems")

@@ -13,11 +13,6 @@ from collections.abc import Iterable
 from referees.common.values import changed, changing, frozen, replaced
 from referees.interstellar_oracle.table.pieces import Card
 
-__all__ = [
-    "EVERYBODY", "NOTHING_KNOWN", "Cards", "Eyes", "Heap", "Knowledge", "as_known_to", "begun", "blurred", "certain",
-    "eyes_of", "gained", "known_to", "laid", "lifted", "lost", "noted", "shown", "uncovered", "without_excess",
-]  # fmt: skip
-
 Cards = tuple[Card, ...]
 
 Eyes = int

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from referees.common.values import changed, frozen
 
-__all__ = ["NOWHERE", "Lairs", "discarded_from", "drawn_from", "left_by", "shuffled"]
-
 
 @frozen
 class Lairs:

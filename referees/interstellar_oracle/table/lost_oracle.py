@@ -9,8 +9,6 @@ from referees.interstellar_oracle.table.asking import place_label
 from referees.interstellar_oracle.table.pieces import ORACLE
 from referees.interstellar_oracle.table.state import OracleAt, State
 
-__all__ = ["oracle_lost"]
-
 
 def oracle_lost(state: State, place: int) -> tuple[State, tuple[Happening, ...]]:
     """C-IO-13: where the Oracle goes whose planet is gone: to the discard pile, the nearest planet, or the Nebula."""

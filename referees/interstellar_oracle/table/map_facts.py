@@ -15,8 +15,6 @@ from referees.interstellar_oracle.table.pieces import NEBULA, PLANETS, SLOTS, UN
 from referees.interstellar_oracle.table.ranks import free_numbers
 from referees.interstellar_oracle.table.state import State
 
-__all__ = ["MAP_FACTS", "all_places", "at_label"]
-
 NOBODY = 0
 """So many players sit at a table whose systems are called by their numbers alone."""
 

@@ -12,8 +12,6 @@ from referees.common.values import frozen
 from referees.interstellar_oracle.table.pieces import Card, Range, Type
 from referees.interstellar_oracle.table.state import State
 
-__all__ = ["MeetingView", "OpenMeeting", "Phase", "meeting"]
-
 Phase = Literal["diplomacy", "answer", "return", "attack", "defense"]
 """`diplomacy`: cards of it, a challenge, or neither; `answer`: one was played and is stopped or takes effect; `return`:
 a card goes back (IO-49); `attack`: somebody may attack; `defense`: somebody was attacked."""

@@ -11,8 +11,6 @@ from referees.common.setup.options import HouseOptions, option
 from referees.interstellar_oracle.table.kit import Kit, shipped
 from referees.interstellar_oracle.table.pieces import DECK, ORACLE, Card, sets
 
-__all__ = ["Config", "Options", "config_of_1"]
-
 
 class Options(HouseOptions):
     """The points C-IO-2 to C-IO-35 that can be read in two ways; the rest are facts of the kit, or leave no choice."""

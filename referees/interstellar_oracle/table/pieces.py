@@ -7,42 +7,8 @@ from typing import Any, Literal, get_args
 
 from referees.common.words import Sentence, say
 
-__all__ = [
-    "CARDS",
-    "DECK",
-    "FEWEST_OF_TWO",
-    "HAND",
-    "HELD",
-    "INNER",
-    "INNER_SLOTS",
-    "MOST_SYSTEMS",
-    "NEBULA",
-    "ORACLE",
-    "OUTER",
-    "PLANETS",
-    "RACES",
-    "RACE_PASSAGES",
-    "SLOTS",
-    "UNNAMED",
-    "Card",
-    "Race",
-    "Range",
-    "Slot",
-    "Type",
-    "card_label",
-    "is_inner",
-    "number_label",
-    "place_of",
-    "race_label",
-    "sets",
-    "slot_of",
-    "system_of",
-    "systems",
-]  # fmt: skip
-
 Slot = Literal["outer_left", "outer_middle", "outer_right", "inner_left", "inner_right"]
 SLOTS: tuple[Slot, ...] = get_args(Slot)
-INNER_SLOTS: tuple[Slot, ...] = ("inner_left", "inner_right")
 """A place is a number: five for each system, in the order of SLOTS as seen by the player who sits behind it."""
 
 NEBULA = -1

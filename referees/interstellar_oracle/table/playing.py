@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from referees.common.rules import Happening, Refused
+from collections.abc import Iterable
+from typing import ClassVar, TypeVar
+
+from referees.common.rules import ALLOWED, AnyTime, Clause, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.values import changed, replaced
-from referees.common.words import Only, Sentence, Who, say
-from referees.interstellar_oracle.table.asking import not_able
-from referees.interstellar_oracle.table.held_cards import played
+from referees.common.words import Offer, Only, Sentence, Who, say
+from referees.interstellar_oracle.table.asking import actors, not_able
+from referees.interstellar_oracle.table.held_cards import doubt, played
 from referees.interstellar_oracle.table.pieces import RACE_PASSAGES, Card, Race, card_label, race_label
 from referees.interstellar_oracle.table.state import State
-
-__all__ = ["ability_used", "card_used", "has_ability", "is_over", "no_ability", "no_card", "stays", "told_to"]
 
 
 def stays(state: State, card: Card) -> bool:
@@ -28,19 +29,18 @@ def no_card(state: State, seat: int, passage: str) -> Refused | None:
         return refused
     if refused is not None:
         return changed(refused, may_overrule=False)
-    return Refused(say("{who} has no card in hand to play.", who=Who(seat)), (passage,), may_overrule=False)
+    return Refused.outright(say("{who} has no card in hand to play.", who=Who(seat)), passage)
 
 
 def no_ability(state: State, seat: int, *races: Race) -> Refused | None:
     """Why a seat cannot use its active ability where only these races have the one it takes (IO-35)."""
-    refused = not_able(state, seat)
-    if refused is not None:
+    if refused := not_able(state, seat):
         return refused
     race = state.races[seat]
     if race not in races:
         cites = tuple(RACE_PASSAGES[one] for one in races)
         named = tuple(race_label(one) for one in races)
-        return Refused(say("Only {races} can do this by nature.", races=named), cites, may_overrule=False)
+        return Refused.outright(say("Only {races} can do this by nature.", races=named), *cites)
     if not state.colour[seat]:
         spent = say("{who}'s token is black and white: the active ability has been used.", who=Who(seat))
         return Refused(spent, ("IO-35",))
@@ -78,3 +78,44 @@ def told_to(card: Card | None, seats: tuple[int, ...], others: Sentence) -> Only
 def is_over(now: State) -> bool:
     """Whether the game is over, which ends all secrets."""
     return now.outcome is not None
+
+
+C = TypeVar("C", bound=SeatEntry)
+
+
+class PlayingCard(Clause[State, C], answers=AnyTime):
+    """The base of clauses for a `card` that a player may use at any time, as `passage` tells (IO-65)."""
+
+    card: ClassVar[Card]
+    passage: ClassVar[str]
+
+    def offer(self, state: State, decision: None) -> Iterable[Offer]:
+        for seat in actors(state):
+            if state.hands[seat]:
+                yield from self.offers(state, seat)
+
+    def offers(self, state: State, seat: int) -> Iterable[Offer]:
+        """How a player who may use cards may use this one."""
+        raise NotImplementedError
+
+    def judge(self, state: State, entry: C, decision: None) -> Ruling:
+        return self.impossible(state, entry) or no_card(state, entry.seat, self.passage) or self.allows(state, entry)
+
+    def impossible(self, state: State, entry: C) -> Refused | None:
+        """Why no table can have done this, whatever it insists on."""
+        return None
+
+    def allows(self, state: State, entry: C) -> Ruling:
+        """Whether a player who may use cards may use this one so."""
+        return ALLOWED
+
+    def recall(self, state: State, entry: C, decision: None, to: int | None) -> Unclear | None:
+        return doubt(state, entry.seat, self.card, to=to)
+
+    def evolve(self, state: State, entry: C, id: int, decision: None) -> Step:
+        fresh, told = card_used(state, entry.seat, self.card)
+        return Step(self.used(fresh, entry), told)
+
+    def used(self, state: State, entry: C) -> State:
+        """What the card does once it is used."""
+        raise NotImplementedError

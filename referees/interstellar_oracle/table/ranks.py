@@ -1,20 +1,52 @@
-"""Which planet is the highest, and what numbers those may have that were not entered (IO-2, IO-81, IO-154). Pure."""
+"""Which half is due and which planet is the highest, by what was entered (IO-2, IO-81, IO-154, IO-155). Pure."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from referees.interstellar_oracle.table.halves import due_places
-from referees.interstellar_oracle.table.pieces import INNER, NEBULA, OUTER, PLANETS, is_inner, slot_of
+from referees.interstellar_oracle.table.pieces import INNER, OUTER, PLANETS, SLOTS, is_inner, slot_of, systems
 from referees.interstellar_oracle.table.state import State
 
-__all__ = [
-    "RINGS", "Rings", "all_highest", "each", "free_numbers", "highest", "is_highest_known", "numbers_left", "ring_of",
-    "said",
-]  # fmt: skip
+Half = Literal["charmed", "strange"]
+
+
+def in_strange(place: int, seats: int) -> bool:
+    """Whether a place lies in the Strange half: the second half of the systems, clockwise from seat 0's."""
+    return place // len(SLOTS) >= systems(seats) // 2
+
+
+def halves(state: State) -> tuple[Half, ...]:
+    """By system the half it is in; none where one copy is played."""
+    if state.config.sets == 1:
+        return ()
+    places = range(0, len(state.planets), len(SLOTS))
+    return tuple(["strange" if in_strange(place, len(state.at)) else "charmed" for place in places])
+
+
+def due_places(state: State) -> tuple[int, ...]:
+    """The places in play among which the next planet vanishes: all of them, or those of the half whose turn it is; the
+    other ones where that half is empty."""
+    if state.config.sets == 1:
+        return state.places
+    seats = len(state.at)
+    due = tuple([place for place in state.places if in_strange(place, seats) == state.is_strange])
+    return due or state.places
+
+
+def half_after(state: State, place: int) -> bool:
+    """IO-155: whether the Strange half is next once the planet at that place has vanished."""
+    return state.config.sets == 2 and not in_strange(place, len(state.at))
+
+
+def is_paused(state: State) -> bool:
+    """Whether the Universe waits because no player has the Oracle: with two copies (IO-155), or as the table plays
+    (C-IO-12)."""
+    waits = state.config.sets == 2 or state.config.options.collapse == "pauses"
+    return waits and state.oracle.where != "held"
+
 
 Ring = tuple[int, ...]
 """Numbers that may lie at places of one kind, ascending; twice what may lie there twice."""
@@ -109,11 +141,6 @@ def all_highest(state: State) -> tuple[int, ...]:
     """IO-81: the place of the highest planet entered so far that is due to vanish; with two copies perhaps of several
     (C-IO-26), and none where there is none."""
     return said(state).tops
-
-
-def highest(state: State) -> int:
-    """The first of the places of `all_highest`; NEBULA where there is none."""
-    return next(iter(all_highest(state)), NEBULA)
 
 
 def is_highest_known(state: State) -> bool:

@@ -11,8 +11,6 @@ from referees.interstellar_oracle.table.lairs import NOWHERE, Lairs
 from referees.interstellar_oracle.table.options import Config
 from referees.interstellar_oracle.table.pieces import NEBULA, Card, Race
 
-__all__ = ["HIDDEN", "Life", "OracleAt", "Stage", "State", "Turn", "Where"]
-
 Life = Literal["alive", "dead", "replenished"]
 """IO-72: dead until the next turn, which only replenishes the hand; alive again from the turn after that."""
 

@@ -7,14 +7,12 @@ from dataclasses import field
 from referees.common.values import changed, frozen
 from referees.interstellar_oracle.table.asking import TurnRuns
 from referees.interstellar_oracle.table.clock import Clock, clock
-from referees.interstellar_oracle.table.halves import Half, halves
 from referees.interstellar_oracle.table.knowledge import as_known_to, known_to
 from referees.interstellar_oracle.table.meeting_view import MeetingView, meeting
 from referees.interstellar_oracle.table.pieces import UNNAMED, Card, Race
+from referees.interstellar_oracle.table.ranks import Half, halves
 from referees.interstellar_oracle.table.space import diagram
 from referees.interstellar_oracle.table.state import Life, OracleAt, Stage, State
-
-__all__ = ["HazardView", "OwnView", "TokenView", "View", "knows", "view"]
 
 
 @frozen

@@ -1,19 +1,54 @@
-"""More cards in a hand than it may hold: they are discarded at once (IO-32, C-IO-25), or the Codex covers them."""
+"""More cards in a hand than it may hold: noticed, and discarded at once, or covered by the Codex (IO-32, C-IO-25)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Refused, Ruling, Step, Unclear
-from referees.common.values import changed
-from referees.common.words import Offer, Sentence, Who, say
-from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, SeatEntry, not_asked
-from referees.interstellar_oracle.table.held_cards import discarded, doubt, limit_ruling
+from referees.common.rules import (
+    ALLOWED,
+    AnyTime,
+    Clause,
+    Decision,
+    Happening,
+    Refused,
+    Ruling,
+    SeatEntry,
+    Step,
+    Unclear,
+)
+from referees.common.values import changed, frozen
+from referees.common.words import Offer, Sentence, Telling, Who, say
+from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, able, actors, not_able, not_asked
+from referees.interstellar_oracle.table.held_cards import discarded, doubt, hand_limit, limit_ruling
 from referees.interstellar_oracle.table.pieces import ORACLE, Card, card_label
 from referees.interstellar_oracle.table.state import State
-from referees.interstellar_oracle.table.surplus import TooMany
 
-__all__ = ["Discard", "Discarding", "KeepAll", "Keeping"]
+
+@frozen
+class TooMany(Decision):
+    """A hand is larger than allowed; `keeps` is the size that the table said was fine."""
+
+    keeps: int = 0
+
+    def ask(self, state: State) -> Sentence:
+        return say("{who}: discard down to {limit} cards", who=Who(self.seat), limit=hand_limit(state, self.seat))
+
+    def lapsed(self, state: State) -> Happening | None:
+        (seat,) = self.seats
+        held = state.hands[seat]
+        if able(state, seat) and held > max(hand_limit(state, seat), self.keeps):
+            return None
+        return Happening(say("{who} holds {held} cards.", who=Who(seat), held=held), ("IO-32",))
+
+    def comes_first(self, state: State) -> Refused:
+        (seat,) = self.seats
+        down = say("First {who} discards down to {limit} cards.", who=Who(seat), limit=hand_limit(state, seat))
+        return Refused.outright(down, "C-IO-25")
+
+
+def surplus(state: State, seat: int) -> tuple[Decision, ...]:
+    """Asks a player to discard down to the limit, if that is needed."""
+    return (TooMany((seat,)),) if state.hands[seat] > hand_limit(state, seat) else ()
 
 
 class Discard(SeatEntry, kind="discard"):
@@ -52,7 +87,7 @@ class Discarding(Clause[State, Discard], entry=Discard, answers=TooMany):
 
 A_CARD = say("a card")
 HOLDS_TOO_MANY = say("{who} is the one with too many cards.")
-NOT_DISCARDED = Refused(say("The Oracle does not count and is not discarded."), ("IO-80",), may_overrule=False)
+NOT_DISCARDED = Refused.outright(say("The Oracle does not count and is not discarded."), "IO-80")
 
 
 class Keeping(Clause[State, KeepAll], entry=KeepAll, answers=TooMany):
@@ -73,3 +108,30 @@ class Keeping(Clause[State, KeepAll], entry=KeepAll, answers=TooMany):
 
     def tell(self, entry: KeepAll, at: State, now: State) -> Sentence:
         return say("{who} keeps {held} cards", who=Who(entry.seat), held=at.hands[entry.seat])
+
+
+class NoticeHand(SeatEntry, kind="notice_hand"):
+    """The table notices a hand above its limit, because the Galactic Codex has gone: it is to be discarded down."""
+
+
+class Noticing(Clause[State, NoticeHand], entry=NoticeHand, answers=AnyTime):
+    """C-IO-25: the Codex may leave a hand unseen, so the table says when a hand has become too large."""
+
+    told = Telling(say("{who} holds too many cards"))
+
+    def offer(self, state: State, decision: None) -> Iterable[Offer]:
+        for seat in actors(state):
+            if surplus(state, seat):
+                prompt = say("{who} holds too many cards", who=Who(seat))
+                yield Offer(NoticeHand, prompt, ("C-IO-25",), {"seat": seat}, {}, rare=True)
+
+    def judge(self, state: State, entry: NoticeHand, decision: None) -> Ruling:
+        refused = not_able(state, entry.seat)
+        if refused is not None:
+            return changed(refused, may_overrule=False)
+        if not surplus(state, entry.seat):
+            return Refused.outright(say("{who}'s hand is within its limit.", who=Who(entry.seat)), "C-IO-25")
+        return ALLOWED
+
+    def evolve(self, state: State, entry: NoticeHand, id: int, decision: None) -> Step:
+        return Step(state, ask=surplus(state, entry.seat))

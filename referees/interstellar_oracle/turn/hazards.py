@@ -1,4 +1,4 @@
-"""Overcoming the hazard on a planet, with a card, by nature, or for the price of a turn (IO-33 to IO-36)."""
+"""Overcoming the hazard on a planet (IO-33 to IO-36), and deploying one that was kept (IO-150)."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from typing import Any, Literal, cast, get_args
 
-from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, Step, Unclear
-from referees.common.values import changed, replaced
+from referees.common.rules import ALLOWED, AnyTime, Clause, Happening, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.values import added, changed, replaced
 from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.interstellar_oracle.setup.naming import hazard_label
 from referees.interstellar_oracle.table.asking import (
     NamedPlace,
-    SeatEntry,
     TurnRuns,
+    actors,
     named_place,
+    no_planet,
+    not_able,
     not_in_turn,
     place_label,
 )
@@ -24,8 +26,6 @@ from referees.interstellar_oracle.table.pieces import HELD, ORACLE, UNNAMED, Car
 from referees.interstellar_oracle.table.playing import stays
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.searching import places_of_turn
-
-__all__ = ["Nature", "Overcome", "Overcoming", "way_label"]
 
 Nature = Literal["passive", "active", "turn"]
 """Overcoming without a card: the passive ability of the race, its active one, or going without the next turn."""
@@ -61,8 +61,7 @@ class Overcoming(Clause[State, Overcome], entry=Overcome, answers=TurnRuns, reve
                 yield from [_by_another(seat, named_place(state, place), others, keep) for keep in keeps]
 
     def judge(self, state: State, entry: Overcome, decision: TurnRuns) -> Ruling:
-        refused = _nothing_to_overcome(state, entry) or not_in_turn(state, entry.seat, "IO-31")
-        if refused is not None:
+        if refused := _nothing_to_overcome(state, entry) or not_in_turn(state, entry.seat, "IO-31"):
             return refused
         if entry.place not in places_of_turn(state):
             return ELSEWHERE
@@ -78,8 +77,7 @@ class Overcoming(Clause[State, Overcome], entry=Overcome, answers=TurnRuns, reve
     def _unlisted(self, state: State, entry: Overcome, hazard: Hazard) -> Ruling:
         way, name = way_label(entry.by), say("{name}", name=hazard.name)
         if _is_guess(state, entry.place):
-            asked = say("Does {hazard} list {way} on the card?", hazard=name, way=way)
-            return Unclear(asked, ("C-IO-1", "IO-22"))
+            return Unclear(say("Does {hazard} list {way} on the card?", hazard=name, way=way), ("C-IO-1", "IO-22"))
         ways = _known_ways(hazard)
         if not ways:
             return Refused(say("The kit names nothing that overcomes {hazard}.", hazard=name), ("C-IO-1", "IO-33"))
@@ -98,7 +96,7 @@ class Overcoming(Clause[State, Overcome], entry=Overcome, answers=TurnRuns, reve
             return Step(fresh, (*happened, Happening(flipped, ("IO-35",))))
         if entry.by == "turn":
             told = say("{who} misses the next turn.", who=Who(entry.seat))
-            misses = replaced(fresh.misses, entry.seat, fresh.misses[entry.seat] + 1)
+            misses = added(fresh.misses, entry.seat, 1)
             return Step(changed(fresh, misses=misses), (*happened, Happening(told, ("IO-132", "C-IO-17"))))
         if entry.by == "passive":
             return Step(fresh, happened)
@@ -179,11 +177,11 @@ def _ways(has_cards: bool, has_active: bool) -> tuple[Card | Nature, ...]:
 def _nothing_to_overcome(state: State, entry: Overcome) -> Refused | None:
     """No hazard, one that nobody named, or no way to overcome one."""
     if entry.place not in state.places or state.hazards[entry.place] is None:
-        return Refused(say("No hazard lies there."), ("IO-33",), may_overrule=False)
+        return Refused.outright(say("No hazard lies there."), "IO-33")
     if state.hazards[entry.place] == UNNAMED:
-        return Refused(say("Say first which hazard lies there."), ("IO-22",), may_overrule=False)
+        return Refused.outright(say("Say first which hazard lies there."), "IO-22")
     if entry.by == ORACLE:
-        return Refused(say("The Oracle overcomes no hazard."), ("IO-33",), may_overrule=False)
+        return Refused.outright(say("The Oracle overcomes no hazard."), "IO-33")
     return None
 
 
@@ -240,3 +238,58 @@ def _by_another(seat: int, there: NamedPlace, ways: tuple[Card | Nature, ...], k
         prompt = say("Overcome the hazard of {place} and keep it, by…", place=there.label)
     fixed = {"seat": seat, "place": there.place, "keep": keep}
     return Offer(Overcome, prompt, ("C-IO-1", "IO-22"), fixed, {"by": Choice(ways, way_label)}, rare=True)
+
+
+# Deploying
+
+
+class Deploy(SeatEntry, kind="deploy"):
+    """A player lays a hazard that was kept on the planet where the token stands; `hazard` is its id in the kit."""
+
+    place: int
+    hazard: str
+
+
+class Deploying(Clause[State, Deploy], entry=Deploy, answers=AnyTime):
+    """IO-150: at any time, on the planet one has come to; one hazard lies on a planet."""
+
+    def offer(self, state: State, decision: None) -> Iterator[Offer]:
+        for seat in actors(state):
+            place = state.at[seat]
+            if place not in state.places or state.hazards[place] is not None:
+                continue
+            for hazard in sorted(set(state.kept[seat])):
+                name = hazard_label(state.config, hazard)
+                prompt = say(
+                    "{who} deploys {hazard} on {place}", who=Who(seat), hazard=name, place=place_label(state, place)
+                )
+                fixed = {"seat": seat, "place": place, "hazard": hazard}
+                yield Offer(Deploy, prompt, ("IO-150",), fixed, {}, rare=True)
+
+    def judge(self, state: State, entry: Deploy, decision: None) -> Ruling:
+        if entry.hazard not in state.kept[entry.seat]:
+            return Refused.outright(say("{who} keeps no hazard of that kind.", who=Who(entry.seat)), "IO-150")
+        if gone := no_planet(state, entry.place, "IO-150"):
+            return gone
+        if state.hazards[entry.place] is not None:
+            return Refused.outright(say("A hazard lies there; a planet has one at most."), "IO-150")
+        if refused := not_able(state, entry.seat):
+            return refused
+        if state.at[entry.seat] != entry.place:
+            return Refused(say("{who}'s token is not on that planet.", who=Who(entry.seat)), ("IO-150",))
+        return ALLOWED
+
+    def evolve(self, state: State, entry: Deploy, id: int, decision: None) -> Step:
+        left = list(state.kept[entry.seat])
+        left.remove(entry.hazard)
+        fresh = changed(
+            state,
+            kept=replaced(state.kept, entry.seat, tuple(left)),
+            hazards=replaced(state.hazards, entry.place, entry.hazard),
+        )
+        told = say("Everybody must overcome it to take what lies there, {who} too.", who=Who(entry.seat))
+        return Step(fresh, (Happening(told, ("IO-150", "IO-33")),))
+
+    def tell(self, entry: Deploy, at: State, now: State) -> Sentence:
+        hazard, place = hazard_label(at.config, entry.hazard), place_label(at, entry.place)
+        return say("{who} deploys {hazard} on {place}", who=Who(entry.seat), hazard=hazard, place=place)

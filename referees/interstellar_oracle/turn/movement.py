@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from referees.common.rules import ALLOWED, Clause, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, Clause, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.words import Offer, Sentence, Who, say
-from referees.interstellar_oracle.table.arriving import arrived
 from referees.interstellar_oracle.table.asking import (
     NamedPlace,
-    SeatEntry,
     TurnRuns,
     named_place,
     no_way,
@@ -18,10 +16,8 @@ from referees.interstellar_oracle.table.asking import (
     number_at,
     place_label,
 )
-from referees.interstellar_oracle.table.space import adjacent, diagram, within
+from referees.interstellar_oracle.table.space import adjacent, arrived, diagram, within
 from referees.interstellar_oracle.table.state import State
-
-__all__ = ["Move", "Moving", "is_map_right"]
 
 DOUBTFUL = 2
 """So far a move may be right where the diagram itself is a guess."""
@@ -52,8 +48,7 @@ class Moving(Clause[State, Move], entry=Move, answers=TurnRuns):
 
     def judge(self, state: State, entry: Move, decision: TurnRuns) -> Ruling:
         here = state.at[entry.seat]
-        refused = no_way(state, entry.seat, entry.to, "IO-30") or not_in_turn(state, entry.seat, "IO-30")
-        if refused is not None:
+        if refused := no_way(state, entry.seat, entry.to, "IO-30") or not_in_turn(state, entry.seat, "IO-30"):
             return refused
         is_near = entry.to in adjacent(state, here)
         if state.turn.moved:

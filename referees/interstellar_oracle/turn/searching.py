@@ -7,14 +7,13 @@ from functools import lru_cache
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, Step, Unclear
-from referees.common.values import changed, changing, replaced
+from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.values import added, changed, changing
 from referees.common.words import Offer, Only, Sentence, Who, say
 from referees.interstellar_oracle.table.asking import (
     NAMED,
     NAMED_OR_NOT,
     NamedPlace,
-    SeatEntry,
     TurnRuns,
     actors,
     named_place,
@@ -40,8 +39,6 @@ from referees.interstellar_oracle.table.knowledge import noted
 from referees.interstellar_oracle.table.pieces import NEBULA, ORACLE, Card, card_label
 from referees.interstellar_oracle.table.playing import is_over, told_to
 from referees.interstellar_oracle.table.state import State
-
-__all__ = ["Look", "Looking", "Take", "Taking", "places_of_turn"]
 
 
 class Look(SeatEntry, kind="look"):
@@ -89,16 +86,14 @@ class Looking(Clause[State, Look], entry=Look, answers=AnyTime):
                 yield Offer(Look, prompt, ("IO-20", "IO-21"), fixed, {"saw": NAMED}, rare=True)
 
     def judge(self, state: State, entry: Look, decision: None) -> Ruling:
-        refused = not_able(state, entry.seat)
-        if refused is not None:
+        if refused := not_able(state, entry.seat):
             return refused
-        gone = no_planet(state, entry.place, "IO-20")
-        if gone is not None:
+        if gone := no_planet(state, entry.place, "IO-20"):
             return gone
         if not state.under[entry.place]:
-            return Refused(say("No card lies under this planet."), ("IO-20",), may_overrule=False)
+            return Refused.outright(say("No card lies under this planet."), "IO-20")
         if entry.saw == ORACLE:
-            return Refused(say("The Oracle is not noted; it is told when it is taken."), ("IO-80",), may_overrule=False)
+            return Refused.outright(say("The Oracle is not noted; it is told when it is taken."), "IO-80")
         if state.at[entry.seat] != entry.place:
             return Refused(say("{who}'s token is not on that planet.", who=Who(entry.seat)), ("IO-20",))
         if state.hazards[entry.place] is not None:
@@ -109,7 +104,7 @@ class Looking(Clause[State, Look], entry=Look, answers=AnyTime):
         return under_doubt(state, entry.place, entry.saw, to=to)
 
     def evolve(self, state: State, entry: Look, id: int, decision: None) -> Step:
-        looked = changed(state, looks=replaced(state.looks, entry.seat, state.looks[entry.seat] + 1))
+        looked = changed(state, looks=added(state.looks, entry.seat, 1))
         if entry.saw is None:
             return Step(looked)
         return Step(changed(looked, known=noted(looked.known, entry.seat, entry.place, entry.saw)))
@@ -160,7 +155,7 @@ class Taking(Clause[State, Take], entry=Take, answers=TurnRuns, reveals=True):
     def evolve(self, state: State, entry: Take, id: int, decision: TurnRuns) -> Step:
         """The card is in the hand, another one perhaps under the planet; the Oracle lies open (IO-80). Whoever takes
         has looked at what lay there."""
-        turn, looks = state.turn, replaced(state.looks, entry.seat, state.looks[entry.seat] + 1)
+        turn, looks = state.turn, added(state.looks, entry.seat, 1)
         if entry.seat == turn.seat:
             turn = changed(turn, taken=turn.taken + 1, taken_at=entry.place)
         state = _taking(state, turn=turn, looks=looks)
@@ -220,8 +215,7 @@ def _with_names(seat: int, there: NamedPlace, exchange: bool, is_rare: bool) -> 
 @lru_cache(maxsize=4096)
 def _oracle_offer(seat: int, there: NamedPlace, is_rare: bool) -> Offer:
     fixed = {"seat": seat, "place": there.place, "exchange": False, "took": ORACLE, "left": None}
-    prompt = say("Take the Oracle from {place}", place=there.label)
-    return Offer(Take, prompt, ("IO-31", "IO-80"), fixed, {}, is_rare)
+    return Offer(Take, say("Take the Oracle from {place}", place=there.label), ("IO-31", "IO-80"), fixed, {}, is_rare)
 
 
 def _nothing_there(state: State, entry: Take) -> Refused | None:
@@ -231,16 +225,15 @@ def _nothing_there(state: State, entry: Take) -> Refused | None:
         return gone
     if entry.took == ORACLE:
         if entry.exchange or entry.left is not None:
-            return Refused(say("The Oracle takes no room: nothing is left for it."), ("IO-80",), may_overrule=False)
+            return Refused.outright(say("The Oracle takes no room: nothing is left for it."), "IO-80")
         gone = no_oracle_there(state, entry.place)
         return gone if gone is not None and not gone.may_overrule else None
     if entry.place == NEBULA:
-        return Refused(say("No card lies in the Nebula to be taken."), ("IO-31",), may_overrule=False)
+        return Refused.outright(say("No card lies in the Nebula to be taken."), "IO-31")
     if not state.under[entry.place]:
-        bare = say("No card lies under {place}.", place=place_label(state, entry.place))
-        return Refused(bare, ("IO-31",), may_overrule=False)
+        return Refused.outright(say("No card lies under {place}.", place=place_label(state, entry.place)), "IO-31")
     if entry.left is not None and (not entry.exchange or entry.left == ORACLE):
-        return Refused(say("Nothing is left there without an exchange."), ("IO-32",), may_overrule=False)
+        return Refused.outright(say("Nothing is left there without an exchange."), "IO-32")
     return None
 
 

@@ -3,28 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 
-from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, Step, too_early
-from referees.common.values import changed, changing, frozen, replaced
-from referees.common.words import Offer, Sentence, Telling, Who, say
+from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, SeatEntry, Step
+from referees.common.values import added, changed, changing, frozen, replaced
+from referees.common.words import Offer, Sentence, Telling, Who, offered_to, say
 from referees.interstellar_oracle.collapse.collapse import clear, collapse
 from referees.interstellar_oracle.ending.death import ToReplenish
 from referees.interstellar_oracle.setup.setting_up import laid_out
-from referees.interstellar_oracle.table.arriving import arrived, others_at
-from referees.interstellar_oracle.table.asking import (
-    MayPull,
-    SeatEntry,
-    TurnRuns,
-    able,
-    no_planet,
-    not_in_turn,
-    place_label,
-)
+from referees.interstellar_oracle.table.asking import MayPull, TurnRuns, able, no_planet, not_in_turn, place_label
 from referees.interstellar_oracle.table.pieces import NEBULA
+from referees.interstellar_oracle.table.space import arrived, others_at
 from referees.interstellar_oracle.table.state import Life, State, Turn
-
-__all__ = ["EndTurn", "EndingTurn", "Pull", "Pulling", "proceed"]
 
 
 class EndTurn(SeatEntry, kind="end_turn"):
@@ -95,7 +84,7 @@ def _missed(state: State, seat: int) -> Step:
         state,
         life=_alive(state, seat),
         turns=state.turns + 1,
-        misses=replaced(state.misses, seat, state.misses[seat] - 1),
+        misses=added(state.misses, seat, -1),
         stage="collapsing" if counts else "over",
         turn=changed(state.turn, seat=seat, is_extra=False),
     )
@@ -107,8 +96,7 @@ def _next_turn(state: State) -> Step:
     (C-IO-23)."""
     seat = state.turn.seat
     if state.extra[seat] and seat not in state.left:
-        extra = replaced(state.extra, seat, state.extra[seat] - 1)
-        return _begun(changed(state, extra=extra), seat, is_extra=True)
+        return _begun(changed(state, extra=added(state.extra, seat, -1)), seat, is_extra=True)
     return _begun(state, _left_of(state, seat))
 
 
@@ -131,15 +119,12 @@ class Drawn(MayPull):
     asked where it pulls its holder."""
 
     asks = say("{who}: to which planet does the Oracle pull its holder?")
+    first = Refused.outright(say("First {who} says where the Oracle pulls its holder."), "IO-83", "C-IO-32")
 
     def lapsed(self, state: State) -> Happening | None:
         if _is_pulled(state) and state.stage == "pulled" and self.seat not in state.left:
             return None
         return Happening(say("The Oracle pulls nobody."), ("IO-83",))
-
-    def comes_first(self, state: State) -> Refused:
-        sentence = say("First {who} says where the Oracle pulls its holder.", who=Who(self.seat))
-        return too_early(sentence, "IO-83", "C-IO-32")
 
 
 class EndingTurn(Clause[State, EndTurn], entry=EndTurn, answers=TurnRuns):
@@ -149,7 +134,7 @@ class EndingTurn(Clause[State, EndTurn], entry=EndTurn, answers=TurnRuns):
     told = Telling(say("{who} ends the turn"))
 
     def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
-        return () if _is_pulled(state) else _ending(state.turn.seat)
+        return () if _is_pulled(state) else (_ending(state.turn.seat),)
 
     def judge(self, state: State, entry: EndTurn, decision: TurnRuns) -> Ruling:
         refused = not_in_turn(state, entry.seat, "C-IO-23")
@@ -162,9 +147,7 @@ class EndingTurn(Clause[State, EndTurn], entry=EndTurn, answers=TurnRuns):
         return Step(changed(state, stage="collapsing"), done=True)
 
 
-@cache
-def _ending(seat: int) -> tuple[Offer]:
-    return (Offer(EndTurn, say("End the turn"), ("IO-30",), {"seat": seat}, {}),)
+_ending = offered_to(EndTurn, say("End the turn"), "IO-30")
 
 
 def _pull_first(state: State) -> Refused:
@@ -185,9 +168,8 @@ class Pulling(Clause[State, Pull], entry=Pull, answers=MayPull):
     def judge(self, state: State, entry: Pull, decision: MayPull) -> Ruling:
         if not _is_pulled(state):
             nobody = say("The Oracle pulls a player in turn alone, who holds it in the Nebula.")
-            return Refused(nobody, ("IO-83",), may_overrule=False)
-        gone = no_planet(state, entry.to, "IO-83")
-        if gone is not None:
+            return Refused.outright(nobody, "IO-83")
+        if gone := no_planet(state, entry.to, "IO-83"):
             return gone
         left = _left_of(state, state.turn.seat)
         if entry.seat != left:

@@ -11,9 +11,6 @@ from referees.oblivion.table.parts import Part, same_kinds
 from referees.oblivion.table.pieces import Spot
 from referees.oblivion.table.state import Lying, State, card_at, kinds_of
 
-__all__ = ["aim_ruling", "guessed_targets", "if_guessed", "no_card", "targets"]
-
-
 HARMS = ("damage", "destroy")
 """C-OB-8: what the top lane shields from, at some tables."""
 
@@ -73,10 +70,10 @@ def aim_ruling(
     if lying is None or is_dying(state, target):
         return no_card(state, target)
     if not part.is_aimed and part.effect != "copy":
-        return Refused(say("This power is not used on a card."), ("OB-50",), may_overrule=False)
+        return Refused.outright(say("This power is not used on a card."), "OB-50")
     if target in done:
         said = say("The power was used on {target} just now; it works on another card.", target=name_at(state, target))
-        return Refused(said, ("C-OB-24",), may_overrule=False)
+        return Refused.outright(said, "C-OB-24")
     refused = _wrong_side(state, source, part, target) or _wrong_kind(state, source, part, target, lying)
     return refused or _why_not(state, source, part, target, lying)
 
@@ -85,7 +82,7 @@ def no_card(state: State, target: Spot | None) -> Refused | None:
     """Why nothing can be done to what lies there: no card does, or one that is killed already."""
     if target is None or (card_at(state, target) is not None and not is_dying(state, target)):
         return None
-    return Refused(say("No card lies there."), ("OB-50",), may_overrule=False)
+    return Refused.outright(say("No card lies there."), "OB-50")
 
 
 def if_guessed(state: State, source: Spot, part: Part, target: Spot | None, ruling: Ruling) -> Ruling:
@@ -149,15 +146,15 @@ def _wrong_kind(state: State, source: Spot, part: Part, target: Spot, lying: Lyi
     return Refused(said, ("OB-50", "C-OB-14"))
 
 
-NO_TARGET = Refused(say("Name the card on which the power is used."), ("OB-50",), may_overrule=False)
+NO_TARGET = Refused.outright(say("Name the card on which the power is used."), "OB-50")
 
 
 def _why_not(state: State, source: Spot, part: Part, target: Spot, lying: Lying) -> Refused | Unclear | None:
     if part.effect == "copy" and target == source:
-        return Refused(say("It duplicates another card, not itself."), ("C-OB-15",), may_overrule=False)
+        return Refused.outright(say("It duplicates another card, not itself."), "C-OB-15")
     if part.effect == "heal" and not lying.damage:
         sentence = say("{target} has no damage to heal.", target=name_at(state, target))
-        return Refused(sentence, ("OB-43",), may_overrule=False)
+        return Refused.outright(sentence, "OB-43")
     if part.effect in HARMS and _is_out_of_reach(state, source, target):
         sentence = say("At this table {target} is shielded from powers too.", target=name_at(state, target))
         return Refused(sentence, ("C-OB-8",))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from referees.common.rules import Happening
-from referees.common.values import changed, changing, replaced
+from referees.common.values import added, changed, changing, replaced
 from referees.common.words import Who, say, say_count
 from referees.oblivion.powers.aims import targets
 from referees.oblivion.table.asking import CellLabel, name_of
@@ -26,20 +26,6 @@ from referees.oblivion.table.state import (
     with_lying,
     without_card,
 )
-
-__all__ = [
-    "Outcome",
-    "applied",
-    "is_spent",
-    "met",
-    "moved",
-    "on_all",
-    "on_players",
-    "usable",
-    "with_next",
-    "worked",
-    "works_for",
-]
 
 Outcome = tuple[State, tuple[Happening, ...]]
 
@@ -138,8 +124,7 @@ def _healed(state: State, target: Spot, amount: int) -> Outcome:
 
 @lru_cache(1024)
 def _told_healed(spot: Spot, card: str, amount: int) -> Happening:
-    said = say("{card}: {amount} damage is healed.", card=spot_label(spot, card), amount=amount)
-    return Happening(said, ("OB-43",))
+    return Happening(say("{card}: {amount} damage is healed.", card=spot_label(spot, card), amount=amount), ("OB-43",))
 
 
 def _changed(state: State, source: Spot, part: Part, target: Spot, lying: Lying) -> Outcome:
@@ -176,7 +161,7 @@ def _returned(state: State, target: Spot, by: int) -> Outcome:
     gone = _forget(without_card(state, target), target, None)
     fresh = changed(
         gone,
-        hands=replaced(state.hands, seat, state.hands[seat] + 1),
+        hands=added(state.hands, seat, 1),
         known=gained(state.known, seat, (lying.printed,)),
         felled=replaced(state.felled, seat, by),
     )
@@ -229,7 +214,7 @@ def _draws(state: State, seat: int, most: int) -> tuple[State, Happening]:
     if not count:
         return state, Happening(say("{who} draws nothing: the deck is empty.", who=Who(seat)), ("C-OB-24", "OB-53"))
     said = say_count("{who} draws {count} card.", "{who} draws {count} cards.", count, who=Who(seat))
-    hands = replaced(state.hands, seat, state.hands[seat] + count)
+    hands = added(state.hands, seat, count)
     return changed(state, draw=state.draw - count, hands=hands), Happening(said, ("C-OB-24", "OB-53"))
 
 
@@ -242,7 +227,7 @@ def _discards(state: State, seat: int, most: int) -> tuple[State, Happening]:
                      count, who=Who(seat))  # fmt: skip
     fresh = changed(
         state,
-        hands=replaced(state.hands, seat, state.hands[seat] - count),
+        hands=added(state.hands, seat, -count),
         discards=(*state.discards, *(None,) * count),
         known=forgotten(state.known, seat),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, SeatIndex, Step, Unclear, combined
+from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, SeatEntry, Step, Unclear, combined
 from referees.common.values import changed, replaced
 from referees.common.words import Offer, Sentence, Who, say
 from referees.oblivion.powers.aims import aim_ruling, guessed_targets, if_guessed, no_card, targets
@@ -15,36 +15,27 @@ from referees.oblivion.table.damage import with_deaths
 from referees.oblivion.table.pieces import Spot
 from referees.oblivion.table.state import Death, State, card_at, with_card, without_card
 
-__all__ = [
-    "Decline", "Declining", "Mirror", "Mirroring", "Resolve", "Resolving", "Rise", "Rising",
-]  # fmt: skip
 
-
-class Resolve(Entry, kind="resolve"):
+class Resolve(SeatEntry, kind="resolve"):
     """The owner of a card whose power works now uses it on `target`: seat, lane, column; null for a power that the
     table carries out by itself."""
 
-    seat: SeatIndex
     target: Spot | None = None
 
 
-class Mirror(Entry, kind="mirror"):
+class Mirror(SeatEntry, kind="mirror"):
     """The owner of a Mirror Angel that was just played says which card it duplicates: seat, lane, column."""
 
-    seat: SeatIndex
     target: Spot
 
 
-class Decline(Entry, kind="decline"):
+class Decline(SeatEntry, kind="decline"):
     """The owner of a card whose power works now does not use it."""
 
-    seat: SeatIndex
 
-
-class Rise(Entry, kind="rise"):
+class Rise(SeatEntry, kind="rise"):
     """A killed card that can come back to life does so (`back`), or is killed all the same."""
 
-    seat: SeatIndex
     back: bool
 
 
@@ -66,8 +57,7 @@ def _left(state: State, decision: PowerAsks) -> State:
 
 def _aimed(state: State, entry: Resolve | Mirror, decision: PowerAsks) -> Ruling:
     """By its owner, on a card on which it works; asked about where the card is a guess."""
-    refused = not_owner(entry.seat, decision) or no_card(state, entry.target)
-    if refused is not None:
+    if refused := not_owner(entry.seat, decision) or no_card(state, entry.target):
         return refused
     part, done = decision.part(state), decision.trigger(state).done
     ruling = combined(aim_ruling(state, decision.spot, part, entry.target, done))
@@ -161,13 +151,12 @@ class Declining(Clause[State, Decline], entry=Decline, answers=PowerAsks):
         yield Offer(Decline, say("Do not use the power"), ("C-OB-18",), {"seat": decision.seat}, {})
 
     def judge(self, state: State, entry: Decline, decision: PowerAsks) -> Ruling:
-        refused = not_owner(entry.seat, decision)
-        if refused is not None:
+        if refused := not_owner(entry.seat, decision):
             return refused
         if isinstance(decision, ToMove):
-            return Refused(say("Say where the card that was chosen lies now."), ("C-OB-24",), may_overrule=False)
+            return Refused.outright(say("Say where the card that was chosen lies now."), "C-OB-24")
         if isinstance(decision, ToRise):
-            return Refused(say("Say whether the card comes back to life."), ("C-OB-16",), may_overrule=False)
+            return Refused.outright(say("Say whether the card comes back to life."), "C-OB-16")
         rule = _declining(state, decision)
         if rule == "must":
             return Refused(say("At this table the power must be used."), ("C-OB-18",))

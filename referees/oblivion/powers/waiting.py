@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.rules import Decision, Happening, Refused, too_early
+from referees.common.rules import Decision, Happening, Refused
 from referees.common.values import frozen
 from referees.common.words import Sentence, Who, say
 from referees.oblivion.powers.aims import targets
@@ -15,24 +15,15 @@ from referees.oblivion.table.pieces import Spot
 from referees.oblivion.table.state import Death, State, Trigger, card_at, face
 from referees.oblivion.table.wording import power_text
 
-__all__ = [
-    "PowerAsks",
-    "ToMirror",
-    "ToMove",
-    "ToNamePlayer",
-    "ToResolve",
-    "ToRise",
-    "asked_card",
-    "not_owner",
-    "question",
-]
-
 
 @frozen
 class PowerAsks(Decision):
     """The power of the card at `spot` works now."""
 
     spot: Spot
+
+    def ask(self, state: State) -> Sentence:
+        return self.asks.filled(who=Who(self.seat), card=self.name(state))
 
     def card(self, state: State) -> Card:
         """The card at `spot`, as it counts now."""
@@ -58,7 +49,7 @@ class PowerAsks(Decision):
     def comes_first(self, state: State) -> Refused | None:
         said = say("The power of {card} works now: {who} answers for it first.",
                    card=self.name(state), who=Who(self.seat))  # fmt: skip
-        return too_early(said, "OB-50")
+        return Refused.outright(said, "OB-50")
 
     def lapsed(self, state: State) -> Happening | None:
         """OC-1, OC-3: the card is gone, or does not have to be settled any more; or the table has killed another, which
@@ -99,18 +90,14 @@ class ToMirror(PowerAsks):
     """C-OB-15: which card it duplicates."""
 
     __slots__ = ()
-
-    def ask(self, state: State) -> Sentence:
-        return say("{who}: which card does {card} duplicate?", who=Who(self.seat), card=self.name(state))
+    asks = say("{who}: which card does {card} duplicate?")
 
 
 class ToRise(PowerAsks):
     """C-OB-16: whether it comes back to life."""
 
     __slots__ = ()
-
-    def ask(self, state: State) -> Sentence:
-        return say("{who}: does {card} come back to life?", who=Who(self.seat), card=self.name(state))
+    asks = say("{who}: does {card} come back to life?")
 
 
 class ToMove(PowerAsks):
@@ -165,4 +152,4 @@ def not_owner(seat: int, decision: PowerAsks) -> Refused | None:
     """OB-50: only its owner answers for the power of a card."""
     if seat == decision.seat:
         return None
-    return Refused(say("The card is {who}'s.", who=Who(decision.seat)), ("OB-50",), may_overrule=False)
+    return Refused.outright(say("The card is {who}'s.", who=Who(decision.seat)), "OB-50")

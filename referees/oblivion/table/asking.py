@@ -6,18 +6,13 @@ from functools import lru_cache
 from typing import Any
 
 from referees.common.rules import Refused, Unclear
-from referees.common.shared.turns import out_of_turn
+from referees.common.shared import out_of_turn
 from referees.common.values import frozen
 from referees.common.words import Choice, Sentence, say, say_count
 from referees.oblivion.table.kit import Card
 from referees.oblivion.table.pieces import CardLabel, Cell, Spot, beside, cell_label, spot_label
 from referees.oblivion.table.state import Field, State, card_at
 from referees.oblivion.table.wording import described
-
-__all__ = [
-    "CellLabel", "SpotLabel", "called", "card_question", "card_questions", "deck_choice", "deck_question",
-    "guessed_cards", "name_at", "name_of", "not_in_turn", "one_too_many", "printed", "spot_choice",
-]  # fmt: skip
 
 
 def deck_choice(state: State) -> Choice:

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
+from referees.oblivion.table.damage import changes, standing_parts
 from referees.oblivion.table.lanes import has_prey
 from referees.oblivion.table.pieces import Cell
 from referees.oblivion.table.state import Field, Lying, State, card_at, face
-from referees.oblivion.table.stats import changes, standing_parts
-
-__all__ = [
-    "MANY", "attack_limit", "extra_attacks", "group_of", "has_attack", "is_whole", "may_attack", "pierces", "ready",
-    "ready_alone", "strength", "total",
-]  # fmt: skip
 
 MANY = 7
 """OB-41: with so many cards on the battlefield a third attack is allowed."""

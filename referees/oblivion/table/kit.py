@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, ClassVar, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic import AfterValidator, Field, field_validator, model_validator
 
-from referees.common.setup.kit import Item, Kit as CommonKit, Numbered
+from referees.common.setup.kit import Item, Kit as CommonKit, KitPart, Numbered
 from referees.common.words import Sentence, say
 from referees.oblivion.table.parts import (
     CALLED_EFFECT,
@@ -26,18 +26,14 @@ from referees.oblivion.table.parts import (
     with_words,
 )
 
-__all__ = ["Card", "Kit", "items", "shipped"]
-
 LONGEST_TEXT = 400
 MOST_CARDS = 60
 MOST_COPIES = 60
 FEWEST_IN_ALL, MOST_IN_ALL = 4, 400
 
 
-class Printed(BaseModel):
+class Printed(KitPart):
     """What is printed on a card."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     in_short: ClassVar[Sentence] = say("{attack}/{health} ×{copies}")
     """A card in a list of cards: attack, health, and how many of it there are."""

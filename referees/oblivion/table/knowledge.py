@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-__all__ = ["NOTHING_KNOWN", "Knowledge", "begun", "forgotten", "gained", "is_possible", "lost", "put_aside"]
-
 
 class Knowledge(NamedTuple):
     """By seat, the cards that are certainly in the hand, sorted, a card twice where two of it are; and those that went

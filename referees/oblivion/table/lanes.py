@@ -7,8 +7,6 @@ from functools import lru_cache
 from referees.oblivion.table.pieces import FARTHEST, LANES, Cell, Spot, beside
 from referees.oblivion.table.state import Field, State, left_neighbour
 
-__all__ = ["attackable", "beyond_shields", "cells_of", "elsewhere", "has_prey", "is_shielded", "near", "spaces"]
-
 CELLS: tuple[Cell, ...] = tuple([(lane, column) for lane in LANES for column in range(-FARTHEST, FARTHEST + 1)])
 FIRST: tuple[Cell, Cell] = (("top", 0), ("bottom", 0))
 

@@ -10,8 +10,6 @@ from referees.common.protocol.config import Config as CommonConfig
 from referees.common.setup.options import HouseOptions, option
 from referees.oblivion.table.kit import Kit, shipped
 
-__all__ = ["Config", "Options"]
-
 
 class Options(HouseOptions):
     """C-OB-1 to C-OB-23, but for C-OB-14, which is the kit, and C-OB-19; and whether the drafted cards are shown."""

@@ -5,14 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
-from referees.common.setup.kit import Called, Numbered
-
-__all__ = [
-    "CALLED_EFFECT", "CALLED_TURNS", "CALLED_WHEN", "EVENTS", "FITTING", "LONGEST_NAME", "ON_CARDS", "STATS", "Effect",
-    "Kinds", "Part", "Stat", "Turns", "When", "called", "same_kinds", "with_words",
-]  # fmt: skip
+from referees.common.setup.kit import Called, KitPart, Numbered
 
 LONGEST_NAME = 40
 
@@ -144,10 +139,8 @@ Kind = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME), AfterValidat
 Kinds = Annotated[tuple[Kind, ...], Numbered("Kind", "kinds")]
 
 
-class Part(BaseModel):
+class Part(KitPart):
     """One effect of a power. `only` and `but_not` narrow which kinds of card it may be used on."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     effect: Annotated[Effect, CALLED_EFFECT] = Field("told", title="What the power does")
     amount: int = Field(0, ge=0, le=20, title="By how much")

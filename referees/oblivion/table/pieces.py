@@ -10,11 +10,6 @@ from typing import Any, Literal, get_args
 from referees.common.values import frozen
 from referees.common.words import Sentence, Who, say
 
-__all__ = [
-    "FARTHEST", "LANES", "CardLabel", "Cell", "Lane", "Spot", "beside", "cell_label", "is_cell", "pile_label",
-    "spot_label",
-]  # fmt: skip
-
 Lane = Literal["top", "bottom"]
 LANES: tuple[Lane, ...] = get_args(Lane)
 

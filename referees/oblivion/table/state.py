@@ -15,12 +15,6 @@ from referees.oblivion.table.options import Config
 from referees.oblivion.table.parts import Kinds, Stat
 from referees.oblivion.table.pieces import CardLabel, Cell, Spot
 
-__all__ = [
-    "IN_TURN", "Death", "Field", "LastTurn", "Lying", "Modifier", "Pending", "Stage", "State", "Trigger", "bare",
-    "card_at", "face", "fallen", "following", "kinds_of", "left_neighbour", "settled_first", "with_card", "with_lying",
-    "without_card",
-]  # fmt: skip
-
 T = TypeVar("T")
 
 Stage = Literal["deal", "layout", "piles", "picks", "placement", "combat"]

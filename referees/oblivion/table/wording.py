@@ -8,8 +8,6 @@ from referees.common.words import Sentence, say, say_count
 from referees.oblivion.table.kit import Card
 from referees.oblivion.table.parts import ON_CARDS, STATS, Part
 
-__all__ = ["described", "power_text"]
-
 WHEN = {
     "played": say("When it is played"),
     "kill": say("When it kills a card"),

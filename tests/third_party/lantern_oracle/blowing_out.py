@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lantern_oracle.state import State
-from referees.common.rules import ALLOWED, AnyTime, Clause, Entry, Refused, Ruling, SeatIndex, Step
+from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, SeatEntry, Step
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Offer, Telling, Who, say, seat_label
 
 __all__ = ["BlowOut", "BlowingOut"]
 
 
-class BlowOut(Entry, kind="blow_out"):
+class BlowOut(SeatEntry, kind="blow_out"):
     """A keeper spends a breath."""
-
-    seat: SeatIndex
 
 
 class BlowingOut(Clause[State, BlowOut], entry=BlowOut, answers=AnyTime):
@@ -31,7 +29,7 @@ class BlowingOut(Clause[State, BlowOut], entry=BlowOut, answers=AnyTime):
 
     def judge(self, state: State, entry: BlowOut, decision: None) -> Ruling:
         if state.flame is None:
-            return Refused(say("The lantern is out already."), ("LO-12",), may_overrule=False)
+            return Refused.outright(say("The lantern is out already."), "LO-12")
         if entry.seat in state.left:
             return Refused(say("{who} has left the table.", who=Who(entry.seat)), ("OC-3",))
         if not state.breath[entry.seat]:

@@ -6,18 +6,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from lantern_oracle.state import State, earned
-from referees.common.rules import (
-    ALLOWED,
-    Clause,
-    Decision,
-    Entry,
-    Happening,
-    Refused,
-    Ruling,
-    SeatIndex,
-    Step,
-    too_early,
-)
+from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, SeatEntry, Step
 from referees.common.values import frozen
 from referees.common.words import Choice, Number, Offer, Sentence, Subset, Telling, Text, Who, say, say_count
 
@@ -30,24 +19,21 @@ WICKS: tuple[Wick, ...] = ("left", "middle", "right")
 MOST_LETTERS = 24
 
 
-class TrimWicks(Entry, kind="trim"):
+class TrimWicks(SeatEntry, kind="trim"):
     """One or two of the three wicks."""
 
-    seat: SeatIndex
     wicks: tuple[Wick, ...]
 
 
-class PolishGlass(Entry, kind="polish"):
+class PolishGlass(SeatEntry, kind="polish"):
     """So many turns with the cloth."""
 
-    seat: SeatIndex
     turns: int
 
 
-class InscribeFrame(Entry, kind="inscribe"):
+class InscribeFrame(SeatEntry, kind="inscribe"):
     """A few words on the frame."""
 
-    seat: SeatIndex
     words: str
 
 
@@ -55,8 +41,7 @@ class InscribeFrame(Entry, kind="inscribe"):
 class Bonus(Decision):
     """A bonus is lost in the dark, and when its keeper leaves."""
 
-    def comes_first(self, state: State) -> Refused:
-        return too_early(say("{who} has earned a bonus, which is taken first.", who=Who(self.seat)), "LO-8")
+    first = Refused.outright(say("{who} has earned a bonus, which is taken first."), "LO-8")
 
     def lapsed(self, state: State) -> Happening | None:
         if state.flame is None:
@@ -102,8 +87,7 @@ class Trimming(Clause[State, TrimWicks], entry=TrimWicks, answers=Trim):
         return (Offer(TrimWicks, say("Which wicks?"), ("LO-9",), {"seat": decision.seat}, domains),)
 
     def judge(self, state: State, entry: TrimWicks, decision: Trim) -> Ruling:
-        refusal = _not_yours(decision, entry.seat, "LO-9")
-        if refusal is not None:
+        if refusal := _not_yours(decision, entry.seat, "LO-9"):
             return refusal
         if len(entry.wicks) not in (1, 2) or len(set(entry.wicks)) < len(entry.wicks):
             return Refused(say("One wick or two are trimmed, each once."), ("LO-9",))
@@ -124,7 +108,7 @@ class Polishing(Clause[State, PolishGlass], entry=PolishGlass, answers=Polish):
 
     def judge(self, state: State, entry: PolishGlass, decision: Polish) -> Ruling:
         if entry.seat != decision.seat:  # another's cloth would change nothing
-            return Refused(say("The bonus is {who}'s.", who=Who(decision.seat)), ("LO-10",), may_overrule=False)
+            return Refused.outright(say("The bonus is {who}'s.", who=Who(decision.seat)), "LO-10")
         if not 1 <= entry.turns <= 4:
             return Refused(say("The cloth goes round one to four times."), ("LO-10",))
         return ALLOWED
@@ -147,8 +131,7 @@ class Inscribing(Clause[State, InscribeFrame], entry=InscribeFrame, answers=Insc
         return (Offer(InscribeFrame, say("Which words?"), ("LO-11",), {"seat": decision.seat}, domains),)
 
     def judge(self, state: State, entry: InscribeFrame, decision: Inscribe) -> Ruling:
-        refusal = _not_yours(decision, entry.seat, "LO-11")
-        if refusal is not None:
+        if refusal := _not_yours(decision, entry.seat, "LO-11"):
             return refusal
         if not 1 <= len(entry.words) <= MOST_LETTERS:
             return Refused(say("The frame has room for {most} letters.", most=MOST_LETTERS), ("LO-11",))

@@ -6,28 +6,16 @@ from collections.abc import Iterable
 
 from lantern_oracle.facts import MOST_POINTS
 from lantern_oracle.state import State, earned
-from referees.common.rules import (
-    ALLOWED,
-    Clause,
-    Decision,
-    Entry,
-    Happening,
-    Refused,
-    Ruling,
-    SeatIndex,
-    Step,
-    too_early,
-)
+from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, SeatEntry, Step
 from referees.common.values import changed, frozen
 from referees.common.words import Number, Offer, Sentence, Telling, Who, say, say_count
 
 __all__ = ["Count", "Counting", "FillSheet", "sheet"]
 
 
-class Count(Entry, kind="count"):
+class Count(SeatEntry, kind="count"):
     """A keeper's points."""
 
-    seat: SeatIndex
     points: int
 
 
@@ -39,7 +27,9 @@ class FillSheet(Decision):
         return say("How many points has {who}?", who=Who(_uncounted(state)[0]))
 
     def comes_first(self, state: State) -> Refused:
-        return too_early(say("The points are counted now; {who}'s are missing.", who=Who(_uncounted(state)[0])), "OC-4")
+        return Refused.outright(
+            say("The points are counted now; {who}'s are missing.", who=Who(_uncounted(state)[0])), "OC-4"
+        )
 
     def lapsed(self, state: State) -> Happening | None:
         return None if _uncounted(state) else Happening(say("The sheet is full."), ("OC-4",))
@@ -68,7 +58,7 @@ class Counting(Clause[State, Count], entry=Count, answers=FillSheet):
 
     def judge(self, state: State, entry: Count, decision: FillSheet) -> Ruling:
         if entry.seat not in _uncounted(state):
-            return Refused(say("{who} is counted already.", who=Who(entry.seat)), ("OC-4",), may_overrule=False)
+            return Refused.outright(say("{who} is counted already.", who=Who(entry.seat)), "OC-4")
         return ALLOWED
 
     def evolve(self, state: State, entry: Count, id: int, decision: FillSheet) -> Step:

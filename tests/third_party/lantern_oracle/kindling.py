@@ -6,19 +6,8 @@ from collections.abc import Iterable
 
 from lantern_oracle.options import COLOURS, Colour
 from lantern_oracle.state import State
-from referees.common.rules import (
-    ALLOWED,
-    Clause,
-    Decision,
-    Entry,
-    Happening,
-    Refused,
-    Ruling,
-    SeatIndex,
-    Step,
-    too_early,
-)
-from referees.common.shared.turns import turn_passed
+from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, SeatEntry, Step
+from referees.common.shared import turn_passed
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Choice, Offer, Telling, Who, say
 
@@ -27,10 +16,9 @@ __all__ = ["Kindle", "KindleLantern", "Kindling", "Smoke"]
 MOST_BREATH = 3
 
 
-class KindleLantern(Entry, kind="kindle"):
+class KindleLantern(SeatEntry, kind="kindle"):
     """The keeper in turn lights the lantern in a colour."""
 
-    seat: SeatIndex
     colour: Colour
 
 
@@ -41,7 +29,7 @@ class Kindle(Decision):
     asks = say("{who}: kindle the lantern")
 
     def comes_first(self, state: State) -> Refused:
-        return too_early(say("The lantern is cold; {who} kindles it first.", who=Who(state.turn)), "LO-3")
+        return Refused.outright(say("The lantern is cold; {who} kindles it first.", who=Who(state.turn)), "LO-3")
 
     def lapsed(self, state: State) -> Happening | None:
         if state.flame is not None:

@@ -10,7 +10,7 @@ from lantern_oracle.turns import TakeTurn
 from lantern_oracle.wishing import MakeWish, unwished
 from referees.common.protocol.tally import Outcome, Ranking
 from referees.common.rules import Happening, Step
-from referees.common.shared.ending import concluded, standing_by
+from referees.common.shared import concluded, standing_by
 from referees.common.values import changed, replaced
 from referees.common.words import Who, say
 

@@ -7,25 +7,23 @@ from collections.abc import Iterable
 from lantern_oracle.options import COLOURS, Colour
 from lantern_oracle.state import NOT_TOLD, State, earned, next_turn
 from lantern_oracle.turns import TakeTurn
-from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, SeatIndex, Step, Unclear
-from referees.common.shared.turns import out_of_turn
+from referees.common.rules import ALLOWED, Clause, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.shared import out_of_turn
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Choice, Offer, Only, Sentence, Telling, Who, say
 
 __all__ = ["Draw", "Drawing", "Show", "Showing"]
 
 
-class Draw(Entry, kind="draw"):
+class Draw(SeatEntry, kind="draw"):
     """A paper drawn from the bag; its keeper may tell the companion the colour, or not (None)."""
 
-    seat: SeatIndex
     colour: Colour | None = None
 
 
-class Show(Entry, kind="show"):
+class Show(SeatEntry, kind="show"):
     """The hidden paper is shown to all."""
 
-    seat: SeatIndex
     colour: Colour
 
 
@@ -50,8 +48,7 @@ class Drawing(Clause[State, Draw], entry=Draw, answers=TakeTurn, reveals=True):
             yield Offer(Draw, say("Draw a paper lantern"), ("LO-6",), {"seat": state.turn}, domains)
 
     def judge(self, state: State, entry: Draw, decision: TakeTurn) -> Ruling:
-        refusal = out_of_turn(state.turn, entry.seat, "LO-4")
-        if refusal is not None:
+        if refusal := out_of_turn(state.turn, entry.seat, "LO-4"):
             return refusal
         if state.hidden[entry.seat] is not None:
             return Refused(say("{who} hides a paper lantern already.", who=Who(entry.seat)), ("LO-6",))
@@ -80,8 +77,7 @@ class Showing(Clause[State, Show], entry=Show, answers=TakeTurn):
 
     def judge(self, state: State, entry: Show, decision: TakeTurn) -> Ruling:
         """By the keeper in turn, who hides one."""
-        refusal = out_of_turn(state.turn, entry.seat, "LO-4")
-        if refusal is not None:
+        if refusal := out_of_turn(state.turn, entry.seat, "LO-4"):
             return refusal
         if state.hidden[entry.seat] is None:
             return Refused(say("{who} hides no paper lantern.", who=Who(entry.seat)), ("LO-7",))

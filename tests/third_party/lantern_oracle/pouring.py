@@ -8,19 +8,8 @@ from lantern_oracle.bonuses import Trim
 from lantern_oracle.options import LADLE, MOST_DROPS
 from lantern_oracle.state import State, earned, next_turn
 from lantern_oracle.turns import TakeTurn
-from referees.common.rules import (
-    ALLOWED,
-    Clause,
-    Entry,
-    Happening,
-    Refused,
-    Ruling,
-    SeatIndex,
-    Step,
-    Unclear,
-    combined,
-)
-from referees.common.shared.turns import out_of_turn
+from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, SeatEntry, Step, Unclear, combined
+from referees.common.shared import out_of_turn
 from referees.common.words import Number, Offer, Telling, say, say_count
 
 __all__ = ["Pour", "Pouring"]
@@ -33,10 +22,9 @@ MOST_AT_FIRST = 4
 """More on the first turn of a night are asked about."""
 
 
-class Pour(Entry, kind="pour"):
+class Pour(SeatEntry, kind="pour"):
     """Some drops of oil."""
 
-    seat: SeatIndex
     drops: int
 
 
@@ -53,8 +41,7 @@ class Pouring(Clause[State, Pour], entry=Pour, answers=TakeTurn):
 
     def judge(self, state: State, entry: Pour, decision: TakeTurn) -> Ruling:
         """By the keeper in turn; at most a ladleful."""
-        refusal = out_of_turn(state.turn, entry.seat, "LO-4")
-        if refusal is not None:
+        if refusal := out_of_turn(state.turn, entry.seat, "LO-4"):
             return refusal
         ladle, guessed = state.config.kit.ladle, state.config.assumes(LADLE)
         if entry.drops > ladle:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from lantern_oracle.state import State
-from referees.common.rules import Decision, Happening, Refused, too_early
-from referees.common.shared.turns import turn_passed
+from referees.common.rules import Decision, Happening, Refused
+from referees.common.shared import turn_passed
 from referees.common.values import frozen
 from referees.common.words import Who, say
 
@@ -18,7 +18,7 @@ class TakeTurn(Decision):
     asks = say("{who}: pour, draw or show")
 
     def comes_first(self, state: State) -> Refused:
-        return too_early(say("{who} takes a turn first.", who=Who(state.turn)), "LO-4")
+        return Refused.outright(say("{who} takes a turn first.", who=Who(state.turn)), "LO-4")
 
     def lapsed(self, state: State) -> Happening | None:
         if state.flame is None:

@@ -6,29 +6,17 @@ from collections.abc import Iterable
 
 from lantern_oracle.options import COLOURS, Colour
 from lantern_oracle.state import State
-from referees.common.rules import (
-    ALLOWED,
-    Clause,
-    Decision,
-    Entry,
-    Happening,
-    Refused,
-    Ruling,
-    SeatIndex,
-    Step,
-    too_early,
-)
-from referees.common.shared.turns import has_left
+from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, SeatEntry, Step
+from referees.common.shared import has_left
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Choice, Offer, Telling, Who, say
 
 __all__ = ["MakeWish", "Wish", "Wishing", "unwished"]
 
 
-class Wish(Entry, kind="wish"):
+class Wish(SeatEntry, kind="wish"):
     """A keeper wishes for a colour."""
 
-    seat: SeatIndex
     colour: Colour
 
 
@@ -39,7 +27,9 @@ class MakeWish(Decision):
     asks = say("{who}: make a wish")
 
     def comes_first(self, state: State) -> Refused:
-        return too_early(say("The night is over but for the wishes: {who}.", who=tuple(map(Who, self.seats))), "LO-13")
+        return Refused.outright(
+            say("The night is over but for the wishes: {who}.", who=tuple(map(Who, self.seats))), "LO-13"
+        )
 
     def lapsed(self, state: State) -> Happening | None:
         if state.flame is None:
@@ -68,15 +58,14 @@ class Wishing(Clause[State, Wish], entry=Wish, answers=MakeWish):
         """Each once; a wish made is amended, not made again."""
         gone = has_left(state, entry.seat)
         if gone is None and state.wishes[entry.seat] is not None:
-            return Refused(say("{who} has wished already.", who=Who(entry.seat)), ("LO-13",), may_overrule=False)
+            return Refused.outright(say("{who} has wished already.", who=Who(entry.seat)), "LO-13")
         return gone or ALLOWED
 
     def not_now(self, state: State, entry: Wish, decision: Decision) -> Refused | None:
         """A wish may be kept from before all had a turn, where the table says so."""
         if state.flame is None or entry.seat in state.left or state.wishes[entry.seat] is not None:
             return None
-        early = say("{who} wishes when all have had their turns.", who=Who(entry.seat))
-        return too_early(early, "LO-13", may_overrule=True)
+        return Refused(say("{who} wishes when all have had their turns.", who=Who(entry.seat)), ("LO-13",))
 
     def evolve(self, state: State, entry: Wish, id: int, decision: MakeWish) -> Step:
         """Kept until morning; those who are left are asked anew."""

@@ -1,0 +1,62 @@
+"""Rulings that several games give alike: who plays, whose turn it is, how a game ends and is ranked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from referees.common.protocol.ruling import Happening, Refused
+from referees.common.protocol.sentence import Sentence, Who, say
+from referees.common.protocol.state import Decision, State, Step
+from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, Tally, ranked
+from referees.common.values import changed
+
+__all__ = ["concluded", "granted_lines", "has_left", "out_of_turn", "standing_by", "turn_passed", "winner_tally"]
+
+
+def concluded(state: Any, outcome: Outcome, told: Iterable[Happening] = ()) -> Step:
+    """The step that ends a game; what ended it happens last."""
+    return Step(changed(state, outcome=outcome), (*told, Happening(outcome.sentence, outcome.cites)))
+
+
+def standing_by(state: State, keys: Sequence[tuple[int, ...]]) -> Ranking:
+    """The ranking by `keys`, as in `ranked`; players who left come after all who play on."""
+    return ranked(state.playing, keys) + ranked(sorted(state.left), keys)
+
+
+def granted_lines(granted: Sequence[int]) -> list[ScoreLine]:
+    """The lines of a tally for the points that the table granted, by seat (OC-1)."""
+    return [
+        ScoreLine(seat, say("Set by the table"), points, ("OC-1",)) for seat, points in enumerate(granted) if points
+    ]
+
+
+def winner_tally(state: State, title: Sentence) -> Tally:
+    """The tally of a game without points: a single one marks the player who won, if one did alone."""
+    outcome = state.outcome
+    if outcome is None or outcome.abandoned or len(outcome.winners) != 1:
+        return Tally(title)
+    (seat,) = outcome.winners
+    return Tally(title, (ScoreLine(seat, say("Wins the game"), 1, outcome.cites),))
+
+
+def has_left(state: State, seat: int, *cites: str, may_overrule: bool = False) -> Refused | None:
+    """Refuses an entry of a seat whose player has left; None where the player is still there."""
+    if seat not in state.left:
+        return None
+    return Refused(say("{who} has left the table.", who=Who(seat)), cites or ("OC-3",), may_overrule=may_overrule)
+
+
+def out_of_turn(turn: int, seat: int, *cites: str, may_overrule: bool = True) -> Refused | None:
+    """Refuses an entry of a seat that does not have the turn; None where it has."""
+    if seat == turn:
+        return None
+    sentence = say("It is {turn}'s turn, not {who}'s.", turn=Who(turn), who=Who(seat))
+    return Refused(sentence, cites, may_overrule=may_overrule)
+
+
+def turn_passed(decision: Decision, state: Any, *cites: str) -> Happening | None:
+    """Why a question to the player in turn is no longer asked: by now another seat has the turn."""
+    if decision.seats == (state.turn,):
+        return None
+    return Happening(say("It is {who}'s turn.", who=Who(state.turn)), cites)
