@@ -65,4 +65,4 @@ def LinkForm(take: Callable[[bytes], Awaitable[None]], close: Callable[[], None]
         on_submit=handler(done),
     )
     buttons = wrapped([primary("Look at it", done), secondary("Cancel", close)])
-    return card(note(WHAT), words, buttons, spacing=12, padding=ft.Padding.all(16))
+    return card(words, note(WHAT), buttons, spacing=12, padding=ft.Padding.all(16))
