@@ -74,7 +74,7 @@ async def opened_screens(house: House, filled: Filled, **look: Any) -> AsyncIter
 
 def _first(window: Window, words: str) -> BaseControl:
     named = [(label(one) or "", one) for one in window.walk() if getattr(one, "on_click", None)]
-    found = [one for name, one in named if name.startswith(words)]
+    found = [one for name, one in named if name == words] or [one for name, one in named if name.startswith(words)]
     assert found, f"none is called {words!r}…; there are {[name for name, _ in named]}"
     return found[0]
 

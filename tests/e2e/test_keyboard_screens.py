@@ -110,7 +110,10 @@ def test_the_rules_are_searched_and_read(at: Callable[[str], Keyboard]) -> None:
     write(keys, "Search the rules", "winner points")
     press(keys, "Winner points")
     keys.page.wait_for_url("**/rules/meow_oracle/MO-*")
+    keys.screen.quiet()
+    keys.page.keyboard.press("Tab")  # what the browser calls focused on a new screen takes no key before
     press(keys, "Back")
+    keys.page.wait_for_url("**/rules")
     keys.screen.field("Search the rules").wait_for(state="attached")
     keys = at("rules")
     press(keys, "Meow Oracle")

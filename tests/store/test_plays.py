@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.files.plays import bg_stats, csv_file, taking_in
+from companion.files.plays.as_kept import new_play
 from companion.files.plays.collecting import finished_plays
 from companion.files.plays.looking import Report
 from companion.files.plays.readers.opening import recognizing
 from companion.files.plays.readers.source import Source
 from companion.files.plays.taking_in import keep, look_at, take_back
 from companion.store.errors import GameMissing
+from companion.store.plays import NewPlay, PlayShelf
 from companion.store.records import Wanted
 from companion.store.slices import Work, sliced
 from companion.store.sqlite import SqliteStore
@@ -162,14 +164,32 @@ def test_a_play_that_is_moved_to_another_day_stays_the_same(path: Path) -> None:
 
 
 def test_a_long_file_is_kept_some_at_a_time(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However few wait to be put in order, by number or by length, each is kept, once."""
+    """However few wait to be put in order, by number or by length, each is kept, once; no more than that are read
+    before the first of them are kept."""
+    read, kept_after = 0, list[int]()
+    put = PlayShelf.put
+
+    def counted(*asked: Any) -> NewPlay:
+        nonlocal read
+        read += 1
+        return new_play(*asked)
+
+    async def noted(self: PlayShelf, *asked: Any) -> None:
+        kept_after.append(read)
+        await put(self, *asked)
+
+    monkeypatch.setattr(taking_in, "new_play", counted)
+    monkeypatch.setattr(PlayShelf, "put", noted)
 
     async def look(store: SqliteStore) -> None:
+        nonlocal read
         for most in ({"MOST_WAITING": 90}, {"MOST_TEXT": 5_000}):
             with monkeypatch.context() as limited:
                 for name, limit in most.items():
                     limited.setattr(taking_in, name, limit)
                 batch = await taken_in(store, bg_stats_export(250))
+            assert 0 < kept_after[0] <= 90 and read == 250
+            read, kept_after[:] = 0, []
             (kept,) = store.plays.batches()
             assert kept.added == 250 and await standing(store, bg_stats_export(250)) == {"found": 250}
             assert await store.rebuild() == ()
