@@ -119,7 +119,7 @@ def routes() -> list[ft.Route]:
         ft.Route(path="own/:id/:seat", component=shown("hand_over", "HandOver")),
         ft.Route(path="tally/:id", component=shown("tally", "TallyScreen")),
         ft.Route(path="tally/:id/share", component=shown("share", "ShareGameScreen")),
-        ft.Route(path="play/:id", component=shown("plays.card", "PlayScreen")),
+        ft.Route(path="play/:play", component=shown("plays.card", "PlayScreen")),
         ft.Route(path="record/:id", component=shown("record", "RecordScreen")),
         ft.Route(path="history", component=shown("history.screen", "HistoryScreen"), children=[
             ft.Route(path="deleted", component=shown("history.screen", "DeletedScreen")),

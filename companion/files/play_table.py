@@ -9,8 +9,8 @@ COLUMNS = (
     "rank", "winner", "start_player", "new_player", "score_lines_json", "house_rulings", "notes",
     "quantity",
 )  # fmt: skip
-"""What is not known stays empty: the place, who began, who was new, what the house ruled. A quantity of 0
-counts nowhere."""
+"""What is not known stays empty: the place, who began where there are no turns, who was new, what the house ruled. A
+quantity of 0 counts nowhere."""
 
 ACTIVE = ("=", "+", "-", "@", "\t", "\r", "'")
 """Beginnings that a spreadsheet may take for a formula, and the sign that escapes them."""

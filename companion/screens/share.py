@@ -38,7 +38,12 @@ LINK = (
     "Scan the code with a phone that has BG Stats, or open the link on this device: the play is filled in there. "
     "The link holds the players' names and their points."
 )
-TOO_LONG = "The link of this game is too long for a code that a camera could read. Open the file in BG Stats instead."
+TOO_LONG = (
+    "The link of this game is too long for a code that a camera could read. Open it on this device, or take the file "
+    "to the phone that has BG Stats."
+)
+NOT_OVER = "Once the game is over there is a link to it for BG Stats, with a QR code."
+GIVEN_UP = "This game was given up, so it has no result that a link or a QR code could tell BG Stats."
 FOR_OTHERS = "Every entry, to be taken in on another device that has this app."
 LINK_COPIED = say("The link is copied. Paste it where you like.")
 SAVED = say("The play is kept where this device keeps its downloads, as {name}.")
@@ -76,9 +81,11 @@ def ShareGame(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
         return BgStatsCode(link=link_of(play.value), app=app, hide=hide)
     things = shareables(table, app, is_wide=use_window().is_wide)
     runs = table.head.status == "running"
-    others: list[ft.Control] = []
-    if table.head.status == "finished" and play.value is not None:
-        others += [heading("For BG Stats"), *_for_bg_stats(app, play.value, lambda: show_code(True))]
+    others: list[ft.Control] = [heading("For BG Stats")]
+    if table.head.status != "finished":
+        others.append(note(NOT_OVER if runs else GIVEN_UP))
+    elif play.value is not None:
+        others += _for_bg_stats(app, play.value, lambda: show_code(True))
     others += _file(app, table.head.id)
     told: list[ft.Control] = [notice(SO_FAR)] if runs else []
     if not things:
@@ -94,15 +101,14 @@ def _file(app: AppContext, game_id: str) -> list[ft.Control]:
 def _for_bg_stats(app: AppContext, play: Play, show_code: Callable[[], None]) -> list[ft.Control]:
     """The link of a finished game and a way to its code; where no camera could read that, a file."""
     link = link_of(play)
-    if len(link) > LONGEST:
-        file = button("Save for BG Stats", partial(_save, app, play), ft.Icons.DOWNLOAD)
-        return [note(TOO_LONG), wrapped([file])]
+    is_long = len(link) > LONGEST
+    file = button("Save for BG Stats", partial(_save, app, play), ft.Icons.DOWNLOAD)
     ways = [
-        button("Show the QR code", show_code, ft.Icons.QR_CODE_2),
+        file if is_long else button("Show the QR code", show_code, ft.Icons.QR_CODE_2),
         button("Open in BG Stats", _opened, ft.Icons.OPEN_IN_NEW, action=ft.OpenUrl(link)),
         copy_button(app, "Copy the link", link, LINK_COPIED),
     ]
-    return [note(LINK), wrapped(ways)]
+    return [note(TOO_LONG if is_long else LINK), wrapped(ways)]
 
 
 @component

@@ -11,6 +11,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from time import thread_time
 from typing import Any
 
 from companion.store.errors import StoreGone
@@ -18,20 +19,24 @@ from companion.store.errors import StoreGone
 __all__ = ["Database", "Identity", "checkpoint"]
 
 
-TOGETHER = 6
-"""Parts of long work in one transaction: of its pages each is written once, and others hardly wait for the commit."""
+TOGETHER, MOST_TOGETHER = 6, 48
+"""Parts of long work in one transaction, at first and at most: of its pages each is written once."""
+
+QUICK, SLOW = 0.018, 0.036
+"""Seconds of work in a commit that others hardly notice: after a quicker one more parts are committed together, after a
+slower one fewer."""
 
 
 class Database:
     """Wraps a connection without implicit transactions (`isolation_level=None`). `before_commit` may raise: then the
     transaction is rolled back."""
 
-    __slots__ = ("_after", "_parts", "before_commit", "conn")
+    __slots__ = ("_after", "_parts", "_together", "before_commit", "conn")
 
     def __init__(self, conn: sqlite3.Connection, before_commit: Callable[[], None] | None = None) -> None:
         self.conn = conn
         self.before_commit = before_commit
-        self._parts = 0
+        self._parts, self._together = 0, TOGETHER
         self._after: Sequence[str] = ()
 
     def execute(self, sql: str, parameters: Sequence[Any] = ()) -> sqlite3.Cursor:
@@ -72,7 +77,7 @@ class Database:
         with self._taken_back_on_error():
             yield
         self._parts = parts + 1
-        if self._parts == TOGETHER:
+        if self._parts >= self._together:
             self.settle()
 
     @property
@@ -83,11 +88,18 @@ class Database:
     def settle(self) -> sqlite3.Connection:
         """Commit the parts of long work that wait for more; returns the connection. Raises sqlite3.Error."""
         if self._parts:
-            self._parts = 0
+            self._parts, begun = 0, thread_time()
             with self._taken_back_on_error():
                 self._commit_checked()
             self._set(self._after)
+            self._adapt(thread_time() - begun)
         return self.conn
+
+    def _adapt(self, taken: float) -> None:
+        if taken < QUICK:
+            self._together = min(self._together * 2, MOST_TOGETHER)
+        elif taken > SLOW:
+            self._together = max(self._together // 2, 1)
 
     @contextmanager
     def _taken_back_on_error(self) -> Iterator[None]:

@@ -95,6 +95,13 @@ def players_elsewhere_are_people(db: Model) -> None:
     people.names_elsewhere_to_people(Database(db.conn))
 
 
+@MIGRATIONS()
+def leaner_statistics(db: Model) -> None:
+    """Drops indexes that rows of wins do without."""
+    for statement in statistics_queries.LEANER_TABLES:
+        db.execute(statement)
+
+
 def apply(connection: sqlite3.Connection, count: int | None = None) -> None:
     """Apply all migrations and work out the projections by today's tables; or only the tables, up to a version."""
     model = _model(connection)

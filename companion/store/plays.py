@@ -41,8 +41,8 @@ MOST_NEAR = 20
 
 LINKS_AT_ONCE = 500
 
-PARTS_IN_LOG = 24
-"""Some thousand pages."""
+PARTS_IN_LOG = 96
+"""Some ten thousand pages."""
 
 PLAYERS_AT_ONCE = 20
 """Players looked at anew in one transaction: some milliseconds' work."""
@@ -205,16 +205,22 @@ class PlayShelf:
         """Keep some plays, all or none: new ones, and others in place of what is kept under their id. They are durable
         once the batch is ended: a power cut before that loses the end of it."""
         with self._writing(is_part=True):
-            before = {new.head.id: kept for new in plays if (kept := self._kept(new.head.id)) is not None}
-            added = [changed(new, play=changed(new.play, batch=batch)) for new in plays if new.head.id not in before]
+            before = self._here(plays)
+            added = [changed(new, play=changed(new.play, batch=batch)) for new in plays if new.links[0] not in before]
             for new in plays:
-                if new.head.id in before:
-                    self._replace(batch, new, before[new.head.id])
+                if new.links[0] in before:
+                    self._replace(batch, new, before[new.links[0]])
             _add_all(self._db, added, self._work_out)
-            links = [(system, id, new.head.id, batch) for new in plays for system, id in new.links]
+            ids = {link: kept.game_id for link, kept in before.items()}
+            links = [(*link, ids.get(new.links[0], new.head.id), batch) for new in plays for link in new.links]
             self._db.execute_all(own.LINK, links)
             self._db.execute(own.COUNT_BATCH, (len(added), len(plays) - len(added), batch))
         await self._relieve()
+
+    def _here(self, plays: Sequence[NewPlay]) -> dict[Link, KeptPlay]:
+        """What is kept of these plays, by the first of their ids elsewhere."""
+        links = self._db.execute(own.LINKED_OF, (json.dumps([new.links[0] for new in plays]),)).fetchall()
+        return {(system, id): kept for system, id, game_id in links if (kept := self._kept(game_id)) is not None}
 
     async def end(self, batch: int) -> None:
         """All of the batch is there. Others get their turn while the search index is put in order."""
@@ -249,14 +255,15 @@ class PlayShelf:
 
     def _replace(self, batch: int, new: NewPlay, before: KeptPlay) -> None:
         """Put another version of a play in its place; the note belongs to the players, and stays."""
-        row, note = journal.row_of(self._db, new.head.id), self._note(new.head.id)
+        id = before.game_id
+        row, note = journal.row_of(self._db, id), self._note(id)
         if row is not None and before.batch != batch:
-            who = dict(self._db.execute(people_queries.LINKED, (new.head.id,)).fetchall())
+            who = dict(self._db.execute(people_queries.LINKED, (id,)).fetchall())
             text = json.dumps([row[:-3], _row_of(before), note, who], ensure_ascii=False)
-            self._db.execute(own.KEEP_BEFORE, (batch, new.head.id, text))
-        self._drop([new.head.id])
-        play = changed(new.play, batch=before.batch)
-        _add_all(self._db, [changed(new, play=play, note=note)], self._work_out)
+            self._db.execute(own.KEEP_BEFORE, (batch, id, text))
+        self._drop([id])
+        head, play = changed(new.head, id=id), changed(new.play, game_id=id, batch=before.batch)
+        _add_all(self._db, [changed(new, head=head, play=play, note=note)], self._work_out)
 
     def _drop(self, game_ids: Sequence[str]) -> None:
         projections.drop(self._db, game_ids, are_many=True)

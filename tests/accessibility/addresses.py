@@ -16,12 +16,18 @@ from companion.files.kits.file import kit_model
 from companion.files.kits.kinds import facts
 from companion.files.kits.places import EVERY, assumed, dotted
 from companion.files.kits.shelf import has_kit, shipped
+from companion.files.plays.readers.foreign import BG_STATS, BGG
+from companion.files.plays.readers.source import Source
+from companion.files.plays.taking_in import keep, look_at
+from companion.store.records import Wanted
+from companion.store.slices import Work
 from companion.table.table import Entered, Table
 from referees.common.always.conclude import Conclude
 from referees.common.protocol.config import seated
 from referees.common.registry import game_ids, referee, rulebook
 from tests.common.playing import picked
 from tests.companion.kits import every_place
+from tests.store.test_plays import export, one as a_play
 
 __all__ = ["ENTRIES", "LATER", "Filled", "addresses", "filled_in", "furnish", "patterns"]
 
@@ -81,7 +87,7 @@ def _parts(game: str) -> tuple[str, ...]:
 
 async def furnish(folder: Path, games: Sequence[str] = game_ids(), entries: int = ENTRIES) -> Filled:
     """A running and a finished game of so many entries of every registered referee, in the store of that folder; a
-    deleted one too."""
+    deleted one too, plays of another program, and a file of which only the beginning was taken in."""
     device = Device(folder)
     await device.open()
     ids: list[str] = []
@@ -97,6 +103,7 @@ async def furnish(folder: Path, games: Sequence[str] = game_ids(), entries: int 
     people["Annie"] = await device.store.people.add("Annie")
     await device.store.people.merge(people["Annie"], people["Ann"])
     await device.store.people.add("Ann")  # two share a name
+    plays = await _taken_in(device)
     await device.close()
     of = [game for game in games for _ in range(2)]
     rules = [rulebook(game).passages[0].id for game in games]
@@ -104,8 +111,17 @@ async def furnish(folder: Path, games: Sequence[str] = game_ids(), entries: int 
     return {
         "id": ids, "seat": ["0"], "game of": of, "game": games, "passage": rules,
         "kit": [*kits, *with_kits], "kit of": [*with_kits, *with_kits], "part": parts,
-        "person": [people["Ann"], people["Annie"]],
+        "person": [people["Ann"], people["Annie"]], "play": plays,
     }  # fmt: skip
+
+
+async def _taken_in(device: Device) -> list[str]:
+    """The ids of plays that are here."""
+    source = Source(export(a_play(durationMin=45, comments="Close to the end"), a_play("P-2", date="")))
+    report = await look_at(device.store, source, BG_STATS)
+    await keep(device.store, report, device.clock(), Work())
+    await device.store.plays.begin(device.clock(), BGG, "ann")
+    return [head.id for head in (await device.store.search(Wanted("azul"))).heads]
 
 
 async def _begun(device: Device, game: str, entries: int) -> Table:

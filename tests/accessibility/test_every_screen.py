@@ -13,6 +13,7 @@ from companion.app import routes
 from companion.look.buttons import RULES
 from tests.accessibility.addresses import ENTRIES, LATER, Filled, addresses, furnish, patterns
 from tests.accessibility.colour import by_colour_alone
+from tests.accessibility.opened import opened_screens
 from tests.accessibility.shared import shared_screens
 from tests.accessibility.sizes import is_stunted, least_size, may_be_tapped, takes_focus
 from tests.companion.conftest import House, Play
@@ -53,6 +54,8 @@ async def screens(house: House, filled: Filled, look: Look) -> AsyncIterator[tup
                     await window.tap("Close")
         house.windows.remove(window)
         await window.close()
+    async for opened in opened_screens(house, filled, width=width, height=height, platform_brightness=theme):
+        yield opened
     async for shared in shared_screens(house, width=width, height=height, platform_brightness=theme):
         yield shared
 
@@ -197,6 +200,6 @@ def test_every_address_is_walked() -> None:
     found = list(patterns())
     assert len(found) == count(routes()) == len(set(found))
     filled = {"id": ["1"], "game": ["meow_oracle"], "passage": ["MO-1"], "kit": ["1"], "part": ["chart"], "seat": ["0"]}
-    filled["person"] = ["1"]
+    filled |= {"person": ["1"], "play": ["1"]}
     unknown = {part[1:] for path in found for part in path.split("/") if part.startswith(":")} - filled.keys()
     assert not unknown, f"fill in {unknown} in tests/accessibility/addresses.py"

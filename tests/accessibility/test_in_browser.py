@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import random
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -17,6 +18,7 @@ from companion.device.settings import Contrast, TextSize
 from companion.store import open_store
 from referees.common.registry import HOUSE
 from tests.accessibility.addresses import ENTRIES, LATER, Filled, addresses, filled_in, furnish, patterns
+from tests.accessibility.opened import a_file, steps
 from tests.e2e.driver import Screen, Server, served
 from tests.e2e.kept import apart
 
@@ -151,6 +153,62 @@ def _panels(page: Page, eye: Page, words: str, address: str) -> tuple[str, list[
     return words, faults
 
 
+def _steps(page: Page, eye: Page, look: Look, way: tuple[str, tuple[str, ...]]) -> list[str]:
+    """The faults of what opens where these buttons are tapped, one after the other."""
+    address, taps = way
+    page.evaluate(GO, "/settings")
+    page.get_by_role("heading", name="How it looks").wait_for(state="attached")
+    page.evaluate(GO, address)
+    faults: list[str] = []
+    for name in taps:
+        alike = f"^{re.escape(name)}" if name.endswith((" ", ": Played")) else f"^{re.escape(name)}(\n|$)"
+        button = page.get_by_role("button", name=re.compile(alike)).first
+        page.mouse.move(look.width / 2, look.height / 2)
+        page.mouse.wheel(0, -20_000)
+        words = said(_at_rest(page, ""))
+        for _ in range(40):  # what is out of sight is not in the tree
+            if button.count():
+                break
+            page.mouse.wheel(0, look.height / 3)
+            words = said(_at_rest(page, ""))
+        button.evaluate("element => element.click()")
+        _, found = _seen(page, eye, words, f"{look} {address} {name}")
+        faults += found
+    return faults
+
+
+def _file_looked_at(page: Page, eye: Page, look: Look, file: Path) -> list[str]:
+    """The faults of the report on a file of plays, and of somebody in it who is corrected."""
+    page.evaluate(GO, "/history")
+    button = page.get_by_role("button", name="Take in games from a file", exact=True)
+    button.wait_for(state="attached")
+    words = said(_at_rest(page, ""))
+    with page.expect_file_chooser() as choosing:
+        button.click()
+    choosing.value.set_files(file)
+    page.get_by_text("One play is new.").wait_for(state="attached")
+    words, faults = _seen(page, eye, words, f"{look} a file looked at")
+    page.get_by_role("button", name=re.compile("^Cid")).first.evaluate("element => element.click()")
+    return faults + _seen(page, eye, words, f"{look} who is who")[1]
+
+
+def _walked_opened(
+    browser: Browser, look: Look, folder: Path, found: Sequence[tuple[str, tuple[str, ...]]]
+) -> list[str]:
+    """The faults of what opens on screens and has no address of its own, in that look."""
+    apart(_dressed(folder, look))
+    file = folder / "BGStatsExport.json"
+    file.write_bytes(a_file())
+    with served(folder) as server:
+        eye = browser.new_page()  # first: a page that another was opened after is not drawn any more
+        page = _opened(browser, server, look)
+        faults = [fault for way in found for fault in _steps(page, eye, look, way)]
+        faults += _file_looked_at(page, eye, look, file)
+        page.context.close()
+        eye.close()
+    return faults
+
+
 def _walked(browser: Browser, look: Look, folder: Path, found: Sequence[str], *, panels: int) -> list[str]:
     """The faults at these addresses in that look; on the first `panels` tables every panel is opened too."""
     apart(_dressed(folder, look))
@@ -184,12 +242,23 @@ def test_every_screen(browser: Browser, tmp_path: Path) -> None:
     assert not faults, "\n".join(faults)
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("turn", range(len(USUAL)), ids=map(str, USUAL))
+def test_what_opens_on_screens(browser: Browser, turn: int, tmp_path: Path) -> None:
+    """The same of what has no address: forms, choices, statistics of a player, a code, the report on a file."""
+    found = steps(apart(_furnished(tmp_path)))[turn :: len(USUAL)]
+    faults = _walked_opened(browser, USUAL[turn], tmp_path, found)
+    assert not faults, "\n".join(faults)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("look", ALL, ids=str)
 def test_every_screen_in_every_look(browser: Browser, look: Look, tmp_path: Path) -> None:
     """The same for every address of every game, on phones and a tablet, with words of both sizes, light and dark, in
     high contrast too."""
-    faults = _walked(browser, look, tmp_path, addresses(apart(_furnished(tmp_path, LATER))), panels=100)
+    filled = apart(_furnished(tmp_path, LATER))
+    faults = _walked(browser, look, tmp_path, addresses(filled), panels=100)
+    faults += _walked_opened(browser, look, tmp_path, steps(filled))
     assert not faults, "\n".join(faults)
 
 

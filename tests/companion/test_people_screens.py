@@ -54,6 +54,25 @@ def test_the_list_leads_to_everybody(play: Play) -> None:
     play(go)
 
 
+def test_whoever_uses_the_device_leads_the_list(play: Play) -> None:
+    """The others follow by name."""
+
+    async def go(house: House) -> None:
+        store = await kept(house)
+        window = await house.window("/people")
+        assert listed(window) == ["Ann", "Annie", "Bob"]
+        await store.people.set_me((await ids(store))["Bob"])
+        assert listed(await house.window("/people")) == ["Bob (you)", "Ann", "Annie"]
+
+    play(go)
+
+
+def listed(window: Window) -> list[str]:
+    """The names in the list, from above."""
+    found = [str(one.value) for one in window.all(ft.Text)]
+    return [name for name in found if name.removesuffix(" (you)") in {"Ann", "Annie", "Bob"}]
+
+
 def test_a_person_is_renamed_marked_and_me(play: Play) -> None:
     """Each change holds at once, in the statistics too."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import flet as ft
 import pytest
 
 from companion.store.errors import StoreFull
@@ -12,6 +13,7 @@ from companion.store.plays import PlayShelf
 from companion.store.records import Wanted
 from tests.companion.conftest import House, Play
 from tests.companion.files.play_files import bg_stats_export
+from tests.companion.files.test_plays_bg_stats import link
 from tests.companion.harness import Window
 from tests.companion.tables import tap
 from tests.companion.test_game_files_screens import give
@@ -185,5 +187,77 @@ def test_an_interrupted_file_is_told_of(play: Play) -> None:
             else:
                 assert rows(window) == [] and (await house.device.store.page()).heads == ()
             assert not any("was interrupted" in words for words in (await house.window("/history")).texts())
+
+    play(go)
+
+
+def play_link(**fields: Any) -> str:
+    """A link to a play, with a sentence around it, as it is shared."""
+    return f"Look at our game: {link(**fields).decode().strip()}\nSent from my phone"
+
+
+async def paste(house: House, words: str) -> Window:
+    """The history, with that pasted as a link."""
+    window = await house.window("/history")
+    await tap(window, "Take in a play from a link")
+    await window.type("Link to a play", words)
+    await tap(window, "Look at it")
+    return window
+
+
+def test_a_pasted_link_is_taken_in(play: Play) -> None:
+    """It is looked at and kept like a file, from a history with games as from an empty one; pasted again it brings
+    nothing; one undo takes it back."""
+
+    async def go(house: House) -> None:
+        window = await paste(house, play_link())
+        assert "Plays from Score Pad" in window.texts() and "One play is new." in window.texts()
+        assert "Link to a play" not in window.labels("change")
+        await tap(window, "Take in 1 play")
+        assert rows(window) == ["Ann"]
+        again = await paste(house, play_link())
+        assert "One play is here already." in again.texts()
+        await tap(window, "Undo")
+        assert (await house.device.store.page()).heads == ()
+
+    play(go)
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("  ", "Paste the link first."),
+        ("https://example.org/", "This file is no game of Oracle Companion"),
+        (play_link(sourcePlayId=""), "The link names no play"),
+        ("https://app.bgstatsapp.com/createPlay.html?data=%7B", "The file is damaged"),
+        ("\ud800", "This file is no game of Oracle Companion"),
+    ],
+)
+def test_what_is_no_link_to_a_play_is_refused(play: Play, words: str, expected: str) -> None:
+    """With a sentence; nothing is kept."""
+
+    async def go(house: House) -> None:
+        window = await paste(house, words)
+        assert any(expected in text for text in window.texts() + errors(window)), window.texts()
+        assert (await house.device.store.page()).heads == ()
+
+    play(go)
+
+
+def errors(window: Window) -> list[str]:
+    """What stands below fields."""
+    return [str(one.error) for one in window.all(ft.TextField) if one.error]
+
+
+def test_a_link_need_not_be_pasted(play: Play) -> None:
+    """Cancel and the way back put the field away, and the list is still there."""
+
+    async def go(house: House) -> None:
+        window = await house.window("/history")
+        for way in ("Cancel", "Back"):
+            await tap(window, "Take in a play from a link")
+            assert "Link to a play" in window.labels("change")
+            await tap(window, way)
+            assert window.page.route == "/history" and "Link to a play" not in window.labels("change")
 
     play(go)

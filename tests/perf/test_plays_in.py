@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import resource
+from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
 
@@ -30,7 +31,10 @@ MEMORY, MOST_MEMORY = 150.0, 250.0
 def test_fifty_thousand_plays(tmp_path: Path) -> None:
     """Looked at and kept; taken in again it brings nothing; taken back nothing is left."""
     file = tmp_path / "BGStatsExport.json"
-    file.write_bytes(bg_stats_export(PLAYS))
+    # In a process of its own, whose memory is not counted.
+    written = get_context("spawn").Process(target=write, args=(file,))
+    written.start()
+    written.join()
     before = memory()
 
     async def go() -> float:
@@ -48,6 +52,11 @@ def test_fifty_thousand_plays(tmp_path: Path) -> None:
 
     Gate("G27 plays taken in", "time", GOAL, FLOOR, " s").hold([run(go())])
     Gate("G27 memory above the start", "time", MEMORY, MOST_MEMORY, " MB").hold([memory() - before])
+
+
+def write(file: Path) -> None:
+    """Writes the export."""
+    file.write_bytes(bg_stats_export(PLAYS))
 
 
 def memory() -> float:

@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.shots, pytest.mark.browser]
 
 
 def test_plays_of_another_program(camera: Camera, tmp_path: Path) -> None:
-    """What a file would bring, who its players are, the list with plays, one play."""
+    """What a file would bring, who its players are, the list with plays, one play; the form for a link."""
     file = tmp_path / "BGStatsExport.json"
     file.write_bytes(export(one(durationMin=45, comments="Close to the end"), one("P-2", date="2024-03-09 10:00:00")))
     screen = camera.screen
@@ -33,3 +33,7 @@ def test_plays_of_another_program(camera: Camera, tmp_path: Path) -> None:
     screen.activate(screen.button(re.compile("^Azul")).first)
     screen.text("Players").wait_for()
     camera.take("plays-card")
+    screen.tap("Back")
+    screen.activate(screen.button("Take in a play from a link"))
+    screen.field("Link to a play").wait_for(state="attached")
+    camera.take("plays-link")

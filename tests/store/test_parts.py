@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.store import database
 from companion.store.database import TOGETHER, Database, checkpoint
 from companion.store.opening import writing
 from companion.store.queries.plays import HASTE
@@ -54,6 +55,24 @@ def test_parts_are_committed_together(db: Database, path: Path) -> None:
     assert (written(path), synchronous(db)) == (set(), 1)
     add(db, "last")
     assert (len(written(path)), synchronous(db)) == (TOGETHER, 2)
+
+
+def test_more_parts_are_committed_together_while_that_is_quick(
+    db: Database, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Fewer after a commit that others would notice, and never none."""
+
+    def together() -> int:
+        before, count = written(path), 0
+        while written(path) == before:
+            count += 1
+            add(db, f"{len(before)} {count}")
+        return count
+
+    for quick, slow, expected in ((1, 2, [6, 12, 24, 48, 48]), (-1, 0, [48, 24, 12, 6, 3, 1, 1]), (-1, 1, [1, 1])):
+        monkeypatch.setattr(database, "QUICK", quick)
+        monkeypatch.setattr(database, "SLOW", slow)
+        assert [together() for _ in expected] == expected
 
 
 def test_whatever_else_is_written_does_not_wait_for_parts(db: Database, path: Path) -> None:

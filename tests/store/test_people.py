@@ -13,7 +13,7 @@ import pytest
 
 from companion.store import migrations, schema
 from companion.store.backups.inspection import NotABackup, inspecting
-from companion.store.people import PlayedTogether
+from companion.store.people import PlayedTogether, StillPlays
 from companion.store.records import Wanted
 from companion.store.sqlite import SqliteStore
 from referees.common.record.steps import finished
@@ -140,6 +140,24 @@ def test_two_who_played_together_are_two(path: Path) -> None:
     with_store(path, look)
 
 
+def test_whom_somebody_counts_as_is_not_removed(path: Path) -> None:
+    """Not without a game of their own either: the other's games would count for nobody."""
+
+    async def look(store: SqliteStore) -> None:
+        await play(store, "Ann", "Bob", at=1, **WON)
+        who, whole = await ids(store), await store.people.add("Anna")
+        await store.people.merge(who["Ann"], whole)
+        before = rows(store, *PROJECTIONS, *KEPT)
+        with pytest.raises(StillPlays):
+            await store.people.remove(whole)
+        assert rows(store, *PROJECTIONS, *KEPT) == before
+        await store.people.take_apart(who["Ann"])
+        await store.people.remove(whole)
+        assert "Anna" not in await ids(store)
+
+    with_store(path, look)
+
+
 def test_two_people_with_one_name(path: Path) -> None:
     """Each has a mark of their own; a game is created for the one that was chosen, and is given to the other later."""
 
@@ -147,8 +165,10 @@ def test_two_people_with_one_name(path: Path) -> None:
         await play(store, "Ann", "Bob", at=1, **WON)
         first = (await ids(store))["Ann"]
         other = await store.people.add("Ann")
+        third = await store.people.add("Ann")
         marks = {(one.colour, one.shape) for one in await store.people.all() if one.name == "Ann"}
-        assert len(marks) == 2
+        assert len(marks) == 3
+        await store.people.remove(third)
         head = new_head("Ann", "Cid", at=2)
         await store.create(head, (config_line(head),), {"Ann": other})
         head = after(head, 2, **WON)
@@ -195,9 +215,14 @@ def test_people_go_with_their_last_game_unless_somebody_named_them(path: Path) -
         assert (await ids(store))["Clair"] == clair  # the correction taken back
         await store.people.rename((await ids(store))["Bob"], "Rob")
         await store.people.add("Dee")
-        await store.delete(head.id, 1)
-        assert await store.purge(2) == 1
-        assert set(await ids(store)) == {"Rob", "Dee"}
+        others = [await begin(store, *names) for names in (("Eve", "Zoe"), ("Evi", "Zoe"))]
+        who = await ids(store)
+        await store.people.merge(who["Evi"], who["Eve"])
+        await store.people.set_me(who["Zoe"])
+        for one in (head, *others):
+            await store.delete(one.id, 1)
+        assert await store.purge(2) == 3
+        assert set(await ids(store)) == {"Rob", "Dee", "Eve", "Evi", "Zoe"}
 
     with_store(path, look)
 

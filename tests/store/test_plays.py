@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.files.plays import bg_stats, csv_file
+from companion.files.plays import bg_stats, csv_file, taking_in
+from companion.files.plays.as_kept import new_play
 from companion.files.plays.collecting import finished_plays
 from companion.files.plays.looking import Report
 from companion.files.plays.readers.opening import recognizing
 from companion.files.plays.readers.source import Source
 from companion.files.plays.taking_in import keep, look_at, take_back
 from companion.store.errors import GameMissing
+from companion.store.plays import NewPlay, PlayShelf
 from companion.store.records import Wanted
 from companion.store.slices import Work, sliced
 from companion.store.sqlite import SqliteStore
@@ -135,6 +137,63 @@ def test_a_changed_play_takes_the_place_of_the_old_one(path: Path) -> None:
         assert await sums(store) == {"Ann": (1, 0, 5), "Bob": (1, 1, 6)}
         assert await store.note(head.id) == "Ours"
         assert await standing(store, export(one())) == {"found": 1}
+
+    with_store(path, look)
+
+
+def test_a_play_that_is_moved_to_another_day_stays_the_same(path: Path) -> None:
+    """Its id here and its note stay; so it is where two windows have looked at a file before either kept it, and one of
+    them at a newer one. Taken back it has its old date again."""
+    moved = export(one(date="2024-03-09 19:00:00", changed="2024-04-01 22:00:00"))
+
+    async def look(store: SqliteStore) -> None:
+        reports = [await looked(store, export(one())), await looked(store, moved)]
+        first, second = [await keep(store, report, NOON, Work()) for report in reports]
+        (head,) = (await store.page()).heads
+        assert store.plays.read(head.id)[1].day == "2024-03-09"
+        assert [(one.added, one.replaced) for one in store.plays.batches()] == [(0, 1), (1, 0)]
+        await store.set_note(head.id, "Ours")
+        assert await standing(store, moved) == {"found": 1} and await store.rebuild() == ()
+        await take_back(store, second)
+        assert [one.id for one in (await store.page()).heads] == [head.id]
+        assert store.plays.read(head.id)[1].day == "2024-03-02" and await store.rebuild() == ()
+        await take_back(store, first)
+        assert (await store.page()).heads == ()
+
+    with_store(path, look)
+
+
+def test_a_long_file_is_kept_some_at_a_time(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However few wait to be put in order, by number or by length, each is kept, once; no more than that are read
+    before the first of them are kept."""
+    read, kept_after = 0, list[int]()
+    put = PlayShelf.put
+
+    def counted(*asked: Any) -> NewPlay:
+        nonlocal read
+        read += 1
+        return new_play(*asked)
+
+    async def noted(self: PlayShelf, *asked: Any) -> None:
+        kept_after.append(read)
+        await put(self, *asked)
+
+    monkeypatch.setattr(taking_in, "new_play", counted)
+    monkeypatch.setattr(PlayShelf, "put", noted)
+
+    async def look(store: SqliteStore) -> None:
+        nonlocal read
+        for most in ({"MOST_WAITING": 90}, {"MOST_TEXT": 5_000}):
+            with monkeypatch.context() as limited:
+                for name, limit in most.items():
+                    limited.setattr(taking_in, name, limit)
+                batch = await taken_in(store, bg_stats_export(250))
+            assert 0 < kept_after[0] <= 90 and read == 250
+            read, kept_after[:] = 0, []
+            (kept,) = store.plays.batches()
+            assert kept.added == 250 and await standing(store, bg_stats_export(250)) == {"found": 250}
+            assert await store.rebuild() == ()
+            await take_back(store, batch)
 
     with_store(path, look)
 

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import csv
+import io
+import json
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from companion.device.device import Device
 from companion.files.plays import bg_stats, csv_file
 from companion.files.plays.collecting import finished_plays
+from companion.files.plays.play import Play, play_of
+from companion.files.plays.push_link import link_of
 from companion.files.plays.readers.foreign import ForeignPlay
 from companion.store.sqlite import SqliteStore
 from tests.companion.files.play_files import bgg_page, plays_of
+from tests.companion.files.test_plays_bg_stats import link
 from tests.companion.files.test_plays_bgg import play as bgg_play
+from tests.companion.table.test_remembering import on_a_device, played
 from tests.store.making import with_store
 from tests.store.test_plays import export, one, standing, taken_in
 
@@ -136,3 +145,129 @@ def test_plays_of_boardgamegeek_are_exported(path: Path, write: Any) -> None:
     }
     assert sorted(play.seats[0].wins for play in after) == [False, True, True]
     assert sorted(0 if play.counts == "nothing" else play.times for play in after) == [0, 1, 3]
+
+
+MOSAIC = {"id": 8, "uuid": "G-2", "name": "Crystal Mosaic", "bggId": 282414}
+
+TOLD: dict[str, Any] = {
+    "expansionPlays": [{"gameRefId": 8, "bggId": 282414}],
+    "board": "Summer",
+    "rating": 8,
+    "rounds": 5,
+    "scoresheet": '{"lines":[{"scoreUuid":"S-1"}]}',
+    "usesTeams": True,
+    "tags": [{"tagRefId": 3}],
+    "mood": {"of": "all"},
+    "playerScores": [
+        {"playerRefId": 1, "score": "50", "winner": True, "role": "Red", "team": "1", "teamRole": "Spy",
+         "startPosition": "2", "scoreUuid": "S-1"},
+        {"playerRefId": 2, "score": "42", "winner": False, "team": "2"},
+    ],
+}  # fmt: skip
+"""All that BG Stats may tell besides, and a member that nobody knows."""
+
+
+def with_mosaic(**told: Any) -> bytes:
+    """An export with one play, and an expansion among its games."""
+    whole = json.loads(export(one(**told)))
+    return json.dumps(whole | {"games": [*whole["games"], MOSAIC]}).encode()
+
+
+def handed_on(path: Path, content: bytes, write: Any) -> bytes:
+    """What a device that has taken in a file writes."""
+
+    async def written(store: SqliteStore) -> bytes:
+        await taken_in(store, content)
+        found: bytes = write(await finished_plays(store))
+        assert set(await standing(store, found)) == {"found"}
+        return found
+
+    return with_store(path, written)
+
+
+def test_all_that_bg_stats_has_told_is_written_for_it_again(path: Path) -> None:
+    """Expansions as the games that they are, roles, teams, score sheets, ratings and what nobody knows; but no tags,
+    whose names were not kept."""
+    content = with_mosaic(**TOLD)
+    (before,), (after,) = plays_of(content), plays_of(handed_on(path, content, bg_stats.written))
+    without_tags = {name: value for name, value in json.loads(before.rest).items() if name != "tags"}
+    assert json.loads(after.rest) == without_tags
+    assert set(without_tags) == {"expansions", "board", "rating", "rounds", "scoresheet", "mood", "seats"}
+    assert replace(before, rest="") == replace(after, rest="")
+
+
+def test_a_table_has_columns_for_what_else_was_told(path: Path) -> None:
+    """Texts as they are, expansions by name, anything else as JSON; on another device they go into the file for BG
+    Stats again, as far as that has words for them."""
+    table = handed_on(path, with_mosaic(**TOLD), csv_file.written)
+    first, second = csv.DictReader(io.StringIO(table.decode(), newline=""))
+    assert first["expansions"] == second["expansions"] == '["Crystal Mosaic"]'
+    assert (first["board"], first["rating"], first["mood"]) == ("Summer", "8", '{"of":"all"}')
+    told = [(row["role"], row["team"], row["scoreUuid"]) for row in (first, second)]
+    assert told == [("Red", "1", "S-1"), ("", "2", "")]
+    other = path.with_name("other.db")
+    assert handed_on(other, table, csv_file.written) == table
+    (play,) = plays_of(handed_on(path.with_name("third.db"), table, bg_stats.written))
+    rest = json.loads(play.rest)
+    assert [name for name, *_ in rest["expansions"]] == ["Crystal Mosaic"]
+    assert (rest["board"], rest["scoresheet"]) == (TOLD["board"], TOLD["scoresheet"])
+    assert rest["seats"] == [
+        {"role": "Red", "team": "1", "teamRole": "Spy", "startPosition": "2", "scoreUuid": "S-1"}, {"team": "2"},
+    ]  # fmt: skip
+
+
+def test_what_boardgamegeek_has_told_of_seats_is_exported(path: Path) -> None:
+    """A colour is what BG Stats calls a role; both keep these plays in step."""
+    (play,) = plays_of(handed_on(path, bgg_page(bgg_play()), bg_stats.written))
+    assert json.loads(play.rest)["seats"] == [{"role": "Red", "startPosition": "1"}, {}, {}]
+
+
+def test_what_a_link_has_told_is_exported(path: Path) -> None:
+    """Board, roles and teams."""
+    seat = {"name": "Ann", "sourcePlayerId": "1", "score": 12, "winner": True, "role": "Red", "team": "1"}
+    content = link(board="Summer", players=[seat])
+    (play,) = plays_of(handed_on(path, content, bg_stats.written))
+    assert json.loads(play.rest) == {"board": "Summer", "seats": [{"role": "Red", "team": "1"}]}
+
+
+ADDED = (
+    b"game_uuid,played_at,game,player,seat,Mood,seats,'=Rank,number\r\n"
+    b"x,2024-03-02,Azul,Ann,1,good,4,'=1+1,007\r\n"
+    b"x,2024-03-02,Azul,Bob,2,bad,4,'=1+1,1.50\r\n"
+    b"y,2024-03-03,Azul,Ann,1,good,,,\r\n"
+)
+
+
+def test_columns_that_somebody_has_added_are_written_again(path: Path) -> None:
+    """Under their own names, row by row, letter by letter, and with no formula."""
+    rows = list(csv.reader(io.StringIO(handed_on(path, ADDED, csv_file.written).decode(), newline="")))
+    added = [rows[0].index(name) for name in ("Mood", "seats", "'=Rank", "number")]
+    player = rows[0].index("player")
+    assert sorted([row[player], *[row[column] for column in added]] for row in rows[1:]) == [
+        ["Ann", "good", "", "", ""], ["Ann", "good", "4", "'=1+1", "007"], ["Bob", "bad", "4", "'=1+1", "1.50"],
+    ]  # fmt: skip
+
+
+def test_who_began_a_game_that_was_recorded_here_is_exported(tmp_path: Path) -> None:
+    """Who had the first turn, in the table, in the file and in the link; nobody where that is not known."""
+
+    async def go(device: Device) -> None:
+        table = await played(device)
+        turns = map(table.referee.whose_turn, map(table.timeline.before, range(len(table.timeline.entries))))
+        first = next(seat for seat in turns if seat is not None)
+        plays = await finished_plays(device.store)
+        flags = [seat == first for seat in range(len(table.config.seats))]
+        assert began(plays[0]) == [str(int(flag)) for flag in flags]
+        for content in (bg_stats.written(plays), link_of(plays[0]).encode()):
+            (play,) = plays_of(content)
+            assert [seat.starts for seat in play.seats] == flags
+        tally = json.loads(table.head.tally or "{}") | {"memories": []}
+        assert began(play_of(replace(table.head, tally=json.dumps(tally)))) == [""] * len(flags)
+
+    on_a_device(tmp_path, go)
+
+
+def began(play: Play) -> list[str]:
+    """The cells of a table that tell who began."""
+    rows = csv.DictReader(io.StringIO(csv_file.written([play]).decode(), newline=""))
+    return [row["start_player"] for row in rows]

@@ -14,31 +14,31 @@ from companion.store.sqlite import SqliteStore
 from .making import with_store
 
 
-def result(at: int, rank: int | None, game: str = "one") -> tuple[Any, ...]:
+def result(at: int, rank: int | None, game: str = "one", seat: int = 0) -> tuple[Any, ...]:
     """A result of Ann's, as a row of its table."""
-    return ("Ann", at, 0, f"{game} {at}", game, "2020", None, rank)
+    return ("Ann", at, seat, f"{game} {at}", game, "2020", None, rank)
 
 
-def put(store: SqliteStore, row: tuple[Any, ...]) -> None:
-    """A result comes."""
-    store._db.execute(sql.ADD_RESULT, row)
-    runs.add(store._db, [row])
+def put(store: SqliteStore, *rows: tuple[Any, ...]) -> None:
+    """The results of a game come."""
+    store._db.execute_all(sql.ADD_RESULT, rows)
+    runs.add(store._db, rows)
 
 
-def take(store: SqliteStore, row: tuple[Any, ...]) -> None:
-    """A result goes."""
-    store._db.execute(sql.DROP_GAME[0], (row[3],))
-    runs.remove(store._db, [row])
+def take(store: SqliteStore, *rows: tuple[Any, ...]) -> None:
+    """The results of a game go."""
+    store._db.execute(sql.DROP_GAME[0], (rows[0][3],))
+    runs.remove(store._db, rows)
 
 
-def counted(rows: set[tuple[Any, ...]], game: str) -> list[tuple[int, int]]:
+def counted(games: dict[int, list[tuple[Any, ...]]], game: str) -> list[tuple[int, int]]:
     """When each row of wins begins and how many it has, counted through from the first result."""
-    told = sorted(row for row in rows if game in ("", row[4]))
+    told = [(at, all(row[7] == 1 for row in games[at])) for at in sorted(games) if game in ("", games[at][0][4])]
     found = []
-    for is_won, together in groupby(told, key=lambda row: row[7] == 1):
+    for is_won, together in groupby(told, key=lambda one: one[1]):
         if is_won:
             wins = list(together)
-            found.append((wins[0][1], len(wins)))
+            found.append((wins[0][0], len(wins)))
     return found
 
 
@@ -48,23 +48,22 @@ def kept(store: SqliteStore, game: str) -> list[tuple[int, int]]:
 
 
 def test_rows_of_wins_follow_every_result(path: Path) -> None:
-    """Results that come and go at random lengthen, shorten, join and part rows, in all games and in those of a kind."""
+    """Results that come and go at random lengthen, shorten, join and part rows, in all games and in those of a kind;
+    in some games Ann has two seats."""
     chance = random.Random(9)
 
     async def look(store: SqliteStore) -> None:
-        there: set[tuple[Any, ...]] = set()
+        there: dict[int, list[tuple[Any, ...]]] = {}
         with store._db.atomic():
-            for _ in range(400):
+            for _ in range(600):
                 if there and chance.random() < 0.4:
-                    row = chance.choice(sorted(there, key=lambda row: row[3]))
-                    there.remove(row)
-                    take(store, row)
+                    take(store, *there.pop(chance.choice(sorted(there))))
                 else:
-                    row = result(chance.randrange(10**6), chance.choice([1, 1, 1, 2, None]), chance.choice("ab"))
-                    there.add(row)
-                    put(store, row)
-                ranked = {(*row[:7], row[7] or 0) for row in there}
-                assert all(kept(store, game) == counted(ranked, game) for game in ("", "a", "b"))
+                    at, kind, seats = chance.randrange(10**6), chance.choice("ab"), chance.choice([1, 1, 1, 2])
+                    ranks = [chance.choice([1, 1, 1, 2, None]) for _ in range(seats)]
+                    there[at] = [result(at, rank, kind, seat) for seat, rank in enumerate(ranks)]
+                    put(store, *there[at])
+                assert all(kept(store, game) == counted(there, game) for game in ("", "a", "b"))
 
     with_store(path, look)
 

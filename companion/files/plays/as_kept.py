@@ -52,8 +52,8 @@ def game_of_ours(game: ForeignGame, system: str) -> str | None:
 
 def new_play(play: ForeignPlay, game: str, people: Sequence[Who]) -> NewPlay:
     """The rows of a play; `people` are the players here, seat by seat, without a name for nobody in particular."""
-    id = f"{PLAY}{uuid.uuid5(OURS, f'{play.system} {play.id}')}"
     at = max(play.at, 0)
+    id = _id_of(play, at)
     names = _told_apart(people)
     who = {name_key(name): one.id for name, one in zip(names, people, strict=True) if one.id}
     shown = [name or seat.name for name, seat in zip(names, play.seats, strict=True)]
@@ -73,6 +73,12 @@ def new_play(play: ForeignPlay, game: str, people: Sequence[Who]) -> NewPlay:
     times = 0 if play.counts == "nothing" else play.times
     kept = KeptPlay(id, play.system, play.id, play.day, play.changed, times, told_of(play))
     return NewPlay(head, kept, play.comment, links_of(play), who)
+
+
+def _id_of(play: ForeignPlay, at: int) -> str:
+    """A uuid that is the same whenever the play is taken in with this date. It begins with the second in which the play
+    began, so that what the store keeps of neighbouring plays lies together."""
+    return f"{PLAY}{at // 1000 % 2**32:08x}{str(uuid.uuid5(OURS, f'{play.system} {play.id}'))[8:]}"
 
 
 def _told_apart(people: Sequence[Who]) -> list[str]:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from companion.files.plays.play import Play, PlaySeat
-from companion.files.plays.readers.foreign import WITHOUT_TIME
+from companion.files.plays.readers.foreign import BG_STATS, WITHOUT_TIME, cleaned
 
 __all__ = ["WRITER", "id_of_game", "id_of_person", "id_of_player", "written"]
 
@@ -27,16 +27,17 @@ WRITER = "Oracle Companion"
 def written(plays: Iterable[Play]) -> bytes:
     """The whole file, with the games and players that occur in these plays."""
     shown = [*plays]
-    games = {game: number for number, game in enumerate(dict.fromkeys(play.game for play in shown), start=1)}
+    every = [*map(_game_of, shown), *[game for play in shown for game in _expansions(play)]]
+    numbers = {uuid: number for number, uuid in enumerate(dict.fromkeys(game.uuid for game in every), start=1)}
+    games = {game.uuid: game for game in reversed(every)}
     names = {name: number for number, name in enumerate(_names(shown), start=1)}
-    titles = {play.game: play for play in shown}
     locations = dict.fromkeys(play.location for play in shown if play.location)
     places = {place: number for number, place in enumerate(locations, start=1)}
     document = {
-        "games": [_game(number, titles[game]) for game, number in games.items()],
+        "games": [_game(number, games[uuid]) for uuid, number in numbers.items()],
         "players": [_player(number, *one) for one, number in names.items()],
         "locations": [{"id": number, "uuid": id_of_place(place), "name": place} for place, number in places.items()],
-        "plays": [_play(play, games[play.game], names, places) for play in shown],
+        "plays": [_play(play, numbers, names, places) for play in shown],
         "userInfo": {},
     }
     return json.dumps(document, ensure_ascii=False, indent=1).encode("utf-8")
@@ -75,16 +76,54 @@ def _names(plays: Sequence[Play]) -> list[Named]:
     return list(dict.fromkeys(_named(play, seat) for play in plays for seat in play.seats))
 
 
-def _game(number: int, play: Play) -> dict[str, Any]:
+class _Game(NamedTuple):
+    """A game as it is told: its uuid, its name, and its number at BoardGameGeek."""
+
+    uuid: str
+    name: str
+    bgg: int
+
+
+def _game_of(play: Play) -> _Game:
+    return _Game(play.game_id or id_of_game(play.game), play.title, play.bgg_game or NOT_ON_BGG)
+
+
+def _expansions(play: Play) -> list[_Game]:
+    """The expansions that a play was played with, where they are told as a list, or as JSON in a table."""
+    told = play.also.get("expansions", [])
+    found = _listed(told) if isinstance(told, str) else told
+    return [_expansion(one) for one in found if one] if isinstance(found, list) else []
+
+
+def _expansion(told: Any) -> _Game:
+    """From its name, uuid and number; or from its name alone, as it stands in a table and in what was kept before."""
+    match told:
+        case [str(name), str(uuid), int(bgg)]:
+            return _Game(uuid or id_of_game(f"expansion {name}"), name, bgg)
+        case _:
+            name = cleaned(told) or json.dumps(told, ensure_ascii=False)
+            return _Game(id_of_game(f"expansion {name}"), name, NOT_ON_BGG)
+
+
+def _listed(text: str) -> list[Any]:
+    """A list in JSON; any other text is the only member of one."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return [text]
+    return found if isinstance(found, list) else [text]
+
+
+def _game(number: int, game: _Game) -> dict[str, Any]:
     return {
         "id": number,
-        "uuid": play.game_id or id_of_game(play.game),
-        "name": play.title,
+        "uuid": game.uuid,
+        "name": game.name,
         "cooperative": False,
         "highestWins": True,
         "noPoints": False,
         "usesTeams": False,
-        "bggId": play.bgg_game or NOT_ON_BGG,
+        "bggId": game.bgg,
         "bggName": "",
         "bggYear": 0,
     }
@@ -100,29 +139,31 @@ def _player(number: int, name: str, id: str) -> dict[str, Any]:
     }
 
 
-def _play(play: Play, game: int, names: dict[Named, int], places: dict[str, int]) -> dict[str, Any]:
+def _play(play: Play, games: dict[str, int], names: dict[Named, int], places: dict[str, int]) -> dict[str, Any]:
     moment = _moment(play)
     return {
-        "uuid": play.id,
-        "modificationDate": play.changed or moment,
-        "entryDate": moment,
-        "playDate": moment,
-        "gameRefId": game,
-        **({"locationRefId": places[play.location]} if play.location else {}),
-        **({"bggId": play.bgg} if play.bgg else {}),
-        **({"quantity": play.times} if play.times > 1 else {}),
-        "durationMin": play.minutes,
-        "usesTeams": False,
-        "ignored": not play.times,
-        "manualWinner": True,
         "rounds": 0,
         "scoringSetting": 0,
         "rating": 0,
         "board": "",
+        **_also(play, play.also, OF_PLAY),
+        "uuid": play.id,
+        "modificationDate": play.changed or moment,
+        "entryDate": moment,
+        "playDate": moment,
+        "gameRefId": games[_game_of(play).uuid],
+        **({"locationRefId": places[play.location]} if play.location else {}),
+        **({"bggId": play.bgg} if play.bgg else {}),
+        **({"quantity": play.times} if play.times > 1 else {}),
+        "durationMin": play.minutes,
+        "usesTeams": any(seat.also.get("team") for seat in play.seats),
+        "ignored": not play.times,
+        "manualWinner": True,
         "comments": "\n".join([part for part in (play.note, "" if play.is_told else WRITER) if part]),
-        "expansionPlays": [],
+        "expansionPlays": [{"gameRefId": games[game.uuid]} for game in _expansions(play)],
         "playerScores": [
             {
+                **_also(play, seat.also if play.system == BG_STATS else {**play.also, **seat.also}, OF_SEAT),
                 "playerRefId": names[_named(play, seat)],
                 "score": seat.written or (None if seat.score is None else str(seat.score)),
                 "winner": seat.wins,
@@ -134,6 +175,21 @@ def _play(play: Play, game: int, names: dict[Named, int], places: dict[str, int]
             for place, seat in enumerate(play.seats)
         ],
     }
+
+
+OF_PLAY: Final = ("board", "scoresheet")
+OF_SEAT: Final = ("role", "team", "teamRole", "startPosition", "scoreUuid")
+"""What other programs and tables may tell in the words of BG Stats."""
+
+NOT_KEPT: Final = ("expansions", "tags")
+"""Expansions are told otherwise; what tags refer to is not kept."""
+
+
+def _also(play: Play, also: Mapping[str, Any], common: Sequence[str]) -> dict[str, Any]:
+    """What else was told: all of it where it came from BG Stats, but for numbers of the file that it stood in."""
+    if play.system != BG_STATS:
+        return {name: value for name, value in also.items() if name in common and isinstance(value, str)}
+    return {name: value for name, value in also.items() if name not in NOT_KEPT and not name.endswith("RefId")}
 
 
 def _moment(play: Play) -> str:

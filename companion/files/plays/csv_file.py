@@ -1,11 +1,14 @@
-"""Plays as CSV (RFC 4180, UTF-8): one row for each seat of each game, and one without a seat for a play of nobody."""
+"""Plays as CSV (RFC 4180, UTF-8): one row for each seat of each game, and one without a seat for a play of nobody. What
+else was told of plays and seats stands in columns of its own, after ours.
+"""
 
 from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable
-from typing import Final
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
 
 from companion.files.play_table import COLUMNS, escaped
 from companion.files.plays.play import Play, PlaySeat
@@ -17,11 +20,30 @@ def written(plays: Iterable[Play]) -> bytes:
     """The whole file, its first row the names of the columns."""
     lines = io.StringIO(newline="")
     writer = csv.writer(lines)
-    writer.writerow(COLUMNS)
-    for play in plays:
-        seats = [(place, *_seat(play, seat)) for place, seat in enumerate(play.seats, start=1)]
-        writer.writerows([_row(play, seat) for seat in seats or [NOBODY]])
+    shown = [*plays]
+    others = _others(shown)
+    writer.writerow([*COLUMNS, *map(escaped, others)])
+    for play in shown:
+        seats = [((place, *_seat(play, seat)), seat.also) for place, seat in enumerate(play.seats, start=1)]
+        for seat, also in seats or [(NOBODY, {})]:
+            writer.writerow([*_row(play, seat), *[_cell({**play.also, **also}, name) for name in others]])
     return lines.getvalue().encode("utf-8")
+
+
+def _others(plays: Sequence[Play]) -> list[str]:
+    """The names of all that was told besides; none that one of our columns has."""
+    told = [also for play in plays for also in (play.also, *[seat.also for seat in play.seats])]
+    return [name for name in dict.fromkeys(name for also in told for name in also) if name.casefold() not in COLUMNS]
+
+
+def _cell(also: Mapping[str, Any], name: str) -> str | None:
+    """A text as it is, anything else as JSON; of expansions the names."""
+    value = also.get(name)
+    if name == "expansions" and isinstance(value, list):
+        value = [one[0] if isinstance(one, list) and one else one for one in value]
+    if value is None:
+        return None
+    return escaped(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, separators=(",", ":")))
 
 
 NOBODY: Final = (None,) * 7
@@ -31,8 +53,8 @@ NOBODY: Final = (None,) * 7
 def _seat(play: Play, seat: PlaySeat) -> tuple[object, ...]:
     """A score that is no number is written as it was told."""
     score = escaped(seat.written) if seat.score is None and seat.written else seat.score
-    others = (int(seat.starts), int(seat.is_new)) if play.is_told else (None, None)
-    return escaped(seat.player), score, seat.rank, int(seat.wins), *others
+    starts = int(seat.starts) if play.is_told or any(one.starts for one in play.seats) else None
+    return escaped(seat.player), score, seat.rank, int(seat.wins), starts, int(seat.is_new) if play.is_told else None
 
 
 def _row(play: Play, seat: tuple[object, ...]) -> list[object]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import Any, Final
@@ -14,10 +14,14 @@ from companion.store.people import name_key
 from companion.store.plays import KeptPlay
 from companion.store.projections import seated
 from companion.store.records import PLAY, GameHead
+from companion.store.statistics import memories_of
+from companion.table.remembering import PLACE
 from companion.titles import title_of
 from referees.common.values.change import changed
 
 __all__ = ["Play", "PlaySeat", "play_of", "play_told"]
+
+Values = Mapping[str, Any]
 
 LONGEST = 12 * 60
 """Minutes after which a game was not played in one go, and its length is not told."""
@@ -28,7 +32,7 @@ class PlaySeat:
     """A player's result: points (None where none are counted), rank (None where nobody wins), whether it was won.
 
     `written` is the score as another program wrote it, "" for games of ours; `id` the player's id in BG Stats, "" for
-    nobody in particular."""
+    nobody in particular; `also` is what else was told, as in `Play`."""
 
     player: str
     score: int | None
@@ -38,6 +42,7 @@ class PlaySeat:
     id: str = ""
     starts: bool = False
     is_new: bool = False
+    also: Values = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +74,17 @@ class Play:
     rulings: str = ""
     """What the house ruled, as a table has told it."""
 
-    is_told: bool = False
-    """Whether another program has told it."""
+    system: str = ""
+    """Which program has told it; "" for games of ours."""
+
+    also: Values = field(default_factory=dict)
+    """What else was told: by the names that BG Stats has for it, or those of columns that somebody has added to a table
+    of ours. "expansions" are names, or lists of name, uuid and id at BoardGameGeek."""
+
+    @property
+    def is_told(self) -> bool:
+        """Whether another program has told it."""
+        return bool(self.system)
 
     @property
     def moment(self) -> datetime:
@@ -80,12 +94,19 @@ class Play:
 
 NONE: Final[Mapping[str, str]] = MappingProxyType({})
 
+FIRST: Final = f"{PLACE}:1"
+"""What games with turns are remembered by of the seat that had the first one."""
+
+AS_IN_BG_STATS: Final = {"color": "role", "startposition": "startPosition"}
+"""What BoardGameGeek and BG Stats, which keep plays in step, call the same."""
+
 
 def play_of(head: GameHead, note: str = "", names: Mapping[str, str] = NONE, ids: Mapping[str, str] = NONE) -> Play:
     """The play of a finished game; `names` are present names and `ids` those of players in BG Stats, by `name_key` of
     the names it was played under."""
     tally = _read(head.tally)
     counts = bool(tally.get("lines") or tally.get("parts"))
+    began = {seat for seat, name in memories_of(tally) if name == FIRST}
     seats = tuple(
         PlaySeat(
             names.get(name_key(one.player), one.player),
@@ -93,6 +114,7 @@ def play_of(head: GameHead, note: str = "", names: Mapping[str, str] = NONE, ids
             one.rank,
             one.rank == 1,
             id=ids.get(name_key(one.player), ""),
+            starts=one.seat in began,
         )
         for one in sorted(seated(head), key=lambda seat: seat.seat)
     )
@@ -117,6 +139,9 @@ def play_told(
     """A play without a record, as the other program told it: its id, date and scores as they were, under the names that
     the players have here. In a play of BG Stats players keep the ids it was told with."""
     told, play = _read(kept.told), play_of(head, note)
+    rest = _read(told.get("rest"))
+    told_of_seats = rest.get("seats")
+    of_seats: list[Any] = told_of_seats if isinstance(told_of_seats, list) else []
     game, links = told.get("game") or ("", ())
     is_bg_stats = kept.system == BG_STATS
     here = {one.seat: one for one in seated(head)}
@@ -127,7 +152,8 @@ def play_told(
         shown = name if one is None else names.get(key, one.player)
         has_won = wins and told.get("counts") != "plays"
         player = id if is_bg_stats else ids.get(key, "")
-        seats.append(PlaySeat(shown, points, rank or None, has_won, written, player, starts, is_new))
+        also = _named_as_in_bg_stats(of_seats[place]) if place < len(of_seats) else {}
+        seats.append(PlaySeat(shown, points, rank or None, has_won, written, player, starts, is_new, also))
     plays, games = dict(told.get("also") or ()), dict(links)
     if kept.system == BGG:
         plays[BGG] = kept.foreign_id
@@ -137,8 +163,9 @@ def play_told(
         minutes=told.get("minutes"),
         title=game,
         seats=tuple(seats),
-        is_told=True,
-        **(_of_table(_read(told.get("rest"))) if kept.system == TABLE else {"lines": "[]"}),
+        system=kept.system,
+        also={name: value for name, value in rest.items() if name not in (*OF_TABLE, "seats")},
+        **(_of_table(rest) if kept.system == TABLE else {"lines": "[]"}),
         date=told.get("date", ""),
         location=told.get("location", ""),
         times=kept.times,
@@ -147,6 +174,16 @@ def play_told(
         bgg_game=number(games.get(BGG), 1) or 0,
         game_id=games.get(BG_STATS, ""),
     )
+
+
+def _named_as_in_bg_stats(also: object) -> Values:
+    if not isinstance(also, dict):
+        return {}
+    return {AS_IN_BG_STATS.get(str(name), str(name)): value for name, value in also.items()}
+
+
+OF_TABLE: Final = ("options", "edition", "score_lines_json", "house_rulings")
+"""What has columns of its own in a table of ours."""
 
 
 def _of_table(rest: Mapping[str, Any]) -> dict[str, Any]:

@@ -52,6 +52,6 @@ def _player(seat: PlaySeat) -> dict[str, Any]:
         "sourcePlayerId": seat.id or id_of_player(seat.player),
         **({} if seat.score is None else {"score": str(seat.score)}),
         "rank": seat.rank or 0,
-        "startPlayer": False,
+        "startPlayer": seat.starts,
         "winner": seat.wins,
     }

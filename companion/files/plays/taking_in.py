@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
 from companion.files.plays.as_kept import new_play
 from companion.files.plays.looking import Comparing, Person, Report, comparing
+from companion.files.plays.readers.foreign import ForeignPlay
 from companion.files.plays.readers.opening import looking_at
 from companion.files.plays.readers.source import Source
 from companion.store.errors import StoreError
@@ -23,6 +25,10 @@ if TYPE_CHECKING:
 __all__ = ["keep", "look_at", "take_back"]
 
 NAMES_AT_ONCE: Final = 200
+MOST_WAITING: Final = 8_000
+MOST_TEXT: Final = 16_000_000
+"""Plays, and characters of what was told of them, that are read before they are kept."""
+
 MOST_NAMES: Final = 5_000
 NOBODY: Final = Who("", "")
 
@@ -82,37 +88,73 @@ async def _keep_names(store: Store, report: Report, batch: int) -> None:
 
 
 async def _keep_plays(store: Store, report: Report, batch: int, work: Work, *, twins: bool) -> None:
-    compared, waiting, done = Comparing(store.plays, report.file.origin), list[NewPlay](), 0
+    keeping = _Keeping(store, report, batch, work)
     people = {person.link: _who(store, person) for person in report.people.values()}
-    portion = Portion()
     wanted = dict(report.wanted)
-    end = perf_counter() + SLICE
     for play in report.file.plays():
         if play is not None:
-            done += 1
+            keeping.read += 1
             standing = wanted.pop(play.id, None)  # once, should the file have it twice
             if standing in ("new", "changed") or (twins and standing == "twin"):
-                seated = [people.get((play.system, seat.player), NOBODY) for seat in play.seats]
-                waiting.append(new_play(play, compared.game(play), seated))
-        if len(waiting) >= portion.size:
-            with portion.timed():
-                await _put(store, batch, compared, waiting)
-        if perf_counter() >= end:
-            work.note(Progress(done, report.file.count))
-            await asyncio.sleep(0)
-            end = perf_counter() + SLICE
-    await _put(store, batch, compared, waiting)
+                keeping.add(play, [people.get((play.system, seat.player), NOBODY) for seat in play.seats])
+        if keeping.is_slice_over:
+            await keeping.give_way()
+        if keeping.is_full:
+            await keeping.put_all()
+    await keeping.put_all()
+
+
+class _Keeping:
+    """Plays that were read and wait to be kept: in order of their dates, since what is kept of neighbouring plays is
+    written to the same places."""
+
+    def __init__(self, store: Store, report: Report, batch: int, work: Work) -> None:
+        self.read = 0
+        """How many plays of the file were read."""
+        self._store, self._batch, self._work, self._count = store, batch, work, report.file.count
+        self._compared = Comparing(store.plays, report.file.origin)
+        self._waiting: list[NewPlay] = []
+        self._length = 0
+        self._portion = Portion()
+        self._end = perf_counter() + SLICE
+
+    def add(self, play: ForeignPlay, people: Sequence[Who]) -> None:
+        """Let a play wait."""
+        new = new_play(play, self._compared.game(play), people)
+        self._waiting.append(new)
+        self._length += len(new.play.told) + len(new.note)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no more may wait."""
+        return len(self._waiting) >= MOST_WAITING or self._length > MOST_TEXT
+
+    @property
+    def is_slice_over(self) -> bool:
+        """Whether others should get their turn."""
+        return perf_counter() >= self._end
+
+    async def give_way(self) -> None:
+        """Note how many plays are done, and let others go on. Raises Cancelled."""
+        self._work.note(Progress(self.read - len(self._waiting), self._count))
+        await asyncio.sleep(0)
+        self._end = perf_counter() + SLICE
+
+    async def put_all(self) -> None:
+        """Keep all that wait, in portions, after each of which others go on. Raises StoreError, Cancelled."""
+        if self._compared.named:
+            await self._store.plays.elsewhere.name_games(self._batch, self._compared.named)
+            self._compared.named.clear()
+        self._waiting.sort(key=lambda new: -new.head.created_at)
+        while self._waiting:
+            some = self._waiting[: -self._portion.size - 1 : -1]
+            with self._portion.timed():
+                await self._store.plays.put(self._batch, some)
+            del self._waiting[-len(some) :]
+            await self.give_way()
+        self._length = 0
 
 
 def _who(store: Store, person: Person) -> Who:
     """The person whom plays are linked to, and the name they are kept under."""
     return Who(store.plays.elsewhere.person(person.link) or "", person.ours)
-
-
-async def _put(store: Store, batch: int, compared: Comparing, waiting: list[NewPlay]) -> None:
-    if compared.named:
-        await store.plays.elsewhere.name_games(batch, compared.named)
-        compared.named.clear()
-    if waiting:
-        await store.plays.put(batch, waiting)
-        waiting.clear()

@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # imported on first use
     from companion.files.games.files import TakenIn
     from companion.files.plays.looking import Report
 
-__all__ = ["TAKE_IN", "save_game", "use_way_in"]
+__all__ = ["PASTE", "TAKE_IN", "save_game", "use_way_in"]
 
 SAVED = say("The game is kept where this device keeps its downloads, as {name}.")
 SAVED_SO_FAR = say(
@@ -34,6 +34,7 @@ SAVED_SO_FAR = say(
 NOT_SAVED = say("The game could not be kept as a file. Nothing of it was changed; please try again.")
 
 TAKE_IN = "Take in games from a file"
+PASTE = "Take in a play from a link"
 LOOKING = say("The file is being looked at …")
 DONE = say("{done} of {of}")
 TAKEN_IN = {

@@ -70,10 +70,9 @@ def _lines(head: GameHead, note: str, moment: str) -> ft.Control:
     ]
     if note:
         icon = ft.Icon(ft.Icons.STICKY_NOTE_2_OUTLINED, size=18, color=quiet)
-        words = ft.Text(
-            note, theme_style=ft.TextThemeStyle.BODY_SMALL, expand=True, max_lines=3, overflow=ft.TextOverflow.ELLIPSIS
-        )
-        lines.append(ft.Row([icon, words], spacing=6, vertical_alignment=ft.CrossAxisAlignment.START))
+        words = ft.Text(note, theme_style=ft.TextThemeStyle.BODY_SMALL, max_lines=3, overflow=ft.TextOverflow.ELLIPSIS)
+        whole = ft.Semantics(content=words, label=note, exclude_semantics=True, expand=True)  # read to its end
+        lines.append(ft.Row([icon, whole], spacing=6, vertical_alignment=ft.CrossAxisAlignment.START))
     return ft.Column(lines, spacing=2, tight=True)
 
 

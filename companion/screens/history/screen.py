@@ -14,9 +14,10 @@ from companion.flet_fixes.guard import component, keyed
 from companion.flet_fixes.refs import MutableRef
 from companion.look.widgets import face, icon_button, notice, primary, secondary, show_screen
 from companion.screens.history.filters import Filters, SearchGames
-from companion.screens.history.game_file import TAKE_IN, use_way_in
+from companion.screens.history.game_file import PASTE, TAKE_IN, use_way_in
 from companion.screens.history.row import HistoryRow, Rows
 from companion.screens.plays.interrupted import Interrupted
+from companion.screens.plays.pasted import LinkForm
 from companion.screens.plays.report import ReportScreen
 from companion.screens.shared.bringing_in import FileIn
 from companion.screens.shared.known import shared_names, told_apart
@@ -41,6 +42,7 @@ def HistoryScreen() -> ft.View:
     here = ft.use_route_location()
     wanted, set_wanted = ft.use_state(ALL)
     cleared, set_cleared = ft.use_state(0)
+    is_pasting, set_pasting = ft.use_state(False)
     games = use_games(app, wanted, here)
     way_in = use_way_in(app, games.again)
     opened = way_in.looked
@@ -61,17 +63,19 @@ def HistoryScreen() -> ft.View:
     head: list[ft.Control] = []
     if has_games:
         head = [keyed(f"search {cleared}", SearchGames, search), Filters(wanted, set_wanted, kinds.value or (), names)]
-    empty = _nothing_found(wanted, show_all) if has_games else _no_games(app, way_in.file)
+    paste = partial(set_pasting, True)
+    empty = _nothing_found(wanted, show_all) if has_games else _no_games(app, way_in.file, paste)
     deleted = icon_button(ft.Icons.AUTO_DELETE_OUTLINED, "Deleted games", lambda: app.go("/history/deleted"))
     broken_off = [
         keyed(f"batch {one.id}", Interrupted, one, way_in.file, games.again) for one in interrupted.value or ()
     ]
-    parts = [*way_in.file.told, *broken_off, *head, *_games(Rows(app, games.again), games, empty)]
+    pasting = [keyed("pasting", LinkForm, way_in.file.take, partial(set_pasting, False))] if is_pasting else []
+    parts = [*way_in.file.told, *pasting, *broken_off, *head, *_games(Rows(app, games.again), games, empty)]
     is_empty = games.is_read and not has_games
     sums = icon_button(ft.Icons.INSIGHTS, "Statistics", lambda: app.go("/statistics"))
-    return show_screen(
-        "History", parts, back=app.back, actions=[deleted] if is_empty else [sums, way_in.file.icon(TAKE_IN), deleted]
-    )
+    link = icon_button(ft.Icons.ADD_LINK, PASTE, paste)
+    actions = [deleted] if is_empty else [sums, way_in.file.icon(TAKE_IN), link, deleted]
+    return show_screen("History", parts, back=app.back, actions=actions)
 
 
 @component
@@ -104,10 +108,10 @@ async def _interrupted(app: AppContext) -> tuple[Batch, ...]:
     return () if app.store.read_only is not None else app.store.plays.interrupted()
 
 
-def _no_games(app: AppContext, way_in: FileIn) -> ft.Control:
+def _no_games(app: AppContext, way_in: FileIn, paste: Callable[[], None]) -> ft.Control:
     words = "Every game you begin is kept here, with each entry and each point explained."
     new = primary("Begin a game", app.home, ft.Icons.ADD)
-    return face(ft.Icons.HISTORY, words, new, way_in.button(TAKE_IN))
+    return face(ft.Icons.HISTORY, words, new, way_in.button(TAKE_IN), secondary(PASTE, paste, ft.Icons.ADD_LINK))
 
 
 def _nothing_found(wanted: Wanted, show_all: Callable[[], None]) -> ft.Control:

@@ -32,7 +32,7 @@ COUNTS_NOT = "That program leaves it out of its statistics, and so does this one
 @component
 def PlayScreen() -> ft.View:
     """The play in the address; an error where it is not there any more."""
-    app, game_id = use_app(), ft.use_route_params().get("id", "")
+    app, game_id = use_app(), ft.use_route_params().get("play", "")
 
     async def read() -> tuple[GameHead, Told, KeptPlay, str]:
         head, kept = app.store.plays.read(game_id)

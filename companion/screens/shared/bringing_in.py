@@ -34,10 +34,12 @@ class FileNotice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FileIn:
-    """The controls that take a file, and the notice about the last one, if any."""
+    """The controls that take a file, the notice about the last one, if any, and what takes one that is there already,
+    such as a pasted text."""
 
     opens: Callable[[], ft.PickFiles]
     told: list[ft.Control]
+    take: Callable[[bytes], Awaitable[None]]
 
     def icon(self, words: str) -> ft.Control:
         """A button for an app bar."""
@@ -79,8 +81,8 @@ def use_file_in(
         return _heard(refused(size), tell)
 
     if work is not None and looking is not None and last == FileNotice(looking):
-        return FileIn(lambda: pick(app, fits, taken), [Working(work=work, about=looking, figures=figures)])
-    return FileIn(lambda: pick(app, fits, taken), _shown(last))
+        return FileIn(lambda: pick(app, fits, taken), [Working(work=work, about=looking, figures=figures)], taken)
+    return FileIn(lambda: pick(app, fits, taken), _shown(last), taken)
 
 
 def _heard(error: StoreError | None, tell: Callable[[FileNotice], None]) -> StoreError | None:

@@ -28,6 +28,7 @@ WHAT = (
     "Every finished game with its date, players, points, ranks and winners: as a table for a spreadsheet, or for BG "
     "Stats, where the file taken in again adds nothing twice."
 )
+MANY = "A link or a QR code holds one game: share that from its tally. All games together are a file."
 SAVED = say("The plays are kept where this device keeps its downloads, as {name}.")
 NOT_SAVED = say("The plays could not be saved. Nothing was changed; please try again.")
 
@@ -70,7 +71,7 @@ def _plays(app: AppContext) -> tuple[ft.Control, ...]:
         button("Save as a table (CSV)", table, ft.Icons.TABLE_CHART_OUTLINED),
         button("Save for BG Stats", file, ft.Icons.DOWNLOAD),
     ]
-    return heading("All plays"), wrapped(ways), note(WHAT)
+    return heading("All plays"), wrapped(ways), note(WHAT), note(MANY)
 
 
 async def _save(app: AppContext, name: str, write: Callable[[Iterable[Play]], bytes]) -> None:

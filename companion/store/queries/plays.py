@@ -84,6 +84,8 @@ DROP_PLAY: Final = "delete from plays where game_id = ?"
 PLAYS_OF: Final = "select game_id from plays where batch = ? limit ?"
 
 LINKED: Final = "select game_id from play_links where system = ? and foreign_id = ?"
+LINKED_OF: Final = """select system, foreign_id, game_id from json_each(?) as asked cross join play_links
+    on system = json_extract(asked.value, '$[0]') and foreign_id = json_extract(asked.value, '$[1]')"""
 LINK: Final = "insert or ignore into play_links(system, foreign_id, game_id, batch) values (?, ?, ?, ?)"
 UNLINK_SOME: Final = """delete from play_links where (system, foreign_id) in
     (select system, foreign_id from play_links where batch = ? limit ?)"""

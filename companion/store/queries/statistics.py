@@ -78,6 +78,9 @@ MEMORY_TABLES: Final = (
 )
 """Of the ninth migration: never changed."""
 
+LEANER_TABLES: Final = ("drop index results_lost", "drop index results_lost_of")
+"""Of the eleventh migration: never changed."""
+
 # ---------------------------------------------------------------- one game
 
 RESULTS_OF_GAME: Final = """select player, at, seat, game_id, game, year, points, rank from results
@@ -130,37 +133,31 @@ CLEAR_STATISTICS: Final = tuple(
 
 # ---------------------------------------------------------------- rows of wins
 
-# The results around a moment that were no wins; a row of wins lies between two of them.
-LOST_BEFORE: Final = """select at, game_id from results indexed by results_lost
-    where player = ? and (at, game_id) < (?, ?) and rank is not 1 order by at desc, game_id desc limit 1"""
-LOST_AFTER: Final = """select at, game_id from results indexed by results_lost
-    where player = ? and (at, game_id) > (?, ?) and rank is not 1 order by at, game_id limit 1"""
-LOST_BEFORE_OF: Final = """select at, game_id from results indexed by results_lost_of
-    where player = ? and (at, game_id) < (?, ?) and rank is not 1 and game = ?
-    order by at desc, game_id desc limit 1"""
-LOST_AFTER_OF: Final = """select at, game_id from results indexed by results_lost_of
-    where player = ? and (at, game_id) > (?, ?) and rank is not 1 and game = ? order by at, game_id limit 1"""
-DROP_RUNS: Final = """delete from runs
-    where player = ? and game = ? and (at, game_id) > (?, ?) and (at, game_id) < (?, ?)
-    returning at, game_id, year, wins"""
-WON_BEFORE: Final = """select rank is 1 from results
+# The games before and after a moment, and whether they were won: in all seats, should one person have several.
+_IS_WON = """not exists (select 1 from results as seat
+    where seat.player = results.player and seat.at = results.at and seat.game_id = results.game_id
+        and seat.rank is not 1)"""
+BEFORE: Final = f"""select at, game_id, year, {_IS_WON} from results
     where player = ? and (at, game_id) < (?, ?) order by at desc, game_id desc limit 1"""
-WON_AFTER: Final = """select rank is 1 from results
+AFTER: Final = f"""select at, game_id, year, {_IS_WON} from results
     where player = ? and (at, game_id) > (?, ?) order by at, game_id limit 1"""
-WON_BEFORE_OF: Final = """select rank is 1 from results indexed by results_of
+BEFORE_OF: Final = f"""select at, game_id, year, {_IS_WON} from results indexed by results_of
     where player = ? and (at, game_id) < (?, ?) and game = ? order by at desc, game_id desc limit 1"""
-WON_AFTER_OF: Final = """select rank is 1 from results indexed by results_of
+AFTER_OF: Final = f"""select at, game_id, year, {_IS_WON} from results indexed by results_of
     where player = ? and (at, game_id) > (?, ?) and game = ? order by at, game_id limit 1"""
-# All results in between are wins: the first of them, and how many there are.
-ROW_OF_WINS: Final = """select at, game_id, year from results
-    where player = ? and (at, game_id) > (?, ?) and (at, game_id) < (?, ?) order by at, game_id limit 1"""
+# The last row of wins that begins before a moment, or at it; the one that begins at it.
+RUN_UP_TO: Final = """select at, game_id, year, wins from runs
+    where player = ? and game = ? and (at, game_id) <= (?, ?) order by at desc, game_id desc limit 1"""
+RUN_AT: Final = """select at, game_id, year, wins from runs
+    where player = ? and game = ? and at = ? and game_id = ?"""
+# All results in between are wins.
 WINS_IN_ROW: Final = """select count(*) from (select 1 from results
-    where player = ? and (at, game_id) > (?, ?) and (at, game_id) < (?, ?) group by at, game_id)"""
-ROW_OF_WINS_OF: Final = """select at, game_id, year from results indexed by results_of
-    where player = ? and (at, game_id) > (?, ?) and (at, game_id) < (?, ?) and game = ? order by at, game_id limit 1"""
+    where player = ? and (at, game_id) >= (?, ?) and (at, game_id) < (?, ?) group by at, game_id)"""
 WINS_IN_ROW_OF: Final = """select count(*) from (select 1 from results indexed by results_of
-    where player = ? and (at, game_id) > (?, ?) and (at, game_id) < (?, ?) and game = ? group by at, game_id)"""
+    where player = ? and (at, game_id) >= (?, ?) and (at, game_id) < (?, ?) and game = ? group by at, game_id)"""
 ADD_RUN: Final = "insert into runs(player, game, at, game_id, year, wins) values (?, ?, ?, ?, ?, ?)"
+DROP_RUN: Final = "delete from runs where player = ? and game = ? and at = ? and game_id = ?"
+SET_WINS: Final = "update runs set wins = ? where player = ? and game = ? and at = ? and game_id = ?"
 
 LONGEST_RUN: Final = "select max(wins) from runs where player = ? and game = ?"
 LONGEST_RUN_IN: Final = "select max(wins) from runs where player = ? and game = ? and year = ?"

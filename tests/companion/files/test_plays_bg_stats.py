@@ -133,7 +133,11 @@ def test_what_else_is_told_is_kept_but_private_things_are_not() -> None:
     play = the_play(
         document(playImages="/var/mobile/1.jpg", rating=8, scoresheet='{"a":1}', expansionPlays=[{"gameRefId": 8}])
     )
-    assert json.loads(play.rest) == {"rating": 8, "scoresheet": '{"a":1}', "expansions": ["Crystal Mosaic"]}
+    assert json.loads(play.rest) == {
+        "rating": 8,
+        "scoresheet": '{"a":1}',
+        "expansions": [["Crystal Mosaic", "eeee-02", 0]],
+    }
     assert "ann@example.org" not in repr(play)
 
 

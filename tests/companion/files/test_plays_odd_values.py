@@ -106,7 +106,7 @@ BG_STATS_ROWS: Final[list[Row]] = [
     ("a top-level about", whole(about={"version": "6.14"}), each(lambda one: one.name), ["Ann", "Bob"]),
     ("expansionPlays absent", document(), rest, {}),
     ("expansionPlays null", document(expansionPlays=None), rest, {}),
-    ("expansionPlays", whole(), rest, {"expansions": ["Crystal Mosaic"]}),
+    ("expansionPlays", whole(), rest, {"expansions": [["Crystal Mosaic", "eeee-02", 0]]}),
     ("entryDate null", document(entryDate=None), lambda play: play.date, "2024-03-02 20:15:00"),
     ("modificationDate missing", without(document(), "modificationDate"), lambda play: play.changed, ""),
     ("playDate missing", without(document(), "playDate"), lambda play: (play.date, play.at), ("", 0)),

@@ -176,8 +176,14 @@ def _rest(value: Values, known: References, seats: list[dict[str, Any]]) -> dict
     told = {name: one for name, one in value.items() if name not in TOLD}
     others = value.get("expansionPlays")
     numbers = [one.get("gameRefId") for one in others if isinstance(one, dict)] if isinstance(others, list) else []
-    names = [known.games[_key(one)].name for one in numbers if _key(one) in known.games]
-    return told | {"expansions": names, "seats": seats if any(seats) else []}
+    games = [known.games[_key(one)] for one in numbers if _key(one) in known.games]
+    return told | {"expansions": [_expansion(game) for game in games], "seats": seats if any(seats) else []}
+
+
+def _expansion(game: ForeignGame) -> list[str | int]:
+    """Its name, its uuid ("" where that is missing), and its number at BoardGameGeek (0: none)."""
+    ids = dict(game.links)
+    return [game.name, ids.get(BG_STATS, ""), number(ids.get(BGG), 1) or 0]
 
 
 def _unsaid(value: Values) -> frozenset[str]:

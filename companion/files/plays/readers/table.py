@@ -37,6 +37,9 @@ OF_A_SEAT: Final = ("seat", "player", "score", "rank")
 """A row that tells none of them is that of a play without players."""
 
 REST: Final = ("options", "edition", "score_lines_json", "house_rulings")
+SEATS: Final = "seats"
+"""Where what is told of each seat stands, so that no column of a play may have this name."""
+
 SEPARATORS: Final = (",", ";", "\t")
 MARK: Final = "\ufeff"
 LONGEST_JSON: Final = 12_000
@@ -161,8 +164,9 @@ def _is_head(row: list[str]) -> bool:
 
 
 def _names(row: list[str]) -> list[str]:
-    """The names of columns; the first may have a mark of UTF-8 before it."""
-    return [name.removeprefix(MARK).strip().casefold() for name in row]
+    """The names of columns, ours in lower case; the first may have a mark of UTF-8 before it."""
+    names = [unescaped(name.removeprefix(MARK).strip()) for name in row]
+    return [name.casefold() if name.casefold() in COLUMNS else name for name in names]
 
 
 def _id(cells: Cells) -> str:
@@ -184,7 +188,7 @@ def _play(group: list[Cells]) -> ForeignPlay:
         comment=cleaned(_text(first, "notes", LONGEST_TEXT), LONGEST_TEXT),
         times=times_in(first.get("quantity")),
         counts="nothing" if number(first.get("quantity"), 0) == 0 else "all",
-        rest=rest_of(_rest(first)),
+        rest=rest_of(_rest(first) | _added(rows or [first])),
     )
 
 
@@ -207,14 +211,29 @@ def _text(cells: Cells, name: str, longest: int = 200) -> str:
 
 
 def _rest(cells: Cells) -> dict[str, Any]:
-    """What the other columns tell, our own JSON as values, and columns that somebody has added."""
-    added = [name for name in cells if name and name not in COLUMNS]
+    """What the other columns of ours tell, JSON as values."""
     told: dict[str, Any] = {}
-    for name in (*REST, *added):
+    for name in REST:
         text = cleaned(unescaped(cells.get(name, "")), LONGEST_JSON)
         if text:
             told[name] = _value(text)
     return told
+
+
+def _added(rows: list[Cells]) -> dict[str, Any]:
+    """The texts in columns that somebody has added: of the play where all its rows have the same one, else of its
+    seats."""
+    told: dict[str, Any] = {}
+    seats: list[dict[str, str]] = [{} for _ in rows]
+    for name in [name for name in rows[0] if name and name not in COLUMNS]:
+        texts = [cleaned(unescaped(cells.get(name, "")), LONGEST_JSON) for cells in rows]
+        if len(set(texts)) == 1 and name != SEATS:
+            told[name] = texts[0]
+            continue
+        for seat, text in zip(seats, texts, strict=True):
+            if text:
+                seat[name] = text
+    return told | ({SEATS: seats} if any(seats) else {})
 
 
 def _value(text: str) -> Any:

@@ -1,0 +1,68 @@
+"""The form for a link to a play, as other programs share it: pasted here, it is taken in like a file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from typing import Final, cast
+
+import flet as ft
+
+from companion.flet_fixes.guard import component, handler
+from companion.flet_fixes.refs import MutableRef
+from companion.look.widgets import note, primary, secondary, wrapped
+from companion.screens.shared.controls import card, field
+from companion.window.context import use_cover
+from companion.words import text
+from referees.common.protocol.sentence import Sentence, say
+
+__all__ = ["LinkForm", "link_in"]
+
+WHAT = (
+    "BG Stats and some other programs share a play as a link. Copy it there, and paste it here; "
+    "nothing is kept before you have seen what it brings."
+)
+NOTHING = say("Paste the link first.")
+
+ADDRESS: Final = re.compile(r"https://\S+", re.IGNORECASE)
+
+
+def link_in(words: str) -> str:
+    """The address in what was pasted, which may have a sentence around it; all of it where there is none."""
+    found = ADDRESS.search(words)
+    return words.strip() if found is None else found[0]
+
+
+@component
+def LinkForm(take: Callable[[bytes], Awaitable[None]], close: Callable[[], None], key: str = "") -> ft.Control:
+    """A field for the link; what is pasted is looked at like a file."""
+    pasted: MutableRef[str] = ft.use_ref("")
+    wrong, set_wrong = ft.use_state(cast("Sentence | None", None))
+
+    def uncover() -> bool:
+        close()
+        return True
+
+    use_cover(uncover)
+
+    def write(words: str) -> None:
+        pasted.current = words
+
+    async def done() -> None:
+        link = link_in(pasted.current or "")
+        set_wrong(None if link else NOTHING)
+        if link:
+            close()
+            await take(link.encode("utf-8", "replace"))
+
+    words = field(
+        "Link to a play",
+        write,
+        autofocus=True,
+        max_lines=4,
+        keyboard_type=ft.KeyboardType.URL,
+        error=None if wrong is None else text(wrong),
+        on_submit=handler(done),
+    )
+    buttons = wrapped([primary("Look at it", done), secondary("Cancel", close)])
+    return card(words, note(WHAT), buttons, spacing=12, padding=ft.Padding.all(16))

@@ -1,0 +1,84 @@
+"""What opens on screens when it is asked for, and has no address: looked at like a screen of its own."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+from flet.controls.base_control import BaseControl
+
+from tests.accessibility.addresses import Filled
+from tests.companion.conftest import House
+from tests.companion.harness import Window, label
+from tests.companion.tables import tap
+from tests.companion.test_game_files_screens import give
+from tests.store.test_plays import ANN, BOB, export, one
+
+__all__ = ["STEPS", "a_file", "opened_screens", "steps"]
+
+CID = {"id": 3, "uuid": "C-1", "name": "Cid"}
+
+STEPS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("/history", ("Take in a play from a link",)),
+    ("/history", ("More about ",)),
+    ("/statistics", ("Game", "Meow Oracle")),
+    ("/statistics", ("Meow Oracle: Played",)),
+    ("/statistics", ("Player", "Claire")),
+    ("/statistics", ("Player", "Claire", "Against", "Dee")),
+    ("/tally/{finished}/share", ("Show the QR code",)),
+    ("/tally/{with_sheet}/share", ("The sheet",)),
+    ("/people", ("Add a player",)),
+    ("/people/{person}", ("Change name",)),
+    ("/people/{person}", ("Somebody else is ", "Claire")),
+)
+"""Where it opens, and what is tapped one after the other: the first control that is called so, or begins so."""
+
+
+def steps(filled: Filled) -> list[tuple[str, tuple[str, ...]]]:
+    """The same with addresses that lead somewhere."""
+    with_sheet = filled["id"][filled["game of"].index("haggatha") + 1]
+    told = {"finished": filled["id"][1], "with_sheet": with_sheet, "person": filled["person"][0]}
+    return [(address.format(**told), way) for address, way in STEPS]
+
+
+def a_file() -> bytes:
+    """An export with a play that is new, one that is a twin of one that is here, and one that is here already."""
+    scores = [{"playerRefId": 3, "score": "7", "winner": True}]
+    new = one("X-1", date="2024-05-05 20:00:00", playerScores=scores)
+    return export(new, one("X-2"), one("P-1"), players=(ANN, BOB, CID), me=2)
+
+
+async def opened_screens(house: House, filled: Filled, **look: Any) -> AsyncIterator[tuple[str, Window]]:
+    """All of these steps, the rules searched, and a file of plays with a twin and with somebody whose name is
+    corrected."""
+    for address, way in steps(filled):
+        window = await house.window(address, **look)
+        for words in way:
+            await window.event(_first(window, words), "click")
+            yield f"{address} {words}", window
+        await _closed(house, window)
+    window = await house.window("/rules", **look)
+    await window.type("Search the rules", "three jokers in a line of the market")
+    yield "/rules, searched", window
+    await _closed(house, window)
+    window = await house.window("/history", **look)
+    await tap(window, "Take in games from a file")
+    await give(window, a_file())
+    assert {"One play is new.", "One play is here already."} <= set(window.texts())
+    yield "/history, a file looked at", window
+    await tap(window, "Cid")
+    assert "Who is Cid?" in window.texts()
+    yield "/history, who is who", window
+    await _closed(house, window)
+
+
+def _first(window: Window, words: str) -> BaseControl:
+    named = [(label(one) or "", one) for one in window.walk() if getattr(one, "on_click", None)]
+    found = [one for name, one in named if name == words] or [one for name, one in named if name.startswith(words)]
+    assert found, f"none is called {words!r}…; there are {[name for name, _ in named]}"
+    return found[0]
+
+
+async def _closed(house: House, window: Window) -> None:
+    house.windows.remove(window)
+    await window.close()

@@ -1,0 +1,131 @@
+"""Screens that are no table, by the keyboard alone, in a real browser: statistics, players, plays, rules, sharing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.accessibility.addresses import Filled, furnish
+from tests.companion.files.test_plays_bg_stats import link
+from tests.e2e.driver import Screen, told
+from tests.e2e.kept import apart
+from tests.e2e.test_keyboard import Keyboard
+
+pytestmark = [pytest.mark.browser, pytest.mark.long]
+
+
+@pytest.fixture
+def filled(tmp_path: Path) -> Filled:
+    """Games and plays, in the folder that the server reads."""
+    return apart(furnish(tmp_path))
+
+
+@pytest.fixture
+def at(filled: Filled, quick: None, request: pytest.FixtureRequest) -> Callable[[str], Keyboard]:
+    """Opens a window on an address; hands on its keyboard."""
+    screen: Callable[..., Screen] = request.getfixturevalue("screen")  # only now: the games lie in its folder first
+
+    def opened(address: str) -> Keyboard:
+        window = screen(address)
+        window.button("Back").wait_for(state="attached")
+        window.quiet()
+        return Keyboard(window)
+
+    return opened
+
+
+def press(keys: Keyboard, words: str) -> None:
+    """Goes to what is called so, or begins so, and presses it."""
+    keys.screen.quiet()
+    keys.tab_to(lambda said: said.startswith(words))
+    keys.page.keyboard.press("Enter")
+
+
+def write(keys: Keyboard, field: str, words: str) -> None:
+    """Types into the field that has or gets the focus."""
+    keys.screen.field(field).wait_for(state="attached")
+    keys.tab_to(lambda said: said.startswith(field))
+    keys.page.keyboard.type(words)
+    expect(keys.screen.field(field)).to_have_value(words)
+
+
+def seen(keys: Keyboard, words: str) -> None:
+    """Waits until the screen says so."""
+    told(keys.page, words)
+
+
+def test_a_play_is_taken_in_from_a_link(at: Callable[[str], Keyboard]) -> None:
+    """The field is opened, filled and sent; the report is read, a player corrected, the play kept, its card opened."""
+    keys = at("history")
+    press(keys, "Take in a play from a link")
+    write(keys, "Link to a play", link().decode().strip())
+    press(keys, "Look at it")
+    seen(keys, "One play is new.")
+    press(keys, "Ann")
+    seen(keys, "Who is Ann?")
+    press(keys, "Somebody new")
+    press(keys, "Take in 1 play")
+    seen(keys, "1 play was taken in.")
+    press(keys, "Azul")
+    seen(keys, "Players")
+
+
+def test_statistics_are_looked_at_and_shared(at: Callable[[str], Keyboard]) -> None:
+    """A game, a player, another player, and the dialog that shares what is shown."""
+    keys = at("statistics")
+    press(keys, "Meow Oracle: Played")
+    seen(keys, "What Meow Oracle tells")
+    press(keys, "Claire: Played")
+    seen(keys, "Against")
+    press(keys, "Dee: Together")
+    seen(keys, "Claire and Dee")
+    press(keys, "Share")
+    press(keys, "Copy the text")
+    seen(keys, "The text is copied.")
+
+
+def test_a_player_is_added_and_renamed(at: Callable[[str], Keyboard]) -> None:
+    """From the list; Enter in the field keeps the name."""
+    keys = at("people")
+    press(keys, "Add a player")
+    write(keys, "Name", "Eve")
+    keys.page.keyboard.press("Enter")
+    press(keys, "Change name")
+    keys.screen.field("Name").wait_for(state="attached")
+    keys.tab_to(lambda said: said.startswith("Name"))
+    keys.page.keyboard.press("ControlOrMeta+A")
+    keys.page.keyboard.type("Evelyn")
+    press(keys, "Keep name")
+    seen(keys, "Evelyn")
+    press(keys, "Green triangle for Evelyn")
+    expect(keys.screen.button("Green triangle for Evelyn")).to_have_attribute("aria-current", "true")
+
+
+def test_the_rules_are_searched_and_read(at: Callable[[str], Keyboard]) -> None:
+    """An answer is opened and left again; a rulebook is opened from the list of games."""
+    keys = at("rules")
+    write(keys, "Search the rules", "winner points")
+    press(keys, "Winner points")
+    keys.page.wait_for_url("**/rules/meow_oracle/MO-*")
+    keys.screen.quiet()
+    keys.page.keyboard.press("Tab")  # what the browser calls focused on a new screen takes no key before
+    press(keys, "Back")
+    keys.page.wait_for_url("**/rules")
+    keys.screen.field("Search the rules").wait_for(state="attached")
+    keys = at("rules")
+    press(keys, "Meow Oracle")
+    keys.page.get_by_role("heading", name="In short").first.wait_for(state="attached")
+
+
+def test_a_game_is_shared(at: Callable[[str], Keyboard], filled: Filled) -> None:
+    """Its code is shown and hidden, the sheet chosen, the text copied."""
+    finished = filled["id"][filled["game of"].index("haggatha") + 1]
+    keys = at(f"tally/{finished}/share")
+    press(keys, "Show the QR code")
+    press(keys, "Hide the QR code")
+    press(keys, "The sheet")
+    press(keys, "Copy the text")
+    seen(keys, "The text is copied.")
