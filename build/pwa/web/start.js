@@ -88,11 +88,18 @@
     const controlled = new Promise((resolve) => { navigator.serviceWorker.addEventListener('controllerchange', resolve, {once: true}); });
     const registration = await navigator.serviceWorker.register(`service-worker.js?renderer=${flet.webRenderer}`, {updateViaCache: 'none'});
     offerUpdates(registration);
-    if (navigator.serviceWorker.controller) return;
+    if (navigator.serviceWorker.controller || registration.active) return;  // a forced reload goes past it
     const refused = new Promise((resolve) => {
       registration.installing?.addEventListener('statechange', ({target}) => { if (target.state === 'redundant') resolve(); });
     });
     await Promise.race([controlled, refused]);
+    if (navigator.serviceWorker.controller && flet.webRenderer === 'skwasm' && !crossOriginIsolated) await reloaded();
+  }
+
+  // A page that came from its service worker may draw in a thread of its own; few hosts send the headers for that.
+  function reloaded() {
+    location.reload();
+    return new Promise(() => {});
   }
 
   function offerUpdates(registration) {
