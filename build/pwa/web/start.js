@@ -29,8 +29,15 @@
   const isChromium = typeof ImageDecoder === 'function' && typeof Intl.v8BreakIterator === 'function';
   flet.webRenderer = isChromium ? 'skwasm' : 'canvaskit';
 
+  // A page that is left may be kept for a return, and would go on holding the games: WebKit keeps such pages with their workers.
+  function endWhenLeft(worker) {
+    addEventListener('pagehide', () => worker.terminate());
+    addEventListener('pageshow', ({persisted}) => { if (persisted) location.reload(); });
+  }
+
   async function startWorker() {
     const worker = new Worker('python-worker.js', {type: 'module'});
+    endWhenLeft(worker);
     const pause = query.get('tap-pause-ms');
     worker.postMessage({start: {environment: pause === null ? {} : {COMPANION_TAP_PAUSE_MS: pause}}});
     worker.onmessage = ({data}) => { if (!(data instanceof Uint8Array)) heard(data); };
