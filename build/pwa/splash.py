@@ -89,7 +89,10 @@ def _read(drawing: str) -> tuple[float, list[_Rect]]:
     found = RECT.findall(drawing)
     if len(found) != drawing.count("<rect") or drawing.count("<") != len(found) + 2:
         raise ValueError("the icon is drawn of more than rectangles with round corners")
-    rects = [_Rect(*(float(one or 0) for one in numbers), _rgb(colour)) for *numbers, colour in found]
+    rects = [
+        _Rect(float(x or 0), float(y or 0), float(width), float(height), float(radius), _rgb(colour))
+        for x, y, width, height, radius, colour in found
+    ]
     return rects[0].width, rects
 
 
