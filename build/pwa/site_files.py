@@ -13,7 +13,7 @@ from pathlib import Path
 
 from flet_web import get_package_web_dir, patch_font_manifest_json  # type: ignore[import-untyped]
 
-from build.pwa import bytecode, icons, packages
+from build.pwa import bytecode, icons, packages, splash
 
 __all__ = ["build", "seal"]
 
@@ -23,6 +23,9 @@ WEB = Path(__file__).parent / "web"
 WORKER = "service-worker.js"
 LARGE, WORTH_IT = 50_000, 0.9
 LIGHT, DARK = "#fdf7ff", "#141218"
+GROUNDS = {"light": LIGHT, "dark": DARK}
+NOBODYS = "nobody's"
+"""Of a file that no renderer needs: the service worker does not keep it."""
 
 NOT_SERVED = (
     "index.html", "python.js", "python-worker.js", "flutter_service_worker.js", "flutter.js", "flutter.js.map",
@@ -98,7 +101,9 @@ def _dress(target: Path) -> None:
     _keep_fonts(target / "assets" / "FontManifest.json")
     for file in WEB.iterdir():
         content = file.read_text("utf-8").replace("$LIGHT", LIGHT).replace("$DARK", DARK)
+        content = content.replace("$SPLASH", splash.links(tuple(GROUNDS)))
         (target / file.name).write_text(content, "utf-8")
+    splash.paint(ASSETS / "icon.svg", target, GROUNDS)
     _mend_bootstrap(target / "flutter_bootstrap.js")
     icons.cut(target / "assets" / "fonts" / "MaterialIcons-Regular.otf", ROOT / "companion")
     _no_other_packages(target / "pyodide" / "pyodide-lock.json")
@@ -152,7 +157,8 @@ def seal(target: Path) -> dict[str, int]:
         if path.is_file() and path.suffix != ".gz" and name != WORKER:
             content = path.read_bytes()
             is_pressed = _pressed(path).exists()
-            files[name] = hashlib.sha256(content).hexdigest(), len(content), RENDERERS.get(name, ""), is_pressed
+            needed = NOBODYS if name.startswith(f"{splash.FOLDER}/") else RENDERERS.get(name, "")
+            files[name] = hashlib.sha256(content).hexdigest(), len(content), needed, is_pressed
             sizes[name] = len(content)
     listed = json.dumps(files, indent=0)
     worker = (WEB / WORKER).read_text("utf-8")

@@ -7,14 +7,16 @@ import hashlib
 import json
 import os
 import re
+import struct
 import subprocess
 import sys
+import zlib
 from pathlib import Path
 
 import pytest
 
 from build.browser import find
-from build.pwa import site_files
+from build.pwa import site_files, splash
 from companion.app import routes
 from tests.e2e.offline import BUILT
 
@@ -62,6 +64,27 @@ def test_the_first_download_is_small_on_any_host() -> None:
     first = [(name, told) for name, told in listed(BUILT).items() if told[2] in FIRST]
     sizes = {name: (BUILT / f"{name}.gz").stat().st_size if told[3] else told[1] for name, told in first}
     assert sum(sizes.values()) < MOST_GZIP, sizes
+
+
+def test_ios_finds_a_picture_for_its_screen() -> None:
+    """As many pixels as the screen has, in light and dark, small; nobody loads any but iOS, which asks for one."""
+    page, files = (BUILT / "index.html").read_text("utf-8"), listed(BUILT)
+    found = re.findall(
+        r'"apple-touch-startup-image" media="\(device-width: (\d+)px\) and \(device-height: (\d+)px\) and '
+        r'\(-webkit-device-pixel-ratio: (\d)\)[^"]*scheme: (light|dark)\)" href="(splash/[^"]*)"',
+        page,
+    )
+    assert len(found) == 2 * len(splash.SCREENS) and {"390", "820"} <= {width for width, *_ in found}
+    grounds = {"light": site_files.LIGHT, "dark": site_files.DARK}
+    for width, height, ratio, scheme, name in found:
+        content = (BUILT / name).read_bytes()
+        wide, high = struct.unpack(">II", content[16:24])
+        assert (wide, high) == (int(width) * int(ratio), int(height) * int(ratio))
+        pixels = zlib.decompress(content[41 : content.index(b"IEND") - 8])
+        middle = (high // 2) * (3 * wide + 1) + 1 + 3 * (wide // 2)
+        assert pixels[1:4].hex() == grounds[scheme].removeprefix("#") != pixels[middle : middle + 3].hex()
+        assert files[name][2] not in {"", *site_files.RENDERERS.values()}
+        assert len(content) < 50_000
 
 
 def test_every_shortcut_leads_to_a_screen() -> None:

@@ -98,12 +98,19 @@ class Device:
             start_new_session=True,
         )
         try:
-            return self._until(plan)
+            told = self._until(plan)
         finally:
             os.killpg(process.pid, signal.SIGKILL)
             process.wait(10)
-            while not self.heard.empty():
-                self.heard.get()
+        return self._told_meanwhile(told)
+
+    def _told_meanwhile(self, told: Told) -> Told:
+        """On a busy machine it goes on for a moment, until the kill comes."""
+        while not self.heard.empty():
+            kind, _, words = self.heard.get().partition(" ")
+            if kind == "kept":
+                told = told._replace(kept=int(words))
+        return told
 
     def _until(self, plan: Plan) -> Told:
         found = kept = None
@@ -116,7 +123,7 @@ class Device:
                 return Told(found, kept)
             assert kind != "failed", told
             if kind == "found":
-                found = int(told)
+                found, kept = int(told), None
                 end = time.monotonic() + plan.seconds if plan.seconds else end
             elif kind == "kept":
                 kept = int(told)

@@ -18,7 +18,7 @@ from build.pwa.serve import serving
 from build.pwa.site_files import seal
 from tests.e2e.browser_files import DATABASE, Page as AnyPage, brought, lay
 
-__all__ = ["BUILT", "EVERYWHERE", "Offline", "another_build", "offline", "without_files"]
+__all__ = ["BUILT", "EVERYWHERE", "Offline", "another_build", "begun", "offline", "without_files"]
 
 PLACES = ["served", pytest.param("offline", marks=pytest.mark.soak)]
 EVERYWHERE = pytest.mark.parametrize("server", PLACES, indirect=True)
@@ -96,6 +96,11 @@ def without_files(folder: Path) -> Path:
     """The app for a browser that has the name of files that are written at once, and fails to open one."""
     none = "FileSystemFileHandle.prototype.createSyncAccessHandle = () => { throw new TypeError('not here'); };"
     return another_build(folder, "files.js", lambda script: f"{none}\n{script}")
+
+
+def begun(page: Page) -> None:
+    """Wait until the first screen is drawn. The very first time the page is loaded once more on the way there."""
+    page.wait_for_function("document.readyState === 'complete' && !document.getElementById('loading')")
 
 
 @contextmanager

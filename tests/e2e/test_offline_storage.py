@@ -81,7 +81,7 @@ def test_the_power_goes_at_any_moment(browser: Browser, tmp_path: Path) -> None:
     with offline(tmp_path, recording) as static, opened(browser, static) as page:
         lay(page, (tmp_path / DATABASE).read_bytes())
         window = Screen(page).open(f"{static.address}table/{GAME}")
-        (worker,) = page.workers
+        (worker,) = (one for one in page.workers if one.url.endswith("python-worker.js"))
         enter(window, 0)
         begun = done(worker)
         enter(window, 1)

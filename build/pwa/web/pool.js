@@ -4,6 +4,7 @@
 // begins with a header that says which path it holds, or none: to make, rename or remove a file is to write a header.
 
 const HEADER_BYTES = 4096;
+const MARK_BYTES = 512;
 const SPARE_FILES = 10;
 const SPARE_AGAIN_MS = 5000;
 const ENOENT = 44, ENOSPC = 51, EIO = 29, EINVAL = 28, ENOTEMPTY = 55, EPERM = 63;
@@ -12,20 +13,93 @@ const FULL_FOR_MS = 1000;
 
 const encoder = new TextEncoder(), decoder = new TextDecoder();
 
+// One file of the browser's. Its size is known here, since nobody else has it open: to ask for it, as to write, can take a
+// millisecond and more.
 class Slot {
+  path = null;
+  generation = 0;
+  isDirty = false;
+  isBlank = false;  // free, and on disk nothing in it could be taken for a journal
+  waiting = [];
+  waitingBytes = 0;
+
   constructor(access) {
     this.access = access;
-    this.path = null;
-    this.generation = 0;
-    this.isDirty = false;
+    this.#measure();
   }
 
-  get size() {
-    return Math.max(0, this.access.getSize() - HEADER_BYTES);
+  #measure() {
+    this.size = Math.max(0, this.access.getSize() - HEADER_BYTES);
+  }
+
+  // What is appended may wait: it is written with all that follows, when it is flushed or another part of the file is written.
+  // Until then it is read from here, also where there turns out to be no room for it.
+  append(bytes) {
+    this.waiting.push(bytes.slice());
+    this.waitingBytes += bytes.length;
+    this.size += bytes.length;
+    this.isDirty = true;
+  }
+
+  // All that waits, as one.
+  #waited() {
+    if (this.waiting.length > 1) {
+      const all = new Uint8Array(this.waitingBytes);
+      this.waiting.reduce((at, bytes) => { all.set(bytes, at); return at + bytes.length; }, 0);
+      this.waiting = [all];
+    }
+    return this.waiting[0];
+  }
+
+  settle() {
+    if (!this.waitingBytes) return;
+    const all = this.#waited(), position = this.size - this.waitingBytes;
+    if (this.access.write(all, {at: HEADER_BYTES + position}) !== all.length) throw new DOMException('no room', 'QuotaExceededError');
+    [this.waiting, this.waitingBytes] = [[], 0];
+  }
+
+  forget() {
+    this.size -= this.waitingBytes;
+    [this.waiting, this.waitingBytes] = [[], 0];
+  }
+
+  // The number of bytes that were read: fewer where the file ends.
+  read(bytes, position) {
+    const settled = this.size - this.waitingBytes;
+    let found = 0;
+    if (position < settled) found = this.access.read(bytes.subarray(0, settled - position), {at: HEADER_BYTES + position});
+    if (this.waitingBytes && position + bytes.length > settled) {
+      const from = Math.max(0, position - settled), part = this.#waited().subarray(from, from + bytes.length - found);
+      bytes.set(part, found);
+      found += part.length;
+    }
+    return found;
+  }
+
+  // The number of bytes that were written; some other where there is no room.
+  write(bytes, position) {
+    this.settle();
+    this.isDirty = true;
+    let written = 0;
+    try {
+      written = this.access.write(bytes, {at: HEADER_BYTES + position});
+    } finally {
+      if (written === bytes.length) this.size = Math.max(this.size, position + written);
+      else this.#measure();
+    }
+    return written;
+  }
+
+  truncate(size) {
+    this.settle();
+    this.isDirty = true;
+    this.access.truncate(HEADER_BYTES + size);
+    this.#measure();
   }
 
   flush() {
     if (!this.isDirty) return;
+    this.settle();
     this.access.flush();
     this.isDirty = false;
   }
@@ -43,17 +117,17 @@ class Slot {
     }
   }
 
-  writeHeader(path, generation) {
-    const header = new Uint8Array(HEADER_BYTES);
+  // The header that says what the file holds from now on; `wiped` bytes after it become zeros with it.
+  writeHeader(path, generation, wiped = 0) {
+    const header = new Uint8Array(HEADER_BYTES + wiped);
     if (path !== null) {
       const told = encoder.encode(JSON.stringify({path, generation}));
       header[0] = told.length & 255;
       header[1] = told.length >> 8;
       header.set(told, 2);
     }
-    if (this.access.write(header, {at: 0}) !== HEADER_BYTES) throw new DOMException('no room for a header', 'QuotaExceededError');
-    this.access.flush();
-    [this.path, this.generation, this.isDirty] = [path, generation, false];
+    if (this.access.write(header, {at: 0}) !== header.length) throw new DOMException('no room for a header', 'QuotaExceededError');
+    [this.path, this.generation, this.isDirty, this.isBlank] = [path, generation, true, false];
   }
 }
 
@@ -92,27 +166,40 @@ export class Pool {
   // Spare files have their header, so that one more can be made where there is no room left.
   async grow() {
     while (this.slots.filter((one) => one.path === null).length < SPARE_FILES) {
-      this.#hold(await this.files.made()).writeHeader(null, 0);
+      const slot = this.#hold(await this.files.made());
+      slot.writeHeader(null, 0);
+      slot.flush();
+      slot.isBlank = true;
     }
   }
 
-  // A free file that holds the path from now on; null where none is left.
+  // A free file that holds the path from now on; null where none is left. The name of one that was blank goes to disk with what
+  // is written first: after a power cut it is there without content, or not at all.
   take(path) {
-    const slot = this.slots.find((one) => one.path === null);
+    const free = this.slots.filter((one) => one.path === null);
+    const slot = free.find((one) => one.isBlank) ?? free[0];
     if (!slot) return null;
-    slot.access.truncate(HEADER_BYTES);
-    this.rename(slot, path);
+    const wasBlank = slot.isBlank;
+    if (!wasBlank) slot.truncate(0);
+    slot.writeHeader(path, this.generation++);
+    if (!wasBlank) slot.flush();
     return slot;
   }
 
   rename(slot, path) {
     slot.flush();  // a name that is on disk before the content would be a lie after a power cut
     slot.writeHeader(path, this.generation++);
+    slot.flush();
   }
 
+  // A journal that went without its beginning is none, whatever of it comes to light again.
   release(slot) {
-    slot.writeHeader(null, 0);
-    slot.access.truncate(HEADER_BYTES);
+    slot.forget();
+    slot.writeHeader(null, 0, Math.min(slot.size, MARK_BYTES));
+    slot.flush();
+    slot.truncate(0);
+    slot.isDirty = false;
+    slot.isBlank = true;
   }
 
   get paths() {
@@ -157,9 +244,10 @@ export function mount(FS, pool, folder) {
     return made;
   };
 
+  const isJournal = (file) => file.name.endsWith('-journal');
   const journalOf = (file) => file.parent.contents[`${file.name}-journal`]?.slot;
   const flushDatabaseOf = (file) => {
-    if (file.name.endsWith('-journal')) file.parent.contents[file.name.slice(0, -'-journal'.length)]?.slot?.flush();
+    if (isJournal(file)) file.parent.contents[file.name.slice(0, -'-journal'.length)]?.slot?.flush();
   };
 
   const nodeOperations = {
@@ -176,8 +264,7 @@ export function mount(FS, pool, folder) {
       guarded(() => {
         flushDatabaseOf(file);
         journalOf(file)?.flush();
-        file.slot.access.truncate(HEADER_BYTES + attributes.size);
-        file.slot.isDirty = true;
+        file.slot.truncate(attributes.size);
         if (file.slot.size !== attributes.size) full();
       });
     },
@@ -219,14 +306,18 @@ export function mount(FS, pool, folder) {
 
   const streamOperations = {
     read: ({node: file}, buffer, offset, length, position) => guarded(() => {
-      const found = file.slot.access.read(buffer.subarray(offset, offset + length), {at: HEADER_BYTES + position});
+      const found = file.slot.read(buffer.subarray(offset, offset + length), position);
       return found > length ? fail(EIO) : found;
     }),
     write: ({node: file}, buffer, offset, length, position) => guarded(() => {
       journalOf(file)?.flush();
-      file.slot.isDirty = true;
       file.mtime = file.ctime = Date.now();
-      const written = file.slot.access.write(buffer.subarray(offset, offset + length), {at: HEADER_BYTES + position});
+      const bytes = buffer.subarray(offset, offset + length);
+      if (isJournal(file) && position === file.slot.size) {
+        file.slot.append(bytes);
+        return length;
+      }
+      const written = file.slot.write(bytes, position);
       return written === length ? written : full();  // Chrome tells want of room as some large number
     }),
     llseek(stream, offset, whence) {

@@ -7,8 +7,8 @@ const SCOPE = new URL('./', location.href);
 const PREFIX = `oracle-companion ${SCOPE.pathname} `, CACHE = PREFIX + VERSION, NOTES = `${PREFIX}notes`;
 const WANTED = Object.entries(FILES).filter(([, [, , renderer]]) => !renderer || renderer === RENDERER);
 const PAUSE_MS = 100;  // between two words on how far it is
-// A page that no other has a hand in may draw in a thread of its own.
-const ISOLATED = {'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp'};
+// A page that no other has a hand in may draw in a thread of its own, with the renderer that has one.
+const ISOLATED = RENDERER === 'skwasm' ? {'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp'} : {};
 const TRIES = 2;  // starts that may fail before the version before this one is used again
 
 const hex = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, '0')).join('');

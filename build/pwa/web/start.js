@@ -29,8 +29,15 @@
   const isChromium = typeof ImageDecoder === 'function' && typeof Intl.v8BreakIterator === 'function';
   flet.webRenderer = isChromium ? 'skwasm' : 'canvaskit';
 
+  // A page that is left may be kept for a return, and would go on holding the games: WebKit keeps such pages with their workers.
+  function endWhenLeft(worker) {
+    addEventListener('pagehide', () => worker.terminate());
+    addEventListener('pageshow', ({persisted}) => { if (persisted) location.reload(); });
+  }
+
   async function startWorker() {
     const worker = new Worker('python-worker.js', {type: 'module'});
+    endWhenLeft(worker);
     const pause = query.get('tap-pause-ms');
     worker.postMessage({start: {environment: pause === null ? {} : {COMPANION_TAP_PAUSE_MS: pause}}});
     worker.onmessage = ({data}) => { if (!(data instanceof Uint8Array)) heard(data); };
@@ -88,11 +95,18 @@
     const controlled = new Promise((resolve) => { navigator.serviceWorker.addEventListener('controllerchange', resolve, {once: true}); });
     const registration = await navigator.serviceWorker.register(`service-worker.js?renderer=${flet.webRenderer}`, {updateViaCache: 'none'});
     offerUpdates(registration);
-    if (navigator.serviceWorker.controller) return;
+    if (navigator.serviceWorker.controller || registration.active) return;  // a forced reload goes past it
     const refused = new Promise((resolve) => {
       registration.installing?.addEventListener('statechange', ({target}) => { if (target.state === 'redundant') resolve(); });
     });
     await Promise.race([controlled, refused]);
+    if (navigator.serviceWorker.controller && flet.webRenderer === 'skwasm' && !crossOriginIsolated) await reloaded();
+  }
+
+  // A page that came from its service worker may draw in a thread of its own; few hosts send the headers for that.
+  function reloaded() {
+    location.reload();
+    return new Promise(() => {});
   }
 
   function offerUpdates(registration) {

@@ -11,7 +11,7 @@ from companion.look.page import KEY, THEME
 
 ASSETS = files("companion").joinpath("assets")
 SCRIPT = re.compile(r"<script.*?</script>|<!-- fletAppConfig -->|<base [^>]*>", re.DOTALL)
-OURS = ("client.js", "language.js", "text-size.js", "way-back.js", "cover.js")
+OURS = ("client.js", "line-breaks.js", "language.js", "text-size.js", "way-back.js", "cover.js")
 
 
 def test_the_page_runs_all_that_flets_own_does() -> None:

@@ -1,0 +1,141 @@
+"""The pictures that iOS shows while the installed app starts: our icon, on the ground of the first screen.
+
+iOS takes one only where it has exactly as many pixels as the screen; it asks for it once, when the app is put onto the
+Home Screen. Nobody else loads any.
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+import zlib
+from collections.abc import Iterator
+from math import sqrt
+from pathlib import Path
+from typing import NamedTuple
+
+__all__ = ["FOLDER", "SCREENS", "links", "paint"]
+
+FOLDER = "splash"
+ICON_PIXELS = 96
+"""Of CSS, as on the page that follows."""
+
+SCREENS = (
+    (440, 956, 3), (402, 874, 3), (420, 912, 3), (430, 932, 3), (393, 852, 3), (428, 926, 3), (390, 844, 3),
+    (414, 896, 3), (375, 812, 3), (414, 896, 2), (375, 667, 2), (1024, 1366, 2), (834, 1194, 2), (820, 1180, 2),
+    (810, 1080, 2), (744, 1133, 2),
+)  # fmt: skip
+"""Width and height in pixels of CSS, and pixels of the screen in each: iPhones since the 6s, iPads of today."""
+
+ROWS = 4
+"""Lines that are looked at in each row of pixels, so that round corners are smooth."""
+
+RECT = re.compile(
+    r'<rect(?: x="([\d.]+)" y="([\d.]+)")? width="([\d.]+)" height="([\d.]+)" rx="([\d.]+)" fill="#(\w{6})"/>'
+)
+
+
+class _Rect(NamedTuple):
+    x: float
+    y: float
+    width: float
+    height: float
+    radius: float
+    colour: tuple[int, ...]
+
+    def span(self, y: float) -> tuple[float, float] | None:
+        """From where to where it reaches in the line at that height."""
+        inside = min(y - self.y, self.y + self.height - y)
+        if inside < 0:
+            return None
+        cut = self.radius - sqrt(max(0.0, self.radius**2 - max(0.0, self.radius - inside) ** 2))
+        return self.x + cut, self.x + self.width - cut
+
+
+def _name(screen: tuple[int, int, int], scheme: str) -> str:
+    width, height, ratio = screen
+    return f"{FOLDER}/{width * ratio}x{height * ratio}-{scheme}.png"
+
+
+def links(schemes: tuple[str, ...]) -> str:
+    """The lines of the page that tell iOS where its pictures are."""
+    return "\n  ".join(_links(schemes))
+
+
+def _links(schemes: tuple[str, ...]) -> Iterator[str]:
+    for screen in SCREENS:
+        width, height, ratio = screen
+        device = f"(device-width: {width}px) and (device-height: {height}px) and (-webkit-device-pixel-ratio: {ratio})"
+        for scheme in schemes:
+            media = f"{device} and (orientation: portrait) and (prefers-color-scheme: {scheme})"
+            yield f'<link rel="apple-touch-startup-image" media="{media}" href="{_name(screen, scheme)}">'
+
+
+def paint(icon: Path, target: Path, grounds: dict[str, str]) -> None:
+    """Paint them into the folder: of an icon (an SVG of rectangles with round corners), on each ground by scheme."""
+    (target / FOLDER).mkdir()
+    size, rects = _read(icon.read_text("utf-8"))
+    for scheme, ground in grounds.items():
+        colour = _rgb(ground.removeprefix("#"))
+        icons = {
+            ratio: _drawn(size, rects, ICON_PIXELS * ratio, colour) for ratio in {ratio for _, _, ratio in SCREENS}
+        }
+        for screen in SCREENS:
+            width, height, ratio = screen
+            (target / _name(screen, scheme)).write_bytes(_png(width * ratio, height * ratio, icons[ratio], colour))
+
+
+def _read(drawing: str) -> tuple[float, list[_Rect]]:
+    found = RECT.findall(drawing)
+    if len(found) != drawing.count("<rect") or drawing.count("<") != len(found) + 2:
+        raise ValueError("the icon is drawn of more than rectangles with round corners")
+    rects = [
+        _Rect(float(x or 0), float(y or 0), float(width), float(height), float(radius), _rgb(colour))
+        for x, y, width, height, radius, colour in found
+    ]
+    return rects[0].width, rects
+
+
+def _rgb(colour: str) -> tuple[int, ...]:
+    return tuple(bytes.fromhex(colour))
+
+
+def _drawn(size: float, rects: list[_Rect], side: int, ground: tuple[int, ...]) -> list[bytes]:
+    """The icon's rows of pixels, at that many to a side."""
+    scale = size / side
+    rows = []
+    for y in range(side):
+        lines = [_line(scale, rects, side, ground, (y + (at + 0.5) / ROWS) * scale) for at in range(ROWS)]
+        rows.append(bytes(round(sum(each) / ROWS) for each in zip(*lines, strict=True)))
+    return rows
+
+
+def _line(scale: float, rects: list[_Rect], side: int, ground: tuple[int, ...], y: float) -> list[float]:
+    """One line across the icon: each pixel's three colours, by how much of it each rectangle covers."""
+    line: list[float] = [*ground] * side
+    for rect in rects:
+        if (span := rect.span(y)) is None:
+            continue
+        begin, end = span[0] / scale, span[1] / scale
+        for x in range(int(begin), min(side, int(end) + 1)):
+            covered = max(0.0, min(end, x + 1) - max(begin, x))
+            for at, colour in enumerate(rect.colour, 3 * x):
+                line[at] += (colour - line[at]) * covered
+    return line
+
+
+def _png(width: int, height: int, icon: list[bytes], ground: tuple[int, ...]) -> bytes:
+    """A picture of that size with the icon in its middle."""
+    pixel, side = bytes(ground), len(icon)
+    left, top = (width - side) // 2, (height - side) // 2
+    empty = b"\0" + pixel * width
+    rows = [b"\0" + pixel * left + row + pixel * (width - left - side) for row in icon]
+    content = empty * top + b"".join(rows) + empty * (height - top - side)
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        [_chunk(b"IHDR", head), _chunk(b"IDAT", zlib.compress(content, 9)), _chunk(b"IEND", b"")]
+    )
+
+
+def _chunk(kind: bytes, content: bytes) -> bytes:
+    return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))

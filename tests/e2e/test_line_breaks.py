@@ -1,0 +1,119 @@
+"""Where lines are broken: as Chromium itself would break them, and without what it calls deprecated."""
+
+from __future__ import annotations
+
+import ast
+import random
+import tomllib
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext
+
+from tests.e2e.driver import Screen, Server
+from tests.e2e.offline import EVERYWHERE, Offline
+
+pytestmark = pytest.mark.browser
+
+ROOT = Path(__file__).parents[2]
+SCRIPT = files("companion").joinpath("assets", "line-breaks.js").read_text("utf-8")
+NAMES = (
+    "สวัสดีครับ (ทุกคน) 5 แต้ม", "Spiel ผู้เล่น 3", "ភាសាខ្មែរជាភាសា", "မြန်မာဘာသာစကား", "ພາສາລາວ", "देवनागरी लिपि",
+    "יום־טוב", "اللغة العربية، ٣٫٥٪",
+)  # fmt: skip
+LATIN = "aZ09  .,:;!?()[]{}\"'“”‘’«»‹›-–—…/%$€+×°&*@#§éß①¹½→←≤≥•·№₤™\u00a0\u00ad\n\r\t\u200b\u200d\u2060"
+OTHERS = "אب漢字ひカー、。「」（）！？한국어ᄀ각👍👨👩🏽❤️✅🎲🇩🇪🇯"
+DIFFERENCES = """([script, texts]) => {
+    const theirs = new Intl.v8BreakIterator([], {type: 'line'});
+    (0, eval)(script);
+    const ours = new Intl.v8BreakIterator([], {type: 'line'});
+    const places = (iterator, text) => {
+        const found = [];
+        iterator.adoptText(text);
+        for (iterator.first(); iterator.next() !== -1;) found.push(iterator.current());
+        return found.join();
+    };
+    return texts.filter((text) => places(ours, text) !== places(theirs, text));
+}"""
+COMPLAINTS = """
+    window.complaints = [];
+    const heard = (reports) => complaints.push(...reports.map((one) => one.body.message));
+    new ReportingObserver(heard, {types: ['deprecation'], buffered: true}).observe();
+"""
+BOXES = """() => [...document.querySelectorAll('flt-semantics')].map((one) => {
+    const {x, y, width, height} = one.getBoundingClientRect();
+    return [x, y, width, height];
+})"""
+LONG = "Everybody has nine hidden cards"
+CARD = """(words) => [...document.querySelectorAll('flt-semantics')]
+    .findLast((one) => (one.ariaLabel || one.textContent).startsWith(words)).getBoundingClientRect().height"""
+WITH_BROKEN_LINES = 300
+"""Pixels: a picture, two rows of buttons, and a paragraph that has at least four lines on a phone."""
+
+
+def written() -> Iterator[str]:
+    """All texts in the sources, the rulebooks and what else is shown."""
+    for folder in ("companion", "referees", "scoresheets"):
+        for path in (ROOT / folder).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    yield node.value
+        for path in (ROOT / folder).rglob("*.toml"):
+            yield from _texts(tomllib.loads(path.read_text("utf-8")))
+
+
+def _texts(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from _texts([*value.values()])
+    elif isinstance(value, list):
+        for one in value:
+            yield from _texts(one)
+
+
+def test_lines_are_broken_where_the_browser_itself_would(browser: Browser) -> None:
+    """In every text of the app, names in other scripts, and whatever people may type."""
+    rng = random.Random("lines")
+    typed = {"".join(rng.choices(LATIN + OTHERS, k=rng.randint(1, 14))) for _ in range(30_000)}
+    ours = set(written())
+    assert len(ours) > 10_000
+    page = browser.new_page()
+    assert page.evaluate(DIFFERENCES, [SCRIPT, sorted(ours | typed | set(NAMES))]) == []
+    page.close()
+
+
+def looked_at(context: BrowserContext, address: str, without: str = "") -> tuple[list[str], list[list[float]]]:
+    """What the browser called deprecated, and the boxes of all that a page of rules says, whose lines are broken; a
+    script may be left out."""
+    page = context.new_page()
+    page.set_default_timeout(60_000)
+    page.add_init_script(COMPLAINTS)
+    if without:
+        page.route(f"**/{without}", lambda route: route.fulfill(body="", content_type="text/javascript"))
+    window = Screen(page).open(f"{address}rules/meow_oracle")
+    page.get_by_role("heading").first.wait_for(state="attached")
+    window.quiet()
+    window.rest()
+    assert page.evaluate(CARD, LONG) > WITH_BROKEN_LINES
+    return page.evaluate("complaints"), page.evaluate(BOXES)
+
+
+@EVERYWHERE
+def test_nothing_that_is_deprecated_is_used(browser: Browser, server: Server | Offline) -> None:
+    """Neither in the served app nor in the offline one."""
+    context = server.context(browser)
+    assert looked_at(context, server.address)[0] == []
+    context.close()
+
+
+def test_what_is_shown_is_laid_out_as_by_the_browser_itself(browser: Browser, server: Server) -> None:
+    """Without our script the client asks the browser, which complains: everything stands where it stands with it."""
+    context = server.context(browser)
+    complaints, boxes = looked_at(context, server.address)
+    complaints_without, boxes_without = looked_at(context, server.address, without="line-breaks.js")
+    assert (complaints, len(complaints_without)) == ([], 1) and "v8BreakIterator" in complaints_without[0]
+    assert boxes == boxes_without
+    context.close()
