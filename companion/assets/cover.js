@@ -8,7 +8,7 @@
   const isGuest = !['127.0.0.1', 'localhost'].includes(location.hostname);  // the companion's own windows are served there
   const PATIENCE_MS = 2500;
   try {
-    const theme = localStorage.getItem('flutter.theme')?.replace(/\W/g, '');  // kept by companion/look/page.py
+    const theme = localStorage.getItem('flutter.theme')?.replace(/\W/g, '');  // kept by companion/look/theme.py
     if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
   } catch {
     // This browser keeps nothing for pages: the cover is as the system has it.

@@ -1,19 +1,30 @@
-"""Keys of a board's tray: a face on a background, with a label."""
+"""What boards are made of: keys of a tray, cells of an area, pads of cards."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import flet as ft
 
+from companion.flet_fixes.guard import memoised
 from companion.look.cell import cell
-from companion.look.widgets import CENTRED
-from companion.measures import GAP, MARGIN
+from companion.look.seat_mark import drawn_mark
+from companion.look.widgets import CENTRED, column, row, strong
+from companion.measures import GAP, MARGIN, SNUG
+from companion.table.control.arrows import Station
 from companion.table.control.controller import TableController
+from companion.window.context import use_by_keys
 from companion.window.window_size import Window
+from companion.words import text
+from referees.common.protocol.config import Seat
+from referees.common.words import Choice, Sentence
 
-__all__ = ["FINGER", "TALL", "Making", "captioned", "in_a_row", "inner_width", "key"]
+__all__ = [
+    "FINGER", "RING", "TALL", "WIDEST", "Deck", "Making", "Size", "area_ground", "captioned", "card_pad", "in_a_row",
+    "inner_width", "key", "named", "ring",
+]  # fmt: skip
 
 TALL, FINGER = 52, 48
 """The height of a key, and the least width of one, in dp."""
@@ -84,3 +95,112 @@ def captioned(
         alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
         vertical_alignment=CENTRED,
     )
+
+
+# Cells: their size, the ring around one, and an area with its player's name
+
+
+RING = 3
+"""The width of what lights up around a cell, in dp."""
+
+
+class Size(NamedTuple):
+    """The size of a cell in dp, its ring included."""
+
+    width: int
+    height: int
+
+
+def ring(is_lit: bool, is_chosen: bool) -> ft.ColorValue | None:
+    """The colour around a cell: one where a tap is legal now, one that is chosen, or any other."""
+    if is_chosen:
+        return ft.Colors.ON_SURFACE
+    return ft.Colors.PRIMARY if is_lit else None
+
+
+def area_ground(*, is_asked: bool) -> ft.ColorValue:
+    """The background of a player's cells: lit while the question is for that player."""
+    return ft.Colors.SURFACE_CONTAINER_HIGHEST if is_asked else ft.Colors.SURFACE_CONTAINER_LOW
+
+
+def named(seat: Seat, *, is_asked: bool, is_in_turn: bool, in_greys: bool) -> ft.Control:
+    """A player's sign, mark and name, which take the rest of a line."""
+    shown = Named(seat=seat, is_asked=is_asked, is_in_turn=is_in_turn, in_greys=in_greys)
+    return ft.Container(shown, expand=True)
+
+
+@memoised
+def Named(*, seat: Seat, is_asked: bool, is_in_turn: bool, in_greys: bool) -> ft.Control:
+    """The sign of the player in turn, which keeps its place, the player's mark, and the name."""
+    turn = ft.Icon(ft.Icons.PLAY_ARROW, size=16, color=ft.Colors.PRIMARY, opacity=1 if is_in_turn else 0)
+    weight = ft.FontWeight.W_700 if is_asked else ft.FontWeight.W_500
+    name = strong(seat.player, 16, weight, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS, expand=True)
+    return ft.Row([turn, drawn_mark(seat, 16, in_greys=in_greys), name], spacing=SNUG)
+
+
+# A pad of all cards of a deck, in rows as wide as the space allows; those already seen are faint
+
+
+WIDEST = 64
+"""How wide a card of a pad gets, in dp."""
+
+
+class Deck(NamedTuple):
+    """How a card is drawn, by width, height and whether it `is_faint`; what it is called; what a tap on it does."""
+
+    face: Callable[..., ft.Control]
+    label: Callable[[str], Sentence]
+    act: Callable[[TableController, str], Any]
+
+
+def card_pad(
+    deck: Deck,
+    rows: Sequence[tuple[str, ...]],
+    choice: Choice,
+    width: int,
+    controller: TableController,
+    *,
+    height: int,
+    **props: Any,
+) -> ft.Control:
+    """Fills in a card with one tap."""
+    by_keys = use_by_keys()
+    shown = [
+        CardRow(
+            deck=deck,
+            at=at,
+            cards=cards,
+            faint=tuple([card for card in cards if card not in choice.values]),
+            width=width,
+            height=height,
+            by_keys=by_keys,
+            controller=controller,
+        )
+        for at, cards in enumerate(rows)
+    ]
+    return column(*shown, **props)
+
+
+@memoised
+def CardRow(
+    *,
+    deck: Deck,
+    at: int,
+    cards: tuple[str, ...],
+    faint: tuple[str, ...],
+    width: int,
+    height: int,
+    by_keys: bool,
+    controller: TableController,
+) -> ft.Control:
+    """A memoised row: of a card that came up only its own row is drawn again."""
+
+    def key(across: int, card: str) -> ft.Control:
+        face = deck.face(card, width, height, is_faint=card in faint)
+        act, station = controller.careful("pad", partial(deck.act, controller, card)), Station("pad", at, across)
+        return cell(
+            face, text(deck.label(card)), act, width=width, height=height, controller=controller, at=station,
+            is_drawn=True, by_keys=by_keys,
+        )  # fmt: skip
+
+    return row(*[key(across, card) for across, card in enumerate(cards)])

@@ -12,8 +12,7 @@ import flet as ft
 from companion.boards import LEAST, board
 from companion.flet_fixes.guard import component, handler, keyed
 from companion.flet_fixes.refs import MutableRef
-from companion.look.buttons import citations
-from companion.look.widgets import CLOSE, icon_button, in_window, secondary, shape, sign, small, wrapped
+from companion.look.widgets import CLOSE, citations, icon_button, in_window, secondary, shape, sign, small, wrapped
 from companion.measures import GAP, Room, on_size
 from companion.screens.shared.controls import column, field, panel
 from companion.screens.shared.working import opening_screen

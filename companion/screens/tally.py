@@ -14,8 +14,8 @@ import flet as ft
 
 from companion.boards import board
 from companion.flet_fixes.guard import component, handler, memoised
-from companion.look.buttons import citations
 from companion.look.widgets import (
+    citations,
     face,
     heading,
     icon_button,

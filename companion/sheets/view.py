@@ -18,8 +18,7 @@ from companion.flet_fixes.refs import MutableRef
 from companion.look.cell import cell
 from companion.look.widgets import icon_button
 from companion.measures import Room
-from companion.sheets.drawing import Layers, paper
-from companion.sheets.frame import Frame, closer, is_ample, seen_of, whole
+from companion.sheets.drawing import Frame, Layers, closer, is_ample, paper, seen_of, whole
 from companion.table.control.controller import TableController
 from companion.window.context import use_settings
 from companion.window.hooks import Kept, use_kept

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import flet as ft
 import flet.canvas as cv
 
-from companion.boards.haggatha.acting import pawns
+from companion.boards.haggatha.cove_keys import pawns
 from companion.boards.haggatha.faces import bubble_shapes, skull_shapes
 from companion.boards.keys import TALL, captioned, key
 from companion.boards.taps import Enter, Pick, Tap, tap

@@ -5,15 +5,16 @@ from __future__ import annotations
 import flet as ft
 
 from companion.boards import LEAST
-from companion.boards.haggatha.clock import Clock, clock_height
 from companion.boards.haggatha.cove import (
     BOAT,
     HALLS,
     STRIP,
     Boats,
+    Clock,
     Halls,
     Merchants,
     Piers,
+    clock_height,
     drawn_by,
     piers_height,
 )
@@ -24,7 +25,7 @@ from companion.look.cell import cell
 from companion.look.widgets import CENTRED, MIDDLE, column, row
 from companion.measures import GAP, LOOSE, Room
 from companion.sheets import SheetView
-from companion.sheets.frame import is_ample, whole
+from companion.sheets.drawing import is_ample, whole
 from companion.table.control.controller import TableController
 from companion.table.control.scene import Scene
 from companion.table.taking_back import entry_back

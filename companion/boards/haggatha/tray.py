@@ -9,11 +9,10 @@ from typing import Any
 import flet as ft
 
 from companion.boards.haggatha import cove_keys
-from companion.boards.haggatha.acting import Drawn, OtherKeys, ability_keys, is_drawing
 from companion.boards.haggatha.bonuses import Bonuses
-from companion.boards.haggatha.dish import DiviningDish
+from companion.boards.haggatha.cove_keys import Drawn, OtherKeys, ability_keys, is_drawing
+from companion.boards.haggatha.dish import DiviningDish, Fallen, RollPad
 from companion.boards.haggatha.plans import Plans, grouped, has_further, within_sight
-from companion.boards.haggatha.roll_pad import Fallen, RollPad
 from companion.boards.haggatha.taps import (
     ACTIONS,
     BUBBLES,

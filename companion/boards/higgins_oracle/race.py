@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.boards.cells import area_ground
 from companion.boards.higgins_oracle.faces import back, card_face
+from companion.boards.keys import area_ground
 from companion.flet_fixes.guard import memoised
 from companion.look.seat_mark import seat_mark
 from companion.look.widgets import CENTRED, column, note, row, spoken, stretched, strong

@@ -9,11 +9,9 @@ from typing import Any
 import flet as ft
 import flet.canvas as cv
 
-from companion.boards.interstellar_oracle.buttons import card_key, cards_laid, deed, offered
-from companion.boards.interstellar_oracle.faces import token_face
+from companion.boards.interstellar_oracle.buttons import card_key, card_rules, cards_laid, deed, offered, race_rules
+from companion.boards.interstellar_oracle.faces import token_face, token_of
 from companion.boards.interstellar_oracle.mats import mat_label, play_key, plays
-from companion.boards.interstellar_oracle.planets import token_of
-from companion.boards.interstellar_oracle.reference import card_rules, race_rules
 from companion.boards.interstellar_oracle.taps import Mat
 from companion.flet_fixes.guard import handler, memoised
 from companion.look.drawing import Point, canvas, ink, word

@@ -8,9 +8,8 @@ from typing import NamedTuple
 import flet as ft
 import flet.canvas as cv
 
-from companion.boards.interstellar_oracle.faces import oracle_sign, token_shapes
+from companion.boards.interstellar_oracle.faces import Light, Token, nebula_words, oracle_sign, token_of, token_shapes
 from companion.boards.interstellar_oracle.layout import Layout
-from companion.boards.interstellar_oracle.planets import Light, Token, nebula_words, token_of
 from companion.boards.interstellar_oracle.taps import tapped
 from companion.boards.taps import tap
 from companion.flet_fixes.guard import memoised

@@ -8,17 +8,18 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards.interstellar_oracle.faces import planet_shapes, ring_shape
-from companion.boards.interstellar_oracle.ground import Ground, Nebula, in_nebula
-from companion.boards.interstellar_oracle.layout import Layout, lay_out
-from companion.boards.interstellar_oracle.planets import (
+from companion.boards.interstellar_oracle.faces import (
     Light,
     Planet,
     half_words,
     nebula_words,
     place_words,
+    planet_shapes,
     planets_of,
+    ring_shape,
 )
+from companion.boards.interstellar_oracle.ground import Ground, Nebula, in_nebula
+from companion.boards.interstellar_oracle.layout import Layout, lay_out
 from companion.boards.interstellar_oracle.taps import Joining, Looked, Mat, asked_place, lit, tapped, use_listed
 from companion.boards.taps import tap
 from companion.flet_fixes.guard import memoised

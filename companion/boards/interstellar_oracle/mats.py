@@ -12,16 +12,17 @@ import flet.canvas as cv
 from companion.boards import Named
 from companion.boards.interstellar_oracle.buttons import (
     card_key,
+    card_words,
     cards_laid,
     elsewhere,
     heading,
     offered,
+    race_rules,
+    race_text,
     sign_of,
     why,
 )
-from companion.boards.interstellar_oracle.faces import token_shapes
-from companion.boards.interstellar_oracle.planets import Token, token_of
-from companion.boards.interstellar_oracle.reference import card_words, race_rules, race_text
+from companion.boards.interstellar_oracle.faces import Token, token_of, token_shapes
 from companion.boards.interstellar_oracle.taps import LISTED, Mat
 from companion.boards.keys import in_a_row, key
 from companion.flet_fixes.guard import memoised

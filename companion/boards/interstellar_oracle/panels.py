@@ -9,9 +9,19 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards.interstellar_oracle.buttons import card_key, cards_laid, deed, elsewhere, offered, why
-from companion.boards.interstellar_oracle.planets import place_words
-from companion.boards.interstellar_oracle.reference import hazard_rules, hazard_words, race_rules, race_text
+from companion.boards.interstellar_oracle.buttons import (
+    card_key,
+    cards_laid,
+    deed,
+    elsewhere,
+    hazard_rules,
+    hazard_words,
+    offered,
+    race_rules,
+    race_text,
+    why,
+)
+from companion.boards.interstellar_oracle.faces import place_words
 from companion.boards.interstellar_oracle.taps import LISTED, Joining, is_of_places, offers_at
 from companion.boards.keys import in_a_row, key
 from companion.boards.measure import at_most, scrolled

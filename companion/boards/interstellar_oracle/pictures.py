@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.boards.interstellar_oracle.faces import oracle_sign, planet_shapes
-from companion.boards.interstellar_oracle.planets import CODES, Planet, Token
+from companion.boards.interstellar_oracle.faces import CODES, Planet, Token, oracle_sign, planet_shapes
 from companion.boards.pictured import Pictures, side_by_side
 from companion.look.drawing import Point, canvas
 from companion.look.widgets import CENTRED, column, row

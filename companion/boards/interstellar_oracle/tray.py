@@ -6,7 +6,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards.interstellar_oracle.buttons import cards_laid, elsewhere, heading, offered, why
+from companion.boards.interstellar_oracle.buttons import cards_laid, elsewhere, hazard_rules, heading, offered, why
 from companion.boards.interstellar_oracle.duel import duel_parts, escapes
 from companion.boards.interstellar_oracle.mats import MatRow, mat_parts, mat_rows, mats_shown, play_key
 from companion.boards.interstellar_oracle.panels import (
@@ -18,7 +18,6 @@ from companion.boards.interstellar_oracle.panels import (
     number_keys,
     race_keys,
 )
-from companion.boards.interstellar_oracle.reference import hazard_rules
 from companion.boards.interstellar_oracle.taps import GOING, MAPPED, Joining, Looked, Mat, use_listed
 from companion.boards.keys import inner_width
 from companion.boards.offers import Way, offer_buttons

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from companion.boards import Board
-from companion.boards.meow_oracle.areas import Areas, follows
+from companion.boards.meow_oracle.areas import Areas, follows, scored
 from companion.boards.meow_oracle.faces import OF_CARDS
 from companion.boards.meow_oracle.in_hand import CardPad, InHand
-from companion.boards.meow_oracle.scored import scored
 from companion.boards.meow_oracle.taps import hint, is_in_hand, opens
 
 __all__ = ["BOARD"]

@@ -7,8 +7,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards.card_pad import WIDEST, Deck, card_pad
-from companion.boards.keys import FINGER, in_a_row
+from companion.boards.keys import FINGER, WIDEST, Deck, card_pad, in_a_row
 from companion.boards.meow_oracle.faces import card_face
 from companion.boards.meow_oracle.taps import filled, in_hand, is_handing_out, selected
 from companion.boards.taps import do

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import flet as ft
 
+from companion.boards.meow_oracle.areas import ScoredArea
 from companion.boards.meow_oracle.faces import card_face
-from companion.boards.meow_oracle.scored import ScoredArea
 from companion.boards.pictured import Pictures, side_by_side
 from companion.look.widgets import column, row
 from companion.measures import SNUG

@@ -8,7 +8,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards import LOW
-from companion.boards.cells import RING, Size, ring
+from companion.boards.keys import RING, Size, ring
 from companion.boards.oblivion.faces import INK, PAPER, kit_face
 from companion.boards.oblivion.pads import strength
 from companion.boards.oblivion.taps import laid_tap, pile_tap, taken_card

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.boards.cells import Size
+from companion.boards.keys import Size
 from companion.boards.oblivion.faces import card_face, kit_face, vacant_face
 from companion.boards.pictured import Pictures, side_by_side
 from companion.look.widgets import column, row

@@ -10,7 +10,7 @@ from companion.flet_fixes.guard import component
 from companion.guests.hosting import Guest, Hosting
 from companion.look.widgets import button, heading, icon_button, notice, primary, show_screen, wrapped
 from companion.screens.shared.controls import card, column, radio, spoken, switch, trouble
-from companion.screens.shared.qr_code import qr_code
+from companion.screens.shared.sharing import qr_code
 from companion.store.records import GameHead
 from companion.table.table import Table
 from companion.titles import title_of

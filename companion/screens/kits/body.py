@@ -15,11 +15,10 @@ from companion.flet_fixes.guard import component, keyed
 from companion.look.widgets import bar, foot, heading, in_window, notice, primary, secondary, small, tile
 from companion.measures import GAP, WIDEST, Room, margin_of, window_width
 from companion.screens.kits.desk import Desk, PictureController, touched
-from companion.screens.kits.fields import fact, tick
-from companion.screens.kits.pages import Members, page_parts, palette
+from companion.screens.kits.pages import Members, fact, page_parts, palette, tick
 from companion.screens.shared.controls import spoken
 from companion.sheets import SheetView
-from companion.sheets.frame import closer, is_ample, seen_of, whole
+from companion.sheets.drawing import closer, is_ample, seen_of, whole
 from companion.window.context import use_changes
 from companion.window.window_size import Window, use_window
 from companion.words import capital, said, text

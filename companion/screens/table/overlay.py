@@ -10,8 +10,7 @@ import flet as ft
 
 from companion.flet_fixes.guard import memoised
 from companion.flet_fixes.refs import MutableRef
-from companion.look.buttons import sheet
-from companion.look.widgets import button, note, quiet, wrapped
+from companion.look.widgets import button, note, quiet, sheet, wrapped
 from companion.screens.shared.working import Working
 from companion.screens.table.fields import Field
 from companion.screens.table.panels import PanelView

@@ -14,10 +14,9 @@ from companion.boards.keys import inner_width
 from companion.boards.offers import Way, offer_buttons
 from companion.boards.piece import Piece, pictured, piece_of
 from companion.flet_fixes.guard import component, handler, memoised
-from companion.look.buttons import sheet
 from companion.look.seat_mark import seat_ink, seat_mark
 from companion.look.theme import FACE
-from companion.look.widgets import button, column, halves, shape, sign, strong, wrapped
+from companion.look.widgets import button, column, halves, shape, sheet, sign, strong, wrapped
 from companion.measures import GAP
 from companion.screens.table.adjusting import adjusting, called
 from companion.screens.table.rule_panel import AssumedItems, WayToKit, rule_buttons, rule_panel, still_assumed

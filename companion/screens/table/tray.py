@@ -18,10 +18,9 @@ from companion.boards.offers import Way, not_yet_kept, offer_buttons
 from companion.boards.piece import Piece, pictured
 from companion.flet_fixes.guard import handler, memoised
 from companion.flet_fixes.refs import MutableRef
-from companion.look.buttons import RULES
 from companion.look.seat_mark import seat_mark
 from companion.look.theme import TARGET
-from companion.look.widgets import filled, icon_button, quiet, shape, sign, spoken, wrapped
+from companion.look.widgets import RULES, filled, icon_button, quiet, shape, sign, spoken, wrapped
 from companion.measures import GAP
 from companion.screens.shared.controls import column, panel, spoken as announced
 from companion.screens.shared.standings import Standings
