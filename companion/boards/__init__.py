@@ -10,15 +10,15 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
-from companion.boards.piece import Pieces
+import flet as ft
+
+from companion.look.widgets import sign, spoken, strong
 from companion.measures import NARROWEST, Room
-
-if TYPE_CHECKING:  # avoids a cycle: the table's screen imports its boards
-    from companion.table.control.controller import TableController
-    from companion.table.control.draft import Draft
-    from companion.table.control.scene import Scene
+from companion.table.control.controller import TableController
+from companion.table.control.draft import Draft
+from companion.table.control.scene import Scene
 from referees.common.protocol.entry import Entry
 from referees.common.words import Choice, Offer, Sentence, say
 
@@ -33,11 +33,16 @@ __all__ = [
     "News",
     "Own",
     "Picker",
+    "Piece",
+    "Pieces",
     "Scored",
     "Tray",
     "board",
     "by_tray",
-]
+    "picture",
+    "pictured",
+    "piece_of",
+]  # fmt: skip
 
 LEAST = Room(NARROWEST, 120)
 """The smallest space boards are laid out for; in less they scroll."""
@@ -102,6 +107,33 @@ class Named(NamedTuple):
     sign: Any
 
 
+class Piece(NamedTuple):
+    """An icon, or the letters that are on the piece; and its colour where it has one."""
+
+    sign: ft.IconData | str
+    colour: str | None = None
+
+
+Pieces = Mapping[str, Piece | tuple[str, Mapping[Any, Piece]]]
+"""By kind of entry: a piece, or the field that tells which of these it is."""
+
+
+def pictured(piece: Piece, size: int) -> ft.Control:
+    """A piece as its icon, or as the letters on it."""
+    if isinstance(piece.sign, str):
+        return strong(piece.sign, size - 3, ft.FontWeight.W_700)
+    return sign(piece.sign, size=size, color=piece.colour)
+
+
+def piece_of(entry: Entry | None, pieces: Pieces) -> Piece | None:
+    """The piece of an entry, if its kind has one."""
+    found = None if entry is None else pieces.get(entry.kind_name())
+    if found is None or isinstance(found, Piece):
+        return found
+    field, by_value = found
+    return by_value.get(getattr(entry, field, None))
+
+
 class News(NamedTuple):
     """What changes a game so much that it stands on a card: consequences that rest on one of these passages, and an
     icon."""
@@ -137,6 +169,8 @@ class Board:
     news: News | None = None
     pieces: Pieces = field(default_factory=dict)
     """The icons of the pieces that entries are about."""
+    pictures: Mapping[str, Callable[[int], ft.Control]] = field(default_factory=dict)
+    """Those of the rulebook by the names that it gives: functions of the width there is, in dp."""
     named_by_own: tuple[str, ...] = ()
     """Open fields by which a player names cards that nobody else may know."""
 
@@ -164,3 +198,11 @@ def board(id: str | None) -> Board | None:
     module, _, name = BOARDS[id].partition(":")
     found: Board = getattr(import_module(module), name)
     return found
+
+
+def picture(game: str, name: str, drawn: str, width: int) -> ft.Control | None:
+    """The rulebook's picture of that name, with the words a screen reader says for it; None where there is none."""
+    of_game = board(game)
+    if of_game is None or not name:
+        return None
+    return ft.Container(spoken(of_game.pictures[name](width), drawn, image=True), alignment=ft.Alignment.CENTER)

@@ -11,7 +11,7 @@ import flet as ft
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import cell
 from companion.look.seat_mark import drawn_mark
-from companion.look.widgets import CENTRED, column, row, strong
+from companion.look.widgets import CENTRED, MIDDLE, column, row, strong
 from companion.measures import GAP, MARGIN, SNUG
 from companion.table.control.arrows import Station
 from companion.table.control.controller import TableController
@@ -204,3 +204,8 @@ def CardRow(
         )  # fmt: skip
 
     return row(*[key(across, card) for across, card in enumerate(cards)])
+
+
+def side_by_side(*pieces: ft.Control) -> ft.Control:
+    """Pieces in a row that wraps."""
+    return ft.Row([*pieces], spacing=GAP, run_spacing=GAP, wrap=True, tight=True, alignment=MIDDLE)

@@ -10,7 +10,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards.pictured import picture
+from companion.boards import picture
 from companion.flet_fixes.guard import component
 from companion.look.theme import ROUND
 from companion.look.widgets import (

@@ -10,7 +10,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards.piece import Piece, Pieces
+from companion.boards import Piece, Pieces
 from companion.look.widgets import (
     CLOSE,
     QUIET,

@@ -8,8 +8,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards import BOARDS, LEAST, Board, Head, Picker, board
-from companion.boards.piece import piece_of
+from companion.boards import BOARDS, LEAST, Board, Head, Picker, board, piece_of
 from companion.flet_fixes.guard import component, memoised
 from companion.look.widgets import apart, icon_button, in_window, quiet, sheet
 from companion.screens.shared.controls import column

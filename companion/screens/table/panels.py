@@ -9,10 +9,9 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards import BOARDS, board
+from companion.boards import BOARDS, Piece, board, pictured, piece_of
 from companion.boards.keys import inner_width
 from companion.boards.offers import Way, offer_buttons
-from companion.boards.piece import Piece, pictured, piece_of
 from companion.flet_fixes.guard import component, handler, memoised
 from companion.look.seat_mark import seat_ink, seat_mark
 from companion.look.theme import FACE

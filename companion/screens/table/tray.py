@@ -12,10 +12,9 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards import Board
+from companion.boards import Board, Piece, pictured
 from companion.boards.keys import inner_width
 from companion.boards.offers import Way, not_yet_kept, offer_buttons
-from companion.boards.piece import Piece, pictured
 from companion.flet_fixes.guard import handler, memoised
 from companion.flet_fixes.refs import MutableRef
 from companion.look.seat_mark import seat_mark
