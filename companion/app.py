@@ -136,8 +136,8 @@ def routes() -> list[ft.Route]:
         ]),
         # Siblings, not nested: a screen stacked under another would be redrawn with each correction made above it.
         ft.Route(path="kits", component=shown("kits.listed", "KitsScreen")),
-        ft.Route(path="kits/:kit", component=shown("kits.screen", "KitScreen")),
-        ft.Route(path="kits/:kit/:part", component=shown("kits.screen", "KitScreen")),
+        ft.Route(path="kits/:kit", component=shown("kits.listed", "KitScreen")),
+        ft.Route(path="kits/:kit/:part", component=shown("kits.listed", "KitScreen")),
         ft.Route(path="share", component=shown("guests.host", "HostScreen")),
         ft.Route(path="settings", component=shown("settings", "SettingsScreen"), children=[
             ft.Route(path="licences", component=shown("settings", "LicencesScreen")),

@@ -19,8 +19,7 @@ from companion.measures import NARROWEST, Room
 from companion.table.control.controller import TableController
 from companion.table.control.draft import Draft
 from companion.table.control.scene import Scene
-from referees.common.protocol.entry import Entry
-from referees.common.words import Choice, Offer, Sentence, say
+from referees.common.words import Choice, Entry, Offer, Sentence, say
 
 __all__ = [
     "BOARDS",

@@ -18,8 +18,7 @@ from companion.table.control.controller import TableController
 from companion.window.context import use_by_keys
 from companion.window.window_size import Window
 from companion.words import text
-from referees.common.protocol.config import Seat
-from referees.common.words import Choice, Sentence
+from referees.common.words import Choice, Seat, Sentence
 
 __all__ = [
     "FINGER", "RING", "TALL", "WIDEST", "Deck", "Making", "Size", "area_ground", "captioned", "card_pad", "in_a_row",

@@ -15,8 +15,7 @@ from companion.table.control.controller import TableController
 from companion.table.control.draft import Correction
 from companion.table.control.quick_taps import counted
 from companion.words import capital
-from referees.common.protocol.sentence import Reader
-from referees.common.words import Choice, Offer
+from referees.common.words import Choice, Offer, Reader
 
 __all__ = ["Way", "not_yet_kept", "offer_buttons"]
 

@@ -8,9 +8,7 @@ from typing import Any
 
 from companion.table.control.controller import TableController
 from companion.table.control.draft import Ruled
-from referees.common.protocol.config import Config
-from referees.common.protocol.entry import Entry
-from referees.common.protocol.offer import Offer
+from referees.common.words import Config, Entry, Offer
 
 __all__ = ["Choose", "Enter", "Fill", "Pick", "Probe", "Reconfigure", "Tap", "do", "tap"]
 

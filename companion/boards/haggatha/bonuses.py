@@ -19,8 +19,7 @@ from companion.look.widgets import QUIET, column, row
 from companion.measures import GAP, SNUG
 from companion.table.control.controller import TableController
 from companion.words import text
-from referees.common.protocol.entry import Entry
-from referees.common.words import Offer, Sentence, say
+from referees.common.words import Entry, Offer, Sentence, say
 from referees.haggatha.sheet.bubbles import PALM_READER, FillBubbles
 from referees.haggatha.sheet.horoscopes import WriteDie, WriteX
 from referees.haggatha.shop.corruption import DiscardCorruption

@@ -28,10 +28,8 @@ from companion.table.control.controller import TableController
 from companion.window.context import use_settings
 from companion.window.hooks import use_kept
 from companion.words import text
-from referees.common.protocol.config import Seat
-from referees.common.protocol.entry import Entry
-from referees.common.protocol.sentence import Reader, Sentence, Who, say, say_count
 from referees.common.values.change import changed
+from referees.common.words import Entry, Reader, Seat, Sentence, Who, say, say_count
 from referees.haggatha.cove.boarding import Dock, Embark
 from referees.haggatha.cove_view import CoveView, MerchantView
 from referees.haggatha.table.cove import HOURS_ROUND, Boat

@@ -20,8 +20,7 @@ from companion.measures import SNUG
 from companion.table.control.controller import TableController
 from companion.table.control.scene import Scene
 from companion.words import text
-from referees.common.protocol.entry import Entry
-from referees.common.protocol.sentence import Sentence, say, say_count
+from referees.common.words import Entry, Sentence, say, say_count
 from referees.haggatha.sheet.bubbles import ChangeDie, MoveRune
 from referees.haggatha.sheet.divination import Divine
 from referees.haggatha.sheet.horoscopes import Horoscope

@@ -8,8 +8,7 @@ from companion.boards.taps import Choose, Pick, Tap, do
 from companion.table.control.controller import TableController
 from companion.table.control.draft import value_label
 from companion.table.control.scene import Scene
-from referees.common.protocol.entry import Entry
-from referees.common.protocol.sentence import Reader
+from referees.common.words import Entry, Reader
 from referees.haggatha.cove.adventurers import Draw
 from referees.haggatha.cove.boarding import BagDue, Boarding, Docking
 from referees.haggatha.cove.cleaning_up import CleanUp

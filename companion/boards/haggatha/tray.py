@@ -34,8 +34,7 @@ from companion.table.control.scene import Scene
 from companion.window.context import use_settings
 from companion.window.window_size import use_window
 from companion.words import capital
-from referees.common.protocol.sentence import Reader
-from referees.common.words import Offer
+from referees.common.words import Offer, Reader
 from referees.haggatha.cove.adventurers import Draw
 from referees.haggatha.cove.boarding import Dock, Embark
 from referees.haggatha.cove.purses import TakeGold

@@ -6,8 +6,7 @@ import flet as ft
 
 from companion.boards import Board, Piece
 from companion.boards.higgins_oracle.asking import AskingKeys, CardPad, answers, hint, tray_height
-from companion.boards.higgins_oracle.faces import back, card_face, winnings
-from companion.boards.higgins_oracle.race import Race
+from companion.boards.higgins_oracle.race import Race, back, card_face, winnings
 from companion.boards.keys import side_by_side
 from referees.higgins_oracle.pieces import DECK, rank_of
 

@@ -15,7 +15,7 @@ from typing import Any
 import flet as ft
 import flet.canvas as cv
 
-from companion.boards.higgins_oracle.faces import card_face
+from companion.boards.higgins_oracle.race import card_face
 from companion.boards.keys import FINGER, WIDEST, Deck, card_pad, in_a_row, inner_width
 from companion.boards.taps import Choose, Enter, Fill, Pick, do
 from companion.flet_fixes.guard import component, handler, memoised

@@ -20,8 +20,7 @@ from companion.measures import GAP, SNUG
 from companion.table.control.controller import TableController
 from companion.window.context import use_settings
 from companion.words import capital
-from referees.common.protocol.entry import Entry
-from referees.common.words import Offer, Sentence, Who, say
+from referees.common.words import Entry, Offer, Sentence, Who, say
 from referees.interstellar_oracle.combat.arms import RANGES, WEAPONS, range_label, type_label
 from referees.interstellar_oracle.combat.combat import Attack, Challenge, HoldFire
 from referees.interstellar_oracle.combat.defending import Cloak, Defend, Die

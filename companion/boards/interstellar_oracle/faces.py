@@ -13,8 +13,7 @@ import flet.canvas as cv
 from companion.look.drawing import Pen, Point, canvas, ink, line, word
 from companion.look.seat_mark import COLOURS, GREYS
 from companion.table.shared import shared
-from referees.common.protocol.config import Seat
-from referees.common.protocol.sentence import Reader, Sentence, Who, say, say_count
+from referees.common.words import Reader, Seat, Sentence, Who, say, say_count
 from referees.interstellar_oracle.table.asking import PlaceLabel, whose_place
 from referees.interstellar_oracle.table.clock import Clock, Vanishing
 from referees.interstellar_oracle.table.halves import Half

@@ -18,8 +18,7 @@ from companion.look.drawing import Point, canvas, hull, ink, line, word
 from companion.look.seat_mark import seat_mark
 from companion.table.control.arrows import Station
 from companion.table.control.controller import TableController
-from referees.common.protocol.config import Seat
-from referees.common.protocol.sentence import Sentence, say, say_count
+from referees.common.words import Seat, Sentence, say, say_count
 from referees.interstellar_oracle.table.halves import Half
 from referees.interstellar_oracle.table.kit import Neighbours
 from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS, system_of

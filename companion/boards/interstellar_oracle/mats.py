@@ -32,9 +32,7 @@ from companion.measures import GAP, LOOSE
 from companion.table.control.controller import TableController
 from companion.window.context import use_app, use_settings
 from companion.words import text
-from referees.common.protocol.config import Seat
-from referees.common.protocol.entry import Entry
-from referees.common.words import Offer, Sentence, Who, say, say_count
+from referees.common.words import Entry, Offer, Seat, Sentence, Who, say, say_count
 from referees.interstellar_oracle.ending.winning import ClaimWin
 from referees.interstellar_oracle.equipment.cannon import PlayCannon
 from referees.interstellar_oracle.equipment.gadgets import (

@@ -27,8 +27,7 @@ from companion.table.control.scene import Scene
 from companion.window.context import use_by_keys, use_settings
 from companion.window.hooks import use_kept
 from companion.words import text
-from referees.common.protocol.config import Seat
-from referees.common.protocol.sentence import Reader, Sentence, say, say_count
+from referees.common.words import Reader, Seat, Sentence, say, say_count
 from referees.meow_oracle.pieces import BESIDE, CELLS, FACE_DOWN, card_number, cell_label, lying_label
 from referees.meow_oracle.view import Scored, View
 from scoresheets.meow_oracle import Stroke, over_cells, plan, strokes

@@ -20,8 +20,7 @@ from companion.table.control.controller import TableController
 from companion.table.control.scene import Scene
 from companion.window.context import use_by_keys
 from companion.window.hooks import use_kept
-from referees.common.protocol.sentence import Reader
-from referees.common.words import Choice, Sentence, Who, say
+from referees.common.words import Choice, Reader, Sentence, Who, say
 from referees.meow_oracle.pieces import card_label
 
 __all__ = ["CardPad", "InHand", "rows"]

@@ -9,9 +9,8 @@ import flet as ft
 from companion.boards import Board, Piece, Pieces, by_tray
 from companion.boards.keys import Size, side_by_side
 from companion.boards.oblivion.faces import card_face, kit_face, vacant_face
-from companion.boards.oblivion.pads import CardPad, PlacePad
 from companion.boards.oblivion.table import Battle, follows
-from companion.boards.oblivion.tray import BattleTray, tray_height
+from companion.boards.oblivion.tray import BattleTray, CardPad, PlacePad, tray_height
 from companion.look.widgets import column, row
 from companion.measures import SNUG
 from referees.oblivion.table.kit import shipped

@@ -10,8 +10,8 @@ import flet as ft
 from companion.boards import LOW
 from companion.boards.keys import RING, Size, ring
 from companion.boards.oblivion.faces import INK, PAPER, kit_face
-from companion.boards.oblivion.pads import strength
 from companion.boards.oblivion.taps import laid_tap, pile_tap, taken_card
+from companion.boards.oblivion.tray import strength
 from companion.boards.taps import tap
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import ROUNDED, cell

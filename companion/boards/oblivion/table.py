@@ -25,8 +25,7 @@ from companion.table.control.draft import Draft
 from companion.table.control.scene import Scene
 from companion.window.context import use_settings
 from companion.words import text
-from referees.common.protocol.config import Seat
-from referees.common.protocol.sentence import Sentence, say, say_count
+from referees.common.words import Seat, Sentence, say, say_count
 from referees.oblivion.table.pieces import LANES, Cell, Lane, Spot
 from referees.oblivion.view import CardView, PlayerView, View
 
