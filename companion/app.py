@@ -138,7 +138,7 @@ def routes() -> list[ft.Route]:
         ft.Route(path="kits", component=shown("kits.listed", "KitsScreen")),
         ft.Route(path="kits/:kit", component=shown("kits.listed", "KitScreen")),
         ft.Route(path="kits/:kit/:part", component=shown("kits.listed", "KitScreen")),
-        ft.Route(path="share", component=shown("guests.host", "HostScreen")),
+        ft.Route(path="share", component=shown("guests", "HostScreen")),
         ft.Route(path="settings", component=shown("settings", "SettingsScreen"), children=[
             ft.Route(path="licences", component=shown("settings", "LicencesScreen")),
         ]),
@@ -156,7 +156,7 @@ def guest_routes(table_id: str, game: str) -> list[ft.Route]:
     inside = [
         ft.Route(path=f"table/{table}", component=shown("table", "TableScreen")),
         ft.Route(path=f"table/{table}/rules", component=shown("rules", "TableRulesScreen")),
-        ft.Route(path=f"own/{table}", component=shown("guests.place", "OwnScreen")),
+        ft.Route(path=f"own/{table}", component=shown("guests", "OwnScreen")),
         ft.Route(path=f"tally/{table}", component=shown("tally", "TallyScreen")),
         ft.Route(path=rules, component=shown("rules", "RulesScreen")),
     ]
@@ -164,7 +164,7 @@ def guest_routes(table_id: str, game: str) -> list[ft.Route]:
         ft.Route(path=f"{rules}/:passage", component=shown("rules", "PassageScreen"), modal=True),
         ft.Route(path=f"table/{table}/rules/:passage", component=shown("rules", "TablePassageScreen"), modal=True),
     ]
-    return [ft.Route(path="/", component=shown("guests.place", "PlaceScreen"), children=inside), *passages]
+    return [ft.Route(path="/", component=shown("guests", "PlaceScreen"), children=inside), *passages]
 
 
 def _measures(page: ft.Page) -> tuple[float, bool, bool]:
@@ -255,10 +255,10 @@ def _of_guest(app: AppContext, visit: Visit, key: str) -> Any:
     """A guest's window: why it takes part no longer, the choice of a seat, or the shared table."""
     seen = _seen_by(app)
     if visit.guest is None:
-        return [Provided(app, shown("guests.place", "GoneScreen"))]
+        return [Provided(app, shown("guests", "GoneScreen"))]
     if not seen:
-        return [Provided(app, shown("guests.place", "PlaceScreen"))]
+        return [Provided(app, shown("guests", "PlaceScreen"))]
     lent = guest_routes(visit.table_id, visit.hosting.game)
     key = f"{key} {seen}"
-    lost = shown("guests.place", "NotLentScreen")
+    lost = shown("guests", "NotLentScreen")
     return Provided(app, lambda: keyed(key, ft.Router, lent, not_found=lost, manage_views=True))

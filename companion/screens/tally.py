@@ -32,7 +32,7 @@ from companion.screens.shared.controls import column, panel
 from companion.screens.shared.sharing import Shareable
 from companion.screens.shared.standings import Trophy, standing_rows
 from companion.screens.shared.working import opening_screen
-from companion.sheets import SheetPicture
+from companion.sheets.drawing import SheetPicture
 from companion.table.heads import announced_tally
 from companion.table.standing import Standing, at_end_of_round, one_line, standing
 from companion.table.table import Table

@@ -6,7 +6,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards.measure import height_of
+from companion.boards.keys import height_of
 from companion.boards.oblivion.faces import card_words, is_killed_by, sum_words
 from companion.boards.oblivion.table import columns, in_order, size_for
 from companion.boards.oblivion.taps import Attacker, Looked, Taken, card_at, chosen_attack, lit, pile_tap, tapped

@@ -11,7 +11,6 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.boards.haggatha.faces import COLOURS, bubble_shapes, good_face, rune_face, skull_face
-from companion.boards.haggatha.taps import CHOSEN_HERE
 from companion.boards.keys import captioned, key
 from companion.flet_fixes.guard import memoised
 from companion.look.drawing import Pen, canvas, ink, word
@@ -30,7 +29,7 @@ from referees.haggatha.table.goods import TakeGood
 from referees.haggatha.table.pieces import LINES, Bubble, hall_label, label
 from referees.haggatha.view import View
 
-__all__ = ["Bonuses", "shown_first"]
+__all__ = ["FACES", "Bonuses"]
 
 CAPTION = 88
 FACE = 36
@@ -58,7 +57,7 @@ def Bonuses(
 
 def shown_first(offers: tuple[Offer, ...], picked: Any) -> tuple[Offer, ...]:
     """The offers that have a row: of several bonuses those of the selected one, initially the first."""
-    here = tuple(offer for offer in offers if offer.entry in CHOSEN_HERE and not offer.rare)
+    here = tuple(offer for offer in offers if offer.entry in FACES and not offer.rare)
     bonuses = sorted({offer.fixed["bonus"] for offer in here if "bonus" in offer.fixed})
     if not bonuses:
         return here

@@ -30,8 +30,8 @@ from companion.look.cell import cell
 from companion.look.drawing import letters
 from companion.look.widgets import CENTRED, MIDDLE, QUIET, column, row, spoken
 from companion.measures import GAP, LOOSE, SNUG, Room
-from companion.sheets import SheetView
 from companion.sheets.drawing import is_ample, whole
+from companion.sheets.view import SheetView
 from companion.table.control.controller import TableController
 from companion.table.control.scene import Scene
 from companion.table.taking_back import entry_back

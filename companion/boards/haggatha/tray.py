@@ -9,21 +9,11 @@ from typing import Any
 import flet as ft
 
 from companion.boards.haggatha import cove_keys
-from companion.boards.haggatha.bonuses import Bonuses
+from companion.boards.haggatha.bonuses import FACES, Bonuses
 from companion.boards.haggatha.cove_keys import Drawn, OtherKeys, ability_keys, is_drawing
 from companion.boards.haggatha.dish import DiviningDish, Fallen, RollPad
 from companion.boards.haggatha.plans import Plans, grouped, has_further, within_sight
-from companion.boards.haggatha.taps import (
-    ACTIONS,
-    BUBBLES,
-    CHOSEN_HERE,
-    COVE_KEYS,
-    DRAWN,
-    LOOKING,
-    Which,
-    is_of_the_cove,
-    which_label,
-)
+from companion.boards.haggatha.taps import LOOKING, Which, is_of_the_cove, which_label
 from companion.boards.keys import Making, inner_width
 from companion.boards.offers import Way, offer_buttons
 from companion.flet_fixes.guard import memoised
@@ -34,14 +24,19 @@ from companion.table.control.scene import Scene
 from companion.window.context import use_settings
 from companion.window.window_size import use_window
 from companion.words import capital
-from referees.common.words import Offer, Reader
+from referees.common.words import Entry, Offer, Reader
 from referees.haggatha.cove.adventurers import Draw
 from referees.haggatha.cove.boarding import Dock, Embark
 from referees.haggatha.cove.purses import TakeGold
 from referees.haggatha.cove.setting_out import SetOut
 from referees.haggatha.cove.turns import SpendHours
+from referees.haggatha.sheet.bubbles import ChangeDie, MoveRune
+from referees.haggatha.sheet.divination import Divine
+from referees.haggatha.sheet.horoscopes import Horoscope
 from referees.haggatha.sheet.plans import Plan
 from referees.haggatha.sheet.rolling import Roll
+from referees.haggatha.sheet.star_charting import ChartStars, DrawLine
+from referees.haggatha.sheet.twisting import Twist
 from referees.haggatha.shop.market import Sell
 from referees.haggatha.shop.staff import ActivateStaff, Recruit, UseStaff
 from referees.haggatha.shop.townsfolk import GainAbility, ScoreTownsfolk
@@ -51,6 +46,22 @@ from referees.haggatha.table.pieces import RUNES
 from referees.haggatha.view import View
 
 __all__ = ["HaggathaTray", "tray_height"]
+
+Kinds = frozenset[type[Entry]]
+
+ACTIONS: Kinds = frozenset({ChartStars, Divine, Horoscope, Twist})
+"""Actions, begun from a plan."""
+
+BUBBLES: Kinds = frozenset({ChangeDie, MoveRune})
+"""Bubbles, used on Runes in the dish."""
+
+DRAWN: Kinds = ACTIONS | BUBBLES | FACES.keys() | {Roll, Draw, DrawLine, GainAbility}
+"""All kinds that are not plain buttons."""
+
+COVE_KEYS: Kinds = frozenset(
+    {SpendHours, SetOut, Sponsor, Sell, TakeGold, CountGold, ScoreTownsfolk, GainAbility, Draw}
+)
+"""All kinds that have keys where the question is about the cove."""
 
 TALL_TRAY = 400
 """How high the tray is on a phone, in dp: the Runes of a roll and what they allow mostly fit."""
@@ -150,7 +161,7 @@ def _sheet(scene: Scene) -> Iterator[Part]:
         yield _back
         return
     kinds = {offer.entry for offer in likely}
-    if kinds & CHOSEN_HERE:
+    if kinds & FACES.keys():
         yield _of(Bonuses, view=scene.view, offers=likely, picked=picked)
     if Draw in kinds and (is_drawing(picked) or not kinds & ACTIONS):
         yield _drawn(scene)

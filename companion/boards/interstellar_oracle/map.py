@@ -104,22 +104,12 @@ def System(
     key: str = "",
 ) -> ft.Control:
     """The planets of a system, placed on a surface as large as the map: most entries change one system or two."""
-    size = layout.disc
     kept = use_kept(layout, greys, by_keys, controller)
 
     def placed(planet: Planet) -> ft.Control:
-        middle = layout.points[planet.place]
-        face = PlanetFace(
-            planet=planet,
-            at=middle,
-            size=size,
-            reach=layout.reach,
-            greys=greys,
-            by_keys=by_keys,
-            controller=controller,
-            key=f"planet {planet.place}",
-        )
-        return _placed(face, middle, size, size)
+        key = f"planet {planet.place}"
+        face = PlanetFace(planet=planet, layout=layout, greys=greys, by_keys=by_keys, controller=controller, key=key)
+        return _placed(face, layout.points[planet.place], layout.disc, layout.disc)
 
     faces = [kept(one.place, one, partial(placed, one)) for one in planets]
     return ft.Stack(faces, width=layout.width, height=layout.height)
@@ -143,35 +133,20 @@ def _placed(part: ft.Control, middle: Point, width: float, height: float) -> ft.
 
 @memoised
 def PlanetFace(
-    *,
-    planet: Planet,
-    at: Point,
-    size: float,
-    reach: float,
-    greys: bool,
-    by_keys: bool,
-    controller: TableController,
-    key: str = "",
+    *, planet: Planet, layout: Layout, greys: bool, by_keys: bool, controller: TableController, key: str = ""
 ) -> ft.Control:
     """One place of the map; its face stays where only its label tells that it may be chosen."""
+    at, size, reach = layout.points[planet.place], layout.disc, layout.reach
     kept = use_kept(size, greys)
     drawn = replace(planet, light="no", label="")
     face = kept("face", drawn, lambda: canvas(planet_shapes(drawn, size, greys=greys), size))
     act = controller.careful("board", tap(controller, tapped, planet.place))
     pitch, inset = size + GAP, (size - reach) / 2
     station = Station("board", round(at.y / pitch), round(at.x / pitch))
-    square = ft.Container(width=reach, height=reach)
     found = cell(
-        square,
-        planet.label,
-        act,
-        width=reach,
-        height=reach,
-        controller=controller,
-        at=station,
-        is_drawn=True,
-        by_keys=by_keys,
-    )
+        ft.Container(width=reach, height=reach), planet.label, act, width=reach, height=reach, controller=controller,
+        at=station, is_drawn=True, by_keys=by_keys,
+    )  # fmt: skip
     return ft.Stack([face, ft.Container(found, left=inset, top=inset)], width=size, height=size)
 
 

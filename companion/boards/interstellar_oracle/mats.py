@@ -146,9 +146,7 @@ def MatRow(*, mats: tuple[Shown, ...], on: int | None, width: int, controller: T
     wide = (width - (in_row - 1) * GAP) / in_row
 
     def one(seat: int) -> ft.Control:
-        return MatKey(
-            seat=seat, width=wide, is_on=on == seat, greys=greys, controller=controller, **mats[seat]._asdict()
-        )
+        return MatKey(seat=seat, shown=mats[seat], width=wide, is_on=on == seat, greys=greys, controller=controller)
 
     lines = [range(at, min(at + in_row, count)) for at in range(0, count, in_row)]
     return column(*[ft.Row([one(seat) for seat in line], spacing=GAP) for line in lines])
@@ -156,49 +154,37 @@ def MatRow(*, mats: tuple[Shown, ...], on: int | None, width: int, controller: T
 
 @memoised
 def MatKey(
-    *,
-    seat: int,
-    token: Token,
-    held: int,
-    name: str,
-    label: str,
-    width: float,
-    is_asked: bool,
-    is_in_turn: bool,
-    is_on: bool,
-    is_faint: bool,
-    greys: bool,
-    controller: TableController,
+    *, seat: int, shown: Shown, width: float, is_on: bool, greys: bool, controller: TableController
 ) -> ft.Control:
     """One player's key in the row of mats."""
     ground, colour = ft.Colors.SURFACE_CONTAINER_HIGHEST, ft.Colors.ON_SURFACE
-    if is_asked:
+    if shown.is_asked:
         ground, colour = ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAINER
     if is_on:
         colour = ft.Colors.ON_PRIMARY_CONTAINER
-    face = _face(token, held, name, width, colour, greys=greys, inset=RING if is_on else 0)
-    if is_in_turn:
+    face = _face(shown, width, colour, greys=greys, inset=RING if is_on else 0)
+    if shown.is_in_turn:
         left = 3 - (RING if is_on else 0)
         face.shapes.append(cv.Path(hull([(left, 36), (left + 6, 41), (left, 46)]), ink(ft.Colors.PRIMARY)))
     act = partial(controller.pick, Mat(seat))
-    return key(face, label, act, width, controller, height=HIGH, ground=ground, is_on=is_on, is_faint=is_faint)
+    return key(
+        face, shown.label, act, width, controller, height=HIGH, ground=ground, is_on=is_on, is_faint=shown.is_faint
+    )
 
 
-def _face(
-    token: Token, held: int, name: str, width: float, colour: ft.ColorValue, *, greys: bool, inset: float
-) -> cv.Canvas:
+def _face(mat: Shown, width: float, colour: ft.ColorValue, *, greys: bool, inset: float) -> cv.Canvas:
     """On a canvas, so that all mats fit at any text scale; labels repeat the text. A ring takes `inset` on each side,
     and moves nothing."""
     is_roomy = width >= ROOMY
     radius, middle, high = 12.0 if is_roomy else 11.0, width / 2 - inset, 17 - inset
     left = middle - (16 if is_roomy else 10)
-    shapes = token_shapes(token, Point(left, high), radius, greys=greys)
-    shapes.append(word(str(held), Point(left + 22, high), 17, colour))
+    shapes = token_shapes(mat.token, Point(left, high), radius, greys=greys)
+    shapes.append(word(str(mat.held), Point(left + 22, high), 17, colour))
     if is_roomy:
         shapes.append(cv.Rect(left + 35, high - 6, 9, 13, border_radius=2, paint=ink(colour)))
     most = int(width / LETTER)
-    shown = name if len(name) <= most else f"{name[: most - 1]}…"
-    shapes.append(word(shown, Point(middle, 42 - inset), 12, colour))
+    name = mat.name if len(mat.name) <= most else f"{mat.name[: most - 1]}…"
+    shapes.append(word(name, Point(middle, 42 - inset), 12, colour))
     return canvas(shapes, width - 2 * inset, HIGH - 2 * inset)
 
 

@@ -23,8 +23,7 @@ from companion.boards.interstellar_oracle.buttons import (
 )
 from companion.boards.interstellar_oracle.faces import place_words
 from companion.boards.interstellar_oracle.taps import LISTED, Joining, is_of_places, offers_at
-from companion.boards.keys import in_a_row, key
-from companion.boards.measure import at_most, scrolled
+from companion.boards.keys import at_most, in_a_row, key, scrolled
 from companion.boards.taps import Enter, Fill, Tap, do, tap
 from companion.flet_fixes.guard import memoised
 from companion.look.widgets import column, note, strong, wrapped

@@ -1,5 +1,5 @@
 """The tray of Oblivion: the answers to the open question, usable powers, the attack before it is confirmed, a single
-card, a player's drafted cards; and the pads for a card of the deck list, with a search where it is long, or for a place.
+card, a player's drafted cards; and the pads for a card of the deck list or for a place.
 
 The list is the same whatever is held or was used (section D): it reveals no hand, and each card keeps its place.
 """
@@ -12,8 +12,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards.keys import inner_width
-from companion.boards.measure import scrolled
+from companion.boards.keys import inner_width, scrolled
 from companion.boards.oblivion.faces import card_words, place_words, power_words, sum_words
 from companion.boards.oblivion.taps import Attacker, Drafted, Looked, card_at, chosen_attack
 from companion.boards.offers import Way, offer_buttons

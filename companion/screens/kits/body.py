@@ -17,8 +17,8 @@ from companion.measures import GAP, WIDEST, Room, margin_of, window_width
 from companion.screens.kits.desk import Desk, PictureController, touched
 from companion.screens.kits.pages import Members, fact, page_parts, palette, tick
 from companion.screens.shared.controls import spoken
-from companion.sheets import SheetView
 from companion.sheets.drawing import closer, is_ample, seen_of, whole
+from companion.sheets.view import SheetView
 from companion.window.context import use_changes
 from companion.window.window_size import Window, use_window
 from companion.words import capital, said, text

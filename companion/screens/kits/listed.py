@@ -1,5 +1,5 @@
-"""The kits of each game: their list, the shipped one, which is read-only and can be copied, and one of the family's own;
-and the choice of a new game's kit, preset to the last game's."""
+"""The kits of each game: their list, the shipped one, which is read-only and can be copied, and one of the family's
+own; and the choice of a new game's kit, preset to the last game's."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from companion.screens.kits.desk import Desk
 from companion.screens.shared.controls import field, folding, more, radio, trouble, under
 from companion.screens.shared.sharing import keep
 from companion.screens.shared.working import FileNotice, use_file_in
-from companion.sheets import SheetPicture
+from companion.sheets.drawing import SheetPicture
 from companion.store.records import OwnKit
 from companion.store.slices import in_turns, sliced
 from companion.titles import title_of

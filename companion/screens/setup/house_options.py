@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import flet as ft
 from annotated_types import Ge, Le
@@ -13,7 +13,7 @@ from annotated_types import Ge, Le
 from companion.flet_fixes.guard import component, handler
 from companion.look.theme import ROUND
 from companion.look.widgets import citations, heading, icon_button, secondary, small, wrapped
-from companion.screens.shared.controls import column, field, folding, line, panel
+from companion.screens.shared.controls import column, field, folding, line, panel, radio_group
 from companion.window.context import AppContext, use_app
 from companion.words import said, text
 from referees.common.protocol.config import Config
@@ -45,9 +45,6 @@ def FirstChoice(game: str, chosen: Chosen, choose: Choose) -> ft.Control:
 
 
 def _cards(one: HouseOption, chosen: Chosen, choose: Choose) -> ft.Control:
-    def chose(event: Any) -> None:
-        choose({**chosen, one.name: str(event.control.value)})
-
     value = chosen.get(one.name, one.default)
     cards = [
         panel(
@@ -64,7 +61,7 @@ def _cards(one: HouseOption, chosen: Chosen, choose: Choose) -> ft.Control:
         )
         for answer, words in one.labels.items()
     ]
-    return ft.RadioGroup(column(*cards), value=value, on_change=handler(chose))
+    return radio_group(column(*cards), value, lambda answer: choose({**chosen, one.name: answer}))
 
 
 @component
@@ -113,9 +110,6 @@ def _summary(listed: tuple[HouseOption, ...], chosen: Chosen) -> str:
 
 
 def _option(app: AppContext, game: str, one: HouseOption, chosen: Chosen, choose: Choose) -> ft.Control:
-    def chose(event: Any) -> None:
-        choose({**chosen, one.name: str(event.control.value)})
-
     asked = ft.Row(
         [
             ft.Text(one.asks, theme_style=ft.TextThemeStyle.TITLE_SMALL, expand=True),
@@ -125,9 +119,8 @@ def _option(app: AppContext, game: str, one: HouseOption, chosen: Chosen, choose
         ]
     )
     answers = [_answer(one, value) for value in one.labels]
-    group = ft.RadioGroup(
-        ft.Column([*answers], spacing=0), value=chosen.get(one.name, one.default), on_change=handler(chose)
-    )
+    value, listed = chosen.get(one.name, one.default), ft.Column([*answers], spacing=0)
+    group = radio_group(listed, value, lambda answer: choose({**chosen, one.name: answer}))
     return ft.Container(ft.Column([asked, group], spacing=0), padding=ft.Padding.only(left=16, right=8, bottom=12))
 
 

@@ -19,7 +19,7 @@ from referees.common.protocol.sentence import Sentence
 
 __all__ = [
     "SearchField", "card", "choice", "column", "field", "folding", "in_a_line", "line", "more", "opener", "panel",
-    "radio", "read_only", "spoken", "switch", "switched", "trouble", "under",
+    "radio", "radio_group", "read_only", "spoken", "switch", "switched", "trouble", "under",
 ]  # fmt: skip
 
 Answer = tuple[str, str]
@@ -92,15 +92,18 @@ def radio(answers: Iterable[Answer], value: str, choose: Callable[[str], Any]) -
         )
         for one, words in answers
     ]
-    chose = handler(lambda event: choose(str(event.control.value)))
-    return ft.RadioGroup(ft.Column([*lines], spacing=4), value=value, on_change=chose)
+    return radio_group(ft.Column([*lines], spacing=4), value, choose)
 
 
 def in_a_line(answers: Iterable[Answer], value: str, choose: Callable[[str], Any]) -> ft.Control:
     """Radio buttons with a few short answers, side by side as far as they fit."""
     buttons = [ft.Container(ft.Radio(value=one, label=words), height=48) for one, words in answers]
-    chose = handler(lambda event: choose(str(event.control.value)))
-    return ft.RadioGroup(ft.Row([*buttons], wrap=True, spacing=GAP, run_spacing=0), value=value, on_change=chose)
+    return radio_group(ft.Row([*buttons], wrap=True, spacing=GAP, run_spacing=0), value, choose)
+
+
+def radio_group(buttons: ft.Control, value: str, choose: Callable[[str], Any]) -> ft.Control:
+    """One of the radio buttons in it is on."""
+    return ft.RadioGroup(buttons, value=value, on_change=handler(lambda event: choose(str(event.control.value))))
 
 
 def folding(

@@ -88,7 +88,7 @@ def _marked(monkeypatch: pytest.MonkeyPatch) -> None:
 
         return replace(drawn, own=with_mark)
 
-    for module in ("hand_over", "guests.place"):
+    for module in ("hand_over", "guests"):
         monkeypatch.setattr(f"companion.screens.{module}.board", marked)
 
 
