@@ -1,7 +1,7 @@
 """Registry of boards: a game whose `About.board` is listed here is played on a picture of its table.
 
-A board gets the view, the offers and the window's controller; its taps make the same entries as the form, which works
-without it.
+A board gets the view and the offers, and finds the window's controller around it; its taps make the same entries as the
+form, which works without it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ import flet as ft
 
 from companion.look.widgets import sign, spoken, strong
 from companion.measures import NARROWEST, Room
-from companion.table.control.controller import TableController
 from companion.table.control.draft import Draft
 from companion.table.control.scene import Scene
 from referees.common.words import Choice, Entry, Offer, Sentence, say
@@ -53,7 +52,7 @@ LOW = 330
 class Drawn(Protocol):
     """The board itself, a memoised component; `room` is its space."""
 
-    def __call__(self, *, scene: Scene, room: Room, controller: TableController) -> Any:
+    def __call__(self, *, scene: Scene, room: Room) -> Any:
         """Draws it."""
 
 
@@ -61,21 +60,21 @@ class Tray(Protocol):
     """What lies in the tray in place of the form while `is_in_hand` holds, a memoised component; its scene says nothing
     of the entry being put together, so that it is not drawn again for one."""
 
-    def __call__(self, *, scene: Scene, controller: TableController) -> Any:
+    def __call__(self, *, scene: Scene) -> Any:
         """Draws it."""
 
 
 class Picker(Protocol):
     """A pad that fills in one field: a memoised component that stays mounted, so that opening it is a small message."""
 
-    def __call__(self, *, choice: Choice, width: int, controller: TableController) -> Any:
+    def __call__(self, *, choice: Choice, width: int) -> Any:
         """Draws it."""
 
 
 class Head(Protocol):
     """The header of a pad in place of its title, or None. `picked` is the player's selection on the board."""
 
-    def __call__(self, *, picked: Any, controller: TableController) -> Any:
+    def __call__(self, *, picked: Any) -> Any:
         """Draws it."""
 
 

@@ -16,6 +16,7 @@ from companion.look.widgets import CENTRED, MIDDLE, column, row, strong
 from companion.measures import GAP, MARGIN, SNUG
 from companion.table.control.arrows import Station
 from companion.table.control.controller import TableController
+from companion.window.at_table import careful, controller_here
 from companion.window.context import use_by_keys
 from companion.window.window_size import Window
 from companion.words import text
@@ -36,7 +37,6 @@ class Making(NamedTuple):
     """What the keys of a tray are made with: its width, and whether colours are told by greys."""
 
     width: int
-    controller: TableController
     in_greys: bool
 
 
@@ -55,7 +55,6 @@ def key(
     label: str,
     act: Callable[[], Any],
     width: float,
-    controller: TableController,
     *,
     height: float = TALL,
     ground: ft.ColorValue | None = GROUND,
@@ -73,8 +72,8 @@ def key(
         border_radius=10,
         opacity=0.4 if is_faint else 1.0,
     )
-    on, tapped = True if is_on else None, controller.careful("tray", act)
-    return cell(shown, label, tapped, width=width, height=height, controller=controller, selected=on)
+    on, tapped = True if is_on else None, careful("tray", act)
+    return cell(shown, label, tapped, width=width, height=height, selected=on)
 
 
 def captioned(
@@ -154,14 +153,7 @@ class Deck(NamedTuple):
 
 
 def card_pad(
-    deck: Deck,
-    rows: Sequence[tuple[str, ...]],
-    choice: Choice,
-    width: int,
-    controller: TableController,
-    *,
-    height: int,
-    **props: Any,
+    deck: Deck, rows: Sequence[tuple[str, ...]], choice: Choice, width: int, *, height: int, **props: Any
 ) -> ft.Control:
     """Fills in a card with one tap."""
     by_keys = use_by_keys()
@@ -174,7 +166,6 @@ def card_pad(
             width=width,
             height=height,
             by_keys=by_keys,
-            controller=controller,
         )
         for at, cards in enumerate(rows)
     ]
@@ -183,24 +174,17 @@ def card_pad(
 
 @memoised
 def CardRow(
-    *,
-    deck: Deck,
-    at: int,
-    cards: tuple[str, ...],
-    faint: tuple[str, ...],
-    width: int,
-    height: int,
-    by_keys: bool,
-    controller: TableController,
+    *, deck: Deck, at: int, cards: tuple[str, ...], faint: tuple[str, ...], width: int, height: int, by_keys: bool
 ) -> ft.Control:
     """A memoised row: of a card that came up only its own row is drawn again."""
+    controller = controller_here()
 
     def key(across: int, card: str) -> ft.Control:
         face = deck.face(card, width, height, is_faint=card in faint)
-        act, station = controller.careful("pad", partial(deck.act, controller, card)), Station("pad", at, across)
+        act, station = careful("pad", partial(deck.act, controller, card)), Station("pad", at, across)
         return cell(
-            face, text(deck.label(card)), act, width=width, height=height, controller=controller, at=station,
-            is_drawn=True, by_keys=by_keys,
+            face, text(deck.label(card)), act, width=width, height=height, at=station,
+            is_drawn=True, by_keys=by_keys
         )  # fmt: skip
 
     return row(*[key(across, card) for across, card in enumerate(cards)])

@@ -17,14 +17,14 @@ from companion.boards.haggatha.faces import (
     steady_word,
     token_face,
 )
-from companion.boards.taps import Enter, do
+from companion.boards.taps import Enter, doing, picking
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import cell
 from companion.look.drawing import canvas, ink, word
 from companion.look.seat_mark import drawn_mark
 from companion.look.widgets import QUIET, column, row, spoken, strong
 from companion.measures import GAP, LOOSE, SNUG, Room
-from companion.table.control.controller import TableController
+from companion.window.at_table import careful
 from companion.window.context import use_settings
 from companion.window.hooks import use_kept
 from companion.words import text
@@ -65,14 +65,7 @@ def drawn_by(cove: CoveView, *names: str) -> CoveView:
 
 @memoised
 def Merchants(
-    *,
-    cove: CoveView,
-    seats: tuple[Seat, ...],
-    asked: tuple[int, ...],
-    width: int,
-    other: str,
-    looks: Any,
-    controller: TableController,
+    *, cove: CoveView, seats: tuple[Seat, ...], asked: tuple[int, ...], width: int, other: str, looks: Any
 ) -> ft.Control:
     """A cell for each merchant: mark, name, gold and Corruption; who is asked is lit, and who is next has a sign. A tap
     shows the `other` half of the board."""
@@ -90,9 +83,9 @@ def Merchants(
     shown = row(*merchants, ft.Icon(ft.Icons.FLIP_TO_FRONT, size=TURN, color=QUIET), gap=APART)
     told = say("{merchants}.", merchants=tuple(_told(one, seat) for seat, one in enumerate(cove.merchants)))
     label = Reader([seat.player for seat in seats]).text(say("{other}. {merchants}", other=other, merchants=told))
-    act = controller.careful("tray", lambda: controller.pick(looks))
+    act = careful("tray", picking(looks))
     return ft.Container(
-        cell(shown, label, act, width=width - 2 * EDGE, height=STRIP - 6, controller=controller),
+        cell(shown, label, act, width=width - 2 * EDGE, height=STRIP - 6),
         padding=ft.Padding.symmetric(horizontal=EDGE, vertical=3),
         width=width,
         height=STRIP,
@@ -159,7 +152,6 @@ def _place(
     told: Sentence,
     tap: tuple[Sentence, Entry] | None,
     room: Room,
-    controller: TableController,
     *,
     ground: ft.ColorValue,
     **props: Any,
@@ -177,21 +169,21 @@ def _place(
     if tap is None:
         return spoken(shown, text(told))
     words, entry = tap
-    act = controller.careful("board", partial(do, controller, Enter((entry,), keeps=True)))
-    return cell(shown, text(words), act, width=room.width, height=room.height, controller=controller)
+    act = careful("board", doing(Enter((entry,), keeps=True)))
+    return cell(shown, text(words), act, width=room.width, height=room.height)
 
 
 @memoised
-def Boats(*, cove: CoveView, lit: tuple[str, ...], width: int, scale: float, controller: TableController) -> ft.Control:
+def Boats(*, cove: CoveView, lit: tuple[str, ...], width: int, scale: float) -> ft.Control:
     """The boats, three on either side of the pier, in two rows. `lit` are those that the drawn Adventurer may board."""
     room = Room(int((width - 2 * LOOSE - 2 * GAP) / 3), int(BOAT * scale))
-    kept = use_kept(room, controller)
+    kept = use_kept(room)
     drawn = [(boat, at, f"boat{at + 1}" in lit) for at, boat in enumerate(cove.boats)]
-    boats = [kept(one[1], one, partial(_boat, *one, room, controller)) for one in drawn]
+    boats = [kept(one[1], one, partial(_boat, *one, room)) for one in drawn]
     return ft.Container(column(*[row(*boats[at : at + 3]) for at in (0, 3)]), padding=SIDES)
 
 
-def _boat(boat: Boat, at: int, is_lit: bool, room: Room, controller: TableController) -> ft.Control:
+def _boat(boat: Boat, at: int, is_lit: bool, room: Room) -> ft.Control:
     aboard = _some(boat.aboard)
     where = label(boat.pier) if boat.pier is not None else say("at sea")
     told = say("Boat {number} {where}: {aboard}", number=at + 1, where=where, aboard=aboard)
@@ -200,20 +192,20 @@ def _boat(boat: Boat, at: int, is_lit: bool, room: Room, controller: TableContro
     face = boat_face(boat.aboard, at + 1, room.width - 6, room.height - 6)
     middle, ground = ft.Alignment.CENTER, ft.Colors.SURFACE_CONTAINER_LOW
     strength = 0.45 if boat.pier is not None else 1.0
-    return _place(face, told, tap, room, controller, ground=ground, alignment=middle, opacity=strength)
+    return _place(face, told, tap, room, ground=ground, alignment=middle, opacity=strength)
 
 
 @memoised
-def Piers(*, cove: CoveView, lit: tuple[str, ...], width: int, scale: float, controller: TableController) -> ft.Control:
+def Piers(*, cove: CoveView, lit: tuple[str, ...], width: int, scale: float) -> ft.Control:
     """The three piers with their customers; `lit` are those with a free berth for a full boat."""
     room = Room(int((width - 2 * LOOSE - 2 * GAP) / 3), int(piers_height(cove) * scale))
-    kept = use_kept(room, scale, cove.berths, controller)
+    kept = use_kept(room, scale, cove.berths)
 
     known = dict(zip(PIERS, cove.berths, strict=True)) if any(cove.berths) else {}
 
     def one(pier: Pier) -> ft.Control:
         docked, is_lit = tuple([boat for boat in cove.boats if boat.pier == pier]), pier in lit
-        make = partial(_pier, pier, docked, known.get(pier), room, controller, scale=scale, is_lit=is_lit)
+        make = partial(_pier, pier, docked, known.get(pier), room, scale=scale, is_lit=is_lit)
         return kept(pier, (docked, is_lit), make)
 
     piers = [one(pier) for pier in PIERS]
@@ -227,14 +219,7 @@ def piers_height(cove: CoveView) -> int:
 
 
 def _pier(
-    pier: Pier,
-    docked: tuple[Boat, ...],
-    berths: int | None,
-    room: Room,
-    controller: TableController,
-    *,
-    scale: float,
-    is_lit: bool,
+    pier: Pier, docked: tuple[Boat, ...], berths: int | None, room: Room, *, scale: float, is_lit: bool
 ) -> ft.Control:
     aboard = tuple(one for boat in docked for one in boat.aboard)
     counts = tuple(aboard.count(colour) for colour in CUSTOMERS)
@@ -246,7 +231,7 @@ def _pier(
     tap = (docking, Dock(pier=pier)) if is_lit else None
     clip, padding = ft.ClipBehavior.HARD_EDGE, ft.Padding.symmetric(horizontal=8, vertical=5)
     ground = ft.Colors.SURFACE_CONTAINER_HIGH
-    return _place(face, told, tap, room, controller, ground=ground, clip_behavior=clip, padding=padding)
+    return _place(face, told, tap, room, ground=ground, clip_behavior=clip, padding=padding)
 
 
 NAMES: dict[Pier, str] = {"bazaar": "Bazaar", "town_square": "Town Square", "black_market": "Black Market"}

@@ -13,12 +13,13 @@ import flet.canvas as cv
 
 from companion.boards.haggatha.faces import Shown, bubble_shapes, rune_face, rune_shapes
 from companion.boards.keys import key
-from companion.boards.taps import Enter, Pick, Tap, do
+from companion.boards.taps import Enter, Pick, Tap, do, doing
 from companion.flet_fixes.guard import handler, keyed, memoised
 from companion.look.drawing import Pen, canvas, ink, word
 from companion.look.widgets import CENTRED, QUIET, column, icon_button, note, row, spoken
 from companion.measures import GAP, LOOSE
 from companion.table.control.controller import TableController
+from companion.window.at_table import careful, controller_here
 from companion.window.hooks import Kept, use_kept
 from companion.words import text
 from referees.common.protocol.sentence import Sentence, say, say_count
@@ -92,21 +93,20 @@ def _rune_label(dish: Dish, rune: Rune) -> Sentence:
 
 
 @memoised
-def DiviningDish(
-    *, dish: Dish, filled: tuple[int, int], picked: Rune | None, width: int, controller: TableController
-) -> ft.Control:
+def DiviningDish(*, dish: Dish, filled: tuple[int, int], picked: Rune | None, width: int) -> ft.Control:
     """`picked` is the selected Rune: its possible changes are listed below, and a tap on the other half moves it.
     `filled` bubbles there are of ±1 and of Move 1."""
-    halves = [_half(half, dish, picked, (width - GAP) // 2, controller) for half in HALVES]
-    return column(row(*halves), _ways(filled, dish, picked, controller) if picked is not None else _left(filled))
+    halves = [_half(half, dish, picked, (width - GAP) // 2) for half in HALVES]
+    return column(row(*halves), _ways(filled, dish, picked) if picked is not None else _left(filled))
 
 
-def _half(half: Half, dish: Dish, picked: Rune | None, width: int, controller: TableController) -> ft.Control:
+def _half(half: Half, dish: Dish, picked: Rune | None, width: int) -> ft.Control:
+    controller = controller_here()
     lying = [rune for rune in RUNES if dish.half(rune) == half]
     deepest = max(len([one for one in RUNES if dish.half(one) == side]) for side in HALVES)
     across, gap = a_row(width), between(width)
     rows = [
-        row(*[_rune(rune, dish, picked, controller) for rune in lying[at : at + across]], gap=gap, height=KEY)
+        row(*[_rune(rune, dish, picked) for rune in lying[at : at + across]], gap=gap, height=KEY)
         for at in range(0, deepest, across)
     ]
 
@@ -119,7 +119,7 @@ def _half(half: Half, dish: Dish, picked: Rune | None, width: int, controller: T
             await do(controller, _moves(picked))
 
     inside, rim = column(*rows, horizontal_alignment=CENTRED), ft.Padding.symmetric(vertical=6)
-    act = handler(controller.careful("tray", here))
+    act = handler(careful("tray", here))
     return basin(half, inside, width, GROUP, dropped, padding=rim, alignment=ft.Alignment.CENTER, on_click=act)
 
 
@@ -127,22 +127,21 @@ def _moves(rune: Rune) -> Tap:
     return Enter((MoveRune(rune=rune),), keeps=True)
 
 
-def _rune(rune: Rune, dish: Dish, picked: Rune | None, controller: TableController) -> ft.Control:
+def _rune(rune: Rune, dish: Dish, picked: Rune | None) -> ft.Control:
     words = text(_rune_label(dish, rune))
-    return keyed(
-        rune, RuneKey, rune=rune, face=_face(dish, rune), words=words, is_on=rune == picked, controller=controller
-    )
+    return keyed(rune, RuneKey, rune=rune, face=_face(dish, rune), words=words, is_on=rune == picked)
 
 
 @memoised
-def RuneKey(*, rune: Rune, face: Shown, words: str, is_on: bool, controller: TableController) -> ft.Control:
+def RuneKey(*, rune: Rune, face: Shown, words: str, is_on: bool) -> ft.Control:
     """A Rune in the dish, with the face that it shows."""
+    controller = controller_here()
     piece, feedback = (rune_face(face, PIECE) for _ in range(2))
 
     def act() -> None:
         controller.pick(None if controller.picked == rune else rune)
 
-    tapped = key(piece, words, act, KEY, controller, height=KEY, ground=None, is_on=is_on)
+    tapped = key(piece, words, act, KEY, height=KEY, ground=None, is_on=is_on)
     return ft.Draggable(tapped, group=GROUP, data=rune, content_feedback=feedback)
 
 
@@ -164,7 +163,7 @@ def _counted(kind: Bubble, count: int) -> ft.Control:
     return canvas([*shapes, word(f"×{count}", (42, 13), 17, ft.Colors.ON_SURFACE)], 58, 24)
 
 
-def _ways(filled: tuple[int, int], dish: Dish, rune: Rune, controller: TableController) -> ft.Control:
+def _ways(filled: tuple[int, int], dish: Dish, rune: Rune) -> ft.Control:
     """What a bubble can do with the Rune; faint ones say why not when tapped."""
     ways: list[ft.Control] = []
     if rune in {"die1", "die2"}:
@@ -173,12 +172,10 @@ def _ways(filled: tuple[int, int], dish: Dish, rune: Rune, controller: TableCont
         for to in ((value - 2) % len(VALUES) + 1, value % len(VALUES) + 1):
             turn = Enter((ChangeDie(die=die, value=to),), keeps=True)  # type: ignore[arg-type]  # 1 to 4
             words, face = text(say("Turn the {value} to {to}", value=value, to=to)), _turn_face(value, to)
-            ways.append(key(face, words, partial(do, controller, turn), 100, controller, is_faint=not filled[0]))
+            ways.append(key(face, words, doing(turn), 100, is_faint=not filled[0]))
     other = HALVES[dish.half(rune) == "left"]
     words, is_faint = text(say("Move to {half}", half=label(other))), not filled[1]
-    ways.append(
-        key(_move_face(other), words, partial(do, controller, _moves(rune)), 112, controller, is_faint=is_faint)
-    )
+    ways.append(key(_move_face(other), words, doing(_moves(rune)), 112, is_faint=is_faint))
     return ft.Row(ways, spacing=GAP, run_spacing=GAP, wrap=True)
 
 
@@ -309,23 +306,24 @@ def fell(fallen: Fallen) -> Tap:
 
 
 @memoised
-def RollPad(*, picked: Any, width: int, controller: TableController) -> ft.Control:
+def RollPad(*, picked: Any, width: int) -> ft.Control:
     """Two halves with a key for every Rune and face. Entered keys are bold; a tap on one removes it, on the other
     half's key moves it."""
     fallen = picked if isinstance(picked, Fallen) else Fallen()
-    kept = use_kept(width, controller)
-    return row(*[_rolled(half, fallen, (width - GAP) // 2, kept, controller) for half in HALVES])
+    kept = use_kept(width)
+    return row(*[_rolled(half, fallen, (width - GAP) // 2, kept) for half in HALVES])
 
 
 def _now(controller: TableController) -> Fallen:
     return controller.picked if isinstance(controller.picked, Fallen) else Fallen()
 
 
-def _rolled(half: Half, fallen: Fallen, width: int, kept: Kept, controller: TableController) -> ft.Control:
+def _rolled(half: Half, fallen: Fallen, width: int, kept: Kept) -> ft.Control:
+    controller = controller_here()
     across = a_row(width)
     gap = between(width)
     edge = (width - across * KEY - (across - 1) * gap) // 2 - 1
-    rows = [row(*[_place(one, half, fallen, kept, controller) for one in keys], gap=gap) for keys in ROWS[across]]
+    rows = [row(*[_place(one, half, fallen, kept) for one in keys], gap=gap) for keys in ROWS[across]]
 
     async def dropped(lying: Any) -> None:
         if isinstance(lying, Lying) and lying.half != half and lying in _now(controller).runes:
@@ -335,21 +333,22 @@ def _rolled(half: Half, fallen: Fallen, width: int, kept: Kept, controller: Tabl
     return basin(half, column(*rows), width, ROLLED, dropped, padding=rim)
 
 
-def _place(one: Key | None, half: Half, fallen: Fallen, kept: Kept, controller: TableController) -> ft.Control:
+def _place(one: Key | None, half: Half, fallen: Fallen, kept: Kept) -> ft.Control:
     if one is None:
-        return _last(half, fallen, controller)
+        return _last(half, fallen)
     drawn = one, fallen.count(half, one), _is_elsewhere(one, half, fallen)
-    return kept((half, one), drawn, partial(_key, *drawn, half, controller))
+    return kept((half, one), drawn, partial(_key, *drawn, half))
 
 
-def _key(one: Key, count: int, is_elsewhere: bool, half: Half, controller: TableController) -> ft.Control:
+def _key(one: Key, count: int, is_elsewhere: bool, half: Half) -> ft.Control:
+    controller = controller_here()
     face = _drawn(one, count, is_elsewhere=is_elsewhere)
     words = text(key_label(one, half)) + (f", {count} lie there" if count > 1 else "")
 
     def act() -> Any:
         return do(controller, fell(_now(controller).tapped(half, one)))
 
-    tapped = key(face, words, act, KEY, controller, height=KEY, ground=None, is_on=count > 0)
+    tapped = key(face, words, act, KEY, height=KEY, ground=None, is_on=count > 0)
     if not count:
         return tapped
     return ft.Draggable(tapped, group=ROLLED, data=Lying(half, one), content_feedback=_drawn(one, 1))
@@ -369,8 +368,9 @@ def _drawn(one: Key, count: int, *, is_elsewhere: bool = False) -> ft.Control:
     return canvas(shapes, FACE, opacity=1.0 if count else 0.22 if is_elsewhere else 0.62)
 
 
-def _last(half: Half, fallen: Fallen, controller: TableController) -> ft.Control:
+def _last(half: Half, fallen: Fallen) -> ft.Control:
     """In the left half the back key, in the right half the number of Runes still to enter."""
+    controller = controller_here()
     if half == "right":
         count = note(f"{len(fallen.runes)}/5", 16, no_wrap=True)
         said = spoken(count, f"{fallen.left} Runes still to tap")
@@ -378,7 +378,7 @@ def _last(half: Half, fallen: Fallen, controller: TableController) -> ft.Control
     back = icon_button(
         ft.Icons.BACKSPACE_OUTLINED,
         "Take up the last Rune again",
-        controller.careful("tray", lambda: controller.pick(Fallen(_now(controller).runes[:-1]))),
+        careful("tray", lambda: controller.pick(Fallen(_now(controller).runes[:-1]))),
         disabled=not fallen.runes,
     )
     return ft.Container(back, width=KEY, height=KEY)

@@ -25,6 +25,7 @@ from companion.boards.haggatha.cove import (
 )
 from companion.boards.haggatha.faces import good_face, number_face, skull_face
 from companion.boards.haggatha.taps import COVE, LOOKING, SHEET, is_of_the_cove, part_that_matters, touched
+from companion.boards.taps import picking
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import cell
 from companion.look.drawing import letters
@@ -32,9 +33,9 @@ from companion.look.widgets import CENTRED, MIDDLE, QUIET, column, row, spoken
 from companion.measures import GAP, LOOSE, SNUG, Room
 from companion.sheets.drawing import is_ample, whole
 from companion.sheets.view import SheetView
-from companion.table.control.controller import TableController
 from companion.table.control.scene import Scene
 from companion.table.taking_back import entry_back
+from companion.window.at_table import careful, controller_here
 from companion.window.hooks import use_kept
 from companion.words import text
 from referees.common.words import Offer, Sentence, say, say_count
@@ -190,7 +191,7 @@ CRAMPED = 350
 
 
 @memoised
-def HaggathaTable(*, scene: Scene, room: Room, controller: TableController) -> ft.Control:
+def HaggathaTable(*, scene: Scene, room: Room) -> ft.Control:
     """The sheet gets what the shop leaves; it is the same component large or small, so that little is sent."""
     view = scene.view
     drawn, lit_now = sheet(facts(view)), tuple(lit(view, scene.offers))
@@ -201,16 +202,15 @@ def HaggathaTable(*, scene: Scene, room: Room, controller: TableController) -> f
     is_low = not has_shop and follow is None and scene.picked != LOOKING
     seen = SheetView(
         sheet=drawn,
-        marks=tuple(marks(view, _last_line(controller)).items()),
+        marks=tuple(marks(view, _last_line()).items()),
         lit=lit_now,
         follow=follow,
         room=_beside(drawn, room) if is_low else with_shop if has_shop else room,
         act=touched,
-        controller=controller,
     )
     layers: list[ft.Control] = [ft.Semantics(content=seen, exclude_semantics=is_low)]
     if is_low:
-        layers.append(_cover(_beside(drawn, room), controller))
+        layers.append(_cover(_beside(drawn, room)))
     beside = ft.Container(
         ft.Stack(layers),
         margin=ft.Margin.only(left=LOOSE if is_low else 0),
@@ -222,8 +222,9 @@ def HaggathaTable(*, scene: Scene, room: Room, controller: TableController) -> f
     return column(above, row(beside, *shop, gap=LOOSE, vertical_alignment=CENTRED), gap=0)
 
 
-def _last_line(controller: TableController) -> Dots | None:
+def _last_line() -> Dots | None:
     """The line that was drawn just now, which undo would wipe out; none in a replay, whose table is further on."""
+    controller = controller_here()
     entry = None if controller.is_still else entry_back(controller.table.timeline)
     return entry.line if isinstance(entry, DrawLine) else None
 
@@ -239,7 +240,7 @@ def _rest(drawn: Sheet, room: Room) -> Room:
     return Room(room.width - _beside(drawn, room).width - 3 * LOOSE, room.height)
 
 
-def _cover(room: Room, controller: TableController) -> ft.Control:
+def _cover(room: Room) -> ft.Control:
     """A tap target over a sheet too small for taps: it enlarges the sheet."""
     sign = ft.Container(
         ft.Icon(ft.Icons.ZOOM_IN, size=20, color=ft.Colors.ON_PRIMARY),
@@ -250,8 +251,8 @@ def _cover(room: Room, controller: TableController) -> ft.Control:
         alignment=ft.Alignment.CENTER,
     )
     face = ft.Container(sign, width=room.width, height=room.height, alignment=ft.Alignment.BOTTOM_RIGHT, padding=4)
-    look = controller.careful("tray", lambda: controller.pick(LOOKING))
-    return cell(face, "Look at the sheet", look, width=room.width, height=room.height, controller=controller)
+    look = careful("tray", picking(LOOKING))
+    return cell(face, "Look at the sheet", look, width=room.width, height=room.height)
 
 
 SPARE = 28
@@ -262,17 +263,17 @@ PHONE, LARGEST = 390, 1.7
 
 
 @memoised
-def WholeTable(*, scene: Scene, room: Room, controller: TableController) -> ft.Control:
+def WholeTable(*, scene: Scene, room: Room) -> ft.Control:
     """The sheet alone, or merchants, cove and sheet. Both halves stay mounted: switching is a small message."""
     view, picked, seats = scene.view, scene.picked, scene.seats
     if view.cove is None:
-        return HaggathaTable(scene=scene, room=room, controller=controller)
+        return HaggathaTable(scene=scene, room=room)
     shows_cove = picked == COVE or (picked != SHEET and is_of_the_cove(view))
     other = "Turn to the sheet" if shows_cove else "Turn to the cove"
     looks = (None if picked == COVE else SHEET) if shows_cove else (None if picked == SHEET else COVE)
     rest = Room(room.width, room.height - STRIP).at_least(LEAST)
-    sheet = HaggathaTable(scene=scene, room=rest, controller=controller)
-    cove = _cove(scene, rest, controller)
+    sheet = HaggathaTable(scene=scene, room=rest)
+    cove = _cove(scene, rest)
     asked = tuple([seat for seat in range(len(seats)) if scene.is_asked(seat)])
     strip = Merchants(
         cove=drawn_by(view.cove, "merchants", "turn"),
@@ -281,7 +282,6 @@ def WholeTable(*, scene: Scene, room: Room, controller: TableController) -> ft.C
         width=room.width,
         other=other,
         looks=looks,
-        controller=controller,
     )
     halves = ft.Container(cove, visible=shows_cove), ft.Container(sheet, visible=not shows_cove)
     return column(strip, *halves, gap=0)
@@ -292,7 +292,7 @@ def _lit(offers: tuple[Offer, ...]) -> tuple[str, ...]:
     return tuple([place for offer in asked for name in offer.open for place in offer.choices(name)])
 
 
-def _cove(scene: Scene, room: Room, controller: TableController) -> ft.Control:
+def _cove(scene: Scene, room: Room) -> ft.Control:
     """The part that the question is about comes first; the whole may exceed the room."""
     view, lit, cove = scene.view, _lit(scene.offers), scene.view.cove
     assert cove is not None
@@ -306,10 +306,8 @@ def _cove(scene: Scene, room: Room, controller: TableController) -> ft.Control:
             width=width,
             scale=scale,
         ),
-        "boats": Boats(cove=drawn_by(cove, "boats"), lit=lit, width=width, scale=scale, controller=controller),
-        "piers": Piers(
-            cove=drawn_by(cove, "boats", "berths"), lit=lit, width=width, scale=scale, controller=controller
-        ),
+        "boats": Boats(cove=drawn_by(cove, "boats"), lit=lit, width=width, scale=scale),
+        "piers": Piers(cove=drawn_by(cove, "boats", "berths"), lit=lit, width=width, scale=scale),
         "halls": Halls(cove=drawn_by(cove, "bag", "odds", "halls"), width=width, scale=scale),
     }
     shown = [parts[name] for name in _order(view)]

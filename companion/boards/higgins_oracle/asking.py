@@ -24,6 +24,7 @@ from companion.look.widgets import column, note, spoken, strong
 from companion.measures import GAP, MARGIN, Room
 from companion.table.control.controller import TableController
 from companion.table.control.scene import Scene
+from companion.window.at_table import careful, controller_here
 from companion.window.context import use_app
 from companion.window.hooks import use_kept
 from companion.window.window_size import use_window
@@ -213,22 +214,19 @@ def has_one_row(width: float) -> bool:
 
 
 @memoised
-def AskingKeys(*, scene: Scene, controller: TableController) -> ft.Control:
+def AskingKeys(*, scene: Scene) -> ft.Control:
     """The keys of a guess, hidden while something else is asked."""
-    is_first = not any(isinstance(kept.entry, Guess) for kept in controller.table.timeline.entries)
+    is_first = not any(isinstance(kept.entry, Guess) for kept in controller_here().table.timeline.entries)
     keys = GuessKeys(
-        half=half_of(scene.picked),
-        most=scene.view.hand,
-        width=inner_width(use_window()),
-        is_first=is_first,
-        controller=controller,
+        half=half_of(scene.picked), most=scene.view.hand, width=inner_width(use_window()), is_first=is_first
     )
     return ft.Container(keys, visible=_asks(scene.offers))
 
 
 @memoised
-def GuessKeys(*, half: Half, most: int, width: int, is_first: bool, controller: TableController) -> ft.Control:
+def GuessKeys(*, half: Half, most: int, width: int, is_first: bool) -> ft.Control:
     """Thirteen ranks, a switch for suits, a miss and the numbers of cards that the hand allows, `most` of them."""
+    controller = controller_here()
     with_suits, set_suits = ft.use_state(False)
     app = use_app()
 
@@ -236,9 +234,9 @@ def GuessKeys(*, half: Half, most: int, width: int, is_first: bool, controller: 
         await app.go(f"/own/{controller.table.head.id}")
 
     def answers_by(half: Half) -> Any:
-        return controller.careful("tray", partial(answer, controller, half))
+        return careful("tray", partial(answer, controller, half))
 
-    kept = use_kept(width, with_suits, is_first, controller)  # a note above the first guess moves all rows
+    kept = use_kept(width, with_suits, is_first)  # a note above the first guess moves all rows
 
     def rank_key(rank: str) -> ft.Control:
         act, is_on = answers_by(Half(rank=rank, with_suits=with_suits)), half.rank == rank
@@ -288,20 +286,21 @@ ONE_ROW = 360
 NAMED, WORDED = 32, 48
 
 
-def answers(*, picked: Any, controller: TableController) -> ft.Control | None:
+def answers(*, picked: Any) -> ft.Control | None:
     """The header; None where no rank awaits its answer."""
     half = half_of(picked)
     if half.rank is None:
         return None
-    return Answers(rank=half.rank, with_suits=half.with_suits, controller=controller, expand=True)
+    return Answers(rank=half.rank, with_suits=half.with_suits, expand=True)
 
 
 @component
-def Answers(*, rank: str, with_suits: bool, controller: TableController, expand: bool) -> ft.Control:
+def Answers(*, rank: str, with_suits: bool, expand: bool) -> ft.Control:
     """The named rank, a key for each number of cards given, and the meaning of a card."""
+    controller = controller_here()
 
     def given(hits: int) -> ft.Control:
-        act = controller.careful("pad", partial(answer, controller, Half(hits=hits, with_suits=with_suits)))
+        act = careful("pad", partial(answer, controller, Half(hits=hits, with_suits=with_suits)))
         return key(*ANSWERS[hits], act, is_answer=True)
 
     keys = [_named(rank), *(given(hits) for hits in range(1, FULL_HAND + 1))]
@@ -328,9 +327,9 @@ DECK = Deck(card_face, card_label, lay_out)
 
 
 @memoised
-def CardPad(*, choice: Choice, width: int, controller: TableController) -> ft.Control:
+def CardPad(*, choice: Choice, width: int) -> ft.Control:
     """All fifty-two cards."""
     across = in_a_row(width, COLUMNS)
     rows = [CARDS[first : first + across] for first in range(0, len(CARDS), across)]
     wide = min((width - (across - 1) * GAP) // across, WIDEST)
-    return card_pad(DECK, rows, choice, wide, controller, height=CARD)
+    return card_pad(DECK, rows, choice, wide, height=CARD)

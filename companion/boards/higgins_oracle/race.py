@@ -15,7 +15,6 @@ from companion.look.drawing import Pen, canvas, ink, letters, paper
 from companion.look.seat_mark import seat_mark
 from companion.look.widgets import CENTRED, column, note, row, spoken, stretched, strong
 from companion.measures import GAP, LOOSE, MARGIN, SNUG, Room
-from companion.table.control.controller import TableController
 from companion.table.control.scene import Scene
 from companion.words import text
 from referees.common.words import Seat, say, say_count
@@ -111,7 +110,7 @@ MID = ft.Alignment.CENTER
 
 
 @memoised
-def Race(*, scene: Scene, room: Room, controller: TableController) -> ft.Control:
+def Race(*, scene: Scene, room: Room) -> ft.Control:
     """The Oracle and the deck, and below them a bar for each player."""
     view, seats = scene.view, scene.seats
     scale = LARGE if room.width >= ROOMY.width and room.height >= ROOMY.height else 1.0

@@ -27,7 +27,7 @@ from companion.look.widgets import (
     wrapped,
 )
 from companion.measures import SNUG
-from companion.table.control.controller import TableController
+from companion.window.at_table import careful, controller_here, worded
 from referees.common.registry import rulebook
 from referees.common.words import Offer, Sentence, say
 from referees.interstellar_oracle.combat.arms import DEFENSES, WEAPONS, range_label, type_label
@@ -156,35 +156,23 @@ UTILITY_SIGNS: dict[Card, ft.IconData] = {
 }
 
 
-def deed(
-    text: str | ft.Control,
-    act: Callable[..., Any],
-    controller: TableController,
-    *,
-    is_likely: bool = False,
-    **props: Any,
-) -> ft.Control:
+def deed(text: str | ft.Control, act: Callable[..., Any], *, is_likely: bool = False, **props: Any) -> ft.Control:
     """An action's button; filled if it is the likely next one."""
-    return (filled if is_likely else button)(text, controller.careful("tray", act), style=CLOSE, **props)
+    return (filled if is_likely else button)(text, careful("tray", act), style=CLOSE, **props)
 
 
-def offered(
-    offer: Offer, controller: TableController, words: str = "", values: Mapping[str, Any] | None = None, **props: Any
-) -> ft.Control:
+def offered(offer: Offer, words: str = "", values: Mapping[str, Any] | None = None, **props: Any) -> ft.Control:
     """The button of an offer, with its prompt or other words on it."""
-    return deed(
-        words or controller.table.text(offer.prompt), partial(controller.choose, offer, values), controller, **props
-    )
+    return deed(words or worded(offer.prompt), partial(controller_here().choose, offer, values), **props)
 
 
 elsewhere = partial(quiet, style=CLOSE)
 """A way to look elsewhere: nothing is entered by it."""
 
 
-def why(
-    rules: Sequence[str], said: str, controller: TableController, colour: ft.ColorValue | None = None
-) -> ft.Control:
+def why(rules: Sequence[str], said: str, colour: ft.ColorValue | None = None) -> ft.Control:
     """The button that shows the rules of what it is beside."""
+    controller = controller_here()
     ink = {} if colour is None else {"icon_color": colour}
     return icon_button(ft.Icons.HELP_OUTLINE, f"Rules: {said}", lambda: controller.explain(tuple(rules)), **ink)
 
@@ -202,39 +190,31 @@ def sign_of(card: Card) -> ft.IconData:
 
 
 def card_key(
-    card: Card,
-    act: Callable[..., Any],
-    controller: TableController,
-    *,
-    words: str | None = None,
-    note: Sentence | None = None,
-    zone: str = "tray",
+    card: Card, act: Callable[..., Any], *, words: str | None = None, note: Sentence | None = None, zone: str = "tray"
 ) -> ft.Control:
     """A card to be played, by its sign and name. `words` replaces its name; below it stands the `note`, if any. While
     rules are asked for, a tap shows the card's own."""
-    text = controller.table.text
-    name, colour = words or text(card_label(card)), ft.Colors.ON_SECONDARY_CONTAINER
+    controller = controller_here()
+    name, colour = words or worded(card_label(card)), ft.Colors.ON_SECONDARY_CONTAINER
     drawn = ft.Icon(sign_of(card), size=16, color=colour)
     letters = NAME_LETTERS if note is not None else BESIDE_SIGN
     shown = strong("\n".join(wrap(name, letters, break_long_words=False)), 14, color=colour)
     face: ft.Control = row(drawn, shown, gap=SNUG)
     if note is not None:
-        face = column(shown, row(drawn, ft.Text(text(note), size=12, color=colour), gap=SNUG), gap=1)
+        face = column(shown, row(drawn, ft.Text(worded(note), size=12, color=colour), gap=SNUG), gap=1)
 
     def plays_or_explains() -> Any:
         return controller.explain(card_rules(card)) if controller.asking else act()
 
     high = ABOVE.get((shown.value or "").count("\n") + 1 + (note is not None), 5)
     style = shape(high, 8, alignment=ft.Alignment.CENTER_LEFT)
-    tapped = button(spoken(face, name), controller.careful(zone, plays_or_explains), style=style)
+    tapped = button(spoken(face, name), careful(zone, plays_or_explains), style=style)
     return ft.MergeSemantics(tapped)
 
 
-def cards_laid(
-    keys: Sequence[ft.Control], width: float, controller: TableController, *others: ft.Control, count: int = IN_ROW
-) -> ft.Control:
+def cards_laid(keys: Sequence[ft.Control], width: float, *others: ft.Control, count: int = IN_ROW) -> ft.Control:
     """Cards in rows, then `others` beside them, and one way to the rules of any: the next card tapped tells them."""
-    ask = icon_button(ft.Icons.HELP_OUTLINE, "Rules of a card: tap it next", controller.ask)
+    ask = icon_button(ft.Icons.HELP_OUTLINE, "Rules of a card: tap it next", controller_here().ask)
     return wrapped([*shares(keys, width, count), *others, *([ask] if keys else [])])
 
 

@@ -17,7 +17,7 @@ from companion.look.cell import cell
 from companion.look.drawing import Point, canvas, hull, ink, line, word
 from companion.look.seat_mark import seat_mark
 from companion.table.control.arrows import Station
-from companion.table.control.controller import TableController
+from companion.window.at_table import careful
 from referees.common.words import Seat, Sentence, say, say_count
 from referees.interstellar_oracle.table.halves import Half
 from referees.interstellar_oracle.table.kit import Neighbours
@@ -119,14 +119,7 @@ def in_nebula(view: View, seats: tuple[Seat, ...], text: Callable[[Sentence], st
 
 
 @memoised
-def Nebula(
-    *,
-    seen: InNebula,
-    light: Light,
-    box: tuple[Point, float, float],
-    greys: bool,
-    controller: TableController,
-) -> ft.Control:
+def Nebula(*, seen: InNebula, light: Light, box: tuple[Point, float, float], greys: bool) -> ft.Control:
     """A cloud, tappable like a planet."""
     middle, width, height = box
     shapes = _frame(light, width, height)
@@ -143,10 +136,10 @@ def Nebula(
         shapes += token_shapes(token, place, radius, greys=greys)
     if seen.has_oracle:
         shapes += oracle_sign(Point(width - 14, 14), 11)
-    act = controller.careful("board", tap(controller, tapped, NEBULA))
+    act = careful("board", tap(tapped, NEBULA))
     station = Station("board", round(middle.y / 56), round(middle.x / 56))
     face = canvas(shapes, width, height)
-    return cell(face, seen.label, act, width=width, height=height, controller=controller, at=station)
+    return cell(face, seen.label, act, width=width, height=height, at=station)
 
 
 def _lines(view: View, *, is_roomy: bool) -> list[Sentence]:

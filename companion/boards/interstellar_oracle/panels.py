@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from secrets import SystemRandom
 from typing import Any
 
@@ -24,12 +23,13 @@ from companion.boards.interstellar_oracle.buttons import (
 from companion.boards.interstellar_oracle.faces import place_words
 from companion.boards.interstellar_oracle.taps import LISTED, Joining, is_of_places, offers_at
 from companion.boards.keys import at_most, in_a_row, key, scrolled
-from companion.boards.taps import Enter, Fill, Tap, do, tap
+from companion.boards.taps import Enter, Fill, Tap, choosing, doing, picking, tap
 from companion.flet_fixes.guard import memoised
 from companion.look.widgets import column, note, strong, wrapped
 from companion.measures import GAP, SNUG
 from companion.table.control.controller import TableController
 from companion.table.control.scene import Scene
+from companion.window.at_table import careful, controller_here, worded
 from companion.window.window_size import use_window
 from companion.words import capital
 from referees.common.words import Choice, Offer, Sentence, say
@@ -52,7 +52,7 @@ IN_ROW = 6
 SQUARE = 48
 
 
-def number_keys(offer: Offer, view: View, width: int, controller: TableController) -> ft.Control:
+def number_keys(offer: Offer, view: View, width: int) -> ft.Control:
     """A key for each possible planet number. Keys keep their place when others are used up, so none moves under the
     finger."""
     domain = offer.open["planet"]
@@ -64,37 +64,28 @@ def number_keys(offer: Offer, view: View, width: int, controller: TableControlle
     def one(number: int) -> ft.Control:
         if number not in left:
             return ft.Container(width=wide, height=SQUARE)
-        said = controller.table.text(say("Planet {number}", number=number))
-        return _number_key(number, said, partial(controller.choose, offer, {"planet": number}), wide, controller)
+        said = worded(say("Planet {number}", number=number))
+        return _number_key(number, said, choosing(offer, planet=number), wide)
 
     keys = _in_rows([one(number) for number in shown], width)
-    return column(*keys, *dealing_key(view, controller))
+    return column(*keys, *dealing_key(view))
 
 
-def dealing_key(view: View, controller: TableController) -> list[ft.Control]:
+def dealing_key(view: View) -> list[ft.Control]:
     """While planets and hazards are laid out: the app deals them, or what is left of them."""
     if view.stage != "layout":
         return []
     words = DEAL if all(planet is None for planet in view.planets) else DEAL_REST
-    return [wrapped([deed(controller.table.text(words), tap(controller, _dealt, controller), controller)])]
+    return [wrapped([deed(worded(words), tap(_dealt))])]
 
 
-def loot_keys(offers: Sequence[Offer], width: int, controller: TableController) -> list[ft.Control]:
+def loot_keys(offers: Sequence[Offer], width: int) -> list[ft.Control]:
     """A key for each number of cards that the victor may keep, and what becomes of too many (IO-71)."""
     wide = _wide(width)
-    keys = [
-        _number_key(
-            offer.fixed["kept"],
-            controller.table.text(offer.prompt),
-            partial(controller.choose, offer),
-            wide,
-            controller,
-        )
-        for offer in offers
-    ]
+    keys = [_number_key(offer.fixed["kept"], worded(offer.prompt), choosing(offer), wide) for offer in offers]
     parts: list[ft.Control] = [column(*_in_rows(keys, width))]
     if any(offer.fixed["made_room"] for offer in offers):
-        parts.append(note(controller.table.text(say("Own cards over the limit are discarded for them."))))
+        parts.append(note(worded(say("Own cards over the limit are discarded for them."))))
     return parts
 
 
@@ -104,8 +95,8 @@ def _wide(width: int) -> float:
     return (width - (across - 1) * GAP) / across
 
 
-def _number_key(number: int, said: str, act: Callable[[], Any], wide: float, controller: TableController) -> ft.Control:
-    return key(strong(str(number), 19, ft.FontWeight.W_700), said, act, wide, controller, height=SQUARE)
+def _number_key(number: int, said: str, act: Callable[[], Any], wide: float) -> ft.Control:
+    return key(strong(str(number), 19, ft.FontWeight.W_700), said, act, wide, height=SQUARE)
 
 
 def _in_rows(keys: Sequence[ft.Control], width: int) -> list[ft.Control]:
@@ -126,23 +117,21 @@ def _shuffle(count: int) -> list[int]:
     return SystemRandom().sample(range(count), count)
 
 
-def hazard_keys(offer: Offer, controller: TableController) -> ft.Control:
+def hazard_keys(offer: Offer) -> ft.Control:
     """The kit's hazards, and a link to their rules."""
     domain = offer.open["hazard"]
     assert isinstance(domain, Choice)
-    keys = [
-        offered(offer, controller, controller.table.text(domain.label(one)), {"hazard": one}) for one in domain.values
-    ]
-    return wrapped([*keys, why(hazard_rules(None), "hazards", controller)])
+    keys = [offered(offer, worded(domain.label(one)), {"hazard": one}) for one in domain.values]
+    return wrapped([*keys, why(hazard_rules(None), "hazards")])
 
 
-def race_keys(offer: Offer, controller: TableController) -> list[ft.Control]:
+def race_keys(offer: Offer) -> list[ft.Control]:
     """Both races with their abilities."""
     parts: list[ft.Control] = []
     for race in offer.choices("race"):
-        name = controller.table.text(race_label(race))
-        take = offered(offer, controller, name, {"race": race}, is_likely=True, expand=True)
-        parts.append(ft.Row([take, why(race_rules(race), name, controller)], spacing=SNUG))
+        name = worded(race_label(race))
+        take = offered(offer, name, {"race": race}, is_likely=True, expand=True)
+        parts.append(ft.Row([take, why(race_rules(race), name)], spacing=SNUG))
         parts.append(ft.Semantics(content=note(race_text(race)), container=True))  # else screen readers merge both
     return parts
 
@@ -150,27 +139,25 @@ def race_keys(offer: Offer, controller: TableController) -> list[ft.Control]:
 # One place: what is known of it, what may be entered about it, and corrections of the map there
 
 
-def looked_parts(
-    view: View, offers: tuple[Offer, ...], place: int, width: int, controller: TableController
-) -> list[ft.Control]:
+def looked_parts(view: View, offers: tuple[Offer, ...], place: int, width: int) -> list[ft.Control]:
     """Information first, then actions."""
-    text = controller.table.text
-    parts: list[ft.Control] = [ft.Text(capital(text(place_words(view, place))) + ".", size=16)]
+    controller = controller_here()
+    parts: list[ft.Control] = [ft.Text(capital(worded(place_words(view, place))) + ".", size=16)]
     hazard = view.hazards[place] if place != NEBULA else None
     if hazard is not None and hazard.id is not None:
-        words = ft.Text(text(hazard_words(controller.table.config.kit.hazards[hazard.id])), size=15, expand=True)
-        parts.append(ft.Row([words, why(hazard_rules(hazard.id), hazard.name or "", controller)], spacing=GAP))
-    parts.append(note(text(_near(view, place))))
+        words = ft.Text(worded(hazard_words(controller.table.config.kit.hazards[hazard.id])), size=15, expand=True)
+        parts.append(ft.Row([words, why(hazard_rules(hazard.id), hazard.name or "")], spacing=GAP))
+    parts.append(note(worded(_near(view, place))))
     deeds: list[ft.Control] = []
     for offer in offers_at(offers, place):
         if offer.entry is LayPlanet and offer.open:
-            parts.append(number_keys(offer, view, width, controller))
+            parts.append(number_keys(offer, view, width))
         elif offer.entry is LayHazard and offer.open:
-            parts.append(hazard_keys(offer, controller))
+            parts.append(hazard_keys(offer))
         else:
-            deeds.append(offered(offer, controller))
+            deeds.append(offered(offer))
     parts += [wrapped(deeds)] if deeds else []
-    return [*parts, wrapped(_ways(view, offers, place, controller))]
+    return [*parts, wrapped(_ways(view, offers, place))]
 
 
 def _near(view: View, place: int) -> Sentence:
@@ -179,33 +166,31 @@ def _near(view: View, place: int) -> Sentence:
     return say("Next to {places}.", places=found) if found else say("Nothing is next to it.")
 
 
-def _ways(view: View, offers: tuple[Offer, ...], place: int, controller: TableController) -> list[ft.Control]:
+def _ways(view: View, offers: tuple[Offer, ...], place: int) -> list[ft.Control]:
     """Buttons for a move that is not lit (to be told why), corrections of the map, the list, and back."""
     ways: list[ft.Control] = []
     is_offered = any(offer.entry is Move and offer.fixed.get("to") == place for offer in offers)
     is_there = place == NEBULA or place in view.places
     if view.acts is not None and is_there and view.tokens[view.acts].at != place and not is_offered:
         go = Enter((Move(seat=view.acts, to=place),), keeps=True)
-        ways.append(
-            elsewhere("Move here", controller.careful("tray", partial(do, controller, go)), icon=ft.Icons.NEAR_ME)
-        )
+        ways.append(elsewhere("Move here", careful("tray", doing(go)), icon=ft.Icons.NEAR_ME))
     if place in view.places:
-        ways.append(elsewhere("Set neighbours right", partial(controller.pick, Joining(place)), icon=ft.Icons.SHARE))
-    ways.append(elsewhere("Map as a list", partial(controller.pick, LISTED), icon=ft.Icons.LIST))
-    return [*ways, _away(controller)]
+        ways.append(elsewhere("Set neighbours right", picking(Joining(place)), icon=ft.Icons.SHARE))
+    ways.append(elsewhere("Map as a list", picking(LISTED), icon=ft.Icons.LIST))
+    return [*ways, _away()]
 
 
-def _away(controller: TableController) -> ft.Control:
-    return elsewhere("Put away", partial(controller.pick, None), icon=ft.Icons.CLOSE)
+def _away() -> ft.Control:
+    return elsewhere("Put away", picking(None), icon=ft.Icons.CLOSE)
 
 
-def joining_parts(view: View, place: int, controller: TableController) -> list[ft.Control]:
+def joining_parts(view: View, place: int) -> list[ft.Control]:
     """What two taps do to the map's connections."""
-    label, text = PlaceLabel(view.planets, len(view.tokens)), controller.table.text
+    label = PlaceLabel(view.planets, len(view.tokens))
     asked = say("Tap the planet that {place} is next to on the table, or is not.", place=label(place))
     hold = say("It holds for this table, from its first move on; tap the same two again to undo it.")
-    notes = [note(text(_near(view, place))), note(text(hold))]
-    return [ft.Text(text(asked), size=16), *notes, wrapped([_away(controller)])]
+    notes = [note(worded(_near(view, place))), note(worded(hold))]
+    return [ft.Text(worded(asked), size=16), *notes, wrapped([_away()])]
 
 
 # Pads for open fields: a place, which is tapped on the map, or a card
@@ -215,21 +200,21 @@ BESIDE_MAP, HIGH = 0.33, 0.55
 
 
 @memoised
-def FieldPad(*, choice: Choice, width: int, controller: TableController, name: str) -> ft.Control:
+def FieldPad(*, choice: Choice, width: int, name: str) -> ft.Control:
     """Places can be tapped on the map above, and are listed here by name; cards are listed here with their rules."""
-    window, text = use_window(), controller.table.text
+    window = use_window()
 
     def fills(value: Any) -> Any:
-        return partial(do, controller, Fill(name, value))
+        return doing(Fill(name, value))
 
     parts: list[ft.Control] = []
     if is_of_places(choice):
-        parts.append(note(text(say("Tap one of the lit places on the map, or its name here.")), 15))
+        parts.append(note(worded(say("Tap one of the lit places on the map, or its name here.")), 15))
     others = [value for value in choice.values if value not in CARDS]
     if others:
-        parts.append(wrapped([deed(capital(text(choice.label(one))), fills(one), controller) for one in others]))
-    keys = [card_key(card, fills(card), controller, zone="pad") for card in choice.values if card in CARDS]
+        parts.append(wrapped([deed(capital(worded(choice.label(one))), fills(one)) for one in others]))
+    keys = [card_key(card, fills(card), zone="pad") for card in choice.values if card in CARDS]
     if keys:
-        parts.append(cards_laid(keys, width, controller))
+        parts.append(cards_laid(keys, width))
     most = int(window.height * (BESIDE_MAP if is_of_places(choice) else HIGH))
     return scrolled(parts, width, at_most(window, most))

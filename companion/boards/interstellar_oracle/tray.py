@@ -21,11 +21,12 @@ from companion.boards.interstellar_oracle.panels import (
 from companion.boards.interstellar_oracle.taps import GOING, MAPPED, Joining, Looked, Mat, use_listed
 from companion.boards.keys import inner_width
 from companion.boards.offers import Way, offer_buttons
+from companion.boards.taps import picking
 from companion.flet_fixes.guard import memoised
 from companion.look.widgets import note, stretched, wrapped
 from companion.measures import MARGIN, Room
-from companion.table.control.controller import TableController
 from companion.table.control.scene import Scene
+from companion.window.at_table import controller_here, worded
 from companion.window.window_size import use_window
 from companion.words import capital
 from referees.common.words import Offer, Sentence, Who, say
@@ -64,7 +65,7 @@ def tray_height(window: Room, seats: int) -> int:
 
 
 @memoised
-def SpaceTray(*, scene: Scene, controller: TableController) -> ft.Control:
+def SpaceTray(*, scene: Scene) -> ft.Control:
     """The mats, and below them the selected panel or the answers to the question."""
     view, picked, seats = scene.view, scene.picked, scene.seats
     asked = [seat for seat in range(len(seats)) if scene.is_asked(seat)]
@@ -72,22 +73,20 @@ def SpaceTray(*, scene: Scene, controller: TableController) -> ft.Control:
     parts: list[ft.Control] = []
     is_fighting = view.meeting is not None and not isinstance(picked, Mat)  # both have their mats there
     if any(token.race is not None for token in view.tokens) and not is_fighting:
-        mats = mats_shown(view, seats, asked, controller.table.text)
+        mats = mats_shown(view, seats, asked, worded)
         on = picked.seat if isinstance(picked, Mat) else None
-        parts.append(MatRow(mats=mats, on=on, width=width, controller=controller))
+        parts.append(MatRow(mats=mats, on=on, width=width))
     if view.meeting is None:  # an encounter needs the room
-        parts.append(_clock(view, controller))
-    parts += _parts(view, scene.offers, picked, width, controller)
+        parts.append(_clock(view))
+    parts += _parts(view, scene.offers, picked, width)
     if is_listed:
-        parts.append(
-            wrapped([elsewhere("Back to the map", lambda: controller.pick(MAPPED), icon=ft.Icons.MAP_OUTLINED)])
-        )
+        parts.append(wrapped([elsewhere("Back to the map", picking(MAPPED), icon=ft.Icons.MAP_OUTLINED)]))
     return stretched(*parts)
 
 
-def _clock(view: View, controller: TableController) -> ft.Control:
+def _clock(view: View) -> ft.Control:
     """When the Universe ends, once it is foreseeable."""
-    words = "" if view.clock is None else controller.table.text(_ends(view))
+    words = "" if view.clock is None else worded(_ends(view))
     return note(words, visible=bool(words))
 
 
@@ -108,73 +107,68 @@ NEXT_HALF = {
 }
 
 
-def _parts(
-    view: View, offers: tuple[Offer, ...], picked: Any, width: int, controller: TableController
-) -> list[ft.Control]:
+def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int) -> list[ft.Control]:
     if isinstance(picked, Mat):
-        return mat_parts(view, picked.seat, width, controller)
+        return mat_parts(view, picked.seat, width)
     if isinstance(picked, Joining):
-        return joining_parts(view, picked.place, controller)
+        return joining_parts(view, picked.place)
     if isinstance(picked, Looked):
-        return looked_parts(view, offers, picked.place, width, controller)
+        return looked_parts(view, offers, picked.place, width)
     if view.meeting is not None:
-        return duel_parts(view, offers, view.meeting, width, controller)
+        return duel_parts(view, offers, view.meeting, width)
     likely = tuple(offer for offer in offers if not offer.rare and offer.entry not in GOING)
     if any(offer.entry in TURN for offer in likely):
-        return _turn(view, likely, controller, may_move=any(one.entry is Move and not one.rare for one in offers))
-    return _asked(likely, view, width, controller)
+        return _turn(view, likely, may_move=any(one.entry is Move and not one.rare for one in offers))
+    return _asked(likely, view, width)
 
 
-def _asked(likely: tuple[Offer, ...], view: View, width: int, controller: TableController) -> list[ft.Control]:
+def _asked(likely: tuple[Offer, ...], view: View, width: int) -> list[ft.Control]:
     """Other questions: setup, vanishing planets, targets."""
     parts: list[ft.Control] = []
     naming = [offer for offer in likely if offer.entry is LayPlanet]
     others = [offer for offer in likely if offer.entry not in {LayPlanet, LayHazard, ChooseRace}]
     for offer in likely:
         if offer.entry is LayHazard:
-            parts += [hazard_keys(offer, controller), *dealing_key(view, controller)]
+            parts += [hazard_keys(offer), *dealing_key(view)]
         elif offer.entry is ChooseRace:
-            parts += race_keys(offer, controller)
+            parts += race_keys(offer)
     if len(naming) == 1 and naming[0].open:
-        parts.append(number_keys(naming[0], view, width, controller))
+        parts.append(number_keys(naming[0], view, width))
     elif naming:
-        parts.append(note(controller.table.text(say("Tap it on the map.")), 16))
+        parts.append(note(worded(say("Tap it on the map.")), 16))
     if others and all(offer.entry is Loot for offer in others):
-        parts += loot_keys(others, width, controller)
+        parts += loot_keys(others, width)
     elif others and not any(offer.open for offer in others):
-        words = [capital(controller.table.text(offer.prompt)) for offer in others]
+        words = [capital(worded(offer.prompt)) for offer in others]
         likely_one = None if parts else others[0]
-        keys = [
-            offered(one, controller, said, is_likely=one is likely_one) for one, said in zip(others, words, strict=True)
-        ]
+        keys = [offered(one, said, is_likely=one is likely_one) for one, said in zip(others, words, strict=True)]
         parts.append(wrapped(keys))
     elif others:
-        parts += offer_buttons(others, Way(controller.table.reader(), controller, "tray"))
+        parts += offer_buttons(others, Way(controller_here().table.reader(), "tray"))
     elif not parts:
-        parts.append(note(controller.table.text(say("Tap a lit place on the map.")), 16))
+        parts.append(note(worded(say("Tap a lit place on the map.")), 16))
     hit = [offer.fixed["seat"] for offer in likely if offer.entry is BeHit]
-    away = escapes(controller, hit[0]) if hit else []
-    return [*parts, cards_laid([play_key(one, controller) for one in away], width, controller)] if away else parts
+    away = escapes(hit[0]) if hit else []
+    return [*parts, cards_laid([play_key(one) for one in away], width)] if away else parts
 
 
-def _turn(view: View, likely: tuple[Offer, ...], controller: TableController, *, may_move: bool) -> list[ft.Control]:
+def _turn(view: View, likely: tuple[Offer, ...], *, may_move: bool) -> list[ft.Control]:
     """The hazard here, then other actions of a turn; moves are made on the map, which is said where there is room."""
     parts: list[ft.Control] = []
-    text = controller.table.text
     overcoming = [offer for offer in likely if offer.entry is Overcome]
     if overcoming:
         hazard = view.hazards[overcoming[0].fixed["place"]]
         name = hazard.name if hazard is not None and hazard.name is not None else ""
-        rules = why(hazard_rules(hazard.id if hazard is not None else None), name, controller)
-        keys = [offered(offer, controller, capital(text(_overcoming(offer)))) for offer in overcoming]
-        parts += [heading(text(say("{name}: overcome it by", name=name))), wrapped([*keys, rules])]
+        rules = why(hazard_rules(hazard.id if hazard is not None else None), name)
+        keys = [offered(offer, capital(worded(_overcoming(offer)))) for offer in overcoming]
+        parts += [heading(worded(say("{name}: overcome it by", name=name))), wrapped([*keys, rules])]
     for offer in likely:
         if offer.entry is LayHazard:
-            parts += [heading(capital(text(offer.prompt))), hazard_keys(offer, controller)]
+            parts += [heading(capital(worded(offer.prompt))), hazard_keys(offer)]
     if may_move and not parts:
-        parts.append(heading(text(say("Tap a lit place on the map to move."))))
+        parts.append(heading(worded(say("Tap a lit place on the map to move."))))
     keys = [
-        offered(offer, controller, text(say("Approach {who}", who=Who(seat))), {"to": seat})
+        offered(offer, worded(say("Approach {who}", who=Who(seat))), {"to": seat})
         for offer in likely
         if offer.entry is Approach
         for seat in offer.choices("to")
@@ -182,8 +176,8 @@ def _turn(view: View, likely: tuple[Offer, ...], controller: TableController, *,
     first = next((offer for offer in likely if offer.entry is Take), None)
     for offer in likely:
         if offer.entry not in {Overcome, LayHazard, Approach}:
-            words = text(SHORT.get(offer.entry, offer.prompt))
-            keys.append(offered(offer, controller, words, is_likely=offer is first))
+            words = worded(SHORT.get(offer.entry, offer.prompt))
+            keys.append(offered(offer, words, is_likely=offer is first))
     return [*parts, wrapped(keys)]
 
 

@@ -21,9 +21,9 @@ from companion.look.widgets import CENTRED, MIDDLE, apart, column, row, spoken
 from companion.measures import GAP, SNUG, Room
 from companion.sheets.drawing import drawn as shapes_drawn
 from companion.table.control.arrows import Station
-from companion.table.control.controller import TableController
 from companion.table.control.draft import Draft
 from companion.table.control.scene import Scene
+from companion.window.at_table import careful
 from companion.window.context import use_by_keys, use_settings
 from companion.window.hooks import use_kept
 from companion.words import text
@@ -124,7 +124,7 @@ def follows(view: View) -> str | None:
 
 
 @memoised
-def Areas(*, scene: Scene, room: Room, controller: TableController) -> ft.Control:
+def Areas(*, scene: Scene, room: Room) -> ft.Control:
     """Up to two areas above and two below, in clockwise order."""
     view, seats, in_greys = scene.view, scene.seats, use_settings().colours == "greys"
     size, light, about = size_for(room, len(seats)), lit(scene), _about(scene.chosen)
@@ -143,7 +143,6 @@ def Areas(*, scene: Scene, room: Room, controller: TableController) -> ft.Contro
             scored=_scored(view, seat),
             size=size,
             corner=(3 * (seat // 2), 3 * (seat in RIGHT)),
-            controller=controller,
         )
         for seat, who in enumerate(seats)
     ]
@@ -191,19 +190,16 @@ def Area(
     scored: Scored | None,
     size: Size,
     corner: tuple[int, int],
-    controller: TableController,
     key: str = "",
 ) -> ft.Control:
     """A player's nine cells; lit ones are legal targets. `corner` is the row and column of its first cell on the whole
     board."""
     by_keys = use_by_keys()
-    kept = use_kept(seat, who, size, corner, by_keys, controller)
+    kept = use_kept(seat, who, size, corner, by_keys)
 
     def place(at: int) -> ft.Control:
         target = Target(seat, at, Station("board", corner[0] + at // 3, corner[1] + at % 3), at == chosen)
-        return AreaCell(
-            name=who.player, target=target, lies=cells[at], size=size, by_keys=by_keys, controller=controller
-        )
+        return AreaCell(name=who.player, target=target, lies=cells[at], size=size, by_keys=by_keys)
 
     def pile() -> ft.Control:
         said = say_count(
@@ -212,7 +208,7 @@ def Area(
         )  # fmt: skip
         by_it = Target(seat, BESIDE, Station("beside", corner[0] // 3, corner[1] // 3), chosen == BESIDE)
         return ft.Container(
-            _tappable(_pile(beside), text(said), by_it, controller, by_keys=by_keys),
+            _tappable(_pile(beside), text(said), by_it, by_keys=by_keys),
             visible=beside > 0,  # always mounted: showing it is a small message
             bgcolor=ring(BESIDE in lit, chosen == BESIDE),
             border_radius=ROUNDED,
@@ -244,24 +240,20 @@ def Area(
 
 
 @memoised
-def AreaCell(
-    *, name: str, target: Target, lies: str | None, size: Size, by_keys: bool, controller: TableController
-) -> ft.Control:
+def AreaCell(*, name: str, target: Target, lies: str | None, size: Size, by_keys: bool) -> ft.Control:
     """One cell, memoised by its content."""
     where = cell_label(int(target.where))
     words = text(say("{who}, {where}: {what}", who=name, where=where, what=lying_label(lies)))
     face = card_face(lies, size.width - 2 * RING, size.height - 2 * RING)
-    return _tappable(face, words, target, controller, by_keys=by_keys)
+    return _tappable(face, words, target, by_keys=by_keys)
 
 
-def _tappable(
-    face: ft.Container | cv.Canvas, label: str, target: Target, controller: TableController, *, by_keys: bool
-) -> ft.Control:
-    act = controller.careful("board", tap(controller, tapped, target.seat, target.where))
+def _tappable(face: ft.Container | cv.Canvas, label: str, target: Target, *, by_keys: bool) -> ft.Control:
+    act = careful("board", tap(tapped, target.seat, target.where))
     wide, high = (face.width or 0) + 2 * RING, (face.height or 0) + 2 * RING
     return cell(
-        face, label, act, width=wide, height=high, controller=controller, at=target.station, is_drawn=True,
-        by_keys=by_keys, padding=RING, rotate=TILT if target.askew else 0,
+        face, label, act, width=wide, height=high, at=target.station, is_drawn=True,
+        by_keys=by_keys, padding=RING, rotate=TILT if target.askew else 0
     )  # fmt: skip
 
 

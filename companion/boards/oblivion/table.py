@@ -13,16 +13,16 @@ from companion.boards.keys import RING, Size, area_ground, named, ring
 from companion.boards.oblivion.faces import card_face, card_words, place_words, vacant_face
 from companion.boards.oblivion.layout import Layout
 from companion.boards.oblivion.taps import Drafted, Looked, chosen_attack, is_open_elsewhere, lit, tapped
-from companion.boards.taps import Enter, Tap, tap
+from companion.boards.taps import Enter, Tap, picking, tap
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import ROUNDED, cell
 from companion.look.drawing import canvas, letters
 from companion.look.widgets import CENTRED, QUIET, apart, column, icon_button, note, row, spoken, strong
 from companion.measures import GAP, SNUG, Room
 from companion.table.control.arrows import Station
-from companion.table.control.controller import TableController
 from companion.table.control.draft import Draft
 from companion.table.control.scene import Scene
+from companion.window.at_table import careful, worded
 from companion.window.context import use_settings
 from companion.words import text
 from referees.common.words import Seat, Sentence, say, say_count
@@ -92,18 +92,16 @@ class Side(NamedTuple):
 
 
 @memoised
-def Battlefield(
-    *, seat: Seat, side: Side, width: int, in_greys: bool, controller: TableController, key: str = ""
-) -> ft.Control:
+def Battlefield(*, seat: Seat, side: Side, width: int, in_greys: bool, key: str = "") -> ft.Control:
     """Name and hand above, the lanes below."""
     player = side.player
     shown = columns([card.spot[1:] for card in player.cards], side.free)
-    lanes = column(*[_lane(lane, shown, side, controller) for lane in LANES], gap=APART)
+    lanes = column(*[_lane(lane, shown, side) for lane in LANES], gap=APART)
     captions = column(*[_caption(lane, side.size) for lane in LANES], gap=APART)
     beside = ft.Row([lanes], scroll=ft.ScrollMode.AUTO, expand=True)
     parts = ft.Row([captions, beside], spacing=SNUG, vertical_alignment=ft.CrossAxisAlignment.START)
     area = ft.Container(
-        column(_heading(seat, side, controller, in_greys=in_greys), parts, gap=2),
+        column(_heading(seat, side, in_greys=in_greys), parts, gap=2),
         width=width,
         padding=ft.Padding(left=GAP, top=0, right=GAP, bottom=6),
         key=ft.ScrollKey(battlefield_key(side.seat)),  # type: ignore[call-arg]  # a dataclass that mypy does not see
@@ -120,13 +118,13 @@ def _caption(lane: Lane, size: Size) -> ft.Control:
     return ft.Semantics(content=canvas([words], CAPTION, size.height), exclude_semantics=True)
 
 
-def _lane(lane: Lane, shown: range, side: Side, controller: TableController) -> ft.Control:
+def _lane(lane: Lane, shown: range, side: Side) -> ft.Control:
     lying = {card.spot[2]: card for card in side.player.cards if card.spot[1] == lane}
-    places = [_place((lane, column), lying.get(column), side, controller) for column in shown]
+    places = [_place((lane, column), lying.get(column), side) for column in shown]
     return row(*places, gap=APART)
 
 
-def _place(at: Cell, card: CardView | None, side: Side, controller: TableController) -> ft.Control:
+def _place(at: Cell, card: CardView | None, side: Side) -> ft.Control:
     """A card or an empty cell; a cell where a tap means nothing is hidden from screen readers."""
     lane, column = at
     is_lit, is_chosen, size = at in side.lit, at in side.chosen, side.size
@@ -137,19 +135,16 @@ def _place(at: Cell, card: CardView | None, side: Side, controller: TableControl
     hit = dict(side.marks).get(at)
     shown = card_face(card, size, hit) if card is not None else vacant_face(size, is_lit=is_lit)
     what = card_words(card, hit) if card is not None else FREE if is_lit else ALONE
-    words, act = (
-        place_words(side.seat, lane, column, what),
-        controller.careful("board", tap(controller, tapped, (side.seat, *at))),
-    )
+    words, act = (place_words(side.seat, lane, column, what), careful("board", tap(tapped, (side.seat, *at))))
     key = cell(
-        ft.Container(shown, padding=RING), controller.table.text(words), act, width=size.width, height=size.height,
-        controller=controller, at=Station("board", side.lane + LANES.index(lane), column),
-        selected=True if is_chosen else None,
+        ft.Container(shown, padding=RING), worded(words), act, width=size.width, height=size.height,
+        at=Station("board", side.lane + LANES.index(lane), column),
+        selected=True if is_chosen else None
     )  # fmt: skip
     return ft.Container(key, border_radius=ROUNDED, bgcolor=around, rotate=0.04 if is_chosen else None)
 
 
-def _heading(seat: Seat, side: Side, controller: TableController, *, in_greys: bool) -> ft.Control:
+def _heading(seat: Seat, side: Side, *, in_greys: bool) -> ft.Control:
     player, what = side.player, _note(side)
     held = row(
         note(text(what), 13, no_wrap=True),
@@ -165,7 +160,7 @@ def _heading(seat: Seat, side: Side, controller: TableController, *, in_greys: b
     shown: ft.Control = spoken(line, text(words), expand=True)
     if player.drafted is not None:
         label = text(say("Drafted by {who}", who=seat.player))
-        way = icon_button(ft.Icons.VISIBILITY_OUTLINED, label, lambda: controller.pick(Drafted(side.seat)))
+        way = icon_button(ft.Icons.VISIBILITY_OUTLINED, label, picking(Drafted(side.seat)))
         shown = ft.Row([shown, way], spacing=0)
     return ft.Container(shown, height=48 if player.drafted is not None else HEAD)
 
@@ -205,12 +200,12 @@ def in_order(view: View) -> tuple[int, ...]:
 
 
 @memoised
-def Battle(*, scene: Scene, room: Room, controller: TableController) -> ft.Control:
+def Battle(*, scene: Scene, room: Room) -> ft.Control:
     """The draft, or the battlefields in a column."""
     view, picked, chosen = scene.view, scene.picked, scene.chosen
     in_greys = use_settings().colours == "greys"
     if view.stage in DRAFT:
-        return Layout(view=view, picked=picked, room=(room.width, room.height), controller=controller)
+        return Layout(view=view, picked=picked, room=(room.width, room.height))
     light = lit(scene)
     size, width = size_for(room, len(scene.seats)), min(room.width - 2 * GAP, WIDEST)
     fields = [
@@ -233,11 +228,10 @@ def Battle(*, scene: Scene, room: Room, controller: TableController) -> ft.Contr
             ),
             width=width,
             in_greys=in_greys,
-            controller=controller,
         )
         for place, seat in enumerate(in_order(view))
     ]
-    piles = note(controller.table.text(_piles(view)), text_align=ft.TextAlign.CENTER)
+    piles = note(worded(_piles(view)), text_align=ft.TextAlign.CENTER)
     beside = ft.Container(piles, padding=ft.Padding.symmetric(horizontal=2 * GAP))
     return column(*fields, beside, horizontal_alignment=CENTRED)
 

@@ -16,7 +16,7 @@ from companion.boards.keys import inner_width, scrolled
 from companion.boards.oblivion.faces import card_words, place_words, power_words, sum_words
 from companion.boards.oblivion.taps import Attacker, Drafted, Looked, card_at, chosen_attack
 from companion.boards.offers import Way, offer_buttons
-from companion.boards.taps import Choose, Fill, do
+from companion.boards.taps import Choose, Fill, choosing, do, doing, picking
 from companion.files.kits.edits import Add
 from companion.files.kits.shelf import at_table
 from companion.flet_fixes.guard import handler, memoised
@@ -25,6 +25,7 @@ from companion.measures import Room
 from companion.table.control.controller import TableController
 from companion.table.control.explaining import of_question
 from companion.table.control.scene import Scene
+from companion.window.at_table import careful, controller_here, worded
 from companion.window.context import AppContext, use_app
 from companion.window.window_size import use_window
 from companion.words import capital, text
@@ -62,15 +63,10 @@ def found(cards: Sequence[tuple[str, str]], words: str) -> list[tuple[str, str]]
 
 @memoised
 def DeckList(
-    *,
-    choice: Choice,
-    width: int,
-    controller: TableController,
-    most: int | None = None,
-    zone: str = "tray",
-    offer: Offer | None = None,
+    *, choice: Choice, width: int, most: int | None = None, zone: str = "tray", offer: Offer | None = None
 ) -> ft.Control:
     """A tap enters the offer with the card, or fills it into the draft; a list higher than `most` dp is scrolled."""
+    controller = controller_here()
     typed, set_typed = ft.use_state("")
     app = use_app()
 
@@ -117,35 +113,29 @@ async def _add(app: AppContext, controller: TableController, typed: str) -> None
 
 
 @memoised
-def CardPad(*, choice: Choice, width: int, controller: TableController) -> ft.Control:
+def CardPad(*, choice: Choice, width: int) -> ft.Control:
     """Fills in the card with one tap."""
-    return DeckList(
-        choice=choice, width=width, most=int(use_window().height * HIGHEST), zone="pad", controller=controller
-    )
+    return DeckList(choice=choice, width=width, most=int(use_window().height * HIGHEST), zone="pad")
 
 
 @memoised
-def PlacePad(*, choice: Choice, width: int, controller: TableController, name: str) -> ft.Control:
+def PlacePad(*, choice: Choice, width: int, name: str) -> ft.Control:
     """Lit places can be tapped on the board above, and are listed here by name."""
-    keys = [
-        button(
-            capital(controller.table.text(choice.label(one))),
-            controller.careful("pad", partial(do, controller, Fill(name, one))),
-        )
-        for one in choice.values
-    ]
+    keys = [button(capital(worded(choice.label(one))), careful("pad", doing(Fill(name, one)))) for one in choice.values]
     return scrolled([note(text(say("Tap it above where it is lit, or here.")), 15), wrapped(keys)], width, PLACES)
 
 
 # Panels and answers
 
 
-def attack_parts(view: View, picked: Attacker, controller: TableController) -> list[ft.Control]:
+def attack_parts(view: View, picked: Attacker) -> list[ft.Control]:
     """The sum, what to tap next, and the choice of the card alone or with its duplicates."""
-    attack, text = chosen_attack(view, picked), controller.table.text
+    attack = chosen_attack(view, picked)
     if attack is None:
         return []
-    total = strong(text(say("Attack: {sum}", sum=sum_words(view, attack.parts, attack.total))), 20, ft.FontWeight.W_700)
+    total = strong(
+        worded(say("Attack: {sum}", sum=sum_words(view, attack.parts, attack.total))), 20, ft.FontWeight.W_700
+    )
     next_tap = say("Tap the card that is attacked.")
     if view.attacked is not None:
         next_tap = say("Tap the card of {who} that is attacked.", who=Who(view.attacked))
@@ -153,26 +143,26 @@ def attack_parts(view: View, picked: Attacker, controller: TableController) -> l
     for other in view.choices:
         if picked.cell in other.cells and other.alone != picked.alone:
             words = say("This card alone") if other.alone else say("All its duplicates together")
-            act = partial(controller.pick, Attacker(picked.cell, other.alone))
-            keys.append(button(text(words), controller.careful("tray", act)))
-    parts: list[ft.Control] = [ft.Semantics(content=total, live_region=True), note(text(next_tap), 16)]
+            act = picking(Attacker(picked.cell, other.alone))
+            keys.append(button(worded(words), careful("tray", act)))
+    parts: list[ft.Control] = [ft.Semantics(content=total, live_region=True), note(worded(next_tap), 16)]
     return [*parts, wrapped(keys)] if keys else parts
 
 
-def looked_parts(view: View, offers: tuple[Offer, ...], spot: Spot, controller: TableController) -> list[ft.Control]:
+def looked_parts(view: View, offers: tuple[Offer, ...], spot: Spot) -> list[ft.Control]:
     """Its place, status, printed power, and attack by component."""
     card = card_at(view, spot)
     if card is None:
-        return [_away(controller)]
+        return [_away()]
     lines = [place_words(*spot, card_words(card))]
     if card.power:
         lines.append(say("{power}", power=card.power))
     if len(card.parts) > 1:
         lines.append(say("Attack: {sum}", sum=sum_words(view, card.parts, card.attack)))
-    return [*_lines(lines, controller), *power_keys(view, offers, controller, only=spot), _away(controller)]
+    return [*_lines(lines), *power_keys(view, offers, only=spot), _away()]
 
 
-def drafted_parts(view: View, seat: int, controller: TableController) -> list[ft.Control]:
+def drafted_parts(view: View, seat: int) -> list[ft.Control]:
     """OB-14: cards known from the draft that are still in the hand."""
     cards = view.players[seat].drafted or ()
     known = say("{cards}", cards=", ".join(cards)) if cards else say("nothing that is known")
@@ -180,21 +170,19 @@ def drafted_parts(view: View, seat: int, controller: TableController) -> list[ft
     lines = [say("{who} holds from the draft: {cards}.", who=Who(seat), cards=known)]
     if others > 0:
         lines.append(say("Cards that nobody else has seen: {count}.", count=others))
-    return [*_lines(lines, controller), _away(controller)]
+    return [*_lines(lines), _away()]
 
 
-def _lines(lines: list[Sentence], controller: TableController) -> list[ft.Control]:
-    first, *rest = [controller.table.text(one) for one in lines]
+def _lines(lines: list[Sentence]) -> list[ft.Control]:
+    first, *rest = [worded(one) for one in lines]
     return [strong(first, 16), *[note(one, 15) for one in rest]]
 
 
-def _away(controller: TableController) -> ft.Control:
-    return wrapped([button("Close", controller.careful("tray", partial(controller.pick, None)))])
+def _away() -> ft.Control:
+    return wrapped([button("Close", careful("tray", picking(None)))])
 
 
-def power_keys(
-    view: View, offers: tuple[Offer, ...], controller: TableController, only: Spot | None = None
-) -> list[ft.Control]:
+def power_keys(view: View, offers: tuple[Offer, ...], only: Spot | None = None) -> list[ft.Control]:
     """A key for each card with a usable power; `only` that of one place. Equal names get their places added."""
     powers = [(offer, (offer.fixed["seat"], *offer.fixed["source"])) for offer in offers if offer.entry is UsePower]
     cards = [card_at(view, spot) for _, spot in powers]
@@ -202,13 +190,13 @@ def power_keys(
     keys: list[ft.Control] = []
     for (offer, spot), card in zip(powers, cards, strict=True):
         assert card is not None, "a power on offer is that of a card that lies there"
-        does = power_words(controller.table.config.kit.cards[card.id])
+        does = power_words(controller_here().table.config.kit.cards[card.id])
         words = say("{card}: {does}", card=card.name, does=does)
         if names.count(card.name) > 1:
             words = say("{card} ({place}): {does}", card=card.name, place=cell_label(spot[1:]), does=does)
         if only in {None, spot}:
-            act = controller.careful("tray", partial(controller.choose, offer))
-            keys.append(button(controller.table.text(words), act, icon=ft.Icons.BOLT))
+            act = careful("tray", choosing(offer))
+            keys.append(button(worded(words), act, icon=ft.Icons.BOLT))
     return [wrapped(keys)] if keys else []
 
 
@@ -234,43 +222,41 @@ def tray_height(window: Room, seats: int) -> int:
 
 
 @memoised
-def BattleTray(*, scene: Scene, controller: TableController) -> ft.Control:
+def BattleTray(*, scene: Scene) -> ft.Control:
     """The selected panel, or the answers to the question."""
     width = inner_width(use_window())
     view, likely = scene.view, scene.likely
     if view.stage == "layout":
-        return column(*_naming(likely, width, controller))
-    return stretched(*_parts(view, likely, scene.picked, width, controller))
+        return column(*_naming(likely, width))
+    return stretched(*_parts(view, likely, scene.picked, width))
 
 
-def _naming(likely: tuple[Offer, ...], width: int, controller: TableController) -> list[ft.Control]:
+def _naming(likely: tuple[Offer, ...], width: int) -> list[ft.Control]:
     """The deck list, and a button that ends the layout where the dealer decides when."""
     parts = [
-        DeckList(choice=choice, width=width, offer=offer, controller=controller)
+        DeckList(choice=choice, width=width, offer=offer)
         for offer in likely
         if offer.entry is LayOut and isinstance(choice := offer.open.get("card"), Choice)
     ]
     others = [offer for offer in likely if offer.entry is not LayOut]
-    return [*parts, *offer_buttons(others, Way(controller.table.reader(), controller, "tray"))]
+    return [*parts, *offer_buttons(others, Way(controller_here().table.reader(), "tray"))]
 
 
-def _parts(
-    view: View, likely: tuple[Offer, ...], picked: Any, width: int, controller: TableController
-) -> list[ft.Control]:
+def _parts(view: View, likely: tuple[Offer, ...], picked: Any, width: int) -> list[ft.Control]:
     if isinstance(picked, Looked):
-        return looked_parts(view, likely, picked.spot, controller)
+        return looked_parts(view, likely, picked.spot)
     if isinstance(picked, Drafted):
-        return drafted_parts(view, picked.seat, controller)
+        return drafted_parts(view, picked.seat)
     if isinstance(picked, Attacker):
-        return [*attack_parts(view, picked, controller), *power_keys(view, likely, controller)]
-    reader = controller.table.reader()
+        return [*attack_parts(view, picked), *power_keys(view, likely)]
+    reader = controller_here().table.reader()
     parts: list[ft.Control] = []
     told = next((HINTS[offer.entry] for offer in likely if offer.entry in HINTS and offer.open), None)
     if told is not None:
         parts.append(note(reader.text(told), 16))
-    parts += power_keys(view, likely, controller)
+    parts += power_keys(view, likely)
     others = [offer for offer in likely if offer.entry is not UsePower and not (offer.entry in HINTS and offer.open)]
-    way = Way(reader, controller, "tray")
+    way = Way(reader, "tray")
     if told is None:
         return [*parts, *offer_buttons(others, way)]
     beside = [button(reader.text(offer.prompt), way.take(offer)) for offer in others]  # what is above has precedence

@@ -19,6 +19,7 @@ from companion.screens.kits.pages import Members, fact, page_parts, palette, tic
 from companion.screens.shared.controls import spoken
 from companion.sheets.drawing import closer, is_ample, seen_of, whole
 from companion.sheets.view import SheetView
+from companion.window.at_table import give_controller
 from companion.window.context import use_changes
 from companion.window.window_size import Window, use_window
 from companion.words import capital, said, text
@@ -144,10 +145,9 @@ def Pictured(
     key: str = "",
 ) -> ft.Control:
     """The sheet's picture; the relevant part is enlarged where it is too small for a finger."""
-    act: Any = touched  # this controller in place of a table's
-    return SheetView(
-        sheet=pictured.sheet, marks=(), lit=lit, follow=follow, room=room, act=act, controller=cast(Any, controller)
-    )
+    act: Any = touched
+    give_controller(cast(Any, controller))  # in place of a table's
+    return SheetView(sheet=pictured.sheet, marks=(), lit=lit, follow=follow, room=room, act=act)
 
 
 # ---------------------------------------------------------------- the whole kit

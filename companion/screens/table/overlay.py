@@ -19,6 +19,7 @@ from companion.table.control.controller import Panel, TableController, unfelt
 from companion.table.control.draft import Draft, Ruled, value_label
 from companion.table.control.tap_guard import TapGuard
 from companion.table.table import Entered, Table
+from companion.window.at_table import give_controller
 from companion.window.context import AppContext, use_changes, use_connections, use_cover, use_table
 from companion.window.hooks import use_while_shown
 from referees.common.protocol.sentence import Reader, Sentence, say
@@ -40,7 +41,7 @@ def use_controller(app: AppContext, table: Table, feel: Callable[[bool], None] =
     def made() -> TableController:
         return TableController(table, lambda: poke(lambda count: count + 1), TapGuard(app.clock), feel)
 
-    controller = ft.use_memo(made, [table])
+    controller = give_controller(ft.use_memo(made, [table]))
     use_while_shown(lambda: app.when_missed(lambda: missed.current and missed.current()))
     missed.current = controller.missed
     controller.settle()

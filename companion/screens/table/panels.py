@@ -128,7 +128,7 @@ def _insert(id: int, controller: TableController) -> ft.Control:
     spot = Correction("insert", id)
     offers = controller.offers_at(spot)
     likely = [offer for offer in offers if not offer.rare]
-    parts = offer_buttons(likely, Way(_reader(controller), controller, "panel", spot))
+    parts = offer_buttons(likely, Way(_reader(controller), "panel", spot))
     rare = _kinds([offer for offer in offers if offer.rare], _reader(controller))
     more = [button(words, _opens(kind, controller, spot)) for kind, words in rare]
     return sheet("What is missing here?", controller.close, *parts, wrapped(more))
@@ -225,9 +225,7 @@ def _happened(told: Entered, controller: TableController) -> ft.Control:
 def _listed(controller: TableController) -> ft.Control:
     table = controller.table
     offers = table.offers
-    return sheet(
-        _may_do(table), controller.close, *offer_buttons(offers, Way(_reader(controller), controller, "panel"))
-    )
+    return sheet(_may_do(table), controller.close, *offer_buttons(offers, Way(_reader(controller), "panel")))
 
 
 def _may_do(table: Table) -> str:

@@ -161,7 +161,7 @@ def Tray(
     if asked.over:
         parts.append(wrapped([filled("See the tally", tally), *sharing]))
     else:
-        parts += _answers(scene, board, Way(reader, controller, "tray"))
+        parts += _answers(scene, board, Way(reader, "tray"))
         if not controller.table.timeline.entries:
             parts += by_lot(scene, controller)
         parts += sharing
@@ -227,7 +227,7 @@ def _answers(scene: Scene, board: Board | None, way: Way) -> list[ft.Control]:
         return offer_buttons(scene.likely, way)
     own: list[ft.Control] = []
     if board.tray is not None:
-        own.append(board.tray(scene=scene, controller=way.controller))
+        own.append(board.tray(scene=scene))
     hint = board.hint(scene.offers)
     words = way.reader.text(hint) if hint is not None else ""
     own.append(ft.Text(words, size=16, color=ft.Colors.ON_SURFACE_VARIANT, visible=bool(words)))
