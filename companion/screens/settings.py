@@ -47,10 +47,14 @@ def SettingsScreen() -> ft.View:
     parts += [heading("At the table"), *_table(app, settings)]
     if app.device.hosting.network is not None:
         parts += [heading("Many phones, one table"), *_sharing(app)]
-    parts += [heading("Who plays"), _people(app)]
-    parts += [heading("Your copies of the games"), _kits(app)]
+    people = "Names and marks; two names that are one person, one name that two people have"
+    parts += [heading("Who plays"), _way(app, "Players", "/people", people)]
+    printed = "What is printed on your sheets and cards, where the rules do not tell it"
+    parts += [heading("Your copies of the games"), _way(app, "Kits", "/kits", printed)]
     parts += [heading("Your games"), Safekeeping()]
-    parts += [heading("About this app"), _about(app)]
+    name = said("Oracle Companion {version}", version=version())
+    of_parts = said("Licences of all its parts. Runs on Python {python}.", python=platform.python_version())
+    parts += [heading("About this app"), _way(app, name, "/settings/licences", of_parts)]
     return show_screen("Settings", parts, back=app.back)
 
 
@@ -84,31 +88,12 @@ def _sharing(app: AppContext) -> list[ft.Control]:
 
     is_on = app.device.hosting.is_on
     told = "In this network, with a PIN; until the app is closed"
-    way = tile("How to join, and who has", partial(app.go, "/share"), trailing=ft.Icon(ft.Icons.CHEVRON_RIGHT))
+    way = _way(app, "How to join, and who has", "/share")
     return [switch("Let other phones join", is_on, turn, subtitle=told, min_height=TARGET), *([way] if is_on else [])]
 
 
-def _kits(app: AppContext) -> ft.Control:
-    return tile(
-        "Kits",
-        partial(app.go, "/kits"),
-        "What is printed on your sheets and cards, where the rules do not tell it",
-        trailing=ft.Icon(ft.Icons.CHEVRON_RIGHT),
-    )
-
-
-def _people(app: AppContext) -> ft.Control:
-    told = "Names and marks; two names that are one person, one name that two people have"
-    return tile("Players", partial(app.go, "/people"), told, trailing=ft.Icon(ft.Icons.CHEVRON_RIGHT))
-
-
-def _about(app: AppContext) -> ft.Control:
-    return tile(
-        said("Oracle Companion {version}", version=version()),
-        partial(app.go, "/settings/licences"),
-        said("Licences of all its parts. Runs on Python {python}.", python=platform.python_version()),
-        trailing=ft.Icon(ft.Icons.CHEVRON_RIGHT),
-    )
+def _way(app: AppContext, title: str, to: str, told: str | None = None) -> ft.Control:
+    return tile(title, partial(app.go, to), told, trailing=ft.Icon(ft.Icons.CHEVRON_RIGHT))
 
 
 def _switch(app: AppContext, name: str, value: bool, title: str, subtitle: str) -> ft.Control:
