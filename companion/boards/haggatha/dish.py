@@ -13,12 +13,12 @@ import flet.canvas as cv
 
 from companion.boards.haggatha.faces import Shown, bubble_shapes, rune_face, rune_shapes
 from companion.boards.keys import key
-from companion.boards.taps import Enter, Pick, Tap, do, doing
+from companion.boards.taps import Enter, Pick, Tap, do, doing, tap
 from companion.flet_fixes.guard import handler, keyed, memoised
 from companion.look.drawing import Pen, canvas, ink, word
 from companion.look.widgets import CENTRED, QUIET, column, icon_button, note, row, spoken
 from companion.measures import GAP, LOOSE
-from companion.table.control.controller import TableController
+from companion.table.control.scene import Scene
 from companion.window.at_table import careful, controller_here
 from companion.window.hooks import Kept, use_kept
 from companion.words import text
@@ -127,6 +127,10 @@ def _moves(rune: Rune) -> Tap:
     return Enter((MoveRune(rune=rune),), keeps=True)
 
 
+def _taken(scene: Scene, rune: Rune) -> Tap:
+    return Pick(None if scene.picked == rune else rune)
+
+
 def _rune(rune: Rune, dish: Dish, picked: Rune | None) -> ft.Control:
     words = text(_rune_label(dish, rune))
     return keyed(rune, RuneKey, rune=rune, face=_face(dish, rune), words=words, is_on=rune == picked)
@@ -135,13 +139,8 @@ def _rune(rune: Rune, dish: Dish, picked: Rune | None) -> ft.Control:
 @memoised
 def RuneKey(*, rune: Rune, face: Shown, words: str, is_on: bool) -> ft.Control:
     """A Rune in the dish, with the face that it shows."""
-    controller = controller_here()
     piece, feedback = (rune_face(face, PIECE) for _ in range(2))
-
-    def act() -> None:
-        controller.pick(None if controller.picked == rune else rune)
-
-    tapped = key(piece, words, act, KEY, height=KEY, ground=None, is_on=is_on)
+    tapped = key(piece, words, tap(_taken, rune), KEY, height=KEY, ground=None, is_on=is_on)
     return ft.Draggable(tapped, group=GROUP, data=rune, content_feedback=feedback)
 
 
@@ -309,13 +308,12 @@ def fell(fallen: Fallen) -> Tap:
 def RollPad(*, picked: Any, width: int) -> ft.Control:
     """Two halves with a key for every Rune and face. Entered keys are bold; a tap on one removes it, on the other
     half's key moves it."""
-    fallen = picked if isinstance(picked, Fallen) else Fallen()
     kept = use_kept(width)
-    return row(*[_rolled(half, fallen, (width - GAP) // 2, kept) for half in HALVES])
+    return row(*[_rolled(half, _fallen(picked), (width - GAP) // 2, kept) for half in HALVES])
 
 
-def _now(controller: TableController) -> Fallen:
-    return controller.picked if isinstance(controller.picked, Fallen) else Fallen()
+def _fallen(picked: Any) -> Fallen:
+    return picked if isinstance(picked, Fallen) else Fallen()
 
 
 def _rolled(half: Half, fallen: Fallen, width: int, kept: Kept) -> ft.Control:
@@ -326,8 +324,8 @@ def _rolled(half: Half, fallen: Fallen, width: int, kept: Kept) -> ft.Control:
     rows = [row(*[_place(one, half, fallen, kept) for one in keys], gap=gap) for keys in ROWS[across]]
 
     async def dropped(lying: Any) -> None:
-        if isinstance(lying, Lying) and lying.half != half and lying in _now(controller).runes:
-            await controller.careful("tray", lambda: do(controller, fell(_now(controller).moved(lying))))()
+        if isinstance(lying, Lying) and lying.half != half and lying in _fallen(controller.picked).runes:
+            await controller.careful("tray", lambda: do(controller, fell(_fallen(controller.picked).moved(lying))))()
 
     rim = ft.Padding.symmetric(horizontal=edge, vertical=RIM)
     return basin(half, column(*rows), width, ROLLED, dropped, padding=rim)
@@ -340,15 +338,14 @@ def _place(one: Key | None, half: Half, fallen: Fallen, kept: Kept) -> ft.Contro
     return kept((half, one), drawn, partial(_key, *drawn, half))
 
 
+def _tapped(scene: Scene, half: Half, one: Key) -> Tap:
+    return fell(_fallen(scene.picked).tapped(half, one))
+
+
 def _key(one: Key, count: int, is_elsewhere: bool, half: Half) -> ft.Control:
-    controller = controller_here()
     face = _drawn(one, count, is_elsewhere=is_elsewhere)
     words = text(key_label(one, half)) + (f", {count} lie there" if count > 1 else "")
-
-    def act() -> Any:
-        return do(controller, fell(_now(controller).tapped(half, one)))
-
-    tapped = key(face, words, act, KEY, height=KEY, ground=None, is_on=count > 0)
+    tapped = key(face, words, tap(_tapped, half, one), KEY, height=KEY, ground=None, is_on=count > 0)
     if not count:
         return tapped
     return ft.Draggable(tapped, group=ROLLED, data=Lying(half, one), content_feedback=_drawn(one, 1))
@@ -378,7 +375,7 @@ def _last(half: Half, fallen: Fallen) -> ft.Control:
     back = icon_button(
         ft.Icons.BACKSPACE_OUTLINED,
         "Take up the last Rune again",
-        careful("tray", lambda: controller.pick(Fallen(_now(controller).runes[:-1]))),
+        careful("tray", lambda: controller.pick(Fallen(_fallen(controller.picked).runes[:-1]))),
         disabled=not fallen.runes,
     )
     return ft.Container(back, width=KEY, height=KEY)

@@ -228,10 +228,7 @@ def GuessKeys(*, half: Half, most: int, width: int, is_first: bool) -> ft.Contro
     """Thirteen ranks, a switch for suits, a miss and the numbers of cards that the hand allows, `most` of them."""
     controller = controller_here()
     with_suits, set_suits = ft.use_state(False)
-    app = use_app()
-
-    async def look() -> None:
-        await app.go(f"/own/{controller.table.head.id}")
+    look = partial(use_app().go, f"/own/{controller.table.head.id}")
 
     def answers_by(half: Half) -> Any:
         return careful("tray", partial(answer, controller, half))

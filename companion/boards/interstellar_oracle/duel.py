@@ -36,7 +36,7 @@ __all__ = ["duel_parts", "escapes"]
 ESCAPES: tuple[type[Entry], ...] = (PlayMove, PlayWormhole, NaturalMove)
 """Entries that remove a player from an attack or an encounter (IO-46, IO-110, IO-114)."""
 
-RANGE_wordedS = {"long": say("Long"), "medium": say("Medium"), "short": say("Short")}
+RANGE_WORDS = {"long": say("Long"), "medium": say("Medium"), "short": say("Short")}
 
 
 # Participants, range and played cards
@@ -53,15 +53,14 @@ def Arena(*, view: View, meeting: MeetingView, names: tuple[str, ...], width: in
     """The Attacker on the left, the Defender on the right; between them the range."""
     greys = use_settings().colours == "greys"
     wide = (width - BETWEEN - 2 * SNUG) / 2
-
-    def side(seat: int) -> ft.Control:
-        return _fighter(view, meeting, seat, names[seat], width=wide, greys=greys)
-
+    both = (meeting.attacker, meeting.defender)
+    first, second = [_fighter(view, meeting, seat, names[seat], width=wide, greys=greys) for seat in both]
     between: ft.Control = ft.Icon(ft.Icons.COMPARE_ARROWS, size=26, color=QUIET, width=BETWEEN)
     if meeting.range is not None:
         between = spoken(_track(meeting.range), worded(range_label(meeting.range)))
-    sides = [side(meeting.attacker), between, side(meeting.defender)]
-    return ft.Row(sides, spacing=SNUG, intrinsic_height=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Row(
+        [first, between, second], spacing=SNUG, intrinsic_height=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH
+    )
 
 
 def _fighter(view: View, meeting: MeetingView, seat: int, player: str, *, width: float, greys: bool) -> ft.Control:
@@ -111,7 +110,7 @@ def _track(now: str) -> cv.Canvas:
     ]
     for step, distance in enumerate(RANGES):
         colour = {at: ft.Colors.ON_PRIMARY}.get(step, QUIET if step > at else ft.Colors.with_opacity(0.45, QUIET))
-        words = worded(RANGE_wordedS[distance])
+        words = worded(RANGE_WORDS[distance])
         shapes.append(word(words, Point(BETWEEN / 2, (step + 0.5) * high), 13, colour))
     return canvas(shapes, BETWEEN, HIGH)
 

@@ -135,11 +135,10 @@ def _place(at: Cell, card: CardView | None, side: Side) -> ft.Control:
     hit = dict(side.marks).get(at)
     shown = card_face(card, size, hit) if card is not None else vacant_face(size, is_lit=is_lit)
     what = card_words(card, hit) if card is not None else FREE if is_lit else ALONE
-    words, act = (place_words(side.seat, lane, column, what), careful("board", tap(tapped, (side.seat, *at))))
+    words, act = place_words(side.seat, lane, column, what), careful("board", tap(tapped, (side.seat, *at)))
     key = cell(
         ft.Container(shown, padding=RING), worded(words), act, width=size.width, height=size.height,
-        at=Station("board", side.lane + LANES.index(lane), column),
-        selected=True if is_chosen else None
+        at=Station("board", side.lane + LANES.index(lane), column), selected=True if is_chosen else None,
     )  # fmt: skip
     return ft.Container(key, border_radius=ROUNDED, bgcolor=around, rotate=0.04 if is_chosen else None)
 

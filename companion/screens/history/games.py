@@ -216,16 +216,13 @@ def use_way_in(app: AppContext, again: Callable[[], Awaitable[None]]) -> WayIn:
     work = ft.use_memo(Work, [])
     looked, set_looked = ft.use_state(cast("Looked | None", None))
 
-    def close() -> None:
-        set_looked(None)
-
     async def take(picked: bytes | Path) -> FileNotice | None:
         with work.going_on():
             report = await _plays_in(app, picked, work)
             found = await _taken_in(app, picked, work) if report is None else None
         if report is not None:
             here = tuple([player.name for player in await app.store.players()])
-            set_looked(Looked(report, here, work, close, again))
+            set_looked(Looked(report, here, work, partial(set_looked, None), again))
         if found is None:
             return None
         await again()

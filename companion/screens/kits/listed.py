@@ -294,10 +294,9 @@ def KitPanel(game: str, chosen: Chosen, choose: Callable[[Chosen], None]) -> ft.
 def _opened(app: AppContext, game: str, chosen: Chosen, choose: Callable[[Chosen], None]) -> list[ft.Control]:
     names = [(one.id, one.name) for one in chosen.own]
     labels = (*names, (SHIPPED, said("{name} (comes with the app)", name=shipped(game).name)))
-
-    def chose(id: str) -> None:
-        choose(chosen._replace(id=id))
-
     way = small("Look at this kit", partial(app.go, f"/kits/{chosen.id or game}"), ft.Icons.EDIT_OUTLINED)
-    answers = ft.Container(radio(labels, chosen.id, chose), padding=ft.Padding.only(left=16, right=8))
-    return [answers, ft.Container(way, padding=ft.Padding.only(left=16, bottom=8))]
+    buttons = radio(labels, chosen.id, lambda id: choose(chosen._replace(id=id)))
+    return [
+        ft.Container(buttons, padding=ft.Padding.only(left=16, right=8)),
+        ft.Container(way, padding=ft.Padding.only(left=16, bottom=8)),
+    ]

@@ -161,21 +161,14 @@ def WordsFact(desk: Desk, found: Place, beside: Sequence[ft.Control] = (), key: 
 
 
 def _flag(desk: Desk, found: Place) -> ft.Control:
-    async def turn(value: bool) -> None:
-        await desk.editing.edit(Put(found.path, value))
-
-    return switch(found.title, bool(found.value), turn)
+    return switch(found.title, bool(found.value), lambda value: desk.editing.edit(Put(found.path, value)))
 
 
 def choices(desk: Desk, found: Place) -> ft.Control:
     """Buttons for a fact with few values, all of them visible."""
     kind = found.kind
     assert isinstance(kind, OneOf)
-
-    async def chose(value: str) -> None:
-        await desk.editing.edit(Put(found.path, value))
-
-    return radio(kind.labels, str(found.value), chose)
+    return radio(kind.labels, str(found.value), lambda value: desk.editing.edit(Put(found.path, value)))
 
 
 def tick(title: str, act: Callable[[], Any]) -> ft.Control:
@@ -352,11 +345,7 @@ def _shapes(desk: Desk, found: Place) -> Iterator[ft.Control]:
     if isinstance(kind, Either):
         shape = str(value.get(kind.by, ""))
         names = tuple((name, name.replace("_", " ").capitalize()) for name, _ in kind.of)
-
-        async def chose(name: str) -> None:
-            await desk.editing.edit(Reshape(found.path, name))
-
-        yield card(radio(names, shape, chose))
+        yield card(radio(names, shape, lambda name: desk.editing.edit(Reshape(found.path, name))))
     if isinstance(kind, Either | Group):
         by = kind.by if isinstance(kind, Either) else None
         yield from (fact(desk, one) for one in inside(found) if one.path[-1] != by)
