@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import flet as ft
 
@@ -21,25 +21,8 @@ from companion.table.control.scene import Scene
 from referees.common.words import Choice, Entry, Offer, Sentence, say
 
 __all__ = [
-    "BOARDS",
-    "LEAST",
-    "LOW",
-    "Board",
-    "Drawn",
-    "Head",
-    "Named",
-    "News",
-    "Own",
-    "Picker",
-    "Piece",
-    "Pieces",
-    "Scored",
-    "Tray",
-    "board",
-    "by_tray",
-    "picture",
-    "pictured",
-    "piece_of",
+    "BOARDS", "LEAST", "LOW", "Board", "Drawn", "Head", "Named", "News", "Own", "Picker", "Piece", "Pieces", "Scored",
+    "Tray", "board", "by_tray", "picture", "pictured", "piece_of",
 ]  # fmt: skip
 
 LEAST = Room(NARROWEST, 120)
@@ -49,53 +32,31 @@ LOW = 330
 """Under this height, in dp, what is drawn large elsewhere is small."""
 
 
-class Drawn(Protocol):
-    """The board itself, a memoised component; `room` is its space."""
+Drawn = Callable[[Scene, Room], Any]
+"""The board itself in a space, a memoised component."""
 
-    def __call__(self, *, scene: Scene, room: Room) -> Any:
-        """Draws it."""
+Tray = Callable[[Scene], Any]
+"""What lies in the tray in place of the form while `is_in_hand` holds, a memoised component; its scene says nothing of
+the entry being put together, so that it is not drawn again for one."""
 
+Picker = Callable[[Choice, int], Any]
+"""A pad that fills in one field, of a width: a memoised component that stays mounted, so that opening it is a small
+message."""
 
-class Tray(Protocol):
-    """What lies in the tray in place of the form while `is_in_hand` holds, a memoised component; its scene says nothing
-    of the entry being put together, so that it is not drawn again for one."""
+Head = Callable[[Any], Any]
+"""The header of a pad in place of its title, or None, by the player's selection on the board."""
 
-    def __call__(self, *, scene: Scene) -> Any:
-        """Draws it."""
+Scored = Callable[[Any, int, int, str, int | None], Any]
+"""The drawing of one player's points in a part of the tally, or None: by the view, the part's index, the seat, the
+player's name, and the index of the highlighted score line in it."""
 
-
-class Picker(Protocol):
-    """A pad that fills in one field: a memoised component that stays mounted, so that opening it is a small message."""
-
-    def __call__(self, *, choice: Choice, width: int) -> Any:
-        """Draws it."""
-
-
-class Head(Protocol):
-    """The header of a pad in place of its title, or None. `picked` is the player's selection on the board."""
-
-    def __call__(self, *, picked: Any) -> Any:
-        """Draws it."""
+Own = Callable[[Any, str], Any]
+"""A player's private information, drawn from that seat's view, and the name; shown only when passing the phone."""
 
 
 def by_tray(offers: tuple[Offer, ...]) -> Sentence:
     """Nothing is to be said: what answers the question stands in the tray."""
     return say("")
-
-
-class Scored(Protocol):
-    """The drawing of one player's points in a part of the tally, or None. `part` is the part's index, `chosen` that of
-    the highlighted score line in it."""
-
-    def __call__(self, *, view: Any, part: int, seat: int, name: str, chosen: int | None) -> Any:
-        """Draws it."""
-
-
-class Own(Protocol):
-    """A player's private information, drawn from that seat's view; shown only when passing the phone."""
-
-    def __call__(self, *, view: Any, name: str) -> Any:
-        """Draws it."""
 
 
 class Named(NamedTuple):

@@ -240,7 +240,7 @@ def OwnCards(*, table: Table, visit: Visit, key: str = "") -> ft.Control:
         return notice("Nothing in this game is for one player's eyes alone.")
     name = table.config.names[seat]
     told = notice(said(PRIVATE, name=name), ft.Icons.LOCK_OUTLINE)
-    return column(told, drawn.own(view=table.referee.view(table.state, to=seat), name=name), spacing=16)
+    return column(told, drawn.own(table.referee.view(table.state, to=seat), name), spacing=16)
 
 
 @component

@@ -111,7 +111,7 @@ def _picture(table: Table, step: Step, window: Window) -> ft.Container | None:
         if _is_beside(window)
         else Room(window.width, window.height - CONTROLS - WORDS)
     )
-    picture = drawn.drawn(scene=_scene(table, step), room=board_room(room))
+    picture = drawn.drawn(_scene(table, step), board_room(room))
     return ft.Container(either_way(_still(picture), room.width), expand=True, alignment=ft.Alignment.CENTER)
 
 
@@ -120,7 +120,7 @@ def _in_hand(table: Table, step: Step) -> list[ft.Control]:
     drawn, scene = board(table.referee.about.board), _scene(table, step)
     if drawn is None or drawn.tray is None or not drawn.is_in_hand(scene.view):
         return []
-    return [_still(drawn.tray(scene=scene))]
+    return [_still(drawn.tray(scene))]
 
 
 def _scene(table: Table, step: Step) -> Scene:

@@ -271,7 +271,7 @@ def _drawing(name: str, of: tuple[int | None, int], chosen: int | None, shown: S
     drawn, (part, seat) = board(shown.table.referee.about.board), of
     if part is None or shown.view is None or drawn is None or drawn.scored is None:
         return None
-    found: ft.Control | None = drawn.scored(view=shown.view, part=part, seat=seat, name=name, chosen=chosen)
+    found: ft.Control | None = drawn.scored(shown.view, part, seat, name, chosen)
     return found
 
 

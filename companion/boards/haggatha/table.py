@@ -263,7 +263,7 @@ PHONE, LARGEST = 390, 1.7
 
 
 @memoised
-def WholeTable(*, scene: Scene, room: Room) -> ft.Control:
+def WholeTable(scene: Scene, room: Room) -> ft.Control:
     """The sheet alone, or merchants, cove and sheet. Both halves stay mounted: switching is a small message."""
     view, picked, seats = scene.view, scene.picked, scene.seats
     if view.cove is None:

@@ -78,7 +78,7 @@ Part = Callable[[Making], Sequence[ft.Control]]
 
 
 @memoised
-def HaggathaTray(*, scene: Scene) -> ft.Control:
+def HaggathaTray(scene: Scene) -> ft.Control:
     """The parts below each other. The pad for a roll and the dish stay mounted: most entries show or hide one."""
     making = Making(inner_width(use_window()), use_settings().colours == "greys")
     above, below = (_nothing, _cove) if is_of_the_cove(scene.view) else (_first, _sheet)

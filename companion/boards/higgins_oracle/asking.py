@@ -214,7 +214,7 @@ def has_one_row(width: float) -> bool:
 
 
 @memoised
-def AskingKeys(*, scene: Scene) -> ft.Control:
+def AskingKeys(scene: Scene) -> ft.Control:
     """The keys of a guess, hidden while something else is asked."""
     is_first = not any(isinstance(kept.entry, Guess) for kept in controller_here().table.timeline.entries)
     keys = GuessKeys(
@@ -283,7 +283,7 @@ ONE_ROW = 360
 NAMED, WORDED = 32, 48
 
 
-def answers(*, picked: Any) -> ft.Control | None:
+def answers(picked: Any) -> ft.Control | None:
     """The header; None where no rank awaits its answer."""
     half = half_of(picked)
     if half.rank is None:
@@ -324,7 +324,7 @@ DECK = Deck(card_face, card_label, lay_out)
 
 
 @memoised
-def CardPad(*, choice: Choice, width: int) -> ft.Control:
+def CardPad(choice: Choice, width: int) -> ft.Control:
     """All fifty-two cards."""
     across = in_a_row(width, COLUMNS)
     rows = [CARDS[first : first + across] for first in range(0, len(CARDS), across)]

@@ -66,7 +66,7 @@ SUITS: dict[str, tuple[tuple[tuple[float, float, float], ...], tuple[Corners, ..
 # A player's own face-down cards, for that player only (HO-11)
 
 
-def winnings(*, view: View, name: str) -> ft.Control:
+def winnings(view: View, name: str) -> ft.Control:
     """The number of cards by rank, with suits as far as they were entered."""
     if not view.own:
         return ft.Text(text(say("{who} has won no cards in this round.", who=name)), size=17)
@@ -110,7 +110,7 @@ MID = ft.Alignment.CENTER
 
 
 @memoised
-def Race(*, scene: Scene, room: Room) -> ft.Control:
+def Race(scene: Scene, room: Room) -> ft.Control:
     """The Oracle and the deck, and below them a bar for each player."""
     view, seats = scene.view, scene.seats
     scale = LARGE if room.width >= ROOMY.width and room.height >= ROOMY.height else 1.0

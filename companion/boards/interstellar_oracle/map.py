@@ -46,7 +46,7 @@ of the map visible."""
 
 
 @memoised
-def Map(*, scene: Scene, room: Room) -> ft.Control:
+def Map(scene: Scene, room: Room) -> ft.Control:
     """Each planet is a component of its own, so that an entry redraws only what it changed."""
     view, picked, seats = scene.view, scene.picked, scene.seats
     greys, is_listed, by_keys = use_settings().colours == "greys", use_listed(picked), use_by_keys()

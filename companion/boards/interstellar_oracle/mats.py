@@ -290,7 +290,7 @@ def play_key(offer: Offer, note: Sentence | None = None) -> ft.Control:
     return card_key(card, act, words=worded(words), note=note)
 
 
-def own_hand(*, view: View, name: str) -> ft.Control:
+def own_hand(view: View, name: str) -> ft.Control:
     """A player's private information, as far as entered: the known cards one by one, the number of the others, and
     planets seen."""
     own = view.own

@@ -223,7 +223,7 @@ BESIDE_MAP, HIGHEST = 0.33, 0.55
 
 
 @memoised
-def FieldPad(*, choice: Choice, width: int, name: str) -> ft.Control:
+def FieldPad(choice: Choice, width: int, name: str) -> ft.Control:
     """Places can be tapped on the map above, and are listed here by name; cards are listed here with their rules."""
     window = use_window()
 
@@ -266,7 +266,7 @@ def tray_height(window: Room, seats: int) -> int:
 
 
 @memoised
-def SpaceTray(*, scene: Scene) -> ft.Control:
+def SpaceTray(scene: Scene) -> ft.Control:
     """The mats, and below them the selected panel or the answers to the question."""
     view, picked, seats = scene.view, scene.picked, scene.seats
     asked = [seat for seat in range(len(seats)) if scene.is_asked(seat)]

@@ -36,7 +36,7 @@ from scoresheets.sheet import Box
 __all__ = ["Areas", "ScoredLines", "follows", "scored", "size_for"]
 
 
-def scored(*, view: View, part: int, seat: int, name: str, chosen: int | None) -> ft.Control | None:
+def scored(view: View, part: int, seat: int, name: str, chosen: int | None) -> ft.Control | None:
     """The area of a seat at the end of a round."""
     area = view.finished[part][seat] if part < len(view.finished) else None
     return None if area is None else ScoredArea(area=area, name=name, chosen=chosen)
@@ -124,7 +124,7 @@ def follows(view: View) -> str | None:
 
 
 @memoised
-def Areas(*, scene: Scene, room: Room) -> ft.Control:
+def Areas(scene: Scene, room: Room) -> ft.Control:
     """Up to two areas above and two below, in clockwise order."""
     view, seats, in_greys = scene.view, scene.seats, use_settings().colours == "greys"
     size, light, about = size_for(room, len(seats)), lit(scene), _about(scene.chosen)

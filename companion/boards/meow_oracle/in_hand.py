@@ -33,7 +33,7 @@ SLOTS = 3
 
 
 @memoised
-def InHand(*, scene: Scene) -> ft.Control:
+def InHand(scene: Scene) -> ft.Control:
     """While cards are dealt, the next tap on the board deals the one with the ring; a tap on another card selects
     that. A slot is always of the same structure, so that a change is a small message; where one has a name below it,
     all reserve that space: cards stay aligned."""
@@ -116,7 +116,7 @@ DECK = Deck(card_face, card_label, _fill)
 
 
 @memoised
-def CardPad(*, choice: Choice, width: int) -> ft.Control:
+def CardPad(choice: Choice, width: int) -> ft.Control:
     """All thirty-six cards."""
     in_rows = rows(width)
     across = len(in_rows[0])

@@ -199,7 +199,7 @@ def in_order(view: View) -> tuple[int, ...]:
 
 
 @memoised
-def Battle(*, scene: Scene, room: Room) -> ft.Control:
+def Battle(scene: Scene, room: Room) -> ft.Control:
     """The draft, or the battlefields in a column."""
     view, picked, chosen = scene.view, scene.picked, scene.chosen
     in_greys = use_settings().colours == "greys"

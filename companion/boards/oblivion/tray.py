@@ -113,13 +113,13 @@ async def _add(app: AppContext, controller: TableController, typed: str) -> None
 
 
 @memoised
-def CardPad(*, choice: Choice, width: int) -> ft.Control:
+def CardPad(choice: Choice, width: int) -> ft.Control:
     """Fills in the card with one tap."""
     return DeckList(choice=choice, width=width, most=int(use_window().height * HIGHEST), zone="pad")
 
 
 @memoised
-def PlacePad(*, choice: Choice, width: int, name: str) -> ft.Control:
+def PlacePad(choice: Choice, width: int, name: str) -> ft.Control:
     """Lit places can be tapped on the board above, and are listed here by name."""
     keys = [button(capital(worded(choice.label(one))), careful("pad", doing(Fill(name, one)))) for one in choice.values]
     return scrolled([note(text(say("Tap it above where it is lit, or here.")), 15), wrapped(keys)], width, PLACES)
@@ -222,7 +222,7 @@ def tray_height(window: Room, seats: int) -> int:
 
 
 @memoised
-def BattleTray(*, scene: Scene) -> ft.Control:
+def BattleTray(scene: Scene) -> ft.Control:
     """The selected panel, or the answers to the question."""
     width = inner_width(use_window())
     view, likely = scene.view, scene.likely

@@ -83,7 +83,7 @@ def TableBody(
         controller=controller,
     )
     room = frame.board or LEAST
-    picture = drawn and drawn.drawn(scene=scene, room=board_room(room, zoom))
+    picture = drawn and drawn.drawn(scene, board_room(room, zoom))
     follows = drawn.follows(scene.view) if drawn is not None and frame.board is not None else None
     is_stacked = not window.is_wide or window.is_upright
     followed = use_followed(follows, room, zoom, picture, room.height if is_stacked else None)
@@ -162,8 +162,8 @@ def Pad(
     controller: TableController,
 ) -> ft.Control:
     """A pad in its sheet, below why the last key was refused; not drawn again while it is hidden."""
-    pad = apart(picker(choice=choice, width=width))
-    above = None if head is None else head(picked=picked)
+    pad = apart(picker(choice, width))
+    above = None if head is None else head(picked)
     rules = controller.explain_draft if head is None else None
     why = told_in_place(refusal, controller.table.reader(), controller)
     undo = quiet(

@@ -227,7 +227,7 @@ def _answers(scene: Scene, board: Board | None, way: Way) -> list[ft.Control]:
         return offer_buttons(scene.likely, way)
     own: list[ft.Control] = []
     if board.tray is not None:
-        own.append(board.tray(scene=scene))
+        own.append(board.tray(scene))
     hint = board.hint(scene.offers)
     words = way.reader.text(hint) if hint is not None else ""
     own.append(ft.Text(words, size=16, color=ft.Colors.ON_SURFACE_VARIANT, visible=bool(words)))
