@@ -33,17 +33,8 @@ if TYPE_CHECKING:  # game code is imported when a game is opened
     from companion.table.table import Clock, Table
 
 __all__ = [
-    "AppContext",
-    "Provided",
-    "readable",
-    "use_app",
-    "use_by_keys",
-    "use_changes",
-    "use_connections",
-    "use_cover",
-    "use_opened",
-    "use_settings",
-    "use_table",
+    "AppContext", "Provided", "readable", "use_app", "use_by_keys", "use_changes", "use_connections", "use_cover",
+    "use_opened", "use_settings", "use_table",
 ]  # fmt: skip
 
 log = logging.getLogger(__name__)

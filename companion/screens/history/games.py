@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import flet as ft
 
@@ -203,16 +203,9 @@ async def save_game(app: AppContext, game_id: str) -> None:
     await keep(app, game.name, lambda: game.content, SAVED if game.is_whole else SAVED_SO_FAR, NOT_SAVED)
 
 
-class WayIn(NamedTuple):
-    """The controls that take a file of a game or of plays, and the report on the plays of the last one, if any."""
-
-    file: FileIn
-    looked: Looked | None
-
-
-def use_way_in(app: AppContext, again: Callable[[], Awaitable[None]]) -> WayIn:
-    """Hook: import of games and of plays; `again` reloads the list they appear in. Which of them a file is, is found
-    out from what is in it."""
+def use_way_in(app: AppContext, again: Callable[[], Awaitable[None]]) -> tuple[FileIn, Looked | None]:
+    """Hook: the controls that take a file of a game or of plays, and the report on the plays of the last one, if any;
+    `again` reloads the list they appear in. Which of them a file is, is found out from what is in it."""
     work = ft.use_memo(Work, [])
     looked, set_looked = ft.use_state(cast("Looked | None", None))
 
@@ -233,7 +226,7 @@ def use_way_in(app: AppContext, again: Callable[[], Awaitable[None]]) -> WayIn:
 
         return refused_size(size)
 
-    return WayIn(use_file_in(app, refused, take, looking=LOOKING, work=work, figures=DONE), looked)
+    return use_file_in(app, refused, take, looking=LOOKING, work=work, figures=DONE), looked
 
 
 async def _plays_in(app: AppContext, picked: bytes | Path, work: Work) -> Report | None:

@@ -114,8 +114,7 @@ def HistoryScreen() -> ft.View:
     wanted, set_wanted = ft.use_state(ALL)
     cleared, set_cleared = ft.use_state(0)
     games = use_games(app, wanted, here)
-    way_in = use_way_in(app, games.again)
-    opened = way_in.looked
+    way_in, opened = use_way_in(app, games.again)
     kinds, _ = use_loaded(app.store.kinds, here, games.heads)
     players, _ = use_loaded(app.store.players, here)
     interrupted, _ = use_loaded(partial(_interrupted, app), here, games.heads)
@@ -133,16 +132,14 @@ def HistoryScreen() -> ft.View:
     head: list[ft.Control] = []
     if has_games:
         head = [keyed(f"search {cleared}", SearchGames, search), Filters(wanted, set_wanted, kinds.value or (), names)]
-    empty = _nothing_found(wanted, show_all) if has_games else _no_games(app, way_in.file)
+    empty = _nothing_found(wanted, show_all) if has_games else _no_games(app, way_in)
     deleted = icon_button(ft.Icons.AUTO_DELETE_OUTLINED, "Deleted games", lambda: app.go("/history/deleted"))
-    broken_off = [
-        keyed(f"batch {one.id}", Interrupted, one, way_in.file, games.again) for one in interrupted.value or ()
-    ]
-    parts = [*way_in.file.told, *broken_off, *head, *_games(Rows(app, games.again), games, empty)]
+    broken_off = [keyed(f"batch {one.id}", Interrupted, one, way_in, games.again) for one in interrupted.value or ()]
+    parts = [*way_in.told, *broken_off, *head, *_games(Rows(app, games.again), games, empty)]
     is_empty = games.is_read and not has_games
     sums = icon_button(ft.Icons.INSIGHTS, "Statistics", lambda: app.go("/statistics"))
     return show_screen(
-        "History", parts, back=app.back, actions=[deleted] if is_empty else [sums, way_in.file.icon(TAKE_IN), deleted]
+        "History", parts, back=app.back, actions=[deleted] if is_empty else [sums, way_in.icon(TAKE_IN), deleted]
     )
 
 
