@@ -17,6 +17,7 @@ from companion.changes import Stop
 from companion.flet_fixes.refs import MutableRef
 from companion.table.table import Table
 from companion.window.context import AppContext, use_app, use_settings
+from companion.window.hooks import use_while_shown
 
 __all__ = ["accepted", "announce", "refused", "use_announcements", "use_awake", "use_feeling"]
 
@@ -95,24 +96,14 @@ async def _say(app: AppContext, words: str) -> None:
 # Keeping the screen on
 
 
-log = logging.getLogger(__name__)
-
-
 def use_awake() -> None:
     """Hook: hold a wake lock while the calling component is mounted, unless the settings forbid it."""
     app = use_app()
     wanted = use_settings().keep_awake
-    stop: MutableRef[Stop] = ft.use_ref()
 
-    def let_go() -> None:
-        if stop.current is not None:
-            stop.current()
-            stop.current = None
-
-    def keep() -> None:
-        let_go()
+    def keep() -> Stop | None:
         if not wanted:
-            return
+            return None
 
         def again() -> None:
             app.page.run_task(_set, app, True)
@@ -122,10 +113,10 @@ def use_awake() -> None:
             app.page.run_task(_set, app, False)
 
         app.refreshers.add(again)  # a reloaded page has lost its wake lock
-        stop.current = end
         again()
+        return end
 
-    ft.use_effect(keep, [wanted], let_go)
+    use_while_shown(keep, wanted)
 
 
 async def _set(app: AppContext, on: bool) -> None:
