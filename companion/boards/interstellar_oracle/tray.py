@@ -99,7 +99,7 @@ def dealing_key(view: View) -> list[ft.Control]:
     if view.stage != "layout":
         return []
     words = DEAL if all(planet is None for planet in view.planets) else DEAL_REST
-    return [wrapped([deed(worded(words), tap(_dealt))])]
+    return [wrapped([deed(worded(words), tap(_dealt, controller_here()))])]
 
 
 def loot_keys(offers: Sequence[Offer], width: int) -> list[ft.Control]:
