@@ -98,7 +98,6 @@ def captioned(
 
 # Cells: their size, the ring around one, and an area with its player's name
 
-
 RING = 3
 """The width of what lights up around a cell, in dp."""
 
@@ -138,7 +137,6 @@ def Named(*, seat: Seat, is_asked: bool, is_in_turn: bool, in_greys: bool) -> ft
 
 
 # A pad of all cards of a deck, in rows as wide as the space allows; those already seen are faint
-
 
 WIDEST = 64
 """How wide a card of a pad gets, in dp."""
@@ -196,7 +194,6 @@ def side_by_side(*pieces: ft.Control) -> ft.Control:
 
 
 # Estimates of heights in the tray, so that parts scroll only where there is no room
-
 
 BUTTON = 52
 CARD = 62

@@ -66,7 +66,6 @@ class BrowserStorage:
 
 # The device
 
-
 log = logging.getLogger(__name__)
 
 DAY = 86_400_000

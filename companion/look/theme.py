@@ -149,7 +149,6 @@ def _focus_rings() -> dict[str, Any]:
 
 # What the page around the app has to know
 
-
 log = logging.getLogger(__name__)
 
 KEY = "text_size"

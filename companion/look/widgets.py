@@ -299,7 +299,6 @@ def spoken(face: ft.Control, label: str, **props: Any) -> ft.Semantics:
 
 # Panels of the table
 
-
 RULES = "What do the rules say?"
 """The label of every button that shows rules."""
 

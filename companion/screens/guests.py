@@ -146,7 +146,6 @@ def _phone(guest: Guest, names: tuple[str, ...], hosting: Hosting) -> ft.Control
 
 # A guest's own screens
 
-
 PRIVATE = "What is here belongs to {name} alone. No other phone at the table is sent it."
 
 

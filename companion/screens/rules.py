@@ -192,7 +192,6 @@ def _text(marked: Marked, **props: Any) -> ft.Text:
 
 # A rulebook to read
 
-
 COMMON = "OC-"
 """How the ids of rules begin that are the companion's own."""
 

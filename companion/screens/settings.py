@@ -103,7 +103,6 @@ def _switch(app: AppContext, name: str, value: bool, title: str, subtitle: str) 
 
 # Where the games are kept
 
-
 LOOKING = say("The backup is being looked at; nothing is changed meanwhile …")
 BROUGHT_BACK = say("Everything is as it was before.")
 COPIED = "The folder is copied."
@@ -191,7 +190,6 @@ def _kept(app: AppContext) -> list[ft.Control]:
 
 
 # Licences
-
 
 NO_TEXT = "Its text is not part of the package. It can be read wherever licences are listed under this name."
 

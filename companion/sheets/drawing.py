@@ -98,7 +98,6 @@ def is_ample(sheet: Sheet, part: str, frame: Frame, lit: Iterable[str]) -> bool:
 
 # Drawing
 
-
 TINT = 0.42
 OVER_CARDS: tuple[Role, ...] = ("halo", "run", "red line", "green line", "blue line", "joker line")
 """Cards are as light in the dark as by day, and so is what is drawn over them."""

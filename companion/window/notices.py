@@ -38,7 +38,6 @@ def above_foot(page: ft.Page) -> float:
 
 # Notices
 
-
 log = logging.getLogger(__name__)
 
 Handler = Callable[..., Any]

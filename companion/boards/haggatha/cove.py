@@ -290,7 +290,6 @@ def _percent(count: int, all_: int) -> int:
 
 # The clock: twelve hours in a line, the merchants' markers stacked on them, the Market token
 
-
 RISE = 15
 HOUR, WITH_ICON = 24, 38
 """The height of an hour, and of one with a bag icon."""

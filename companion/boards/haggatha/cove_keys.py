@@ -183,7 +183,6 @@ def final_keys(seat: int, offers: Sequence[Offer], view: View, made: Making) -> 
 
 # Townsfolk, Staff, and Adventurers drawn from the bag
 
-
 WORDED = 88
 """The least width of a key with a sign and a word, in dp."""
 

@@ -202,7 +202,6 @@ def _turn_face(value: int, to: int) -> ft.Control:
 
 # The pad for a roll
 
-
 Key = Literal["bone", "voodoo", "tree", "skull", 1, 2, 3, 4]
 """What was seen in a half of the dish: a Rune that has no faces, a face of the Coin, a result of a Die."""
 

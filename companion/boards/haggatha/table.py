@@ -176,7 +176,6 @@ def _lying(good: Good, colour: str, count: int) -> ft.Control:
 
 # The table
 
-
 LOWEST = 108
 """How low the sheet may get, in dp."""
 

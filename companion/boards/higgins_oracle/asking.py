@@ -118,7 +118,6 @@ def _suits(hits: int, *, with_suits: bool) -> dict[str, tuple[str, ...] | None]:
 
 # Keys
 
-
 TALL = 56
 
 ANSWERS = (

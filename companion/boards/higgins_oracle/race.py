@@ -97,7 +97,6 @@ def _rank(owned: Owned) -> ft.Control:
 
 # The board: crown and hand of the Oracle, the deck, the cards laid out and the race
 
-
 BOLD = ft.FontWeight.W_700
 WIDEST = 560
 LARGE, ROOMY = 1.4, Room(640, 560)

@@ -118,7 +118,6 @@ def hazard_words(hazard: Hazard) -> Sentence:
 
 # Buttons and cards
 
-
 ABOVE = {1: 16, 2: 7, 3: 5}
 """The room above and below a card's words, in dp by the number of their lines: none is too low for a finger."""
 

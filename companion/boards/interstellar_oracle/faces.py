@@ -181,7 +181,6 @@ def _listed(parts: list[Sentence]) -> Sentence:
 
 # Drawn
 
-
 HAZARD = "#8E1B1B"
 """The dark red of the hazard cards."""
 

@@ -245,7 +245,6 @@ def FieldPad(choice: Choice, width: int, name: str) -> ft.Control:
 
 # The tray
 
-
 TALL, LOW_TALL = 372, 296
 """The tray's height on a phone, and on a low one, in dp."""
 

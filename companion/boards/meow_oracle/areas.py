@@ -87,7 +87,6 @@ def _card(what: str | None, box: Box) -> ft.Control:
 
 # The areas
 
-
 NAME = 48
 LEAST, WIDEST = 48, 150
 UPRIGHT, TALLEST = 1.12, 1.4

@@ -105,7 +105,6 @@ def power_words(card: Card) -> Sentence:
 
 # Drawn
 
-
 PAPER, SHADE, INK, QUIET = "#F5F0E4", "#CFC8B8", "#231F1A", "#5B544A"
 GEM, LOST, PALE = "#00639C", "#B3261E", "#FFFFFF"
 SWORD = "#8A2C00"

@@ -174,7 +174,6 @@ def _note(side: Side) -> Sentence:
 
 # The table
 
-
 WIDEST = 900
 PAIR = 2
 DRAFT = ("layout", "piles", "picks")

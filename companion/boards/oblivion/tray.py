@@ -202,7 +202,6 @@ def power_keys(view: View, offers: tuple[Offer, ...], only: Spot | None = None) 
 
 # The tray
 
-
 HIGH = 280
 """The tray's height in dp: the draft's cards and piles above it stand whole."""
 

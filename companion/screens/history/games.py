@@ -174,7 +174,6 @@ async def _bring_back(rows: Rows, head: GameHead) -> None:
 
 # Games as files
 
-
 SAVED = say("The game is kept where this device keeps its downloads, as {name}.")
 SAVED_SO_FAR = say(
     "What all may know of this game is kept where this device keeps its downloads, as {name}. "

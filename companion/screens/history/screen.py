@@ -101,7 +101,6 @@ def _pairs(buttons: Sequence[ft.Control]) -> ft.Control:
 
 # Search field and filters
 
-
 ALL = Wanted()
 DELETED = Wanted(shelf="deleted")
 

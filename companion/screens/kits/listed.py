@@ -151,7 +151,6 @@ async def begin_and_show(app: AppContext, game: str, kit: Kit, name: str) -> Non
 
 # The list
 
-
 WHAT = (
     "A kit holds what is printed on the pieces and not told in the rules: the cells of a sheet, the cards of a deck. "
     "Copies differ, and the app had to guess some of it."
@@ -237,7 +236,6 @@ async def _put_away(app: AppContext, own: OwnKit, name: str) -> None:
 
 
 # The choice of a new game's kit
-
 
 SHIPPED = ""
 """The id that stands for the shipped kit."""

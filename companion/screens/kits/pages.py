@@ -188,7 +188,6 @@ def _title(words: str, *beside: ft.Control) -> ft.Control:
 
 # Pages
 
-
 ONLY_IN_A_FILE = "This can only be corrected in the kit's file: save it, write in it, and take it in again."
 
 

@@ -148,7 +148,6 @@ def AddPlayer(seats: Seats, change: Change) -> ft.Control:
 
 # The screen
 
-
 NOT_READ = say("The names of former players could not be read. Type them instead; no game is affected.")
 
 

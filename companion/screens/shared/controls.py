@@ -152,7 +152,6 @@ def read_only(app: AppContext) -> list[ft.Control]:
 
 # Choosing one of several values, such as a game or a player: buttons that open a list below them
 
-
 FEW = 10
 """Names offered before "More names"."""
 

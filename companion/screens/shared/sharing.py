@@ -183,7 +183,6 @@ async def _taken(parts: Sequence[ft.Screenshot], ratio: float) -> list[bytes]:
 
 # QR codes
 
-
 SIDE = 216
 """About its width in dp; each square is a whole number of them, so that none is blurred."""
 

@@ -71,7 +71,6 @@ def OpeningGame(*, words: str, game_id: str, key: str = "") -> ft.Control:
 
 # Bringing a file in
 
-
 ONE_AT_A_TIME = say("Another file is still being looked at. Wait until that is done, or cancel it first.")
 
 
