@@ -23,8 +23,8 @@ from companion.words import text
 from referees.common.words import Choice, Seat, Sentence
 
 __all__ = [
-    "FINGER", "LARGEST_WORDS", "RING", "TALL", "WIDEST", "Deck", "Making", "Size", "area_ground", "at_most",
-    "captioned", "card_pad", "height_of", "in_a_row", "inner_width", "key", "named", "ring", "scrolled",
+    "FINGER", "RING", "TALL", "WIDEST", "Deck", "Making", "Size", "area_ground", "at_most", "captioned", "card_pad",
+    "height_of", "in_a_row", "inner_width", "key", "named", "ring", "scrolled",
 ]  # fmt: skip
 
 TALL, FINGER = 52, 48

@@ -29,7 +29,7 @@ if TYPE_CHECKING:  # imported on first use: searching rules, opening a kit or a 
     from companion.table.table import Clock
     from referees.common.search import RulesIndex
 
-__all__ = ["DAY", "DELETED_DAYS", "Backup", "BrowserStorage", "Device", "Flush", "now"]
+__all__ = ["DAY", "DELETED_DAYS", "BrowserStorage", "Device", "now"]
 
 Flush = Callable[[], Awaitable[None]]
 

@@ -10,9 +10,7 @@ from companion.store.records import Player
 from referees.common.protocol.config import COLOURS, SHAPES, Seat, seated, seating_problem
 from referees.common.protocol.sentence import Sentence
 
-__all__ = [
-    "MARKS", "Mark", "Marks", "Seats", "SetUp", "keyed_by", "last_group", "marked", "marks_of", "with_mark",
-]  # fmt: skip
+__all__ = ["MARKS", "Mark", "Seats", "SetUp", "keyed_by", "last_group", "marked", "marks_of", "with_mark"]
 
 
 class Mark(NamedTuple):

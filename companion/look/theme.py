@@ -19,19 +19,9 @@ from companion.device.settings import Settings, read
 from companion.window.context import AppContext
 
 __all__ = [
-    "DARK",
-    "FACE",
-    "KEY",
-    "LIGHT",
-    "ROUND",
-    "SEED",
-    "TARGET",
-    "THEME",
-    "apply",
-    "recall_from_page",
-    "tell_page",
+    "DARK", "FACE", "KEY", "LIGHT", "ROUND", "TARGET", "THEME", "apply", "recall_from_page", "tell_page",
     "text_theme",
-]
+]  # fmt: skip
 
 DARK = ft.ColorScheme(
     primary="#EDE7FF", on_primary="#000000", primary_container="#C9BFFF", on_primary_container="#0D0045",

@@ -29,7 +29,7 @@ from companion.window.notices import UNDO, Way, notify
 from companion.words import said, text, when
 from referees.common.protocol.sentence import Sentence, say, say_count
 
-__all__ = ["LicencesScreen", "Safekeeping", "SettingsScreen"]
+__all__ = ["LicencesScreen", "SettingsScreen"]
 
 CONTRAST = {"normal": "Normal", "high": "High"}
 MOTION = {"device": "As the device", "reduced": "Little"}

@@ -14,7 +14,7 @@ from companion.store.acknowledged import begin_unacknowledged, is_acknowledged
 from companion.store.errors import StoreError, StoreGone
 from referees.common.protocol.sentence import Reader, Sentence, say
 
-__all__ = ["FAILED", "SAVE", "SAVING", "UNDO", "Notices", "Way", "above_foot", "broken_screen", "note_foot", "notify"]
+__all__ = ["FAILED", "SAVE", "SAVING", "UNDO", "Notices", "Way", "broken_screen", "note_foot", "notify"]
 
 FEET = "feet"
 LEAST_LEFT = 160

@@ -29,8 +29,7 @@ from referees.haggatha.table.dish import Dish
 from referees.haggatha.table.pieces import HALVES, RUNES, VALUES, Bubble, Die, Half, Rune, label
 
 __all__ = [
-    "KEY", "KEYS", "NARROW", "RIM", "DiviningDish", "Fallen", "Key", "Lying", "RollPad", "a_row", "basin", "between",
-    "key_label",
+    "KEY", "KEYS", "NARROW", "DiviningDish", "Fallen", "Key", "Lying", "RollPad", "a_row", "between", "key_label",
 ]  # fmt: skip
 
 KEY = 48

@@ -48,7 +48,7 @@ from referees.haggatha.view import View
 from scoresheets.haggatha import facts, lit, marks, sheet
 from scoresheets.sheet import Sheet
 
-__all__ = ["PHASES", "SHOP", "Shop", "ShopBeside", "WholeTable", "in_shop", "told"]
+__all__ = ["PHASES", "Shop", "WholeTable", "in_shop", "told"]
 
 SHOP = 70
 """The height of it all, in dp; the words in it keep their size, since labels say them."""

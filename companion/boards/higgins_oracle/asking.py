@@ -35,8 +35,8 @@ from referees.higgins_oracle.laying_out import LayOut
 from referees.higgins_oracle.pieces import COPIES, FULL_HAND, RANKS, SUITS, card_label, rank_label
 
 __all__ = [
-    "CARDS", "COLUMNS", "HOW", "TALL", "AskingKeys", "CardPad", "Half", "answer", "answers", "half_of", "hint",
-    "in_rows", "lay_out", "tray_height",
+    "CARDS", "COLUMNS", "HOW", "TALL", "AskingKeys", "CardPad", "Half", "answer", "answers", "hint", "in_rows",
+    "lay_out", "tray_height",
 ]  # fmt: skip
 
 

@@ -21,7 +21,7 @@ from referees.common.words import Seat, say, say_count
 from referees.higgins_oracle.pieces import FULL_HAND, card_label, rank_label, rank_of, suit_label
 from referees.higgins_oracle.view import Owned, View
 
-__all__ = ["Race", "back", "card_face", "suit_shape", "winnings"]
+__all__ = ["Race", "back", "card_face", "winnings"]
 
 PAPER = "#F6F1E6"
 INKS = {"C": "#1F1B16", "D": "#B3261E", "H": "#B3261E", "S": "#1F1B16"}

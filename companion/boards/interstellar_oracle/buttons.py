@@ -35,7 +35,7 @@ from referees.interstellar_oracle.table.kit import Hazard
 from referees.interstellar_oracle.table.pieces import CARDS, RACE_PASSAGES, Card, Race, card_label, race_label
 
 __all__ = [
-    "PIECES", "TYPE_SIGNS", "card_key", "card_rules", "card_words", "cards_laid", "deed", "elsewhere", "hazard_rules",
+    "PIECES", "card_key", "card_rules", "card_words", "cards_laid", "deed", "elsewhere", "hazard_rules",
     "hazard_words", "heading", "offered", "race_rules", "race_text", "sign_of", "why",
 ]  # fmt: skip
 

@@ -63,10 +63,7 @@ from referees.interstellar_oracle.turn.movement import Move
 from referees.interstellar_oracle.turn.searching import Take
 from referees.interstellar_oracle.turn.turns import EndTurn
 
-__all__ = [
-    "DEAL", "DEAL_REST", "FieldPad", "SpaceTray", "dealing_key", "hazard_keys", "joining_parts", "looked_parts",
-    "loot_keys", "number_keys", "race_keys", "tray_height",
-]  # fmt: skip
+__all__ = ["DEAL", "DEAL_REST", "FieldPad", "SpaceTray", "looked_parts", "number_keys", "tray_height"]
 
 # The setup
 

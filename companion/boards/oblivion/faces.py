@@ -22,8 +22,8 @@ from referees.oblivion.table.pieces import cell_label
 from referees.oblivion.view import CardView, Part, View
 
 __all__ = [
-    "INK", "KILLED", "PAPER", "card_face", "card_words", "is_killed_by", "kit_face", "place_words", "power_words",
-    "sum_words", "vacant_face",
+    "INK", "PAPER", "card_face", "card_words", "is_killed_by", "kit_face", "place_words", "power_words", "sum_words",
+    "vacant_face",
 ]  # fmt: skip
 
 

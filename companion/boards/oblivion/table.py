@@ -29,7 +29,7 @@ from referees.common.words import Seat, Sentence, say, say_count
 from referees.oblivion.table.pieces import LANES, Cell, Lane, Spot
 from referees.oblivion.view import CardView, PlayerView, View
 
-__all__ = ["Battle", "Battlefield", "Side", "battlefield_key", "columns", "follows", "in_order", "size_for"]
+__all__ = ["Battle", "Side", "columns", "follows", "in_order", "size_for"]
 
 HEAD = 40
 """The height of a player's name above the lanes."""

@@ -40,10 +40,7 @@ from referees.oblivion.table.pieces import Spot, cell_label
 from referees.oblivion.using import UsePower
 from referees.oblivion.view import View
 
-__all__ = [
-    "BattleTray", "CardPad", "DeckList", "PlacePad", "attack_parts", "drafted_parts", "found", "looked_parts",
-    "power_keys", "strength", "tray_height",
-]  # fmt: skip
+__all__ = ["BattleTray", "CardPad", "PlacePad", "found", "looked_parts", "strength", "tray_height"]
 
 MANY = 8
 """Lists of more cards than this have a search."""

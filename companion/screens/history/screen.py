@@ -30,7 +30,7 @@ from companion.words import said, text
 from referees.common.protocol.sentence import Sentence
 from referees.common.values.change import changed
 
-__all__ = ["PAGE", "DeletedScreen", "Filters", "Games", "HistoryScreen", "SearchGames"]
+__all__ = ["PAGE", "DeletedScreen", "Games", "HistoryScreen"]
 
 PAUSE = 0.15
 """Seconds after the last letter until the search begins."""

@@ -41,7 +41,7 @@ from referees.common.protocol.config import Seat
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.registry import UnknownGame, referee, rulebook
 
-__all__ = ["AddPlayer", "Remembered", "SeatRow", "Seating"]
+__all__ = ["Remembered", "Seating"]
 
 Change = Callable[[Seats], None]
 OFFERED = 12

@@ -29,8 +29,8 @@ from referees.common.protocol.sentence import Sentence, say
 from scoresheets.sheet import Drawing
 
 __all__ = [
-    "LEAST_SQUARE", "LONGEST", "QUIET_SQUARES", "Pictured", "ShareBody", "Shareable", "copy_button", "keep",
-    "keep_picture", "may_copy", "qr_code",
+    "LEAST_SQUARE", "LONGEST", "QUIET_SQUARES", "ShareBody", "Shareable", "copy_button", "keep", "may_copy",
+    "qr_code",
 ]  # fmt: skip
 
 log = logging.getLogger(__name__)
