@@ -24,7 +24,7 @@ from referees.common.words import Choice, Seat, Sentence
 
 __all__ = [
     "FINGER", "RING", "TALL", "WIDEST", "Deck", "Making", "Size", "area_ground", "at_most", "captioned", "card_pad",
-    "height_of", "in_a_row", "inner_width", "key", "named", "ring", "scrolled",
+    "height_of", "in_a_row", "inner_width", "key", "named", "ring", "scrolled", "side_by_side",
 ]  # fmt: skip
 
 TALL, FINGER = 52, 48

@@ -29,7 +29,8 @@ from referees.haggatha.table.dish import Dish
 from referees.haggatha.table.pieces import HALVES, RUNES, VALUES, Bubble, Die, Half, Rune, label
 
 __all__ = [
-    "KEY", "KEYS", "NARROW", "DiviningDish", "Fallen", "Key", "Lying", "RollPad", "a_row", "between", "key_label",
+    "KEY", "KEYS", "NARROW", "DiviningDish", "Fallen", "Key", "Lying", "RollPad", "a_row", "between", "bowl",
+    "key_label",
 ]  # fmt: skip
 
 KEY = 48

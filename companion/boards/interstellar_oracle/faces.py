@@ -21,7 +21,7 @@ from referees.interstellar_oracle.table.pieces import NEBULA, RACES, is_inner, r
 from referees.interstellar_oracle.table.view import TokenView, View
 
 __all__ = [
-    "Light", "Planet", "Token", "half_words", "nebula_words", "oracle_sign", "place_words", "planet_shapes",
+    "CODES", "Light", "Planet", "Token", "half_words", "nebula_words", "oracle_sign", "place_words", "planet_shapes",
     "planets_of", "ring_shape", "token_face", "token_of", "token_shapes",
 ]  # fmt: skip
 

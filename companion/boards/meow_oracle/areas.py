@@ -33,7 +33,7 @@ from referees.meow_oracle.view import Scored, View
 from scoresheets.meow_oracle import Stroke, over_cells, plan, strokes
 from scoresheets.sheet import Box
 
-__all__ = ["Areas", "follows", "scored", "size_for"]
+__all__ = ["Areas", "ScoredArea", "follows", "scored", "size_for"]
 
 
 def scored(view: View, part: int, seat: int, name: str, chosen: int | None) -> ft.Control | None:
