@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Any, NamedTuple
 
 import flet as ft
@@ -15,8 +14,7 @@ from companion.look.seat_mark import drawn_mark
 from companion.look.widgets import CENTRED, MIDDLE, column, row, strong
 from companion.measures import GAP, MARGIN, SNUG
 from companion.table.control.arrows import Station
-from companion.table.control.controller import TableController
-from companion.window.at_table import careful, controller_here
+from companion.window.at_table import careful
 from companion.window.context import use_by_keys
 from companion.window.window_size import Window
 from companion.words import text
@@ -147,7 +145,7 @@ class Deck(NamedTuple):
 
     face: Callable[..., ft.Control]
     label: Callable[[str], Sentence]
-    act: Callable[[TableController, str], Any]
+    act: Callable[[str], Callable[[], Any]]
 
 
 def card_pad(
@@ -175,15 +173,12 @@ def CardRow(
     *, deck: Deck, at: int, cards: tuple[str, ...], faint: tuple[str, ...], width: int, height: int, by_keys: bool
 ) -> ft.Control:
     """A memoised row: of a card that came up only its own row is drawn again."""
-    controller = controller_here()
 
     def key(across: int, card: str) -> ft.Control:
         face = deck.face(card, width, height, is_faint=card in faint)
-        act, station = careful("pad", partial(deck.act, controller, card)), Station("pad", at, across)
-        return cell(
-            face, text(deck.label(card)), act, width=width, height=height, at=station,
-            is_drawn=True, by_keys=by_keys
-        )  # fmt: skip
+        act, station = careful("pad", deck.act(card)), Station("pad", at, across)
+        words = text(deck.label(card))
+        return cell(face, words, act, width=width, height=height, at=station, is_drawn=True, by_keys=by_keys)
 
     return row(*[key(across, card) for across, card in enumerate(cards)])
 

@@ -114,12 +114,9 @@ def _half(half: Half, dish: Dish, picked: Rune | None, width: int) -> ft.Control
         if rune in RUNES and dish.half(rune) != half:
             await controller.careful("tray", lambda: do(controller, _moves(rune)))()
 
-    async def here() -> None:
-        if picked is not None and dish.half(picked) != half:
-            await do(controller, _moves(picked))
-
     inside, rim = column(*rows, horizontal_alignment=CENTRED), ft.Padding.symmetric(vertical=6)
-    act = handler(careful("tray", here))
+    here = _moves(picked) if picked is not None and dish.half(picked) != half else None
+    act = handler(careful("tray", doing(here)))
     return basin(half, inside, width, GROUP, dropped, padding=rim, alignment=ft.Alignment.CENTER, on_click=act)
 
 

@@ -319,7 +319,7 @@ CARD = 48
 CARDS = tuple(f"{rank}{suit}" for suit in SUITS for rank in RANKS)
 """Suit by suit, as a hand is sorted."""
 
-DECK = Deck(card_face, card_label, lay_out)
+DECK = Deck(card_face, card_label, lambda card: partial(lay_out, controller_here(), card))
 
 
 @memoised

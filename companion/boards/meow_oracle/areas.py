@@ -250,9 +250,10 @@ def AreaCell(*, name: str, target: Target, lies: str | None, size: Size, by_keys
 def _tappable(face: ft.Container | cv.Canvas, label: str, target: Target, *, by_keys: bool) -> ft.Control:
     act = careful("board", tap(tapped, target.seat, target.where))
     wide, high = (face.width or 0) + 2 * RING, (face.height or 0) + 2 * RING
+    tilt = TILT if target.askew else 0
     return cell(
-        face, label, act, width=wide, height=high, at=target.station, is_drawn=True,
-        by_keys=by_keys, padding=RING, rotate=TILT if target.askew else 0
+        face, label, act, width=wide, height=high, at=target.station, is_drawn=True, by_keys=by_keys, padding=RING,
+        rotate=tilt,
     )  # fmt: skip
 
 

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 import flet as ft
 
 from companion.boards.keys import FINGER, WIDEST, Deck, card_pad, in_a_row
 from companion.boards.meow_oracle.faces import card_face
 from companion.boards.meow_oracle.taps import filled, in_hand, is_handing_out, selected
-from companion.boards.taps import do, picking
+from companion.boards.taps import picking, tap
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import ROUNDED, cell
 from companion.look.widgets import CENTRED, column
 from companion.measures import GAP, SNUG
 from companion.table.control.arrows import Station
-from companion.table.control.controller import TableController
 from companion.table.control.scene import Scene
 from companion.window.at_table import careful
 from companion.window.context import use_by_keys
@@ -108,11 +106,7 @@ def rows(width: float) -> list[tuple[str, ...]]:
     return [CARDS[first : first + across] for first in range(0, len(CARDS), across)]
 
 
-def _fill(controller: TableController, card: str) -> Any:
-    return do(controller, filled(controller.scene, card))
-
-
-DECK = Deck(card_face, card_label, _fill)
+DECK = Deck(card_face, card_label, partial(tap, filled))
 
 
 @memoised
