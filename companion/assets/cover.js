@@ -7,6 +7,9 @@
     'as both are in the same network again.';
   const isGuest = !['127.0.0.1', 'localhost'].includes(location.hostname);  // the companion's own windows are served there
   const PATIENCE_MS = 2500;
+  const SENT_AWAY = 4401;  // the code with which the host closes the socket of a phone that takes no longer part
+  const GONE = 'This phone no longer takes part. Nothing that was entered is lost: it is kept where the game is kept.';
+  const AGAIN = 'Join again';
   try {
     const theme = localStorage.getItem('flutter.theme')?.replace(/\W/g, '');  // kept by companion/look/theme.py
     if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
@@ -37,11 +40,11 @@
     waiting = undefined;
     document.getElementById('stopped')?.remove();
   };
-  const stopped = () => {
-    if (document.getElementById('stopped')) return;
+  const stopped = (words, ...ways) => {
+    document.getElementById('stopped')?.remove();
     const over = Object.assign(document.createElement('div'), {id: 'stopped'});
     over.setAttribute('role', 'alert');
-    over.append(Object.assign(document.createElement('p'), {textContent: isGuest ? AWAY : STOPPED}));
+    over.append(Object.assign(document.createElement('p'), {textContent: words}), ...ways);
     document.body.append(over);
   };
 
@@ -51,7 +54,7 @@
   // answer leads to no connection, as for one window too many, Flet's own time is kept to.
   const KNOCK_MS = 700;
   const Socket = WebSocket, later = setTimeout, forget = clearTimeout, held = new Map();
-  let socket, triedAt, isAway = false, isJustLost = false, wasAnswered;
+  let socket, triedAt, isAway = false, isJustLost = false, isSentAway = false, wasAnswered;
   globalThis.setTimeout = (act, ms, ...given) => {
     if (!isJustLost || !(ms > 0)) return later(act, ms, ...given);
     const go = () => {
@@ -78,8 +81,15 @@
     wasAnswered = isAnswered && (wasAnswered || goOn());
     later(knock, KNOCK_MS);
   };
-  const lost = () => {
-    waiting ??= later(stopped, PATIENCE_MS);
+  const sentAway = () => {
+    isSentAway = true;
+    forget(waiting);
+    stopped(GONE, Object.assign(document.createElement('button'), {textContent: AGAIN, onclick: () => location.reload()}));
+  };
+  const lost = event => {
+    if (event.code === SENT_AWAY) sentAway();
+    if (isSentAway) return;
+    waiting ??= later(() => stopped(isGuest ? AWAY : STOPPED), PATIENCE_MS);
     isJustLost = true;
     later(() => { isJustLost = false; }, 0);
     if (isAway) return;

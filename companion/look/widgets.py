@@ -89,9 +89,17 @@ def _kind(make: Callable[..., ft.Control], usual: ft.ButtonStyle) -> Callable[..
         words: str | ft.Control, act: Act | None, icon: ft.IconData | None = None, *, style: ft.ButtonStyle = usual,
         **props: Any,
     ) -> ft.Control:  # fmt: skip
-        return make(words, icon=sign(icon), on_click=act and handler(act), style=style, **props)
+        if not isinstance(words, ft.Semantics):
+            return make(words, icon=sign(icon), on_click=act and handler(act), style=style, **props)
+        around = {name: props.pop(name) for name in AROUND if name in props}
+        return ft.MergeSemantics(make(words, on_click=act and handler(act), style=style, **props), **around)
 
     return made
+
+
+AROUND = ("expand", "key", "visible")
+"""Properties of a button's place. Where its words are a `Semantics`, Flutter would make a button within a button of it,
+and whoever activates the outer one enters nothing: both are merged, and these belong to what merges them."""
 
 
 primary = _kind(ft.FilledButton, shape(18, 20))

@@ -247,7 +247,9 @@ def NotLentScreen() -> ft.Control:
     """The screen for every address that is not for guests; the router puts it into a view of its own."""
     app = use_app()
     told = notice("Only the shared table and its rules can be seen on this phone.", ft.Icons.WRONG_LOCATION)
-    return ft.SafeArea(column(told, primary("To the table", app.home), spacing=16))
+    return ft.SafeArea(
+        column(told, primary("To the table", app.home), spacing=16), minimum_padding=6
+    )  # and the 10 of its view
 
 
 @component

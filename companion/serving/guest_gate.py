@@ -147,7 +147,7 @@ class _Bounded:
 
     def __init__(self, receive: Receive, send: Send) -> None:
         self._receive, self._send = receive, send
-        self.gone = asyncio.Event()
+        self.gone, self._code = asyncio.Event(), GONE
         self._left, self._at = MOST_AT_ONCE, time.monotonic()
 
     async def receive(self) -> Message:
@@ -167,7 +167,7 @@ class _Bounded:
             going.cancel()
             coming.cancel()
         await self._close()
-        return {"type": "websocket.disconnect", "code": GONE}
+        return {"type": "websocket.disconnect", "code": self._code}
 
     async def send(self, message: Message) -> None:
         """Send a message; a window that does not take it in time is gone."""
@@ -175,13 +175,14 @@ class _Bounded:
             async with asyncio.timeout(SLOW_SECONDS):
                 await self._send(message)
         except TimeoutError:
+            self._code = FULL  # such a phone may come back
             self.gone.set()
             raise
 
     async def _close(self) -> None:
         try:
             async with asyncio.timeout(1):
-                await self._send({"type": "websocket.close", "code": GONE})
+                await self._send({"type": "websocket.close", "code": self._code})
         except Exception:  # noqa: BLE001 - it is gone already, or takes nothing
             return
 

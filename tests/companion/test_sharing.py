@@ -340,6 +340,7 @@ def test_the_longest_code_fits_the_smallest_phone(side: int) -> None:
     assert isinstance(code, ft.Semantics) and isinstance(code.content, ft.Image)
     across = segno.make_qr("a" * LONGEST, error="l", boost_error=False).symbol_size(border=QUIET_SQUARES)[0]
     assert code.content.width == side // across * across and side // across >= LEAST_SQUARE
+    assert code.content.fit is ft.BoxFit.FILL  # else a small picture would stay small within its place
 
 
 def test_a_link_too_long_for_a_code_is_offered_as_a_file(play: Play) -> None:

@@ -29,6 +29,8 @@ CARD = re.compile(r"(red|green|blue|joker) \d+")
 ASKS = """() => [...document.querySelectorAll('flt-semantics-host h2')]
     .some(heading => heading.textContent.startsWith('Which card'))"""
 IS_ANOTHER = f"before => ![undefined, before].includes(({UNDO})())"
+COVERED_SECONDS = 2.5
+"""So long after its connection was lost a phone is told so."""
 AWAY = "This phone has no connection to the device that keeps the game."
 SAME = f"said => ({UNDO})() === said"
 
@@ -157,7 +159,11 @@ def test_phones_come_back_at_once_after_a_long_time(browser: Browser, tmp_path: 
         expect(two.page.get_by_role("alert").filter(has_text=AWAY)).to_be_hidden()
 
         made: list[WebSocket] = []
-        three.page.on("websocket", lambda socket: made.append(socket))  # noqa: PLW0108 - Playwright cannot call a method of a list
+
+        def count(socket: WebSocket) -> None:
+            made.append(socket)
+
+        three.page.on("websocket", count)
         begun = time.monotonic()
         three.page.evaluate(ASLEEP)
         found_back(three, begun)
@@ -168,6 +174,21 @@ def test_phones_come_back_at_once_after_a_long_time(browser: Browser, tmp_path: 
         )  # a tap on what was not yet known to be shown would be asked again
         turn(two, turns[1])
         agree([two, *screens])
+
+
+def test_a_phone_that_was_sent_away_is_told_so(browser: Browser, tmp_path: Path) -> None:
+    """For as long as its page is open, and not that it would come back by itself; from there it is a tap to the PIN."""
+    laid(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(NAMES[:2])))
+    with hosting(tmp_path) as host, around(browser, host, NAMES[0]) as (sent, tablet):
+        tablet.open(f"{host.server.address}share", "Share a table")
+        tablet.activate(tablet.button(re.compile("^Send .* away$")))
+        told = sent.page.get_by_role("alert").filter(has_text="This phone no longer takes part")
+        told.wait_for()
+        sent.page.wait_for_timeout((COVERED_SECONDS + 2) * 1000)
+        assert told.is_visible()
+        expect(sent.page.get_by_role("alert").filter(has_text=AWAY)).to_be_hidden()
+        told.get_by_role("button", name="Join again").click()
+        sent.page.get_by_label("PIN").wait_for()
 
 
 def entries_of(labels: list[str]) -> int:

@@ -11,6 +11,7 @@ from companion.boards.meow_oracle.faces import card_face
 from companion.boards.meow_oracle.taps import filled, in_hand, is_handing_out, selected
 from companion.boards.taps import picking, tap
 from companion.flet_fixes.guard import memoised
+from companion.flet_fixes.refs import MutableRef
 from companion.look.cell import ROUNDED, cell
 from companion.look.widgets import CENTRED, column
 from companion.measures import GAP, SNUG
@@ -29,19 +30,27 @@ RING = 3
 SLOTS = 3
 """As many cards as a turn hands out."""
 
+Slot = tuple[str | None, bool, int | None, bool]
+"""The card, whether it is dealt next, the seat it goes to, and whether names stand below the cards."""
+
+VACANT: Slot = (None, False, None, False)
+
 
 @memoised
 def InHand(scene: Scene) -> ft.Control:
     """While cards are dealt, the next tap on the board deals the one with the ring; a tap on another card selects
-    that. A slot is always of the same structure, so that a change is a small message; where one has a name below it,
-    all reserve that space: cards stay aligned."""
+    that. A slot is always of the same structure, and a hidden one stays as it was, so that a change is a small message;
+    where one has a name below it, all reserve that space: cards stay aligned."""
     view, names, reader = scene.view, scene.names, Reader(scene.names)
     cards = in_hand(view)
     now = selected(view, scene.picked) if is_handing_out(scene.offers) else None
     receivers, by_keys = dict(view.given), use_by_keys()
     kept = use_kept(names, by_keys)
 
-    def slot(at: int, card: str | None, is_next: bool, to: int | None, has_names: bool) -> ft.Control:
+    last: MutableRef[dict[int, Slot]] = ft.use_ref()
+
+    def slot(at: int, shown: Slot, is_there: bool) -> ft.Control:
+        card, is_next, to, has_names = shown
         words = "" if card is None else reader.text(_label(card, to, is_next=is_next))
         ring = ft.Container(
             card_face(card, WIDTH, HEIGHT),
@@ -54,13 +63,14 @@ def InHand(scene: Scene) -> ft.Control:
         key = cell(ring, words, act, width=wide, height=high, at=station, is_drawn=True, by_keys=by_keys)
         name = "" if to is None else f"for {names[to]}"
         whose = ft.Text(name, size=13, max_lines=1, visible=has_names)
-        return column(key, whose, gap=0, horizontal_alignment=CENTRED, visible=card is not None)
+        return column(key, whose, gap=0, horizontal_alignment=CENTRED, visible=is_there)
 
-    shown: list[str | None] = [*cards, *[None] * (SLOTS - len(cards))]
-    slots = [
-        (at, card, card is not None and card == now, receivers.get(card or ""), bool(receivers))
-        for at, card in enumerate(shown)
-    ]
+    now_shown = {at: (card, card == now, receivers.get(card), bool(receivers)) for at, card in enumerate(cards)}
+    last.current = {
+        **(last.current or {}),
+        **now_shown,
+    }
+    slots = [(at, last.current.get(at, VACANT), at in now_shown) for at in range(SLOTS)]
     words = ft.Text(reader.text(_to_do(now, receivers)), size=16)
     return ft.Row(
         [*[kept(one[0], one, partial(slot, *one)) for one in slots], words],

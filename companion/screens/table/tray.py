@@ -304,7 +304,10 @@ def fitting(words: str, width: float, height: float) -> tuple[float, float]:
 def Happened(*, told: Entered, items: tuple[str, ...], reader: Reader, controller: TableController) -> ft.Control:
     """The consequences with their rules; more than one line opens on a tap. At most one button: beside two of them the
     text would be a column of single words on a small phone. `items` are what entry and consequences rest on and nobody
-    has compared with the pieces: a quiet button says so."""
+    has compared with the pieces: a quiet button says so. Hidden it stays as it was: nothing is sent about it."""
+    last: MutableRef[tuple[Entered, tuple[str, ...]]] = ft.use_ref()
+    is_there = bool(told.happened or items)
+    told, items = last.current = (told, items) if is_there or last.current is None else last.current
     happened = told.happened
     words = [capital(reader.text(one.sentence)) for one in happened]
     cites = tuple(dict.fromkeys(cite for one in happened for cite in one.cites)) if len(happened) <= SHOWN else ()
@@ -323,7 +326,7 @@ def Happened(*, told: Entered, items: tuple[str, ...], reader: Reader, controlle
         expand=True,
     )
     level = ft.CrossAxisAlignment.CENTER
-    return ft.Row([shown, *actions], spacing=8, visible=bool(words or items), vertical_alignment=level)
+    return ft.Row([shown, *actions], spacing=8, visible=is_there, vertical_alignment=level)
 
 
 @memoised
@@ -339,11 +342,14 @@ def UndoBar(
 ) -> ft.Control:
     """One line, whatever there is to undo: a player's mark stands for the name, an icon for the piece, and the log says
     the rest of a long sentence. Empty words mean that there is nothing to take back, or to do again."""
+    last: MutableRef[Piece] = ft.use_ref()
     said = f"Undo: {back}" if back else "Nothing to undo"
     who, short = shortened(back or said, seats)
     words = ft.Text(short, size=15, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS, expand=True)
     mark = [] if who is None else [seat_mark(who, 16)]
-    mark.append(pictured(piece, 18) if piece else ft.Icon(ft.Icons.STYLE, visible=False))
+    last.current = piece or last.current or Piece(ft.Icons.STYLE)  # hidden it stays as it was
+    mark.append(pictured(last.current, 18))
+    mark[-1].visible = piece is not None
     middle = ft.CrossAxisAlignment.CENTER
     undo = quiet(
         spoken(ft.Row([sign(ft.Icons.UNDO, size=20), *mark, words], spacing=GAP, vertical_alignment=middle), said),

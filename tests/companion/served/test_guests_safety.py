@@ -111,6 +111,7 @@ def test_a_stolen_cookie_opens_nothing_from_another_address(run: Run) -> None:
         there.device.hosting.revoke(next(iter(there.device.hosting.guests)))
         await thief.windows[-1].shows("no longer takes part")
         await asyncio.wait_for(thief.windows[-1].socket.wait_closed(), 10)
+        assert thief.windows[-1].socket.close_code == guest_gate.GONE
         assert (await thief.ask()).status_code == 401
 
     run(go)

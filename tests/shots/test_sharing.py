@@ -1,0 +1,94 @@
+"""Pictures of a shared table: the host's screen, and a phone from the PIN to its own cards and the end of its visit."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from referees.common.protocol.config import seated
+from referees.common.registry import referee
+from tests.common.records import RECORDS, golden
+from tests.e2e.driver import Screen, Server
+from tests.e2e.kept import GAME, laid
+from tests.e2e.phones import Host, hosting, way_in
+from tests.shots.conftest import PATIENCE, Camera
+
+pytestmark = [pytest.mark.shots, pytest.mark.browser]
+
+NAMES = ("Ann", "Bartholomew", "Claire")
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Host]:
+    """A companion that shares a game of Interstellar Oracle in its midst."""
+    record = golden(RECORDS / "interstellar_oracle" / "3-players.jsonl")
+    config = referee("interstellar_oracle").read_config(record.config).model_copy(update={"seats": seated(NAMES)})
+    half = [json.loads(entry) for entry, _ in record.entries[: len(record.entries) * 2 // 5]]
+    laid(tmp_path, "interstellar_oracle", config, half)
+    with hosting(tmp_path) as found:
+        yield found
+
+
+@pytest.fixture
+def server(host: Host) -> Server:
+    """Its windows on this device."""
+    return host.server
+
+
+@pytest.fixture
+def guest(camera: Camera, browser: Browser, host: Host) -> Iterator[Camera]:
+    """Another phone, of the same look, that has opened the address."""
+    look = camera.look
+    context = browser.new_context(
+        viewport={"width": look.width, "height": look.height}, has_touch=True, color_scheme=look.colours
+    )
+    if look.words != 1:
+        size = f"document.documentElement.style.fontSize = '{16 * look.words}px'"
+        context.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {size} }})")
+    yield Camera(Screen(_opened(context, host)), look)
+    context.close()
+
+
+def _opened(context: BrowserContext, host: Host) -> Page:
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    page.goto(way_in(host.folder)[0])
+    return page
+
+
+def test_a_shared_table(camera: Camera, guest: Camera, host: Host) -> None:
+    """Each step of a phone that joins, and what the host sees of it."""
+    screen, phone = camera.screen, guest.screen
+    screen.open(f"{host.server.address}share", "Share a table")
+    camera.take("share-host")
+    guest.take("share-pin")
+    phone.page.get_by_label("PIN").fill("000000" if way_in(host.folder)[1] != "000000" else "111111")
+    phone.page.get_by_role("button", name="Join").click()
+    phone.page.get_by_text("That is not the PIN").wait_for()
+    guest.take("share-pin-wrong")
+    phone.page.wait_for_timeout(2_000)
+    phone.page.get_by_label("PIN").fill(way_in(host.folder)[1])
+    phone.page.get_by_role("button", name="Join").click()
+    phone.wake()
+    phone.text("Who plays on this phone?").wait_for(state="attached")
+    guest.take("share-seat")
+    phone.activate(phone.button(re.compile("^Claire")).first)
+    phone.button("More").wait_for(state="attached")
+    guest.take("share-table")
+    phone.open(f"{way_in(host.folder)[0]}own/{GAME}")
+    guest.take("share-own")
+    phone.open(f"{way_in(host.folder)[0]}")
+    guest.take("share-place")
+    phone.open(f"{way_in(host.folder)[0]}settings")
+    guest.take("share-not-for-guests")
+    screen.page.mouse.move(camera.look.width / 2, camera.look.height / 2)
+    screen.page.mouse.wheel(0, 900)
+    camera.take("share-host-phones")
+    screen.activate(screen.button(re.compile("^Send .* away$")).first)
+    phone.page.get_by_role("alert").filter(has_text="no longer takes part").wait_for()
+    guest.take("share-sent-away")
