@@ -15,7 +15,7 @@ from companion.device.device import Device
 from companion.flet_fixes import guard, late_replies
 from companion.flet_fixes.guard import component, handler, keyed
 from companion.guests.visit import Visit
-from companion.look import page as own_page, theme
+from companion.look import theme
 from companion.measures import margin_of, overflow, window_width
 from companion.window.context import AppContext, Provided, use_changes
 from companion.window.notices import SAVING, Notices, broken_screen, notify
@@ -112,7 +112,7 @@ def routes() -> list[ft.Route]:
     inside = [
         ft.Route(path="new/:game", component=shown("setup.seating", "Seating")),
         ft.Route(path="table/:id", component=shown("table", "TableScreen")),
-        ft.Route(path="table/:id/rules", component=shown("rules.screen", "TableRulesScreen")),
+        ft.Route(path="table/:id/rules", component=shown("rules", "TableRulesScreen")),
         ft.Route(path="table/:id/kit", component=shown("kits.at_table", "TableKitScreen")),
         ft.Route(path="table/:id/kit/:part", component=shown("kits.at_table", "TableKitScreen")),
         ft.Route(path="own/:id", component=shown("hand_over", "HandOver")),
@@ -131,21 +131,21 @@ def routes() -> list[ft.Route]:
             ft.Route(path=":person", component=shown("people.person", "PersonScreen")),
         ]),
         ft.Route(path="replay/:id", component=shown("replay", "ReplayScreen")),
-        ft.Route(path="rules", component=shown("rules.screen", "RulesScreen"), children=[
-            ft.Route(path=":game", component=shown("rules.screen", "RulesScreen")),
+        ft.Route(path="rules", component=shown("rules", "RulesScreen"), children=[
+            ft.Route(path=":game", component=shown("rules", "RulesScreen")),
         ]),
         # Siblings, not nested: a screen stacked under another would be redrawn with each correction made above it.
         ft.Route(path="kits", component=shown("kits.listed", "KitsScreen")),
-        ft.Route(path="kits/:kit", component=shown("kits.screen", "KitScreen")),
-        ft.Route(path="kits/:kit/:part", component=shown("kits.screen", "KitScreen")),
-        ft.Route(path="share", component=shown("guests.host", "HostScreen")),
+        ft.Route(path="kits/:kit", component=shown("kits.listed", "KitScreen")),
+        ft.Route(path="kits/:kit/:part", component=shown("kits.listed", "KitScreen")),
+        ft.Route(path="share", component=shown("guests", "HostScreen")),
         ft.Route(path="settings", component=shown("settings", "SettingsScreen"), children=[
-            ft.Route(path="licences", component=shown("licences", "LicencesScreen")),
+            ft.Route(path="licences", component=shown("settings", "LicencesScreen")),
         ]),
     ]  # fmt: skip
     passages = [
-        ft.Route(path="rules/:game/:passage", component=shown("rules.passage", "PassageScreen"), modal=True),
-        ft.Route(path="table/:id/rules/:passage", component=shown("rules.passage", "TablePassageScreen"), modal=True),
+        ft.Route(path="rules/:game/:passage", component=shown("rules", "PassageScreen"), modal=True),
+        ft.Route(path="table/:id/rules/:passage", component=shown("rules", "TablePassageScreen"), modal=True),
     ]
     return [ft.Route(path="/", component=shown("home", "Home"), children=inside), *passages]
 
@@ -155,18 +155,16 @@ def guest_routes(table_id: str, game: str) -> list[ft.Route]:
     table, rules = f":id({table_id})", f"rules/:game({game})"
     inside = [
         ft.Route(path=f"table/{table}", component=shown("table", "TableScreen")),
-        ft.Route(path=f"table/{table}/rules", component=shown("rules.screen", "TableRulesScreen")),
-        ft.Route(path=f"own/{table}", component=shown("guests.place", "OwnScreen")),
+        ft.Route(path=f"table/{table}/rules", component=shown("rules", "TableRulesScreen")),
+        ft.Route(path=f"own/{table}", component=shown("guests", "OwnScreen")),
         ft.Route(path=f"tally/{table}", component=shown("tally", "TallyScreen")),
-        ft.Route(path=rules, component=shown("rules.screen", "RulesScreen")),
+        ft.Route(path=rules, component=shown("rules", "RulesScreen")),
     ]
     passages = [
-        ft.Route(path=f"{rules}/:passage", component=shown("rules.passage", "PassageScreen"), modal=True),
-        ft.Route(
-            path=f"table/{table}/rules/:passage", component=shown("rules.passage", "TablePassageScreen"), modal=True
-        ),
+        ft.Route(path=f"{rules}/:passage", component=shown("rules", "PassageScreen"), modal=True),
+        ft.Route(path=f"table/{table}/rules/:passage", component=shown("rules", "TablePassageScreen"), modal=True),
     ]
-    return [ft.Route(path="/", component=shown("guests.place", "PlaceScreen"), children=inside), *passages]
+    return [ft.Route(path="/", component=shown("guests", "PlaceScreen"), children=inside), *passages]
 
 
 def _measures(page: ft.Page) -> tuple[float, bool, bool]:
@@ -195,10 +193,10 @@ def use_dress(app: AppContext) -> None:
     async def dress() -> None:
         if not is_known.current:
             is_known.current = True
-            await own_page.recall(app)
+            await theme.recall_from_page(app)
         theme.apply(app.page, app.settings)
         app.page.update()
-        await own_page.tell(app)
+        await theme.tell_page(app)
 
     ft.use_effect(dress, [app.settings])
 
@@ -257,10 +255,10 @@ def _of_guest(app: AppContext, visit: Visit, key: str) -> Any:
     """A guest's window: why it takes part no longer, the choice of a seat, or the shared table."""
     seen = _seen_by(app)
     if visit.guest is None:
-        return [Provided(app, shown("guests.place", "GoneScreen"))]
+        return [Provided(app, shown("guests", "GoneScreen"))]
     if not seen:
-        return [Provided(app, shown("guests.place", "PlaceScreen"))]
+        return [Provided(app, shown("guests", "PlaceScreen"))]
     lent = guest_routes(visit.table_id, visit.hosting.game)
     key = f"{key} {seen}"
-    lost = shown("guests.place", "NotLentScreen")
+    lost = shown("guests", "NotLentScreen")
     return Provided(app, lambda: keyed(key, ft.Router, lent, not_found=lost, manage_views=True))

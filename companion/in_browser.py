@@ -5,8 +5,7 @@ from __future__ import annotations
 import flet as ft
 
 from companion.app import entry
-from companion.device.browser_storage import BrowserStorage
-from companion.device.device import Device
+from companion.device.device import BrowserStorage, Device
 
 __all__ = ["start"]
 

@@ -11,7 +11,7 @@
   const GONE = 'This phone no longer takes part. Nothing that was entered is lost: it is kept where the game is kept.';
   const AGAIN = 'Join again';
   try {
-    const theme = localStorage.getItem('flutter.theme')?.replace(/\W/g, '');  // kept by companion/look/page.py
+    const theme = localStorage.getItem('flutter.theme')?.replace(/\W/g, '');  // kept by companion/look/theme.py
     if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
   } catch {
     // This browser keeps nothing for pages: the cover is as the system has it.

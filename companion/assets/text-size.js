@@ -1,4 +1,4 @@
-// The size of all words, in per cent of the browser's own, kept by companion.look.page.py under this key. Flutter makes
+// The size of all words, in per cent of the browser's own, kept by companion/look/theme.py under this key. Flutter makes
 // words as large as the page's root says, and notices when that changes.
 (() => {
   const key = "flutter.text_size";

@@ -1,7 +1,7 @@
 """Registry of boards: a game whose `About.board` is listed here is played on a picture of its table.
 
-A board gets the view, the offers and the window's controller; its taps make the same entries as the form, which works
-without it.
+A board gets the view and the offers, and finds the window's controller around it; its taps make the same entries as the
+form, which works without it.
 """
 
 from __future__ import annotations
@@ -10,34 +10,20 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
-from companion.boards.piece import Pieces
+import flet as ft
+
+from companion.look.widgets import sign, spoken, strong
 from companion.measures import NARROWEST, Room
-
-if TYPE_CHECKING:  # avoids a cycle: the table's screen imports its boards
-    from companion.table.control.controller import TableController
-    from companion.table.control.draft import Draft
-    from companion.table.control.scene import Scene
-from referees.common.protocol.entry import Entry
-from referees.common.words import Choice, Offer, Sentence, say
+from companion.table.control.draft import Draft
+from companion.table.control.scene import Scene
+from referees.common.words import Choice, Entry, Offer, Sentence, say
 
 __all__ = [
-    "BOARDS",
-    "LEAST",
-    "LOW",
-    "Board",
-    "Drawn",
-    "Head",
-    "Named",
-    "News",
-    "Own",
-    "Picker",
-    "Scored",
-    "Tray",
-    "board",
-    "by_tray",
-]
+    "BOARDS", "LEAST", "LOW", "Board", "Drawn", "Head", "Named", "News", "Own", "Picker", "Piece", "Pieces", "Scored",
+    "Tray", "board", "by_tray", "picture", "pictured", "piece_of",
+]  # fmt: skip
 
 LEAST = Room(NARROWEST, 120)
 """The smallest space boards are laid out for; in less they scroll."""
@@ -46,33 +32,26 @@ LOW = 330
 """Under this height, in dp, what is drawn large elsewhere is small."""
 
 
-class Drawn(Protocol):
-    """The board itself, a memoised component; `room` is its space."""
+Drawn = Callable[[Scene, Room], Any]
+"""The board itself in a space, a memoised component."""
 
-    def __call__(self, *, scene: Scene, room: Room, controller: TableController) -> Any:
-        """Draws it."""
+Tray = Callable[[Scene], Any]
+"""What lies in the tray in place of the form while `is_in_hand` holds, a memoised component; its scene says nothing of
+the entry being put together, so that it is not drawn again for one."""
 
+Picker = Callable[[Choice, int], Any]
+"""A pad that fills in one field, of a width: a memoised component that stays mounted, so that opening it is a small
+message."""
 
-class Tray(Protocol):
-    """What lies in the tray in place of the form while `is_in_hand` holds, a memoised component; its scene says nothing
-    of the entry being put together, so that it is not drawn again for one."""
+Head = Callable[[Any], Any]
+"""The header of a pad in place of its title, or None, by the player's selection on the board."""
 
-    def __call__(self, *, scene: Scene, controller: TableController) -> Any:
-        """Draws it."""
+Scored = Callable[[Any, int, int, str, int | None], Any]
+"""The drawing of one player's points in a part of the tally, or None: by the view, the part's index, the seat, the
+player's name, and the index of the highlighted score line in it."""
 
-
-class Picker(Protocol):
-    """A pad that fills in one field: a memoised component that stays mounted, so that opening it is a small message."""
-
-    def __call__(self, *, choice: Choice, width: int, controller: TableController) -> Any:
-        """Draws it."""
-
-
-class Head(Protocol):
-    """The header of a pad in place of its title, or None. `picked` is the player's selection on the board."""
-
-    def __call__(self, *, picked: Any, controller: TableController) -> Any:
-        """Draws it."""
+Own = Callable[[Any, str], Any]
+"""A player's private information, drawn from that seat's view, and the name; shown only when passing the phone."""
 
 
 def by_tray(offers: tuple[Offer, ...]) -> Sentence:
@@ -80,26 +59,38 @@ def by_tray(offers: tuple[Offer, ...]) -> Sentence:
     return say("")
 
 
-class Scored(Protocol):
-    """The drawing of one player's points in a part of the tally, or None. `part` is the part's index, `chosen` that of
-    the highlighted score line in it."""
-
-    def __call__(self, *, view: Any, part: int, seat: int, name: str, chosen: int | None) -> Any:
-        """Draws it."""
-
-
-class Own(Protocol):
-    """A player's private information, drawn from that seat's view; shown only when passing the phone."""
-
-    def __call__(self, *, view: Any, name: str) -> Any:
-        """Draws it."""
-
-
 class Named(NamedTuple):
     """What a rare offer is called beside others of its game, and an icon."""
 
     words: Sentence
     sign: Any
+
+
+class Piece(NamedTuple):
+    """An icon, or the letters that are on the piece; and its colour where it has one."""
+
+    sign: ft.IconData | str
+    colour: str | None = None
+
+
+Pieces = Mapping[str, Piece | tuple[str, Mapping[Any, Piece]]]
+"""By kind of entry: a piece, or the field that tells which of these it is."""
+
+
+def pictured(piece: Piece, size: int) -> ft.Control:
+    """A piece as its icon, or as the letters on it."""
+    if isinstance(piece.sign, str):
+        return strong(piece.sign, size - 3, ft.FontWeight.W_700)
+    return sign(piece.sign, size=size, color=piece.colour)
+
+
+def piece_of(entry: Entry | None, pieces: Pieces) -> Piece | None:
+    """The piece of an entry, if its kind has one."""
+    found = None if entry is None else pieces.get(entry.kind_name())
+    if found is None or isinstance(found, Piece):
+        return found
+    field, by_value = found
+    return by_value.get(getattr(entry, field, None))
 
 
 class News(NamedTuple):
@@ -137,6 +128,8 @@ class Board:
     news: News | None = None
     pieces: Pieces = field(default_factory=dict)
     """The icons of the pieces that entries are about."""
+    pictures: Mapping[str, Callable[[int], ft.Control]] = field(default_factory=dict)
+    """Those of the rulebook by the names that it gives: functions of the width there is, in dp."""
     named_by_own: tuple[str, ...] = ()
     """Open fields by which a player names cards that nobody else may know."""
 
@@ -164,3 +157,11 @@ def board(id: str | None) -> Board | None:
     module, _, name = BOARDS[id].partition(":")
     found: Board = getattr(import_module(module), name)
     return found
+
+
+def picture(game: str, name: str, drawn: str, width: int) -> ft.Control | None:
+    """The rulebook's picture of that name, with the words a screen reader says for it; None where there is none."""
+    of_game = board(game)
+    if of_game is None or not name:
+        return None
+    return ft.Container(spoken(of_game.pictures[name](width), drawn, image=True), alignment=ft.Alignment.CENTER)

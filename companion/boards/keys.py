@@ -1,4 +1,4 @@
-"""Keys of a board's tray: a face on a background, with a label."""
+"""What boards are made of: keys of a tray, cells of an area, pads of cards; and estimates of heights in the tray."""
 
 from __future__ import annotations
 
@@ -7,13 +7,23 @@ from typing import Any, NamedTuple
 
 import flet as ft
 
+from companion.flet_fixes.guard import memoised
+from companion.flet_fixes.refs import Component
 from companion.look.cell import cell
-from companion.look.widgets import CENTRED
-from companion.measures import GAP, MARGIN
-from companion.table.control.controller import TableController
+from companion.look.seat_mark import drawn_mark
+from companion.look.widgets import CENTRED, MIDDLE, column, row, strong
+from companion.measures import GAP, MARGIN, SNUG
+from companion.table.control.arrows import Station
+from companion.window.at_table import careful
+from companion.window.context import use_by_keys
 from companion.window.window_size import Window
+from companion.words import text
+from referees.common.words import Choice, Seat, Sentence
 
-__all__ = ["FINGER", "TALL", "Making", "captioned", "in_a_row", "inner_width", "key"]
+__all__ = [
+    "FINGER", "RING", "TALL", "WIDEST", "Deck", "Making", "Size", "area_ground", "at_most", "captioned", "card_pad",
+    "height_of", "in_a_row", "inner_width", "key", "named", "ring", "scrolled", "side_by_side",
+]  # fmt: skip
 
 TALL, FINGER = 52, 48
 """The height of a key, and the least width of one, in dp."""
@@ -25,7 +35,6 @@ class Making(NamedTuple):
     """What the keys of a tray are made with: its width, and whether colours are told by greys."""
 
     width: int
-    controller: TableController
     in_greys: bool
 
 
@@ -44,7 +53,6 @@ def key(
     label: str,
     act: Callable[[], Any],
     width: float,
-    controller: TableController,
     *,
     height: float = TALL,
     ground: ft.ColorValue | None = GROUND,
@@ -62,8 +70,8 @@ def key(
         border_radius=10,
         opacity=0.4 if is_faint else 1.0,
     )
-    on, tapped = True if is_on else None, controller.careful("tray", act)
-    return cell(shown, label, tapped, width=width, height=height, controller=controller, selected=on)
+    on, tapped = True if is_on else None, careful("tray", act)
+    return cell(shown, label, tapped, width=width, height=height, selected=on)
 
 
 def captioned(
@@ -84,3 +92,173 @@ def captioned(
         alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
         vertical_alignment=CENTRED,
     )
+
+
+# Cells: their size, the ring around one, and an area with its player's name
+
+RING = 3
+"""The width of what lights up around a cell, in dp."""
+
+
+class Size(NamedTuple):
+    """The size of a cell in dp, its ring included."""
+
+    width: int
+    height: int
+
+
+def ring(is_lit: bool, is_chosen: bool) -> ft.ColorValue | None:
+    """The colour around a cell: one where a tap is legal now, one that is chosen, or any other."""
+    if is_chosen:
+        return ft.Colors.ON_SURFACE
+    return ft.Colors.PRIMARY if is_lit else None
+
+
+def area_ground(*, is_asked: bool) -> ft.ColorValue:
+    """The background of a player's cells: lit while the question is for that player."""
+    return ft.Colors.SURFACE_CONTAINER_HIGHEST if is_asked else ft.Colors.SURFACE_CONTAINER_LOW
+
+
+def named(seat: Seat, *, is_asked: bool, is_in_turn: bool, in_greys: bool) -> ft.Control:
+    """A player's sign, mark and name, which take the rest of a line."""
+    shown = Named(seat=seat, is_asked=is_asked, is_in_turn=is_in_turn, in_greys=in_greys)
+    return ft.Container(shown, expand=True)
+
+
+@memoised
+def Named(*, seat: Seat, is_asked: bool, is_in_turn: bool, in_greys: bool) -> ft.Control:
+    """The sign of the player in turn, which keeps its place, the player's mark, and the name."""
+    turn = ft.Icon(ft.Icons.PLAY_ARROW, size=16, color=ft.Colors.PRIMARY, opacity=1 if is_in_turn else 0)
+    weight = ft.FontWeight.W_700 if is_asked else ft.FontWeight.W_500
+    name = strong(seat.player, 16, weight, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS, expand=True)
+    return ft.Row([turn, drawn_mark(seat, 16, in_greys=in_greys), name], spacing=SNUG)
+
+
+# A pad of all cards of a deck, in rows as wide as the space allows; those already seen are faint
+
+WIDEST = 64
+"""How wide a card of a pad gets, in dp."""
+
+
+class Deck(NamedTuple):
+    """How a card is drawn, by width, height and whether it `is_faint`; what it is called; what a tap on it does."""
+
+    face: Callable[..., ft.Control]
+    label: Callable[[str], Sentence]
+    act: Callable[[str], Callable[[], Any]]
+
+
+def card_pad(
+    deck: Deck, rows: Sequence[tuple[str, ...]], choice: Choice, width: int, *, height: int, **props: Any
+) -> ft.Control:
+    """Fills in a card with one tap."""
+    by_keys = use_by_keys()
+    shown = [
+        CardRow(
+            deck=deck,
+            at=at,
+            cards=cards,
+            faint=tuple([card for card in cards if card not in choice.values]),
+            width=width,
+            height=height,
+            by_keys=by_keys,
+        )
+        for at, cards in enumerate(rows)
+    ]
+    return column(*shown, **props)
+
+
+@memoised
+def CardRow(
+    *, deck: Deck, at: int, cards: tuple[str, ...], faint: tuple[str, ...], width: int, height: int, by_keys: bool
+) -> ft.Control:
+    """A memoised row: of a card that came up only its own row is drawn again."""
+
+    def key(across: int, card: str) -> ft.Control:
+        face = deck.face(card, width, height, is_faint=card in faint)
+        act, station = careful("pad", deck.act(card)), Station("pad", at, across)
+        words = text(deck.label(card))
+        return cell(face, words, act, width=width, height=height, at=station, is_drawn=True, by_keys=by_keys)
+
+    return row(*[key(across, card) for across, card in enumerate(cards)])
+
+
+def side_by_side(*pieces: ft.Control) -> ft.Control:
+    """Pieces in a row that wraps."""
+    return ft.Row([*pieces], spacing=GAP, run_spacing=GAP, wrap=True, tight=True, alignment=MIDDLE)
+
+
+# Estimates of heights in the tray, so that parts scroll only where there is no room
+
+BUTTON = 52
+CARD = 62
+ENDLESS = 10_000
+LARGEST_WORDS = 2
+"""How many times their usual size words may have."""
+
+LETTER, LINE = 0.52, 1.4
+"""The width of a letter and the height of a line, in sizes of the letters."""
+
+MARGINS, ICON = 46, 26
+"""What a button has beside its words, and what a sign before them takes."""
+
+
+def height_of(part: object, width: float) -> float:
+    """The approximate height in dp at normal text size."""
+    if isinstance(part, ft.Text):
+        size = float(part.size or 16)
+        lines = -(-len(str(part.value)) * size * LETTER // width)
+        return max(lines, 1) * size * LINE
+    if isinstance(part, ft.Row):
+        return _row(part, width)
+    if isinstance(part, ft.Column):
+        return sum(height_of(one, width) for one in part.controls) + GAP * max(len(part.controls) - 1, 0)
+    if isinstance(part, ft.Semantics | ft.Container) and part.content is not None:
+        return height_of(part.content, width)
+    return BUTTON
+
+
+def _row(row: ft.Row, width: float) -> float:
+    """Controls side by side; a wrapping row is counted line by line."""
+    if not row.wrap:
+        return max((height_of(one, width) for one in row.controls), default=0)
+    lines, left = 0, 0.0
+    for one in row.controls:
+        wide = _width_of(one)
+        if not lines or wide > left:
+            lines, left = lines + 1, width
+        left -= wide + GAP
+    high = CARD if any(isinstance(one, ft.Container | ft.Column) for one in row.controls) else BUTTON
+    return lines * high + GAP * max(lines - 1, 0)
+
+
+def _width_of(part: ft.Control) -> float:
+    """The approximate width of a control in a wrapping row: as declared, or that of its widest child."""
+    if isinstance(part, ft.Container):
+        return float(part.width or 0)
+    if isinstance(part, ft.Column):
+        return max((_width_of(one) for one in part.controls), default=0)
+    return _button(part)
+
+
+def _button(part: ft.Control) -> float:
+    words = getattr(part, "content", "")
+    icon = ICON if getattr(part, "icon", None) is not None and isinstance(words, str) else 0
+    return len(words) * 16 * LETTER + MARGINS / 2 + icon if isinstance(words, str) else MARGINS
+
+
+def at_most(window: Window, most: float) -> float:
+    """The greatest height for a part that may take `most` of the window. On a landscape phone all that is beside the
+    board scrolls together, and nothing in it by itself."""
+    return ENDLESS if window.is_wide and window.is_low else most
+
+
+def scrolled(parts: Sequence[ft.Control], width: float, most: float, more: float = 0) -> ft.Control:
+    """The parts in a column no higher than `most`; `more` is the height of components among them."""
+    plain = [one for one in parts if not isinstance(one, Component)]
+    wanted = sum(height_of(one, width) for one in plain) + more + GAP * max(len(parts) - 1, 0)
+    across = ft.CrossAxisAlignment.STRETCH
+    if wanted * LARGEST_WORDS <= most:  # fits at any text size
+        return ft.Column([*parts], spacing=GAP, tight=True, horizontal_alignment=across)
+    height = min(wanted, most)
+    return ft.Column([*parts], spacing=GAP, height=height, scroll=ft.ScrollMode.AUTO, horizontal_alignment=across)

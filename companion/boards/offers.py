@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import flet as ft
@@ -14,27 +14,28 @@ from companion.measures import GAP
 from companion.table.control.controller import TableController
 from companion.table.control.draft import Correction
 from companion.table.control.quick_taps import counted
+from companion.window.at_table import careful, controller_here
 from companion.words import capital
-from referees.common.protocol.sentence import Reader
-from referees.common.words import Choice, Offer
+from referees.common.words import Choice, Offer, Reader
 
 __all__ = ["Way", "not_yet_kept", "offer_buttons"]
 
 
-def stepper(prompt: str, take: Callable[[], Any], offer: Offer, controller: TableController) -> ft.Control:
+def stepper(prompt: str, take: Callable[[], Any], offer: Offer) -> ft.Control:
     """A prompt that opens the keypad, and buttons beside it whose quick taps are added up and entered as one."""
+    controller = controller_here()
     draft = controller.quick.draft
     value = draft[1] if draft is not None and draft[0] == offer else None
     bold, middle = ft.FontWeight.W_700, ft.TextAlign.CENTER
     shown = strong("–" if value is None else str(value), 28, bold, width=52, text_align=middle)
-    less = _step(ft.Icons.REMOVE, f"One less: {prompt}", controller, offer, -1)
-    more = _step(ft.Icons.ADD, f"One more: {prompt}", controller, offer, 1)
+    less = _step(ft.Icons.REMOVE, f"One less: {prompt}", offer, -1)
+    more = _step(ft.Icons.ADD, f"One more: {prompt}", offer, 1)
     opens = ft.Container(quiet(prompt, take, icon=ft.Icons.DIALPAD), expand=True)
     counted = ft.Text(not_yet_kept(value), size=16, color=ft.Colors.TERTIARY)
     waiting = [
         ft.Icon(ft.Icons.HOURGLASS_BOTTOM, size=20, color=ft.Colors.TERTIARY),
         ft.Semantics(content=counted, live_region=True, expand=True),
-        filled(f"Keep {value}", controller.careful("tray", controller.keep)),
+        filled(f"Keep {value}", careful("tray", controller.keep)),
     ]
     return column(
         ft.Row([opens, less, shown, more], spacing=GAP, vertical_alignment=CENTRED),
@@ -47,8 +48,9 @@ def not_yet_kept(value: int | None) -> str:
     return "" if value is None else f"{value}, not yet kept"
 
 
-def _step(icon: ft.IconData, label: str, controller: TableController, offer: Offer, by: int) -> ft.Control:
-    act = handler(controller.careful("tray", lambda: controller.count(offer, by)))
+def _step(icon: ft.IconData, label: str, offer: Offer, by: int) -> ft.Control:
+    controller = controller_here()
+    act = handler(careful("tray", lambda: controller.count(offer, by)))
     look = ft.Icon(icon, semantics_label=label, size=28)
     return ft.FilledTonalIconButton(look, on_click=act, width=60, height=60)
 
@@ -59,13 +61,13 @@ INLINE = 6
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How an offer is taken up: the reader for its words, the controller, the zone of the screen, the place in the
-    record."""
+    """How an offer is taken up: the reader for its words, the zone of the screen, the place in the record, and the
+    controller."""
 
     reader: Reader
-    controller: TableController
     zone: str
     spot: Correction | None = None
+    controller: TableController = field(default_factory=controller_here)
 
     def take(self, offer: Offer, **values: Any) -> Callable[[], Any]:
         """Handle a tap on an offer."""
@@ -85,7 +87,7 @@ def offer_buttons(offers: Sequence[Offer], way: Way) -> list[ft.Control]:
 def _offer(offer: Offer, way: Way, make: Callable[[str, Act], ft.Control]) -> ft.Control:
     prompt = capital(way.reader.text(offer.prompt))
     if counted(offer) is not None and way.zone == "tray":
-        return stepper(prompt, way.take(offer), offer, way.controller)
+        return stepper(prompt, way.take(offer), offer)
     return make(prompt, way.take(offer))
 
 

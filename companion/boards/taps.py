@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from companion.table.control.controller import TableController
 from companion.table.control.draft import Ruled
-from referees.common.protocol.config import Config
-from referees.common.protocol.entry import Entry
-from referees.common.protocol.offer import Offer
+from companion.window.at_table import controller_here
+from referees.common.words import Config, Entry, Offer
 
-__all__ = ["Choose", "Enter", "Fill", "Pick", "Probe", "Reconfigure", "Tap", "do", "tap"]
+__all__ = [
+    "Choose", "Enter", "Fill", "Pick", "Probe", "Reconfigure", "Tap", "choosing", "do", "doing", "picking", "tap"
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,7 @@ class Reconfigure:
 
 
 Tap = Choose | Fill | Enter | Probe | Pick | Reconfigure
+Act = Callable[[], Awaitable[None]]
 
 
 async def do(controller: TableController, meant: Tap | None) -> None:
@@ -90,6 +93,22 @@ async def do(controller: TableController, meant: Tap | None) -> None:
             pass
 
 
-def tap(controller: TableController, means: Callable[..., Tap | None], *where: Any) -> Callable[[], Awaitable[None]]:
+def doing(meant: Tap | None) -> Act:
+    """A tap that means this."""
+    return partial(do, controller_here(), meant)
+
+
+def choosing(offer: Offer, **values: Any) -> Act:
+    """A tap that takes up an offer with these fields filled in."""
+    return doing(Choose(offer, values))
+
+
+def picking(what: Any) -> Act:
+    """A tap that picks this on the board."""
+    return doing(Pick(what))
+
+
+def tap(means: Callable[..., Tap | None], *where: Any) -> Act:
     """A tap there: what it means is asked when it lands, of the scene as it is by then."""
+    controller = controller_here()
     return lambda: do(controller, means(controller.scene, *where))

@@ -1,24 +1,26 @@
-"""The device: what all windows of this process share (store, open tables, clock). Knows nothing of Flet."""
+"""The device: what all windows of this process share (store, open tables, clock), and a browser's storage in place of a
+folder. Knows nothing of Flet."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.changes import ChangeCounter
-from companion.device.browser_storage import BrowserStorage
 from companion.device.settings import Chosen
 from companion.guests.hosting import Hosting
 from companion.store import database_path, open_store, set_aside
 from companion.store.errors import StoreError, StoreUnreachable
 from companion.store.protocol import Store
 from companion.store.slices import Aside, Work, beside, sliced
-from referees.common.protocol.sentence import say
+from referees.common.protocol.sentence import Sentence, say
 from referees.common.registry import game_ids, rulebook
 
 if TYPE_CHECKING:  # imported on first use: searching rules, opening a kit or a game
@@ -27,7 +29,42 @@ if TYPE_CHECKING:  # imported on first use: searching rules, opening a kit or a 
     from companion.table.table import Clock
     from referees.common.search import RulesIndex
 
-__all__ = ["DAY", "DELETED_DAYS", "Backup", "Device", "now"]
+__all__ = ["DAY", "DELETED_DAYS", "BrowserStorage", "Device", "now"]
+
+Flush = Callable[[], Awaitable[None]]
+
+IN_FILES = say("In this browser's own storage, on this device.")
+IN_INDEXED_DB = say(
+    "In this browser's own database, on this device. It has no files that are written at once, so each entry takes a "
+    "little longer than in other browsers; it is just as safe."
+)
+PROMISED = say("The browser has promised to keep them. Whoever clears the data of websites clears the games, too.")
+NOT_PROMISED = say(
+    "The browser has not promised to keep them: it may clear them when the device has little room, or when this app "
+    "has not been used for weeks. Save a backup now and then."
+)
+
+
+@dataclass(frozen=True)
+class BrowserStorage:
+    """`flush` is awaited after each commit where writes reach the disk later (None: they are there when they return);
+    `is_persistent` asks for the browser's promise, `ask` asks the browser to promise."""
+
+    flush: Flush | None
+    is_persistent: Callable[[], Awaitable[bool]]
+    ask: Callable[[], None]
+
+    @property
+    def place(self) -> Sentence:
+        """Where the games are."""
+        return IN_FILES if self.flush is None else IN_INDEXED_DB
+
+    async def promise(self) -> Sentence:
+        """What the browser has promised."""
+        return PROMISED if await self.is_persistent() else NOT_PROMISED
+
+
+# The device
 
 log = logging.getLogger(__name__)
 

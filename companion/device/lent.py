@@ -6,9 +6,9 @@ address it asks for, reaches another game, a file or a setting.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any, NoReturn
 
 from companion.device.device import Device
 from companion.device.settings import Chosen
@@ -16,10 +16,8 @@ from companion.guests.seat_table import SeatTable
 from companion.guests.visit import FOR_THE_HOST, Visit
 from companion.store.errors import StoreError
 from companion.store.protocol import Store
-from companion.store.records import GameHead
 from companion.table.open_tables import Opening, OpenTables
 from companion.table.table import Table
-from referees.common.protocol.config import Config
 from referees.common.search.index import RulesIndex
 
 __all__ = ["LentDevice", "NotLent"]
@@ -54,17 +52,10 @@ class LentTables(OpenTables):
             raise NotLent
         return self._seen(await self._device.tables.get(game_id))
 
-    async def copy_into(self, store: Store) -> None:
-        """Raises NotLent."""
+    async def _refuse(self, *_: Any, **__: Any) -> NoReturn:
         raise NotLent
 
-    async def create(self, game: str, config: Config, who: Mapping[str, str] | None = None) -> Table:
-        """Raises NotLent."""
-        raise NotLent
-
-    async def rematch(self, head: GameHead) -> Table:
-        """Raises NotLent."""
-        raise NotLent
+    copy_into = create = rematch = _refuse
 
     def _is_shared(self, game_id: str) -> bool:
         return game_id != "" and game_id == self._visit.table_id

@@ -10,9 +10,7 @@ from companion.store.records import Player
 from referees.common.protocol.config import COLOURS, SHAPES, Seat, seated, seating_problem
 from referees.common.protocol.sentence import Sentence
 
-__all__ = [
-    "MARKS", "Mark", "Marks", "Seating", "SetUp", "keyed_by", "last_group", "marked", "marks_of", "with_mark",
-]  # fmt: skip
+__all__ = ["MARKS", "Mark", "Seats", "SetUp", "keyed_by", "last_group", "marked", "marks_of", "with_mark"]
 
 
 class Mark(NamedTuple):
@@ -48,7 +46,7 @@ class SetUp:
 
 
 @dataclass(frozen=True, slots=True)
-class Seating:
+class Seats:
     """The players in clockwise order, and how many there may be."""
 
     names: tuple[str, ...]
@@ -69,15 +67,15 @@ class Seating:
         """Why this player cannot be added, or None."""
         return seating_problem([*self.names, name], 1, self.most)
 
-    def seat(self, name: str) -> Seating:
+    def seat(self, name: str) -> Seats:
         """With one more player."""
         return replace(self, names=(*self.names, name.strip()))
 
-    def without(self, place: int) -> Seating:
+    def without(self, place: int) -> Seats:
         """Without the player at that seat."""
         return replace(self, names=self.names[:place] + self.names[place + 1 :])
 
-    def moved(self, place: int, by: int) -> Seating:
+    def moved(self, place: int, by: int) -> Seats:
         """With that player moved one seat on (1) or back (-1)."""
         names = list(self.names)
         names[place], names[place + by] = names[place + by], names[place]

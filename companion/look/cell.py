@@ -11,7 +11,7 @@ import flet as ft
 
 from companion.flet_fixes.guard import handler
 from companion.table.control.arrows import Station
-from companion.table.control.controller import TableController
+from companion.window.at_table import controller_here
 from companion.window.keyboard import focus, press
 
 __all__ = ["ROUNDED", "cell"]
@@ -47,7 +47,6 @@ def cell(
     *,
     width: float | None,
     height: float | None,
-    controller: TableController,
     at: Station | None = None,
     selected: bool | None = None,
     is_drawn: bool = False,
@@ -58,6 +57,7 @@ def cell(
     Without `width` and `height` it is as large as its face. `is_drawn` where the face has no text styled by the button:
     a board has dozens of those, so until the window is used `by_keys` they are plain tap targets instead of buttons,
     without focus or ripple, and a tap's result is shown that much sooner."""
+    controller = controller_here()
     seen = ft.Semantics(label=label, exclude_semantics=True, selected=selected, button=True, content=face)
     props |= {"width": width, "height": height, "on_click": handler(act)}
     is_light = is_drawn and at is not None

@@ -1,18 +1,52 @@
-"""The theme: all colours as Material 3 roles from one seed colour, light and dark, in normal and high contrast.
+"""The theme: all colours as Material 3 roles from one seed colour, light and dark, in normal and high contrast; and
+what the page around the app has to know of it.
 
 What is focused has a ring: Material's own change of shade is too faint to see from a chair.
+
+The size of words: Flet has no setting for it. In a browser Flutter takes it from the page's root, where browsers put
+their owner's choice, so `assets/text-size.js` puts ours there. Elsewhere the theme's own sizes grow, on top of what the
+system asks for. Light or dark: `assets/cover.js` covers the page with that ground until the app is drawn.
 """
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 import flet as ft
 
-from companion.device.settings import Settings
-from companion.look.contrast import DARK, LIGHT
+from companion.device.settings import Settings, read
+from companion.window.context import AppContext
 
-__all__ = ["FACE", "ROUND", "SEED", "TARGET", "apply", "text_theme"]
+__all__ = [
+    "DARK", "FACE", "KEY", "LIGHT", "ROUND", "TARGET", "THEME", "apply", "recall_from_page", "tell_page",
+    "text_theme",
+]  # fmt: skip
+
+DARK = ft.ColorScheme(
+    primary="#EDE7FF", on_primary="#000000", primary_container="#C9BFFF", on_primary_container="#0D0045",
+    secondary="#F0ECFA", on_secondary="#000000", secondary_container="#CBC5DC", on_secondary_container="#0A0716",
+    tertiary="#FFEBF1", on_tertiary="#000000", tertiary_container="#EBB4C8", on_tertiary_container="#1C0410",
+    error="#FFD9D4", on_error="#000000", error_container="#FFAEA4", on_error_container="#220001",
+    surface="#050409", on_surface="#FFFFFF", on_surface_variant="#FFFFFF",
+    surface_bright="#3A3842", surface_container="#1B1922", surface_container_high="#25232D",
+    surface_container_highest="#312F3A", outline="#EFEBFA", outline_variant="#CAC5D8",
+    inverse_surface="#F2EEF8", on_inverse_surface="#000000", inverse_primary="#35277F", scrim="#000000",
+)  # fmt: skip
+
+LIGHT = ft.ColorScheme(
+    primary="#2C1D7C", on_primary="#FFFFFF", primary_container="#483C97", on_primary_container="#FFFFFF",
+    secondary="#2B283B", on_secondary="#FFFFFF", secondary_container="#49455A", on_secondary_container="#FFFFFF",
+    tertiary="#401E2F", on_tertiary="#FFFFFF", tertiary_container="#643B4F", on_tertiary_container="#FFFFFF",
+    error="#600004", on_error="#FFFFFF", error_container="#93000A", on_error_container="#FFFFFF",
+    surface="#FFFFFF", on_surface="#000000", on_surface_variant="#0E0C14",
+    surface_bright="#FFFFFF", surface_container="#F2EFF8", surface_container_high="#EAE7F1",
+    surface_container_highest="#E2DFEA", outline="#2D2A37", outline_variant="#4B4757",
+    inverse_surface="#24222B", on_inverse_surface="#FFFFFF", inverse_primary="#D6CFFF", scrim="#000000",
+)  # fmt: skip
+
+# The theme
+
 
 SEED = "#5B4FA8"
 """The seed colour, from which all roles are derived."""
@@ -28,7 +62,7 @@ ROUND = 12
 
 
 def apply(page: ft.Page, settings: Settings) -> None:
-    """Dress a window. In a browser the size of words is not the theme's: see `companion.look.page`."""
+    """Dress a window. In a browser the size of words is not the theme's: see `companion.look.theme`."""
     scale = 1.0 if page.web else settings.scale
     page.title = "Oracle Companion"
     page.theme_mode = ft.ThemeMode(settings.theme)
@@ -101,3 +135,39 @@ def _focus_rings() -> dict[str, Any]:
         "outlined_button_theme": ft.OutlinedButtonTheme(edge),
         "focus_color": ft.Colors.with_opacity(0.24, ft.Colors.ON_SURFACE),
     }
+
+
+# What the page around the app has to know
+
+log = logging.getLogger(__name__)
+
+KEY = "text_size"
+"""Shared with text-size.js."""
+
+THEME = "theme"
+"""Shared with cover.js."""
+
+
+async def tell_page(app: AppContext) -> None:
+    """Tell the page of a window the chosen text size and theme. Raises nothing."""
+    if not app.page.web:
+        return
+    kept = app.service(ft.SharedPreferences)
+    try:
+        await kept.set(KEY, app.settings.text_size)
+        await kept.set(THEME, app.settings.theme)
+    except Exception as error:  # noqa: BLE001 - without local storage the text keeps its usual size
+        log.info("the size of words cannot be set: %s", error)
+
+
+async def recall_from_page(app: AppContext) -> None:
+    """Use the text size and theme that the page has kept: a phone at another's table has no other place for its own.
+    Raises nothing; what it does not understand it leaves."""
+    kept, found = app.service(ft.SharedPreferences), dict[str, str]()
+    try:
+        for name, key in (("text_size", KEY), ("theme", THEME)):
+            if (value := await kept.get(key)) is not None:
+                found[name] = str(value)
+    except Exception as error:  # noqa: BLE001 - without local storage it looks as usual
+        log.info("what was chosen on this phone is not known: %s", error)
+    app.device.settings.wear(read(found))  # all at once: each change is told to the page

@@ -120,7 +120,7 @@ def Held(*, table: Table, drawn: Board, seat: int, app: AppContext, key: str = "
     whose = ft.Row([seat_mark(table.config.seats[seat], 32), title], spacing=LOOSE)
     parts: list[ft.Control] = [ft.Semantics(content=whose, header=True, live_region=True)]
     if shows and drawn.own is not None:
-        seen = drawn.own(view=table.referee.view(table.state, to=seat), name=name)
+        seen = drawn.own(table.referee.view(table.state, to=seat), name)
     else:
         seen = ft.Text(said("Nobody but {name} looks now. It hides by itself.", name=name), size=17)
     naming = [] if shows else _naming(drawn.names_own((*table.offers, *table.more()), seat), controller)

@@ -12,8 +12,7 @@ import flet as ft
 from companion.boards import LEAST, board
 from companion.flet_fixes.guard import component, handler, keyed
 from companion.flet_fixes.refs import MutableRef
-from companion.look.buttons import citations
-from companion.look.widgets import CLOSE, icon_button, in_window, secondary, shape, sign, small, wrapped
+from companion.look.widgets import CLOSE, citations, icon_button, in_window, secondary, shape, sign, small, wrapped
 from companion.measures import GAP, Room, on_size
 from companion.screens.shared.controls import column, field, panel
 from companion.screens.shared.working import opening_screen
@@ -23,6 +22,7 @@ from companion.table.control.scene import Scene, asked_of
 from companion.table.control.tap_guard import TapGuard
 from companion.table.replay import Replay, Step
 from companion.table.table import Table
+from companion.window.at_table import give_controller
 from companion.window.context import AppContext, use_app, use_opened, use_table
 from companion.window.window_size import Window, use_window
 from companion.words import capital, said
@@ -71,11 +71,11 @@ def ReplayBody(table: Table, app: AppContext, key: str = "") -> ft.Control:
     window = use_window()
     asked, ask = ft.use_state(0)
     replay = ft.use_memo(lambda: Replay(table.timeline), [table, changes])
-    controller = ft.use_memo(lambda: TableController(table, _unseen, TapGuard(app.clock), is_still=True), [table])
+    give_controller(ft.use_memo(lambda: TableController(table, _unseen, TapGuard(app.clock), is_still=True), [table]))
     number = replay.clamped(asked)
     step = replay.step(number)
-    picture = _picture(table, step, window, controller)
-    words = column(*_told(step, table, app, controller), scroll=ft.ScrollMode.AUTO, spacing=10)
+    picture = _picture(table, step, window)
+    words = column(*_told(step, table, app), scroll=ft.ScrollMode.AUTO, spacing=10)
     told = ft.Container(words, padding=ft.Padding.symmetric(horizontal=16, vertical=8), expand=True)
     rounds = ft.use_memo(replay.rounds, [replay])
     turn = Turning(number, replay.count, rounds, lambda wanted: ask(replay.clamped(wanted)))
@@ -101,7 +101,7 @@ def _unseen() -> None:
     """A board that cannot be tapped never changes by itself."""
 
 
-def _picture(table: Table, step: Step, window: Window, controller: TableController) -> ft.Container | None:
+def _picture(table: Table, step: Step, window: Window) -> ft.Container | None:
     """The board at that position, read-only; None for a game without a board."""
     drawn = board(table.referee.about.board)
     if drawn is None:
@@ -111,16 +111,16 @@ def _picture(table: Table, step: Step, window: Window, controller: TableControll
         if _is_beside(window)
         else Room(window.width, window.height - CONTROLS - WORDS)
     )
-    picture = drawn.drawn(scene=_scene(table, step), room=board_room(room), controller=controller)
+    picture = drawn.drawn(_scene(table, step), board_room(room))
     return ft.Container(either_way(_still(picture), room.width), expand=True, alignment=ft.Alignment.CENTER)
 
 
-def _in_hand(table: Table, step: Step, controller: TableController) -> list[ft.Control]:
+def _in_hand(table: Table, step: Step) -> list[ft.Control]:
     """What lies beside the board, such as cards turned up and not yet handed out."""
     drawn, scene = board(table.referee.about.board), _scene(table, step)
     if drawn is None or drawn.tray is None or not drawn.is_in_hand(scene.view):
         return []
-    return [_still(drawn.tray(scene=scene, controller=controller))]
+    return [_still(drawn.tray(scene))]
 
 
 def _scene(table: Table, step: Step) -> Scene:
@@ -132,7 +132,7 @@ def _still(picture: Any) -> ft.Control:
     return ft.Container(picture, ignore_interactions=True, disabled=True)
 
 
-def _told(step: Step, table: Table, app: AppContext, controller: TableController) -> list[ft.Control]:
+def _told(step: Step, table: Table, app: AppContext) -> list[ft.Control]:
     """The question, the entry, the objection, the consequences, and the next question."""
     reader, now = table.reader(), table.state
     show = partial(app.show_rule, table.head.id)
@@ -155,7 +155,7 @@ def _told(step: Step, table: Table, app: AppContext, controller: TableController
     else:
         begun = said("{game} is laid out for {names}.", game=table.referee.about.title, names=table.config.names)
         parts.append(ft.Text(begun, theme_style=ft.TextThemeStyle.TITLE_MEDIUM))
-    parts += _in_hand(table, step, controller)
+    parts += _in_hand(table, step)
     if step.misfit:
         parts.append(_flag(ft.Icons.REPORT_OUTLINED, "No longer fits here", ft.Colors.ERROR))
     elif step.mark is not None:

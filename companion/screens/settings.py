@@ -1,25 +1,35 @@
-"""The settings screen: appearance, behaviour at the table, storage."""
+"""The settings screen: appearance, behaviour at the table, where the games are stored with backup and restore, and the
+licences of the app and its dependencies."""
 
 from __future__ import annotations
 
 import platform
+import re
 from functools import partial
+from pathlib import Path
 
 import flet as ft
 
+from companion.device.device import BrowserStorage
 from companion.device.settings import Settings
 from companion.flet_fixes.guard import component
 from companion.look.theme import TARGET
-from companion.look.widgets import heading, show_screen, tile
-from companion.screens.guests.host import turn_sharing
-from companion.screens.safekeeping import Safekeeping
-from companion.screens.shared.controls import read_only, switch
+from companion.look.widgets import heading, icon_button, notice, secondary, show_screen, tile
+from companion.screens.guests import turn_sharing
+from companion.screens.shared.backups import save_backup
+from companion.screens.shared.controls import column, panel, read_only, switch
 from companion.screens.shared.looks import card, change, choice, light_or_dark, size_of_words, small
-from companion.version import version
+from companion.screens.shared.working import GAMES, use_file_in
+from companion.store.backups.backup import kept_before
+from companion.store.backups.inspection import too_large
+from companion.store.errors import StoreError
+from companion.version import Part, parts, version
 from companion.window.context import AppContext, use_app, use_changes, use_settings
-from companion.words import said
+from companion.window.notices import UNDO, Way, notify
+from companion.words import said, text, when
+from referees.common.protocol.sentence import Sentence, say, say_count
 
-__all__ = ["SettingsScreen"]
+__all__ = ["LicencesScreen", "SettingsScreen"]
 
 CONTRAST = {"normal": "Normal", "high": "High"}
 MOTION = {"device": "As the device", "reduced": "Little"}
@@ -37,10 +47,14 @@ def SettingsScreen() -> ft.View:
     parts += [heading("At the table"), *_table(app, settings)]
     if app.device.hosting.network is not None:
         parts += [heading("Many phones, one table"), *_sharing(app)]
-    parts += [heading("Who plays"), _people(app)]
-    parts += [heading("Your copies of the games"), _kits(app)]
+    people = "Names and marks; two names that are one person, one name that two people have"
+    parts += [heading("Who plays"), _way(app, "Players", "/people", people)]
+    printed = "What is printed on your sheets and cards, where the rules do not tell it"
+    parts += [heading("Your copies of the games"), _way(app, "Kits", "/kits", printed)]
     parts += [heading("Your games"), Safekeeping()]
-    parts += [heading("About this app"), _about(app)]
+    name = said("Oracle Companion {version}", version=version())
+    of_parts = said("Licences of all its parts. Runs on Python {python}.", python=platform.python_version())
+    parts += [heading("About this app"), _way(app, name, "/settings/licences", of_parts)]
     return show_screen("Settings", parts, back=app.back)
 
 
@@ -74,33 +88,143 @@ def _sharing(app: AppContext) -> list[ft.Control]:
 
     is_on = app.device.hosting.is_on
     told = "In this network, with a PIN; until the app is closed"
-    way = tile("How to join, and who has", partial(app.go, "/share"), trailing=ft.Icon(ft.Icons.CHEVRON_RIGHT))
+    way = _way(app, "How to join, and who has", "/share")
     return [switch("Let other phones join", is_on, turn, subtitle=told, min_height=TARGET), *([way] if is_on else [])]
 
 
-def _kits(app: AppContext) -> ft.Control:
-    return tile(
-        "Kits",
-        partial(app.go, "/kits"),
-        "What is printed on your sheets and cards, where the rules do not tell it",
-        trailing=ft.Icon(ft.Icons.CHEVRON_RIGHT),
-    )
-
-
-def _people(app: AppContext) -> ft.Control:
-    told = "Names and marks; two names that are one person, one name that two people have"
-    return tile("Players", partial(app.go, "/people"), told, trailing=ft.Icon(ft.Icons.CHEVRON_RIGHT))
-
-
-def _about(app: AppContext) -> ft.Control:
-    return tile(
-        said("Oracle Companion {version}", version=version()),
-        partial(app.go, "/settings/licences"),
-        said("Licences of all its parts. Runs on Python {python}.", python=platform.python_version()),
-        trailing=ft.Icon(ft.Icons.CHEVRON_RIGHT),
-    )
+def _way(app: AppContext, title: str, to: str, told: str | None = None) -> ft.Control:
+    return tile(title, partial(app.go, to), told, trailing=ft.Icon(ft.Icons.CHEVRON_RIGHT))
 
 
 def _switch(app: AppContext, name: str, value: bool, title: str, subtitle: str) -> ft.Control:
     turn = partial(change, app, name)
     return switch(title, value, turn, subtitle=subtitle, min_height=TARGET)
+
+
+# Where the games are kept
+
+LOOKING = say("The backup is being looked at; nothing is changed meanwhile …")
+BROUGHT_BACK = say("Everything is as it was before.")
+COPIED = "The folder is copied."
+NOT_COPIED = "This browser does not allow copying. Mark the words to copy them yourself."
+
+
+@component
+def Safekeeping() -> ft.Control:
+    """Path, backup and restore; a restore can be undone while the replaced file exists."""
+    app = use_app()
+
+    async def restore(picked: bytes | Path) -> None:
+        shown = app.device.reopened.changes
+        try:
+            count = await app.device.restore(picked)
+        except StoreError as error:
+            if app.device.reopened.changes == shown:
+                raise
+            notify(error.sentence)  # not on this screen: all screens are redrawn
+        else:
+            told = say_count("{count} game was restored.", "{count} games were restored.", count)
+            notify(told, Way(UNDO, partial(_bring_back, app)))
+
+    file_in = use_file_in(app, too_large, restore, looking=LOOKING, work=app.device.restoring, figures=GAMES)
+    storage = app.device.storage
+    parts: list[ft.Control] = [
+        _folder(app) if storage is None else InBrowser(storage),
+        *file_in.told,
+        secondary("Save a backup", partial(save_backup, app), ft.Icons.DOWNLOAD),
+        file_in.button("Restore a backup", ft.Icons.RESTORE_PAGE_OUTLINED),
+        *_kept(app),
+    ]
+    return column(*parts)
+
+
+async def _bring_back(app: AppContext) -> None:
+    await app.device.undo_restore()
+    notify(BROUGHT_BACK)
+
+
+@component
+def InBrowser(storage: BrowserStorage) -> ft.Control:
+    """Where the games are in a browser, and what it has promised."""
+    promises, set_promises = ft.use_state(tuple[Sentence, ...]())
+
+    async def look() -> None:
+        set_promises((await storage.promise(),))
+
+    ft.use_effect(look, [])
+    return notice(" ".join(text(one) for one in (storage.place, *promises)), ft.Icons.SMARTPHONE)
+
+
+def _folder(app: AppContext) -> ft.Control:
+    folder = str(app.device.path.parent)
+
+    async def copy() -> None:
+        try:
+            await app.service(ft.Clipboard).set(folder)
+        except Exception:  # noqa: BLE001 - no secure address, or a browser that asks its owner first; nothing is kept here
+            notify(NOT_COPIED)
+        else:
+            notify(COPIED)
+
+    words = ft.Column(
+        [
+            ft.Text(said("In one file, {name}, in this folder:", name=app.device.path.name)),
+            ft.SelectionArea(ft.Text(folder, theme_style=ft.TextThemeStyle.BODY_SMALL)),
+        ],
+        spacing=4,
+        expand=True,
+    )
+    row = ft.Row([words, icon_button(ft.Icons.CONTENT_COPY, "Copy the folder", copy)])
+    return panel(row, padding=ft.Padding(left=16, top=12, right=8, bottom=12))
+
+
+def _kept(app: AppContext) -> list[ft.Control]:
+    """The database that the last restore replaced, and the button that brings it back."""
+    kept = kept_before(app.device.path)
+    if kept is None:
+        return []
+
+    moment = when(int(kept.stat().st_ctime * 1000), app.clock())
+    words = said("What was here before the restore ({moment}) is kept as {name}.", moment=moment, name=kept.name)
+    return [notice(words, ft.Icons.HISTORY, secondary("Undo the restore", partial(_bring_back, app), ft.Icons.UNDO))]
+
+
+# Licences
+
+NO_TEXT = "Its text is not part of the package. It can be read wherever licences are listed under this name."
+
+
+@component
+def LicencesScreen() -> ft.View:
+    """Each component with its licence's name; a tap opens the text."""
+    app = use_app()
+    opened, set_opened = ft.use_state("")
+    shown = ft.use_memo(parts, [])
+
+    def turn(name: str) -> None:
+        set_opened("" if name == opened else name)
+
+    listed: list[ft.Control] = []
+    for part in shown:
+        listed.append(_row(part, part.name == opened, partial(turn, part.name)))
+        if part.name == opened:
+            listed.append(_text(part))
+    return show_screen("Licences", listed, back=app.back)
+
+
+def _row(part: Part, is_open: bool, act: partial[None]) -> ft.Control:
+    title = said("{name} {version}", name=part.name, version=part.version).strip()
+    fold = ft.Icon(ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE)
+    return tile(title, act, part.licence or "Licence not named", trailing=fold, key=part.name)
+
+
+def flowing(text: str) -> str:
+    """The text without its hard line breaks, so that it wraps to the screen."""
+    return re.sub(r"(?<=[\w,;)])\n[ \t]*(?=[a-z(])", " ", text.strip())
+
+
+def _text(part: Part) -> ft.Control:
+    words = ft.Text(flowing(part.text) or NO_TEXT, theme_style=ft.TextThemeStyle.BODY_SMALL)
+    return ft.Container(
+        ft.SelectionArea(words), padding=ft.Padding.symmetric(vertical=8, horizontal=16), key=f"text of {part.name}"
+    )

@@ -14,10 +14,9 @@ from companion.files.plays.push_link import link_of
 from companion.flet_fixes.guard import component
 from companion.look.widgets import button, heading, note, notice, show_screen, wrapped
 from companion.measures import margin_of
-from companion.screens.history.game_file import save_game
+from companion.screens.history.games import save_game
 from companion.screens.shared.controls import column
-from companion.screens.shared.qr_code import LONGEST, qr_code
-from companion.screens.shared.sharing import ShareBody, copy_button, keep
+from companion.screens.shared.sharing import LONGEST, ShareBody, copy_button, keep, qr_code
 from companion.screens.shared.working import still_opening
 from companion.screens.tally import shareables
 from companion.table.table import Table

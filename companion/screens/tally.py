@@ -14,8 +14,8 @@ import flet as ft
 
 from companion.boards import board
 from companion.flet_fixes.guard import component, handler, memoised
-from companion.look.buttons import citations
 from companion.look.widgets import (
+    citations,
     face,
     heading,
     icon_button,
@@ -32,7 +32,7 @@ from companion.screens.shared.controls import column, panel
 from companion.screens.shared.sharing import Shareable
 from companion.screens.shared.standings import Trophy, standing_rows
 from companion.screens.shared.working import opening_screen
-from companion.sheets import SheetPicture
+from companion.sheets.drawing import SheetPicture
 from companion.table.heads import announced_tally
 from companion.table.standing import Standing, at_end_of_round, one_line, standing
 from companion.table.table import Table
@@ -271,7 +271,7 @@ def _drawing(name: str, of: tuple[int | None, int], chosen: int | None, shown: S
     drawn, (part, seat) = board(shown.table.referee.about.board), of
     if part is None or shown.view is None or drawn is None or drawn.scored is None:
         return None
-    found: ft.Control | None = drawn.scored(view=shown.view, part=part, seat=seat, name=name, chosen=chosen)
+    found: ft.Control | None = drawn.scored(shown.view, part, seat, name, chosen)
     return found
 
 

@@ -18,9 +18,9 @@ from companion.flet_fixes.refs import MutableRef
 from companion.look.cell import cell
 from companion.look.widgets import icon_button
 from companion.measures import Room
-from companion.sheets.drawing import Layers, paper
-from companion.sheets.frame import Frame, closer, is_ample, seen_of, whole
+from companion.sheets.drawing import Frame, Layers, closer, is_ample, paper, seen_of, whole
 from companion.table.control.controller import TableController
+from companion.window.at_table import careful, controller_here
 from companion.window.context import use_settings
 from companion.window.hooks import Kept, use_kept
 from referees.common.protocol.sentence import Reader
@@ -49,18 +49,11 @@ class Looked(NamedTuple):
 
 @memoised
 def SheetView(
-    *,
-    sheet: Sheet,
-    marks: Layers,
-    lit: tuple[str, ...],
-    follow: str | None,
-    room: Room,
-    act: Act,
-    controller: TableController,
-    key: str = "",
+    *, sheet: Sheet, marks: Layers, lit: tuple[str, ...], follow: str | None, room: Room, act: Act, key: str = ""
 ) -> ft.Control:
     """`marks` are the pen's layers; `lit` are the tappable regions, passed to `act`; `follow` is the part that matters
     now, enlarged where the whole sheet is too small for its lit places."""
+    controller = controller_here()
     looked, look = ft.use_state(cast("Looked | None", None))
     is_still = use_settings().motion == "reduced"
     overview = whole(sheet, room)
@@ -83,9 +76,9 @@ def SheetView(
             point = event.local_position.x, event.local_position.y
             await controller.careful("board", partial(tap, point))()
 
-    kept = use_kept(sheet, act, controller, follow)
+    kept = use_kept(sheet, act, follow)
     over = [
-        *_buttons(places, act, lambda id: look(Looked(follow, id)), controller, kept),
+        *_buttons(places, act, lambda id: look(Looked(follow, id)), kept),
         ft.GestureDetector(
             ft.Container(width=sheet.width, height=sheet.height),
             on_tap_up=handler(tapped),
@@ -154,22 +147,21 @@ class _Places:
         return self._overlapping[id].isdisjoint(self._tapped)
 
 
-def _buttons(
-    places: _Places, act: Act, look: Callable[[str], None], controller: TableController, kept: Kept
-) -> list[ft.Control]:
+def _buttons(places: _Places, act: Act, look: Callable[[str], None], kept: Kept) -> list[ft.Control]:
     """Buttons in sheet units, like the drawing: they keep their place when zoomed."""
+    controller = controller_here()
     reader = Reader(())
 
     def of_region(region: Region, *, is_alone: bool) -> ft.Control:
         label, box = reader.text(region.label), region.box
         if not is_alone:
             return _placed(ft.Semantics(content=_nothing(box), label=label, container=True), box, region.id)
-        tapped = controller.careful("board", partial(act, controller, region.id))
-        return _button(label, box, tapped, controller, region.id)
+        tapped = careful("board", partial(act, controller, region.id))
+        return _button(label, box, tapped, region.id)
 
     def of_part(part: Part) -> ft.Control:
         label = f"{reader.text(part.label)}: look closer"
-        return _button(label, part.box, partial(look, part.id), controller, part.id)
+        return _button(label, part.box, partial(look, part.id), part.id)
 
     found: list[ft.Control] = []
     for region in places.regions:
@@ -178,8 +170,8 @@ def _buttons(
     return [*found, *[kept(("part", part.id), None, partial(of_part, part)) for part in places.parts]]
 
 
-def _button(label: str, box: Box, act: Callable[[], Any], controller: TableController, key: str) -> ft.Control:
-    return _placed(cell(_nothing(box), label, act, width=box.width, height=box.height, controller=controller), box, key)
+def _button(label: str, box: Box, act: Callable[[], Any], key: str) -> ft.Control:
+    return _placed(cell(_nothing(box), label, act, width=box.width, height=box.height), box, key)
 
 
 def _nothing(box: Box) -> ft.Control:

@@ -20,11 +20,11 @@ from companion.changes import ChangeCounter, Stop
 from companion.device.device import Device
 from companion.device.seats import SetUp
 from companion.device.settings import Settings
-from companion.flet_fixes.refs import MutableRef
 from companion.guests.visit import Visit
 from companion.store.errors import StoreError
 from companion.store.protocol import Store
 from companion.store.records import CountedOf, is_play
+from companion.window.hooks import use_while_shown
 from companion.window.keyboard import Keys
 from referees.common.protocol.sentence import Sentence, say
 
@@ -33,17 +33,8 @@ if TYPE_CHECKING:  # game code is imported when a game is opened
     from companion.table.table import Clock, Table
 
 __all__ = [
-    "AppContext",
-    "Provided",
-    "readable",
-    "use_app",
-    "use_by_keys",
-    "use_changes",
-    "use_connections",
-    "use_cover",
-    "use_opened",
-    "use_settings",
-    "use_table",
+    "AppContext", "Provided", "readable", "use_app", "use_by_keys", "use_changes", "use_connections", "use_cover",
+    "use_opened", "use_settings", "use_table",
 ]  # fmt: skip
 
 log = logging.getLogger(__name__)
@@ -303,15 +294,8 @@ def use_by_keys() -> bool:
 def use_changes(app: AppContext, counter: ChangeCounter) -> int:
     """How often it has changed; draws the calling component again whenever it does, in whatever window. A hook."""
     _, poke = ft.use_state(0)
-    stop: MutableRef[Stop] = ft.use_ref()
 
-    def unfollow() -> None:
-        if stop.current is not None:
-            stop.current()
-            stop.current = None
-
-    def follow() -> None:
-        unfollow()
+    def follow() -> Stop:
         here = contextvars.copy_context()  # holds this window's page: the change may come from another window's task
         seen = counter.changes
 
@@ -324,12 +308,13 @@ def use_changes(app: AppContext, counter: ChangeCounter) -> int:
             else:  # the window that made the change is redrawn first, however many there are
                 asyncio.get_running_loop().call_soon(draw)
 
-        stop.current = app.follow(counter, told)
+        stop = app.follow(counter, told)
         if seen != drawn:
             told()
+        return stop
 
     drawn = counter.changes
-    ft.use_effect(follow, [counter], unfollow)
+    use_while_shown(follow, counter)
     return drawn
 
 

@@ -1,6 +1,7 @@
-"""Haptic feedback and screen reader announcements: one tick for an accepted entry, a double knock for a refused one.
+"""Haptic feedback and screen reader announcements, one tick for an accepted entry and a double knock for a refused one;
+and the screen that stays on while a table is open.
 
-Never the only channel: the screen says the same. Navigation gives no feedback.
+Feedback is never the only channel: the screen says the same. Navigation gives none.
 """
 
 from __future__ import annotations
@@ -12,11 +13,13 @@ from typing import Any
 
 import flet as ft
 
+from companion.changes import Stop
 from companion.flet_fixes.refs import MutableRef
 from companion.table.table import Table
-from companion.window.context import AppContext
+from companion.window.context import AppContext, use_app, use_settings
+from companion.window.hooks import use_while_shown
 
-__all__ = ["accepted", "announce", "refused", "use_announcements", "use_feeling"]
+__all__ = ["accepted", "announce", "refused", "use_announcements", "use_awake", "use_feeling"]
 
 log = logging.getLogger(__name__)
 
@@ -88,3 +91,38 @@ async def _say(app: AppContext, words: str) -> None:
         await reader.announce_message(words)
     except Exception as error:  # noqa: BLE001 - the screen shows what is announced
         log.debug("not announced: %s", error)
+
+
+# Keeping the screen on
+
+
+def use_awake() -> None:
+    """Hook: hold a wake lock while the calling component is mounted, unless the settings forbid it."""
+    app = use_app()
+    wanted = use_settings().keep_awake
+
+    def keep() -> Stop | None:
+        if not wanted:
+            return None
+
+        def again() -> None:
+            app.page.run_task(_set, app, True)
+
+        def end() -> None:
+            app.refreshers.discard(again)
+            app.page.run_task(_set, app, False)
+
+        app.refreshers.add(again)  # a reloaded page has lost its wake lock
+        again()
+        return end
+
+    use_while_shown(keep, wanted)
+
+
+async def _set(app: AppContext, on: bool) -> None:
+    """Request or release the wake lock. A browser may refuse: hidden page, low battery, insecure origin."""
+    try:
+        lock: Any = app.service(ft.Wakelock)  # its methods are not annotated
+        await (lock.enable() if on else lock.disable())
+    except Exception as error:  # noqa: BLE001 - a missing wake lock must not stop a game
+        log.info("the screen cannot be kept on: %s", error)

@@ -22,21 +22,23 @@ class Kept(Protocol):
         """The one of the last drawing if it was made `of` the same, or a new one."""
 
 
-def use_while_shown(begin: Callable[[], Callable[[], None]]) -> None:
-    """Hook: run `begin` on mount and the cleanup it returns on unmount.
+def use_while_shown(begin: Callable[[], Callable[[], None] | None], *whenever: Any) -> None:
+    """Hook: run `begin` on mount and the cleanup it returns on unmount; both again when any of `whenever` changes.
 
     Flet discards an effect's return value, so the cleanup is kept here.
     """
     end: MutableRef[Callable[[], None]] = ft.use_ref()
 
     def start() -> None:
+        stop()
         end.current = begin()
 
     def stop() -> None:
         if end.current is not None:
-            end.current()
+            ended, end.current = end.current, None
+            ended()
 
-    ft.use_effect(start, [], stop)
+    ft.use_effect(start, [*whenever], stop)
 
 
 def use_kept(*around: Any) -> Kept:

@@ -1,4 +1,4 @@
-"""What people are told when something fails, and notices above the foot of the screen."""
+"""What people are told when something fails, and notices, which are placed right above the foot of the screen."""
 
 from __future__ import annotations
 
@@ -9,13 +9,34 @@ from typing import Any, NamedTuple
 import flet as ft
 
 from companion.flet_fixes.guard import Reporter, handler
-from companion.measures import margin_of, window_width
+from companion.measures import GAP, MARGIN, margin_of, window_height, window_width
 from companion.store.acknowledged import begin_unacknowledged, is_acknowledged
 from companion.store.errors import StoreError, StoreGone
-from companion.window.notice_place import above_foot
 from referees.common.protocol.sentence import Reader, Sentence, say
 
-__all__ = ["FAILED", "SAVE", "SAVING", "UNDO", "Notices", "Way", "broken_screen", "notify"]
+__all__ = ["FAILED", "SAVE", "SAVING", "UNDO", "Notices", "Way", "broken_screen", "note_foot", "notify"]
+
+FEET = "feet"
+LEAST_LEFT = 160
+"""The least height, in dp, that is left to a notice however high the foot is."""
+
+
+def note_foot(page: ft.Page, route: str, height: float) -> None:
+    """Record the foot's height of that screen in dp; 0 where it has none."""
+    feet: dict[str, float] = page.session.store.get(FEET) or {}
+    feet[route] = height
+    page.session.store.set(FEET, feet)
+
+
+def above_foot(page: ft.Page) -> float:
+    """The distance in dp between the window's lower edge and a notice on the current screen."""
+    feet: dict[str, float] = page.session.store.get(FEET) or {}
+    height = feet.get((page.route or "/").partition("?")[0], 0.0)
+    most = max(MARGIN, window_height(page) - LEAST_LEFT)
+    return min(MARGIN + (height + GAP if height else 0), most)
+
+
+# Notices
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +51,7 @@ SAVE = say("Save a backup")
 UNDO = say("Undo")
 
 SAVING = "saving"
-"""Session key of the function that saves a backup; see `companion.screens.safekeeping`."""
+"""Session key of the function that saves a backup; see `companion.screens.settings`."""
 
 
 class Notices(Reporter):

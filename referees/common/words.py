@@ -1,17 +1,23 @@
-"""Façade for games: what is said to people, and what is offered to them."""
+"""Façade for games and their boards: who plays, what is said to people, and what is offered to them."""
 
 from __future__ import annotations
 
 from referees.common.protocol.clause import Telling
+from referees.common.protocol.config import Config, Seat
+from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Choice, Domain, Number, Offer, Subset, Text, offered_to, seat_label
-from referees.common.protocol.sentence import Only, Sentence, Who, say, say_count
+from referees.common.protocol.sentence import Only, Reader, Sentence, Who, say, say_count
 
 __all__ = [
     "Choice",
+    "Config",
     "Domain",
+    "Entry",
     "Number",
     "Offer",
     "Only",
+    "Reader",
+    "Seat",
     "Sentence",
     "Subset",
     "Telling",

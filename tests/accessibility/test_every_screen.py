@@ -10,7 +10,7 @@ import pytest
 from flet.controls.base_control import BaseControl
 
 from companion.app import routes
-from companion.look.buttons import RULES
+from companion.look.widgets import RULES
 from tests.accessibility.addresses import ENTRIES, LATER, Filled, addresses, furnish, patterns
 from tests.accessibility.colour import by_colour_alone
 from tests.accessibility.opened import opened_screens

@@ -9,7 +9,7 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.look.buttons import RULES
+from companion.look.widgets import RULES
 from companion.screens.table.rule_panel import ASK, NONE
 from companion.table.table import Table
 from referees.common.registry import HOUSE, referee, rulebook

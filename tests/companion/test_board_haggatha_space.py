@@ -9,7 +9,7 @@ import pytest
 
 from companion.boards.haggatha.dish import NARROW, a_row, between
 from companion.boards.haggatha.plans import grouped, within_sight
-from companion.boards.haggatha.shop import PHASES, in_shop, told
+from companion.boards.haggatha.table import PHASES, in_shop, told
 from companion.words import text
 from referees.common.values import changed
 from referees.haggatha import REFEREE

@@ -6,12 +6,11 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards.measure import height_of
-from companion.boards.oblivion.field import columns, size_for
-from companion.boards.oblivion.pads import found
-from companion.boards.oblivion.sums import card_words, is_killed_by, sum_words
-from companion.boards.oblivion.table import in_order
+from companion.boards.keys import height_of
+from companion.boards.oblivion.faces import card_words, is_killed_by, sum_words
+from companion.boards.oblivion.table import columns, in_order, size_for
 from companion.boards.oblivion.taps import Attacker, Looked, Taken, card_at, chosen_attack, lit, pile_tap, tapped
+from companion.boards.oblivion.tray import found
 from companion.boards.taps import Choose, Enter, Pick as PickUp
 from companion.look.widgets import button, wrapped
 from companion.measures import Room

@@ -10,7 +10,7 @@ import flet as ft
 import pytest
 
 from companion.device.device import DAY, DELETED_DAYS
-from companion.screens.history.row import LONGEST_TOLD, _winners
+from companion.screens.history.games import LONGEST_TOLD, _winners
 from companion.screens.history.screen import PAGE
 from referees.common.always.conclude import Conclude
 from tests.companion.conftest import House, Play

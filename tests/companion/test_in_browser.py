@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from companion.device.browser_storage import BrowserStorage
+from companion.device.device import BrowserStorage
 from companion.screens.shared.backups import MANY
 from tests.companion.conftest import House, Play
 from tests.companion.tables import meow

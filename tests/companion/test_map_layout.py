@@ -7,10 +7,9 @@ import math
 import flet.canvas as cv
 import pytest
 
-from companion.boards.interstellar_oracle.faces import planet_shapes
+from companion.boards.interstellar_oracle.faces import Planet, Token, planet_shapes
 from companion.boards.interstellar_oracle.layout import LEAST, TALLEST, lay_out
 from companion.boards.interstellar_oracle.mats import mat_rows
-from companion.boards.interstellar_oracle.planets import Planet, Token
 from companion.measures import GAP, Room
 
 

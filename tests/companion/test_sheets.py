@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from companion.measures import Room
-from companion.sheets.drawing import COLOURS, drawn
-from companion.sheets.frame import LEAST, closer, is_ample, whole
+from companion.sheets.drawing import COLOURS, LEAST, closer, drawn, is_ample, whole
 from companion.table.table import Table
 from referees.haggatha.table.kit import shipped
 from scoresheets.haggatha import facts, facts_of, marks, sheet

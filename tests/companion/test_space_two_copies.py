@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.boards.interstellar_oracle.faces import place_words
 from companion.boards.interstellar_oracle.layout import LEAST, lay_out
-from companion.boards.interstellar_oracle.planets import place_words
 from companion.boards.interstellar_oracle.taps import lit
 from companion.boards.taps import Choose
 from companion.measures import GAP, Room

@@ -7,8 +7,8 @@ from itertools import groupby
 
 import flet as ft
 
+from companion.boards import piece_of
 from companion.boards.meow_oracle import BOARD
-from companion.boards.piece import piece_of
 from companion.screens.table.panels import log_lines
 from companion.words import text
 from referees.meow_oracle.pieces import card_label

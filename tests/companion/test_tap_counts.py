@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.boards.meow_oracle import BOARD
-from companion.boards.meow_oracle.in_hand import DECK
+from companion.boards.meow_oracle.taps import filled
 from companion.boards.taps import Choose, do
 from companion.table.control.controller import TableController
 from companion.table.control.tap_guard import TapGuard
@@ -46,7 +46,7 @@ def test_a_counted_round_takes_at_most_36_taps(play: Play) -> None:
                 await do(controller, Choose(offer, {} if offer.fixed else {"starter": told["starter"]}))
                 taps.append(1)
             elif controller.draft is not None:
-                await DECK.act(controller, told["card"])
+                await do(controller, filled(controller.scene, told["card"]))
                 taps[-1] += 1
         assert table.state.outcome is not None and len(table.timeline.entries) == len(entries)
         assert [kept.entry.model_dump() for kept in table.timeline.entries] == entries

@@ -5,8 +5,7 @@ from __future__ import annotations
 import flet as ft
 import pytest
 
-from companion.boards import board
-from companion.boards.piece import piece_of
+from companion.boards import board, piece_of
 from companion.screens.table.frame import BAR
 from companion.window.window_size import SAMPLE
 from referees.common.registry import HOUSE, referee

@@ -12,8 +12,7 @@ from traceback import format_exception
 from companion_storage import ask, flush, is_persistent  # type: ignore[import-not-found]  # made by the page's worker
 from js import config, entries, tell  # type: ignore[import-not-found]  # the page's own
 
-from companion.device.browser_storage import BrowserStorage
-from companion.device.device import Device
+from companion.device.device import BrowserStorage, Device
 from companion.table.table import Entered, Table
 from referees.common.registry import referee
 

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, NamedTuple
 
 import flet as ft
 import flet.canvas as cv
 
 from companion.boards.haggatha.faces import COLOURS, bubble_shapes, good_face, rune_face, skull_face
-from companion.boards.haggatha.taps import CHOSEN_HERE
 from companion.boards.keys import captioned, key
+from companion.boards.taps import choosing, picking
 from companion.flet_fixes.guard import memoised
 from companion.look.drawing import Pen, canvas, ink, word
 from companion.look.widgets import QUIET, column, row
 from companion.measures import GAP, SNUG
-from companion.table.control.controller import TableController
 from companion.words import text
-from referees.common.protocol.entry import Entry
-from referees.common.words import Offer, Sentence, say
+from referees.common.words import Entry, Offer, Sentence, say
 from referees.haggatha.sheet.bubbles import PALM_READER, FillBubbles
 from referees.haggatha.sheet.horoscopes import WriteDie, WriteX
 from referees.haggatha.shop.market import Sell
@@ -30,7 +27,7 @@ from referees.haggatha.table.goods import DiscardCorruption, TakeGood
 from referees.haggatha.table.pieces import LINES, Bubble, hall_label, label
 from referees.haggatha.view import View
 
-__all__ = ["Bonuses", "shown_first"]
+__all__ = ["FACES", "Bonuses"]
 
 CAPTION = 88
 FACE = 36
@@ -45,20 +42,18 @@ class First:
 
 
 @memoised
-def Bonuses(
-    *, view: View, offers: tuple[Offer, ...], picked: Any, width: int, controller: TableController
-) -> ft.Control:
+def Bonuses(*, view: View, offers: tuple[Offer, ...], picked: Any, width: int) -> ft.Control:
     """A row for each offer; of several simultaneous bonuses a tap selects the one to take first."""
     gains, shown = view.gains, shown_first(offers, picked)
-    rows = [_row(offer, view, width, controller) for offer in shown]
+    rows = [_row(offer, view, width) for offer in shown]
     if len(gains) > 1:
-        rows.insert(0, _which(gains, shown[0].fixed["bonus"], width, controller))
+        rows.insert(0, _which(gains, shown[0].fixed["bonus"], width))
     return column(*rows)
 
 
 def shown_first(offers: tuple[Offer, ...], picked: Any) -> tuple[Offer, ...]:
     """The offers that have a row: of several bonuses those of the selected one, initially the first."""
-    here = tuple(offer for offer in offers if offer.entry in CHOSEN_HERE and not offer.rare)
+    here = tuple(offer for offer in offers if offer.entry in FACES and not offer.rare)
     bonuses = sorted({offer.fixed["bonus"] for offer in here if "bonus" in offer.fixed})
     if not bonuses:
         return here
@@ -66,25 +61,20 @@ def shown_first(offers: tuple[Offer, ...], picked: Any) -> tuple[Offer, ...]:
     return tuple(offer for offer in here if offer.fixed.get("bonus") == looked_at)
 
 
-def _which(gains: tuple[Gain, ...], first: int, width: int, controller: TableController) -> ft.Control:
+def _which(gains: tuple[Gain, ...], first: int, width: int) -> ft.Control:
     keys: list[ft.Control] = []
     wide = max((width - (len(gains) - 1) * GAP) // len(gains), 96)
     for bonus, gain in enumerate(gains):
         words = text(gain_label(gain))
         shown = ft.Text(words, size=14, max_lines=2, overflow=ft.TextOverflow.ELLIPSIS, text_align=ft.TextAlign.CENTER)
-        keys.append(
-            key(shown, f"For {words}", partial(controller.pick, First(bonus)), wide, controller, is_on=bonus == first)
-        )
+        keys.append(key(shown, f"For {words}", picking(First(bonus)), wide, is_on=bonus == first))
     return ft.Row(keys, spacing=GAP, scroll=ft.ScrollMode.HIDDEN, width=width)
 
 
-def _row(offer: Offer, view: View, width: int, controller: TableController) -> ft.Control:
+def _row(offer: Offer, view: View, width: int) -> ft.Control:
     caption, faces = FACES[offer.entry](offer, view)
     named = ft.Text(text(caption).replace(", ", ",\n"), size=15)
-    keys = [
-        key(one.face, text(one.words), partial(controller.choose, offer, one.values), one.wide, controller)
-        for one in faces
-    ]
+    keys = [key(one.face, text(one.words), choosing(offer, **one.values), one.wide) for one in faces]
     return captioned(named, CAPTION, keys, width, GAP)
 
 

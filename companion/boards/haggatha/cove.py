@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 import flet as ft
+import flet.canvas as cv
 
 from companion.boards.haggatha.faces import (
     boat_face,
@@ -14,27 +15,30 @@ from companion.boards.haggatha.faces import (
     shield_face,
     skull_face,
     steady_word,
+    token_face,
 )
-from companion.boards.taps import Enter, do
+from companion.boards.taps import Enter, doing, picking
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import cell
+from companion.look.drawing import canvas, ink, word
 from companion.look.seat_mark import drawn_mark
 from companion.look.widgets import QUIET, column, row, spoken, strong
 from companion.measures import GAP, LOOSE, SNUG, Room
-from companion.table.control.controller import TableController
+from companion.window.at_table import careful
 from companion.window.context import use_settings
 from companion.window.hooks import use_kept
 from companion.words import text
-from referees.common.protocol.config import Seat
-from referees.common.protocol.entry import Entry
-from referees.common.protocol.sentence import Reader, Sentence, Who, say, say_count
 from referees.common.values.change import changed
+from referees.common.words import Entry, Reader, Seat, Sentence, Who, say, say_count
 from referees.haggatha.cove.boarding import Dock, Embark
 from referees.haggatha.cove_view import CoveView, MerchantView
-from referees.haggatha.table.cove import Boat
+from referees.haggatha.table.cove import HOURS_ROUND, Boat
 from referees.haggatha.table.pieces import CUSTOMERS, PIERS, Customer, Pier, label
 
-__all__ = ["BOAT", "HALLS", "STRIP", "Boats", "Halls", "Merchants", "Piers", "drawn_by", "piers_height"]
+__all__ = [
+    "BOAT", "HALLS", "STRIP", "Boats", "Clock", "Halls", "Merchants", "Piers", "clock_height", "drawn_by",
+    "piers_height",
+]  # fmt: skip
 
 STRIP = 56
 """The height of the merchants' line, in dp."""
@@ -61,14 +65,7 @@ def drawn_by(cove: CoveView, *names: str) -> CoveView:
 
 @memoised
 def Merchants(
-    *,
-    cove: CoveView,
-    seats: tuple[Seat, ...],
-    asked: tuple[int, ...],
-    width: int,
-    other: str,
-    looks: Any,
-    controller: TableController,
+    *, cove: CoveView, seats: tuple[Seat, ...], asked: tuple[int, ...], width: int, other: str, looks: Any
 ) -> ft.Control:
     """A cell for each merchant: mark, name, gold and Corruption; who is asked is lit, and who is next has a sign. A tap
     shows the `other` half of the board."""
@@ -86,9 +83,9 @@ def Merchants(
     shown = row(*merchants, ft.Icon(ft.Icons.FLIP_TO_FRONT, size=TURN, color=QUIET), gap=APART)
     told = say("{merchants}.", merchants=tuple(_told(one, seat) for seat, one in enumerate(cove.merchants)))
     label = Reader([seat.player for seat in seats]).text(say("{other}. {merchants}", other=other, merchants=told))
-    act = controller.careful("tray", lambda: controller.pick(looks))
+    act = careful("tray", picking(looks))
     return ft.Container(
-        cell(shown, label, act, width=width - 2 * EDGE, height=STRIP - 6, controller=controller),
+        cell(shown, label, act, width=width - 2 * EDGE, height=STRIP - 6),
         padding=ft.Padding.symmetric(horizontal=EDGE, vertical=3),
         width=width,
         height=STRIP,
@@ -155,7 +152,6 @@ def _place(
     told: Sentence,
     tap: tuple[Sentence, Entry] | None,
     room: Room,
-    controller: TableController,
     *,
     ground: ft.ColorValue,
     **props: Any,
@@ -173,21 +169,21 @@ def _place(
     if tap is None:
         return spoken(shown, text(told))
     words, entry = tap
-    act = controller.careful("board", partial(do, controller, Enter((entry,), keeps=True)))
-    return cell(shown, text(words), act, width=room.width, height=room.height, controller=controller)
+    act = careful("board", doing(Enter((entry,), keeps=True)))
+    return cell(shown, text(words), act, width=room.width, height=room.height)
 
 
 @memoised
-def Boats(*, cove: CoveView, lit: tuple[str, ...], width: int, scale: float, controller: TableController) -> ft.Control:
+def Boats(*, cove: CoveView, lit: tuple[str, ...], width: int, scale: float) -> ft.Control:
     """The boats, three on either side of the pier, in two rows. `lit` are those that the drawn Adventurer may board."""
     room = Room(int((width - 2 * LOOSE - 2 * GAP) / 3), int(BOAT * scale))
-    kept = use_kept(room, controller)
+    kept = use_kept(room)
     drawn = [(boat, at, f"boat{at + 1}" in lit) for at, boat in enumerate(cove.boats)]
-    boats = [kept(one[1], one, partial(_boat, *one, room, controller)) for one in drawn]
+    boats = [kept(one[1], one, partial(_boat, *one, room)) for one in drawn]
     return ft.Container(column(*[row(*boats[at : at + 3]) for at in (0, 3)]), padding=SIDES)
 
 
-def _boat(boat: Boat, at: int, is_lit: bool, room: Room, controller: TableController) -> ft.Control:
+def _boat(boat: Boat, at: int, is_lit: bool, room: Room) -> ft.Control:
     aboard = _some(boat.aboard)
     where = label(boat.pier) if boat.pier is not None else say("at sea")
     told = say("Boat {number} {where}: {aboard}", number=at + 1, where=where, aboard=aboard)
@@ -196,20 +192,20 @@ def _boat(boat: Boat, at: int, is_lit: bool, room: Room, controller: TableContro
     face = boat_face(boat.aboard, at + 1, room.width - 6, room.height - 6)
     middle, ground = ft.Alignment.CENTER, ft.Colors.SURFACE_CONTAINER_LOW
     strength = 0.45 if boat.pier is not None else 1.0
-    return _place(face, told, tap, room, controller, ground=ground, alignment=middle, opacity=strength)
+    return _place(face, told, tap, room, ground=ground, alignment=middle, opacity=strength)
 
 
 @memoised
-def Piers(*, cove: CoveView, lit: tuple[str, ...], width: int, scale: float, controller: TableController) -> ft.Control:
+def Piers(*, cove: CoveView, lit: tuple[str, ...], width: int, scale: float) -> ft.Control:
     """The three piers with their customers; `lit` are those with a free berth for a full boat."""
     room = Room(int((width - 2 * LOOSE - 2 * GAP) / 3), int(piers_height(cove) * scale))
-    kept = use_kept(room, scale, cove.berths, controller)
+    kept = use_kept(room, scale, cove.berths)
 
     known = dict(zip(PIERS, cove.berths, strict=True)) if any(cove.berths) else {}
 
     def one(pier: Pier) -> ft.Control:
         docked, is_lit = tuple([boat for boat in cove.boats if boat.pier == pier]), pier in lit
-        make = partial(_pier, pier, docked, known.get(pier), room, controller, scale=scale, is_lit=is_lit)
+        make = partial(_pier, pier, docked, known.get(pier), room, scale=scale, is_lit=is_lit)
         return kept(pier, (docked, is_lit), make)
 
     piers = [one(pier) for pier in PIERS]
@@ -223,14 +219,7 @@ def piers_height(cove: CoveView) -> int:
 
 
 def _pier(
-    pier: Pier,
-    docked: tuple[Boat, ...],
-    berths: int | None,
-    room: Room,
-    controller: TableController,
-    *,
-    scale: float,
-    is_lit: bool,
+    pier: Pier, docked: tuple[Boat, ...], berths: int | None, room: Room, *, scale: float, is_lit: bool
 ) -> ft.Control:
     aboard = tuple(one for boat in docked for one in boat.aboard)
     counts = tuple(aboard.count(colour) for colour in CUSTOMERS)
@@ -242,7 +231,7 @@ def _pier(
     tap = (docking, Dock(pier=pier)) if is_lit else None
     clip, padding = ft.ClipBehavior.HARD_EDGE, ft.Padding.symmetric(horizontal=8, vertical=5)
     ground = ft.Colors.SURFACE_CONTAINER_HIGH
-    return _place(face, told, tap, room, controller, ground=ground, clip_behavior=clip, padding=padding)
+    return _place(face, told, tap, room, ground=ground, clip_behavior=clip, padding=padding)
 
 
 NAMES: dict[Pier, str] = {"bazaar": "Bazaar", "town_square": "Town Square", "black_market": "Black Market"}
@@ -297,3 +286,95 @@ def _odds(colour: Customer, percent: int, count: int) -> ft.Control:
 
 def _percent(count: int, all_: int) -> int:
     return round(100 * count / all_) if all_ else 0
+
+
+# The clock: twelve hours in a line, the merchants' markers stacked on them, the Market token
+
+RISE = 15
+HOUR, WITH_ICON = 24, 38
+"""The height of an hour, and of one with a bag icon."""
+
+
+def clock_height(cove: CoveView) -> int:
+    """The height for the tallest stack of markers."""
+    faces = [_face(one.hour) for one in cove.merchants]
+    stacks = [faces.count(face) for face in faces]
+    over_token = 1 if cove.token is not None else 0
+    return _face_height(cove) + 8 + MARK + RISE * (max(stacks) - 1 + over_token) + 6
+
+
+def _face_height(cove: CoveView) -> int:
+    return WITH_ICON if cove.bag_hours else HOUR
+
+
+def _face(hour: int) -> int:
+    return (hour - 1) % HOURS_ROUND
+
+
+@memoised
+def Clock(*, cove: CoveView, seats: tuple[Seat, ...], width: int, scale: float) -> ft.Control:
+    """Twelve hours in a line, with bag icons, the Market token and stacks of markers."""
+    inner = width - 2 * LOOSE
+    each, high, icon = inner / HOURS_ROUND, clock_height(cove) * scale, 15 * scale
+    in_greys = use_settings().colours == "greys"
+    kept = use_kept(seats, each, high, in_greys, cove.bag_hours, cove.token)
+    layers: list[ft.Control] = [kept("hours", None, lambda: canvas(_faces(cove, each, high, scale), inner, high))]
+    token = _face(cove.token) if cove.token is not None else None
+    for face in map(_face, cove.bag_hours):
+        colour = ft.Colors.ON_TERTIARY if face == token else QUIET
+        bag = ft.Icon(ft.Icons.SHOPPING_BAG_OUTLINED, size=icon, color=colour)
+        layers.append(ft.Container(bag, left=face * each + (each - icon) / 2, top=high - 3 - icon))
+    marks = [drawn_mark(seat, (MARK - 4) * scale, in_greys=in_greys) for seat in seats]
+    layers += _markers(cove, marks, each, high - _face_height(cove) * scale, scale)
+    told = Reader([seat.player for seat in seats]).text(_clock_told(cove))
+    shown = spoken(ft.Stack(layers, width=inner, height=high), told)
+    return ft.Container(shown, padding=ft.Padding.symmetric(horizontal=LOOSE), height=high)
+
+
+def _faces(cove: CoveView, each: float, high: float, scale: float) -> list[cv.Shape]:
+    """The hours; that of the Market token is highlighted."""
+    face = _face_height(cove) * scale
+    token = _face(cove.token) if cove.token is not None else None
+    shapes: list[cv.Shape] = []
+    for hour in range(HOURS_ROUND):
+        ground, colour = ft.Colors.SURFACE_CONTAINER_HIGH, ft.Colors.ON_SURFACE
+        if hour == token:
+            ground, colour = ft.Colors.TERTIARY, ft.Colors.ON_TERTIARY
+        left = hour * each
+        shapes.append(cv.Rect(left + 1, high - face, each - 2, face, border_radius=6, paint=ink(ground)))
+        shapes.append(word(str(hour + 1), (left + each / 2, high - face + HOUR * scale / 2), 14 * scale, colour))
+    return shapes
+
+
+def _markers(cove: CoveView, marks: list[ft.Container], each: float, ground: float, scale: float) -> list[ft.Control]:
+    """The markers, bottom of each stack first (the marker moved last is on top), and above them the Market token's
+    pennant."""
+    lying: dict[int, int] = {}
+    shown: list[ft.Control] = []
+    size, rise, flag = MARK * scale, RISE * scale, 22 * scale
+    for seat in reversed(cove.order):
+        face = _face(cove.merchants[seat].hour)
+        at = lying.get(face, 0)
+        lying[face] = at + 1
+        ring = ft.Colors.PRIMARY if cove.turn == seat else ft.Colors.SURFACE
+        mark = ft.Container(
+            marks[seat], width=size, height=size, alignment=ft.Alignment.CENTER,
+            bgcolor=ft.Colors.SURFACE_CONTAINER_LOWEST, border=ft.Border.all(2, ring), border_radius=size / 2,
+            left=face * each + (each - size) / 2, top=ground - 4 - size - at * rise,
+        )  # fmt: skip
+        shown.append(mark)
+    if cove.token is not None:
+        face = _face(cove.token)
+        over = ground - flag - 2 - rise * lying.get(face, 0) - (4 if face in lying else 0)
+        shown.append(ft.Container(token_face(flag), left=face * each + (each - flag) / 2 + 3, top=over))
+    return shown
+
+
+def _clock_told(cove: CoveView) -> Sentence:
+    hours = tuple(say("{who} {hour}", who=Who(seat), hour=one.hour) for seat, one in enumerate(cove.merchants))
+    told = say("The clock: {hours}.", hours=hours)
+    if cove.turn is not None:
+        told = say("{clock} It is the turn of {who}.", clock=told, who=Who(cove.turn))
+    if cove.token is not None:
+        told = say("{clock} The Market token lies on {hour}.", clock=told, hour=cove.token)
+    return told

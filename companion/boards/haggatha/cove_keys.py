@@ -1,27 +1,33 @@
-"""Keys of the cove's tray: numbers, hours, prices, sales."""
+"""Keys of the tray for the cove and the shop around the sheet: numbers, prices, sales, recruits, Adventurers."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import flet as ft
 
-from companion.boards.haggatha.faces import good_face, number_face, shield_face, skull_face, steady_word
+from companion.boards.haggatha.faces import customer_face, good_face, number_face, shield_face, skull_face, steady_word
 from companion.boards.keys import FINGER, Making, captioned, in_a_row, key
+from companion.boards.taps import Enter, Pick, Tap, choosing, picking, tap
+from companion.flet_fixes.guard import memoised
 from companion.look.seat_mark import drawn_mark
-from companion.look.widgets import MIDDLE, QUIET, note, row, strong
+from companion.look.widgets import CENTRED, MIDDLE, QUIET, column, note, row, spoken, strong, wrapped
 from companion.measures import GAP, SNUG
-from companion.table.control.controller import TableController
+from companion.table.control.scene import Scene
+from companion.window.at_table import controller_here, worded
 from companion.words import text
 from referees.common.words import Number, Offer, Who, say, say_count
-from referees.haggatha.table.pieces import CUSTOMERS, SLOTS, hall_label, label
+from referees.haggatha.cove.adventurers import Draw
+from referees.haggatha.shop.staff import ActivateStaff, Recruit
+from referees.haggatha.shop.townsfolk import GainAbility
+from referees.haggatha.table.pieces import CUSTOMERS, SLOTS, Customer, hall_label, label
 from referees.haggatha.view import View
 
 __all__ = [
-    "card_keys", "final_keys", "final_legend", "goods_row", "hall_keys", "number_keys",
-    "sale_keys",
+    "Drawn", "OtherKeys", "ability_keys", "card_keys", "final_keys", "final_legend", "goods_row", "hall_keys",
+    "is_drawing", "number_keys", "pawns", "sale_keys",
 ]  # fmt: skip
 
 CAPTION = 108
@@ -53,25 +59,14 @@ def number_rows(domain: Number, width: int) -> int:
 
 def number_keys(offer: Offer, name: str, says: tuple[str, str], made: Making) -> list[ft.Control]:
     """A key for each small number; the last one opens the keypad. `says` are the labels for one and for many."""
-    domain, (width, controller, _) = offer.open[name], made
+    domain, width = offer.open[name], made.width
     assert isinstance(domain, Number)
     few = _few(domain)
     in_a_row = -(-(len(few) + (domain.hi > FEW)) // number_rows(domain, width))
     wide = (width - (in_a_row - 1) * GAP) / in_a_row
-    keys = [
-        key(
-            _text(str(one), 20),
-            text(say_count(*says, one)),
-            partial(controller.choose, offer, {name: one}),
-            wide,
-            controller,
-        )
-        for one in few
-    ]
+    keys = [key(_text(str(one), 20), text(say_count(*says, one)), choosing(offer, **{name: one}), wide) for one in few]
     if domain.hi > FEW:
-        keys.append(
-            key(ft.Icon(ft.Icons.MORE_HORIZ), "Another number", partial(controller.choose, offer), wide, controller)
-        )
+        keys.append(key(ft.Icon(ft.Icons.MORE_HORIZ), "Another number", choosing(offer), wide))
     return [ft.Row([*keys], wrap=True, spacing=GAP, run_spacing=GAP, width=width)]
 
 
@@ -93,22 +88,21 @@ def goods_row(offer: Offer, view: View, made: Making) -> list[ft.Control]:
             told = say("{sold} for {gold}", sold=told, gold=worth)
             face.append(_text(str(worth), 18))
         shown, wide = row(*face, gap=SNUG, alignment=MIDDLE), 56 if worth is None else 84
-        keys.append(key(shown, text(told), partial(made.controller.choose, offer, known), wide, made.controller))
+        keys.append(key(shown, text(told), choosing(offer, **known), wide))
     caption = ft.Text(text(say("{good},\n{pier}", good=label(good), pier=label(pier))), size=15)
     return [captioned(caption, CAPTION, keys, made.width, GAP)]
 
 
 def sale_keys(offers: Sequence[Offer], waiting: Sequence[int], made: Making) -> list[ft.Control]:
     """A key per other merchant that opens the keypad for their sales; ticked once entered."""
-    controller = made.controller
     wide = (made.width - (len(offers) - 1) * GAP) / len(offers)
     keys = []
     for offer in offers:
-        seat = controller.table.config.seats[offer.fixed["seat"]]
+        seat = controller_here().table.config.seats[offer.fixed["seat"]]
         sign = ft.Icons.PAID_OUTLINED if offer.fixed["seat"] in waiting else ft.Icons.CHECK
         mark, name = drawn_mark(seat, 18, in_greys=made.in_greys), steady_word(seat.player, wide - 66, 16)
         face = ft.Row([mark, name, ft.Icon(sign, size=20)], spacing=6, width=wide - 16)
-        keys.append(key(face, controller.table.text(offer.prompt), partial(controller.choose, offer), wide, controller))
+        keys.append(key(face, worded(offer.prompt), choosing(offer), wide))
     return [row(*keys)]
 
 
@@ -121,14 +115,14 @@ def hall_keys(offers: Sequence[Offer], view: View, made: Making) -> list[ft.Cont
         gold = view.cove.halls[CUSTOMERS.index(faction)]
         told = say("{gold} gold from {hall}", gold=gold, hall=hall_label(faction))
         face = row(shield_face(faction, gold, 40), _text(f"+{gold}", 18), gap=6, alignment=MIDDLE)
-        keys.append(key(face, text(told), partial(made.controller.choose, offer, {"gold": gold}), 104, made.controller))
-    keys.append(_other_sum(offers[0], made.controller))
+        keys.append(key(face, text(told), choosing(offer, gold=gold), 104))
+    keys.append(_other_sum(offers[0]))
     return [ft.Row([*keys], spacing=GAP, scroll=ft.ScrollMode.HIDDEN, width=made.width)]
 
 
-def _other_sum(offer: Offer, controller: TableController) -> ft.Control:
-    words, face = controller.table.text(offer.prompt), ft.Icon(ft.Icons.EDIT_OUTLINED, size=22)
-    return key(face, f"Another sum: {words}", partial(controller.choose, offer), FINGER, controller)
+def _other_sum(offer: Offer) -> ft.Control:
+    words, face = worded(offer.prompt), ft.Icon(ft.Icons.EDIT_OUTLINED, size=22)
+    return key(face, f"Another sum: {words}", choosing(offer), FINGER)
 
 
 # The end
@@ -138,15 +132,15 @@ IN_A_ROW = 2
 
 def card_keys(offers: Sequence[Offer], gold: Sequence[int], view: View, made: Making) -> list[ft.Control]:
     """Haggatha's Townsfolk with the value of their icons."""
-    width, controller, _ = made
+    width = made.width
     wide = (width - (IN_A_ROW - 1) * GAP) / IN_A_ROW
     keys = []
     for offer, worth in zip(offers, gold, strict=True):
         card = view.staff[SLOTS.index(offer.fixed["slot"])]
         name = _text(card.name if card is not None else "", 15, expand=True)
         face = ft.Row([name, _number(f"+{worth}")], spacing=SNUG, width=wide - 20)
-        told = f"{controller.table.text(offer.prompt)}: {worth}"
-        keys.append(key(face, told, partial(controller.choose, offer, {"gold": worth}), wide, controller))
+        told = f"{worded(offer.prompt)}: {worth}"
+        keys.append(key(face, told, choosing(offer, gold=worth), wide))
     return [ft.Row([*keys], wrap=True, spacing=GAP, run_spacing=GAP, width=width)]
 
 
@@ -168,22 +162,134 @@ def final_legend(made: Making) -> list[ft.Control]:
 def final_keys(seat: int, offers: Sequence[Offer], view: View, made: Making) -> list[ft.Control]:
     """A merchant's final amounts from icons, Corruption and gold marker, known from the cove's record."""
     assert view.cove is not None
-    width, controller, in_greys = made
+    width, controller = made.width, controller_here()
     keys: list[ft.Control] = []
     wide = max((width - CAPTION - GAP - (len(offers)) * GAP - FINGER) / max(len(offers), 1), FINGER)
     for offer in offers:
         if offer.entry.kind_name() == "count_gold":
             gold = max(view.cove.merchants[seat].gold, 0)
-            told = controller.table.text(say("{who} ends with {gold} gold", who=Who(seat), gold=gold))
-            ends = partial(controller.choose, offer, {"gold": gold})
-            keys.append(key(_number(gold), told, ends, wide, controller, ground=ft.Colors.PRIMARY_CONTAINER))
-            keys.append(_other_sum(offer, controller))
+            told = worded(say("{who} ends with {gold} gold", who=Who(seat), gold=gold))
+            ends = choosing(offer, gold=gold)
+            keys.append(key(_number(gold), told, ends, wide, ground=ft.Colors.PRIMARY_CONTAINER))
+            keys.append(_other_sum(offer))
         else:
             skull = skull_face(26, ft.Colors.ON_SURFACE, ft.Colors.SURFACE_CONTAINER_HIGHEST)
             face = _icons_face(26, ft.Colors.PRIMARY) if offer.fixed["what"] == "icons" else skull
-            keys.append(
-                key(face, controller.table.text(offer.prompt), partial(controller.choose, offer), wide, controller)
-            )
+            keys.append(key(face, worded(offer.prompt), choosing(offer), wide))
     who = controller.table.config.seats[seat]
-    named = row(drawn_mark(who, 18, in_greys=in_greys), _text(who.player, 15), gap=6)
+    named = row(drawn_mark(who, 18, in_greys=made.in_greys), _text(who.player, 15), gap=6)
     return [captioned(named, CAPTION, keys, width)]
+
+
+# Townsfolk, Staff, and Adventurers drawn from the bag
+
+WORDED = 88
+"""The least width of a key with a sign and a word, in dp."""
+
+PAWN, SMALL = 38, 24
+ADVENTURER = "adventurer"
+"""Picked where the pawns are asked for while Haggatha is to act."""
+
+
+@memoised
+def OtherKeys(*, offers: tuple[Offer, ...], is_on: bool, width: int) -> ft.Control:
+    """Keys for Townsfolk, Staff, and an Adventurer drawn meanwhile, whose colours are asked for while `is_on`."""
+    found = {offer.entry: offer for offer in offers}
+    ways: list[tuple[ft.IconData, str, str, Callable[[], Any]]] = [
+        (icon, word, said, choosing(found[kind])) for kind, icon, word, said in ACTIONS if kind in found
+    ]
+    bag = picking(None if is_on else ADVENTURER)
+    ways.append((ft.Icons.SHOPPING_BAG_OUTLINED, "Drawn", "An Adventurer is drawn", bag))
+    wide = _wide(len(ways), width)
+    keys = [key(_face(icon, word), said, act, wide, is_on=is_on and act is bag) for icon, word, said, act in ways]
+    return wrapped(keys)
+
+
+ACTIONS = (
+    (Recruit, ft.Icons.PERSON_ADD_ALT, "Recruit", "Recruit or replace Townsfolk"),
+    (ActivateStaff, ft.Icons.GROUPS, "Staff", "Activate Staff"),
+)
+
+ABILITY: dict[str, tuple[ft.IconData, str]] = {
+    "gold": (ft.Icons.PAID_OUTLINED, "Gold"),
+    "draw": (ft.Icons.ADD_CARD, "Draw"),
+    "discard": (ft.Icons.CREDIT_CARD_OFF_OUTLINED, "Discard"),
+}
+
+
+def ability_keys(offers: tuple[Offer, ...], made: Making) -> list[ft.Control]:
+    """Keys for a recruit's ability: gold, or Corruption cards drawn or discarded."""
+    found = [offer for offer in offers if offer.entry is GainAbility]
+    wide = _wide(len(found), made.width)
+
+    def one(offer: Offer) -> ft.Control:
+        only = offer.choices("slot")
+        known = {"slot": only[0]} if len(only) == 1 else {}
+        said = worded(offer.prompt)
+        return key(_face(*ABILITY[offer.fixed["what"]]), said, choosing(offer, **known), wide)
+
+    return [column(note("What does the new ability bring?"), wrapped([one(offer) for offer in found]), gap=SNUG)]
+
+
+def _wide(keys: int, width: int) -> float:
+    return max((width - (keys - 1) * GAP) / keys, WORDED)
+
+
+def _face(icon: ft.IconData, words: str) -> ft.Control:
+    name = strong(words, 15, no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS)
+    return row(ft.Icon(icon, size=22, color=QUIET), name, gap=6, alignment=MIDDLE, vertical_alignment=CENTRED)
+
+
+# Adventurers
+
+
+@dataclass(frozen=True, slots=True)
+class Two:
+    """The mode for two Adventurers at once, with the first one's colour once tapped."""
+
+    first: Customer | None = None
+
+
+def pawns(
+    colours: tuple[Customer, ...], says: str, means: Callable[[Scene, Customer], Tap], width: int,
+    *, chosen: Customer | None = None
+) -> ft.Control:  # fmt: skip
+    """A pawn for each colour; `says` is the label with {colour}."""
+    spaces = len(CUSTOMERS) - 1
+    apart = max(0, min(GAP, (width - len(CUSTOMERS) * FINGER) // spaces))  # target size takes precedence over the gap
+    wide = min(72, (width - spaces * apart) // len(CUSTOMERS))
+
+    def one(colour: Customer) -> ft.Control:
+        words = text(say(says, colour=label(colour)))
+        return key(customer_face(colour, PAWN), words, tap(means, colour), wide, is_on=colour == chosen)
+
+    return row(*map(one, colours), gap=apart)
+
+
+def is_drawing(picked: Any) -> bool:
+    """Whether a drawn Adventurer is being entered."""
+    return picked == ADVENTURER or isinstance(picked, Two)
+
+
+def _drawn(scene: Scene, colour: Customer) -> Tap:
+    two = scene.picked
+    if not isinstance(two, Two):
+        return Enter((Draw(first=colour),))
+    return Pick(Two(colour)) if two.first is None else Enter((Draw(first=two.first, second=colour),))
+
+
+@memoised
+def Drawn(*, picked: Any, are_two_likely: bool, predicted: tuple[Customer, ...], width: int) -> ft.Control:
+    """One tap enters an Adventurer; two at once take three taps: the switch, and both colours. The colours that are
+    predicted stand beside the question."""
+    two = picked if isinstance(picked, Two) else None
+    asked = "An Adventurer is drawn" if two is None else "Tap the first one" if two.first is None else "And the other"
+    head: list[ft.Control] = [note(asked, 15, expand=True)]
+    said = ((one, text(say("{colour} is predicted", colour=label(one)))) for one in predicted)
+    head += [spoken(customer_face(one, SMALL), words) for one, words in said]
+    if are_two_likely:
+        switch, face = picking(Two() if two is None else None), strong("Two at once", 15, no_wrap=True)
+        head.append(key(face, "Two at once", switch, 108, height=48, is_on=two is not None))
+    says = "{colour} is drawn" if two is None else "{colour} is one of two"
+    shown = pawns(CUSTOMERS, says, _drawn, width, chosen=None if two is None else two.first)
+    return column(ft.Row(head, vertical_alignment=CENTRED, height=48 if are_two_likely else None), shown)

@@ -1,29 +1,37 @@
-"""The Divining Dish with its Runes: a tap selects one, the next moves or turns it."""
+"""The Divining Dish with its Runes: a tap selects one, the next moves or turns it; and the pad for a roll, on which
+each half of the dish has a key for every Rune and face, so that five taps enter it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 import flet as ft
 import flet.canvas as cv
 
-from companion.boards.haggatha.faces import Shown, bubble_shapes, rune_face
+from companion.boards.haggatha.faces import Shown, bubble_shapes, rune_face, rune_shapes
 from companion.boards.keys import key
-from companion.boards.taps import Enter, Tap, do
+from companion.boards.taps import Enter, Pick, Tap, do, doing, tap
 from companion.flet_fixes.guard import handler, keyed, memoised
-from companion.look.drawing import Pen, canvas, word
-from companion.look.widgets import CENTRED, QUIET, column, note, row, spoken
+from companion.look.drawing import Pen, canvas, ink, word
+from companion.look.widgets import CENTRED, QUIET, column, icon_button, note, row, spoken
 from companion.measures import GAP, LOOSE
-from companion.table.control.controller import TableController
+from companion.table.control.scene import Scene
+from companion.window.at_table import careful, controller_here
+from companion.window.hooks import Kept, use_kept
 from companion.words import text
 from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.haggatha.sheet.bubbles import ChangeDie, MoveRune
+from referees.haggatha.sheet.rolling import Roll
 from referees.haggatha.table.dish import Dish
 from referees.haggatha.table.pieces import HALVES, RUNES, VALUES, Bubble, Die, Half, Rune, label
 
-__all__ = ["KEY", "NARROW", "RIM", "DiviningDish", "a_row", "basin", "between"]
+__all__ = [
+    "KEY", "KEYS", "NARROW", "DiviningDish", "Fallen", "Key", "Lying", "RollPad", "a_row", "between", "bowl",
+    "key_label",
+]  # fmt: skip
 
 KEY = 48
 PIECE = 40
@@ -85,21 +93,20 @@ def _rune_label(dish: Dish, rune: Rune) -> Sentence:
 
 
 @memoised
-def DiviningDish(
-    *, dish: Dish, filled: tuple[int, int], picked: Rune | None, width: int, controller: TableController
-) -> ft.Control:
+def DiviningDish(*, dish: Dish, filled: tuple[int, int], picked: Rune | None, width: int) -> ft.Control:
     """`picked` is the selected Rune: its possible changes are listed below, and a tap on the other half moves it.
     `filled` bubbles there are of ±1 and of Move 1."""
-    halves = [_half(half, dish, picked, (width - GAP) // 2, controller) for half in HALVES]
-    return column(row(*halves), _ways(filled, dish, picked, controller) if picked is not None else _left(filled))
+    halves = [_half(half, dish, picked, (width - GAP) // 2) for half in HALVES]
+    return column(row(*halves), _ways(filled, dish, picked) if picked is not None else _left(filled))
 
 
-def _half(half: Half, dish: Dish, picked: Rune | None, width: int, controller: TableController) -> ft.Control:
+def _half(half: Half, dish: Dish, picked: Rune | None, width: int) -> ft.Control:
+    controller = controller_here()
     lying = [rune for rune in RUNES if dish.half(rune) == half]
     deepest = max(len([one for one in RUNES if dish.half(one) == side]) for side in HALVES)
     across, gap = a_row(width), between(width)
     rows = [
-        row(*[_rune(rune, dish, picked, controller) for rune in lying[at : at + across]], gap=gap, height=KEY)
+        row(*[_rune(rune, dish, picked) for rune in lying[at : at + across]], gap=gap, height=KEY)
         for at in range(0, deepest, across)
     ]
 
@@ -107,12 +114,9 @@ def _half(half: Half, dish: Dish, picked: Rune | None, width: int, controller: T
         if rune in RUNES and dish.half(rune) != half:
             await controller.careful("tray", lambda: do(controller, _moves(rune)))()
 
-    async def here() -> None:
-        if picked is not None and dish.half(picked) != half:
-            await do(controller, _moves(picked))
-
     inside, rim = column(*rows, horizontal_alignment=CENTRED), ft.Padding.symmetric(vertical=6)
-    act = handler(controller.careful("tray", here))
+    here = _moves(picked) if picked is not None and dish.half(picked) != half else None
+    act = handler(careful("tray", doing(here)))
     return basin(half, inside, width, GROUP, dropped, padding=rim, alignment=ft.Alignment.CENTER, on_click=act)
 
 
@@ -120,22 +124,20 @@ def _moves(rune: Rune) -> Tap:
     return Enter((MoveRune(rune=rune),), keeps=True)
 
 
-def _rune(rune: Rune, dish: Dish, picked: Rune | None, controller: TableController) -> ft.Control:
+def _taken(scene: Scene, rune: Rune) -> Tap:
+    return Pick(None if scene.picked == rune else rune)
+
+
+def _rune(rune: Rune, dish: Dish, picked: Rune | None) -> ft.Control:
     words = text(_rune_label(dish, rune))
-    return keyed(
-        rune, RuneKey, rune=rune, face=_face(dish, rune), words=words, is_on=rune == picked, controller=controller
-    )
+    return keyed(rune, RuneKey, rune=rune, face=_face(dish, rune), words=words, is_on=rune == picked)
 
 
 @memoised
-def RuneKey(*, rune: Rune, face: Shown, words: str, is_on: bool, controller: TableController) -> ft.Control:
+def RuneKey(*, rune: Rune, face: Shown, words: str, is_on: bool) -> ft.Control:
     """A Rune in the dish, with the face that it shows."""
     piece, feedback = (rune_face(face, PIECE) for _ in range(2))
-
-    def act() -> None:
-        controller.pick(None if controller.picked == rune else rune)
-
-    tapped = key(piece, words, act, KEY, controller, height=KEY, ground=None, is_on=is_on)
+    tapped = key(piece, words, tap(_taken, rune), KEY, height=KEY, ground=None, is_on=is_on)
     return ft.Draggable(tapped, group=GROUP, data=rune, content_feedback=feedback)
 
 
@@ -157,7 +159,7 @@ def _counted(kind: Bubble, count: int) -> ft.Control:
     return canvas([*shapes, word(f"×{count}", (42, 13), 17, ft.Colors.ON_SURFACE)], 58, 24)
 
 
-def _ways(filled: tuple[int, int], dish: Dish, rune: Rune, controller: TableController) -> ft.Control:
+def _ways(filled: tuple[int, int], dish: Dish, rune: Rune) -> ft.Control:
     """What a bubble can do with the Rune; faint ones say why not when tapped."""
     ways: list[ft.Control] = []
     if rune in {"die1", "die2"}:
@@ -166,12 +168,10 @@ def _ways(filled: tuple[int, int], dish: Dish, rune: Rune, controller: TableCont
         for to in ((value - 2) % len(VALUES) + 1, value % len(VALUES) + 1):
             turn = Enter((ChangeDie(die=die, value=to),), keeps=True)  # type: ignore[arg-type]  # 1 to 4
             words, face = text(say("Turn the {value} to {to}", value=value, to=to)), _turn_face(value, to)
-            ways.append(key(face, words, partial(do, controller, turn), 100, controller, is_faint=not filled[0]))
+            ways.append(key(face, words, doing(turn), 100, is_faint=not filled[0]))
     other = HALVES[dish.half(rune) == "left"]
     words, is_faint = text(say("Move to {half}", half=label(other))), not filled[1]
-    ways.append(
-        key(_move_face(other), words, partial(do, controller, _moves(rune)), 112, controller, is_faint=is_faint)
-    )
+    ways.append(key(_move_face(other), words, doing(_moves(rune)), 112, is_faint=is_faint))
     return ft.Row(ways, spacing=GAP, run_spacing=GAP, wrap=True)
 
 
@@ -195,3 +195,183 @@ def _turn_face(value: int, to: int) -> ft.Control:
         word(str(to), (74, 11), 18, ft.Colors.ON_SURFACE),
     ]
     return canvas([*_bubble("plus_minus"), *shapes], 82, 22)
+
+
+# The pad for a roll
+
+Key = Literal["bone", "voodoo", "tree", "skull", 1, 2, 3, 4]
+"""What was seen in a half of the dish: a Rune that has no faces, a face of the Coin, a result of a Die."""
+
+KEYS: tuple[Key, ...] = ("bone", "voodoo", "tree", "skull", 1, 2, 3, 4)
+ALL = 5
+DICE = 2
+
+
+class Lying(NamedTuple):
+    """One Rune of the roll."""
+
+    half: Half
+    key: Key
+
+    @property
+    def rune(self) -> str:
+        """The Rune's id: its own name, "coin" or "die"."""
+        if isinstance(self.key, int):
+            return "die"
+        return "coin" if self.key in {"tree", "skull"} else self.key
+
+
+@dataclass(frozen=True, slots=True)
+class Fallen:
+    """The Runes entered so far, in order: five taps are a roll."""
+
+    runes: tuple[Lying, ...] = ()
+
+    def tapped(self, half: Half, key: Key) -> Fallen:
+        """After a tap on a Rune's key. A Rune entered elsewhere is moved here; the same key again removes it, except
+        for a Die, of which there may be two alike."""
+        tapped = Lying(half, key)
+        others = [one for one in self.runes if one.rune == tapped.rune]
+        if tapped.rune == "die":
+            if len(others) < DICE:
+                return Fallen((*self.runes, tapped))
+            return self.without(tapped) if tapped in others else Fallen((*self.without(others[-1]).runes, tapped))
+        if tapped in others:
+            return self.without(tapped)
+        return Fallen((*[one for one in self.runes if one not in others], tapped))
+
+    def without(self, lying: Lying) -> Fallen:
+        """Without that Rune."""
+        at = max(place for place, one in enumerate(self.runes) if one == lying)
+        return Fallen(self.runes[:at] + self.runes[at + 1 :])
+
+    def moved(self, lying: Lying) -> Fallen:
+        """With that Rune in the other half."""
+        other = HALVES[lying.half == "left"]
+        return Fallen((*self.without(lying).runes, Lying(other, lying.key)))
+
+    def count(self, half: Half, key: Key) -> int:
+        """How many are entered with that key."""
+        return self.runes.count(Lying(half, key))
+
+    @property
+    def left(self) -> int:
+        """How many are still to be entered."""
+        return ALL - len(self.runes)
+
+    @property
+    def roll(self) -> Roll | None:
+        """The entry, once all five are entered; the Die further left, or with less, is the first."""
+        if self.left:
+            return None
+        halves = {one.rune: one.half for one in self.runes}
+        dice = sorted((one.half, one.key) for one in self.runes if isinstance(one.key, int))
+        (half1, value1), (half2, value2) = dice
+        skull = any(one.key == "skull" for one in self.runes)
+        return Roll(
+            bone=halves["bone"], voodoo=halves["voodoo"], coin=halves["coin"], die1=half1, die2=half2,
+            face="skull" if skull else "tree", value1=value1, value2=value2,
+        )  # fmt: skip
+
+
+def key_label(key: Key, half: Half) -> Sentence:
+    """The label of a key: "the Coin with Skull in the left half"."""
+    if isinstance(key, int):
+        return say("{value} in {half}", value=key, half=label(half))
+    if key in {"tree", "skull"}:
+        return say("Coin with {face} in {half}", face=label(key), half=label(half))
+    return say("{rune} in {half}", rune=say("Bone") if key == "bone" else say("Voodoo"), half=label(half))
+
+
+Rows = tuple[tuple[Key | None, ...], ...]
+ROWS: dict[int, Rows] = {
+    3: (("bone", "tree", "skull"), ("voodoo", 1, 2), (None, 3, 4)),
+    2: (("bone", "voodoo"), ("tree", "skull"), (1, 2), (3, 4), (None,)),
+}
+"""By how many stand side by side."""
+
+FACE = 38
+ROLLED = "rolled Runes"
+
+
+def fell(fallen: Fallen) -> Tap:
+    """Record the Runes entered so far; once all five are, enter the roll. One that is refused is thrown anew, from an
+    empty dish."""
+    return Pick(fallen) if fallen.roll is None else Enter((fallen.roll,), anew=True)
+
+
+@memoised
+def RollPad(*, picked: Any, width: int) -> ft.Control:
+    """Two halves with a key for every Rune and face. Entered keys are bold; a tap on one removes it, on the other
+    half's key moves it."""
+    kept = use_kept(width)
+    return row(*[_rolled(half, _fallen(picked), (width - GAP) // 2, kept) for half in HALVES])
+
+
+def _fallen(picked: Any) -> Fallen:
+    return picked if isinstance(picked, Fallen) else Fallen()
+
+
+def _rolled(half: Half, fallen: Fallen, width: int, kept: Kept) -> ft.Control:
+    controller = controller_here()
+    across = a_row(width)
+    gap = between(width)
+    edge = (width - across * KEY - (across - 1) * gap) // 2 - 1
+    rows = [row(*[_place(one, half, fallen, kept) for one in keys], gap=gap) for keys in ROWS[across]]
+
+    async def dropped(lying: Any) -> None:
+        if isinstance(lying, Lying) and lying.half != half and lying in _fallen(controller.picked).runes:
+            await controller.careful("tray", lambda: do(controller, fell(_fallen(controller.picked).moved(lying))))()
+
+    rim = ft.Padding.symmetric(horizontal=edge, vertical=RIM)
+    return basin(half, column(*rows), width, ROLLED, dropped, padding=rim)
+
+
+def _place(one: Key | None, half: Half, fallen: Fallen, kept: Kept) -> ft.Control:
+    if one is None:
+        return _last(half, fallen)
+    drawn = one, fallen.count(half, one), _is_elsewhere(one, half, fallen)
+    return kept((half, one), drawn, partial(_key, *drawn, half))
+
+
+def _tapped(scene: Scene, half: Half, one: Key) -> Tap:
+    return fell(_fallen(scene.picked).tapped(half, one))
+
+
+def _key(one: Key, count: int, is_elsewhere: bool, half: Half) -> ft.Control:
+    face = _drawn(one, count, is_elsewhere=is_elsewhere)
+    words = text(key_label(one, half)) + (f", {count} lie there" if count > 1 else "")
+    tapped = key(face, words, tap(_tapped, half, one), KEY, height=KEY, ground=None, is_on=count > 0)
+    if not count:
+        return tapped
+    return ft.Draggable(tapped, group=ROLLED, data=Lying(half, one), content_feedback=_drawn(one, 1))
+
+
+def _is_elsewhere(one: Key, half: Half, fallen: Fallen) -> bool:
+    """Whether this key's Rune is already entered in another half or with another face."""
+    rune = Lying(half, one).rune
+    return sum(lying.rune == rune for lying in fallen.runes) >= (2 if rune == "die" else 1)
+
+
+def _drawn(one: Key, count: int, *, is_elsewhere: bool = False) -> ft.Control:
+    shapes = rune_shapes(one, 0, 0, FACE)
+    if count > 1:
+        shapes.append(cv.Circle(FACE - 6, 7, 9, paint=ink(ft.Colors.PRIMARY)))
+        shapes.append(word(str(count), (FACE - 6, 7), 13, ft.Colors.ON_PRIMARY))
+    return canvas(shapes, FACE, opacity=1.0 if count else 0.22 if is_elsewhere else 0.62)
+
+
+def _last(half: Half, fallen: Fallen) -> ft.Control:
+    """In the left half the back key, in the right half the number of Runes still to enter."""
+    controller = controller_here()
+    if half == "right":
+        count = note(f"{len(fallen.runes)}/5", 16, no_wrap=True)
+        said = spoken(count, f"{fallen.left} Runes still to tap")
+        return ft.Container(said, width=KEY, height=KEY, alignment=ft.Alignment.CENTER)
+    back = icon_button(
+        ft.Icons.BACKSPACE_OUTLINED,
+        "Take up the last Rune again",
+        careful("tray", lambda: controller.pick(Fallen(_fallen(controller.picked).runes[:-1]))),
+        disabled=not fallen.runes,
+    )
+    return ft.Container(back, width=KEY, height=KEY)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import flet as ft
 import flet.canvas as cv
 
-from companion.boards.haggatha.acting import pawns
+from companion.boards.haggatha.cove_keys import pawns
 from companion.boards.haggatha.faces import bubble_shapes, skull_shapes
 from companion.boards.keys import TALL, captioned, key
 from companion.boards.taps import Enter, Pick, Tap, tap
@@ -17,11 +17,10 @@ from companion.flet_fixes.guard import memoised
 from companion.look.drawing import canvas, word
 from companion.look.widgets import QUIET, column, note, row, strong
 from companion.measures import SNUG
-from companion.table.control.controller import TableController
 from companion.table.control.scene import Scene
+from companion.window.at_table import controller_here
 from companion.words import text
-from referees.common.protocol.entry import Entry
-from referees.common.protocol.sentence import Sentence, say, say_count
+from referees.common.words import Entry, Sentence, say, say_count
 from referees.haggatha.sheet.bubbles import ChangeDie, MoveRune
 from referees.haggatha.sheet.divination import Divine
 from referees.haggatha.sheet.horoscopes import Horoscope
@@ -181,26 +180,18 @@ def started(scene: Scene, plan: Plan, colour: Customer | None = None) -> Tap:
 
 
 @memoised
-def Plans(
-    *,
-    dish: Dish,
-    groups: tuple[Group, ...],
-    picked: Plan | None,
-    has_further: bool,
-    width: int,
-    controller: TableController,
-) -> ft.Control:
+def Plans(*, dish: Dish, groups: tuple[Group, ...], picked: Plan | None, has_further: bool, width: int) -> ft.Control:
     """A tap on a chip starts its plan; a tapped Divination asks for its colour, and the others are dimmed."""
-    rows = [_group(group, dish, picked, width, controller) for group in within_sight(groups, picked)]
+    rows = [_group(group, dish, picked, width) for group in within_sight(groups, picked)]
     if picked is None and has_further:
         rows.append(note(text(FURTHER)))
     if picked is not None:
-        may_be_grey = controller.table.config.options.rogues == "predictable"
+        may_be_grey = controller_here().table.config.options.rogues == "predictable"
 
         def means(scene: Scene, colour: Customer) -> Tap:
             return started(scene, picked, colour)
 
-        colours = pawns(CUSTOMERS if may_be_grey else CUSTOMERS[:4], "Predict {colour}", means, width, controller)
+        colours = pawns(CUSTOMERS if may_be_grey else CUSTOMERS[:4], "Predict {colour}", means, width)
         rows.append(column(ft.Text("Which colour is predicted?", size=16), colours, gap=SNUG))
     return column(*rows)
 
@@ -215,11 +206,10 @@ def within_sight(groups: tuple[Group, ...], picked: Any) -> tuple[Group, ...]:
     return tuple(group for group in groups if group.space == picked.space)
 
 
-def _group(group: Group, dish: Dish, picked: Any, width: int, controller: TableController) -> ft.Control:
+def _group(group: Group, dish: Dish, picked: Any, width: int) -> ft.Control:
     """Name and strengths side by side; large text gets a row of its own."""
     chips: list[ft.Control] = [
-        Chip(plan=plan, words=text(plan_label(plan, dish)), is_on=plan == picked, controller=controller)
-        for plan in group.plans
+        Chip(plan=plan, words=text(plan_label(plan, dish)), is_on=plan == picked) for plan in group.plans
     ]
     return captioned(Caption(space=group.space), NAMED, chips, width, SNUG)
 
@@ -234,14 +224,12 @@ def Caption(*, space: Space) -> ft.Control:
 
 
 @memoised
-def Chip(*, plan: Plan, words: str, is_on: bool, controller: TableController) -> ft.Control:
+def Chip(*, plan: Plan, words: str, is_on: bool) -> ft.Control:
     """One strength of an action, and the bubbles that it takes."""
     inks = CHOSEN if is_on else FOR_BUBBLES if plan.uses else FREE
     wide = WIDER if len(plan.numbers) > 1 or plan.is_corrupting else WIDE
-    act = tap(controller, started, plan)
-    return key(
-        _face(plan, inks, wide), words, act, wide, controller, ground=inks.ground, is_on=is_on, is_faint=plan.is_again
-    )
+    act = tap(started, plan)
+    return key(_face(plan, inks, wide), words, act, wide, ground=inks.ground, is_on=is_on, is_faint=plan.is_again)
 
 
 def _face(plan: Plan, inks: Inks, wide: int) -> ft.Control:

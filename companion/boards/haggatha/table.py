@@ -1,42 +1,180 @@
-"""Haggatha's table: the merchants, and below them the cove or her shop with the dry-erase sheet."""
+"""Haggatha's table: the merchants, and below them the cove or her shop with the dry-erase sheet. The shop tells day and
+hour, Corruption and gold, the Sale Shelf."""
 
 from __future__ import annotations
 
+from functools import partial
+from typing import NamedTuple
+
 import flet as ft
+import flet.canvas as cv
 
 from companion.boards import LEAST
-from companion.boards.haggatha.clock import Clock, clock_height
 from companion.boards.haggatha.cove import (
     BOAT,
     HALLS,
     STRIP,
     Boats,
+    Clock,
     Halls,
     Merchants,
     Piers,
+    clock_height,
     drawn_by,
     piers_height,
 )
-from companion.boards.haggatha.shop import SHOP, Shop, ShopBeside, in_shop
+from companion.boards.haggatha.faces import good_face, number_face, skull_face
 from companion.boards.haggatha.taps import COVE, LOOKING, SHEET, is_of_the_cove, part_that_matters, touched
+from companion.boards.taps import picking
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import cell
-from companion.look.widgets import CENTRED, MIDDLE, column, row
-from companion.measures import GAP, LOOSE, Room
-from companion.sheets import SheetView
-from companion.sheets.frame import is_ample, whole
-from companion.table.control.controller import TableController
+from companion.look.drawing import letters
+from companion.look.widgets import CENTRED, MIDDLE, QUIET, column, row, spoken
+from companion.measures import GAP, LOOSE, SNUG, Room
+from companion.sheets.drawing import is_ample, whole
+from companion.sheets.view import SheetView
 from companion.table.control.scene import Scene
 from companion.table.taking_back import entry_back
-from referees.common.protocol.offer import Offer
+from companion.window.at_table import careful, controller_here
+from companion.window.hooks import use_kept
+from companion.words import text
+from referees.common.words import Offer, Sentence, say, say_count
 from referees.haggatha.cove.boarding import Boarding, Dock, Docking, Embark
 from referees.haggatha.sheet.star_charting import DrawLine
 from referees.haggatha.table.enclosure import Dots
+from referees.haggatha.table.pieces import COLOURS, GOODS, SLOTS, Good, label
+from referees.haggatha.table.state import Stock
 from referees.haggatha.view import View
 from scoresheets.haggatha import facts, lit, marks, sheet
 from scoresheets.sheet import Sheet
 
-__all__ = ["WholeTable"]
+__all__ = ["PHASES", "Shop", "WholeTable", "in_shop", "told"]
+
+SHOP = 70
+"""The height of it all, in dp; the words in it keep their size, since labels say them."""
+
+FIVE_LINES = 160
+"""The height of the shop beside the sheet, in dp."""
+
+GOOD = 22
+DAYS = 3
+PHASES = {
+    "arrival": say("Arrival"),
+    "production": say("Production"),
+    "market": say("Market"),
+    "cleanup": say("Clean-up"),
+    "over": say("Count"),
+}
+
+
+class InShop(NamedTuple):
+    """What is told of the shop."""
+
+    day: int
+    phase: str
+    clock: int
+    corruption: int
+    gold: int
+    shelf: Stock
+    staff: tuple[str | None, ...]
+    """The names of the cards, by place."""
+
+
+def in_shop(view: View) -> InShop:
+    """The part of a view that the shop is drawn by."""
+    staff = tuple([None if card is None else card.name for card in view.staff])
+    return InShop(view.day, view.phase, view.clock, view.corruption, view.gold, view.shelf, staff)
+
+
+@memoised
+def Shop(*, shop: InShop, width: int) -> ft.Control:
+    """The shop in two lines above the sheet."""
+    when = say("Day {day} of {days} · {phase}", day=shop.day, days=DAYS, phase=PHASES[shop.phase])
+    words = cv.Canvas([_words(text(when))], height=24, expand=True)
+    day = ft.Row([words, *_counts(shop)], spacing=10, height=24)
+    lines = column(day, Shelf(shelf=shop.shelf, goods=GOODS, height=30, margin=6), gap=6)
+    padding = ft.Padding.symmetric(horizontal=LOOSE, vertical=SNUG)
+    return ft.Container(spoken(lines, text(told(shop))), padding=padding, width=width, height=SHOP)
+
+
+@memoised
+def ShopBeside(*, shop: InShop, room: Room) -> ft.Control:
+    """The shop beside a small sheet, line by line; day and phase share a line where height is short."""
+    is_cramped = room.height < FIVE_LINES
+    phase = PHASES[shop.phase]
+    words = [text(say("Day {day} of {days}", day=shop.day, days=DAYS)), text(phase)]
+    if is_cramped:
+        words = [text(say("Day {day} · {phase}", day=shop.day, phase=phase))]
+    high = 26 if is_cramped else 32
+    lines = column(
+        *[cv.Canvas([_words(one)], height=24, width=room.width) for one in words],
+        ft.Row(_counts(shop), spacing=14, height=24 if is_cramped else 28),
+        *[Shelf(shelf=shop.shelf, goods=(good,), height=high, margin=8) for good in GOODS],
+        gap=2 if is_cramped else SNUG,
+    )
+    return ft.Container(spoken(lines, text(told(shop))), width=room.width)
+
+
+def told(view: InShop) -> Sentence:
+    """The shop in words."""
+    counts = [(view.shelf.count(good, colour), colour, good) for good in GOODS for colour in COLOURS]
+    lying = tuple(
+        say("{count} {colour} {good}", count=count, colour=label(colour), good=label(good))
+        for count, colour, good in counts
+        if count
+    )
+    staff = tuple(
+        say("{name} as {slot}", name=name, slot=label(slot))
+        for slot, name in zip(SLOTS, view.staff, strict=True)
+        if name is not None
+    )
+    return say(
+        "Day {day}, {phase}, hour {clock}. {cards}, {gold} gold. On the shelf: {goods}. Staff: {staff}.",
+        day=view.day,
+        phase=PHASES[view.phase],
+        clock=view.clock,
+        cards=say_count("{count} Corruption card", "{count} Corruption cards", view.corruption),
+        gold=view.gold,
+        goods=lying or say("nothing"),
+        staff=staff or say("nobody"),
+    )
+
+
+def _counts(view: InShop) -> list[ft.Control]:
+    clock, gold = (ft.Icon(icon, size=20, color=QUIET) for icon in (ft.Icons.SCHEDULE, ft.Icons.PAID_OUTLINED))
+    skull = skull_face(19, QUIET, ft.Colors.SURFACE)
+    return [
+        row(sign, number_face(count, 6 + 10 * len(str(count)), 24, 17), gap=3, vertical_alignment=CENTRED)
+        for sign, count in ((clock, view.clock), (gold, view.gold), (skull, view.corruption))
+    ]
+
+
+def _words(words: str) -> cv.Shape:
+    return cv.Text(0, 4, words, style=letters(16, ft.Colors.ON_SURFACE, ft.FontWeight.W_600))
+
+
+@memoised
+def Shelf(*, shelf: Stock, goods: tuple[Good, ...], height: int, margin: int) -> ft.Control:
+    """The Sale Shelf, or the part of it with these goods."""
+    kept = use_kept(goods)
+    lying = [(good, colour, shelf.count(good, colour)) for good in goods for colour in COLOURS]
+    places = [kept(one[:2], one, partial(_lying, *one)) for one in lying]
+    return ft.Container(
+        ft.Row([*places], alignment=ft.MainAxisAlignment.SPACE_BETWEEN, spacing=0),
+        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
+        border_radius=8,
+        height=height,
+        padding=ft.Padding.symmetric(horizontal=margin),
+    )
+
+
+def _lying(good: Good, colour: str, count: int) -> ft.Control:
+    number = number_face(count, 14, 24, 15, ft.Colors.ON_SURFACE if count else ft.Colors.OUTLINE)
+    face = good_face(good, colour, GOOD, is_there=count > 0)
+    return row(face, number, gap=2, vertical_alignment=CENTRED)
+
+
+# The table
 
 LOWEST = 108
 """How low the sheet may get, in dp."""
@@ -52,7 +190,7 @@ CRAMPED = 350
 
 
 @memoised
-def HaggathaTable(*, scene: Scene, room: Room, controller: TableController) -> ft.Control:
+def HaggathaTable(*, scene: Scene, room: Room) -> ft.Control:
     """The sheet gets what the shop leaves; it is the same component large or small, so that little is sent."""
     view = scene.view
     drawn, lit_now = sheet(facts(view)), tuple(lit(view, scene.offers))
@@ -63,16 +201,15 @@ def HaggathaTable(*, scene: Scene, room: Room, controller: TableController) -> f
     is_low = not has_shop and follow is None and scene.picked != LOOKING
     seen = SheetView(
         sheet=drawn,
-        marks=tuple(marks(view, _last_line(controller)).items()),
+        marks=tuple(marks(view, _last_line()).items()),
         lit=lit_now,
         follow=follow,
         room=_beside(drawn, room) if is_low else with_shop if has_shop else room,
         act=touched,
-        controller=controller,
     )
     layers: list[ft.Control] = [ft.Semantics(content=seen, exclude_semantics=is_low)]
     if is_low:
-        layers.append(_cover(_beside(drawn, room), controller))
+        layers.append(_cover(_beside(drawn, room)))
     beside = ft.Container(
         ft.Stack(layers),
         margin=ft.Margin.only(left=LOOSE if is_low else 0),
@@ -84,8 +221,9 @@ def HaggathaTable(*, scene: Scene, room: Room, controller: TableController) -> f
     return column(above, row(beside, *shop, gap=LOOSE, vertical_alignment=CENTRED), gap=0)
 
 
-def _last_line(controller: TableController) -> Dots | None:
+def _last_line() -> Dots | None:
     """The line that was drawn just now, which undo would wipe out; none in a replay, whose table is further on."""
+    controller = controller_here()
     entry = None if controller.is_still else entry_back(controller.table.timeline)
     return entry.line if isinstance(entry, DrawLine) else None
 
@@ -101,7 +239,7 @@ def _rest(drawn: Sheet, room: Room) -> Room:
     return Room(room.width - _beside(drawn, room).width - 3 * LOOSE, room.height)
 
 
-def _cover(room: Room, controller: TableController) -> ft.Control:
+def _cover(room: Room) -> ft.Control:
     """A tap target over a sheet too small for taps: it enlarges the sheet."""
     sign = ft.Container(
         ft.Icon(ft.Icons.ZOOM_IN, size=20, color=ft.Colors.ON_PRIMARY),
@@ -112,8 +250,8 @@ def _cover(room: Room, controller: TableController) -> ft.Control:
         alignment=ft.Alignment.CENTER,
     )
     face = ft.Container(sign, width=room.width, height=room.height, alignment=ft.Alignment.BOTTOM_RIGHT, padding=4)
-    look = controller.careful("tray", lambda: controller.pick(LOOKING))
-    return cell(face, "Look at the sheet", look, width=room.width, height=room.height, controller=controller)
+    look = careful("tray", picking(LOOKING))
+    return cell(face, "Look at the sheet", look, width=room.width, height=room.height)
 
 
 SPARE = 28
@@ -124,17 +262,17 @@ PHONE, LARGEST = 390, 1.7
 
 
 @memoised
-def WholeTable(*, scene: Scene, room: Room, controller: TableController) -> ft.Control:
+def WholeTable(scene: Scene, room: Room) -> ft.Control:
     """The sheet alone, or merchants, cove and sheet. Both halves stay mounted: switching is a small message."""
     view, picked, seats = scene.view, scene.picked, scene.seats
     if view.cove is None:
-        return HaggathaTable(scene=scene, room=room, controller=controller)
+        return HaggathaTable(scene=scene, room=room)
     shows_cove = picked == COVE or (picked != SHEET and is_of_the_cove(view))
     other = "Turn to the sheet" if shows_cove else "Turn to the cove"
     looks = (None if picked == COVE else SHEET) if shows_cove else (None if picked == SHEET else COVE)
     rest = Room(room.width, room.height - STRIP).at_least(LEAST)
-    sheet = HaggathaTable(scene=scene, room=rest, controller=controller)
-    cove = _cove(scene, rest, controller)
+    sheet = HaggathaTable(scene=scene, room=rest)
+    cove = _cove(scene, rest)
     asked = tuple([seat for seat in range(len(seats)) if scene.is_asked(seat)])
     strip = Merchants(
         cove=drawn_by(view.cove, "merchants", "turn"),
@@ -143,7 +281,6 @@ def WholeTable(*, scene: Scene, room: Room, controller: TableController) -> ft.C
         width=room.width,
         other=other,
         looks=looks,
-        controller=controller,
     )
     halves = ft.Container(cove, visible=shows_cove), ft.Container(sheet, visible=not shows_cove)
     return column(strip, *halves, gap=0)
@@ -154,7 +291,7 @@ def _lit(offers: tuple[Offer, ...]) -> tuple[str, ...]:
     return tuple([place for offer in asked for name in offer.open for place in offer.choices(name)])
 
 
-def _cove(scene: Scene, room: Room, controller: TableController) -> ft.Control:
+def _cove(scene: Scene, room: Room) -> ft.Control:
     """The part that the question is about comes first; the whole may exceed the room."""
     view, lit, cove = scene.view, _lit(scene.offers), scene.view.cove
     assert cove is not None
@@ -168,10 +305,8 @@ def _cove(scene: Scene, room: Room, controller: TableController) -> ft.Control:
             width=width,
             scale=scale,
         ),
-        "boats": Boats(cove=drawn_by(cove, "boats"), lit=lit, width=width, scale=scale, controller=controller),
-        "piers": Piers(
-            cove=drawn_by(cove, "boats", "berths"), lit=lit, width=width, scale=scale, controller=controller
-        ),
+        "boats": Boats(cove=drawn_by(cove, "boats"), lit=lit, width=width, scale=scale),
+        "piers": Piers(cove=drawn_by(cove, "boats", "berths"), lit=lit, width=width, scale=scale),
         "halls": Halls(cove=drawn_by(cove, "bag", "odds", "halls"), width=width, scale=scale),
     }
     shown = [parts[name] for name in _order(view)]

@@ -1,4 +1,4 @@
-"""What a tap on the sheet means, what may be picked, and which entries this board draws itself."""
+"""What a tap on the sheet means, and what may be picked."""
 
 from __future__ import annotations
 
@@ -8,54 +8,22 @@ from companion.boards.taps import Choose, Pick, Tap, do
 from companion.table.control.controller import TableController
 from companion.table.control.draft import value_label
 from companion.table.control.scene import Scene
-from referees.common.protocol.entry import Entry
-from referees.common.protocol.sentence import Reader
-from referees.haggatha.cove.adventurers import Draw
+from referees.common.words import Reader
 from referees.haggatha.cove.boarding import BagDue, Boarding, Docking
 from referees.haggatha.cove.cleaning_up import CleanUp
-from referees.haggatha.cove.purses import TakeGold
-from referees.haggatha.cove.setting_out import SetOut, SettingOut
-from referees.haggatha.cove.turns import AllDone, OthersTurn, SpendHours
+from referees.haggatha.cove.setting_out import SettingOut
+from referees.haggatha.cove.turns import AllDone, OthersTurn
 from referees.haggatha.days import Arrive
-from referees.haggatha.sheet.bubbles import ChangeDie, FillBubbles, MoveRune
 from referees.haggatha.sheet.divination import Divine
-from referees.haggatha.sheet.horoscopes import Horoscope, WriteDie, WriteX
 from referees.haggatha.sheet.plans import Plan
-from referees.haggatha.sheet.rolling import Roll
-from referees.haggatha.sheet.star_charting import ChartStars, DrawLine
-from referees.haggatha.sheet.twisting import Twist
-from referees.haggatha.shop.market import Market, Sell
-from referees.haggatha.shop.townsfolk import GainAbility, ScoreTownsfolk
-from referees.haggatha.table.counting import CountGold, FinalCount
-from referees.haggatha.table.faction_area import MarketSponsorship, MarkFaction, Sponsor
-from referees.haggatha.table.goods import DiscardCorruption, TakeGood
+from referees.haggatha.shop.market import Market
+from referees.haggatha.table.counting import FinalCount
+from referees.haggatha.table.faction_area import MarketSponsorship
 from referees.haggatha.view import View
 from scoresheets.haggatha import Way, lit
 from scoresheets.sheet import Sheet
 
-__all__ = [
-    "ACTIONS", "BUBBLES", "CHOSEN_HERE", "COVE", "COVE_KEYS", "DRAWN", "LOOKING", "SHEET", "Which", "is_of_the_cove",
-    "part_that_matters", "touched", "which_label",
-]  # fmt: skip
-
-Kinds = frozenset[type[Entry]]
-
-ACTIONS: Kinds = frozenset({ChartStars, Divine, Horoscope, Twist})
-"""Actions, begun from a plan."""
-
-BUBBLES: Kinds = frozenset({ChangeDie, MoveRune})
-"""Bubbles, used on Runes in the dish."""
-
-CHOSEN_HERE: Kinds = frozenset({TakeGood, WriteX, MarkFaction, DiscardCorruption, FillBubbles, WriteDie, Sell, Sponsor})
-"""Chosen from a row of faces per offer."""
-
-DRAWN: Kinds = CHOSEN_HERE | ACTIONS | BUBBLES | {Roll, Draw, DrawLine, GainAbility}
-"""All kinds that are not plain buttons."""
-
-COVE_KEYS: Kinds = frozenset(
-    {SpendHours, SetOut, Sponsor, Sell, TakeGold, CountGold, ScoreTownsfolk, GainAbility, Draw}
-)
-"""All kinds that have keys where the question is about the cove."""
+__all__ = ["COVE", "LOOKING", "SHEET", "Which", "is_of_the_cove", "part_that_matters", "touched", "which_label"]
 
 LOOKING = "the sheet"
 """The selection while the sheet has all the space, the tray's included."""

@@ -9,41 +9,35 @@ from typing import Any
 import flet as ft
 
 from companion.boards.haggatha import cove_keys
-from companion.boards.haggatha.acting import Drawn, OtherKeys, ability_keys, is_drawing
-from companion.boards.haggatha.bonuses import Bonuses
-from companion.boards.haggatha.dish import DiviningDish
+from companion.boards.haggatha.bonuses import FACES, Bonuses
+from companion.boards.haggatha.cove_keys import Drawn, OtherKeys, ability_keys, is_drawing
+from companion.boards.haggatha.dish import DiviningDish, Fallen, RollPad
 from companion.boards.haggatha.plans import Plans, grouped, has_further, within_sight
-from companion.boards.haggatha.roll_pad import Fallen, RollPad
-from companion.boards.haggatha.taps import (
-    ACTIONS,
-    BUBBLES,
-    CHOSEN_HERE,
-    COVE_KEYS,
-    DRAWN,
-    LOOKING,
-    Which,
-    is_of_the_cove,
-    which_label,
-)
+from companion.boards.haggatha.taps import LOOKING, Which, is_of_the_cove, which_label
 from companion.boards.keys import Making, inner_width
 from companion.boards.offers import Way, offer_buttons
+from companion.boards.taps import picking
 from companion.flet_fixes.guard import memoised
 from companion.look.widgets import button, column, filled, note, stretched, wrapped
 from companion.measures import Room
-from companion.table.control.controller import TableController
 from companion.table.control.scene import Scene
+from companion.window.at_table import careful, controller_here
 from companion.window.context import use_settings
 from companion.window.window_size import use_window
 from companion.words import capital
-from referees.common.protocol.sentence import Reader
-from referees.common.words import Offer
+from referees.common.words import Entry, Offer, Reader
 from referees.haggatha.cove.adventurers import Draw
 from referees.haggatha.cove.boarding import Dock, Embark
 from referees.haggatha.cove.purses import TakeGold
 from referees.haggatha.cove.setting_out import SetOut
 from referees.haggatha.cove.turns import SpendHours
+from referees.haggatha.sheet.bubbles import ChangeDie, MoveRune
+from referees.haggatha.sheet.divination import Divine
+from referees.haggatha.sheet.horoscopes import Horoscope
 from referees.haggatha.sheet.plans import Plan
 from referees.haggatha.sheet.rolling import Roll
+from referees.haggatha.sheet.star_charting import ChartStars, DrawLine
+from referees.haggatha.sheet.twisting import Twist
 from referees.haggatha.shop.market import Sell
 from referees.haggatha.shop.staff import ActivateStaff, Recruit, UseStaff
 from referees.haggatha.shop.townsfolk import GainAbility, ScoreTownsfolk
@@ -53,6 +47,22 @@ from referees.haggatha.table.pieces import RUNES
 from referees.haggatha.view import View
 
 __all__ = ["HaggathaTray", "tray_height"]
+
+Kinds = frozenset[type[Entry]]
+
+ACTIONS: Kinds = frozenset({ChartStars, Divine, Horoscope, Twist})
+"""Actions, begun from a plan."""
+
+BUBBLES: Kinds = frozenset({ChangeDie, MoveRune})
+"""Bubbles, used on Runes in the dish."""
+
+DRAWN: Kinds = ACTIONS | BUBBLES | FACES.keys() | {Roll, Draw, DrawLine, GainAbility}
+"""All kinds that are not plain buttons."""
+
+COVE_KEYS: Kinds = frozenset(
+    {SpendHours, SetOut, Sponsor, Sell, TakeGold, CountGold, ScoreTownsfolk, GainAbility, Draw}
+)
+"""All kinds that have keys where the question is about the cove."""
 
 TALL_TRAY = 400
 """How high the tray is on a phone, in dp: the Runes of a roll and what they allow mostly fit."""
@@ -68,9 +78,9 @@ Part = Callable[[Making], Sequence[ft.Control]]
 
 
 @memoised
-def HaggathaTray(*, scene: Scene, controller: TableController) -> ft.Control:
+def HaggathaTray(scene: Scene) -> ft.Control:
     """The parts below each other. The pad for a roll and the dish stay mounted: most entries show or hide one."""
-    making = Making(inner_width(use_window()), controller, use_settings().colours == "greys")
+    making = Making(inner_width(use_window()), use_settings().colours == "greys")
     above, below = (_nothing, _cove) if is_of_the_cove(scene.view) else (_first, _sheet)
     before, after = ([one for part in parts(scene) for one in part(making)] for parts in (above, below))
     return column(*before, *use_pads(scene, making), *after)
@@ -83,9 +93,7 @@ def use_pads(scene: Scene, made: Making) -> list[ft.Control]:
     asked = dict(_pads(scene))
     shown |= asked
     return [
-        ft.Container(
-            PADS[name](width=made.width, controller=made.controller, **shown[name]), visible=name in asked, key=name
-        )
+        ft.Container(PADS[name](width=made.width, **shown[name]), visible=name in asked, key=name)
         for name in PADS
         if name in shown
     ]
@@ -128,7 +136,7 @@ def _nothing(scene: Scene) -> Iterator[Part]:
 
 def _of(component: Callable[..., ft.Control], **props: Any) -> Part:
     """A part that is a component of its own."""
-    return lambda made: [component(width=made.width, controller=made.controller, **props)]
+    return lambda made: [component(width=made.width, **props)]
 
 
 def _drawn(scene: Scene) -> Part:
@@ -152,7 +160,7 @@ def _sheet(scene: Scene) -> Iterator[Part]:
         yield _back
         return
     kinds = {offer.entry for offer in likely}
-    if kinds & CHOSEN_HERE:
+    if kinds & FACES.keys():
         yield _of(Bonuses, view=scene.view, offers=likely, picked=picked)
     if Draw in kinds and (is_drawing(picked) or not kinds & ACTIONS):
         yield _drawn(scene)
@@ -162,17 +170,17 @@ def _sheet(scene: Scene) -> Iterator[Part]:
 
 
 def _back(made: Making) -> list[ft.Control]:
-    return [filled("Back to the Runes", made.controller.careful("tray", lambda: made.controller.pick(None)))]
+    return [filled("Back to the Runes", careful("tray", picking(None)))]
 
 
 def _which(picked: Which, names: tuple[str, ...], made: Making) -> list[ft.Control]:
-    take = Way(Reader(names), made.controller, "tray").take
+    take = Way(Reader(names), "tray").take
     return [wrapped([button(which_label(way, names), take(way.offer, **way.values)) for way in picked.ways])]
 
 
 def _buttons(offers: list[Offer], names: tuple[str, ...], made: Making, *, is_first: bool) -> list[ft.Control]:
     """Buttons for offers that are not drawn: the main answers where there is nothing else, secondary otherwise."""
-    way = Way(Reader(names), made.controller, "tray")
+    way = Way(Reader(names), "tray")
     if is_first or any(offer.entry is UseStaff for offer in offers):
         return offer_buttons(offers, way)
     shown = [button(capital(way.reader.text(offer.prompt)), way.take(offer)) for offer in offers]
@@ -238,7 +246,7 @@ def _final(likely: tuple[Offer, ...], view: View) -> Iterator[Part]:
 
 def _rest(offers: list[Offer], made: Making, *, is_first: bool) -> list[ft.Control]:
     """The end of a phase, the Lair, the Market token."""
-    way = Way(made.controller.table.reader(), made.controller, "tray")
+    way = Way(controller_here().table.reader(), "tray")
     kinds = [filled if is_first and at == 0 else button for at in range(len(offers))]
     shown = [make(capital(way.reader.text(one.prompt)), way.take(one)) for make, one in zip(kinds, offers, strict=True)]
     return [stretched(*shown)]

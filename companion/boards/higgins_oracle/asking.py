@@ -1,36 +1,122 @@
 """A guess in two taps: the rank, and a miss or the number of cards given; and the pad of all cards.
 
+With a full hand a miss and the card laid out for it are one tap: once the rank is named the card pad opens, and a card
+tapped there enters the miss and the card. Both are kept, or neither.
+
 No key changes with earlier guesses: nothing here may help anyone remember.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
 import flet as ft
 import flet.canvas as cv
 
-from companion.boards.card_pad import WIDEST, Deck, card_pad
-from companion.boards.higgins_oracle.faces import card_face
-from companion.boards.higgins_oracle.guessing import Half, answer, half_of, lay_out
-from companion.boards.keys import FINGER, in_a_row, inner_width
+from companion.boards.higgins_oracle.race import card_face
+from companion.boards.keys import FINGER, WIDEST, Deck, card_pad, in_a_row, inner_width
+from companion.boards.taps import Choose, Enter, Fill, Pick, do
 from companion.flet_fixes.guard import component, handler, memoised
 from companion.look.drawing import canvas, letters
 from companion.look.widgets import column, note, spoken, strong
 from companion.measures import GAP, MARGIN, Room
 from companion.table.control.controller import TableController
 from companion.table.control.scene import Scene
+from companion.window.at_table import careful, controller_here
 from companion.window.context import use_app
 from companion.window.hooks import use_kept
 from companion.window.window_size import use_window
 from companion.words import text
-from referees.common.protocol.offer import Choice
-from referees.common.words import Offer, Sentence, say, say_count
+from referees.common.words import Choice, Offer, Sentence, say, say_count
 from referees.higgins_oracle.asking import Guess
-from referees.higgins_oracle.pieces import FULL_HAND, RANKS, SUITS, card_label, rank_label
+from referees.higgins_oracle.laying_out import LayOut
+from referees.higgins_oracle.pieces import COPIES, FULL_HAND, RANKS, SUITS, card_label, rank_label
 
-__all__ = ["CARDS", "COLUMNS", "HOW", "TALL", "AskingKeys", "CardPad", "answers", "hint", "in_rows", "tray_height"]
+__all__ = [
+    "CARDS", "COLUMNS", "HOW", "TALL", "AskingKeys", "CardPad", "Half", "answer", "answers", "hint", "in_rows",
+    "lay_out", "tray_height",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Half:
+    """The rank or the answer, whichever was tapped first. `with_suits`: the suits of the given cards are entered
+    too."""
+
+    rank: str | None = field(default=None, repr=False)
+    hits: int | None = field(default=None, repr=False)
+    with_suits: bool = False
+
+    def with_half(self, tapped: Half) -> Half:
+        """With the new tap in place of an earlier one of its kind."""
+        return Half(
+            self.rank if tapped.rank is None else tapped.rank,
+            self.hits if tapped.hits is None else tapped.hits,
+            tapped.with_suits,
+        )
+
+
+def half_of(picked: object) -> Half:
+    """The pending half of a guess, from the player's selection."""
+    return picked if isinstance(picked, Half) else Half()
+
+
+async def answer(controller: TableController, tapped: Half) -> None:
+    """Handle a tap on a rank or an answer. A complete guess is entered; a rank alone asks for its answer."""
+    half = half_of(controller.picked).with_half(tapped)
+    if half.rank is None or half.hits is None:
+        await do(controller, Pick(half, None if half.rank is None else card_of_a_miss(controller, half.rank)))
+    else:
+        await _enter(controller, half.rank, half.hits, with_suits=half.with_suits)
+
+
+async def lay_out(controller: TableController, card: str) -> None:
+    """Handle a tap on a card: the named rank was missed, and this card is laid out; without a rank only the latter."""
+    half, draft = half_of(controller.picked), controller.draft
+    if half.rank is None or draft is None or draft.spot is not None:
+        await do(controller, Fill("card", card))
+    else:
+        await do(controller, Enter((_guess(controller, half.rank, 0), draft.filled("card", card).entry)))
+
+
+def card_of_a_miss(controller: TableController, rank: str) -> Offer | None:
+    """The question after a miss, if it is for a card to lay out (HO-6)."""
+    following = controller.table.offers_after(_guess(controller, rank, 0))
+    return next((offer for offer in following if offer.entry is LayOut), None)
+
+
+def _guess(controller: TableController, rank: str, hits: int) -> Guess:
+    """The guess of the player in turn; between rounds it is refused, whoever makes it."""
+    return Guess(seat=controller.scene.view.turn or 0, rank=rank, hits=hits)
+
+
+async def _enter(controller: TableController, rank: str, hits: int, *, with_suits: bool) -> None:
+    """Enter a complete guess; a miss may ask for the card to lay out."""
+    table = controller.table
+    fitting = (one for one in table.offers if one.entry is Guess and one.fixed["hits"] == hits)
+    offer = next((one for one in fitting if rank in one.choices("rank")), None)
+    if offer is None:  # too many for this rank: the referee says why
+        await do(controller, Enter((_guess(controller, rank, hits),)))
+        return
+    before = table.changes
+    await do(controller, Choose(offer, {"rank": rank, **_suits(hits, with_suits=with_suits)}))
+    following = table.offers
+    if table.changes != before and following and following[0].entry is LayOut:
+        await do(controller, Choose(following[0]))
+
+
+def _suits(hits: int, *, with_suits: bool) -> dict[str, tuple[str, ...] | None]:
+    """Left open only where suits are unknown: four cards of a rank are all of them."""
+    if not hits:
+        return {}
+    if not with_suits:
+        return {"suits": None}
+    return {"suits": SUITS} if hits == COPIES else {}
+
+
+# Keys
 
 TALL = 56
 
@@ -127,32 +213,26 @@ def has_one_row(width: float) -> bool:
 
 
 @memoised
-def AskingKeys(*, scene: Scene, controller: TableController) -> ft.Control:
+def AskingKeys(scene: Scene) -> ft.Control:
     """The keys of a guess, hidden while something else is asked."""
-    is_first = not any(isinstance(kept.entry, Guess) for kept in controller.table.timeline.entries)
+    is_first = not any(isinstance(kept.entry, Guess) for kept in controller_here().table.timeline.entries)
     keys = GuessKeys(
-        half=half_of(scene.picked),
-        most=scene.view.hand,
-        width=inner_width(use_window()),
-        is_first=is_first,
-        controller=controller,
+        half=half_of(scene.picked), most=scene.view.hand, width=inner_width(use_window()), is_first=is_first
     )
     return ft.Container(keys, visible=_asks(scene.offers))
 
 
 @memoised
-def GuessKeys(*, half: Half, most: int, width: int, is_first: bool, controller: TableController) -> ft.Control:
+def GuessKeys(*, half: Half, most: int, width: int, is_first: bool) -> ft.Control:
     """Thirteen ranks, a switch for suits, a miss and the numbers of cards that the hand allows, `most` of them."""
+    controller = controller_here()
     with_suits, set_suits = ft.use_state(False)
-    app = use_app()
-
-    async def look() -> None:
-        await app.go(f"/own/{controller.table.head.id}")
+    look = partial(use_app().go, f"/own/{controller.table.head.id}")
 
     def answers_by(half: Half) -> Any:
-        return controller.careful("tray", partial(answer, controller, half))
+        return careful("tray", partial(answer, controller, half))
 
-    kept = use_kept(width, with_suits, is_first, controller)  # a note above the first guess moves all rows
+    kept = use_kept(width, with_suits, is_first)  # a note above the first guess moves all rows
 
     def rank_key(rank: str) -> ft.Control:
         act, is_on = answers_by(Half(rank=rank, with_suits=with_suits)), half.rank == rank
@@ -202,20 +282,21 @@ ONE_ROW = 360
 NAMED, WORDED = 32, 48
 
 
-def answers(*, picked: Any, controller: TableController) -> ft.Control | None:
+def answers(picked: Any) -> ft.Control | None:
     """The header; None where no rank awaits its answer."""
     half = half_of(picked)
     if half.rank is None:
         return None
-    return Answers(rank=half.rank, with_suits=half.with_suits, controller=controller, expand=True)
+    return Answers(rank=half.rank, with_suits=half.with_suits, expand=True)
 
 
 @component
-def Answers(*, rank: str, with_suits: bool, controller: TableController, expand: bool) -> ft.Control:
+def Answers(*, rank: str, with_suits: bool, expand: bool) -> ft.Control:
     """The named rank, a key for each number of cards given, and the meaning of a card."""
+    controller = controller_here()
 
     def given(hits: int) -> ft.Control:
-        act = controller.careful("pad", partial(answer, controller, Half(hits=hits, with_suits=with_suits)))
+        act = careful("pad", partial(answer, controller, Half(hits=hits, with_suits=with_suits)))
         return key(*ANSWERS[hits], act, is_answer=True)
 
     keys = [_named(rank), *(given(hits) for hits in range(1, FULL_HAND + 1))]
@@ -238,13 +319,13 @@ CARD = 48
 CARDS = tuple(f"{rank}{suit}" for suit in SUITS for rank in RANKS)
 """Suit by suit, as a hand is sorted."""
 
-DECK = Deck(card_face, card_label, lay_out)
+DECK = Deck(card_face, card_label, lambda card: partial(lay_out, controller_here(), card))
 
 
 @memoised
-def CardPad(*, choice: Choice, width: int, controller: TableController) -> ft.Control:
+def CardPad(choice: Choice, width: int) -> ft.Control:
     """All fifty-two cards."""
     across = in_a_row(width, COLUMNS)
     rows = [CARDS[first : first + across] for first in range(0, len(CARDS), across)]
     wide = min((width - (across - 1) * GAP) // across, WIDEST)
-    return card_pad(DECK, rows, choice, wide, controller, height=CARD)
+    return card_pad(DECK, rows, choice, wide, height=CARD)

@@ -1,4 +1,5 @@
-"""Buttons of this tray: compact ones for actions, and cards with sign, name and a link to their rules."""
+"""Buttons of this tray: compact ones for actions, and cards with sign, name and a link to their rules; and which rules
+are those of a card, a race or a hazard."""
 
 from __future__ import annotations
 
@@ -9,8 +10,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards.interstellar_oracle.reference import card_rules
-from companion.boards.piece import Piece, Pieces
+from companion.boards import Piece, Pieces
 from companion.look.widgets import (
     CLOSE,
     QUIET,
@@ -27,23 +27,96 @@ from companion.look.widgets import (
     wrapped,
 )
 from companion.measures import SNUG
-from companion.table.control.controller import TableController
-from referees.common.words import Offer, Sentence
-from referees.interstellar_oracle.combat.arms import WEAPONS
-from referees.interstellar_oracle.table.pieces import CARDS, Card, card_label
+from companion.window.at_table import careful, controller_here, worded
+from referees.common.registry import rulebook
+from referees.common.words import Offer, Sentence, say
+from referees.interstellar_oracle.combat.arms import DEFENSES, WEAPONS, range_label, type_label
+from referees.interstellar_oracle.table.kit import Hazard
+from referees.interstellar_oracle.table.pieces import CARDS, RACE_PASSAGES, Card, Race, card_label, race_label
 
 __all__ = [
-    "PIECES",
-    "TYPE_SIGNS",
-    "card_key",
-    "cards_laid",
-    "deed",
-    "elsewhere",
-    "heading",
-    "offered",
-    "sign_of",
-    "why",
-]
+    "PIECES", "card_key", "card_rules", "card_words", "cards_laid", "deed", "elsewhere", "hazard_rules",
+    "hazard_words", "heading", "offered", "race_rules", "race_text", "sign_of", "why",
+]  # fmt: skip
+
+GAME = "interstellar_oracle"
+
+OWN: dict[Card, tuple[str, ...]] = {
+    "cloaking_device": ("IO-100",),
+    "clone": ("IO-101",),
+    "entropy_inhibitor": ("IO-102", "C-IO-16"),
+    "galactic_cannon": ("IO-103", "C-IO-22"),
+    "galactic_codex": ("IO-104", "C-IO-27", "IO-85"),
+    "graviton_beam": ("IO-105", "C-IO-20"),
+    "hologram": ("IO-106", "IO-52"),
+    "interstellar_oracle": ("IO-80", "IO-81", "IO-84", "IO-85"),
+    "intimidate": ("IO-48", "IO-45", "IO-51", "IO-53"),
+    "long_range_sensors": ("IO-107",),
+    "move": ("IO-110",),
+    "neural_amp": ("IO-111",),
+    "scavengers": ("IO-112", "C-IO-21"),
+    "seduce": ("IO-49", "IO-45", "IO-51", "IO-53"),
+    "time_machine": ("IO-113", "IO-85"),
+    "trade": ("IO-50", "IO-45", "IO-53"),
+    "wormhole_generator": ("IO-114",),
+    "medicine": ("IO-62", "IO-108"),
+    "chemical_foam": ("IO-62", "IO-108"),
+    "flamethrower": ("IO-66", "IO-109"),
+    "sword": ("IO-66", "IO-109"),
+}
+"""Cards with a passage of their own; all other weapons and defenses stand in the tables of IO-66 and IO-62."""
+
+
+def card_rules(card: Card) -> tuple[str, ...]:
+    """The passages about a card, most specific first."""
+    if card in OWN:
+        return OWN[card]
+    return ("IO-66", "IO-61", "IO-64") if card in WEAPONS else ("IO-62", "IO-64")
+
+
+def card_words(card: Card) -> Sentence | None:
+    """The small text below the name of a weapon or a defense; None for others."""
+    if card in WEAPONS:
+        return say("{type}, {range}", type=type_label(WEAPONS[card].type), range=range_label(WEAPONS[card].range))
+    if card in DEFENSES:
+        return say("against {types}", types=tuple(type_label(one) for one in DEFENSES[card]))
+    return None
+
+
+def race_rules(race: Race) -> tuple[str, ...]:
+    """The passage of a race, and those that define active and passive."""
+    return (RACE_PASSAGES[race], "IO-35")
+
+
+def race_text(race: Race) -> str:
+    """A race's abilities as in the rulebook."""
+    passage = next(one for one in rulebook(GAME).passages if one.id == RACE_PASSAGES[race])
+    return passage.text
+
+
+def hazard_rules(hazard: Any) -> tuple[str, ...]:
+    """The passages about overcoming a hazard, the specific ones first."""
+    own = {"plague": ("IO-108",), "aggressive_plant": ("IO-109",), "natives": ("IO-53",), "labyrinth": ("C-IO-17",)}
+    return (*own.get(str(hazard), ()), "IO-33", "IO-22", "C-IO-1")
+
+
+def hazard_words(hazard: Hazard) -> Sentence:
+    """What overcomes a hazard, by the kit."""
+    cards = tuple(card_label(card) for card in hazard.cards)
+    natures = tuple(race_label(race) for race in (*hazard.passive, *hazard.active))
+    ways: list[Sentence] = []
+    if cards:
+        ways.append(say("by {cards}", cards=cards))
+    if natures:
+        ways.append(say("by nature of the {races}", races=natures))
+    if hazard.costs_turn:
+        ways.append(say("for the next turn"))
+    if not ways:
+        return say("What overcomes it is not known here.")
+    return say("Overcome {ways}.", ways=tuple(ways))
+
+
+# Buttons and cards
 
 ABOVE = {1: 16, 2: 7, 3: 5}
 """The room above and below a card's words, in dp by the number of their lines: none is too low for a finger."""
@@ -82,35 +155,23 @@ UTILITY_SIGNS: dict[Card, ft.IconData] = {
 }
 
 
-def deed(
-    text: str | ft.Control,
-    act: Callable[..., Any],
-    controller: TableController,
-    *,
-    is_likely: bool = False,
-    **props: Any,
-) -> ft.Control:
+def deed(text: str | ft.Control, act: Callable[..., Any], *, is_likely: bool = False, **props: Any) -> ft.Control:
     """An action's button; filled if it is the likely next one."""
-    return (filled if is_likely else button)(text, controller.careful("tray", act), style=CLOSE, **props)
+    return (filled if is_likely else button)(text, careful("tray", act), style=CLOSE, **props)
 
 
-def offered(
-    offer: Offer, controller: TableController, words: str = "", values: Mapping[str, Any] | None = None, **props: Any
-) -> ft.Control:
+def offered(offer: Offer, words: str = "", values: Mapping[str, Any] | None = None, **props: Any) -> ft.Control:
     """The button of an offer, with its prompt or other words on it."""
-    return deed(
-        words or controller.table.text(offer.prompt), partial(controller.choose, offer, values), controller, **props
-    )
+    return deed(words or worded(offer.prompt), partial(controller_here().choose, offer, values), **props)
 
 
 elsewhere = partial(quiet, style=CLOSE)
 """A way to look elsewhere: nothing is entered by it."""
 
 
-def why(
-    rules: Sequence[str], said: str, controller: TableController, colour: ft.ColorValue | None = None
-) -> ft.Control:
+def why(rules: Sequence[str], said: str, colour: ft.ColorValue | None = None) -> ft.Control:
     """The button that shows the rules of what it is beside."""
+    controller = controller_here()
     ink = {} if colour is None else {"icon_color": colour}
     return icon_button(ft.Icons.HELP_OUTLINE, f"Rules: {said}", lambda: controller.explain(tuple(rules)), **ink)
 
@@ -128,39 +189,31 @@ def sign_of(card: Card) -> ft.IconData:
 
 
 def card_key(
-    card: Card,
-    act: Callable[..., Any],
-    controller: TableController,
-    *,
-    words: str | None = None,
-    note: Sentence | None = None,
-    zone: str = "tray",
+    card: Card, act: Callable[..., Any], *, words: str | None = None, note: Sentence | None = None, zone: str = "tray"
 ) -> ft.Control:
     """A card to be played, by its sign and name. `words` replaces its name; below it stands the `note`, if any. While
     rules are asked for, a tap shows the card's own."""
-    text = controller.table.text
-    name, colour = words or text(card_label(card)), ft.Colors.ON_SECONDARY_CONTAINER
+    controller = controller_here()
+    name, colour = words or worded(card_label(card)), ft.Colors.ON_SECONDARY_CONTAINER
     drawn = ft.Icon(sign_of(card), size=16, color=colour)
     letters = NAME_LETTERS if note is not None else BESIDE_SIGN
     shown = strong("\n".join(wrap(name, letters, break_long_words=False)), 14, color=colour)
     face: ft.Control = row(drawn, shown, gap=SNUG)
     if note is not None:
-        face = column(shown, row(drawn, ft.Text(text(note), size=12, color=colour), gap=SNUG), gap=1)
+        face = column(shown, row(drawn, ft.Text(worded(note), size=12, color=colour), gap=SNUG), gap=1)
 
     def plays_or_explains() -> Any:
         return controller.explain(card_rules(card)) if controller.asking else act()
 
     high = ABOVE.get((shown.value or "").count("\n") + 1 + (note is not None), 5)
     style = shape(high, 8, alignment=ft.Alignment.CENTER_LEFT)
-    tapped = button(spoken(face, name), controller.careful(zone, plays_or_explains), style=style)
+    tapped = button(spoken(face, name), careful(zone, plays_or_explains), style=style)
     return ft.MergeSemantics(tapped)
 
 
-def cards_laid(
-    keys: Sequence[ft.Control], width: float, controller: TableController, *others: ft.Control, count: int = IN_ROW
-) -> ft.Control:
+def cards_laid(keys: Sequence[ft.Control], width: float, *others: ft.Control, count: int = IN_ROW) -> ft.Control:
     """Cards in rows, then `others` beside them, and one way to the rules of any: the next card tapped tells them."""
-    ask = icon_button(ft.Icons.HELP_OUTLINE, "Rules of a card: tap it next", controller.ask)
+    ask = icon_button(ft.Icons.HELP_OUTLINE, "Rules of a card: tap it next", controller_here().ask)
     return wrapped([*shares(keys, width, count), *others, *([ask] if keys else [])])
 
 

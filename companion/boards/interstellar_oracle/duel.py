@@ -3,27 +3,24 @@ rules alone, never from a hand."""
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import flet as ft
 import flet.canvas as cv
 
-from companion.boards.interstellar_oracle.buttons import card_key, cards_laid, deed, offered
-from companion.boards.interstellar_oracle.faces import token_face
+from companion.boards.interstellar_oracle.buttons import card_key, card_rules, cards_laid, deed, offered, race_rules
+from companion.boards.interstellar_oracle.faces import token_face, token_of
 from companion.boards.interstellar_oracle.mats import mat_label, play_key, plays
-from companion.boards.interstellar_oracle.planets import token_of
-from companion.boards.interstellar_oracle.reference import card_rules, race_rules
 from companion.boards.interstellar_oracle.taps import Mat
+from companion.boards.taps import choosing
 from companion.flet_fixes.guard import handler, memoised
 from companion.look.drawing import Point, canvas, ink, word
 from companion.look.widgets import QUIET, column, shares, spoken, strong, wrapped
 from companion.measures import GAP, SNUG
-from companion.table.control.controller import TableController
+from companion.window.at_table import careful, controller_here, worded
 from companion.window.context import use_settings
 from companion.words import capital
-from referees.common.protocol.entry import Entry
-from referees.common.words import Offer, Sentence, Who, say
+from referees.common.words import Entry, Offer, Sentence, Who, say
 from referees.interstellar_oracle.combat.arms import RANGES, WEAPONS, range_label, type_label
 from referees.interstellar_oracle.combat.combat import Attack, Challenge, HoldFire
 from referees.interstellar_oracle.combat.defending import Cloak, Defend, Die
@@ -52,56 +49,39 @@ TOKEN = 32
 
 
 @memoised
-def Arena(
-    *,
-    view: View,
-    meeting: MeetingView,
-    names: tuple[str, ...],
-    width: int,
-    controller: TableController,
-) -> ft.Control:
+def Arena(*, view: View, meeting: MeetingView, names: tuple[str, ...], width: int) -> ft.Control:
     """The Attacker on the left, the Defender on the right; between them the range."""
     greys = use_settings().colours == "greys"
     wide = (width - BETWEEN - 2 * SNUG) / 2
-
-    def side(seat: int) -> ft.Control:
-        return _fighter(view, meeting, seat, names[seat], controller, width=wide, greys=greys)
-
+    both = (meeting.attacker, meeting.defender)
+    first, second = [_fighter(view, meeting, seat, names[seat], width=wide, greys=greys) for seat in both]
     between: ft.Control = ft.Icon(ft.Icons.COMPARE_ARROWS, size=26, color=QUIET, width=BETWEEN)
     if meeting.range is not None:
-        between = spoken(_track(meeting.range, controller), controller.table.text(range_label(meeting.range)))
-    sides = [side(meeting.attacker), between, side(meeting.defender)]
-    return ft.Row(sides, spacing=SNUG, intrinsic_height=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
+        between = spoken(_track(meeting.range), worded(range_label(meeting.range)))
+    return ft.Row(
+        [first, between, second], spacing=SNUG, intrinsic_height=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH
+    )
 
 
-def _fighter(
-    view: View,
-    meeting: MeetingView,
-    seat: int,
-    player: str,
-    controller: TableController,
-    *,
-    width: float,
-    greys: bool,
-) -> ft.Control:
+def _fighter(view: View, meeting: MeetingView, seat: int, player: str, *, width: float, greys: bool) -> ft.Control:
     """Token, name, and the race or what was played; whoever is to decide is lit. A tap opens the mat; while rules are
     asked for it shows those of the card and the race."""
+    controller = controller_here()
     has_played, race, short = seat == meeting.by, view.tokens[seat].race, ft.TextOverflow.ELLIPSIS
     ground, colour, edge = ft.Colors.SURFACE_CONTAINER_HIGH, ft.Colors.ON_SURFACE, ft.Colors.TRANSPARENT
     if seat == meeting.awaited:
         ground, colour, edge = ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAINER, ft.Colors.PRIMARY
     elif has_played:
         ground, colour = ft.Colors.TERTIARY_CONTAINER, ft.Colors.ON_TERTIARY_CONTAINER
-    text = controller.table.text
-    told = text(_played(meeting)) if has_played else "" if race is None else text(race_label(race))
+    told = worded(_played(meeting)) if has_played else "" if race is None else worded(race_label(race))
     words: list[ft.Control] = [
         strong(player, 15, ft.FontWeight.W_700, color=colour, max_lines=1, overflow=short),
         ft.Text(told, size=12, color=colour, max_lines=2, overflow=short, visible=bool(told)),
     ]
     face = token_face(token_of(view, seat, controller.table.config.seats), TOKEN, greys=greys)
-    label = text(mat_label(view, seat))
+    label = worded(mat_label(view, seat))
     if has_played:
-        label = text(say("{who}. Played: {what}", who=mat_label(view, seat), what=_played(meeting)))
+        label = worded(say("{who}. Played: {what}", who=mat_label(view, seat), what=_played(meeting)))
     rules = ((*_rules_of_played(meeting),) if has_played else ()) + (race_rules(race) if race is not None else ())
 
     def act() -> None:
@@ -118,11 +98,11 @@ def _fighter(
         bgcolor=ground,
         border=ft.Border.all(2, edge),
         ink=True,
-        on_click=handler(controller.careful("tray", act)),
+        on_click=handler(careful("tray", act)),
     )
 
 
-def _track(now: str, controller: TableController) -> cv.Canvas:
+def _track(now: str) -> cv.Canvas:
     """Long, medium, short, one below the other: past, current and future ranges (IO-60)."""
     at, high = [*RANGES].index(now), HIGH / len(RANGES)  # type: ignore[arg-type]
     shapes: list[cv.Shape] = [
@@ -130,7 +110,7 @@ def _track(now: str, controller: TableController) -> cv.Canvas:
     ]
     for step, distance in enumerate(RANGES):
         colour = {at: ft.Colors.ON_PRIMARY}.get(step, QUIET if step > at else ft.Colors.with_opacity(0.45, QUIET))
-        words = controller.table.text(RANGE_WORDS[distance])
+        words = worded(RANGE_WORDS[distance])
         shapes.append(word(words, Point(BETWEEN / 2, (step + 0.5) * high), 13, colour))
     return canvas(shapes, BETWEEN, HIGH)
 
@@ -148,26 +128,24 @@ def _rules_of_played(meeting: MeetingView) -> tuple[str, ...]:
 # What may be done
 
 
-def duel_parts(
-    view: View, offers: tuple[Offer, ...], meeting: MeetingView, width: int, controller: TableController
-) -> list[Any]:
+def duel_parts(view: View, offers: tuple[Offer, ...], meeting: MeetingView, width: int) -> list[Any]:
     """Both players, and below them what each may play: in a column each where both may play something."""
-    names, both = controller.table.config.names, (meeting.attacker, meeting.defender)
-    arena = Arena(view=view, meeting=meeting, names=names, width=width, controller=controller)
+    names, both = controller_here().table.config.names, (meeting.attacker, meeting.defender)
+    arena = Arena(view=view, meeting=meeting, names=names, width=width)
     if meeting.phase != "diplomacy":
         own, other = sorted(both, key=lambda seat: seat != meeting.awaited)
-        cards, others = _of(own, offers, meeting, controller)
-        more, rare = _of(other, offers, meeting, controller, whose=say("{who}", who=Who(other)))
+        cards, others = _of(own, offers, meeting)
+        more, rare = _of(other, offers, meeting, whose=say("{who}", who=Who(other)))
         if meeting.phase == "attack":  # to do nothing is usual there; under attack it kills, and stands last
-            return [arena, cards_laid([*others, *cards, *more, *rare], width, controller)]
-        return [arena, cards_laid([*cards, *more], width, controller, *others, *rare)]
+            return [arena, cards_laid([*others, *cards, *more, *rare], width)]
+        return [arena, cards_laid([*cards, *more], width, *others, *rare)]
     third = (width - 2 * GAP) // 3
     columns: list[ft.Control] = []
     for seat, count in zip(both, (2, 1), strict=True):  # who decides has more to choose from
-        cards, others = _of(seat, offers, meeting, controller)
+        cards, others = _of(seat, offers, meeting)
         wide = count * third + (count - 1) * GAP
         keys = [*others, *cards]
-        laid = wrapped(shares(keys, wide, 1)) if columns else cards_laid(keys, wide, controller, count=count)
+        laid = wrapped(shares(keys, wide, 1)) if columns else cards_laid(keys, wide, count=count)
         columns.append(ft.Container(laid, width=wide))
     return [arena, ft.Row(columns, spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)]
 
@@ -176,52 +154,43 @@ Keys = tuple[list[ft.Control], list[ft.Control]]
 """Of cards, and of what else may be done."""
 
 
-def _of(
-    seat: int,
-    offers: tuple[Offer, ...],
-    meeting: MeetingView,
-    controller: TableController,
-    whose: Sentence | None = None,
-) -> Keys:
+def _of(seat: int, offers: tuple[Offer, ...], meeting: MeetingView, whose: Sentence | None = None) -> Keys:
     """What one of them may do: answer the question, vanish, use the race's nature, or escape. `whose` stands on the
     cards, where both have theirs side by side."""
     both = {meeting.attacker, meeting.defender}
     able = [(offer, offer.fixed.get("seat")) for offer in offers if not offer.rare or offer.entry is Cloak]
     own = [offer for offer, by in able if (by if by in both else meeting.awaited) == seat]
     cards = [(card, offer) for offer in own if (card := _card_of(offer)) is not None]
-    keys = [
-        card_key(card, partial(controller.choose, offer), controller, note=whose or _type_of(card))
-        for card, offer in cards
-    ]
-    others = [_plain(offer, controller) for offer in own if _card_of(offer) is None]
-    away = _ways_out(seat, meeting, controller)
-    keys += [play_key(one, controller, AWAY) for one in away if one.entry is not NaturalMove]
-    others += [_plain(one, controller) for one in away if one.entry is NaturalMove]
-    return keys, [*others, *_natural(seat, meeting, controller)]
+    keys = [card_key(card, choosing(offer), note=whose or _type_of(card)) for card, offer in cards]
+    others = [_plain(offer) for offer in own if _card_of(offer) is None]
+    away = _ways_out(seat, meeting)
+    keys += [play_key(one, AWAY) for one in away if one.entry is not NaturalMove]
+    others += [_plain(one) for one in away if one.entry is NaturalMove]
+    return keys, [*others, *_natural(seat, meeting)]
 
 
 AWAY = say("gets away")
 
 
-def _natural(seat: int, meeting: MeetingView, controller: TableController) -> list[ft.Control]:
+def _natural(seat: int, meeting: MeetingView) -> list[ft.Control]:
     """C-IO-30: the natural ability of a Xangofin or a Human against the other, before combat."""
     if meeting.phase != "diplomacy":
         return []
     other = meeting.defender if seat == meeting.attacker else meeting.attacker
-    found = plays(controller, seat, {NaturalDiplomacy})
-    return [offered(one, controller, values={"to": other}) for one in found]
+    found = plays(seat, {NaturalDiplomacy})
+    return [offered(one, values={"to": other}) for one in found]
 
 
-def _ways_out(seat: int, meeting: MeetingView, controller: TableController) -> list[Offer]:
+def _ways_out(seat: int, meeting: MeetingView) -> list[Offer]:
     """IO-46, IO-110: escapes of whoever is attacked or targeted, and before combat of the Defender."""
     who = meeting.defender if meeting.phase == "diplomacy" else meeting.awaited
     is_open = meeting.phase in {"defense", "answer", "diplomacy"}
-    return escapes(controller, seat) if is_open and seat == who else []
+    return escapes(seat) if is_open and seat == who else []
 
 
-def escapes(controller: TableController, seat: int) -> list[Offer]:
+def escapes(seat: int) -> list[Offer]:
     """All ways in which a player could escape now, whoever holds the card."""
-    return [*plays(controller, seat, ESCAPES)]
+    return [*plays(seat, ESCAPES)]
 
 
 def _type_of(card: Card) -> Sentence | None:
@@ -244,11 +213,11 @@ def _card_of(offer: Offer) -> Card | None:
 SHORT = {Challenge: say("Challenge"), Part: say("Neither")}
 
 
-def _plain(offer: Offer, controller: TableController) -> ft.Control:
+def _plain(offer: Offer) -> ft.Control:
     """What is no card; in a column of its own a screen reader hears more than stands there."""
     likely = offer.entry in {Challenge, HoldFire}
     if offer.entry not in SHORT or offer.fixed.get("back"):  # whoever goes back is told where to
-        return offered(offer, controller, is_likely=likely)
-    words = controller.table.text(SHORT[offer.entry])
-    face = spoken(ft.Text(words), capital(controller.table.text(offer.prompt)))
-    return deed(face, partial(controller.choose, offer), controller, is_likely=likely)
+        return offered(offer, is_likely=likely)
+    words = worded(SHORT[offer.entry])
+    face = spoken(ft.Text(words), capital(worded(offer.prompt)))
+    return deed(face, choosing(offer), is_likely=likely)

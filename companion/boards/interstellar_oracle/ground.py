@@ -8,9 +8,8 @@ from typing import NamedTuple
 import flet as ft
 import flet.canvas as cv
 
-from companion.boards.interstellar_oracle.faces import oracle_sign, token_shapes
+from companion.boards.interstellar_oracle.faces import Light, Token, nebula_words, oracle_sign, token_of, token_shapes
 from companion.boards.interstellar_oracle.layout import Layout
-from companion.boards.interstellar_oracle.planets import Light, Token, nebula_words, token_of
 from companion.boards.interstellar_oracle.taps import tapped
 from companion.boards.taps import tap
 from companion.flet_fixes.guard import memoised
@@ -18,9 +17,8 @@ from companion.look.cell import cell
 from companion.look.drawing import Point, canvas, hull, ink, line, word
 from companion.look.seat_mark import seat_mark
 from companion.table.control.arrows import Station
-from companion.table.control.controller import TableController
-from referees.common.protocol.config import Seat
-from referees.common.protocol.sentence import Sentence, say, say_count
+from companion.window.at_table import careful
+from referees.common.words import Seat, Sentence, say, say_count
 from referees.interstellar_oracle.table.kit import Neighbours
 from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS, system_of
 from referees.interstellar_oracle.table.ranks import Half
@@ -121,14 +119,7 @@ def in_nebula(view: View, seats: tuple[Seat, ...], text: Callable[[Sentence], st
 
 
 @memoised
-def Nebula(
-    *,
-    seen: InNebula,
-    light: Light,
-    box: tuple[Point, float, float],
-    greys: bool,
-    controller: TableController,
-) -> ft.Control:
+def Nebula(*, seen: InNebula, light: Light, box: tuple[Point, float, float], greys: bool) -> ft.Control:
     """A cloud, tappable like a planet."""
     middle, width, height = box
     shapes = _frame(light, width, height)
@@ -145,10 +136,10 @@ def Nebula(
         shapes += token_shapes(token, place, radius, greys=greys)
     if seen.has_oracle:
         shapes += oracle_sign(Point(width - 14, 14), 11)
-    act = controller.careful("board", tap(controller, tapped, NEBULA))
+    act = careful("board", tap(tapped, NEBULA))
     station = Station("board", round(middle.y / 56), round(middle.x / 56))
     face = canvas(shapes, width, height)
-    return cell(face, seen.label, act, width=width, height=height, controller=controller, at=station)
+    return cell(face, seen.label, act, width=width, height=height, at=station)
 
 
 def _lines(view: View, *, is_roomy: bool) -> list[Sentence]:

@@ -8,17 +8,18 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards.interstellar_oracle.faces import planet_shapes, ring_shape
-from companion.boards.interstellar_oracle.ground import Ground, Nebula, in_nebula
-from companion.boards.interstellar_oracle.layout import Layout, lay_out
-from companion.boards.interstellar_oracle.planets import (
+from companion.boards.interstellar_oracle.faces import (
     Light,
     Planet,
     half_words,
     nebula_words,
     place_words,
+    planet_shapes,
     planets_of,
+    ring_shape,
 )
+from companion.boards.interstellar_oracle.ground import Ground, Nebula, in_nebula
+from companion.boards.interstellar_oracle.layout import Layout, lay_out
 from companion.boards.interstellar_oracle.taps import Joining, Looked, Mat, asked_place, lit, tapped, use_listed
 from companion.boards.taps import tap
 from companion.flet_fixes.guard import memoised
@@ -27,8 +28,8 @@ from companion.look.drawing import Point, canvas
 from companion.look.widgets import WORDS, button, filled, shape, stretched, strong
 from companion.measures import GAP, LOOSE, Room
 from companion.table.control.arrows import Station
-from companion.table.control.controller import TableController
 from companion.table.control.scene import Scene
+from companion.window.at_table import careful, controller_here, worded
 from companion.window.context import use_by_keys, use_settings
 from companion.window.hooks import use_kept
 from companion.words import capital
@@ -45,7 +46,7 @@ of the map visible."""
 
 
 @memoised
-def Map(*, scene: Scene, room: Room, controller: TableController) -> ft.Control:
+def Map(scene: Scene, room: Room) -> ft.Control:
     """Each planet is a component of its own, so that an entry redraws only what it changed."""
     view, picked, seats = scene.view, scene.picked, scene.seats
     greys, is_listed, by_keys = use_settings().colours == "greys", use_listed(picked), use_by_keys()
@@ -58,9 +59,7 @@ def Map(*, scene: Scene, room: Room, controller: TableController) -> ft.Control:
 
     drawn = planets_of(view, seats, tuple([light(place) for place in range(len(view.planets))]))
     if is_listed:
-        return MapList(
-            planets=drawn, view=view, room=room, is_nebula_lit=NEBULA in taps, follow=follow, controller=controller
-        )
+        return MapList(planets=drawn, view=view, room=room, is_nebula_lit=NEBULA in taps, follow=follow)
     layout = lay_out(len(view.planets) // len(SLOTS), room)
     systems = [
         System(
@@ -68,7 +67,6 @@ def Map(*, scene: Scene, room: Room, controller: TableController) -> ft.Control:
             layout=layout,
             greys=greys,
             by_keys=by_keys,
-            controller=controller,
             key=f"system {first}",
         )
         for first in range(0, len(drawn), len(SLOTS))
@@ -76,8 +74,8 @@ def Map(*, scene: Scene, room: Room, controller: TableController) -> ft.Control:
     ground = Ground(layout=layout, links=view.links, places=view.places, seats=seats, picked=on, halves=view.halves)
     middle, width, height = layout.nebula
     box = middle, min(width, 240), min(height, 150)
-    seen = in_nebula(view, seats, controller.table.text, box[2])
-    nebula = _placed(Nebula(seen=seen, light=light(NEBULA), box=box, greys=greys, controller=controller), *box)
+    seen = in_nebula(view, seats, worded, box[2])
+    nebula = _placed(Nebula(seen=seen, light=light(NEBULA), box=box, greys=greys), *box)
     lights = tuple([planet.light if planet.is_there else "no" for planet in drawn])
     rings = Rings(lights=lights, layout=layout)
     marked = [] if follow is None else [_mark(layout, follow, looked_at(view, picked, follow))]
@@ -93,32 +91,14 @@ def Rings(*, lights: tuple[Light, ...], layout: Layout) -> ft.Control:
 
 
 @memoised
-def System(
-    *,
-    planets: tuple[Planet, ...],
-    layout: Layout,
-    greys: bool,
-    by_keys: bool,
-    controller: TableController,
-    key: str = "",
-) -> ft.Control:
+def System(*, planets: tuple[Planet, ...], layout: Layout, greys: bool, by_keys: bool, key: str = "") -> ft.Control:
     """The planets of a system, placed on a surface as large as the map: most entries change one system or two."""
-    size = layout.disc
-    kept = use_kept(layout, greys, by_keys, controller)
+    kept = use_kept(layout, greys, by_keys)
 
     def placed(planet: Planet) -> ft.Control:
-        middle = layout.points[planet.place]
-        face = PlanetFace(
-            planet=planet,
-            at=middle,
-            size=size,
-            reach=layout.reach,
-            greys=greys,
-            by_keys=by_keys,
-            controller=controller,
-            key=f"planet {planet.place}",
-        )
-        return _placed(face, middle, size, size)
+        key = f"planet {planet.place}"
+        face = PlanetFace(planet=planet, layout=layout, greys=greys, by_keys=by_keys, key=key)
+        return _placed(face, layout.points[planet.place], layout.disc, layout.disc)
 
     faces = [kept(one.place, one, partial(placed, one)) for one in planets]
     return ft.Stack(faces, width=layout.width, height=layout.height)
@@ -141,36 +121,17 @@ def _placed(part: ft.Control, middle: Point, width: float, height: float) -> ft.
 
 
 @memoised
-def PlanetFace(
-    *,
-    planet: Planet,
-    at: Point,
-    size: float,
-    reach: float,
-    greys: bool,
-    by_keys: bool,
-    controller: TableController,
-    key: str = "",
-) -> ft.Control:
+def PlanetFace(*, planet: Planet, layout: Layout, greys: bool, by_keys: bool, key: str = "") -> ft.Control:
     """One place of the map; its face stays where only its label tells that it may be chosen."""
+    at, size, reach = layout.points[planet.place], layout.disc, layout.reach
     kept = use_kept(size, greys)
     drawn = replace(planet, light="no", label="")
     face = kept("face", drawn, lambda: canvas(planet_shapes(drawn, size, greys=greys), size))
-    act = controller.careful("board", tap(controller, tapped, planet.place))
+    act = careful("board", tap(tapped, planet.place))
     pitch, inset = size + GAP, (size - reach) / 2
     station = Station("board", round(at.y / pitch), round(at.x / pitch))
     square = ft.Container(width=reach, height=reach)
-    found = cell(
-        square,
-        planet.label,
-        act,
-        width=reach,
-        height=reach,
-        controller=controller,
-        at=station,
-        is_drawn=True,
-        by_keys=by_keys,
-    )
+    found = cell(square, planet.label, act, width=reach, height=reach, at=station, is_drawn=True, by_keys=by_keys)
     return ft.Stack([face, ft.Container(found, left=inset, top=inset)], width=size, height=size)
 
 
@@ -217,19 +178,13 @@ ROW = shape(15, 16, WORDS, alignment=ft.Alignment.CENTER_LEFT)
 
 @memoised
 def MapList(
-    *,
-    planets: tuple[Planet, ...],
-    view: View,
-    room: Room,
-    is_nebula_lit: bool,
-    follow: int | None,
-    controller: TableController,
+    *, planets: tuple[Planet, ...], view: View, room: Room, is_nebula_lit: bool, follow: int | None
 ) -> ft.Control:
     """Places where a tap has an effect are filled; other taps open the place's panel. Scrolled to the system of
     `follow`."""
-    reader = controller.table.reader()
+    reader = controller_here().table.reader()
     mark = [] if follow is None else [ft.Container(key=_scroll_key(follow))]
-    rows = [_row(reader.text(nebula_words(view)), NEBULA, is_nebula_lit, controller)]
+    rows = [_row(reader.text(nebula_words(view)), NEBULA, is_nebula_lit)]
     if follow == NEBULA:
         rows[:0] = mark
     for planet in planets:
@@ -241,7 +196,7 @@ def MapList(
         words, is_lit = place_words(view, planet.place), planet.light == "lit"
         if is_lit:
             words = say("{place}, may be chosen", place=words)
-        rows.append(_row(reader.text(words), planet.place, is_lit, controller))
+        rows.append(_row(reader.text(words), planet.place, is_lit))
     return ft.Container(
         stretched(*rows), width=room.width, padding=ft.Padding.symmetric(vertical=GAP, horizontal=LOOSE)
     )
@@ -256,6 +211,6 @@ def _title(view: View, system: int) -> Sentence:
     return say("{system}, {half}", system=whose, half=half_words(view.halves[system])) if view.halves else whose
 
 
-def _row(words: str, place: int, is_lit: bool, controller: TableController) -> ft.Control:
-    act = controller.careful("board", tap(controller, tapped, place))
+def _row(words: str, place: int, is_lit: bool) -> ft.Control:
+    act = careful("board", tap(tapped, place))
     return (filled if is_lit else button)(capital(words), act, style=ROW)

@@ -12,28 +12,28 @@ import flet.canvas as cv
 from companion.boards import Named
 from companion.boards.interstellar_oracle.buttons import (
     card_key,
+    card_words,
     cards_laid,
     elsewhere,
     heading,
     offered,
+    race_rules,
+    race_text,
     sign_of,
     why,
 )
-from companion.boards.interstellar_oracle.faces import token_shapes
-from companion.boards.interstellar_oracle.planets import Token, token_of
-from companion.boards.interstellar_oracle.reference import card_words, race_rules, race_text
+from companion.boards.interstellar_oracle.faces import Token, token_of, token_shapes
 from companion.boards.interstellar_oracle.taps import LISTED, Mat
 from companion.boards.keys import in_a_row, key
+from companion.boards.taps import choosing, picking
 from companion.flet_fixes.guard import memoised
 from companion.look.drawing import Point, canvas, hull, ink, word
 from companion.look.widgets import column, note, stretched, strong, wrapped
 from companion.measures import GAP, LOOSE
-from companion.table.control.controller import TableController
+from companion.window.at_table import controller_here, worded
 from companion.window.context import use_app, use_settings
 from companion.words import text
-from referees.common.protocol.config import Seat
-from referees.common.protocol.entry import Entry
-from referees.common.words import Offer, Sentence, Who, say, say_count
+from referees.common.words import Entry, Offer, Seat, Sentence, Who, say, say_count
 from referees.interstellar_oracle.ending.winning import ClaimWin
 from referees.interstellar_oracle.equipment.cannon import PlayCannon
 from referees.interstellar_oracle.equipment.gadgets import (
@@ -138,7 +138,7 @@ def mats_shown(view: View, seats: tuple[Seat, ...], asked: Container[int], text:
 
 
 @memoised
-def MatRow(*, mats: tuple[Shown, ...], on: int | None, width: int, controller: TableController) -> ft.Control:
+def MatRow(*, mats: tuple[Shown, ...], on: int | None, width: int) -> ft.Control:
     """Each player's token, hand size and name; a tap opens the mat, and `on` is whose is open. Those who are asked are
     lit."""
     greys = use_settings().colours == "greys"
@@ -147,59 +147,41 @@ def MatRow(*, mats: tuple[Shown, ...], on: int | None, width: int, controller: T
     wide = (width - (in_row - 1) * GAP) / in_row
 
     def one(seat: int) -> ft.Control:
-        return MatKey(
-            seat=seat, width=wide, is_on=on == seat, greys=greys, controller=controller, **mats[seat]._asdict()
-        )
+        return MatKey(seat=seat, shown=mats[seat], width=wide, is_on=on == seat, greys=greys)
 
     lines = [range(at, min(at + in_row, count)) for at in range(0, count, in_row)]
     return column(*[ft.Row([one(seat) for seat in line], spacing=GAP) for line in lines])
 
 
 @memoised
-def MatKey(
-    *,
-    seat: int,
-    token: Token,
-    held: int,
-    name: str,
-    label: str,
-    width: float,
-    is_asked: bool,
-    is_in_turn: bool,
-    is_on: bool,
-    is_faint: bool,
-    greys: bool,
-    controller: TableController,
-) -> ft.Control:
+def MatKey(*, seat: int, shown: Shown, width: float, is_on: bool, greys: bool) -> ft.Control:
     """One player's key in the row of mats."""
     ground, colour = ft.Colors.SURFACE_CONTAINER_HIGHEST, ft.Colors.ON_SURFACE
-    if is_asked:
+    if shown.is_asked:
         ground, colour = ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAINER
     if is_on:
         colour = ft.Colors.ON_PRIMARY_CONTAINER
-    face = _face(token, held, name, width, colour, greys=greys, inset=RING if is_on else 0)
-    if is_in_turn:
+    face = _face(shown, width, colour, greys=greys, inset=RING if is_on else 0)
+    if shown.is_in_turn:
         left = 3 - (RING if is_on else 0)
         face.shapes.append(cv.Path(hull([(left, 36), (left + 6, 41), (left, 46)]), ink(ft.Colors.PRIMARY)))
-    act = partial(controller.pick, Mat(seat))
-    return key(face, label, act, width, controller, height=HIGH, ground=ground, is_on=is_on, is_faint=is_faint)
+    act = picking(Mat(seat))
+    return key(face, shown.label, act, width, height=HIGH, ground=ground, is_on=is_on, is_faint=shown.is_faint)
 
 
-def _face(
-    token: Token, held: int, name: str, width: float, colour: ft.ColorValue, *, greys: bool, inset: float
-) -> cv.Canvas:
+def _face(mat: Shown, width: float, colour: ft.ColorValue, *, greys: bool, inset: float) -> cv.Canvas:
     """On a canvas, so that all mats fit at any text scale; labels repeat the text. A ring takes `inset` on each side,
     and moves nothing."""
     is_roomy = width >= ROOMY
     radius, middle, high = 12.0 if is_roomy else 11.0, width / 2 - inset, 17 - inset
     left = middle - (16 if is_roomy else 10)
-    shapes = token_shapes(token, Point(left, high), radius, greys=greys)
-    shapes.append(word(str(held), Point(left + 22, high), 17, colour))
+    shapes = token_shapes(mat.token, Point(left, high), radius, greys=greys)
+    shapes.append(word(str(mat.held), Point(left + 22, high), 17, colour))
     if is_roomy:
         shapes.append(cv.Rect(left + 35, high - 6, 9, 13, border_radius=2, paint=ink(colour)))
     most = int(width / LETTER)
-    shown = name if len(name) <= most else f"{name[: most - 1]}…"
-    shapes.append(word(shown, Point(middle, 42 - inset), 12, colour))
+    name = mat.name if len(mat.name) <= most else f"{mat.name[: most - 1]}…"
+    shapes.append(word(name, Point(middle, 42 - inset), 12, colour))
     return canvas(shapes, width - 2 * inset, HIGH - 2 * inset)
 
 
@@ -213,24 +195,25 @@ def mat_label(view: View, seat: int) -> Sentence:
     return say("{who}: {race}, {held}", who=Who(seat), race=race, held=held)
 
 
-def mat_parts(view: View, seat: int, width: int, controller: TableController) -> list[ft.Control]:
+def mat_parts(view: View, seat: int, width: int) -> list[ft.Control]:
     """One player's mat: race and abilities, state, and cards that may be played at any time. The own hand is shown only
     when passing the phone."""
-    text, race = controller.table.text, view.tokens[seat].race
+    controller = controller_here()
+    race = view.tokens[seat].race
     title = say("{who}", who=Who(seat))
     if race is not None:
         title = say("{who}: {race}", who=Who(seat), race=race_label(race))
-    head: list[ft.Control] = [ft.Semantics(content=strong(text(title), 17), header=True, expand=True)]
+    head: list[ft.Control] = [ft.Semantics(content=strong(worded(title), 17), header=True, expand=True)]
     parts: list[ft.Control] = [ft.Row(head, spacing=GAP)]
     if race is not None:
-        head.append(why(race_rules(race), text(race_label(race)), controller))
+        head.append(why(race_rules(race), worded(race_label(race))))
         parts.append(ft.Text(race_text(race), size=15))
-    parts.append(note(text(_standing(view, seat))))
-    parts += _playing(seat, width, controller)
+    parts.append(note(worded(_standing(view, seat))))
+    parts += _playing(seat, width)
     ways = [
         WayToOwn(id=controller.table.head.id, seat=seat),
-        elsewhere("Put the mat away", partial(controller.pick, None), icon=ft.Icons.CLOSE),
-        elsewhere("Map as a list", partial(controller.pick, LISTED), icon=ft.Icons.LIST),
+        elsewhere("Put the mat away", picking(None), icon=ft.Icons.CLOSE),
+        elsewhere("Map as a list", picking(LISTED), icon=ft.Icons.LIST),
     ]
     return [*parts, wrapped(ways)]
 
@@ -265,35 +248,30 @@ def _standing(view: View, seat: int) -> Sentence:
     return said
 
 
-def plays(controller: TableController, seat: int, of: Container[type[Entry]] = PLAYS) -> Iterator[Offer]:
+def plays(seat: int, of: Container[type[Entry]] = PLAYS) -> Iterator[Offer]:
     """What a player may play at any time, whoever holds it: each card once, nothing to be named. A few kinds of them
     are built sooner than all."""
-    for offer in controller.table.more(of):
+    for offer in controller_here().table.more(of):
         if offer.fixed.get("seat") == seat and len(offer.open) < 2:
             yield offer
 
 
-def _playing(seat: int, width: int, controller: TableController) -> list[ft.Control]:
+def _playing(seat: int, width: int) -> list[ft.Control]:
     """Keys of the cards and other actions that are possible at any time: two taps, the mat and the card. Where a card
     needs a place the map is lit."""
-    found = list(plays(controller, seat))
-    cards = [play_key(one, controller) for kind in CARDS for one in found if one.entry is kind]
-    deeds = [
-        offered(one, controller, controller.table.text(_deed_words(one, controller)))
-        for kind in DEEDS
-        for one in found
-        if one.entry is kind
-    ]
+    found = list(plays(seat))
+    cards = [play_key(one) for kind in CARDS for one in found if one.entry is kind]
+    deeds = [offered(one, worded(_deed_words(one))) for kind in DEEDS for one in found if one.entry is kind]
     parts: list[ft.Control] = []
     if cards:
-        parts += [heading("Cards that may be played at any time"), cards_laid(cards, width, controller)]
+        parts += [heading("Cards that may be played at any time"), cards_laid(cards, width)]
     return [*parts, wrapped(deeds)] if deeds else parts
 
 
-def _deed_words(offer: Offer, controller: TableController) -> Sentence:
+def _deed_words(offer: Offer) -> Sentence:
     """An action's label; kept hazards are distinguished."""
     if offer.entry is Deploy:
-        return say("Deploy {hazard} here", hazard=hazard_label(controller.table.config, offer.fixed["hazard"]))
+        return say("Deploy {hazard} here", hazard=hazard_label(controller_here().table.config, offer.fixed["hazard"]))
     return NOTING if "saw" in offer.open else DEEDS[offer.entry]
 
 
@@ -303,16 +281,16 @@ def named(offer: Offer) -> Named | None:
     return None if found is None else Named(found[1], sign_of(found[0]))
 
 
-def play_key(offer: Offer, controller: TableController, note: Sentence | None = None) -> ft.Control:
+def play_key(offer: Offer, note: Sentence | None = None) -> ft.Control:
     """The key of a card in CARDS, with a `note` below it."""
     card, words = CARDS[offer.entry]
     if offer.fixed.get("card") == ORACLE:
         words = say("Graviton Beam: the Oracle")
-    act = partial(controller.choose, offer)
-    return card_key(card, act, controller, words=controller.table.text(words), note=note)
+    act = choosing(offer)
+    return card_key(card, act, words=worded(words), note=note)
 
 
-def own_hand(*, view: View, name: str) -> ft.Control:
+def own_hand(view: View, name: str) -> ft.Control:
     """A player's private information, as far as entered: the known cards one by one, the number of the others, and
     planets seen."""
     own = view.own

@@ -1,36 +1,91 @@
-"""The players' areas as on the table, seats clockwise: name, cards beside it, and nine cells."""
+"""The players' areas as on the table, seats clockwise: name, cards beside it, and nine cells; and what one has scored,
+drawn over its cards."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
 import flet as ft
 import flet.canvas as cv
 
-from companion.boards.cells import RING, Size, area_ground, named, ring
-from companion.boards.meow_oracle.faces import card_face
-from companion.boards.meow_oracle.scored import ScoredLines
+from companion.boards.keys import RING, Size, area_ground, named, ring
+from companion.boards.meow_oracle.faces import card_face, look, sign_style
 from companion.boards.meow_oracle.taps import lit, tapped
 from companion.boards.taps import tap
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import ROUNDED, cell
-from companion.look.drawing import letters, paper
-from companion.look.widgets import CENTRED, MIDDLE, apart, column, row
+from companion.look.drawing import canvas, letters, paper
+from companion.look.widgets import CENTRED, MIDDLE, apart, column, row, spoken
 from companion.measures import GAP, SNUG, Room
+from companion.sheets.drawing import drawn as shapes_drawn
 from companion.table.control.arrows import Station
-from companion.table.control.controller import TableController
 from companion.table.control.draft import Draft
 from companion.table.control.scene import Scene
+from companion.window.at_table import careful
 from companion.window.context import use_by_keys, use_settings
 from companion.window.hooks import use_kept
 from companion.words import text
-from referees.common.protocol.config import Seat
-from referees.common.protocol.sentence import say, say_count
-from referees.meow_oracle.pieces import BESIDE, CELLS, cell_label, lying_label
+from referees.common.words import Reader, Seat, Sentence, say, say_count
+from referees.meow_oracle.pieces import BESIDE, CELLS, FACE_DOWN, card_number, cell_label, lying_label
 from referees.meow_oracle.view import Scored, View
+from scoresheets.meow_oracle import Stroke, over_cells, plan, strokes
+from scoresheets.sheet import Box
 
-__all__ = ["Areas", "follows", "size_for"]
+__all__ = ["Areas", "ScoredArea", "follows", "scored", "size_for"]
+
+
+def scored(view: View, part: int, seat: int, name: str, chosen: int | None) -> ft.Control | None:
+    """The area of a seat at the end of a round."""
+    area = view.finished[part][seat] if part < len(view.finished) else None
+    return None if area is None else ScoredArea(area=area, name=name, chosen=chosen)
+
+
+@memoised
+def ScoredLines(*, area: Scored | None, name: str, size: Size) -> ft.Control:
+    """At the end of a round, its lines over the cells of a board: taps go through. None where nothing was scored."""
+    if area is None:
+        return ft.Container(visible=False)
+    wide, high = 3 * size.width + 2 * GAP, 3 * size.height + 2 * GAP
+    drawn = strokes(area)
+    picture = canvas(shapes_drawn(over_cells(drawn, size.width, size.height, GAP)), wide, high)
+    told = Reader((name,)).text(_told(area, drawn, name))
+    return ft.Container(spoken(picture, told, image=True), ignore_interactions=True)
+
+
+@memoised
+def ScoredArea(*, area: Scored, name: str, chosen: int | None) -> ft.Control:
+    """The nine cards with strokes; what the chosen line does not concern is faint."""
+    drawn = strokes(area)
+    lies = plan(drawn, chosen)
+    cards = [_card(area.cells[cell], lies.cells[cell]) for cell in CELLS]
+    over = canvas(shapes_drawn(lies.shapes), lies.width, lies.height)
+    picture = ft.Stack([*cards, over], width=lies.width, height=lies.height)
+    words = Reader((name,)).text(_told(area, drawn, name))
+    return ft.Row([spoken(picture, words, image=True)], alignment=MIDDLE)
+
+
+def _told(area: Scored, drawn: Sequence[Stroke], name: str) -> Sentence:
+    cards = tuple(say("{where} {what}", where=cell_label(at), what=lying_label(area.cells[at])) for at in CELLS)
+    run = tuple(lying_label(area.cells[cell]) for cell in area.marks[0])
+    count = sum(1 for stroke in drawn if stroke.letters)
+    return say(
+        "{who}'s area: {cards}. The run: {run}. Lines in one colour: {count}.",
+        who=name, cards=cards, run=run, count=count,
+    )  # fmt: skip
+
+
+def _card(what: str | None, box: Box) -> ft.Control:
+    """Number and sign in the upper corners, clear of the strokes."""
+    face = look(what)
+    number = "" if what is None or what == FACE_DOWN else str(card_number(what))
+    sign = cv.Text(box.width - 21, 3, face.sign, style=sign_style(face.ink, 18))
+    drawn = canvas([cv.Text(5, 3, number, style=letters(24, face.ink)), sign], box.width, box.height)
+    return paper(drawn, box.width, box.height, face.fill, 7, left=box.x, top=box.y)
+
+
+# The areas
 
 NAME = 48
 LEAST, WIDEST = 48, 150
@@ -68,7 +123,7 @@ def follows(view: View) -> str | None:
 
 
 @memoised
-def Areas(*, scene: Scene, room: Room, controller: TableController) -> ft.Control:
+def Areas(scene: Scene, room: Room) -> ft.Control:
     """Up to two areas above and two below, in clockwise order."""
     view, seats, in_greys = scene.view, scene.seats, use_settings().colours == "greys"
     size, light, about = size_for(room, len(seats)), lit(scene), _about(scene.chosen)
@@ -87,7 +142,6 @@ def Areas(*, scene: Scene, room: Room, controller: TableController) -> ft.Contro
             scored=_scored(view, seat),
             size=size,
             corner=(3 * (seat // 2), 3 * (seat in RIGHT)),
-            controller=controller,
         )
         for seat, who in enumerate(seats)
     ]
@@ -135,19 +189,16 @@ def Area(
     scored: Scored | None,
     size: Size,
     corner: tuple[int, int],
-    controller: TableController,
     key: str = "",
 ) -> ft.Control:
     """A player's nine cells; lit ones are legal targets. `corner` is the row and column of its first cell on the whole
     board."""
     by_keys = use_by_keys()
-    kept = use_kept(seat, who, size, corner, by_keys, controller)
+    kept = use_kept(seat, who, size, corner, by_keys)
 
     def place(at: int) -> ft.Control:
         target = Target(seat, at, Station("board", corner[0] + at // 3, corner[1] + at % 3), at == chosen)
-        return AreaCell(
-            name=who.player, target=target, lies=cells[at], size=size, by_keys=by_keys, controller=controller
-        )
+        return AreaCell(name=who.player, target=target, lies=cells[at], size=size, by_keys=by_keys)
 
     def pile() -> ft.Control:
         said = say_count(
@@ -156,7 +207,7 @@ def Area(
         )  # fmt: skip
         by_it = Target(seat, BESIDE, Station("beside", corner[0] // 3, corner[1] // 3), chosen == BESIDE)
         return ft.Container(
-            _tappable(_pile(beside), text(said), by_it, controller, by_keys=by_keys),
+            _tappable(_pile(beside), text(said), by_it, by_keys=by_keys),
             visible=beside > 0,  # always mounted: showing it is a small message
             bgcolor=ring(BESIDE in lit, chosen == BESIDE),
             border_radius=ROUNDED,
@@ -188,24 +239,21 @@ def Area(
 
 
 @memoised
-def AreaCell(
-    *, name: str, target: Target, lies: str | None, size: Size, by_keys: bool, controller: TableController
-) -> ft.Control:
+def AreaCell(*, name: str, target: Target, lies: str | None, size: Size, by_keys: bool) -> ft.Control:
     """One cell, memoised by its content."""
     where = cell_label(int(target.where))
     words = text(say("{who}, {where}: {what}", who=name, where=where, what=lying_label(lies)))
     face = card_face(lies, size.width - 2 * RING, size.height - 2 * RING)
-    return _tappable(face, words, target, controller, by_keys=by_keys)
+    return _tappable(face, words, target, by_keys=by_keys)
 
 
-def _tappable(
-    face: ft.Container | cv.Canvas, label: str, target: Target, controller: TableController, *, by_keys: bool
-) -> ft.Control:
-    act = controller.careful("board", tap(controller, tapped, target.seat, target.where))
+def _tappable(face: ft.Container | cv.Canvas, label: str, target: Target, *, by_keys: bool) -> ft.Control:
+    act = careful("board", tap(tapped, target.seat, target.where))
     wide, high = (face.width or 0) + 2 * RING, (face.height or 0) + 2 * RING
+    tilt = TILT if target.askew else 0
     return cell(
-        face, label, act, width=wide, height=high, controller=controller, at=target.station, is_drawn=True,
-        by_keys=by_keys, padding=RING, rotate=TILT if target.askew else 0,
+        face, label, act, width=wide, height=high, at=target.station, is_drawn=True, by_keys=by_keys, padding=RING,
+        rotate=tilt,
     )  # fmt: skip
 
 

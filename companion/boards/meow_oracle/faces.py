@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import flet as ft
 import flet.canvas as cv
 
-from companion.boards.piece import Piece
+from companion.boards import Piece
 from companion.look.drawing import canvas, letters, stroke
 from referees.meow_oracle.pieces import DECK, FACE_DOWN, card_number
 

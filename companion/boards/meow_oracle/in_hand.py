@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 import flet as ft
 
-from companion.boards.card_pad import WIDEST, Deck, card_pad
-from companion.boards.keys import FINGER, in_a_row
+from companion.boards.keys import FINGER, WIDEST, Deck, card_pad, in_a_row
 from companion.boards.meow_oracle.faces import card_face
 from companion.boards.meow_oracle.taps import filled, in_hand, is_handing_out, selected
-from companion.boards.taps import do
+from companion.boards.taps import picking, tap
 from companion.flet_fixes.guard import memoised
 from companion.flet_fixes.refs import MutableRef
 from companion.look.cell import ROUNDED, cell
 from companion.look.widgets import CENTRED, column
 from companion.measures import GAP, SNUG
 from companion.table.control.arrows import Station
-from companion.table.control.controller import TableController
 from companion.table.control.scene import Scene
+from companion.window.at_table import careful
 from companion.window.context import use_by_keys
 from companion.window.hooks import use_kept
-from referees.common.protocol.sentence import Reader
-from referees.common.words import Choice, Sentence, Who, say
+from referees.common.words import Choice, Reader, Sentence, Who, say
 from referees.meow_oracle.pieces import card_label
 
 __all__ = ["CardPad", "InHand", "rows"]
@@ -40,7 +37,7 @@ VACANT: Slot = (None, False, None, False)
 
 
 @memoised
-def InHand(*, scene: Scene, controller: TableController) -> ft.Control:
+def InHand(scene: Scene) -> ft.Control:
     """While cards are dealt, the next tap on the board deals the one with the ring; a tap on another card selects
     that. A slot is always of the same structure, and a hidden one stays as it was, so that a change is a small message;
     where one has a name below it, all reserve that space: cards stay aligned."""
@@ -48,7 +45,7 @@ def InHand(*, scene: Scene, controller: TableController) -> ft.Control:
     cards = in_hand(view)
     now = selected(view, scene.picked) if is_handing_out(scene.offers) else None
     receivers, by_keys = dict(view.given), use_by_keys()
-    kept = use_kept(names, by_keys, controller)
+    kept = use_kept(names, by_keys)
 
     last: MutableRef[dict[int, Slot]] = ft.use_ref()
 
@@ -61,11 +58,9 @@ def InHand(*, scene: Scene, controller: TableController) -> ft.Control:
             border_radius=ROUNDED,
             bgcolor=ft.Colors.PRIMARY if is_next else None,
         )
-        act, station = controller.careful("tray", lambda: controller.pick(card)), Station("hand", 0, at)
+        act, station = careful("tray", picking(card)), Station("hand", 0, at)
         wide, high = WIDTH + 2 * RING, HEIGHT + 2 * RING
-        key = cell(
-            ring, words, act, width=wide, height=high, controller=controller, at=station, is_drawn=True, by_keys=by_keys
-        )
+        key = cell(ring, words, act, width=wide, height=high, at=station, is_drawn=True, by_keys=by_keys)
         name = "" if to is None else f"for {names[to]}"
         whose = ft.Text(name, size=13, max_lines=1, visible=has_names)
         return column(key, whose, gap=0, horizontal_alignment=CENTRED, visible=is_there)
@@ -121,17 +116,13 @@ def rows(width: float) -> list[tuple[str, ...]]:
     return [CARDS[first : first + across] for first in range(0, len(CARDS), across)]
 
 
-def _fill(controller: TableController, card: str) -> Any:
-    return do(controller, filled(controller.scene, card))
-
-
-DECK = Deck(card_face, card_label, _fill)
+DECK = Deck(card_face, card_label, partial(tap, filled))
 
 
 @memoised
-def CardPad(*, choice: Choice, width: int, controller: TableController) -> ft.Control:
+def CardPad(choice: Choice, width: int) -> ft.Control:
     """All thirty-six cards."""
     in_rows = rows(width)
     across = len(in_rows[0])
     wide = max(FINGER, min((width - (across - 1) * GAP) // across, WIDEST))
-    return card_pad(DECK, in_rows, choice, wide, controller, height=min(wide, 52), horizontal_alignment=CENTRED)
+    return card_pad(DECK, in_rows, choice, wide, height=min(wide, 52), horizontal_alignment=CENTRED)

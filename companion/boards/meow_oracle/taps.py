@@ -8,8 +8,7 @@ from typing import Any
 from companion.boards.taps import Choose, Enter, Fill, Probe, Tap
 from companion.table.control.draft import Draft
 from companion.table.control.scene import Scene
-from referees.common.protocol.entry import Entry
-from referees.common.words import Offer, Sentence, say
+from referees.common.words import Entry, Offer, Sentence, say
 from referees.meow_oracle.counting import Lies
 from referees.meow_oracle.handing_out import Give, Place
 from referees.meow_oracle.pieces import BESIDE, CELLS, FACE_DOWN

@@ -1,23 +1,109 @@
-"""Drawings of cards: name and kinds, attack below, health as a column of gems with counters for damage, and status
-signs.
+"""Cards and attacks in words, and drawings of cards: name and kinds, attack below, health as a column of gems with
+counters for damage, and status signs.
 
-On an unscaled canvas, since a cell has no room for more. Labels repeat it, and a tap shows it in words.
+Drawn on an unscaled canvas, since a cell has no room for more. Labels repeat it, and a tap shows it in words.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import flet as ft
 import flet.canvas as cv
 
-from companion.boards.cells import RING, Size
-from companion.boards.oblivion.sums import KILLED, is_killed_by
+from companion.boards.keys import RING, Size
+from companion.boards.oblivion.taps import card_at
 from companion.look.drawing import canvas, hull, ink, letters, paper, stroke
 from companion.look.widgets import row
 from companion.words import text
+from referees.common.protocol.sentence import Sentence, Who, say
 from referees.oblivion.table.kit import Card
-from referees.oblivion.view import CardView
+from referees.oblivion.table.pieces import cell_label
+from referees.oblivion.view import CardView, Part, View
 
-__all__ = ["INK", "PAPER", "card_face", "kit_face", "vacant_face"]
+__all__ = [
+    "INK", "PAPER", "card_face", "card_words", "is_killed_by", "kit_face", "place_words", "power_words", "sum_words",
+    "vacant_face",
+]  # fmt: skip
+
+
+def sum_words(view: View, parts: Iterable[Part], total: int) -> Sentence:
+    """Such as "3 Vampire Lord + 1 Knight = 4": the printed value under the card's own name, additions under their
+    source's. A single component is no sum: the total says it all."""
+    words: Sentence | None = None
+    summands = tuple(parts)
+    for part in summands if len(summands) > 1 else ():
+        one = say("{points} {name}", points=abs(part.points), name=_named(view, part))
+        if words is None:
+            words = one if part.points >= 0 else say("−{one}", one=one)
+        elif part.points < 0:
+            words = say("{sum} − {one}", sum=words, one=one)
+        else:
+            words = say("{sum} + {one}", sum=words, one=one)
+    if words is None:
+        return say("{total}", total=total)
+    return say("{sum} = {total}", sum=words, total=total)
+
+
+def _named(view: View, part: Part) -> Sentence:
+    if part.source is None:
+        card = card_at(view, part.spot)
+        return say("{card}", card=card.printed if card is not None else "")
+    return say("{card}", card=part.source) if part.source else say("set by the table")
+
+
+KILLED = say("killed")
+
+
+def is_killed_by(card: CardView, hit: int) -> bool:
+    """OB-42: whether that much more damage reaches its health."""
+    return card.damage + hit >= card.health
+
+
+def card_words(card: CardView, hit: int | None = None) -> Sentence:
+    """All that a card's picture shows: kinds, status, and the damage the selected attack would deal."""
+    words = say(
+        "{name}, attack {attack}, health {left} of {health}",
+        name=_called(card), attack=card.attack, left=max(card.health - card.damage, 0), health=card.health,
+    )  # fmt: skip
+    if card.kinds:
+        words = say("{words}, {kinds}", words=words, kinds=", ".join(card.kinds))
+    for holds, more in (
+        (card.is_shielded, say("shielded")),
+        (card.has_attacked, say("has attacked")),
+        (card.may_use_power, say("its power may be used")),
+        (card.is_dying, KILLED),
+        (hit is not None and is_killed_by(card, hit), say("this attack kills it")),
+        (hit is not None and not is_killed_by(card, hit), say("{count} damage by this attack", count=hit or 0)),
+    ):
+        if holds:
+            words = say("{words}, {more}", words=words, more=more)
+    return words
+
+
+def _called(card: CardView) -> Sentence:
+    if card.name == card.printed:
+        return say("{name}", name=card.name)
+    return say("{printed} as {name}", printed=card.printed, name=card.name)
+
+
+def place_words(seat: int, lane: str, column: int, what: Sentence) -> Sentence:
+    """A place on a battlefield and its content."""
+    return say("{who}, {place}: {what}", who=Who(seat), place=cell_label((lane, column)), what=what)
+
+
+def power_words(card: Card) -> Sentence:
+    """A power in a word or two."""
+    if card.effect == "damage":
+        return say("{count} damage", count=card.amount)
+    if card.effect == "heal":
+        return say("heal {count}", count=card.amount)
+    if card.effect in {"bonus", "gain"}:
+        return say("+{count} attack", count=card.amount)
+    return say("use the power")
+
+
+# Drawn
 
 PAPER, SHADE, INK, QUIET = "#F5F0E4", "#CFC8B8", "#231F1A", "#5B544A"
 GEM, LOST, PALE = "#00639C", "#B3261E", "#FFFFFF"

@@ -8,10 +8,10 @@ from typing import Any
 import flet as ft
 
 from companion.boards import LOW
-from companion.boards.cells import RING, Size, ring
+from companion.boards.keys import RING, Size, ring
 from companion.boards.oblivion.faces import INK, PAPER, kit_face
-from companion.boards.oblivion.pads import strength
 from companion.boards.oblivion.taps import laid_tap, pile_tap, taken_card
+from companion.boards.oblivion.tray import strength
 from companion.boards.taps import tap
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import ROUNDED, cell
@@ -19,7 +19,7 @@ from companion.look.drawing import letters
 from companion.look.widgets import QUIET, column, note, spoken, stretched, strong
 from companion.measures import GAP, MARGIN, SNUG
 from companion.table.control.arrows import Station
-from companion.table.control.controller import TableController
+from companion.window.at_table import careful, controller_here, worded
 from companion.window.hooks import Kept, use_kept
 from companion.words import text
 from referees.common.protocol.sentence import Who, say
@@ -53,17 +53,17 @@ LARGE, WIDE_ROOM = 1.4, 640
 
 
 @memoised
-def Layout(*, view: View, picked: Any, room: tuple[int, int], controller: TableController) -> ft.Control:
+def Layout(*, view: View, picked: Any, room: tuple[int, int]) -> ft.Control:
     """The cards of this round, and below them a pile per player."""
     scale = LARGE if room[0] >= WIDE_ROOM and room[1] >= HIGH_ROOM else 1.0
     width = min(room[0] - 2 * MARGIN, int(WIDEST * scale))
     size = _size(view, room[1], scale)
-    kept = use_kept(size, width, controller)
-    parts: list[ft.Control] = [_round(view, scale, controller)]
+    kept = use_kept(size, width)
+    parts: list[ft.Control] = [_round(view, scale)]
     if view.stage in {"layout", "piles"}:
-        parts.append(_laid(view, picked, size, kept, controller))
+        parts.append(_laid(view, picked, size, kept))
     if view.piles:
-        parts.append(_piles(view, width, scale, kept, controller))
+        parts.append(_piles(view, width, scale, kept))
     padding = ft.Padding.symmetric(vertical=8)
     return ft.Container(stretched(*parts, gap=GAP), width=width, padding=padding)
 
@@ -76,29 +76,29 @@ def _size(view: View, height: int, scale: float) -> Size:
     return ROOMY if height > HIGH_ROOM and not view.piles else TALL
 
 
-def _round(view: View, scale: float, controller: TableController) -> ft.Control:
-    text = controller.table.text
-    title = strong(text(say("Draft {round} of 4", round=view.round)), 18 * scale, ft.FontWeight.W_700)
+def _round(view: View, scale: float) -> ft.Control:
+    controller = controller_here()
+    title = strong(worded(say("Draft {round} of 4", round=view.round)), 18 * scale, ft.FontWeight.W_700)
     who = say("{dealer} deals, {drafter} makes the piles", dealer=Who(view.dealer), drafter=Who(view.drafter))
     names = controller.table.config.names
     held = " · ".join(f"{name} {player.hand}" for name, player in zip(names, view.players, strict=True))
     cards = say("Cards held: {held}. Deck: {deck}.", held=held, deck=view.deck)
-    notes = [note(text(one), 14 * scale) for one in (who, cards)]
+    notes = [note(worded(one), 14 * scale) for one in (who, cards)]
     return column(ft.Semantics(content=title, header=True), *notes, gap=2)
 
 
-def _laid(view: View, picked: Any, size: Size, kept: Kept, controller: TableController) -> ft.Control:
+def _laid(view: View, picked: Any, size: Size, kept: Kept) -> ft.Control:
     """The cards on no pile yet; the one with the ring goes on the next tapped pile."""
     now = taken_card(view, picked) if view.stage == "piles" else None
-    cards = {card.name: card for card in controller.table.config.kit.cards.values()}
+    cards = {card.name: card for card in controller_here().table.config.kit.cards.values()}
 
     def laid(place: int, name: str, is_tapped: bool, is_next: bool) -> ft.Control:
         face = ft.Container(kit_face(cards[name], size), padding=RING)
         words = text(say("{card} is next" if is_next else "{card}, laid out", card=name))
         if not is_tapped:
             return spoken(face, words)
-        act, at = controller.careful("board", tap(controller, laid_tap, place)), Station("board", 0, place)
-        key = cell(face, words, act, width=size.width, height=size.height, controller=controller, at=at)
+        act, at = careful("board", tap(laid_tap, place)), Station("board", 0, place)
+        key = cell(face, words, act, width=size.width, height=size.height, at=at)
         around = ring(is_lit=False, is_chosen=is_next)
         return ft.Container(key, bgcolor=around, border_radius=ROUNDED, rotate=0.04 if is_next else None)
 
@@ -107,24 +107,22 @@ def _laid(view: View, picked: Any, size: Size, kept: Kept, controller: TableCont
     return ft.Row(shown, wrap=True, spacing=2, run_spacing=SNUG)
 
 
-def _piles(view: View, width: int, scale: float, kept: Kept, controller: TableController) -> ft.Control:
+def _piles(view: View, width: int, scale: float, kept: Kept) -> ft.Control:
     count = len(view.piles)
     across = PAIR if count > PAIR + 1 and width < NARROW else count
     wide = (width - (across - 1) * GAP) // across
     inner = wide - 2 * RING - 2 * INSET
-    cards = controller.table.config.kit.cards.values()
+    cards = controller_here().table.config.kit.cards.values()
     printed = {card.name: strength(card.name, card.attack, card.health) for card in cards}
     piles = [None if pile is None else [printed.get(name, name) for name in pile] for pile in view.piles]
     heights = [sum(_strip_height(name, inner, scale) + 4 for name in pile) for pile in piles if pile]
     high = max(max(heights, default=0) + 44, LEAST_PILE)
     drawn = [(None if pile is None else tuple(pile), number, (wide, high), scale) for number, pile in enumerate(piles)]
-    shown = [kept(("pile", one[1]), one, partial(_pile, *one, controller)) for one in drawn]
+    shown = [kept(("pile", one[1]), one, partial(_pile, *one)) for one in drawn]
     return ft.Row(shown, wrap=True, spacing=GAP, run_spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)
 
 
-def _pile(
-    pile: tuple[str, ...] | None, number: int, size: tuple[int, int], scale: float, controller: TableController
-) -> ft.Control:
+def _pile(pile: tuple[str, ...] | None, number: int, size: tuple[int, int], scale: float) -> ft.Control:
     """A column of cards by name, attack and health, larger with large text; a taken pile leaves its place empty."""
     wide, high = size
     title = text(say("Pile {number}", number=number + 1))
@@ -139,10 +137,8 @@ def _pile(
     face = ft.Container(
         ft.Stack([least, names]), padding=INSET, bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH, border_radius=ROUNDED
     )
-    act, at = controller.careful("board", tap(controller, pile_tap, number)), Station("board", 1, number)
-    key = cell(
-        ft.Container(face, padding=RING), text(cards), act, width=None, height=None, controller=controller, at=at
-    )
+    act, at = careful("board", tap(pile_tap, number)), Station("board", 1, number)
+    key = cell(ft.Container(face, padding=RING), text(cards), act, width=None, height=None, at=at)
     return ft.Container(key, bgcolor=ft.Colors.PRIMARY, border_radius=ROUNDED + 2)
 
 

@@ -1,32 +1,203 @@
-"""The tray of Oblivion: the answers to the open question, usable powers, an attack's sum."""
+"""The tray of Oblivion: the answers to the open question, usable powers, the attack before it is confirmed, a single
+card, a player's drafted cards; and the pads for a card of the deck list or for a place.
+
+The list is the same whatever is held or was used (section D): it reveals no hand, and each card keeps its place.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import flet as ft
 
-from companion.boards.keys import inner_width
-from companion.boards.oblivion.pads import DeckList
-from companion.boards.oblivion.panels import attack_parts, drafted_parts, looked_parts, power_keys
-from companion.boards.oblivion.taps import Attacker, Drafted, Looked
+from companion.boards.keys import inner_width, scrolled
+from companion.boards.oblivion.faces import card_words, place_words, power_words, sum_words
+from companion.boards.oblivion.taps import Attacker, Drafted, Looked, card_at, chosen_attack
 from companion.boards.offers import Way, offer_buttons
-from companion.flet_fixes.guard import memoised
-from companion.look.widgets import button, column, note, stretched, wrapped
+from companion.boards.taps import Choose, Fill, choosing, do, doing, picking
+from companion.files.kits.edits import Add
+from companion.files.kits.shelf import at_table
+from companion.flet_fixes.guard import handler, memoised
+from companion.look.widgets import button, column, note, stretched, strong, wrapped
 from companion.measures import Room
 from companion.table.control.controller import TableController
+from companion.table.control.explaining import of_question
 from companion.table.control.scene import Scene
+from companion.window.at_table import careful, controller_here, worded
+from companion.window.context import AppContext, use_app
 from companion.window.window_size import use_window
-from referees.common.words import Choice, Offer, Sentence, say
+from companion.words import capital, text
+from referees.common.setup.kit import LONGEST_NAME
+from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.oblivion.combat import Attack
 from referees.oblivion.drafting import LayOut
 from referees.oblivion.placement import Place
 from referees.oblivion.powers.triggers import Mirror, Resolve
 from referees.oblivion.splitting import Pick, PutOnPile
+from referees.oblivion.table.pieces import Spot, cell_label
 from referees.oblivion.using import UsePower
 from referees.oblivion.view import View
 
-__all__ = ["BattleTray", "tray_height"]
+__all__ = ["BattleTray", "CardPad", "PlacePad", "found", "looked_parts", "strength", "tray_height"]
+
+MANY = 8
+"""Lists of more cards than this have a search."""
+
+HIGHEST = 0.4
+"""How high the list of cards may get, as a part of the window."""
+
+PLACES = 190
+"""How high that of places may get, in dp: they are tapped above."""
+
+
+def found(cards: Sequence[tuple[str, str]], words: str) -> list[tuple[str, str]]:
+    """The cards, id and name, whose name contains all of these words, in the kit's order."""
+    parts = words.casefold().split()
+    return [one for one in cards if all(part in one[1].casefold() for part in parts)]
+
+
+@memoised
+def DeckList(
+    *, choice: Choice, width: int, most: int | None = None, zone: str = "tray", offer: Offer | None = None
+) -> ft.Control:
+    """A tap enters the offer with the card, or fills it into the draft; a list higher than `most` dp is scrolled."""
+    controller = controller_here()
+    typed, set_typed = ft.use_state("")
+    app = use_app()
+
+    async def tapped(card: str) -> None:
+        set_typed("")
+        meant = Fill("card", card) if offer is None else Choose(offer, {"card": card})
+        await controller.careful(zone, partial(do, controller, meant))()
+
+    def asked() -> None:
+        if controller.asking:
+            controller.explain(of_question(controller.table))
+
+    deck = controller.table.config.kit.cards
+    cards = [(id, strength(text(choice.label(id)), deck[id].attack, deck[id].health)) for id in choice.values]
+    keys: list[ft.Control] = [button(words, partial(tapped, id)) for id, words in found(cards, typed)]
+    search = ft.TextField(
+        label=text(say("Search the deck")),
+        value=typed,
+        dense=True,
+        prefix_icon=ft.Icons.SEARCH,
+        on_click=handler(asked),
+        on_change=handler(lambda event: set_typed(event.control.value)),
+    )
+    if not keys:
+        words = text(say("Add “{name}” to the deck", name=typed.strip()))
+        none = ft.Text(text(say("No card of the deck is called so.")), size=16)
+        keys = [none, button(words, partial(_add, app, controller, typed), ft.Icons.ADD)]
+    listed = wrapped(keys) if most is None else scrolled([wrapped(keys)], width, most)
+    return stretched(*([search] if len(cards) > MANY else []), listed)
+
+
+def strength(name: str, attack: int, health: int) -> str:
+    """A card by name, attack and health, as they are printed."""
+    return f"{name} {attack}/{health}"
+
+
+async def _add(app: AppContext, controller: TableController, typed: str) -> None:
+    """A card of that name in the table's kit, and its page, where the rest of it is copied."""
+    editing = at_table(app.device.kits, controller.table)
+    before = set(editing.content["cards"])
+    await editing.edit(Add(("cards",), typed.strip()[:LONGEST_NAME]))
+    for card in sorted(set(editing.content["cards"]) - before):
+        await app.go(f"/table/{controller.table.head.id}/kit/cards.{card}")
+
+
+@memoised
+def CardPad(choice: Choice, width: int) -> ft.Control:
+    """Fills in the card with one tap."""
+    return DeckList(choice=choice, width=width, most=int(use_window().height * HIGHEST), zone="pad")
+
+
+@memoised
+def PlacePad(choice: Choice, width: int, name: str) -> ft.Control:
+    """Lit places can be tapped on the board above, and are listed here by name."""
+    keys = [button(capital(worded(choice.label(one))), careful("pad", doing(Fill(name, one)))) for one in choice.values]
+    return scrolled([note(text(say("Tap it above where it is lit, or here.")), 15), wrapped(keys)], width, PLACES)
+
+
+# Panels and answers
+
+
+def attack_parts(view: View, picked: Attacker) -> list[ft.Control]:
+    """The sum, what to tap next, and the choice of the card alone or with its duplicates."""
+    attack = chosen_attack(view, picked)
+    if attack is None:
+        return []
+    total = strong(
+        worded(say("Attack: {sum}", sum=sum_words(view, attack.parts, attack.total))), 20, ft.FontWeight.W_700
+    )
+    next_tap = say("Tap the card that is attacked.")
+    if view.attacked is not None:
+        next_tap = say("Tap the card of {who} that is attacked.", who=Who(view.attacked))
+    keys: list[ft.Control] = []
+    for other in view.choices:
+        if picked.cell in other.cells and other.alone != picked.alone:
+            words = say("This card alone") if other.alone else say("All its duplicates together")
+            act = picking(Attacker(picked.cell, other.alone))
+            keys.append(button(worded(words), careful("tray", act)))
+    parts: list[ft.Control] = [ft.Semantics(content=total, live_region=True), note(worded(next_tap), 16)]
+    return [*parts, wrapped(keys)] if keys else parts
+
+
+def looked_parts(view: View, offers: tuple[Offer, ...], spot: Spot) -> list[ft.Control]:
+    """Its place, status, printed power, and attack by component."""
+    card = card_at(view, spot)
+    if card is None:
+        return [_away()]
+    lines = [place_words(*spot, card_words(card))]
+    if card.power:
+        lines.append(say("{power}", power=card.power))
+    if len(card.parts) > 1:
+        lines.append(say("Attack: {sum}", sum=sum_words(view, card.parts, card.attack)))
+    return [*_lines(lines), *power_keys(view, offers, only=spot), _away()]
+
+
+def drafted_parts(view: View, seat: int) -> list[ft.Control]:
+    """OB-14: cards known from the draft that are still in the hand."""
+    cards = view.players[seat].drafted or ()
+    known = say("{cards}", cards=", ".join(cards)) if cards else say("nothing that is known")
+    others = view.players[seat].hand - len(cards)
+    lines = [say("{who} holds from the draft: {cards}.", who=Who(seat), cards=known)]
+    if others > 0:
+        lines.append(say("Cards that nobody else has seen: {count}.", count=others))
+    return [*_lines(lines), _away()]
+
+
+def _lines(lines: list[Sentence]) -> list[ft.Control]:
+    first, *rest = [worded(one) for one in lines]
+    return [strong(first, 16), *[note(one, 15) for one in rest]]
+
+
+def _away() -> ft.Control:
+    return wrapped([button("Close", careful("tray", picking(None)))])
+
+
+def power_keys(view: View, offers: tuple[Offer, ...], only: Spot | None = None) -> list[ft.Control]:
+    """A key for each card with a usable power; `only` that of one place. Equal names get their places added."""
+    powers = [(offer, (offer.fixed["seat"], *offer.fixed["source"])) for offer in offers if offer.entry is UsePower]
+    cards = [card_at(view, spot) for _, spot in powers]
+    names = [card.name for card in cards if card is not None]
+    keys: list[ft.Control] = []
+    for (offer, spot), card in zip(powers, cards, strict=True):
+        assert card is not None, "a power on offer is that of a card that lies there"
+        does = power_words(controller_here().table.config.kit.cards[card.id])
+        words = say("{card}: {does}", card=card.name, does=does)
+        if names.count(card.name) > 1:
+            words = say("{card} ({place}): {does}", card=card.name, place=cell_label(spot[1:]), does=does)
+        if only in {None, spot}:
+            act = careful("tray", choosing(offer))
+            keys.append(button(worded(words), act, icon=ft.Icons.BOLT))
+    return [wrapped(keys)] if keys else []
+
+
+# The tray
 
 HIGH = 280
 """The tray's height in dp: the draft's cards and piles above it stand whole."""
@@ -47,43 +218,41 @@ def tray_height(window: Room, seats: int) -> int:
 
 
 @memoised
-def BattleTray(*, scene: Scene, controller: TableController) -> ft.Control:
+def BattleTray(scene: Scene) -> ft.Control:
     """The selected panel, or the answers to the question."""
     width = inner_width(use_window())
     view, likely = scene.view, scene.likely
     if view.stage == "layout":
-        return column(*_naming(likely, width, controller))
-    return stretched(*_parts(view, likely, scene.picked, width, controller))
+        return column(*_naming(likely, width))
+    return stretched(*_parts(view, likely, scene.picked, width))
 
 
-def _naming(likely: tuple[Offer, ...], width: int, controller: TableController) -> list[ft.Control]:
+def _naming(likely: tuple[Offer, ...], width: int) -> list[ft.Control]:
     """The deck list, and a button that ends the layout where the dealer decides when."""
     parts = [
-        DeckList(choice=choice, width=width, offer=offer, controller=controller)
+        DeckList(choice=choice, width=width, offer=offer)
         for offer in likely
         if offer.entry is LayOut and isinstance(choice := offer.open.get("card"), Choice)
     ]
     others = [offer for offer in likely if offer.entry is not LayOut]
-    return [*parts, *offer_buttons(others, Way(controller.table.reader(), controller, "tray"))]
+    return [*parts, *offer_buttons(others, Way(controller_here().table.reader(), "tray"))]
 
 
-def _parts(
-    view: View, likely: tuple[Offer, ...], picked: Any, width: int, controller: TableController
-) -> list[ft.Control]:
+def _parts(view: View, likely: tuple[Offer, ...], picked: Any, width: int) -> list[ft.Control]:
     if isinstance(picked, Looked):
-        return looked_parts(view, likely, picked.spot, controller)
+        return looked_parts(view, likely, picked.spot)
     if isinstance(picked, Drafted):
-        return drafted_parts(view, picked.seat, controller)
+        return drafted_parts(view, picked.seat)
     if isinstance(picked, Attacker):
-        return [*attack_parts(view, picked, controller), *power_keys(view, likely, controller)]
-    reader = controller.table.reader()
+        return [*attack_parts(view, picked), *power_keys(view, likely)]
+    reader = controller_here().table.reader()
     parts: list[ft.Control] = []
     told = next((HINTS[offer.entry] for offer in likely if offer.entry in HINTS and offer.open), None)
     if told is not None:
         parts.append(note(reader.text(told), 16))
-    parts += power_keys(view, likely, controller)
+    parts += power_keys(view, likely)
     others = [offer for offer in likely if offer.entry is not UsePower and not (offer.entry in HINTS and offer.open)]
-    way = Way(reader, controller, "tray")
+    way = Way(reader, "tray")
     if told is None:
         return [*parts, *offer_buttons(others, way)]
     beside = [button(reader.text(offer.prompt), way.take(offer)) for offer in others]  # what is above has precedence

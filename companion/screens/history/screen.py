@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, cast
@@ -10,19 +11,20 @@ from typing import Any, cast
 import flet as ft
 
 from companion.device.device import DELETED_DAYS
-from companion.flet_fixes.guard import component, keyed
+from companion.flet_fixes.guard import component, keyed, memoised
 from companion.flet_fixes.refs import MutableRef
 from companion.look.widgets import face, icon_button, notice, primary, secondary, show_screen
-from companion.screens.history.filters import Filters, SearchGames
-from companion.screens.history.game_file import PASTE, TAKE_IN, use_way_in
-from companion.screens.history.row import HistoryRow, Rows
+from companion.measures import GAP
+from companion.screens.history.games import PASTE, TAKE_IN, HistoryRow, Rows, use_way_in
 from companion.screens.plays.interrupted import Interrupted
 from companion.screens.plays.pasted import LinkForm
 from companion.screens.plays.report import ReportScreen
-from companion.screens.shared.bringing_in import FileIn
+from companion.screens.shared.controls import choice, field, opener, switched
 from companion.screens.shared.known import shared_names, told_apart
+from companion.screens.shared.working import FileIn
 from companion.store.plays import Batch
-from companion.store.records import GameHead, GamePage, Wanted
+from companion.store.records import GameHead, GamePage, Shelf, Wanted
+from companion.titles import title_of
 from companion.window.context import AppContext, use_app
 from companion.window.loading import Loaded, use_loaded
 from companion.words import said, text
@@ -30,6 +32,75 @@ from referees.common.protocol.sentence import Sentence
 from referees.common.values.change import changed
 
 __all__ = ["PAGE", "DeletedScreen", "Games", "HistoryScreen"]
+
+PAUSE = 0.15
+"""Seconds after the last letter until the search begins."""
+
+Change = Callable[[Wanted], None]
+
+Named = tuple[str, str]
+"""A player in words, and the person's id."""
+
+
+@memoised
+def SearchGames(search: Callable[[str], None], key: str = "") -> ft.Control:
+    """The search field, which waits until typing pauses. Drawn once per key: a redraw that arrives late would erase
+    letters typed since."""
+    typed: MutableRef[int] = ft.use_ref(0)
+
+    async def type_on(words: str) -> None:
+        mine = typed.current = (typed.current or 0) + 1
+        await asyncio.sleep(PAUSE)
+        if typed.current == mine:
+            search(words)
+
+    return field("Search games", type_on, hint_text="Name, game or note", prefix_icon=ft.Icons.SEARCH)
+
+
+@component
+def Filters(wanted: Wanted, change: Change, kinds: Sequence[str], players: Sequence[Named]) -> ft.Control:
+    """Filter buttons, filled while active; games and players are chosen from a list that opens below."""
+    opened, set_opened = ft.use_state("")
+
+    def shelf(of: Shelf) -> None:
+        change(changed(wanted, shelf="all" if wanted.shelf == of else of))
+
+    def toggle(what: str) -> None:
+        set_opened("" if opened == what else what)
+
+    def choose(**fields: str | None) -> None:
+        set_opened("")
+        change(changed(wanted, **fields))
+
+    buttons = [
+        switched("Running", wanted.shelf == "running", lambda: shelf("running")),
+        switched("Finished", wanted.shelf == "finished", lambda: shelf("finished")),
+    ]
+    if len(kinds) > 1 or wanted.game is not None:
+        buttons.append(opener("Game", wanted.game and title_of(wanted.game), opened == "game", lambda: toggle("game")))
+    if players:
+        buttons.append(opener("Player", _name(wanted.player, players), opened == "player", lambda: toggle("player")))
+    parts: list[ft.Control] = [_pairs(buttons)]
+    if opened == "game":
+        games = [(title_of(kind), kind) for kind in kinds]
+        parts += choice("Which game?", "Any game", sorted(games), wanted.game, lambda game: choose(game=game))
+    if opened == "player":
+        parts += choice("Who played?", "Anybody", players, wanted.player, lambda player: choose(player=player))
+    return ft.Column(parts, spacing=GAP)
+
+
+def _name(id: str | None, players: Sequence[Named]) -> str | None:
+    return next((name for name, one in players if one == id), id)
+
+
+def _pairs(buttons: Sequence[ft.Control]) -> ft.Control:
+    """Two buttons in a row on a phone, all in one row on a tablet."""
+    for button in buttons:
+        button.col = {"xs": 6, "sm": 12 / len(buttons)}
+    return ft.ResponsiveRow([*buttons], spacing=GAP, run_spacing=GAP)
+
+
+# Search field and filters
 
 ALL = Wanted()
 DELETED = Wanted(shelf="deleted")
@@ -44,8 +115,7 @@ def HistoryScreen() -> ft.View:
     cleared, set_cleared = ft.use_state(0)
     is_pasting, set_pasting = ft.use_state(False)
     games = use_games(app, wanted, here)
-    way_in = use_way_in(app, games.again)
-    opened = way_in.looked
+    way_in, opened = use_way_in(app, games.again)
     kinds, _ = use_loaded(app.store.kinds, here, games.heads)
     players, _ = use_loaded(app.store.players, here)
     interrupted, _ = use_loaded(partial(_interrupted, app), here, games.heads)
@@ -64,17 +134,15 @@ def HistoryScreen() -> ft.View:
     if has_games:
         head = [keyed(f"search {cleared}", SearchGames, search), Filters(wanted, set_wanted, kinds.value or (), names)]
     paste = partial(set_pasting, True)
-    empty = _nothing_found(wanted, show_all) if has_games else _no_games(app, way_in.file, paste)
+    empty = _nothing_found(wanted, show_all) if has_games else _no_games(app, way_in, paste)
     deleted = icon_button(ft.Icons.AUTO_DELETE_OUTLINED, "Deleted games", lambda: app.go("/history/deleted"))
-    broken_off = [
-        keyed(f"batch {one.id}", Interrupted, one, way_in.file, games.again) for one in interrupted.value or ()
-    ]
-    pasting = [keyed("pasting", LinkForm, way_in.file.take, partial(set_pasting, False))] if is_pasting else []
-    parts = [*way_in.file.told, *pasting, *broken_off, *head, *_games(Rows(app, games.again), games, empty)]
+    broken_off = [keyed(f"batch {one.id}", Interrupted, one, way_in, games.again) for one in interrupted.value or ()]
+    pasting = [keyed("pasting", LinkForm, way_in.take, partial(set_pasting, False))] if is_pasting else []
+    parts = [*way_in.told, *pasting, *broken_off, *head, *_games(Rows(app, games.again), games, empty)]
     is_empty = games.is_read and not has_games
     sums = icon_button(ft.Icons.INSIGHTS, "Statistics", lambda: app.go("/statistics"))
     link = icon_button(ft.Icons.ADD_LINK, PASTE, paste)
-    actions = [deleted] if is_empty else [sums, way_in.file.icon(TAKE_IN), link, deleted]
+    actions = [deleted] if is_empty else [sums, way_in.icon(TAKE_IN), link, deleted]
     return show_screen("History", parts, back=app.back, actions=actions)
 
 

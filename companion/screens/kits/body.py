@@ -15,11 +15,11 @@ from companion.flet_fixes.guard import component, keyed
 from companion.look.widgets import bar, foot, heading, in_window, notice, primary, secondary, small, tile
 from companion.measures import GAP, WIDEST, Room, margin_of, window_width
 from companion.screens.kits.desk import Desk, PictureController, touched
-from companion.screens.kits.fields import fact, tick
-from companion.screens.kits.pages import Members, page_parts, palette
+from companion.screens.kits.pages import Members, fact, page_parts, palette, tick
 from companion.screens.shared.controls import spoken
-from companion.sheets import SheetView
-from companion.sheets.frame import closer, is_ample, seen_of, whole
+from companion.sheets.drawing import closer, is_ample, seen_of, whole
+from companion.sheets.view import SheetView
+from companion.window.at_table import give_controller
 from companion.window.context import use_changes
 from companion.window.window_size import Window, use_window
 from companion.words import capital, said, text
@@ -145,10 +145,9 @@ def Pictured(
     key: str = "",
 ) -> ft.Control:
     """The sheet's picture; the relevant part is enlarged where it is too small for a finger."""
-    act: Any = touched  # this controller in place of a table's
-    return SheetView(
-        sheet=pictured.sheet, marks=(), lit=lit, follow=follow, room=room, act=act, controller=cast(Any, controller)
-    )
+    act: Any = touched
+    give_controller(cast(Any, controller))  # in place of a table's
+    return SheetView(sheet=pictured.sheet, marks=(), lit=lit, follow=follow, room=room, act=act)
 
 
 # ---------------------------------------------------------------- the whole kit

@@ -1,21 +1,30 @@
-"""The list of kits: for each game the shipped one and the family's own."""
+"""The kits of each game: their list, the shipped one, which is read-only and can be copied, and one of the family's
+own; and the choice of a new game's kit, preset to the last game's."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 import flet as ft
 
-from companion.files.kits.file import KIND, LARGEST, kit_model, reading
+from companion.files.kits.edits import Name
+from companion.files.kits.file import KIND, LARGEST, file_name, kit_model, reading, written
 from companion.files.kits.kinds import facts
-from companion.files.kits.places import assumed
-from companion.files.kits.shelf import games_with_kits, kit_of, shipped
+from companion.files.kits.places import assumed, inside, parted, place, told
+from companion.files.kits.shelf import OUR_COPY, games_with_kits, has_kit, kit_of, shipped
 from companion.flet_fixes.guard import component, keyed
-from companion.look.widgets import heading, show_screen, small, tile, wrapped
-from companion.screens.kits.screen import begin_and_show, kept_as_file
-from companion.screens.shared.bringing_in import FileNotice, use_file_in
-from companion.screens.shared.controls import more, trouble, under
+from companion.flet_fixes.refs import MutableRef
+from companion.look.widgets import heading, notice, primary, secondary, show_screen, small, tile, wrapped
+from companion.measures import WIDEST, margin_of, window_width
+from companion.screens.kits.body import KitBody, kit_view
+from companion.screens.kits.desk import Desk
+from companion.screens.shared.controls import field, folding, more, radio, trouble, under
+from companion.screens.shared.sharing import keep
+from companion.screens.shared.working import FileNotice, use_file_in
+from companion.sheets.drawing import SheetPicture
 from companion.store.records import OwnKit
 from companion.store.slices import in_turns, sliced
 from companion.titles import title_of
@@ -24,11 +33,120 @@ from companion.window.file_picker import content_of
 from companion.window.loading import use_loaded
 from companion.window.notices import UNDO, Way, notify
 from companion.window.window_size import use_window
-from companion.words import said, text
+from companion.words import capital, said, text
 from referees.common.protocol.sentence import Sentence, say, say_count
-from referees.common.setup.kit import Kit
+from referees.common.setup.kit import LONGEST_NAME, Kit
+from scoresheets.registry import picture
 
-__all__ = ["KitsScreen", "standing"]
+__all__ = ["Chosen", "KitPanel", "KitScreen", "KitsScreen", "choices", "kept_choice", "standing"]
+
+SAVED = say("The kit is kept where this device keeps its downloads, as {name}.")
+NOT_SAVED = say("The kit could not be kept as a file. Nothing of it was changed; please try again.")
+NO_FILE_YET = say("A file is made of a kit that can be played with. Set right what is told above, then save it.")
+COMES = (
+    "This kit comes with the app. What the rules do not tell is a guess. Make a copy of it, then set right in the copy "
+    "what your own pieces show."
+)
+
+
+@component
+def KitScreen() -> ft.View:
+    """The kit in the address; an error where it cannot be opened."""
+    app = use_app()
+    params = ft.use_route_params()
+    id, part = params.get("kit", ""), params.get("part", "")
+    is_shipped = id in games_with_kits()
+    loaded, _ = use_loaded(partial(_desk, app, id), id)
+    desk = loaded.value
+    use_changes(app, desk.editing if desk is not None else app.device.reopened)
+    if is_shipped:
+        return _shipped(app, id)
+    if desk is None:
+        words = "Opening the kit …" if loaded.trouble is None else text(loaded.trouble)
+        return show_screen("Kit", [notice(words)], back=app.back)
+    body = keyed(f"{id} {part}", KitBody, desk, parted(part), more=_end(desk))
+    return kit_view(desk.editing.name or title_of(desk.editing.game), desk, parted(part), body)
+
+
+async def _desk(app: AppContext, id: str) -> Desk | None:
+    if id in games_with_kits():
+        return None
+    return Desk(app, await app.device.kits.editing(id), f"/kits/{id}")
+
+
+# ---------------------------------------------------------------- the family's own
+
+
+def _end(desk: Desk) -> list[ft.Control]:
+    app, editing = desk.app, desk.editing
+
+    async def save() -> None:
+        kit = editing.kit
+        if kit is None:
+            notify(NO_FILE_YET)
+        else:
+            await kept_as_file(app, editing.game, kit)
+
+    return [
+        heading("This kit"),
+        NameField(desk),
+        secondary("Save it as a file", save, ft.Icons.DOWNLOAD),
+    ]
+
+
+@component
+def NameField(desk: Desk) -> ft.Control:
+    """The field for the kit's name."""
+    typed: MutableRef[str] = ft.use_ref(desk.editing.name)
+
+    async def type_it(words: str) -> None:
+        typed.current = words
+        await desk.editing.edit(Name(words))
+
+    if desk.editing.name != typed.current:
+        typed.current = desk.editing.name
+    name = field("Name of this kit", type_it, value=typed.current or "", max_length=LONGEST_NAME, counter="")
+    return ft.Container(name, padding=ft.Padding.only(top=8))
+
+
+async def kept_as_file(app: AppContext, game: str, kit: Kit) -> None:
+    """Save a kit to the device's downloads."""
+    await keep(app, file_name(game, kit.name), partial(written, game, kit), SAVED, NOT_SAVED)
+
+
+# ---------------------------------------------------------------- the one that comes with a game
+
+
+def _shipped(app: AppContext, game: str) -> ft.View:
+    kit = shipped(game)
+    whole, content = facts(kit_model(game)), kit.model_dump(mode="json")
+    drawn = picture(game, kit)
+    left = len(assumed(whole, content))
+    parts: list[ft.Control] = [notice(COMES)]
+    if left:
+        parts.append(ft.Text(text(say_count("{count} thing is a guess.", "{count} things are guesses.", left))))
+    if drawn is not None:
+        window = window_width(app.page)
+        width = int(min(WIDEST, window - 2 * margin_of(window)))
+        label = said("A picture of the kit “{name}”", name=kit.name)
+        parts.append(SheetPicture(sheet=drawn.sheet, marks=(), width=width, label=label))
+    parts.append(heading("All that is printed"))
+    parts += [_line(one.title, capital(text(told(one)))) for one in inside(place(whole, content, ()))]
+    copy = primary("Make a copy to correct", partial(begin_and_show, app, game, kit, OUR_COPY), ft.Icons.EDIT_OUTLINED)
+    return show_screen(kit.name, parts, back=app.back, below=[copy])
+
+
+def _line(title: str, words: str) -> ft.Control:
+    return ft.Column([ft.Text(title, theme_style=ft.TextThemeStyle.TITLE_SMALL), ft.Text(words)], spacing=0, tight=True)
+
+
+async def begin_and_show(app: AppContext, game: str, kit: Kit, name: str) -> None:
+    """Create a family kit as a copy of this one, and show it."""
+    own = await app.device.kits.begin(game, kit, name)
+    await app.go(f"/kits/{own.id}", instead=app.page.route != "/kits")
+
+
+# The list
 
 WHAT = (
     "A kit holds what is printed on the pieces and not told in the rules: the cells of a sheet, the cards of a deck. "
@@ -112,3 +230,68 @@ def _menu(app: AppContext, own: OwnKit, kit: Kit | None, name: str) -> ft.Contro
 async def _put_away(app: AppContext, own: OwnKit, name: str) -> None:
     await app.device.kits.put_away(own)
     notify(said(AWAY.template, name=name), Way(UNDO, partial(app.device.kits.bring_back, own)))
+
+
+# The choice of a new game's kit
+
+SHIPPED = ""
+"""The id that stands for the shipped kit."""
+
+
+class Chosen(NamedTuple):
+    """The kits a game can be played with, and the id of the chosen one."""
+
+    own: tuple[OwnKit, ...] = ()
+    id: str = SHIPPED
+
+    def kit(self, game: str) -> Kit | None:
+        """The chosen kit; None for a game without kit facts."""
+        if not has_kit(game):
+            return None
+        found = next((one for one in self.own if one.id == self.id), None)
+        return (kit_of(found) if found is not None else None) or shipped(game)
+
+
+async def choices(app: AppContext, game: str) -> Chosen:
+    """The valid kits; preset to the last game's, else to the one changed last."""
+    if not has_kit(game):
+        return Chosen()
+    found = await app.store.own_kits(game)
+    own = tuple([one async for one in in_turns(found) if kit_of(one) is not None])
+    last = await app.store.setting(_setting(game))
+    ids = [one.id for one in own]
+    return Chosen(own, last if last in (*ids, SHIPPED) else next(iter(ids), SHIPPED))
+
+
+async def kept_choice(app: AppContext, game: str, id: str) -> None:
+    """Remember the chosen kit for the next game."""
+    if has_kit(game):
+        await app.store.set_setting(_setting(game), id)
+
+
+def _setting(game: str) -> str:
+    return f"kit of {game}"
+
+
+@component
+def KitPanel(game: str, chosen: Chosen, choose: Callable[[Chosen], None]) -> ft.Control:
+    """The chosen kit in one line; opened, all kits and a link to edit them."""
+    app = use_app()
+    is_open, set_open = ft.use_state(False)
+    kit = chosen.kit(game)
+    if kit is None:
+        return ft.Container(visible=False)
+    opened = _opened(app, game, chosen, choose) if is_open else []
+    subtitle = text(standing(kit, game))
+    return folding(said("Kit: {name}", name=kit.name), subtitle, ft.Icons.INVENTORY_2_OUTLINED, set_open, opened)
+
+
+def _opened(app: AppContext, game: str, chosen: Chosen, choose: Callable[[Chosen], None]) -> list[ft.Control]:
+    names = [(one.id, one.name) for one in chosen.own]
+    labels = (*names, (SHIPPED, said("{name} (comes with the app)", name=shipped(game).name)))
+    way = small("Look at this kit", partial(app.go, f"/kits/{chosen.id or game}"), ft.Icons.EDIT_OUTLINED)
+    buttons = radio(labels, chosen.id, lambda id: choose(chosen._replace(id=id)))
+    return [
+        ft.Container(buttons, padding=ft.Padding.only(left=16, right=8)),
+        ft.Container(way, padding=ft.Padding.only(left=16, bottom=8)),
+    ]

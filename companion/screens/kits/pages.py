@@ -1,26 +1,192 @@
-"""The page of one fact, with an editor for its kind."""
+"""Editors of the facts of a kit by their kind: short ones inline, larger ones on a page of their own."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
 import flet as ft
 
-from companion.files.kits.edits import Add, Drop, Put, Reshape, Resize, Toggle
-from companion.files.kits.kinds import Either, Fixed, Grid, Group, Keyed, Maybe, OneOf, Other, Row, Some
-from companion.files.kits.places import Place, dotted, inside
+from companion.files.kits.edits import Add, Drop, Put, Reshape, Resize, Right, Toggle
+from companion.files.kits.kinds import (
+    Either,
+    Fixed,
+    Flag,
+    Grid,
+    Group,
+    Keyed,
+    Maybe,
+    Number,
+    OneOf,
+    Other,
+    Row,
+    Some,
+    Words,
+    is_plain,
+)
+from companion.files.kits.places import Place, dotted, inside, told
 from companion.flet_fixes.guard import component, handler, keyed
-from companion.look.widgets import face, icon_button, notice, primary, secondary, shape, small, wrapped
+from companion.flet_fixes.refs import MutableRef
+from companion.look.widgets import face, icon_button, notice, primary, quiet, secondary, shape, small, tile, wrapped
 from companion.measures import GAP
 from companion.screens.kits.desk import Desk
-from companion.screens.kits.fields import card, choices, fact, steps
-from companion.screens.shared.controls import field, line, panel, radio
-from companion.words import said, text
+from companion.screens.shared.controls import card as shared_card, field, line, panel, radio, switch
+from companion.words import capital, said, text
 from scoresheets.kits import KitPicture
 
-__all__ = ["Members", "page_parts", "palette"]
+__all__ = ["FEW", "Members", "card", "choices", "fact", "page_parts", "palette", "steps", "tick"]
+
+SHORT = 16
+"""Letters of a label that has one line even where words are twice their size."""
+
+LONG, LINES = 200, 6
+"""From so many letters on a text has several lines, at most so many in sight."""
+
+FEW = 4
+"""The most choices shown side by side; more open a page of their own."""
+
+
+def fact(desk: Desk, found: Place, *beside: ft.Control) -> ft.Control:
+    """A fact's editor in a list; `beside` are buttons at its end. An assumed one has a tick box to confirm it."""
+    kind, key = found.kind, dotted(found.path)
+    if key in desk.editing.content["assumed"]:
+        beside = (tick(found.title, partial(desk.editing.edit, Right(key))), *beside)
+    if isinstance(kind, Number):
+        return keyed(key, NumberFact, desk, found, beside)
+    if isinstance(kind, Words):
+        return keyed(key, WordsFact, desk, found, beside)
+    if isinstance(kind, Flag):
+        return _flag(desk, found)
+    if isinstance(kind, OneOf) and len(kind.labels) <= FEW:
+        return card(_title(found.title, *beside), choices(desk, found))
+    if isinstance(kind, Fixed) and all(is_plain(one) for one in kind.of):
+        return card(_title(found.title, *beside), *(fact(desk, one) for one in inside(found)))
+    forward = ft.Icon(ft.Icons.CHEVRON_RIGHT)
+    end = ft.Row([*beside, forward], tight=True, spacing=0) if beside else forward
+    return tile(found.title, partial(desk.show, found.path), capital(text(told(found))), trailing=end)
+
+
+@component
+def NumberFact(desk: Desk, found: Place, beside: Sequence[ft.Control] = (), key: str = "") -> ft.Control:
+    """A number with buttons for one more and one less; tapping the number lets one type. The label is beside it: on a
+    text field's border, large text would overlap what is above."""
+    kind, value = found.kind, found.value
+    assert isinstance(kind, Number)
+    is_typing, set_typing = ft.use_state(False)
+
+    async def step(by: int) -> None:
+        await desk.editing.edit(Put(found.path, max(kind.lo, min(kind.hi, value + by))))
+
+    words = said("{title}: {value}", title=found.title, value=value)
+    size = ft.TextStyle(size=20, weight=ft.FontWeight.W_700)
+    shown = ft.Semantics(content=ft.Text(str(value), style=size), label=words, exclude_semantics=True)
+    less, more = steps(found.title, step, is_least=value <= kind.lo, is_most=value >= kind.hi)
+    typing = quiet(shown, lambda: set_typing(not is_typing), style=shape(16, 12, shape=None))
+    row = ft.Row(  # with large text the buttons get a row of their own
+        [
+            ft.Text(found.title, theme_style=ft.TextThemeStyle.TITLE_SMALL),
+            ft.Row([less, typing, more, *beside], spacing=0, tight=True),
+        ],
+        wrap=True,
+        alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+        spacing=GAP,
+        run_spacing=0,
+    )
+    typed = [keyed(f"typed {key}", TypedNumber, desk, found)] if is_typing else []
+    return card(row, *typed)
+
+
+def steps(title: str, step: Callable[[int], Any], *, is_least: bool, is_most: bool) -> list[ft.Control]:
+    """Buttons for one less and one more."""
+    less, more = said("{title}: one less", title=title), said("{title}: one more", title=title)
+    return [
+        icon_button(ft.Icons.REMOVE, less, partial(step, -1), disabled=is_least),
+        icon_button(ft.Icons.ADD, more, partial(step, 1), disabled=is_most),
+    ]
+
+
+@component
+def TypedNumber(desk: Desk, found: Place, key: str = "") -> ft.Control:
+    """A number field; a number out of range shows an error and changes nothing."""
+    kind = found.kind
+    assert isinstance(kind, Number)
+    typed: MutableRef[tuple[Any, str]] = ft.use_ref((found.value, str(found.value)))
+    problem, set_problem = ft.use_state("")
+    if typed.current is None or typed.current[0] != found.value:
+        typed.current = (found.value, str(found.value))
+    reach = said("From {lo} to {hi}", lo=kind.lo, hi=kind.hi)
+
+    async def type_it(words: str) -> None:
+        words = words.strip()
+        is_whole = words.isascii() and words.isdecimal() and len(words) < 10 and kind.lo <= int(words) <= kind.hi
+        typed.current = (int(words) if is_whole else found.value, words)
+        set_problem("" if is_whole else reach)
+        if is_whole:
+            await desk.editing.edit(Put(found.path, int(words)))
+
+    number = field(
+        reach,
+        type_it,
+        value=typed.current[1],
+        error=problem or None,
+        error_max_lines=3,
+        keyboard_type=ft.KeyboardType.NUMBER,
+    )
+    return ft.Container(number, padding=ft.Padding.only(top=16, right=8, bottom=8))
+
+
+@component
+def WordsFact(desk: Desk, found: Place, beside: Sequence[ft.Control] = (), key: str = "") -> ft.Control:
+    """A text field, saved while typing; a text that is too short is saved and listed as a problem."""
+    kind = found.kind
+    assert isinstance(kind, Words)
+    typed: MutableRef[str] = ft.use_ref(found.value)
+    mine: MutableRef[str] = ft.use_ref(found.value)
+    if mine.current != found.value:  # changed elsewhere: by undo, or in another window
+        typed.current = mine.current = found.value
+
+    async def type_it(words: str) -> None:
+        typed.current, mine.current = words, " ".join(words.splitlines())
+        await desk.editing.edit(Put(found.path, mine.current))
+
+    props: dict[str, Any] = {"max_length": kind.most, "counter": "", "expand": True}
+    if kind.most >= LONG:
+        props.update(multiline=True, min_lines=2, max_lines=LINES)
+    words = field(found.title, type_it, value=typed.current or "", **props)
+    row = ft.Row([words, *beside], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)
+    above = 8 if len(found.title) <= SHORT else 24  # the label is on the border, and wraps to two lines with large text
+    return ft.Container(row, padding=ft.Padding.only(top=above))
+
+
+def _flag(desk: Desk, found: Place) -> ft.Control:
+    return switch(found.title, bool(found.value), lambda value: desk.editing.edit(Put(found.path, value)))
+
+
+def choices(desk: Desk, found: Place) -> ft.Control:
+    """Buttons for a fact with few values, all of them visible."""
+    kind = found.kind
+    assert isinstance(kind, OneOf)
+    return radio(kind.labels, str(found.value), lambda value: desk.editing.edit(Put(found.path, value)))
+
+
+def tick(title: str, act: Callable[[], Any]) -> ft.Control:
+    """A tick box that confirms an assumed fact; empty, since a tick would mean that it was compared already."""
+    return icon_button(ft.Icons.CHECK_BOX_OUTLINE_BLANK, said("{item} is right as it is", item=title), act)
+
+
+def card(*parts: ft.Control) -> ft.Control:
+    """A card around the controls of one fact."""
+    return shared_card(*parts, padding=ft.Padding(left=16, top=8, right=8, bottom=8))
+
+
+def _title(words: str, *beside: ft.Control) -> ft.Control:
+    shown = ft.Text(words, theme_style=ft.TextThemeStyle.TITLE_SMALL, expand=True)
+    return ft.Row([shown, *beside], spacing=0)
+
+
+# Pages
 
 ONLY_IN_A_FILE = "This can only be corrected in the kit's file: save it, write in it, and take it in again."
 
@@ -178,11 +344,7 @@ def _shapes(desk: Desk, found: Place) -> Iterator[ft.Control]:
     if isinstance(kind, Either):
         shape = str(value.get(kind.by, ""))
         names = tuple((name, name.replace("_", " ").capitalize()) for name, _ in kind.of)
-
-        async def chose(name: str) -> None:
-            await desk.editing.edit(Reshape(found.path, name))
-
-        yield card(radio(names, shape, chose))
+        yield card(radio(names, shape, lambda name: desk.editing.edit(Reshape(found.path, name))))
     if isinstance(kind, Either | Group):
         by = kind.by if isinstance(kind, Either) else None
         yield from (fact(desk, one) for one in inside(found) if one.path[-1] != by)

@@ -11,8 +11,7 @@ import flet as ft
 from companion.flet_fixes.guard import component
 from companion.look.widgets import note, primary, secondary, wrapped
 from companion.measures import GAP
-from companion.screens.shared.choosing import choice, opener
-from companion.screens.shared.controls import column, panel
+from companion.screens.shared.controls import choice, column, opener, panel
 from companion.screens.shared.known import Known
 from companion.store.people import name_key
 from companion.store.records import Person

@@ -10,7 +10,7 @@ import flet as ft
 from companion.flet_fixes.guard import component
 from companion.look.widgets import notice, small, wrapped
 from companion.screens.plays.report import system_name, take_back
-from companion.screens.shared.bringing_in import FileIn
+from companion.screens.shared.working import FileIn
 from companion.store.plays import Batch
 from companion.window.context import use_app
 from companion.words import grouped, said

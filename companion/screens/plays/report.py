@@ -11,8 +11,7 @@ import flet as ft
 from companion.files.plays.looking import Person, Report, Standing
 from companion.flet_fixes.guard import component, keyed
 from companion.look.widgets import heading, note, notice, primary, secondary, show_screen, small, tile
-from companion.screens.shared.choosing import choice
-from companion.screens.shared.controls import column, panel, switch, under
+from companion.screens.shared.controls import choice, column, panel, switch, under
 from companion.screens.shared.working import Working
 from companion.store.errors import StoreError
 from companion.store.slices import Work

@@ -1,28 +1,28 @@
-"""What is set for a new game beside its players: house options, which are readings of ambiguous rules, and every titled
-number of its config, such as the points to play for.
-"""
+"""What is set for a new game beside its players: house options, which are readings of ambiguous rules; every titled
+number of its config, such as the points to play for; and what to lay out, ticked off line by line with its rule."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import flet as ft
 from annotated_types import Ge, Le
 
 from companion.flet_fixes.guard import component, handler
 from companion.look.theme import ROUND
-from companion.look.widgets import heading, icon_button, secondary, small, wrapped
-from companion.screens.shared.controls import column, field, folding, panel
+from companion.look.widgets import citations, heading, icon_button, secondary, small, wrapped
+from companion.screens.shared.controls import column, field, folding, line, panel, radio_group
 from companion.window.context import AppContext, use_app
 from companion.words import said, text
 from referees.common.protocol.config import Config
 from referees.common.protocol.sentence import Sentence, say, say_count
-from referees.common.registry import referee
+from referees.common.registry import laid_out, referee
+from referees.common.rulebook import LayOut
 from referees.common.setup.options import HouseOption
 
-__all__ = ["FirstChoice", "FirstSeat", "HouseOptionsPanel", "NumberFields", "numbers"]
+__all__ = ["FirstChoice", "FirstSeat", "HouseOptionsPanel", "LayOutPanel", "NumberFields", "numbers"]
 
 Chosen = dict[str, str]
 Choose = Callable[[Chosen], None]
@@ -45,9 +45,6 @@ def FirstChoice(game: str, chosen: Chosen, choose: Choose) -> ft.Control:
 
 
 def _cards(one: HouseOption, chosen: Chosen, choose: Choose) -> ft.Control:
-    def chose(event: Any) -> None:
-        choose({**chosen, one.name: str(event.control.value)})
-
     value = chosen.get(one.name, one.default)
     cards = [
         panel(
@@ -64,7 +61,7 @@ def _cards(one: HouseOption, chosen: Chosen, choose: Choose) -> ft.Control:
         )
         for answer, words in one.labels.items()
     ]
-    return ft.RadioGroup(column(*cards), value=value, on_change=handler(chose))
+    return radio_group(column(*cards), value, lambda answer: choose({**chosen, one.name: answer}))
 
 
 @component
@@ -113,9 +110,6 @@ def _summary(listed: tuple[HouseOption, ...], chosen: Chosen) -> str:
 
 
 def _option(app: AppContext, game: str, one: HouseOption, chosen: Chosen, choose: Choose) -> ft.Control:
-    def chose(event: Any) -> None:
-        choose({**chosen, one.name: str(event.control.value)})
-
     asked = ft.Row(
         [
             ft.Text(one.asks, theme_style=ft.TextThemeStyle.TITLE_SMALL, expand=True),
@@ -125,9 +119,8 @@ def _option(app: AppContext, game: str, one: HouseOption, chosen: Chosen, choose
         ]
     )
     answers = [_answer(one, value) for value in one.labels]
-    group = ft.RadioGroup(
-        ft.Column([*answers], spacing=0), value=chosen.get(one.name, one.default), on_change=handler(chose)
-    )
+    value, listed = chosen.get(one.name, one.default), ft.Column([*answers], spacing=0)
+    group = radio_group(listed, value, lambda answer: choose({**chosen, one.name: answer}))
     return ft.Container(ft.Column([asked, group], spacing=0), padding=ft.Padding.only(left=16, right=8, bottom=12))
 
 
@@ -204,3 +197,34 @@ def NumberFields(game: str, typed: Typed, choose: Callable[[Typed], None]) -> ft
     return ft.Container(
         column(*fields), padding=ft.Padding.only(top=8), visible=bool(fields)
     )  # the label stands on the frame
+
+
+# What is laid out
+
+
+@component
+def LayOutPanel(game: str, count: int, done: frozenset[str], tick: Callable[[frozenset[str]], None]) -> ft.Control:
+    """The list for so many players, folded up until it is wanted; `done` are the lines that are ticked off."""
+    app = use_app()
+    is_open, set_open = ft.use_state(False)
+    lines = [one for one in laid_out(game) if one.holds_for(count)]
+    left = sum(one.text not in done for one in lines)
+    title = ft.Text("What to lay out", theme_style=ft.TextThemeStyle.TITLE_SMALL)
+    steps = [_line(one, done, tick, partial(app.show_passage, game)) for one in lines] if is_open else []
+    told = text(say_count("{count} thing to do", "{count} things to do", left)) if left else said("All is laid out")
+    panel = folding(title, told, ft.Icons.CHECKLIST, set_open, steps)
+    panel.visible = bool(lines)
+    return panel
+
+
+def _line(
+    one: LayOut, done: frozenset[str], tick: Callable[[frozenset[str]], None], show: Callable[[str], object]
+) -> ft.Control:
+    def turned(is_done: bool) -> None:
+        tick(done | {one.text} if is_done else done - {one.text})
+
+    is_done = one.text in done
+    box = ft.Checkbox(value=is_done, on_change=handler(lambda event: turned(bool(event.control.value))))
+    ticked = line(one.text, ft.TextThemeStyle.BODY_MEDIUM, leading=box, horizontal_spacing=8)
+    rules = ft.Container(wrapped(citations(one.cites, show)), padding=ft.Padding.only(left=56, bottom=8))
+    return ft.Column([ticked, rules], spacing=0, tight=True)

@@ -1,23 +1,25 @@
-"""Controls that several screens share: cards, text fields, switches, radio buttons, and what unfolds below a line."""
+"""Controls that several screens share: cards, text fields, switches, radio buttons, choices that open a list, and what
+unfolds below a line."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any
 
 import flet as ft
 
-from companion.flet_fixes.guard import handler, memoised
+from companion.flet_fixes.guard import component, handler, memoised
 from companion.look.theme import ROUND
-from companion.look.widgets import icon_button, notice
+from companion.look.widgets import heading, icon_button, notice, secondary, small, wrapped
 from companion.measures import GAP
 from companion.window.context import AppContext
 from companion.words import said, text
 from referees.common.protocol.sentence import Sentence
 
 __all__ = [
-    "SearchField", "card", "column", "field", "folding", "in_a_line", "line", "more", "panel", "radio", "read_only",
-    "spoken", "switch", "trouble", "under",
+    "SearchField", "card", "choice", "column", "field", "folding", "in_a_line", "line", "more", "opener", "panel",
+    "radio", "radio_group", "read_only", "spoken", "switch", "switched", "trouble", "under",
 ]  # fmt: skip
 
 Answer = tuple[str, str]
@@ -90,15 +92,18 @@ def radio(answers: Iterable[Answer], value: str, choose: Callable[[str], Any]) -
         )
         for one, words in answers
     ]
-    chose = handler(lambda event: choose(str(event.control.value)))
-    return ft.RadioGroup(ft.Column([*lines], spacing=4), value=value, on_change=chose)
+    return radio_group(ft.Column([*lines], spacing=4), value, choose)
 
 
 def in_a_line(answers: Iterable[Answer], value: str, choose: Callable[[str], Any]) -> ft.Control:
     """Radio buttons with a few short answers, side by side as far as they fit."""
     buttons = [ft.Container(ft.Radio(value=one, label=words), height=48) for one, words in answers]
-    chose = handler(lambda event: choose(str(event.control.value)))
-    return ft.RadioGroup(ft.Row([*buttons], wrap=True, spacing=GAP, run_spacing=0), value=value, on_change=chose)
+    return radio_group(ft.Row([*buttons], wrap=True, spacing=GAP, run_spacing=0), value, choose)
+
+
+def radio_group(buttons: ft.Control, value: str, choose: Callable[[str], Any]) -> ft.Control:
+    """One of the radio buttons in it is on."""
+    return ft.RadioGroup(buttons, value=value, on_change=handler(lambda event: choose(str(event.control.value))))
 
 
 def folding(
@@ -143,3 +148,44 @@ def read_only(app: AppContext) -> list[ft.Control]:
     """Why nothing can be kept, where that is so."""
     found = app.store.read_only
     return [] if found is None else [notice(text(found.sentence), ft.Icons.LOCK_OUTLINE)]
+
+
+# Choosing one of several values, such as a game or a player: buttons that open a list below them
+
+FEW = 10
+"""Names offered before "More names"."""
+
+Value = tuple[str, str | None]
+"""What is chosen in words, and its value; None for any."""
+
+
+def choice(
+    asked: str, nobody: str, values: Sequence[Value], now: str | None, choose: Callable[[str | None], None]
+) -> list[ft.Control]:
+    """The list of values, below its question."""
+    return [heading(asked), Choices(((nobody, None), *values), now, choose)]
+
+
+@component
+def Choices(values: tuple[Value, ...], now: str | None, choose: Callable[[str | None], None]) -> ft.Control:
+    """The first few names, then "More names" for all of them."""
+    is_long, set_long = ft.use_state(False)
+    shown = values if is_long else values[: FEW + 1]
+    rest = len(values) - len(shown)
+    buttons = [switched(words, value == now, partial(choose, value)) for words, value in shown]
+    if rest:
+        buttons.append(small(said("{count} more", count=rest), lambda: set_long(True), ft.Icons.EXPAND_MORE))
+    return wrapped(buttons)
+
+
+def switched(words: str, is_on: bool, act: Callable[[], Any]) -> ft.Control:
+    """A button, filled while it is on."""
+    button = secondary(words, act, ft.Icons.CHECK) if is_on else small(words, act)
+    return ft.Semantics(content=button, selected=is_on)
+
+
+def opener(what: str, chosen: str | None, is_open: bool, act: Callable[[], Any]) -> ft.Control:
+    """A button that opens a list; filled with what is chosen."""
+    arrow = ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE
+    button = secondary(chosen, act, arrow) if chosen else small(what, act, arrow)
+    return ft.Semantics(content=button, expanded=is_open)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Protocol
 
 import flet as ft
 
@@ -11,27 +10,15 @@ from companion.look.seat_mark import seat_mark
 from companion.look.widgets import spoken
 from companion.measures import GAP
 from companion.store.people import name_key
-from companion.store.records import Person
+from companion.store.records import Person, Player
 from companion.words import said
 from referees.common.protocol.config import Seat
 
 __all__ = ["Known", "Marked", "mark_of", "named", "shared_names", "told_apart"]
 
 
-class Marked(Protocol):
-    """Somebody with a name and a mark."""
-
-    @property
-    def name(self) -> str:
-        """The present name."""
-
-    @property
-    def colour(self) -> str:
-        """That of the mark."""
-
-    @property
-    def shape(self) -> str:
-        """That of the mark."""
+Marked = Person | Player
+"""Somebody with a name and a mark."""
 
 
 def mark_of(one: Marked, size: float = 24) -> ft.Control:

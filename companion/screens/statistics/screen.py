@@ -10,8 +10,7 @@ import flet as ft
 from companion.flet_fixes.guard import component
 from companion.look.widgets import face, icon_button, note, notice, primary, secondary, show_screen, wrapped
 from companion.measures import GAP
-from companion.screens.shared.choosing import choice, opener
-from companion.screens.shared.controls import column
+from companion.screens.shared.controls import choice, column, opener
 from companion.screens.statistics import figures
 from companion.screens.statistics.counted import Choose, Counted, counted_of
 from companion.screens.statistics.everybody import of_everybody

@@ -10,8 +10,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.look.buttons import sheet
-from companion.look.widgets import button, quiet, wrapped
+from companion.look.widgets import button, quiet, sheet, wrapped
 from companion.table.control.controller import Panel, TableController
 from companion.table.control.draft import Correction
 from companion.words import capital

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import flet as ft
 
-from companion.look.buttons import covered
+from companion.look.widgets import covered
 from companion.screens.table.frame import BAR, BETWEEN, Frame
 from companion.window.window_size import Window
 

@@ -8,11 +8,9 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards import BOARDS, LEAST, Board, Head, Picker, board
-from companion.boards.piece import piece_of
+from companion.boards import BOARDS, LEAST, Board, Head, Picker, board, piece_of
 from companion.flet_fixes.guard import component, memoised
-from companion.look.buttons import sheet
-from companion.look.widgets import apart, icon_button, in_window, quiet
+from companion.look.widgets import apart, icon_button, in_window, quiet, sheet
 from companion.screens.shared.controls import column
 from companion.screens.shared.working import opening_screen
 from companion.screens.table.arranging import PAD, InReach, side_by_side, stacked, upright
@@ -26,11 +24,10 @@ from companion.table.control.controller import TableController
 from companion.table.control.draft import Ruled
 from companion.table.table import Entered, Table
 from companion.table.taking_back import entry_back
-from companion.window.awake import use_awake
 from companion.window.context import AppContext, use_app, use_by_keys, use_changes, use_opened
-from companion.window.feedback import use_announcements, use_feeling
+from companion.window.feedback import use_announcements, use_awake, use_feeling
 from companion.window.keyboard import use_focus_back, use_keys
-from companion.window.notice_place import note_foot
+from companion.window.notices import note_foot
 from companion.window.window_size import HEAD, Window, use_large_words, use_window
 from companion.words import said
 from referees.common.protocol.offer import Choice
@@ -86,7 +83,7 @@ def TableBody(
         controller=controller,
     )
     room = frame.board or LEAST
-    picture = drawn and drawn.drawn(scene=scene, room=board_room(room, zoom), controller=controller)
+    picture = drawn and drawn.drawn(scene, board_room(room, zoom))
     follows = drawn.follows(scene.view) if drawn is not None and frame.board is not None else None
     is_stacked = not window.is_wide or window.is_upright
     followed = use_followed(follows, room, zoom, picture, room.height if is_stacked else None)
@@ -165,8 +162,8 @@ def Pad(
     controller: TableController,
 ) -> ft.Control:
     """A pad in its sheet, below why the last key was refused; not drawn again while it is hidden."""
-    pad = apart(picker(choice=choice, width=width, controller=controller))
-    above = None if head is None else head(picked=picked, controller=controller)
+    pad = apart(picker(choice, width))
+    above = None if head is None else head(picked)
     rules = controller.explain_draft if head is None else None
     why = told_in_place(refusal, controller.table.reader(), controller)
     undo = quiet(

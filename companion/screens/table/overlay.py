@@ -10,8 +10,7 @@ import flet as ft
 
 from companion.flet_fixes.guard import memoised
 from companion.flet_fixes.refs import MutableRef
-from companion.look.buttons import sheet
-from companion.look.widgets import button, note, quiet, wrapped
+from companion.look.widgets import button, note, quiet, sheet, wrapped
 from companion.screens.shared.working import Working
 from companion.screens.table.fields import Field
 from companion.screens.table.panels import PanelView
@@ -20,6 +19,7 @@ from companion.table.control.controller import Panel, TableController, unfelt
 from companion.table.control.draft import Draft, Ruled, value_label
 from companion.table.control.tap_guard import TapGuard
 from companion.table.table import Entered, Table
+from companion.window.at_table import give_controller
 from companion.window.context import AppContext, use_changes, use_connections, use_cover, use_table
 from companion.window.hooks import use_while_shown
 from referees.common.protocol.sentence import Reader, Sentence, say
@@ -41,7 +41,7 @@ def use_controller(app: AppContext, table: Table, feel: Callable[[bool], None] =
     def made() -> TableController:
         return TableController(table, lambda: poke(lambda count: count + 1), TapGuard(app.clock), feel)
 
-    controller = ft.use_memo(made, [table])
+    controller = give_controller(ft.use_memo(made, [table]))
     use_while_shown(lambda: app.when_missed(lambda: missed.current and missed.current()))
     missed.current = controller.missed
     controller.settle()

@@ -9,15 +9,13 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards import BOARDS, board
+from companion.boards import BOARDS, Piece, board, pictured, piece_of
 from companion.boards.keys import inner_width
 from companion.boards.offers import Way, offer_buttons
-from companion.boards.piece import Piece, pictured, piece_of
 from companion.flet_fixes.guard import component, handler, memoised
-from companion.look.buttons import sheet
 from companion.look.seat_mark import seat_ink, seat_mark
 from companion.look.theme import FACE
-from companion.look.widgets import button, column, halves, shape, sign, strong, wrapped
+from companion.look.widgets import button, column, halves, shape, sheet, sign, strong, wrapped
 from companion.measures import GAP
 from companion.screens.table.adjusting import adjusting, called
 from companion.screens.table.rule_panel import AssumedItems, WayToKit, rule_buttons, rule_panel, still_assumed
@@ -130,7 +128,7 @@ def _insert(id: int, controller: TableController) -> ft.Control:
     spot = Correction("insert", id)
     offers = controller.offers_at(spot)
     likely = [offer for offer in offers if not offer.rare]
-    parts = offer_buttons(likely, Way(_reader(controller), controller, "panel", spot))
+    parts = offer_buttons(likely, Way(_reader(controller), "panel", spot))
     rare = _kinds([offer for offer in offers if offer.rare], _reader(controller))
     more = [button(words, _opens(kind, controller, spot)) for kind, words in rare]
     return sheet("What is missing here?", controller.close, *parts, wrapped(more))
@@ -227,9 +225,7 @@ def _happened(told: Entered, controller: TableController) -> ft.Control:
 def _listed(controller: TableController) -> ft.Control:
     table = controller.table
     offers = table.offers
-    return sheet(
-        _may_do(table), controller.close, *offer_buttons(offers, Way(_reader(controller), controller, "panel"))
-    )
+    return sheet(_may_do(table), controller.close, *offer_buttons(offers, Way(_reader(controller), "panel")))
 
 
 def _may_do(table: Table) -> str:

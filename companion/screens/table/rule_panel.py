@@ -13,8 +13,7 @@ import flet as ft
 from companion.files.kits.places import dotted
 from companion.files.kits.shelf import has_kit, open_item, settled
 from companion.flet_fixes.guard import component, memoised
-from companion.look.buttons import citations, sheet
-from companion.look.widgets import button, quiet, wrapped
+from companion.look.widgets import button, citations, quiet, sheet, wrapped
 from companion.screens.shared.controls import spoken
 from companion.screens.shared.governing import governing
 from companion.table.control.controller import Panel, TableController

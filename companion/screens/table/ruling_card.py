@@ -8,8 +8,7 @@ from functools import partial
 import flet as ft
 
 from companion.flet_fixes.guard import memoised
-from companion.look.buttons import sheet
-from companion.look.widgets import button, filled, icon_button, quiet, sign, wrapped
+from companion.look.widgets import button, filled, icon_button, quiet, sheet, sign, wrapped
 from companion.measures import GAP
 from companion.screens.shared.backups import save_backup
 from companion.screens.shared.controls import column, panel, spoken

@@ -12,16 +12,14 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards import Board
+from companion.boards import Board, Piece, pictured
 from companion.boards.keys import inner_width
 from companion.boards.offers import Way, not_yet_kept, offer_buttons
-from companion.boards.piece import Piece, pictured
 from companion.flet_fixes.guard import handler, memoised
 from companion.flet_fixes.refs import MutableRef
-from companion.look.buttons import RULES
 from companion.look.seat_mark import seat_mark
 from companion.look.theme import TARGET
-from companion.look.widgets import filled, icon_button, quiet, shape, sign, spoken, wrapped
+from companion.look.widgets import RULES, filled, icon_button, quiet, shape, sign, spoken, wrapped
 from companion.measures import GAP
 from companion.screens.shared.controls import column, panel, spoken as announced
 from companion.screens.shared.standings import Standings
@@ -163,7 +161,7 @@ def Tray(
     if asked.over:
         parts.append(wrapped([filled("See the tally", tally), *sharing]))
     else:
-        parts += _answers(scene, board, Way(reader, controller, "tray"))
+        parts += _answers(scene, board, Way(reader, "tray"))
         if not controller.table.timeline.entries:
             parts += by_lot(scene, controller)
         parts += sharing
@@ -229,7 +227,7 @@ def _answers(scene: Scene, board: Board | None, way: Way) -> list[ft.Control]:
         return offer_buttons(scene.likely, way)
     own: list[ft.Control] = []
     if board.tray is not None:
-        own.append(board.tray(scene=scene, controller=way.controller))
+        own.append(board.tray(scene))
     hint = board.hint(scene.offers)
     words = way.reader.text(hint) if hint is not None else ""
     own.append(ft.Text(words, size=16, color=ft.Colors.ON_SURFACE_VARIANT, visible=bool(words)))

@@ -7,8 +7,8 @@ from itertools import product
 import flet as ft
 import pytest
 
-from companion.look.contrast import DARK, LIGHT
 from companion.look.seat_mark import COLOURS, GREYS
+from companion.look.theme import DARK, LIGHT
 
 GROUNDS = ("surface", "surface_container", "surface_container_high", "surface_container_highest")
 INKS = ("on_surface", "on_surface_variant", "primary", "error", "outline")

@@ -7,7 +7,7 @@ from importlib.resources import files
 
 from build.pwa.site_files import DARK, LIGHT
 from companion.device.settings import TEXT_SIZES
-from companion.look.page import KEY, THEME
+from companion.look.theme import KEY, THEME
 
 ASSETS = files("companion").joinpath("assets")
 SCRIPT = re.compile(r"<script.*?</script>|<!-- fletAppConfig -->|<base [^>]*>", re.DOTALL)

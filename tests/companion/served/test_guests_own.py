@@ -8,7 +8,7 @@ import flet as ft
 import pytest
 from flet.messaging.protocol import MessageAction
 
-from companion.look.page import KEY, THEME
+from companion.look.theme import KEY, THEME
 from tests.companion.served.guests import Party as There, Phone, Run, run_party, session_of
 from tests.companion.served.windows import comes_true
 

@@ -82,13 +82,13 @@ def _marked(monkeypatch: pytest.MonkeyPatch) -> None:
             return drawn
         own: Any = drawn.own
 
-        def with_mark(*, view: Any, name: str) -> ft.Control:
+        def with_mark(view: Any, name: str) -> ft.Control:
             seat = int(name.rpartition(" ")[2])
-            return ft.Column([ft.Text(f"secret of {seat} end"), own(view=view, name=name)])
+            return ft.Column([ft.Text(f"secret of {seat} end"), own(view, name)])
 
         return replace(drawn, own=with_mark)
 
-    for module in ("hand_over", "guests.place"):
+    for module in ("hand_over", "guests"):
         monkeypatch.setattr(f"companion.screens.{module}.board", marked)
 
 

@@ -16,7 +16,7 @@ from websockets.exceptions import InvalidStatus
 
 from companion.guests.hosting import Hosting
 from companion.guests.pins import Pin
-from companion.screens.shared.qr_code import qr_code
+from companion.screens.shared.sharing import qr_code
 from companion.serving import addresses, guest_gate, lan
 from companion.serving.addresses import own_addresses
 from companion.serving.lending import IDLE_HOURS, Lending

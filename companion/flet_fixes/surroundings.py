@@ -1,0 +1,35 @@
+"""What a component gives to all that is drawn inside it.
+
+A context of Flet is read by a hook, so only by a component, once, and always in the same place. What is given here may
+be read by any function that draws, as often as it likes.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Generic, TypeVar, cast
+
+from flet.components.utils import current_component
+
+__all__ = ["Surrounding"]
+
+T = TypeVar("T")
+
+
+class Surrounding(Generic[T]):
+    """A value that holds inside a component. It redraws nothing: whoever gives another one needs another key."""
+
+    def give(self, value: T) -> None:
+        """Give it from the component that is being drawn, which must not be memoised, to all components inside."""
+        cast(Any, current_component())._contexts[self] = value
+
+    def here(self) -> T:
+        """What the nearest component around has given. Raises LookupError where none has, or nothing is being drawn."""
+        try:
+            around: Any = current_component()
+        except RuntimeError as error:
+            raise LookupError("nothing is being drawn") from error
+        while around is not None:
+            if self in around._contexts:
+                return cast(T, around._contexts[self])
+            around = around._parent_component and around._parent_component()
+        raise LookupError("no component around gives it")

@@ -1,1 +1,0 @@
-"""Sharing a table with other phones: the host's screen, and what a guest sees beside the table."""

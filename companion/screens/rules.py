@@ -1,0 +1,300 @@
+"""The rules: a search field over its answers, the rulebook of each game to read with pictures of its pieces, and single
+passages with their neighbours, on their own or with a table's house options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import flet as ft
+
+from companion.boards import picture
+from companion.flet_fixes.guard import component
+from companion.look.theme import ROUND
+from companion.look.widgets import (
+    AT_TABLE,
+    QUIET,
+    face,
+    heading,
+    note,
+    notice,
+    primary,
+    show_screen,
+    sign,
+    small,
+    tile,
+    wrapped,
+)
+from companion.measures import GAP, LOOSE, MARGIN, SNUG, WIDEST
+from companion.screens.shared.controls import SearchField, column, panel
+from companion.screens.shared.governing import governing
+from companion.screens.shared.working import opening_screen
+from companion.table.table import Table
+from companion.titles import title_of
+from companion.window.context import AppContext, use_app, use_opened
+from companion.window.window_size import use_window
+from companion.words import said
+from referees.common.protocol.config import Config
+from referees.common.registry import UnknownGame, game_ids, referee, rulebook
+from referees.common.rulebook import Chapter, Passage, Rulebook
+from referees.common.search import Found, Marked
+
+__all__ = ["PassageScreen", "RulesScreen", "TablePassageScreen", "TableRulesScreen", "answers", "reading"]
+
+
+@dataclass(frozen=True)
+class RulesPlace:
+    """The window, the game whose rules come first (None: all alike), and the table at which they are asked, if any."""
+
+    app: AppContext
+    game: str | None
+    table: Table | None = None
+
+    def opens(self, game: str, id: str) -> Callable[[], Any]:
+        """What a tap on a rule does: it opens its passage, at the table where it is a rule of its game."""
+        if self.table is not None and self.table.head.game == game:
+            return partial(self.app.show_rule, self.table.head.id, id)
+        return partial(self.app.show_passage, game, id)
+
+    def reading(self, game: str, passage: Passage) -> str | None:
+        """How an unclear rule is read at this table, or usually; None for a rule that no house option governs."""
+        if passage.option is None:
+            return None
+        options = referee(game).config.model_fields["options"].annotation.listed()
+        option = next(one for one in options if one.name == passage.option)
+        if self.table is not None and self.table.head.game == game:
+            value = str(getattr(self.table.config.options, option.name))
+            return said("{question} Played here: {reading}", question=option.asks, reading=option.labels[value])
+        return said("{question} Usually: {reading}", question=option.asks, reading=option.labels[option.default])
+
+
+# The screens
+
+
+@component
+def RulesScreen() -> ft.View:
+    """The rules of all games, or of the one in the address."""
+    app = use_app()
+    game = ft.use_route_params().get("game")
+    asked = _use_asked(game or "")
+    if game is not None and game not in game_ids():
+        lost = notice("There are no rules of that game here. All rules can be searched.")
+        return show_screen("Rules", [lost], back=app.back, below=[primary("Rules", lambda: app.go("/rules"))])
+    return _shown(RulesPlace(app, game), *asked)
+
+
+@component
+def TableRulesScreen() -> ft.View:
+    """The rules of a table's game, as that table plays it."""
+    app = use_app()
+    game_id = ft.use_route_params().get("id", "")
+    asked = _use_asked(game_id)
+    table = use_opened(game_id)
+    if not isinstance(table, Table):
+        return opening_screen("Rules", table, "Opening the rules …", game_id, has_home=False)
+    return _shown(RulesPlace(app, table.head.game, table), *asked)
+
+
+def _use_asked(where: str) -> tuple[str, ft.Control, int]:
+    """Hook: the words in the search field, the field, and the window's width. Other rules begin with an empty field."""
+    (asked_in, words), set_asked = ft.use_state((where, ""))
+    search = ft.use_callback(lambda typed: set_asked((where, typed)), [where])
+    field = SearchField("Search the rules", search, "A word, a number or a question", key=where)
+    return words.strip() if asked_in == where else "", field, use_window().width
+
+
+def _shown(place: RulesPlace, words: str, field: ft.Control, width: int) -> ft.View:
+    if words:
+        parts = answers(place, words)
+    elif place.game is not None:
+        parts = reading(place, rulebook(place.game), width)
+    else:
+        parts = _rulebooks(place)
+    return show_screen("Rules", [field, *parts], back=place.app.back)
+
+
+def _rulebooks(place: RulesPlace) -> list[ft.Control]:
+    tiles = [
+        tile(
+            title_of(game),
+            partial(place.app.go, f"/rules/{game}"),
+            said("In short with pictures, then all {count} rules", count=len(book.passages))
+            if (book := rulebook(game)).chapters
+            else said("All {count} rules", count=len(book.passages)),
+            ft.Icon(ft.Icons.MENU_BOOK_OUTLINED),
+        )
+        for game in game_ids()
+    ]
+    return [heading("Rulebooks to read"), *tiles]
+
+
+# Answers to a question
+
+
+def answers(place: RulesPlace, words: str) -> list[ft.Control]:
+    """The best answer, the next best, and those of other games; a face where no rule speaks of it."""
+    found = place.app.device.rules.search(words, place.game)
+    if not found:
+        lost = said("No rule speaks of “{words}”. Try another word.", words=words)
+        return [face(ft.Icons.SEARCH_OFF, lost)]
+    best, *others = found
+    beside = [one for one in others if one.game == best.game]
+    elsewhere = [one for one in others if one.game != best.game]
+    book = said("Rulebook of {game}", game=title_of(best.game))
+    to_book = tile(book, partial(place.app.go, f"/rules/{best.game}"), leading=ft.Icon(ft.Icons.MENU_BOOK_OUTLINED))
+    return [
+        _in_full(place, best),
+        *_listed(place, "Next best", beside),
+        *_listed(place, "In other games", elsewhere),
+        *([] if place.game == best.game else [to_book]),  # the own one stands here again without words
+    ]
+
+
+def _listed(place: RulesPlace, title: str, found: list[Found]) -> list[ft.Control]:
+    return [heading(title), *(_in_short(place, one) for one in found)] if found else []
+
+
+def _in_full(place: RulesPlace, best: Found) -> ft.Control:
+    return _answer(place, best, best.text, bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH)
+
+
+def _in_short(place: RulesPlace, found: Found) -> ft.Control:
+    return _answer(place, found, found.excerpt)
+
+
+def _answer(place: RulesPlace, found: Found, words: Marked, **props: Any) -> ft.Control:
+    """A passage with what matched marked, by which question it was found where nothing else did, and its reading."""
+    passage = found.passage
+    where = said("{id}, {game}", id=passage.id, game=title_of(found.game))
+    parts: list[ft.Control] = [_text(words)]
+    if found.question:
+        parts.append(_text(found.question, italic=True, color=QUIET))
+    if reading := place.reading(found.game, passage):
+        check = sign(ft.Icons.CHECK_CIRCLE_OUTLINED, size=18, color=ft.Colors.PRIMARY)
+        parts.append(ft.Row([check, ft.Text(reading, expand=True)], spacing=GAP))
+    parts.append(note(where))
+    title = _text(found.title, theme_style=ft.TextThemeStyle.TITLE_SMALL)
+    return tile(title, place.opens(found.game, passage.id), column(*parts, spacing=SNUG), **props)
+
+
+def _text(marked: Marked, **props: Any) -> ft.Text:
+    """Words of which those asked for stand on a ground of their own, as if marked by a pen."""
+    bold, ground = ft.FontWeight.BOLD, ft.Colors.PRIMARY_CONTAINER
+    hit = ft.TextStyle(weight=bold, color=ft.Colors.ON_PRIMARY_CONTAINER, bgcolor=ground)
+    spans = [ft.TextSpan(text, style=hit if is_hit else None) for text, is_hit in marked]
+    return ft.Text(spans=spans, semantics_label="".join(text for text, _ in marked), **props)
+
+
+# A rulebook to read
+
+COMMON = "OC-"
+"""How the ids of rules begin that are the companion's own."""
+
+
+def reading(place: RulesPlace, book: Rulebook, width: float) -> list[ft.Control]:
+    """The game's name, the chapters, then the passages: the rules, the points left open, the companion's own."""
+    own = [one for one in book.passages if not one.id.startswith(COMMON)]
+    plain, unclear = ([one for one in own if one.is_unclear == is_so] for is_so in (False, True))
+    common = [one for one in book.passages if one.id.startswith(COMMON)]
+    room = int(min(width, WIDEST) - 4 * MARGIN)
+    name = ft.Text(book.title, theme_style=ft.TextThemeStyle.HEADLINE_SMALL)
+    return [
+        ft.Semantics(content=name, header=True),
+        *(_chapter(place, book, one, room) for one in book.chapters),
+        *_passages(place, book, "All rules by number", plain),
+        *_passages(place, book, "Points that the original leaves open", unclear),
+        *_passages(place, book, "With the companion", common),
+    ]
+
+
+def _chapter(place: RulesPlace, book: Rulebook, chapter: Chapter, width: int) -> ft.Control:
+    """A chapter on a ground of its own: title, text, picture, and the passages that tell more."""
+    drawn = picture(book.game, chapter.picture, chapter.drawn, width)
+    told = ft.Text(chapter.text, theme_style=ft.TextThemeStyle.BODY_LARGE)
+    more = [_named(place, book, book.passage(id)) for id in chapter.passages]
+    parts = [heading(chapter.title), told, *([] if drawn is None else [drawn]), wrapped(more)]
+    return panel(column(*parts, spacing=LOOSE), padding=MARGIN, radius=ROUND)
+
+
+def _named(place: RulesPlace, book: Rulebook, passage: Passage) -> ft.Control:
+    """A button that opens a passage, by its title: a number tells nothing to those who read for the first time."""
+    opens = place.opens(book.game, passage.id)
+    return small(passage.title, opens, ft.Icons.MENU_BOOK_OUTLINED, style=AT_TABLE)
+
+
+def _passages(place: RulesPlace, book: Rulebook, title: str, passages: Sequence[Passage]) -> list[ft.Control]:
+    return [heading(title), *(_passage(place, book, one) for one in passages)] if passages else []
+
+
+def _passage(place: RulesPlace, book: Rulebook, passage: Passage) -> ft.Control:
+    """A passage in full; a tap opens it with its neighbours."""
+    parts: list[ft.Control] = [ft.Text(passage.text)]
+    if reading := place.reading(book.game, passage):
+        parts.append(note(reading))
+    name = said("{id} {title}", id=passage.id, title=passage.title)
+    return tile(name, place.opens(book.game, passage.id), column(*parts, spacing=4))
+
+
+# One rule with its neighbours
+
+
+@component
+def PassageScreen() -> ft.View:
+    """A rule, by the game's id and the rule's."""
+    app = use_app()
+    params = ft.use_route_params()
+    game, id = params.get("game", ""), params.get("passage", "")
+    return _one_rule(app, game, id, f"/rules/{game}", None)
+
+
+@component
+def TablePassageScreen() -> ft.View:
+    """A rule with a table's house option, by the id of the table's game and the rule's."""
+    app = use_app()
+    params = ft.use_route_params()
+    game_id, id = params.get("id", ""), params.get("passage", "")
+    table = use_opened(game_id)
+    if not isinstance(table, Table):
+        return opening_screen("Rules", table, "Opening the rule …", game_id, has_home=False)
+    return _one_rule(app, table.head.game, id, f"/table/{game_id}/rules", table.config)
+
+
+def _one_rule(app: AppContext, game: str, id: str, within: str, config: Config | None) -> ft.View:
+    """The rule in our words, its place in the original, the house option that governs it, and its neighbours; `within`
+    is the rulebook they are found in."""
+    try:
+        book = rulebook(game)
+        passage = book.passage(id)
+    except (UnknownGame, KeyError):
+        lost = said("There is no rule called {id} here. All rules can be searched.", id=id)
+        return show_screen("Rules", [notice(lost)], back=app.back, below=[primary("Rules", lambda: app.go("/rules"))])
+    told = ft.Text(passage.text, theme_style=ft.TextThemeStyle.BODY_LARGE)
+    words = ft.SelectionArea(told)  # a selectable Text is an unnamed, empty field to a screen reader
+    origin = ft.Text(
+        said("In the original: {place}", place=passage.original),
+        theme_style=ft.TextThemeStyle.BODY_SMALL,
+        color=ft.Colors.ON_SURFACE_VARIANT,
+    )
+    name = ft.Text(
+        said("{id} {title}", id=passage.id, title=passage.title), theme_style=ft.TextThemeStyle.HEADLINE_SMALL
+    )
+    parts = [ft.Semantics(content=name, header=True), words, origin, *governing(game, passage, config)]
+    return show_screen(book.title, [*parts, *_around(app, within, book, id)], back=app.back)
+
+
+def _around(app: AppContext, within: str, book: Rulebook, id: str) -> list[ft.Control]:
+    before, after = book.neighbours(id)
+    tiles = []
+    if before is not None:
+        tiles.append(_neighbour(app, within, before, ft.Icons.ARROW_UPWARD))
+    if after is not None:
+        tiles.append(_neighbour(app, within, after, ft.Icons.ARROW_DOWNWARD))
+    whole = tile("The whole rulebook", partial(app.go, within), leading=ft.Icon(ft.Icons.MENU_BOOK_OUTLINED))
+    return [heading("Beside it"), *tiles, whole]
+
+
+def _neighbour(app: AppContext, within: str, passage: Passage, icon: ft.IconData) -> ft.Control:
+    go = partial(app.go, f"{within}/{passage.id}", instead=True)
+    return tile(passage.title, go, passage.id, ft.Icon(icon))
