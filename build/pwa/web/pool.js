@@ -138,6 +138,7 @@ export class Pool {
     pool.slots = [];
     pool.generation = 1;
     pool.files = files;
+    pool.isDirect = !files.flush;  // elsewhere a write costs nothing, and all of them reach the disk together
     for (const access of await files.all()) pool.#hold(access).readHeader();
     pool.generation = 1 + Math.max(0, ...pool.slots.map((slot) => slot.generation));
     pool.#settleDoubles();
@@ -169,7 +170,7 @@ export class Pool {
       const slot = this.#hold(await this.files.made());
       slot.writeHeader(null, 0);
       slot.flush();
-      slot.isBlank = true;
+      slot.isBlank = this.isDirect;
     }
   }
 
@@ -199,7 +200,7 @@ export class Pool {
     slot.flush();
     slot.truncate(0);
     slot.isDirty = false;
-    slot.isBlank = true;
+    slot.isBlank = this.isDirect;
   }
 
   get paths() {
@@ -313,7 +314,7 @@ export function mount(FS, pool, folder) {
       journalOf(file)?.flush();
       file.mtime = file.ctime = Date.now();
       const bytes = buffer.subarray(offset, offset + length);
-      if (isJournal(file) && position === file.slot.size) {
+      if (pool.isDirect && isJournal(file) && position === file.slot.size) {
         file.slot.append(bytes);
         return length;
       }
