@@ -162,19 +162,25 @@ def _steps(page: Page, eye: Page, look: Look, way: tuple[str, tuple[str, ...]]) 
     faults: list[str] = []
     for name in taps:
         alike = f"^{re.escape(name)}" if name.endswith((" ", ": Played")) else f"^{re.escape(name)}(\n|$)"
-        button = page.get_by_role("button", name=re.compile(alike)).first
-        page.mouse.move(look.width / 2, look.height / 2)
-        page.mouse.wheel(0, -20_000)
-        words = said(_at_rest(page, ""))
-        for _ in range(40):  # what is out of sight is not in the tree
-            if button.count():
-                break
-            page.mouse.wheel(0, look.height / 3)
-            words = said(_at_rest(page, ""))
-        button.evaluate("element => element.click()")
+        words = _tapped(page, look, alike)
         _, found = _seen(page, eye, words, f"{look} {address} {name}")
         faults += found
     return faults
+
+
+def _tapped(page: Page, look: Look, alike: str) -> str:
+    """Taps a button, scrolling down to it: what is out of sight is not in the tree. Returns the words before."""
+    button = page.get_by_role("button", name=re.compile(alike)).first
+    page.mouse.move(look.width / 2, look.height / 2)
+    page.mouse.wheel(0, -20_000)
+    words = said(_at_rest(page, ""))
+    for _ in range(40):
+        if button.count():
+            break
+        page.mouse.wheel(0, look.height / 3)
+        words = said(_at_rest(page, ""))
+    button.evaluate("element => element.click()")
+    return words
 
 
 def _file_looked_at(page: Page, eye: Page, look: Look, file: Path) -> list[str]:
@@ -188,7 +194,7 @@ def _file_looked_at(page: Page, eye: Page, look: Look, file: Path) -> list[str]:
     choosing.value.set_files(file)
     page.get_by_text("One play is new.").wait_for(state="attached")
     words, faults = _seen(page, eye, words, f"{look} a file looked at")
-    page.get_by_role("button", name=re.compile("^Cid")).first.evaluate("element => element.click()")
+    words = _tapped(page, look, "^Cid")
     return faults + _seen(page, eye, words, f"{look} who is who")[1]
 
 

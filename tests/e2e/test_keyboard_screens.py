@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -108,6 +109,7 @@ def test_the_rules_are_searched_and_read(at: Callable[[str], Keyboard]) -> None:
     """An answer is opened and left again; a rulebook is opened from the list of games."""
     keys = at("rules")
     write(keys, "Search the rules", "winner points")
+    keys.screen.button(re.compile("^Winner points")).wait_for(state="attached")
     press(keys, "Winner points")
     keys.page.wait_for_url("**/rules/meow_oracle/MO-*")
     keys.screen.quiet()

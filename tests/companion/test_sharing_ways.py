@@ -1,0 +1,124 @@
+"""Everything that is shared goes out in every way, or a sentence says why it does not."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import flet as ft
+import pytest
+
+from companion.table.standing import at_end_of_round
+from companion.table.table import Entered
+from referees.common.always.conclude import Conclude
+from referees.common.registry import referee
+from tests.common.records import RECORDS, golden
+from tests.companion.conftest import House, Play
+from tests.companion.files.test_png import dots, picture
+from tests.companion.harness import Window
+from tests.companion.tables import meow, tap
+from tests.companion.test_sharing import SAVE
+from tests.meow_oracle.simulator import play as simulated
+
+WAYS = {
+    "picture": ("Picture (PNG)",),
+    "PDF": ("To print (PDF)",),
+    "text": ("Copy the text", "Share the text"),
+    "link": ("Copy the link", "Open in BG Stats"),
+    "QR": ("Show the QR code",),
+    "file": (SAVE,),
+}
+NOT_OVER = "Once the game is over there is a link to it for BG Stats, with a QR code."
+GIVEN_UP = "This game was given up, so it has no result that a link or a QR code could tell BG Stats."
+MANY = "A link or a QR code holds one game: share that from its tally. All games together are a file."
+ALWAYS = frozenset({"picture", "PDF", "text", "file"})
+EVERY = frozenset(WAYS)
+
+COMBINATIONS: dict[tuple[str, str], tuple[frozenset[str], str]] = {
+    ("finished", "The result"): (EVERY, ""),
+    ("finished", "Every line"): (EVERY, ""),
+    ("finished", "The sheet"): (EVERY, ""),
+    ("running", "The standing"): (ALWAYS, NOT_OVER),
+    ("running", "Every line"): (ALWAYS, NOT_OVER),
+    ("running", "The sheet"): (ALWAYS, NOT_OVER),
+    ("round", "The round"): (ALWAYS, NOT_OVER),
+    ("round", "The standing"): (ALWAYS, NOT_OVER),
+    ("round", "Every line"): (ALWAYS, NOT_OVER),
+    ("given up", "The result"): (ALWAYS, GIVEN_UP),
+    ("given up", "Every line"): (ALWAYS, GIVEN_UP),
+    ("given up", "The sheet"): (ALWAYS, GIVEN_UP),
+    ("statistics", ""): (ALWAYS, MANY),
+}
+"""Of everything that is shared: the ways there are, and the sentence why there are no others."""
+
+
+async def dialog(house: House, state: str) -> Window:
+    """The dialog with a game in that state, or with the statistics."""
+    if state == "round":
+        table = await meow(house)
+        for entry in simulated(3, 4).entries:
+            await table.enter(table.referee.read_entry(json.dumps(entry)))
+            if at_end_of_round(table) is not None:
+                break
+        return await house.window(f"/tally/{table.head.id}/share")
+    found = golden(RECORDS / "haggatha" / "3-players.jsonl")
+    rules = referee("haggatha")
+    await house.device.open()
+    table = await house.device.tables.create("haggatha", rules.read_config(found.config))
+    for told, mark in found.entries[: len(found.entries) // 2]:
+        await table.enter(rules.read_entry(told), mark=mark)
+    if state != "running":
+        how: Any = "abandoned" if state == "given up" else "stands"
+        assert isinstance(await table.enter(Conclude(how=how)), Entered)
+    return await house.window("/statistics/share" if state == "statistics" else f"/tally/{table.head.id}/share")
+
+
+@pytest.mark.parametrize(("state", "thing"), COMBINATIONS)
+@pytest.mark.parametrize("way", WAYS)
+def test_everything_is_shared_in_every_way(play: Play, state: str, thing: str, way: str) -> None:
+    """A picture, a page to print, words, a link, its code and a file come of it; where one of them cannot, a sentence
+    says why, and nothing else does."""
+
+    async def go(house: House) -> None:
+        window = await dialog(house, state)
+        there, why = COMBINATIONS[state, thing]
+        if thing:
+            await tap(window, thing)
+        is_many = (state, way) == ("statistics", "file")
+        buttons = ("Save as a table (CSV)", "Save for BG Stats") if is_many else WAYS[way]
+        offered = set(buttons) & set(window.labels())
+        assert offered == (set(buttons) if way in there else set())
+        assert {words for words in (NOT_OVER, GIVEN_UP, MANY) if words in window.texts()} == ({why} if why else set())
+        for words in sorted(offered):
+            assert await handed_out(window, words), words
+
+    play(go)
+
+
+def test_no_combination_is_left_out(play: Play) -> None:
+    """Whatever the dialog has to share in one of these states is named above."""
+
+    async def go(house: House) -> None:
+        titles = {"The round", "The result", "The standing", "Every line", "The sheet"}
+        for state in dict.fromkeys(state for state, _ in COMBINATIONS):
+            window = await dialog(house, state)
+            named = {thing for one, thing in COMBINATIONS if one == state and thing}
+            shown = titles & set(window.labels())
+            assert shown == named, state
+
+    play(go)
+
+
+async def handed_out(window: Window, words: str) -> object:
+    """What a button gives: a picture, a file, words, an address or a code; nothing where it fails."""
+    action = getattr(window.labelled(words), "action", None)
+    if isinstance(action, ft.CopyToClipboard):
+        return action.data
+    if isinstance(action, ft.OpenUrl):
+        return action.url
+    window.client.replies["capture"] = picture(dots(1, 3), 0)
+    window.client.replies["share_text"] = {"status": "success"}
+    before = len(window.client.calls)
+    await tap(window, words)
+    made = [args for name, args in window.client.calls[before:] if name in {"save_file", "share_text"}]
+    return made[0].get("src_bytes") or made[0].get("text") if made else window.all(ft.Image)
