@@ -78,9 +78,9 @@ Pieces = Mapping[str, Piece | tuple[str, Mapping[Any, Piece]]]
 
 
 def pictured(piece: Piece, size: int) -> ft.Control:
-    """A piece as its icon, or as the letters on it."""
+    """A piece as its icon, or as the letters on it; the words beside it say all that is said of it."""
     if isinstance(piece.sign, str):
-        return strong(piece.sign, size - 3, ft.FontWeight.W_700)
+        return strong(piece.sign, size - 3, ft.FontWeight.W_700, semantics_label="")
     return sign(piece.sign, size=size, color=piece.colour)
 
 

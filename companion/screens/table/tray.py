@@ -19,7 +19,7 @@ from companion.flet_fixes.guard import handler, memoised
 from companion.flet_fixes.refs import MutableRef
 from companion.look.seat_mark import seat_mark
 from companion.look.theme import TARGET
-from companion.look.widgets import RULES, filled, icon_button, quiet, shape, sign, spoken, wrapped
+from companion.look.widgets import RULES, filled, icon_button, quiet, shape, sign, wrapped
 from companion.measures import GAP
 from companion.screens.shared.controls import column, panel, spoken as announced
 from companion.screens.shared.standings import Standings
@@ -345,14 +345,15 @@ def UndoBar(
     last: MutableRef[Piece] = ft.use_ref()
     said = f"Undo: {back}" if back else "Nothing to undo"
     who, short = shortened(back or said, seats)
-    words = ft.Text(short, size=15, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS, expand=True)
+    cut = ft.TextOverflow.ELLIPSIS
+    words = ft.Text(short, size=15, max_lines=1, overflow=cut, expand=True, semantics_label=said)
     mark = [] if who is None else [seat_mark(who, 16)]
     last.current = piece or last.current or Piece(ft.Icons.STYLE)  # hidden it stays as it was
     mark.append(pictured(last.current, 18))
     mark[-1].visible = piece is not None
     middle = ft.CrossAxisAlignment.CENTER
     undo = quiet(
-        spoken(ft.Row([sign(ft.Icons.UNDO, size=20), *mark, words], spacing=GAP, vertical_alignment=middle), said),
+        ft.Row([sign(ft.Icons.UNDO, size=20), *mark, words], spacing=GAP, vertical_alignment=middle),
         controller.careful("undo", controller.undo),
         style=shape(0, 4, alignment=ft.Alignment.CENTER_LEFT),  # a line of words of twice the size is all of the bar
         height=BAR - ABOVE - BELOW,
