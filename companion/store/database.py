@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from time import thread_time
 from typing import Any
 
 from companion.store.errors import StoreGone
@@ -25,6 +25,9 @@ TOGETHER, MOST_TOGETHER = 6, 48
 QUICK, SLOW = 0.018, 0.036
 """Seconds of work in a commit that others hardly notice: after a quicker one more parts are committed together, after a
 slower one fewer."""
+
+WORKED: Callable[[], float] = getattr(time, "thread_time", time.perf_counter)
+"""Seconds for which this thread has worked; Pyodide tells only those that went by."""
 
 
 class Database:
@@ -88,11 +91,11 @@ class Database:
     def settle(self) -> sqlite3.Connection:
         """Commit the parts of long work that wait for more; returns the connection. Raises sqlite3.Error."""
         if self._parts:
-            self._parts, begun = 0, thread_time()
+            self._parts, begun = 0, WORKED()
             with self._taken_back_on_error():
                 self._commit_checked()
             self._set(self._after)
-            self._adapt(thread_time() - begun)
+            self._adapt(WORKED() - begun)
         return self.conn
 
     def _adapt(self, taken: float) -> None:

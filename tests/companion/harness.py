@@ -308,6 +308,8 @@ def label(control: BaseControl) -> str | None:
 def _texts(control: BaseControl) -> Iterator[str]:
     if isinstance(control, ft.Text) and control.value:
         yield control.value
+        if control.semantics_label:
+            yield control.semantics_label
     for name in ("title", "subtitle", "label", "error", "helper", "content"):
         value = getattr(control, name, None)
         if isinstance(value, str) and value:
