@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import flet as ft
+import flet.canvas as cv
 import pytest
 
+from companion.boards import BOARDS
 from companion.boards.higgins_oracle.race import CARD, LYING, card_height, for_cards
+from companion.look.seat_mark import seat_ink
 from companion.measures import SNUG, Room
 from companion.screens.table.tray import HEAD, fitting, shortened
 from companion.table.control.scene import Scene
 from referees.common.protocol.config import seated
 from referees.common.protocol.sentence import Reader
 from referees.common.registry import HOUSE, referee
-from tests.common.records import golden, golden_files
+from tests.common.records import RECORDS, golden, golden_files
+from tests.companion.conftest import House, Play
+from tests.companion.harness import Window
 
 
 def test_a_question_for_some_lights_them_and_one_for_all_nobody() -> None:
@@ -55,3 +61,36 @@ def test_every_question_has_the_same_height(game: str) -> None:
                 size, line = fitting(asks, 390 - 32 - 64, HEAD)
                 assert size * line <= HEAD and size >= 15, asks
             state = rules.evolve(state, rules.read_entry(entry), at + 2).state
+
+
+COVE = RECORDS / "haggatha" / "4-players-the-whole-game.jsonl"
+
+
+def inks(window: Window) -> set[str]:
+    """The colours of all that is drawn and shown on canvases."""
+    paints = [getattr(shape, "paint", None) for drawn in window.all(cv.Canvas) for shape in drawn.shapes]
+    return {str(paint.color) for paint in paints if isinstance(paint, ft.Paint)}
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_every_table_shows_the_marks_of_all_seats(play: Play, game: str) -> None:
+    """On a phone, from the first question to the last of a golden game: who sits where can be told without names. Of
+    Haggatha that is so of the cove: her sheet is hers alone."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        rules = referee(game)
+        files = golden_files(game)
+        played = golden(COVE if game == "haggatha" else max(files, key=lambda one: len(golden(one).entries)))
+        table = await house.device.tables.create(game, rules.read_config(played.config))
+        marks = {seat_ink(seat, in_greys=False) for seat in table.config.seats}
+        window = await house.window(f"/table/{table.head.id}", width=390, height=844)
+        every, shown = max(len(played.entries) // 6, 1), list[bool]()
+        for at, (entry, mark) in enumerate(played.entries[:-1]):
+            await table.enter(rules.read_entry(entry), mark=mark)
+            if at % every == 0:
+                await window.settle()
+                shown.append(marks <= inks(window))
+        assert any(shown) if game == "haggatha" else all(shown), shown
+
+    play(go)

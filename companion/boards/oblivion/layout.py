@@ -16,13 +16,14 @@ from companion.boards.taps import tap
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import ROUNDED, cell
 from companion.look.drawing import letters
-from companion.look.widgets import QUIET, column, note, spoken, stretched, strong
+from companion.look.seat_mark import seat_mark
+from companion.look.widgets import QUIET, column, note, row, spoken, stretched, strong
 from companion.measures import GAP, MARGIN, SNUG
 from companion.table.control.arrows import Station
 from companion.window.at_table import careful, controller_here, worded
 from companion.window.hooks import Kept, use_kept
 from companion.words import text
-from referees.common.protocol.sentence import Who, say
+from referees.common.words import Who, say
 from referees.oblivion.view import View
 
 __all__ = ["Layout"]
@@ -58,8 +59,8 @@ def Layout(*, view: View, picked: Any, room: tuple[int, int]) -> ft.Control:
     scale = LARGE if room[0] >= WIDE_ROOM and room[1] >= HIGH_ROOM else 1.0
     width = min(room[0] - 2 * MARGIN, int(WIDEST * scale))
     size = _size(view, room[1], scale)
-    kept = use_kept(size, width)
-    parts: list[ft.Control] = [_round(view, scale)]
+    kept, kept_above = use_kept(size, width), use_kept(scale)
+    parts: list[ft.Control] = [_round(view, scale, kept_above)]
     if view.stage in {"layout", "piles"}:
         parts.append(_laid(view, picked, size, kept))
     if view.piles:
@@ -76,15 +77,25 @@ def _size(view: View, height: int, scale: float) -> Size:
     return ROOMY if height > HIGH_ROOM and not view.piles else TALL
 
 
-def _round(view: View, scale: float) -> ft.Control:
+def _round(view: View, scale: float, kept: Kept) -> ft.Control:
     controller = controller_here()
     title = strong(worded(say("Draft {round} of 4", round=view.round)), 18 * scale, ft.FontWeight.W_700)
     who = say("{dealer} deals, {drafter} makes the piles", dealer=Who(view.dealer), drafter=Who(view.drafter))
-    names = controller.table.config.names
-    held = " · ".join(f"{name} {player.hand}" for name, player in zip(names, view.players, strict=True))
-    cards = say("Cards held: {held}. Deck: {deck}.", held=held, deck=view.deck)
-    notes = [note(worded(one), 14 * scale) for one in (who, cards)]
-    return column(ft.Semantics(content=title, header=True), *notes, gap=2)
+    seats = controller.table.config.seats
+    hands = [(seat, f"{seat.player} {player.hand}") for seat, player in zip(seats, view.players, strict=True)]
+    cards = say("Cards held: {held}. Deck: {deck}.", held=" · ".join(words for _, words in hands), deck=view.deck)
+
+    marks = [kept(("mark", at), seat, partial(seat_mark, seat, 14 * scale)) for at, (seat, _) in enumerate(hands)]
+
+    def hand(at: int, words: str) -> ft.Control:
+        return row(marks[at], note(words, 14 * scale), gap=SNUG)
+
+    named = [kept(("hand", at), words, partial(hand, at, words)) for at, (_, words) in enumerate(hands)]
+    deck = note(worded(say("Deck {deck}", deck=view.deck)), 14 * scale)
+    shown = ft.Row([*named, deck], wrap=True, spacing=MARGIN, run_spacing=2)
+    return column(
+        ft.Semantics(content=title, header=True), note(worded(who), 14 * scale), spoken(shown, worded(cards)), gap=2
+    )
 
 
 def _laid(view: View, picked: Any, size: Size, kept: Kept) -> ft.Control:
