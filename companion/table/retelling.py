@@ -11,8 +11,7 @@ from collections.abc import AsyncIterator
 from companion.store.errors import StoreError
 from companion.store.protocol import Store
 from companion.store.records import is_play
-from companion.table.heads import announced_tally
-from companion.table.remembering import with_memories
+from companion.table.remembering import announced_tally, with_memories
 from companion.table.table import Table
 
 __all__ = ["retell_all", "retell_older"]
