@@ -54,7 +54,7 @@ class Elsewhere:
             return people.counts_as(self._db, person)
 
     def named(self, name: str) -> Who | None:
-        """Whom a new game under this name would count for; None for a new name."""
+        """Whom a new game under this name would count for: of several, who played last. None for a new name."""
         with self._reading():
             row = self._db.execute(people_queries.PERSON_OF_NAME, (name_key(name),)).fetchone()
             return None if row is None else people.counts_as(self._db, row[0])

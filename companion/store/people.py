@@ -205,13 +205,6 @@ class People:
             count = self._db.execute(queries.COUNT_OF, (id,)).fetchone()[0]
             return None if row is None else _person(row, self._me(), count)
 
-    async def of_name(self, name: str) -> str | None:
-        """The id of the person whom a game under this name is linked to: of several, who played last. None for a new
-        name."""
-        with self._reading():
-            row = self._db.execute(queries.PERSON_OF_NAME, (name_key(name),)).fetchone()
-        return None if row is None else str(row[0])
-
     async def of_game(self, game_id: str) -> dict[str, str]:
         """The ids of the people a game counts for, by `name_key` of the name each played under."""
         if self._lacks():
@@ -275,7 +268,7 @@ class People:
     async def merge(self, id: str, into: str) -> None:
         """Count all games of one person for another. Raises PlayedTogether, and changes nothing."""
         with self._reading():
-            part, whole = self._root(id), self._root(into)
+            part, whole = [counts_as(self._db, one).id for one in (id, into)]
         if part == whole:
             return
         async with self._changing():
@@ -306,10 +299,6 @@ class People:
     def _me(self) -> str | None:
         row = self._db.execute(queries.ME).fetchone()
         return None if row is None else str(row[0])
-
-    def _root(self, id: str) -> str:
-        row = self._db.execute(queries.ROOT, (id,)).fetchone()
-        return id if row is None else str(row[0])
 
     def _follow(self, id: str) -> None:
         """Work out anew the projections of all games of a person and of those who count as this one."""

@@ -34,12 +34,9 @@ from companion.store.records import (
     GamePage,
     Kit,
     Line,
-    MemorySum,
     OwnKit,
     Player,
-    Profile,
     Shelf,
-    Standing,
     StoredGame,
     Wanted,
     kit_hash,
@@ -80,9 +77,9 @@ class SqliteStore:
         self._lanes: dict[str, Lane] = {}
         access = Access(db, self._reading, self._writing, self.flushed)
         self._changing = access.changing
-        self._people = People(access, self._again, partial(self._lacks, PEOPLE_SINCE))
-        self._statistics = Statistics(self._rows, lambda: self._lacks(STATISTICS_SINCE))
-        self._plays = PlayShelf(access, work_out)
+        self.people = People(access, self._again, partial(self._lacks, PEOPLE_SINCE))
+        self.statistics = Statistics(self._rows, lambda: self._lacks(STATISTICS_SINCE))
+        self.plays = PlayShelf(access, work_out)
 
     @property
     def read_only(self) -> StoreError | None:
@@ -91,14 +88,6 @@ class SqliteStore:
     @property
     def is_gone(self) -> bool:
         return self._identity is not None and self._identity.is_gone
-
-    @property
-    def people(self) -> People:
-        return self._people
-
-    @property
-    def plays(self) -> PlayShelf:
-        return self._plays
 
     # ---------------------------------------------------------------- one game
 
@@ -210,21 +199,6 @@ class SqliteStore:
 
     async def forget_player(self, name: str) -> None:
         await self._change(people_queries.FORGET_PLAYER, (name_key(name),))
-
-    async def standings(self, period: str = "") -> tuple[Standing, ...]:
-        return self._statistics.standings(period)
-
-    async def profile(self, player: str, game: str | None = None, limit: int = 60, period: str = "") -> Profile:
-        return self._statistics.profile(player, game, limit, period)
-
-    async def remembered(self, period: str = "") -> tuple[MemorySum, ...]:
-        return self._statistics.memories("", period)
-
-    async def plays_by_year(self) -> tuple[tuple[str, str, int], ...]:
-        return self._statistics.plays_by_year()
-
-    async def untold(self, after: str = "", limit: int = 50) -> tuple[str, ...]:
-        return self._statistics.untold(after, limit)
 
     async def retell(self, game_id: str, tally: str | None, last: int) -> None:
         lane = self._lane(game_id)

@@ -23,7 +23,7 @@ async def retell_older(store: Store) -> int:
     """Work out what games from before there were memories are remembered by; returns how many were looked at. Each is
     stored by itself, so whatever is cut short goes on the next time."""
     looked_at, after = 0, ""
-    while store.read_only is None and (page := await store.untold(after)):
+    while store.read_only is None and (page := await store.statistics.untold(after)):
         for game_id in page:
             await _retold(store, game_id)
             await asyncio.sleep(0)  # other windows go on meanwhile
