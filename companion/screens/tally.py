@@ -5,7 +5,7 @@ them can be shared.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, cast
@@ -33,10 +33,9 @@ from companion.screens.shared.sharing import Shareable
 from companion.screens.shared.standings import Trophy, standing_rows
 from companion.screens.shared.working import opening_screen
 from companion.sheets.drawing import SheetPicture
-from companion.table.heads import announced_tally
+from companion.table.remembering import announced_tally
 from companion.table.standing import Standing, at_end_of_round, one_line, standing
 from companion.table.table import Table
-from companion.table.tally_text import tally_text
 from companion.window.context import AppContext, use_app, use_opened, use_settings, use_table
 from companion.window.window_size import use_window
 from companion.words import day_of, said
@@ -46,7 +45,7 @@ from referees.common.wire import outcome_out, tally_out
 from scoresheets.registry import drawing
 from scoresheets.sheet import Drawing
 
-__all__ = ["TallyScreen", "shareables"]
+__all__ = ["TallyScreen", "shareables", "tally_text"]
 
 NONE_YET = "No points yet. They are counted here as soon as the rules say so, every line with its reason."
 NO_POINTS = "No points are counted in this game. Who has won stands here at its end, with the rule that decided it."
@@ -323,3 +322,28 @@ def sheet_picture(drawing: Drawing, app: AppContext) -> ft.Control:
     label = Reader(()).text(drawing.says)
     picture = SheetPicture(sheet=drawing.sheet, marks=drawing.layers, width=width, label=label)
     return ft.Row([picture], alignment=ft.MainAxisAlignment.CENTER)
+
+
+def tally_text(title: str, names: Sequence[str], tally: dict[str, Any], outcome: dict[str, Any] | None) -> str:
+    """The tally as plain text for sharing, of `tally` and `outcome` as `referees.common.wire` gives them."""
+    lines = [title]
+    if outcome is not None:
+        lines.append(_with_rules(outcome["says"], outcome["cites"]))
+    return "\n".join([*lines, *_part(names, tally)]) + "\n"
+
+
+def _part(names: Sequence[str], tally: dict[str, Any]) -> Iterator[str]:
+    if tally["lines"]:
+        yield f"\n{tally['title']}"
+    for seat, name in enumerate(names):
+        earned = [line for line in tally["lines"] if line["seat"] == seat]
+        if earned:
+            yield f"{name}: {tally['totals'][seat]}"
+        for line in earned:
+            yield _with_rules(f"  {line['label']}: {line['points']}", line["cites"])
+    for inner in tally["parts"]:
+        yield from _part(names, inner)
+
+
+def _with_rules(words: str, cites: Sequence[str]) -> str:
+    return f"{words} [{', '.join(cites)}]" if cites else words

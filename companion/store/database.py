@@ -9,14 +9,15 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, asynccontextmanager, closing, contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from companion.store.errors import StoreGone
 
-__all__ = ["Database", "Identity", "checkpoint"]
+__all__ = ["Access", "Database", "Identity", "checkpoint"]
 
 
 TOGETHER, MOST_TOGETHER = 6, 48
@@ -137,6 +138,24 @@ class Database:
             self.settle()
         finally:
             self.conn.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """A store's database with the blocks in which its parts read and write it; they raise StoreError. `flushed` waits
+    until what was committed is durable."""
+
+    db: Database
+    reading: Callable[[], AbstractContextManager[None]]
+    writing: Callable[..., AbstractContextManager[None]]
+    flushed: Callable[[], Awaitable[None]]
+
+    @asynccontextmanager
+    async def changing(self) -> AsyncIterator[None]:
+        """Transaction block that is durable once it is left."""
+        with self.writing():
+            yield
+        await self.flushed()
 
 
 def checkpoint(path: str) -> None:

@@ -6,8 +6,7 @@ name keep their own.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from companion.store import people, schema
@@ -15,7 +14,7 @@ from companion.store.people import Who, name_key
 from companion.store.queries import people as people_queries, plays as queries
 
 if TYPE_CHECKING:
-    from companion.store.database import Database
+    from companion.store.database import Access
 
 __all__ = ["Elsewhere"]
 
@@ -29,14 +28,8 @@ SINCE: Final = 10
 class Elsewhere:
     """Reading and writing of links to games and people, over the connection of a SqliteStore."""
 
-    def __init__(
-        self,
-        db: Database,
-        reading: Callable[[], AbstractContextManager[None]],
-        writing: Callable[[], AbstractContextManager[None]],
-        flushed: Callable[[], Awaitable[None]],
-    ) -> None:
-        self._db, self._reading, self._writing, self._flushed = db, reading, writing, flushed
+    def __init__(self, access: Access) -> None:
+        self._db, self._reading, self._changing = access.db, access.reading, access.changing
 
     def game(self, links: Sequence[Link]) -> str | None:
         """The id here of a game of other systems, by the first known id; None for an unknown one."""
@@ -61,7 +54,7 @@ class Elsewhere:
             return people.counts_as(self._db, person)
 
     def named(self, name: str) -> Who | None:
-        """Whom a new game under this name would count for; None for a new name."""
+        """Whom a new game under this name would count for: of several, who played last. None for a new name."""
         with self._reading():
             row = self._db.execute(people_queries.PERSON_OF_NAME, (name_key(name),)).fetchone()
             return None if row is None else people.counts_as(self._db, row[0])
@@ -76,15 +69,13 @@ class Elsewhere:
 
     async def name_games(self, batch: int, games: Sequence[tuple[Link, str]]) -> None:
         """Remember which games those of other systems are; what is known stays."""
-        with self._writing():
+        async with self._changing():
             self._db.execute_all(queries.ADD_HERE, [("game", *link, game, batch) for link, game in games])
-        await self._flushed()
 
     async def match(self, batch: int, players: Sequence[tuple[Link, str]]) -> None:
         """Remember whom players of other systems are, given by name: somebody of this device, or somebody new. What is
         known stays."""
-        with self._writing():
+        async with self._changing():
             for link, name in players:
                 person = people.of_name_or_new(self._db, name)
                 self._db.execute(queries.ADD_HERE, ("player", *link, person, batch))
-        await self._flushed()

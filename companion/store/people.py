@@ -8,8 +8,7 @@ again. People and links are no projections: working those out anew changes neith
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import uuid4
 
@@ -20,7 +19,7 @@ from referees.common.protocol.config import COLOURS, SHAPES
 from referees.common.protocol.sentence import say
 
 if TYPE_CHECKING:
-    from companion.store.database import Database
+    from companion.store.database import Access, Database
 
 __all__ = [
     "People", "PlayedTogether", "StillPlays", "Who", "counts_as", "drop_unlinked", "link", "name_key",
@@ -182,18 +181,9 @@ class People:
     `again` works out the projections of one game anew; `lacks` is whether the file is an older one without people.
     """
 
-    def __init__(
-        self,
-        db: Database,
-        reading: Callable[[], AbstractContextManager[None]],
-        writing: Callable[[], AbstractContextManager[None]],
-        flushed: Callable[[], Awaitable[None]],
-        *,
-        again: Callable[[GameHead], None],
-        lacks: Callable[[], bool],
-    ) -> None:
-        self._db, self._again, self._lacks = db, again, lacks
-        self._reading, self._writing, self._flushed = reading, writing, flushed
+    def __init__(self, access: Access, again: Callable[[GameHead], None], lacks: Callable[[], bool]) -> None:
+        self._again, self._lacks = again, lacks
+        self._db, self._reading, self._changing = access.db, access.reading, access.changing
 
     async def all(self) -> tuple[Person, ...]:
         """Everybody, those included who count as somebody else (`part_of`); by name."""
@@ -214,13 +204,6 @@ class People:
             row = self._db.execute(queries.READ_PERSON, (id,)).fetchone()
             count = self._db.execute(queries.COUNT_OF, (id,)).fetchone()[0]
             return None if row is None else _person(row, self._me(), count)
-
-    async def of_name(self, name: str) -> str | None:
-        """The id of the person whom a game under this name is linked to: of several, who played last. None for a new
-        name."""
-        with self._reading():
-            row = self._db.execute(queries.PERSON_OF_NAME, (name_key(name),)).fetchone()
-        return None if row is None else str(row[0])
 
     async def of_game(self, game_id: str) -> dict[str, str]:
         """The ids of the people a game counts for, by `name_key` of the name each played under."""
@@ -243,92 +226,79 @@ class People:
 
     async def add(self, name: str) -> str:
         """Add somebody, with a name that others may have too; returns the id."""
-        with self._writing():
-            id = _add(self._db, name, None, kept=True)
-        await self._flushed()
-        return id
+        async with self._changing():
+            return _add(self._db, name, None, kept=True)
 
     async def remove(self, id: str) -> None:
         """Remove somebody who has played nothing. Raises StillPlays, and changes nothing, where a game refers to this
         person, be it a deleted one."""
-        with self._writing():
+        async with self._changing():
             if not self._db.execute(queries.DROP_PERSON, (id,)).rowcount:
                 raise StillPlays
             self._db.execute(queries.FORGET_ELSEWHERE, (id,))
-        await self._flushed()
 
     async def put_back(self, one: Person) -> None:
         """Undo a removal."""
-        with self._writing():
+        async with self._changing():
             row = (one.id, one.name, name_key(one.name), one.colour, one.shape, one.part_of)
             self._db.execute(queries.PUT_BACK_PERSON, row)
             if one.is_me:
                 self._db.execute(queries.NOBODY_IS_ME)
                 self._db.execute(queries.THIS_IS_ME, (one.id,))
-        await self._flushed()
 
     async def rename(self, id: str, name: str) -> None:
         """Give a person another present name; games keep the name they were played under."""
-        with self._writing():
+        async with self._changing():
             self._db.execute(queries.RENAME, (name.strip(), name_key(name), id))
             self._follow(id)
-        await self._flushed()
 
     async def wear(self, marks: Mapping[str, Mark]) -> None:
         """Give people the marks they are known by, by id."""
-        with self._writing():
+        async with self._changing():
             for id, mark in marks.items():
                 self._db.execute(queries.WEAR, (*mark, id))
-        await self._flushed()
 
     async def set_me(self, id: str | None) -> None:
         """Say who uses this device, or that nobody in particular does."""
-        with self._writing():
+        async with self._changing():
             self._db.execute(queries.NOBODY_IS_ME)
             if id is not None:
                 self._db.execute(queries.THIS_IS_ME, (id,))
-        await self._flushed()
 
     async def merge(self, id: str, into: str) -> None:
         """Count all games of one person for another. Raises PlayedTogether, and changes nothing."""
-        with self._writing():
-            part, whole = self._root(id), self._root(into)
-            if part == whole:
-                return
+        with self._reading():
+            part, whole = [counts_as(self._db, one).id for one in (id, into)]
+        if part == whole:
+            return
+        async with self._changing():
             if self._db.execute(queries.TOGETHER, (part, whole)).fetchone()[0]:
                 raise PlayedTogether
             self._db.execute(queries.KEEP_PERSON, (whole,))
             self._db.execute(queries.SET_PART_OF, (whole, part))
             self._follow(part)
-        await self._flushed()
 
     async def take_apart(self, id: str) -> None:
         """Undo the merge of this person into another: each has their own games again."""
-        with self._writing():
+        async with self._changing():
             self._db.execute(queries.SET_PART_OF, (None, id))
             self._follow(id)
-        await self._flushed()
 
     async def assign(self, game_id: str, name: str, id: str) -> str:
         """Say that it was this person who played a game under that name; returns who it was before. Raises
         GameMissing."""
-        with self._writing():
+        async with self._changing():
             before = dict(self._db.execute(queries.LINKED, (game_id,)).fetchall()).get(name_key(name))
             if before is None:
                 raise GameMissing
             self._db.execute(queries.KEEP_PERSON, (before,))
             self._db.execute(queries.LINK, (game_id, name_key(name), id))
             self._follow_game(game_id)
-        await self._flushed()
         return str(before)
 
     def _me(self) -> str | None:
         row = self._db.execute(queries.ME).fetchone()
         return None if row is None else str(row[0])
-
-    def _root(self, id: str) -> str:
-        row = self._db.execute(queries.ROOT, (id,)).fetchone()
-        return id if row is None else str(row[0])
 
     def _follow(self, id: str) -> None:
         """Work out anew the projections of all games of a person and of those who count as this one."""

@@ -10,8 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
@@ -28,7 +27,7 @@ from companion.store.slices import Portion, beside
 from referees.common.values.change import changed
 
 if TYPE_CHECKING:
-    from companion.store.database import Database
+    from companion.store.database import Access, Database
     from companion.store.projections import Project
 
 __all__ = ["Batch", "KeptPlay", "Known", "Near", "NewPlay", "PlayShelf"]
@@ -110,19 +109,12 @@ class Batch:
 class PlayShelf:
     """Reading and writing of plays, over the connection of a SqliteStore."""
 
-    def __init__(
-        self,
-        db: Database,
-        reading: Callable[[], AbstractContextManager[None]],
-        writing: Callable[..., AbstractContextManager[None]],
-        flushed: Callable[[], Awaitable[None]],
-        work_out: Project,
-    ) -> None:
-        self._db, self._work_out = db, work_out
-        self._reading, self._writing, self._flushed = reading, writing, flushed
+    def __init__(self, access: Access, work_out: Project) -> None:
+        self._db, self._work_out = access.db, work_out
+        self._reading, self._writing, self._changing = access.reading, access.writing, access.changing
         self._under_way: set[int] = set()
         self._parts = 0
-        self.elsewhere = Elsewhere(db, reading, writing, flushed)
+        self.elsewhere = Elsewhere(access)
         """Which games and people those of other programs are."""
 
     # ---------------------------------------------------------------- looking
@@ -189,10 +181,9 @@ class PlayShelf:
 
     async def begin(self, at: int, system: str, origin: str) -> int:
         """Begin a batch; returns its number."""
-        with self._writing():
+        async with self._changing():
             batch: int = self._db.execute(own.BEGIN_BATCH, (at, system, origin)).fetchone()[0]
-        self._under_way.add(batch)
-        await self._flushed()
+            self._under_way.add(batch)
         return batch
 
     def resume(self, system: str, origin: str) -> int | None:
@@ -226,10 +217,9 @@ class PlayShelf:
         """All of the batch is there. Others get their turn while the search index is put in order."""
         await self._tidy()
         await self._empty_log()
-        with self._writing():
+        async with self._changing():
             self._db.execute(own.END_BATCH, (batch,))
         self._under_way.discard(batch)
-        await self._flushed()
 
     async def _relieve(self) -> None:
         """After some parts, copy what they wrote from the log into the file: thousands of pages, and flushes, for which
@@ -306,11 +296,10 @@ class PlayShelf:
             yield done
         await self._tidy()
         await self._empty_log()
-        with self._writing():
+        async with self._changing():
             for statement in (own.DROP_NAMES, own.DROP_BATCH):
                 self._db.execute(statement, (batch,))
             people.drop_unlinked(self._db)
-        await self._flushed()
 
     def _restore_some(self, batch: int, limit: int) -> int:
         rows = self._db.execute(own.BEFORE, (batch, limit)).fetchall()

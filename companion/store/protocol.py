@@ -17,15 +17,13 @@ from companion.store.records import (
     GamePage,
     Kit,
     Line,
-    MemorySum,
     OwnKit,
     Player,
-    Profile,
     Shelf,
-    Standing,
     StoredGame,
     Wanted,
 )
+from companion.store.statistics_reading import Statistics
 
 __all__ = ["Store"]
 
@@ -48,6 +46,10 @@ class Store(Protocol):
     @property
     def people(self) -> People:
         """Who plays: names, marks, merges, and who it was that a name of a game stands for."""
+
+    @property
+    def statistics(self) -> Statistics:
+        """What is counted of finished games."""
 
     async def create(self, head: GameHead, lines: Sequence[Line] = (), who: Mapping[str, str] | None = None) -> None:
         """Insert a new game with its first lines (an import: all of them). Raises StaleWriter where the id is taken.
@@ -101,22 +103,6 @@ class Store(Protocol):
 
     async def forget_player(self, name: str) -> None:
         """Stop suggesting a name, until it plays again."""
-
-    async def standings(self, period: str = "") -> tuple[Standing, ...]:
-        """What every person has played and won, by person and game; of finished games that are not deleted, of a
-        year ("2026", UTC) or of all time."""
-
-    async def profile(self, player: str, game: str | None = None, limit: int = 60, period: str = "") -> Profile:
-        """What is counted of one person, by id; the latest results at most `limit`, of one game or of all."""
-
-    async def remembered(self, period: str = "") -> tuple[MemorySum, ...]:
-        """What games are remembered by, of all tables together, by game."""
-
-    async def plays_by_year(self) -> tuple[tuple[str, str, int], ...]:
-        """How often each game was played in each year, as (year, game, plays), the first year first."""
-
-    async def untold(self, after: str = "", limit: int = 50) -> tuple[str, ...]:
-        """Finished games from before there were memories, by id."""
 
     async def retell(self, game_id: str, tally: str | None, last: int) -> None:
         """Replace the tally of a finished game whose last line is number `last`, None: leave it as it is. The game is

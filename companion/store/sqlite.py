@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.store import finding, journal, projections, rescue, schema, statistics
-from companion.store.acknowledged import acknowledge
-from companion.store.database import Database, Identity
+from companion.store.database import Access, Database, Identity
 from companion.store.errors import (
     TOO_NEW_TO_READ,
     TOO_OLD_TO_SEARCH,
@@ -23,6 +22,7 @@ from companion.store.errors import (
     StoreFull,
     StoreGone,
     StoreUnreachable,
+    acknowledge,
 )
 from companion.store.journal import Lane, Row
 from companion.store.people import People, name_key
@@ -34,12 +34,9 @@ from companion.store.records import (
     GamePage,
     Kit,
     Line,
-    MemorySum,
     OwnKit,
     Player,
-    Profile,
     Shelf,
-    Standing,
     StoredGame,
     Wanted,
     kit_hash,
@@ -78,11 +75,11 @@ class SqliteStore:
         self._flush = flush
         self._work_out = work_out
         self._lanes: dict[str, Lane] = {}
-        self._people = People(
-            db, self._reading, self._writing, self.flushed, again=self._again, lacks=partial(self._lacks, PEOPLE_SINCE)
-        )
-        self._statistics = Statistics(self._rows, lambda: self._lacks(STATISTICS_SINCE))
-        self._plays = PlayShelf(db, self._reading, self._writing, self.flushed, work_out)
+        access = Access(db, self._reading, self._writing, self.flushed)
+        self._changing = access.changing
+        self.people = People(access, self._again, partial(self._lacks, PEOPLE_SINCE))
+        self.statistics = Statistics(self._rows, lambda: self._lacks(STATISTICS_SINCE))
+        self.plays = PlayShelf(access, work_out)
 
     @property
     def read_only(self) -> StoreError | None:
@@ -91,14 +88,6 @@ class SqliteStore:
     @property
     def is_gone(self) -> bool:
         return self._identity is not None and self._identity.is_gone
-
-    @property
-    def people(self) -> People:
-        return self._people
-
-    @property
-    def plays(self) -> PlayShelf:
-        return self._plays
 
     # ---------------------------------------------------------------- one game
 
@@ -140,31 +129,25 @@ class SqliteStore:
         return {} if self._lacks(PHONES_SINCE) else dict(self._rows(queries.PHONES, game_id))
 
     async def delete(self, game_id: str, at: int) -> None:
-        async with self._lane(game_id).lock:
-            with self._writing():
-                self._change_game(queries.DELETE_GAME, (at, game_id), game_id)
-                finding.drop(self._db, game_id)
-                statistics.discount(self._db, (game_id,))
-            await self.flushed()
+        async with self._lane(game_id).lock, self._changing():
+            self._change_game(queries.DELETE_GAME, (at, game_id), game_id)
+            finding.drop(self._db, game_id)
+            statistics.discount(self._db, (game_id,))
 
     async def undelete(self, game_id: str) -> None:
-        async with self._lane(game_id).lock:
-            with self._writing():
-                self._change_game(queries.UNDELETE_GAME, (game_id,), game_id)
-                self._find_again(game_id)
-            await self.flushed()
+        async with self._lane(game_id).lock, self._changing():
+            self._change_game(queries.UNDELETE_GAME, (game_id,), game_id)
+            self._find_again(game_id)
 
     async def note(self, game_id: str) -> str | None:
         return self._value(queries.READ_NOTE, game_id)
 
     async def set_note(self, game_id: str, note: str | None) -> None:
         kept = (note or "").strip()
-        async with self._lane(game_id).lock:
-            with self._writing():
-                statement, values = (queries.SET_NOTE, (game_id, kept)) if kept else (queries.DROP_NOTE, (game_id,))
-                self._change_game(statement, values, game_id)
-                self._find_again(game_id)
-            await self.flushed()
+        async with self._lane(game_id).lock, self._changing():
+            statement, values = (queries.SET_NOTE, (game_id, kept)) if kept else (queries.DROP_NOTE, (game_id,))
+            self._change_game(statement, values, game_id)
+            self._find_again(game_id)
 
     # ---------------------------------------------------------------- lists
 
@@ -193,9 +176,8 @@ class SqliteStore:
             except sqlite3.DatabaseError as error:
                 if self._read_only is not None or not finding.is_broken(error):
                     raise
-        with self._writing():
+        async with self._changing():
             finding.make_anew(self._db)
-        await self.flushed()
         with self._reading():
             return finding.find(self._db, tokens, below, limit)
 
@@ -218,30 +200,13 @@ class SqliteStore:
     async def forget_player(self, name: str) -> None:
         await self._change(people_queries.FORGET_PLAYER, (name_key(name),))
 
-    async def standings(self, period: str = "") -> tuple[Standing, ...]:
-        return self._statistics.standings(period)
-
-    async def profile(self, player: str, game: str | None = None, limit: int = 60, period: str = "") -> Profile:
-        return self._statistics.profile(player, game, limit, period)
-
-    async def remembered(self, period: str = "") -> tuple[MemorySum, ...]:
-        return self._statistics.memories("", period)
-
-    async def plays_by_year(self) -> tuple[tuple[str, str, int], ...]:
-        return self._statistics.plays_by_year()
-
-    async def untold(self, after: str = "", limit: int = 50) -> tuple[str, ...]:
-        return self._statistics.untold(after, limit)
-
     async def retell(self, game_id: str, tally: str | None, last: int) -> None:
         lane = self._lane(game_id)
-        async with lane.lock:
+        async with lane.lock, self._changing():
             lane.forget()
-            with self._writing():
-                head = journal.retell(self._db, game_id, tally, last)
-                if head is not None:
-                    projections.recount(self._db, head, self._work_out(head))
-            await self.flushed()
+            head = journal.retell(self._db, game_id, tally, last)
+            if head is not None:
+                projections.recount(self._db, head, self._work_out(head))
 
     # ---------------------------------------------------------------- kits and settings
 
@@ -285,16 +250,13 @@ class SqliteStore:
     # ---------------------------------------------------------------- upkeep
 
     async def rebuild(self) -> tuple[str, ...]:
-        with self._writing():
-            differed = projections.rebuilt(self._db, self._work_out)
-        await self.flushed()
-        return differed
+        async with self._changing():
+            return projections.rebuilt(self._db, self._work_out)
 
     async def purge(self, before: int) -> int:
-        with self._writing():
+        async with self._changing():
             count = projections.purge(self._db, before)
-        self._lanes = {id: lane for id, lane in self._lanes.items() if lane.lock.locked()}
-        await self.flushed()
+            self._lanes = {id: lane for id, lane in self._lanes.items() if lane.lock.locked()}
         return count
 
     async def snapshot(self) -> bytes:
@@ -344,9 +306,8 @@ class SqliteStore:
         return found
 
     async def _change(self, statement: str, values: Row) -> None:
-        with self._writing():
+        async with self._changing():
             self._db.execute(statement, values)
-        await self.flushed()
 
     def _change_game(self, statement: str, values: Row, game_id: str) -> None:
         if self._db.execute(queries.IS_DELETED, (game_id,)).fetchone() is None:

@@ -21,13 +21,14 @@ class Statistics:
     def __init__(self, rows: Callable[..., list[Any]], lacks: Callable[[], bool]) -> None:
         self._rows, self._lacks = rows, lacks
 
-    def standings(self, period: str) -> tuple[Standing, ...]:
-        """What every person has played and won, by person and game."""
+    async def standings(self, period: str = "") -> tuple[Standing, ...]:
+        """What every person has played and won, by person and game; of finished games that are not deleted, of a
+        year ("2026", UTC) or of all time."""
         asked = (sql.STANDINGS_IN, period) if period else (sql.ALL_STANDINGS,)
         return tuple([Standing(*row) for row in self._all(*asked, MOST_ROWS)])
 
-    def profile(self, player: str, game: str | None, limit: int, period: str) -> Profile:
-        """What is counted of one person."""
+    async def profile(self, player: str, game: str | None = None, limit: int = 60, period: str = "") -> Profile:
+        """What is counted of one person, by id; the latest results at most `limit`, of one game or of all."""
         span = span_of(period)
         results = (sql.RESULTS, player, *span) if game is None else (sql.RESULTS_OF, player, *span, game)
         scope = (player, game or "")
@@ -36,22 +37,22 @@ class Statistics:
             tuple([Result(*row) for row in self._all(*results, limit)]),
             tuple([Pair(*row) for row in self._all(sql.PAIRS, player, period, MOST_ROWS)]),
             tuple([PointsByRule(*row) for row in self._all(sql.POINTS_BY_RULE, player, period, MOST_ROWS)]),
-            self.memories(player, period),
+            await self.memories(player, period),
             self._number(*longest),
             self._number(sql.LATEST_RUN, *scope),
         )
 
-    def memories(self, player: str, period: str) -> tuple[MemorySum, ...]:
-        """What games of one person are remembered by; of all tables for the player ""."""
+    async def memories(self, player: str = "", period: str = "") -> tuple[MemorySum, ...]:
+        """What games of one person are remembered by, or those of all tables together; by game."""
         asked = (sql.MEMORIES_IN, player, period) if period else (sql.MEMORIES, player)
         return tuple([MemorySum(*row) for row in self._all(*asked, MOST_ROWS)])
 
-    def plays_by_year(self) -> tuple[tuple[str, str, int], ...]:
-        """How often each game was played in each year."""
+    async def plays_by_year(self) -> tuple[tuple[str, str, int], ...]:
+        """How often each game was played in each year, as (year, game, plays), the first year first."""
         return tuple([(year, game, plays) for year, game, plays in self._all(sql.PLAYS_BY_YEAR, MOST_ROWS)])
 
-    def untold(self, after: str, limit: int) -> tuple[str, ...]:
-        """Finished games from before there were memories."""
+    async def untold(self, after: str = "", limit: int = 50) -> tuple[str, ...]:
+        """Finished games from before there were memories, by id."""
         return tuple([id for (id,) in self._all(sql.UNTOLD, after, limit)])
 
     def _number(self, *asked: Any) -> int:

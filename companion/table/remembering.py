@@ -1,18 +1,28 @@
-"""Memories of a finished game as they are stored with its tally: what the referee tells, and what every game has."""
+"""The row of a game in the store as it is after a change at its table, and the memories stored with the tally of a
+finished one: what the referee tells, and what every game has.
+"""
 
 from __future__ import annotations
 
+import json
 import logging
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
+from companion.store.records import GameHead, Status
 from referees.common.protocol.memory import Moment, Remembered
+from referees.common.protocol.sentence import Reader
 from referees.common.record.journal import Line
+from referees.common.referee import Referee
 from referees.common.timeline import Timeline
+from referees.common.values.change import changed
+from referees.common.wire import outcome_out, tally_out
 
-__all__ = ["ENTRIES", "LONGEST_PAUSE", "MINUTES", "OVERRULED", "PLACE", "with_memories"]
+__all__ = [
+    "ENTRIES", "LONGEST_PAUSE", "MINUTES", "OVERRULED", "PLACE", "announced_tally", "head_after", "with_memories",
+]  # fmt: skip
 
 log = logging.getLogger(__name__)
 
@@ -23,6 +33,30 @@ each place in the order of play whether its player won, as "place:1" and so on."
 LONGEST_PAUSE = 30 * 60 * 1000
 """Milliseconds between two entries; a longer pause is none of the game: the device lay there, or it went on the next
 day."""
+
+
+def head_after(
+    head: GameHead, referee: Referee[Any, Any], state: Any, *, entries: int, at: int, then: Callable[[], Timeline]
+) -> GameHead:
+    """The row with that state and number of entries; tally and outcome only once the game is over, as announced then.
+    `then` gives the whole timeline, by which a finished game is remembered."""
+    outcome = referee.outcome(state)
+    if outcome is None:
+        return changed(head, updated_at=at, entries=entries, status="running", tally=None, outcome=None)
+    status: Status = "abandoned" if outcome.abandoned else "finished"
+    reader = Reader(state.config.names)
+    tally = tally_out(referee.tally(state), len(state.config.seats), reader, state)
+    if status == "finished":
+        tally = with_memories(tally, then())
+    told = json.dumps(outcome_out(outcome, reader, state))
+    return changed(head, updated_at=at, entries=entries, status=status, tally=json.dumps(tally), outcome=told)
+
+
+def announced_tally(head: GameHead) -> dict[str, Any] | None:
+    """The tally of a finished game as it was announced, without what the game is remembered by; None while it runs.
+    Raises ValueError where it is no JSON."""
+    kept = json.loads(head.tally or "null")
+    return None if kept is None else {name: value for name, value in kept.items() if name != "memories"}
 
 
 def with_memories(tally: dict[str, Any], timeline: Timeline) -> dict[str, Any]:

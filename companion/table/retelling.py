@@ -11,8 +11,7 @@ from collections.abc import AsyncIterator
 from companion.store.errors import StoreError
 from companion.store.protocol import Store
 from companion.store.records import is_play
-from companion.table.heads import announced_tally
-from companion.table.remembering import with_memories
+from companion.table.remembering import announced_tally, with_memories
 from companion.table.table import Table
 
 __all__ = ["retell_all", "retell_older"]
@@ -24,7 +23,7 @@ async def retell_older(store: Store) -> int:
     """Work out what games from before there were memories are remembered by; returns how many were looked at. Each is
     stored by itself, so whatever is cut short goes on the next time."""
     looked_at, after = 0, ""
-    while store.read_only is None and (page := await store.untold(after)):
+    while store.read_only is None and (page := await store.statistics.untold(after)):
         for game_id in page:
             await _retold(store, game_id)
             await asyncio.sleep(0)  # other windows go on meanwhile

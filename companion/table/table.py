@@ -31,9 +31,9 @@ from companion.table.answers import (
     Trouble,
 )  # fmt: skip
 from companion.table.carrying import MOST, carried
-from companion.table.heads import head_after
 from companion.table.kit_references import shortened, whole_lines
 from companion.table.objections import objection, standing
+from companion.table.remembering import head_after
 from companion.table.shared import offers_of, view_of
 from companion.table.taking_back import of_one_tap, revealed_since, told_back, told_forward
 from referees.common.protocol.config import Config

@@ -14,8 +14,8 @@ import flet as ft
 import pytest
 
 from companion.files.games.files import saved
+from companion.screens.tally import tally_text
 from companion.table.table import Table
-from companion.table.tally_text import tally_text
 from referees.common.protocol.sentence import Only, Sentence, say
 from referees.common.wire import tally_out
 from referees.higgins_oracle.asking import Guess

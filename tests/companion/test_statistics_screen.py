@@ -213,10 +213,10 @@ def test_older_games_are_looked_through_once(play: Play) -> None:
     async def go(house: House) -> None:
         shutil.copy(STORED / "companion.db", house.device.path.parent)
         await house.device.open()
-        assert await house.device.store.untold()
+        assert await house.device.store.statistics.untold()
         window = await house.window("/statistics")
         assert any(row.startswith("Length in minutes: ") for row in rows(window))
-        assert await house.device.store.untold() == ()
+        assert await house.device.store.statistics.untold() == ()
 
     play(go)
 

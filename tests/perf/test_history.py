@@ -59,7 +59,7 @@ def of_zoe(game: str | None = None, period: str = "") -> Query:
     async def ask(store: SqliteStore) -> Any:
         if store not in found:
             found[store] = next(one.id for one in await store.people.all() if one.name == "Zoë")
-        return await store.profile(found[store], game, period=period)
+        return await store.statistics.profile(found[store], game, period=period)
 
     return ask
 
@@ -91,14 +91,14 @@ QUERIES: dict[str, Query] = {
     "kinds": lambda store: store.kinds(),
     "nothing to let go": lambda store: store.purge(0),
     "a note read": lambda store: store.note("none"),
-    "standings": lambda store: store.standings(),
-    "standings of a year": lambda store: store.standings("2020"),
+    "standings": lambda store: store.statistics.standings(),
+    "standings of a year": lambda store: store.statistics.standings("2020"),
     "a player's statistics": of_zoe(),
     "a player's statistics of a game": of_zoe("haggatha"),
     "a player's statistics of a year": of_zoe("meow_oracle", "2020"),
-    "what games are remembered by": lambda store: store.remembered(),
-    "what games of a year are remembered by": lambda store: store.remembered("2020"),
-    "games not told yet": lambda store: store.untold(),
+    "what games are remembered by": lambda store: store.statistics.memories(),
+    "what games of a year are remembered by": lambda store: store.statistics.memories(period="2020"),
+    "games not told yet": lambda store: store.statistics.untold(),
 }
 
 

@@ -65,8 +65,8 @@ def test_a_new_name_is_a_new_person_and_a_known_one_is_not(path: Path) -> None:
         people = await store.people.all()
         assert [one.name for one in people] == ["Ann", "Bob", "Cid"]
         assert (people[0].colour, people[0].shape) == ("sky", "circle")
-        assert await store.people.of_name("ANN ") == people[0].id
-        assert await store.people.of_name("Dee") is None
+        assert store.plays.elsewhere.named("ANN ") == (people[0].id, "Ann")
+        assert store.plays.elsewhere.named("Dee") is None
 
     with_store(path, look)
 
@@ -80,7 +80,7 @@ def test_a_rename_is_seen_everywhere_but_in_the_record(path: Path) -> None:
         ann = (await ids(store))["Ann"]
         await store.people.rename(ann, "Zoë")
         assert await plays(store) == {"Zoë": 1, "Bob": 1}
-        assert [one.player for one in await store.standings()].count(ann) == 1
+        assert [one.player for one in await store.statistics.standings()].count(ann) == 1
         assert [one.name for one in await store.players()] == ["Zoë", "Bob"]
         for wanted in (Wanted("zoe"), Wanted("ann"), Wanted(player=ann), Wanted(player="Ann"), Wanted(player="Zoë")):
             assert [one.id for one in (await store.search(wanted)).heads] == [head.id]
@@ -107,7 +107,7 @@ def test_a_merge_counts_together_and_is_really_undone(path: Path) -> None:
         assert await plays(store) == {"Ann": 3, "Bob": 3}
         assert [one.is_me for one in await store.people.all() if one.name == "Ann"] == [True]
         assert [one.is_me for one in await store.players() if one.name == "Ann"] == [True]
-        assert [(one.plays, one.ahead) for one in (await store.profile(who["Ann"])).pairs] == [(3, 3)]
+        assert [(one.plays, one.ahead) for one in (await store.statistics.profile(who["Ann"])).pairs] == [(3, 3)]
         assert len(rows(store, *PROJECTIONS)["players"]) < len(apart["players"])
         await store.people.take_apart(who["Annie"])
         await store.people.take_apart(who["Nan"])
@@ -173,7 +173,7 @@ def test_two_people_with_one_name(path: Path) -> None:
         await store.create(head, (config_line(head),), {"Ann": other})
         head = after(head, 2, **WON)
         await store.append(head, (a_line(2),))
-        assert {one.player: one.plays for one in await store.standings()}[other] == 1
+        assert {one.player: one.plays for one in await store.statistics.standings()}[other] == 1
         assert [one.game_id for one in await store.people.games(first)] != [head.id]
         for person, found in ((first, 1), (other, 1)):
             assert len((await store.search(Wanted(player=person))).heads) == found
@@ -183,8 +183,8 @@ def test_two_people_with_one_name(path: Path) -> None:
         await store.append(replace(after(head, 4), **WON), (a_line(4),))
         assert (await store.people.of_game(head.id))["ann"] == other  # a name corrected and put back
         await store.people.assign(head.id, "Ann", first)
-        assert {one.player: one.plays for one in await store.standings()}.get(other) is None
-        assert {one.player: one.plays for one in await store.standings()}[first] == 2
+        assert {one.player: one.plays for one in await store.statistics.standings()}.get(other) is None
+        assert {one.player: one.plays for one in await store.statistics.standings()}[first] == 2
 
     with_store(path, look)
 

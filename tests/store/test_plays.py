@@ -68,7 +68,7 @@ async def standing(store: SqliteStore, content: bytes) -> dict[str, int]:
 async def sums(store: SqliteStore) -> dict[str, tuple[int, int, int]]:
     """Plays, wins and points of everybody."""
     names = {person.id: person.name for person in await store.people.all()}
-    return {names[one.player]: (one.plays, one.wins, one.points) for one in await store.standings()}
+    return {names[one.player]: (one.plays, one.wins, one.points) for one in await store.statistics.standings()}
 
 
 def rows(store: SqliteStore) -> dict[str, list[Any]]:
@@ -247,7 +247,7 @@ def test_our_own_games_of_another_device(tmp_path: Path) -> None:
 
     async def here(store: SqliteStore) -> None:
         await taken_in(store, first)
-        assert [one.game for one in await store.standings()] == ["meow_oracle"] * 2
+        assert [one.game for one in await store.statistics.standings()] == ["meow_oracle"] * 2
         assert await standing(store, second) == {"found": 1}
 
     with_store(tmp_path / "here.db", here)

@@ -76,7 +76,10 @@ def test_two_who_come_to_have_one_name_stay_two(path: Path) -> None:
         ann, bob = await person(store, "Ann"), await person(store, "Bob")
         await store.people.rename(bob, "ann")
         await taken_in(store, export(one("P-2")))
-        assert {one.player: (one.plays, one.wins) for one in await store.standings()} == {ann: (2, 2), bob: (2, 0)}
+        assert {one.player: (one.plays, one.wins) for one in await store.statistics.standings()} == {
+            ann: (2, 2),
+            bob: (2, 0),
+        }
 
     with_store(path, look)
 

@@ -56,13 +56,13 @@ def test_what_is_counted_of_a_player(path: Path) -> None:
         await play(store, "Ann", "Cid", at=3, **over([]))
         ids = {one.name: one.id for one in await store.people.all()}
         named = {id: name for name, id in ids.items()}
-        standings = [replace(one, player=named[one.player]) for one in await store.standings()]
+        standings = [replace(one, player=named[one.player]) for one in await store.statistics.standings()]
         assert sorted(standings, key=lambda one: one.player) == [
             Standing("Ann", "meow_oracle", 3, 2, 3, 15, 11),
             Standing("Bob", "meow_oracle", 2, 1, 2, 7, 4),
             Standing("Cid", "meow_oracle", 1, 0, 1, 0, 0),
         ]
-        ann = await store.profile(ids["Ann"])
+        ann = await store.statistics.profile(ids["Ann"])
         assert [(one.at, one.seat, one.points, one.rank) for one in ann.results] == [
             (3, 0, 0, None),
             (2, 1, 4, 1),
@@ -73,8 +73,8 @@ def test_what_is_counted_of_a_player(path: Path) -> None:
             ("Cid", 1, 0, 0),
         ]
         assert [(one.rule, one.plays, one.points) for one in ann.rules] == [("MO-20", 2, 13), ("MO-22", 1, 2)]
-        assert len((await store.profile(ids["Ann"], "meow_oracle", 1)).results) == 1
-        assert (await store.profile(ids["Ann"], "oblivion")).results == ()
+        assert len((await store.statistics.profile(ids["Ann"], "meow_oracle", 1)).results) == 1
+        assert (await store.statistics.profile(ids["Ann"], "oblivion")).results == ()
 
     with_store(path, look)
 
@@ -85,10 +85,10 @@ def test_only_finished_games_count_while_they_are_kept(path: Path) -> None:
     async def look(store: SqliteStore) -> None:
         await begin(store, "Ann", "Bob")
         await play(store, "Ann", "Bob", status="abandoned", outcome='{"ranking":[]}')
-        assert await store.standings() == ()
+        assert await store.statistics.standings() == ()
         head = await play(store, "Ann", "Bob", **over([[0], [1]]))
         counted = rows(store)
-        assert [one.plays for one in await store.standings()] == [1, 1]
+        assert [one.plays for one in await store.statistics.standings()] == [1, 1]
         await store.delete(head.id, NOON)
         assert not any(rows(store).values())
         await store.undelete(head.id)
@@ -138,7 +138,7 @@ def test_sums_follow_every_change(path: Path) -> None:
             await change(store, heads)
         before = rows(store)
         assert all(before.values())
-        years = [year for year, _, _ in await store.plays_by_year()]
+        years = [year for year, _, _ in await store.statistics.plays_by_year()]
         for one in {result[0] for result in before["results"]}:
             assert await longest(store, one, years) == by_hand(before["results"], one, years)
         assert await store.rebuild() == ()
@@ -151,7 +151,7 @@ async def longest(store: SqliteStore, player: str, years: Sequence[str]) -> list
     """The longest rows of wins of a player, of all games, of one kind, and each begun in a year of these games."""
     chosen: list[tuple[str | None, str]] = [(None, ""), ("meow_oracle", "")]
     chosen += [(None, year) for year in years]
-    return [(await store.profile(player, game, period=year)).longest for game, year in chosen]
+    return [(await store.statistics.profile(player, game, period=year)).longest for game, year in chosen]
 
 
 def by_hand(results: Sequence[Sequence[Any]], player: str, years: Sequence[str]) -> list[int]:
@@ -180,17 +180,21 @@ def test_a_year_counts_by_itself(path: Path) -> None:
             await play(
                 store, "Ann", "Bob", at=at, **over([[0], [1]], (0, "MO-20", points), memories=[(0, "runs", points)])
             )
-        assert [(one.plays, one.best) for one in await store.standings("2025") if one.player == ann] == [(2, 9)]
-        assert [(one.plays, one.best) for one in await store.standings("2026") if one.player == ann] == [(1, 2)]
-        assert [(one.plays, one.best) for one in await store.standings() if one.player == ann] == [(3, 9)]
-        assert await store.standings("2019") == ()
-        late, all_time = [await store.profile(ann, period=year) for year in ("2026", "")]
+        assert [(one.plays, one.best) for one in await store.statistics.standings("2025") if one.player == ann] == [
+            (2, 9)
+        ]
+        assert [(one.plays, one.best) for one in await store.statistics.standings("2026") if one.player == ann] == [
+            (1, 2)
+        ]
+        assert [(one.plays, one.best) for one in await store.statistics.standings() if one.player == ann] == [(3, 9)]
+        assert await store.statistics.standings("2019") == ()
+        late, all_time = [await store.statistics.profile(ann, period=year) for year in ("2026", "")]
         assert [one.points for one in late.results] == [2]
         assert (late.pairs[0].plays, late.rules[0].points, late.longest) == (1, 2, 0)  # it began the year before
         assert (all_time.pairs[0].plays, all_time.rules[0].points, all_time.longest, all_time.latest) == (3, 15, 3, 3)
         assert late.memories == (MemorySum("meow_oracle", "runs", 1, 2, 2),)
         assert all_time.memories == (MemorySum("meow_oracle", "runs", 3, 15, 9),)
-        assert await store.plays_by_year() == (("2025", "meow_oracle", 2), ("2026", "meow_oracle", 1))
+        assert await store.statistics.plays_by_year() == (("2025", "meow_oracle", 2), ("2026", "meow_oracle", 1))
 
     with_store(path, look)
 
@@ -205,8 +209,8 @@ def test_what_games_are_remembered_by(path: Path) -> None:
         await play(store, "Ann", "Bob", **over([[0], [1]], memories=[(0, "runs", 5), (-1, "minutes", 60)]))
         before = rows(store)
         head = await play(store, "Ann", "Bob", at=NOON + 1, **over([[0], [1]], memories=told))
-        assert (await store.profile(ann)).memories == (MemorySum("meow_oracle", "runs", 2, 8, 5),)
-        minutes, players = await store.remembered()
+        assert (await store.statistics.profile(ann)).memories == (MemorySum("meow_oracle", "runs", 2, 8, 5),)
+        minutes, players = await store.statistics.memories()
         assert minutes == MemorySum("meow_oracle", "minutes", 2, 100, 60)
         assert players == MemorySum("meow_oracle", "players", 2, 4, 2)
         await store.append(after(head, 3, status="running", outcome=None, tally=None), (a_line(3),))
@@ -233,10 +237,10 @@ def test_older_games_are_counted(path: Path) -> None:
         connection.execute("delete from _sqlite_migrations where name = 'memories_and_years'")
         migrations.apply(connection)
         assert rows(store) == counted
-        assert await store.untold() == (head.id,)
+        assert await store.statistics.untold() == (head.id,)
         await store.delete(head.id, 1)
         await store.purge(2)
-        assert await store.untold() == ()
+        assert await store.statistics.untold() == ()
         return counted
 
     counted = with_store(path, fill)

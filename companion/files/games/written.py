@@ -13,7 +13,7 @@ from typing import Any
 from companion.files.games.document import VERSION
 from companion.files.untrusted_json import GAME_FORMAT
 from companion.store.records import GameHead, Line, StoredGame
-from companion.table.heads import announced_tally
+from companion.table.remembering import announced_tally
 from companion.table.table import Table
 from companion.titles import title_of
 from companion.words import capital

@@ -16,9 +16,8 @@ from companion.flet_fixes.refs import MutableRef
 from companion.look.widgets import face, icon_button, notice, primary, secondary, show_screen
 from companion.measures import GAP
 from companion.screens.history.games import PASTE, TAKE_IN, HistoryRow, Rows, use_way_in
-from companion.screens.plays.interrupted import Interrupted
 from companion.screens.plays.pasted import LinkForm
-from companion.screens.plays.report import ReportScreen
+from companion.screens.plays.report import Interrupted, ReportScreen
 from companion.screens.shared.controls import choice, field, opener, switched
 from companion.screens.shared.known import shared_names, told_apart
 from companion.screens.shared.working import FileIn

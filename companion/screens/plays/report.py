@@ -1,4 +1,6 @@
-"""What a file of plays would bring: how its plays stand to those here, who its players are, and the way to keep it."""
+"""What a file of plays would bring: how its plays stand to those here, who its players are, and the way to keep it.
+And the notice that taking one in was interrupted.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +12,11 @@ import flet as ft
 
 from companion.files.plays.looking import Person, Report, Standing
 from companion.flet_fixes.guard import component, keyed
-from companion.look.widgets import heading, note, notice, primary, secondary, show_screen, small, tile
+from companion.look.widgets import heading, note, notice, primary, secondary, show_screen, small, tile, wrapped
 from companion.screens.shared.controls import choice, column, panel, switch, under
-from companion.screens.shared.working import Working
+from companion.screens.shared.working import FileIn, Working
 from companion.store.errors import StoreError
+from companion.store.plays import Batch
 from companion.store.slices import Work
 from companion.titles import title_of
 from companion.window.context import AppContext, use_app, use_cover
@@ -21,7 +24,7 @@ from companion.window.notices import UNDO, Way, notify
 from companion.words import grouped, said, text
 from referees.common.protocol.sentence import Sentence, say, say_count
 
-__all__ = ["PLAYS", "ReportScreen", "system_name", "take_back"]
+__all__ = ["PLAYS", "Interrupted", "ReportScreen", "system_name", "take_back"]
 
 PLAYS = say("{done} of {of} plays")
 KEEPING = say("The plays are being taken in …")
@@ -218,3 +221,22 @@ def _person(person: Person, act: Callable[[], None]) -> ft.Control:
     icon = ft.Icon(ft.Icons.LINK if person.ours in (person.known, person.here) else ft.Icons.PERSON_ADD_ALT)
     words = said("{plays}; {who}", plays=plays, who=who)
     return tile(person.name or said("Somebody without a name"), act, ft.Text(words), icon)
+
+
+@component
+def Interrupted(batch: Batch, file: FileIn, again: Callable[[], Awaitable[None]], key: str = "") -> ft.Control:
+    """One interrupted batch. The same file chosen again goes on with it."""
+    app = use_app()
+    words = said(
+        "Taking in plays from {system} was interrupted. {count} of its plays are here. "
+        "To go on, choose the same file again; what is here already is only found again.",
+        system=system_name(batch.system),
+        count=grouped(batch.added),
+    )
+    ways = wrapped(
+        [
+            file.button("Choose the file again"),
+            small("Take them back", partial(take_back, app, batch.id, again), ft.Icons.UNDO),
+        ]
+    )
+    return notice(words, ft.Icons.HOURGLASS_BOTTOM, ways)

@@ -45,16 +45,17 @@ class Counted:
 async def counted_of(store: Store, of: CountedOf) -> Counted:
     """All of it. A player who counts as somebody else by now is not looked at."""
     known = Known(await store.people.all())
-    every = await store.standings()
+    sums = store.statistics
+    every = await sums.standings()
     players = {one.player for one in every}
     if of.player not in players:
         of = CountedOf(of.game, None, None, of.period)
     elif of.other not in players:
         of = CountedOf(of.game, of.player, None, of.period)
-    standings = await store.standings(of.period) if of.period else every
-    untold = bool(await store.untold(limit=1))
-    years = tuple([Year(*row) for row in await store.plays_by_year()])
+    standings = await sums.standings(of.period) if of.period else every
+    untold = bool(await sums.untold(limit=1))
+    years = tuple([Year(*row) for row in await sums.plays_by_year()])
     if of.player is None:
-        return Counted(of, known, every, standings, await store.remembered(of.period), years, None, untold)
-    profile = await store.profile(of.player, of.game, period=of.period)
+        return Counted(of, known, every, standings, await sums.memories(period=of.period), years, None, untold)
+    profile = await sums.profile(of.player, of.game, period=of.period)
     return Counted(of, known, every, standings, profile.memories, years, profile, untold)

@@ -11,8 +11,8 @@ from companion.files.games.files import saved, take_in
 from companion.files.games.written import file_name
 from companion.store.protocol import Store
 from companion.store.records import GameHead, Line, StoredGame
-from companion.table.heads import announced_tally
 from companion.table.kit_references import whole_lines
+from companion.table.remembering import announced_tally
 from companion.table.table import Table
 from referees.common.record.journal import fold
 from referees.common.registry import game_ids

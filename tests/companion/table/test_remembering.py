@@ -75,10 +75,10 @@ def test_the_entry_that_ends_a_game_brings_them(tmp_path: Path) -> None:
         winner = table.state.outcome.winners[0]
         assert told[winner, f"place:{1 + (winner - first) % 2}"] == told[-1, f"place:{1 + (winner - first) % 2}"] == 1
         assert told[0, "longest_run"] > 0
-        assert await device.store.remembered()
+        assert await device.store.statistics.memories()
         await table.undo(agreed=True)
         assert memories(table) == {}
-        assert await device.store.remembered() == ()
+        assert await device.store.statistics.memories() == ()
         await table.redo()
         assert memories(table) == told
 
@@ -142,12 +142,12 @@ def test_older_games_are_told_once(tmp_path: Path) -> None:
     shutil.copy(STORED / "companion.db", tmp_path)
 
     async def look(device: Device) -> None:
-        older = await device.store.untold()
+        older = await device.store.statistics.untold()
         assert len(older) >= 3
-        assert {one.name for one in await device.store.remembered()} == {"players"}
+        assert {one.name for one in await device.store.statistics.memories()} == {"players"}
         assert await retell_older(device.store) == len(older)
-        assert await device.store.untold() == ()
-        assert {"players", "entries"} < {one.name for one in await device.store.remembered()}
+        assert await device.store.statistics.untold() == ()
+        assert {"players", "entries"} < {one.name for one in await device.store.statistics.memories()}
         assert await retell_all(device.store) == 0
         assert await device.store.rebuild() == ()
 
