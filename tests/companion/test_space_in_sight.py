@@ -15,7 +15,7 @@ from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.turn.turns import EndTurn
 from tests.accessibility.sizes import is_stunted
 from tests.companion.conftest import House, Play
-from tests.companion.harness import Window, label
+from tests.companion.harness import Window
 from tests.companion.tables import starting, tap
 from tests.companion.test_board_interstellar_oracle import begun, shown
 from tests.companion.test_space_duel import MEETING
@@ -107,6 +107,10 @@ def test_a_list_stays_a_list(play: Play) -> None:
     play(go)
 
 
+PHONE = 390
+"""Its width in dp, that of a test's window."""
+
+
 def test_rare_cards_are_tiles_with_a_sign_two_in_a_row(play: Play) -> None:
     """Under More: no column of sentences. Each names its card, and a finger finds it."""
 
@@ -116,10 +120,11 @@ def test_rare_cards_are_tiles_with_a_sign_two_in_a_row(play: Play) -> None:
         await tap(window, "More")
         rare = ("Galactic Cannon", "Graviton Beam: pull", "Entropy Inhibitor", "Sensors: a planet", "Time Machine")
         assert not before & {*rare}
-        rows = [row for row in window.all(ft.Row) if any(label(one) in rare for one in window.walk(row))]
-        assert rows and all(len(row.controls) <= 2 for row in rows if not row.wrap)
         for words in rare:
             tile = starting(window, words)
+            (share,) = [one.controls[0] for one in window.all(ft.Column) if one.controls[1:] == [tile]]
+            assert isinstance(share, ft.Container) and share.width is not None
+            assert 2 * share.width <= PHONE < 3 * share.width, words
             assert [one for one in window.walk(tile) if isinstance(one, ft.Icon)], words
             assert not any(len(str(one.value)) > 24 for one in window.walk(tile) if isinstance(one, ft.Text)), words
 
