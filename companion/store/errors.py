@@ -1,10 +1,7 @@
-"""Errors of the store, each with a sentence for players: what happened, what is safe, what to do. And whether the
-running task has committed anything: an error after that must not say that nothing was changed.
-"""
+"""Errors of the store, each with a sentence for players: what happened, what is safe, what to do."""
 
 from __future__ import annotations
 
-from contextvars import ContextVar
 from typing import ClassVar
 
 from companion.store.records import StoredGame
@@ -23,9 +20,6 @@ __all__ = [
     "StoreNewer",
     "StoreReadOnly",
     "StoreUnreachable",
-    "acknowledge",
-    "begin_unacknowledged",
-    "is_acknowledged",
 ]
 
 TOO_NEW_TO_READ = say(
@@ -139,21 +133,3 @@ class GameMissing(StoreError):
         "This game is no longer in the list: it was deleted, perhaps in another window. "
         "A deleted game is kept and can be brought back from the history."
     )
-
-
-_acknowledged: ContextVar[bool] = ContextVar("acknowledged", default=False)
-
-
-def begin_unacknowledged() -> None:
-    """Start tracking for the current task."""
-    _acknowledged.set(False)
-
-
-def acknowledge() -> None:
-    """Record a durable change; called by a store after each commit (and flush)."""
-    _acknowledged.set(True)
-
-
-def is_acknowledged() -> bool:
-    """Whether the current task has made anything durable since it began."""
-    return _acknowledged.get()

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.store import finding, journal, projections, rescue, schema, statistics
+from companion.store.acknowledged import acknowledge
 from companion.store.database import Access, Database, Identity
 from companion.store.errors import (
     TOO_NEW_TO_READ,
@@ -22,7 +23,6 @@ from companion.store.errors import (
     StoreFull,
     StoreGone,
     StoreUnreachable,
-    acknowledge,
 )
 from companion.store.journal import Lane, Row
 from companion.store.people import People, name_key

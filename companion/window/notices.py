@@ -10,7 +10,8 @@ import flet as ft
 
 from companion.flet_fixes.guard import Reporter, handler
 from companion.measures import GAP, MARGIN, margin_of, window_height, window_width
-from companion.store.errors import StoreError, StoreGone, begin_unacknowledged, is_acknowledged
+from companion.store.acknowledged import begin_unacknowledged, is_acknowledged
+from companion.store.errors import StoreError, StoreGone
 from referees.common.protocol.sentence import Reader, Sentence, say
 
 __all__ = ["FAILED", "SAVE", "SAVING", "UNDO", "Notices", "Way", "broken_screen", "note_foot", "notify"]

@@ -10,8 +10,8 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from companion.files.play_table import COLUMNS, escaped
 from companion.files.plays.play import Play, PlaySeat
-from companion.files.plays.readers.table import COLUMNS, escaped
 
 __all__ = ["written"]
 

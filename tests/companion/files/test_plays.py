@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
+from companion.files.play_table import unescaped
 from companion.files.plays import bg_stats, csv_file
 from companion.files.plays.collecting import PAGE, finished_plays
 from companion.files.plays.play import Play, PlaySeat, play_of
-from companion.files.plays.readers.table import unescaped
 from companion.store.records import GameHead
 from companion.store.sqlite import SqliteStore
 from tests.companion.conftest import House, Play as Acting

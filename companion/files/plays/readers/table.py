@@ -1,5 +1,5 @@
 """Plays from a table (CSV) of ours, as it comes back from a spreadsheet: other separators, other orders of the columns,
-columns that are missing or new. The rows of a game stand together. And its columns and escapes, for whoever writes one.
+columns that are missing or new. The rows of a game stand together.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from companion.files.play_table import COLUMNS, unescaped
 from companion.files.plays.readers.foreign import (
     GREATEST,
     LONGEST_TEXT,
@@ -29,18 +30,7 @@ from companion.files.untrusted_json import CUT_SHORT
 from referees.common.protocol.sentence import say
 from referees.common.record.steps import NOT_KNOWN, Steps
 
-__all__ = ["COLUMNS", "counting", "escaped", "is_table", "plays_in", "unescaped"]
-
-COLUMNS = (
-    "game_uuid", "played_at", "game", "options", "edition", "location", "duration_min", "seat", "player", "score",
-    "rank", "winner", "start_player", "new_player", "score_lines_json", "house_rulings", "notes",
-    "quantity",
-)  # fmt: skip
-"""What is not known stays empty: the place, who began where there are no turns, who was new, what the house ruled. A
-quantity of 0 counts nowhere."""
-
-ACTIVE = ("=", "+", "-", "@", "\t", "\r", "'")
-"""Beginnings that a spreadsheet may take for a formula, and the sign that escapes them."""
+__all__ = ["counting", "is_table", "plays_in"]
 
 NEEDED: Final = ("game_uuid", "played_at", "game", "player")
 OF_A_SEAT: Final = ("seat", "player", "score", "rank")
@@ -251,13 +241,3 @@ def _value(text: str) -> Any:
         return json.loads(text)
     except (ValueError, RecursionError):
         return text
-
-
-def escaped(text: str) -> str:
-    """A text that no spreadsheet computes: with an apostrophe before what could be a formula."""
-    return f"'{text}" if text.startswith(ACTIVE) else text
-
-
-def unescaped(cell: str) -> str:
-    """The text of a cell: the opposite of `escaped`."""
-    return cell.removeprefix("'")
