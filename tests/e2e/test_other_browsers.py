@@ -117,7 +117,7 @@ def test_a_system_without_a_language(tmp_path: Path) -> None:
     nothing of storage to ask for."""
     with offline(tmp_path) as static, webkit(tmp_path / "browser", "C", "") as tab:
         opened(tab, static.address)
-        until(tab, IS_THERE, "New game")
+        until(tab, SAYS, "Which game is on your table?")
     with served(tmp_path) as server, webkit(tmp_path / "browser", "C") as tab:
         opened(tab, server.access.address(server.address))
-        until(tab, IS_THERE, "New game")
+        until(tab, SAYS, "Which game is on your table?")
