@@ -10,7 +10,7 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -24,8 +24,9 @@ from build.pwa.serve import Handler
 from tests.companion.oblivion_taps import game_config, whole_game
 from tests.e2e.driver import BROWSER_ARGUMENTS
 from tests.e2e.offline import BUILT
+from tests.e2e.other_browsers import needed
 
-__all__ = ["Device", "Plan", "Told", "devices"]
+__all__ = ["Command", "Device", "Plan", "Told", "chromium", "devices", "firefox"]
 
 SECONDS = 120
 APP = "import companion.in_browser\\ncompanion.in_browser.start()"
@@ -60,6 +61,29 @@ for (const [kind, names] of [
 }
 """
 NO_FILES = "FileSystemFileHandle.prototype.createSyncAccessHandle = () => { throw new TypeError('not here'); };\n"
+FIREFOX_PREFERENCES = """
+user_pref('browser.sessionstore.resume_from_crash', false);
+user_pref('toolkit.startup.max_resumed_crashes', -1);
+user_pref('browser.aboutwelcome.enabled', false);
+user_pref('browser.shell.checkDefaultBrowser', false);
+user_pref('datareporting.policy.dataSubmissionEnabled', false);
+"""
+"""After a kill it opens the page that it is given, and nothing else."""
+
+Command = Callable[[Path, str], list[str]]
+"""What starts a browser with the given profile on the given page."""
+
+
+def chromium(profile: Path, address: str) -> list[str]:
+    """Chromium, as the tests run it."""
+    return [str(find()), *BROWSER_ARGUMENTS, "--headless", f"--user-data-dir={profile}", "--no-first-run", address]
+
+
+def firefox(profile: Path, address: str) -> list[str]:
+    """Firefox, as its distribution ships it."""
+    profile.mkdir(exist_ok=True)
+    (profile / "user.js").write_text(FIREFOX_PREFERENCES, "utf-8")
+    return [needed("firefox-esr", "firefox-esr"), "--headless", "--no-remote", "--profile", str(profile), address]
 
 
 class Plan(NamedTuple):
@@ -86,13 +110,13 @@ class Device:
     profile: Path
     port: int
     heard: queue.Queue[str]
+    command: Command
 
     def killed(self, plan: Plan) -> Told:
         """Start the app, let it play, and kill the browser as planned."""
         asked = "".join([f"?after={plan.after}" if plan.after else "?", "&half" if plan.is_half else ""])
-        command = [str(find()), *BROWSER_ARGUMENTS, "--headless", f"--user-data-dir={self.profile}", "--no-first-run"]
         process = subprocess.Popen(
-            [*command, f"http://localhost:{self.port}/unattended.html{asked}"],
+            self.command(self.profile, f"http://localhost:{self.port}/unattended.html{asked}"),
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
@@ -151,7 +175,7 @@ class _Handler(Handler):
 
 
 @contextmanager
-def devices(folder: Path, *, indexed: bool) -> Iterator[Device]:
+def devices(folder: Path, command: Command = chromium, *, indexed: bool) -> Iterator[Device]:
     """A device with nothing on it; `indexed`: its browser has no files that are written at once."""
     built, heard = folder / "unattended", queue.Queue[str]()
     shutil.copytree(BUILT, built)
@@ -171,7 +195,7 @@ def devices(folder: Path, *, indexed: bool) -> Iterator[Device]:
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:
-        yield Device(folder / "profile", server.server_port, heard)
+        yield Device(folder / "profile", server.server_port, heard, command)
     finally:
         server.shutdown()
         server.server_close()

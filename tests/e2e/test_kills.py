@@ -7,13 +7,17 @@ from random import Random
 
 import pytest
 
-from tests.e2e.kills import Plan, devices
+from tests.e2e.kills import Plan, chromium, devices, firefox
 
 pytestmark = pytest.mark.browser
 
 KILLS = 50
 """Of one device; four of them are two hundred."""
 MOST_WRITES, MOST_SECONDS = 400, 1.5
+BROWSERS = {"files": chromium, "database": firefox}
+"""Each place in a browser that uses it. Chromium always has files that are written at once, and its database does not
+outlive kills: one in the midst of a record leaves a torn one, at whose end LevelDB goes on at the next start; at the
+start after that Chromium takes the log for corrupt and removes all of the database (google/leveldb, issue 1287)."""
 
 
 def planned(rng: Random) -> Plan:
@@ -23,11 +27,11 @@ def planned(rng: Random) -> Plan:
     return Plan(after=rng.randint(1, MOST_WRITES), is_half=rng.random() < 0.5)
 
 
-def kill(folder: Path, rng: Random, kills: int, *, indexed: bool) -> None:
+def kill(folder: Path, rng: Random, kills: int, place: str) -> None:
     """Kill it so often on one device: each time there is what was acknowledged, and at most one entry besides."""
     least, most = 0, 1
     acknowledged = unseen = opening = 0
-    with devices(folder, indexed=indexed) as device:
+    with devices(folder, BROWSERS[place], indexed=place == "database") as device:
         for number in range(kills + 1):
             found, kept = device.killed(planned(rng) if number < kills else Plan(seconds=0.01))
             if found is None:
@@ -43,8 +47,8 @@ def kill(folder: Path, rng: Random, kills: int, *, indexed: bool) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("place", ["files", "database"])
+@pytest.mark.parametrize("place", BROWSERS)
 def test_the_browser_is_killed(tmp_path: Path, place: str, seed: int) -> None:
     """At any time, and between any two writes, in the midst of one, while files are renamed: whatever was acknowledged
     is found, and at most the entry that was on its way besides."""
-    kill(tmp_path, Random(f"{place} {seed}"), KILLS, indexed=place == "database")
+    kill(tmp_path, Random(f"{place} {seed}"), KILLS, place)
