@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -60,6 +61,24 @@ def test_without_files_the_games_are_in_the_database(browser: Browser, tmp_path:
         window.activate(window.button("Back"))
         window.activate(window.button("Settings"))
         expect(window.text("In this browser's own database")).to_be_attached()
+
+
+def test_games_in_files_are_not_hidden(browser: Browser, tmp_path: Path) -> None:
+    """Where it is no longer known that games are in files, and files cannot be opened now, the app does not begin anew
+    elsewhere; they are there as soon as files can be opened."""
+    laid(tmp_path, "oblivion", game_config(), list(whole_game())[:1])
+    built = without_files(tmp_path)
+    with offline(tmp_path, built) as static:
+        context = static.context(browser, height=2400, service_workers="block")
+        page = context.new_page()
+        page.goto(static.address)
+        page.get_by_text("Your games are safe on this device").wait_for()
+        assert [words for words in static.complaints if "not here" in words]
+        shutil.copy(BUILT / "files.js", built)
+        static.beside(page)
+        window = Screen(page).open(f"{static.address}table/{GAME}")
+        enter(window, 1)
+        context.close()
 
 
 def restore(window: Screen, backup: Path) -> None:

@@ -36,6 +36,15 @@ class PrivateFiles {
     return files;
   }
 
+  // Whether games lie there, also where they cannot be opened. A file to spare is a header, as long as a block.
+  static async hold(name) {
+    try {
+      const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(name);
+      for await (const handle of folder.values()) if ((await handle.getFile()).size > BLOCK) return true;
+    } catch { /* there is no such folder, or none at all */ }
+    return false;
+  }
+
   async all() {
     const handles = [];
     for await (const handle of this.folder.values()) if (handle.kind === 'file') handles.push(handle);
@@ -186,7 +195,8 @@ async function setPlace(database, place) {
 }
 
 // The files of that name, where they were at the last start. Throws where there are none that can be reached now: to begin with
-// new ones elsewhere would hide the games.
+// new ones elsewhere would hide the games. Chromium may lose the database, and with it what is said there of the place, when it
+// is killed twice (google/leveldb, issue 1287): then the place is where files are.
 export async function filesOf(name) {
   const database = await databaseOf(name).catch(() => null);
   const place = database && await result(database.transaction([PLACE]).objectStore(PLACE).get(PLACE));
@@ -195,14 +205,14 @@ export async function filesOf(name) {
     return PrivateFiles.open(name);
   }
   if (place === 'indexed') return new IndexedFiles(database);
+  let files;
   try {
-    const files = await PrivateFiles.tried(name);
-    if (database) await setPlace(database, 'private');
-    return files;
+    files = await PrivateFiles.tried(name);
   } catch (error) {
-    if (!database) throw error;
+    if (!database || await PrivateFiles.hold(name)) throw error;
     console.warn('no synchronous files here, games are kept in IndexedDB:', error.name, error.message);
-    await setPlace(database, 'indexed');
-    return new IndexedFiles(database);
+    files = new IndexedFiles(database);
   }
+  if (database) await setPlace(database, files.flush ? 'indexed' : 'private');
+  return files;
 }
