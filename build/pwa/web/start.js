@@ -41,7 +41,7 @@
     const pause = query.get('tap-pause-ms');
     worker.postMessage({start: {environment: pause === null ? {} : {COMPANION_TAP_PAUSE_MS: pause}}});
     worker.onmessage = ({data}) => { if (!(data instanceof Uint8Array)) heard(data); };
-    worker.onerror = ({message}) => heard({failed: message});
+    worker.onerror = ({message}) => heard({failed: String(message)});  // none where it could not be loaded
     return worker;
   }
 
@@ -84,6 +84,10 @@
   globalThis.jsSend = async (id, data) => apps[id]?.postMessage(data, [data.buffer]);
   globalThis.jsDisconnect = async (id) => { apps[id]?.terminate(); delete apps[id]; };
 
+  // An app in a folder above has a service worker that controls this page, too, until there is a nearer one.
+  const SERVICE_WORKER = new URL('service-worker.js', location.href).href;
+  const isOurs = () => navigator.serviceWorker.controller?.scriptURL.startsWith(SERVICE_WORKER) ?? false;
+
   // All files are on this device once the service worker controls the page. Without a secure address there is none: then the
   // page starts from the network each time.
   async function onThisDevice() {
@@ -92,25 +96,29 @@
       if (data.all && !worker) sayLoading(data.done, data.all);
       if (data.again) location.reload();
     });
-    const controlled = new Promise((resolve) => { navigator.serviceWorker.addEventListener('controllerchange', resolve, {once: true}); });
+    const isAnothers = navigator.serviceWorker.controller !== null && !isOurs();
+    const controlled = new Promise((resolve) => {
+      navigator.serviceWorker.addEventListener('controllerchange', () => { if (isOurs()) resolve(); });
+    });
     const registration = await navigator.serviceWorker.register(`service-worker.js?renderer=${flet.webRenderer}`, {updateViaCache: 'none'});
     offerUpdates(registration);
-    if (navigator.serviceWorker.controller || registration.active) return;  // a forced reload goes past it
+    if (isOurs() || registration.active) return;  // a forced reload goes past it
     const refused = new Promise((resolve) => {
       registration.installing?.addEventListener('statechange', ({target}) => { if (target.state === 'redundant') resolve(); });
     });
     await Promise.race([controlled, refused]);
-    if (navigator.serviceWorker.controller && flet.webRenderer === 'skwasm' && !crossOriginIsolated) await reloaded();
+    if (isOurs() && (isAnothers || flet.webRenderer === 'skwasm' && !crossOriginIsolated)) await reloaded();
   }
 
-  // A page that came from its service worker may draw in a thread of its own; few hosts send the headers for that.
+  // A page that came from its own service worker is of its version and may draw in a thread of its own; few hosts send the headers
+  // for that.
   function reloaded() {
     location.reload();
     return new Promise(() => {});
   }
 
   function offerUpdates(registration) {
-    const offered = (next) => { if (next?.state === 'installed' && navigator.serviceWorker.controller) offer(next); };
+    const offered = (next) => { if (next?.state === 'installed' && isOurs()) offer(next); };
     offered(registration.waiting);
     registration.addEventListener('updatefound', () => {
       const next = registration.installing;
