@@ -53,7 +53,7 @@ def test_a_new_version(browser: Browser, tmp_path: Path) -> None:
         window = Screen(page).open(address)
         window.button("History").wait_for(state="attached")
         window.activate(window.button("History"))
-        page.wait_for_url("**/#/history")
+        page.wait_for_url("**#/history")
         (built / "labels.css").write_text("/* another version */", "utf-8")
         seal(built)
         page.evaluate(UPDATE)
