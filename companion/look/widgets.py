@@ -18,7 +18,7 @@ from companion.window.keyboard import use_focus
 from companion.window.notices import note_foot
 
 __all__ = [
-    "AT_TABLE", "CENTRED", "CLOSE", "MIDDLE", "QUIET", "RULES", "WORDS", "Act", "apart", "bar", "button", "citations",
+    "AT_TABLE", "CENTRED", "CLOSE", "MIDDLE", "QUIET", "RULES", "WORDS", "Act", "bar", "button", "citations",
     "column", "covered", "face", "filled", "foot", "halves", "heading", "icon_button", "in_window", "note", "notice",
     "primary", "quiet", "row", "secondary", "shape", "shares", "sheet", "show_screen", "sign", "small", "spoken",
     "stretched", "strong", "tile", "wrapped",
@@ -31,15 +31,6 @@ BEYOND = 12
 
 EMPTY = 480
 """Under this height of a window, in dp, there is no room for emptiness."""
-
-
-def apart(part: ft.Control) -> ft.Control:
-    """The control in a paint layer of its own. Flutter repaints all of a layer when a part of it moves, each frame of a
-    ripple included: repainting a board of forty buttons costs a modest phone twice as much as a quarter of it.
-
-    Flet has no other control that makes a layer without another effect.
-    """
-    return ft.Screenshot(part)
 
 
 def icon_button(icon: ft.IconData, label: str, act: Act, **props: Any) -> ft.IconButton:

@@ -11,6 +11,7 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.flet_fixes.guard import memoised
+from companion.look.drawing import apart
 from companion.look.theme import FACE
 from companion.measures import Room
 from scoresheets.shapes import PAPER, Circle, Look, Path, Point, Rect, Role, Shape, Step, Text
@@ -132,8 +133,8 @@ ALIGNMENT = {
 }
 
 
-def canvas(shapes: Iterable[Shape], width: float, height: float) -> cv.Canvas:
-    """A canvas of shapes in sheet units; its text is not scaled, since semantic labels repeat it.
+def canvas(shapes: Iterable[Shape], width: float, height: float) -> ft.Control:
+    """A canvas of shapes in sheet units, in a layer of its own; its text is not scaled: semantic labels repeat it.
 
     Each shape has a key by kind and position, so that adding or removing one is a small message.
     """
@@ -143,7 +144,7 @@ def canvas(shapes: Iterable[Shape], width: float, height: float) -> cv.Canvas:
         name = _name(shape)
         times[name] = times.get(name, 0) + 1
         shape.key = name if times[name] == 1 else f"{name} {times[name]}"
-    return cv.Canvas(found, width=width, height=height)
+    return apart(cv.Canvas(found, width=width, height=height))
 
 
 def _name(shape: cv.Shape) -> str:

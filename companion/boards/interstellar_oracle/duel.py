@@ -102,7 +102,7 @@ def _fighter(view: View, meeting: MeetingView, seat: int, player: str, *, width:
     )
 
 
-def _track(now: str) -> cv.Canvas:
+def _track(now: str) -> ft.Control:
     """Long, medium, short, one below the other: past, current and future ranges (IO-60)."""
     at, high = [*RANGES].index(now), HIGH / len(RANGES)  # type: ignore[arg-type]
     shapes: list[cv.Shape] = [

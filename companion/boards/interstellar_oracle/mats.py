@@ -162,14 +162,11 @@ def MatKey(*, seat: int, shown: Shown, width: float, is_on: bool, greys: bool) -
     if is_on:
         colour = ft.Colors.ON_PRIMARY_CONTAINER
     face = _face(shown, width, colour, greys=greys, inset=RING if is_on else 0)
-    if shown.is_in_turn:
-        left = 3 - (RING if is_on else 0)
-        face.shapes.append(cv.Path(hull([(left, 36), (left + 6, 41), (left, 46)]), ink(ft.Colors.PRIMARY)))
     act = picking(Mat(seat))
     return key(face, shown.label, act, width, height=HIGH, ground=ground, is_on=is_on, is_faint=shown.is_faint)
 
 
-def _face(mat: Shown, width: float, colour: ft.ColorValue, *, greys: bool, inset: float) -> cv.Canvas:
+def _face(mat: Shown, width: float, colour: ft.ColorValue, *, greys: bool, inset: float) -> ft.Control:
     """On a canvas, so that all mats fit at any text scale; labels repeat the text. A ring takes `inset` on each side,
     and moves nothing."""
     is_roomy = width >= ROOMY
@@ -182,6 +179,9 @@ def _face(mat: Shown, width: float, colour: ft.ColorValue, *, greys: bool, inset
     most = int(width / LETTER)
     name = mat.name if len(mat.name) <= most else f"{mat.name[: most - 1]}…"
     shapes.append(word(name, Point(middle, 42 - inset), 12, colour))
+    if mat.is_in_turn:
+        left = 3 - inset
+        shapes.append(cv.Path(hull([(left, 36), (left + 6, 41), (left, 46)]), ink(ft.Colors.PRIMARY)))
     return canvas(shapes, width - 2 * inset, HIGH - 2 * inset)
 
 

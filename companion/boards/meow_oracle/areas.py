@@ -16,8 +16,8 @@ from companion.boards.meow_oracle.taps import lit, tapped
 from companion.boards.taps import tap
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import ROUNDED, cell
-from companion.look.drawing import canvas, letters, paper
-from companion.look.widgets import CENTRED, MIDDLE, apart, column, row, spoken
+from companion.look.drawing import apart, canvas, letters, paper
+from companion.look.widgets import CENTRED, MIDDLE, column, row, spoken
 from companion.measures import GAP, SNUG, Room
 from companion.sheets.drawing import drawn as shapes_drawn
 from companion.table.control.arrows import Station
@@ -207,7 +207,7 @@ def Area(
         )  # fmt: skip
         by_it = Target(seat, BESIDE, Station("beside", corner[0] // 3, corner[1] // 3), chosen == BESIDE)
         return ft.Container(
-            _tappable(_pile(beside), text(said), by_it, by_keys=by_keys),
+            _tappable(_pile(beside), PILE + 2 * RING, PILE + 2 * RING, text(said), by_it, by_keys=by_keys),
             visible=beside > 0,  # always mounted: showing it is a small message
             bgcolor=ring(BESIDE in lit, chosen == BESIDE),
             border_radius=ROUNDED,
@@ -244,12 +244,11 @@ def AreaCell(*, name: str, target: Target, lies: str | None, size: Size, by_keys
     where = cell_label(int(target.where))
     words = text(say("{who}, {where}: {what}", who=name, where=where, what=lying_label(lies)))
     face = card_face(lies, size.width - 2 * RING, size.height - 2 * RING)
-    return _tappable(face, words, target, by_keys=by_keys)
+    return _tappable(face, size.width, size.height, words, target, by_keys=by_keys)
 
 
-def _tappable(face: ft.Container | cv.Canvas, label: str, target: Target, *, by_keys: bool) -> ft.Control:
+def _tappable(face: ft.Control, wide: float, high: float, label: str, target: Target, *, by_keys: bool) -> ft.Control:
     act = careful("board", tap(tapped, target.seat, target.where))
-    wide, high = (face.width or 0) + 2 * RING, (face.height or 0) + 2 * RING
     tilt = TILT if target.askew else 0
     return cell(
         face, label, act, width=wide, height=high, at=target.station, is_drawn=True, by_keys=by_keys, padding=RING,
@@ -280,9 +279,13 @@ def _heading(whose: ft.Control, pile: ft.Control, size: Size, key: str) -> ft.Co
     return ft.Container(line, width=3 * size.width + 2 * GAP, height=NAME, key=found)
 
 
-def _pile(count: int) -> ft.Container:
+PILE = 42
+"""The width and height of the cards beside an area, in dp."""
+
+
+def _pile(count: int) -> ft.Control:
     colour = ft.Colors.ON_SECONDARY_CONTAINER
     icon = ft.Icon(ft.Icons.PETS, size=16, color=colour)
     sign = ft.Container(icon, alignment=ft.Alignment.BOTTOM_LEFT, padding=4)
     drawn = cv.Canvas([cv.Text(15, 3, f"+{count}", style=letters(17, colour, height=None))], content=sign)
-    return paper(drawn, 42, 42, ft.Colors.SECONDARY_CONTAINER, 7, edge=ft.Colors.OUTLINE, line=1.5)
+    return paper(drawn, PILE, PILE, ft.Colors.SECONDARY_CONTAINER, 7, edge=ft.Colors.OUTLINE, line=1.5)

@@ -69,7 +69,7 @@ def look(what: str | None) -> Face:
     return BACK if what == FACE_DOWN else COLOURS[what[0]]
 
 
-def card_face(what: str | None, width: float, height: float, *, is_faint: bool = False) -> cv.Canvas:
+def card_face(what: str | None, width: float, height: float, *, is_faint: bool = False) -> ft.Control:
     """One place, always of the same structure, so that a change of its card is a few values. A faint one uses faint
     colours: opacity would need a layer for each, which costs more than the rest of the pad."""
     face = look(what)

@@ -16,8 +16,8 @@ from companion.boards.oblivion.taps import Drafted, Looked, chosen_attack, is_op
 from companion.boards.taps import Enter, Tap, picking, tap
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import ROUNDED, cell
-from companion.look.drawing import canvas, letters
-from companion.look.widgets import CENTRED, QUIET, apart, column, icon_button, note, row, spoken, strong
+from companion.look.drawing import apart, canvas, letters
+from companion.look.widgets import CENTRED, QUIET, column, icon_button, note, row, spoken, strong
 from companion.measures import GAP, SNUG, Room
 from companion.table.control.arrows import Station
 from companion.table.control.draft import Draft

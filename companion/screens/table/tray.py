@@ -17,9 +17,10 @@ from companion.boards.keys import inner_width
 from companion.boards.offers import Way, not_yet_kept, offer_buttons
 from companion.flet_fixes.guard import handler, memoised
 from companion.flet_fixes.refs import MutableRef
+from companion.look.drawing import apart
 from companion.look.seat_mark import seat_mark
 from companion.look.theme import TARGET
-from companion.look.widgets import RULES, filled, icon_button, quiet, shape, sign, wrapped
+from companion.look.widgets import CENTRED, RULES, filled, icon_button, quiet, shape, sign, wrapped
 from companion.measures import GAP
 from companion.screens.shared.controls import column, panel, spoken as announced
 from companion.screens.shared.standings import Standings
@@ -171,13 +172,14 @@ def Tray(
         inside = scrolled(head, *parts, happened)
     else:
         inside = column(head, scrolled(*parts), happened)
-    return ft.Container(
+    ground = ft.Container(
         inside,
         bgcolor=ft.Colors.SURFACE_CONTAINER,
         border_radius=ft.BorderRadius(top_left=20, top_right=20, bottom_left=0, bottom_right=0),
         padding=ft.Padding(left=16, top=12, right=16, bottom=4),  # the undo bar adds its own: 8 dp between buttons
         height=height,
     )
+    return apart(ground)
 
 
 def _nothing() -> ft.Control:
@@ -280,7 +282,7 @@ def Headline(*, asks: str, waiting: Awaited, is_large: bool, controller: TableCo
     weight = ft.FontWeight.W_600 if waiting.is_own else None
     return ft.Column(
         [
-            ft.Row([question, rules], spacing=8, vertical_alignment=ft.CrossAxisAlignment.CENTER),
+            ft.Row([question, rules], spacing=8, vertical_alignment=CENTRED),
             ft.Text(waiting.words, size=14, color=ink, weight=weight, visible=bool(waiting.words)),
         ],
         spacing=0,
@@ -325,8 +327,7 @@ def Happened(*, told: Entered, items: tuple[str, ...], reader: Reader, controlle
         exclude_semantics=True,
         expand=True,
     )
-    level = ft.CrossAxisAlignment.CENTER
-    return ft.Row([shown, *actions], spacing=8, visible=is_there, vertical_alignment=level)
+    return ft.Row([shown, *actions], spacing=8, visible=is_there, vertical_alignment=CENTRED)
 
 
 @memoised
@@ -351,9 +352,8 @@ def UndoBar(
     last.current = piece or last.current or Piece(ft.Icons.STYLE)  # hidden it stays as it was
     mark.append(pictured(last.current, 18))
     mark[-1].visible = piece is not None
-    middle = ft.CrossAxisAlignment.CENTER
     undo = quiet(
-        ft.Row([sign(ft.Icons.UNDO, size=20), *mark, words], spacing=GAP, vertical_alignment=middle),
+        ft.Row([sign(ft.Icons.UNDO, size=20), *mark, words], spacing=GAP, vertical_alignment=CENTRED),
         controller.careful("undo", controller.undo),
         style=shape(0, 4, alignment=ft.Alignment.CENTER_LEFT),  # a line of words of twice the size is all of the bar
         height=BAR - ABOVE - BELOW,
@@ -361,10 +361,10 @@ def UndoBar(
         expand=True,
     )
     ways = BarWays(forward=forward, over=over, with_log=with_log, controller=controller)
-    shown = ft.Row([undo, ways], spacing=GAP, vertical_alignment=middle)
+    shown = ft.Row([undo, ways], spacing=GAP, vertical_alignment=CENTRED)
     ground = ft.Colors.SURFACE_CONTAINER  # that of the tray, below which it lies
     padding = ft.Padding(left=16, top=ABOVE, right=16, bottom=BELOW)
-    return ft.Container(shown, height=BAR, bgcolor=ground, padding=padding)
+    return apart(ft.Container(shown, height=BAR, bgcolor=ground, padding=padding))
 
 
 ABOVE, BELOW = 4, 6
