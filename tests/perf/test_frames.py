@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from statistics import median
 
@@ -50,7 +51,7 @@ def taken_back(folder: Path, played: Played, count: int) -> None:
         await store.set_setting("motion", "reduced")
         table = await Table.create(store, played.game, played.config, GAME, lambda: 0)
         entries = played.read()
-        first = min(len(entries) // 3, len(entries) - count)
+        first = seen_from(played, count)
         for entry in entries[: first + count]:
             await made(table, entry)
         for _ in range(count):
@@ -58,6 +59,13 @@ def taken_back(folder: Path, played: Played, count: int) -> None:
         await store.close()
 
     apart(lay())
+
+
+def seen_from(played: Played, count: int) -> int:
+    """Where in the midst of a game so many entries begin of which each is another than the one before: a screen need
+    not change for the same again."""
+    places = range(len(played.entries) // 3, len(played.entries) - count + 1)
+    return next(at for at in places if all(one != other for one, other in pairwise(played.entries[at : at + count])))
 
 
 def shown(context: BrowserContext, address: str, *, is_read: bool) -> tuple[Screen, Page]:
