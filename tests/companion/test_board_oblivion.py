@@ -169,7 +169,7 @@ def test_the_deck_is_searched_by_parts_of_names() -> None:
 def test_the_last_row_of_the_deck_list_is_not_cut() -> None:
     """Each row is counted as high as a key is: a line of words with the room above and below it."""
     keys = [button("Mirror Angel", print) for _ in range(3)]
-    first = keys[0]
+    first = keys[0].controls[0]
     assert isinstance(first, ft.FilledTonalButton)
     style: Any = first.style
     high = style.padding.top + style.padding.bottom + style.text_style.size * 1.32

@@ -20,7 +20,7 @@ from companion.flet_fixes.refs import MutableRef
 from companion.look.drawing import apart
 from companion.look.seat_mark import seat_mark
 from companion.look.theme import TARGET
-from companion.look.widgets import CENTRED, RULES, filled, icon_button, quiet, shape, sign, wrapped
+from companion.look.widgets import CENTRED, RULES, Act, at_once, filled, icon_button, quiet, shape, sign, wrapped
 from companion.measures import GAP
 from companion.screens.shared.controls import column, panel, spoken as announced
 from companion.screens.shared.standings import Standings
@@ -389,11 +389,5 @@ def shortened(words: str, seats: Sequence[Seat]) -> tuple[Seat | None, str]:
     return who, words if who is None else words[len(who.player) + 1 :]
 
 
-def _icon(icon: ft.IconData, label: str, act: object, *, visible: bool) -> ft.Control:
-    return ft.IconButton(
-        ft.Icon(icon, semantics_label=label),
-        on_click=handler(act),  # type: ignore[arg-type]  # a method or a lambda, as handler takes them
-        width=48,
-        height=48,
-        visible=visible,
-    )
+def _icon(icon: ft.IconData, label: str, act: Act, *, visible: bool) -> ft.Control:
+    return at_once(icon_button(icon, label, act), act, visible=visible)
