@@ -61,14 +61,14 @@ def refusals(table: Table) -> Iterator[Ruled]:
 def height_of(told: ft.Container, width: float) -> float:
     """How high a refusal is in a tray of that inner width, in words of the usual size."""
     padding, (line, *ways) = told.padding, told.content.controls  # type: ignore[union-attr]
-    words = line.controls[1].content.controls  # type: ignore[attr-defined]
+    words = line.controls[1].content.controls
     inside = width - padding.left - padding.right - 20 - KEY - 2 * GAP  # type: ignore[union-attr]
     high = 0.0
     for one in words:
         shown = next(part for part in (one, getattr(one, "content", None)) if isinstance(part, ft.Text))
         size = float(shown.size or 0)
         high += len(wrap(str(shown.value), int(inside / (size * LETTER)))) * size * LINE
-    return max(high, KEY) + KEY * len(ways) + padding.top + padding.bottom + 2  # type: ignore[union-attr, no-any-return]
+    return max(high, KEY) + KEY * len(ways) + padding.top + padding.bottom + 2  # type: ignore[union-attr]
 
 
 @every_game
@@ -86,7 +86,7 @@ def test_below_a_refusal_there_is_room_for_an_answer(play: Play, game: str) -> N
         for ruled in refusals(table):
             told = told_in_place(ruled, table.reader(), controller)
             left = frame.tray - AROUND - height_of(told, inner_width(PHONE)) - GAP
-            assert left >= KEY, (left, table.text(ruled.ruling.sentence))  # type: ignore[union-attr]
+            assert left >= KEY, (left, table.text(ruled.ruling.sentence))
             assert ruled.way is None or "?." not in table.text(ruled.way), "a question is no way on"
             counted += 1
         assert counted >= 4
