@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterator
 
 import flet as ft
+import pytest
 
+from companion.boards import BOARDS
+from companion.boards.keys import inner_width
 from companion.device.first_game import begin, explained, keep
+from companion.screens.table.first_game import hint, lines_in
+from companion.window.window_size import Window as Size
+from referees.common.protocol.state import Decision
+from referees.common.registry import hints, referee, rulebook
+from tests.common.records import golden, golden_files
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.companion.tables import first_words, laid, meow, tap
 from tests.meow_oracle.simulator import play as simulated
 
-STARTS = "Who starts first: The player with the best cat meow starts, or agree on it in any way you like. (MO-2)"
+STARTS = "The best cat meow starts, or whoever you agree on. (MO-2)"
 
 
 def told(window: Window) -> list[str]:
@@ -114,3 +124,64 @@ def test_settings_that_nobody_wrote_explain_nothing(play: Play) -> None:
         assert await explained(store, id, "meow_oracle") == {"TurnUp": 2}
 
     play(go)
+
+
+every_game = pytest.mark.parametrize("game", BOARDS)
+PHONES = [(390, 844), (360, 640)]
+
+
+def kinds_of(game: str) -> dict[str, type[Decision]]:
+    """The questions of a game, those that only others derive from included."""
+    referee(game)
+
+    def below(one: type[Decision]) -> Iterator[type[Decision]]:
+        for kind in one.__subclasses__():
+            yield kind
+            yield from below(kind)
+
+    return {kind.__name__: kind for kind in below(Decision) if kind.__module__.startswith(f"referees.{game}.")}
+
+
+def met_in(game: str) -> set[tuple[str, str]]:
+    """The kinds of questions of the golden games, each with the rule that permits the first answer."""
+    rules, found = referee(game), set[tuple[str, str]]()
+    for played in map(golden, golden_files(game)):
+        state = rules.setup(rules.read_config(played.config))
+        for id, (entry, _) in enumerate((("", None), *played.entries), start=1):
+            state = rules.evolve(state, rules.read_entry(entry), id).state if entry else state
+            if state.open:
+                first = rules.offers(state)[:1]
+                found.add((type(state.open[-1]).__name__, next((cite for one in first for cite in one.cites), "")))
+    return found
+
+
+@every_game
+def test_each_hint_is_a_sentence_about_a_question_of_its_game(game: str) -> None:
+    """One whole sentence, from a rule that there is, about a question that there is; no two say it for one rule."""
+    kinds, told = kinds_of(game), hints(game)
+    for one in told:
+        assert one.question in kinds, one
+        assert re.fullmatch(r"[A-Z][^.!?]*\.", one.text), one
+        assert rulebook(game).passage(one.cites).id == one.cites
+    assert len({(one.question, one.cites) for one in told}) == len(told)
+
+
+@every_game
+def test_hints_take_two_lines_on_a_phone_at_most(game: str) -> None:
+    """So that what answers the question has the tray: for each question of the golden games, and for each hint."""
+    met = met_in(game)
+    missing = {kind for kind, _ in met} - {one.question for one in hints(game)}
+    assert not missing
+    for kind, cite in met | {(one.question, one.cites) for one in hints(game)}:
+        words = hint(game, kind, cite)
+        for size in PHONES:
+            assert lines_in(words, inner_width(Size(*size))) <= 2, words
+
+
+def test_a_game_without_hints_has_the_sentence_of_its_rule_or_its_title() -> None:
+    """A long sentence gives way to the title of its rule; where no rule is told nothing is said."""
+    assert hint("meow_oracle", "OfAnotherGame", "MO-6") == (
+        "Nobody may look at a face-down card, not even its owner. (MO-6)"
+    )
+    assert hint("meow_oracle", "OfAnotherGame", "MO-12") == "Handing out. (MO-12)"
+    assert hint("meow_oracle", "OfAnotherGame", "") == ""

@@ -176,7 +176,7 @@ def _note(side: Side) -> Sentence:
 
 WIDEST = 900
 PAIR = 2
-DRAFT = ("layout", "piles", "picks")
+DRAFT = ("deal", "layout", "piles", "picks")
 
 
 def follows(view: View) -> str | None:
@@ -230,7 +230,7 @@ def Battle(scene: Scene, room: Room) -> ft.Control:
         for place, seat in enumerate(in_order(view))
     ]
     piles = note(worded(_piles(view)), text_align=ft.TextAlign.CENTER)
-    beside = ft.Container(piles, padding=ft.Padding.symmetric(horizontal=2 * GAP))
+    beside = ft.Container(piles, padding=ft.Padding.symmetric(horizontal=2 * GAP), width=width)
     return column(*fields, beside, horizontal_alignment=CENTRED)
 
 

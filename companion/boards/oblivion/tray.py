@@ -199,8 +199,8 @@ def power_keys(view: View, offers: tuple[Offer, ...], only: Spot | None = None) 
 
 # The tray
 
-HIGH = 280
-"""The tray's height in dp: the draft's cards and piles above it stand whole."""
+HIGH = 292
+"""The tray's height in dp: below a refusal a row of the deck list stands whole under its search."""
 
 HINTS: dict[Any, Sentence] = {
     PutOnPile: say("Tap the pile for the card with the ring; tap another card to put that one next."),
