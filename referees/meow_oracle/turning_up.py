@@ -26,6 +26,8 @@ class TurnUp(SeatEntry, kind="turn_up"):
 class TurnUpCard(Decision):
     """The player in turn is to turn up a card."""
 
+    about = "MO-11"
+
     def ask(self, state: State) -> Sentence:
         done = len(state.turned)
         return say(
