@@ -71,7 +71,7 @@ def test_a_question_is_explained_by_its_own_passage(play: Play) -> None:
         window = await begun(house, "oblivion")
         assert "The player to the left of the dealer drafts first. (OB-11)" in window.texts()
         table = await house.device.tables.get(window.page.route.removeprefix("/table/"))
-        assert [cite for offer in table.offers for cite in offer.cites][0] == "OB-10"
+        assert next(cite for offer in table.offers for cite in offer.cites) == "OB-10"
         assert of_question(table)[:2] == ("OB-11", "OB-10")
 
     play(go)
