@@ -71,7 +71,7 @@ def RecordBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     parts.append(heading("All entries, the latest first"))
     if entries:
         parts.append(ft.Text(TAP, color=ft.Colors.ON_SURFACE_VARIANT))
-    parts.append(log(controller))
+    parts.append(log(controller, is_by_entry=True))
     margin = margin_of(window.width)
     below = ft.ListView(parts, spacing=GAP, padding=ft.Padding(left=margin, top=GAP, right=margin, bottom=24))
     on_top = over(controller, app)

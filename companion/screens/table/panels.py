@@ -1,4 +1,4 @@
-"""The panels over the tray: the log, which tells entries newest first, a log line, rare offers, rules."""
+"""The panels over the tray: the log, which tells taps newest first, a log line, rare offers, rules."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from companion.table.control.controller import Panel, TableController
 from companion.table.control.draft import Correction
 from companion.table.control.explaining import of_line
 from companion.table.table import Entered, Table
+from companion.table.taking_back import taps, told_together
 from companion.window.context import use_settings
 from companion.window.window_size import use_window
 from companion.words import capital, said
@@ -65,6 +66,8 @@ def PanelView(
         return sheet("Log", controller.close, *way, log(controller))
     if panel.name == "line":
         return _line(panel.of, controller)
+    if panel.name == "tap":
+        return _of_tap(panel.of, controller)
     if panel.name == "more":
         return _more(panel.of, controller)
     if panel.name == "rules":
@@ -93,6 +96,12 @@ def _line(id: int, controller: TableController) -> ft.Control:
     note = ft.Text(FIXES, size=14, color=ft.Colors.ON_SURFACE_VARIANT)
     rules = wrapped(rule_buttons(of_line(table, id), controller))
     return sheet(capital(table.text(table.told(index))), controller.close, rules, *fixes(id, controller), note)
+
+
+def _of_tap(line: LogLine, controller: TableController) -> ft.Control:
+    """The entries of one tap, newest first; each opens its own actions."""
+    rows = [Row(line=one, controller=controller, key=str(one.id)) for one in line.of_tap]
+    return sheet("Entries of one tap", controller.close, *rows)
 
 
 def fixes(id: int, controller: TableController) -> list[ft.Control]:
@@ -247,13 +256,44 @@ class LogLine:
     turn: int | None
     phone: str = ""
     piece: Piece | None = None
+    of_tap: tuple[LogLine, ...] = ()
+    """The entries of one tap that it tells together, newest first; none where it tells of one entry."""
 
 
-def log(controller: TableController) -> ft.Control:
-    """The part of the log that is shown."""
-    lines = log_lines(controller.table, controller.shown)
-    has_more = len(lines) < len(controller.table.timeline.entries)
-    return Log(lines=lines, has_more=has_more, seats=controller.table.config.seats, controller=controller)
+def log(controller: TableController, *, is_by_entry: bool = False) -> ft.Control:
+    """The part of the log that is shown: a line for each tap, or for each entry."""
+    table = controller.table
+    lines = log_lines(table, controller.shown)
+    has_more = len(lines) < len(table.timeline.entries)
+    if not is_by_entry:
+        lines = by_tap(table, lines)
+    return Log(lines=lines, has_more=has_more, seats=table.config.seats, controller=controller)
+
+
+def by_tap(table: Table, lines: tuple[LogLine, ...]) -> tuple[LogLine, ...]:
+    """The lines of the last entries with those of one tap told as one."""
+    timeline = table.timeline
+    first = len(timeline.entries) - len(lines)
+    found: list[LogLine] = []
+    for tap in taps(timeline, first):
+        told = lines[::-1][tap.start - first : tap.stop - first]
+        found.append(told[0] if len(tap) == 1 else _as_one(table.text(told_together(timeline, tap)), told))
+    return tuple(reversed(found))
+
+
+def _as_one(words: str, told: tuple[LogLine, ...]) -> LogLine:
+    """The line of a tap, of the lines of its entries, oldest first."""
+    return LogLine(
+        told[-1].id,
+        capital(words),
+        tuple(one for line in told for one in line.followed),
+        next((line.mark for line in told if line.mark is not None), None),
+        any(line.misfit for line in told),
+        told[0].turn,
+        told[0].phone,
+        told[-1].piece,
+        told[::-1],
+    )
 
 
 def log_lines(table: Table, shown: int) -> tuple[LogLine, ...]:
@@ -312,7 +352,7 @@ def TurnHead(*, seat: Seat, key: str = "") -> ft.Control:
 
 @memoised
 def Row(*, line: LogLine, controller: TableController, key: str = "") -> ft.Control:
-    """A row of the log, beside the piece that it is about; a tap opens the actions on its entry."""
+    """A row of the log, beside the piece that it is about; a tap opens the actions on its entry, or its entries."""
     said: list[ft.Control] = [ft.Text(line.text, size=15)]
     said += [ft.Text(one, size=13, color=ft.Colors.ON_SURFACE_VARIANT) for one in line.followed]
     if line.phone:
@@ -330,7 +370,7 @@ def Row(*, line: LogLine, controller: TableController, key: str = "") -> ft.Cont
         padding=ft.Padding.symmetric(vertical=14),  # aligned with the title and the buttons
         border_radius=8,
         ink=True,
-        on_click=handler(lambda: controller.open(Panel("line", line.id))),
+        on_click=handler(lambda: controller.open(Panel("tap", line) if line.of_tap else Panel("line", line.id))),
     )
 
 
