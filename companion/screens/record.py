@@ -12,8 +12,9 @@ from companion.look.widgets import bar, button, covered, heading, in_window, not
 from companion.measures import GAP, margin_of
 from companion.screens.shared.controls import column, panel, spoken
 from companion.screens.shared.working import opening_screen
+from companion.screens.table.log import log
 from companion.screens.table.overlay import over, use_controller
-from companion.screens.table.panels import fixes, log
+from companion.screens.table.panels import fixes
 from companion.table.control.controller import TableController
 from companion.table.control.explaining import misfit_reason
 from companion.table.table import Table

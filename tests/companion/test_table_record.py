@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.boards import piece_of
 from companion.boards.meow_oracle import BOARD
-from companion.screens.table.panels import by_tap, log_lines
+from companion.screens.table.log import by_tap, log_lines
 from companion.words import capital, text
 from referees.meow_oracle.handing_out import Give
 from referees.meow_oracle.pieces import card_label
