@@ -10,8 +10,9 @@ import flet as ft
 from companion.boards import Piece, board, pictured, piece_of
 from companion.flet_fixes.guard import handler, memoised
 from companion.look.seat_mark import seat_ink, seat_mark
-from companion.look.widgets import button, sign, strong
+from companion.look.widgets import QUIET, button, sign, strong
 from companion.measures import GAP
+from companion.table.assumed import rests_on
 from companion.table.control.controller import Panel, TableController
 from companion.table.table import Table
 from companion.table.taking_back import taps, told_together
@@ -20,7 +21,10 @@ from companion.words import capital
 from referees.common.protocol.config import Seat
 from referees.common.protocol.sentence import Reader, say
 
-__all__ = ["LogLine", "Row", "by_tap", "log", "log_lines"]
+__all__ = ["UNCOMPARED", "LogLine", "Row", "by_tap", "log", "log_lines"]
+
+UNCOMPARED = "Not compared with your copy yet"
+"""The mark of a line in place of the table's: nobody was asked about it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,8 @@ class LogLine:
     turn: int | None
     phone: str = ""
     piece: Piece | None = None
+    is_assumed: bool = False
+    """Whether it rests on a kit item that nobody has compared with the pieces."""
     of_tap: tuple[LogLine, ...] = ()
     """The entries of one tap that it tells together, newest first; none where it tells of one entry."""
 
@@ -72,6 +78,7 @@ def _as_one(words: str, told: tuple[LogLine, ...]) -> LogLine:
         told[0].turn,
         told[0].phone,
         told[-1].piece,
+        any(line.is_assumed for line in told),
         told[::-1],
     )
 
@@ -96,6 +103,7 @@ def log_lines(table: Table, shown: int) -> tuple[LogLine, ...]:
                 turn,
                 table.phones.get(entries[index].id, ""),
                 None if drawn is None else piece_of(entries[index].entry, drawn.pieces),
+                bool(rests_on(table, index)),
             )
         )
     return tuple(reversed(lines))
@@ -137,7 +145,9 @@ def Row(*, line: LogLine, controller: TableController, key: str = "") -> ft.Cont
     said += [ft.Text(one, size=13, color=ft.Colors.ON_SURFACE_VARIANT) for one in line.followed]
     if line.phone:
         said.append(ft.Text(_made_on(line.phone), size=13, color=ft.Colors.ON_SURFACE_VARIANT))
-    if line.mark is not None:
+    if line.is_assumed:
+        said.append(_flag(ft.Icons.HELP_OUTLINE, UNCOMPARED, QUIET))
+    elif line.mark is not None:
         said.append(_flag(ft.Icons.HOW_TO_VOTE_OUTLINED, line.mark.capitalize() + " by the table"))
     if line.misfit:
         said.append(_flag(ft.Icons.REPORT_OUTLINED, "No longer fits here", ft.Colors.ERROR))

@@ -16,6 +16,7 @@ from companion.look.widgets import button, column, halves, shape, sheet, wrapped
 from companion.screens.table.adjusting import adjusting, called
 from companion.screens.table.log import LogLine, Row, log
 from companion.screens.table.rule_panel import AssumedItems, WayToKit, rule_buttons, rule_panel, still_assumed
+from companion.table.assumed import rests_on
 from companion.table.control.controller import Panel, TableController
 from companion.table.control.draft import Correction
 from companion.table.control.explaining import of_line
@@ -89,7 +90,10 @@ def _line(id: int, controller: TableController) -> ft.Control:
         return sheet("This entry is no longer in the record", controller.close)
     note = ft.Text(FIXES, size=14, color=ft.Colors.ON_SURFACE_VARIANT)
     rules = wrapped(rule_buttons(of_line(table, id), controller))
-    return sheet(capital(table.text(table.told(index))), controller.close, rules, *fixes(id, controller), note)
+    items = rests_on(table, index)
+    parts: list[ft.Control] = [AssumedItems(items=items, controller=controller)] if items else []
+    parts += fixes(id, controller)
+    return sheet(capital(table.text(table.told(index))), controller.close, rules, *parts, note)
 
 
 def _of_tap(line: LogLine, controller: TableController) -> ft.Control:

@@ -27,8 +27,9 @@ from companion.screens.shared.standings import Standings
 from companion.screens.table.first_game import FirstGame, kind_of
 from companion.screens.table.frame import BAR
 from companion.screens.table.news import NewsCard, split
-from companion.screens.table.rule_panel import Comparing, left_to_compare, one_rule_button, still_assumed
+from companion.screens.table.rule_panel import Comparing, one_rule_button, still_assumed
 from companion.screens.table.ruling_card import told_in_place
+from companion.table.assumed import left_to_compare
 from companion.table.control.awaited import Awaited, awaited
 from companion.table.control.controller import Panel, TableController
 from companion.table.control.draft import Ruled
@@ -142,8 +143,7 @@ def Tray(
     again when `counting` changes. With a `height` what does not fit is scrolled, large words all together."""
     reader, scrolled = Reader(scene.names), use_top(asked.asks, refusal)
     head: ft.Control = Headline(asks=asked.asks, waiting=asked.waiting, is_large=is_large, controller=controller)
-    if asking:
-        head = Asking(controller=controller)
+    head = Asking(controller=controller) if asking else head
     told = told or Entered()
     followed, news = split(told.happened, board.news.passages if board is not None and board.news is not None else ())
     items, told = still_assumed(told, controller), replace(told, happened=followed)
