@@ -139,9 +139,7 @@ def may_fill(state: State, kind: Bubble) -> Ruling:
     printed: int = getattr(state.config.kit.bubbles, kind)
     left = printed - state.bubbles(kind).used
     if state.config.assumes(item) and left <= 0:
-        sentence = say(
-            "On the sheet shown here no {kind} bubble is blank. Does yours have more?", kind=label(kind)
-        )
+        sentence = say("On the sheet shown here no {kind} bubble is blank. Does yours have more?", kind=label(kind))
         return Unclear(sentence, ("C-MC-4",))
     if left <= 0:
         return Unclear(say("No {kind} bubble is blank. Is nothing filled?", kind=label(kind)), ("MC-20",))
