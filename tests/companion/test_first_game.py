@@ -13,6 +13,7 @@ from companion.boards import BOARDS
 from companion.boards.keys import inner_width
 from companion.device.first_game import begin, explained, keep
 from companion.screens.table.first_game import hint, lines_in
+from companion.table.control.explaining import of_question
 from companion.window.window_size import Window as Size
 from referees.common.protocol.state import Decision
 from referees.common.registry import hints, referee, rulebook
@@ -30,9 +31,9 @@ def told(window: Window) -> list[str]:
     return [words for words in window.texts() if words.endswith(")") and " (MO-" in words]
 
 
-async def begun(house: House, *, switched: bool = False) -> Window:
+async def begun(house: House, game: str = "meow_oracle", *, switched: bool = False) -> Window:
     """A game of two begun at the seats; `switched` turns the switch first."""
-    window = await house.window("/new/meow_oracle")
+    window = await house.window(f"/new/{game}")
     for name in ("Ann", "Bob") if not await house.device.store.players() else ():
         await window.type("Another player", name, submit=True)
     if switched:
@@ -59,6 +60,19 @@ def test_each_new_kind_of_question_is_explained_twice(play: Play) -> None:
             await table.enter(table.referee.read_entry(json.dumps(entry)))
             await window.settle()
         assert max(times.values()) > 2
+
+    play(go)
+
+
+def test_a_question_is_explained_by_its_own_passage(play: Play) -> None:
+    """Not by that which permits the first answer (OB-10); "?" beside it opens the same passage first."""
+
+    async def go(house: House) -> None:
+        window = await begun(house, "oblivion")
+        assert "The player to the left of the dealer drafts first. (OB-11)" in window.texts()
+        table = await house.device.tables.get(window.page.route.removeprefix("/table/"))
+        assert next(cite for offer in table.offers for cite in offer.cites) == "OB-10"
+        assert of_question(table)[:2] == ("OB-11", "OB-10")
 
     play(go)
 
@@ -143,15 +157,14 @@ def kinds_of(game: str) -> dict[str, type[Decision]]:
 
 
 def met_in(game: str) -> set[tuple[str, str]]:
-    """The kinds of questions of the golden games, each with the rule that permits the first answer."""
+    """The kinds of questions of the golden games, each with the passage that explains it."""
     rules, found = referee(game), set[tuple[str, str]]()
     for played in map(golden, golden_files(game)):
         state = rules.setup(rules.read_config(played.config))
         for id, (entry, _) in enumerate((("", None), *played.entries), start=1):
             state = rules.evolve(state, rules.read_entry(entry), id).state if entry else state
             if state.open:
-                first = rules.offers(state)[:1]
-                found.add((type(state.open[-1]).__name__, next((cite for one in first for cite in one.cites), "")))
+                found.add((type(state.open[-1]).__name__, state.open[-1].passage(state)))
     return found
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from textwrap import wrap
 from typing import Any
 
@@ -19,13 +18,9 @@ from companion.table.table import Table
 from companion.window.context import use_app
 from companion.window.loading import use_loaded
 from companion.words import said
-from referees.common.registry import hints, rulebook
+from referees.common.hints import sentence_about
 
 __all__ = ["FirstGame", "hint", "kind_of", "lines_in"]
-
-SENTENCE = re.compile(r"(?<=[.!?])\s")
-LONGEST = 60
-"""So many letters of a rule's first sentence are two lines on a phone."""
 
 LETTERS, LINE = 15, 1.25
 """The size of the letters, and the height of a line in sizes."""
@@ -48,7 +43,7 @@ def kind_of(table: Table) -> str:
 @memoised
 def FirstGame(*, game_id: str, game: str, kind: str, cite: str) -> ft.Control:
     """The sentence, while the question's kind is new to this device, until it is tapped; nothing in any other game.
-    `cite` is the rule that the question rests on first."""
+    `cite` is the passage that explains it."""
     app = use_app()
 
     async def read() -> dict[str, int] | None:
@@ -90,15 +85,6 @@ def lines_in(words: str, width: float) -> int:
 
 
 def hint(game: str, kind: str, cite: str) -> str:
-    """What that kind of question is about; in games that say nothing of it the first sentence of the rule, or only its
-    title where that is long."""
-    told = [one for one in hints(game) if one.question == kind]
-    if told:
-        found = next((one for one in told if one.cites == cite), told[0])
-        return said("{sentence} ({cite})", sentence=found.text, cite=found.cites)
-    try:
-        rule = rulebook(game).passage(cite)
-    except KeyError:
-        return ""
-    first = SENTENCE.split(rule.text)[0]
-    return said("{sentence} ({cite})", sentence=first if len(first) <= LONGEST else f"{rule.title}.", cite=cite)
+    """What that kind of question is about, with the passage that explains it."""
+    sentence, passage = sentence_about(game, kind, cite)
+    return said("{sentence} ({cite})", sentence=sentence, cite=passage) if sentence else ""

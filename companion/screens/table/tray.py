@@ -26,12 +26,13 @@ from companion.screens.table.first_game import FirstGame, kind_of
 from companion.screens.table.frame import BAR
 from companion.screens.table.headline import Asking, Headline
 from companion.screens.table.news import NewsCard, split
-from companion.screens.table.rule_panel import Comparing, left_to_compare, one_rule_button, still_assumed
+from companion.screens.table.rule_panel import Comparing, one_rule_button, still_assumed
 from companion.screens.table.ruling_card import told_in_place
+from companion.table.assumed import left_to_compare
 from companion.table.control.awaited import Awaited, awaited
 from companion.table.control.controller import Panel, TableController
 from companion.table.control.draft import Ruled
-from companion.table.control.explaining import misfit_reason
+from companion.table.control.explaining import about, misfit_reason
 from companion.table.control.scene import Scene
 from companion.table.standing import Standing, at_end_of_round, final_standing
 from companion.table.table import Entered, Table
@@ -54,7 +55,7 @@ TOLD_MS = 200
 @dataclass(frozen=True, slots=True)
 class Question:
     """The question of the moment in words, whom it waits for, and the undo bar's words; before the first
-    entry, the kit items that nobody has compared with the pieces."""
+    entry, the kit items that nobody has compared with the pieces; its `kind`, and the passage it is `about`."""
 
     asks: str
     waiting: Awaited
@@ -65,8 +66,8 @@ class Question:
     ended: Standing | None = None
     """Of the round or the game that the last entry ended."""
     to_compare: tuple[str, ...] = ()
-    """Kit items that nobody has compared with the pieces, before the first entry."""
     kind: str = ""
+    about: str = ""
 
 
 def question(table: Table, counting: int | None = None, *, is_shared: bool = False) -> Question:
@@ -87,6 +88,7 @@ def question(table: Table, counting: int | None = None, *, is_shared: bool = Fal
         ended,
         () if table.timeline.entries else left_to_compare(table),
         kind_of(table),
+        about(table),
     )
 
 
@@ -147,8 +149,8 @@ def Tray(
         parts.append(NewsCard(news=news, sign=board.news.sign, reader=reader, controller=controller))
     cards, sharing = _ended(asked, scene, share, is_large=is_large)
     parts += cards or [_nothing()]
-    row, cites = controller.table.head, [cite for offer in scene.offers[:1] for cite in offer.cites]
-    parts.append(FirstGame(game_id=row.id, game=row.game, kind=asked.kind, cite=next(iter(cites), "")))
+    row = controller.table.head
+    parts.append(FirstGame(game_id=row.id, game=row.game, kind=asked.kind, cite=asked.about))
     parts.append(_nothing() if asked.misfit is None else _first_misfit(*asked.misfit, controller))
     if asked.over:
         parts.append(wrapped([filled("See the tally", tally), *sharing]))
