@@ -58,6 +58,10 @@ EDGE, APART = GAP, SNUG
 NOTHING = CoveView((), (), None, None, 0, None, (), (), (), (0, 0, 0), (), (), ())
 
 
+def _scroll_key(name: str) -> ft.ScrollKey:
+    return ft.ScrollKey(name)  # type: ignore[call-arg]  # a dataclass that mypy does not see
+
+
 def drawn_by(cove: CoveView, *names: str) -> CoveView:
     """The cove with these fields alone: a part that is drawn by it is not drawn again for any other."""
     return changed(NOTHING, **{name: getattr(cove, name) for name in names})
@@ -177,7 +181,7 @@ def Boats(*, cove: CoveView, lit: tuple[str, ...], width: int, height: int) -> f
     kept = use_kept(room)
     drawn = [(boat, at, f"boat{at + 1}" in lit) for at, boat in enumerate(cove.boats)]
     boats = [kept(one[1], one, partial(_boat, *one, room)) for one in drawn]
-    return ft.Container(column(*[row(*boats[at : at + 3]) for at in (0, 3)]), padding=SIDES)
+    return ft.Container(column(*[row(*boats[at : at + 3]) for at in (0, 3)]), padding=SIDES, key=_scroll_key("boats"))
 
 
 def _boat(boat: Boat, at: int, is_lit: bool, room: Room) -> ft.Control:
@@ -206,7 +210,7 @@ def Piers(*, cove: CoveView, lit: tuple[str, ...], width: int, height: int, scal
         return kept(pier, (docked, is_lit), make)
 
     piers = [one(pier) for pier in PIERS]
-    return ft.Container(row(*piers), padding=SIDES)
+    return ft.Container(row(*piers), padding=SIDES, key=_scroll_key("piers"))
 
 
 def _pier(
@@ -271,7 +275,7 @@ def Halls(*, cove: CoveView, width: int, scale: float) -> ft.Control:
         ]
         whole.append(ft.Row([*shown], spacing=0, wrap=True, run_spacing=2))  # five fit on the smallest phone
     said = text(say("Halls: {halls}. {bag}", halls=named, bag=told))
-    return ft.Container(spoken(column(*whole, gap=6), said), width=width, padding=SIDES)
+    return ft.Container(spoken(column(*whole, gap=6), said), width=width, padding=SIDES, key=_scroll_key("halls"))
 
 
 def _odds(colour: Customer, percent: int, count: int, share: float) -> ft.Control:
@@ -329,7 +333,7 @@ def Clock(*, cove: CoveView, seats: tuple[Seat, ...], width: int, scale: float) 
     layers += _markers(cove, marks, each, ground, scale)
     told = Reader([seat.player for seat in seats]).text(_clock_told(cove))
     shown = spoken(ft.Stack(layers, width=inner, height=high), told)
-    return ft.Container(shown, padding=ft.Padding.symmetric(horizontal=LOOSE), height=high)
+    return ft.Container(shown, padding=SIDES, height=high, key=_scroll_key("clock"))
 
 
 def _faces(cove: CoveView, each: float, high: float, scale: float) -> list[cv.Shape]:

@@ -61,25 +61,20 @@ def cove_half(scene: Scene, room: Room) -> ft.Control:
     cove, lit, width = scene.view.cove, _lit(scene.offers), room.width
     sizes = geometry(room, len(cove.merchants), has_bags=bool(cove.bag_hours), has_odds=cove.odds is not None)
     scale = sizes.scale
-    parts: dict[str, ft.Control] = {
-        "clock": Clock(
+    parts: list[ft.Control] = [
+        Clock(
             cove=drawn_by(cove, "merchants", "order", "turn", "token", "bag_hours"),
             seats=scene.seats,
             width=width,
             scale=scale,
         ),
-        "boats": Boats(cove=drawn_by(cove, "boats"), lit=lit, width=width, height=sizes.boat),
-        "piers": Piers(cove=drawn_by(cove, "boats", "berths"), lit=lit, width=width, height=sizes.piers, scale=scale),
-        "halls": Halls(cove=drawn_by(cove, "bag", "odds", "halls"), width=width, scale=scale),
-    }
-    shown = [ft.Container(part, key=_scroll_key(name)) for name, part in parts.items()]
+        Boats(cove=drawn_by(cove, "boats"), lit=lit, width=width, height=sizes.boat),
+        Piers(cove=drawn_by(cove, "boats", "berths"), lit=lit, width=width, height=sizes.piers, scale=scale),
+        Halls(cove=drawn_by(cove, "bag", "odds", "halls"), width=width, scale=scale),
+    ]
     if sizes.is_cut:
-        return column(*shown)
-    return ft.Column([*shown], spacing=sizes.gap, height=room.height, alignment=MIDDLE)
-
-
-def _scroll_key(name: str) -> ft.ScrollKey:
-    return ft.ScrollKey(name)  # type: ignore[call-arg]  # a dataclass that mypy does not see
+        return column(*parts)
+    return ft.Column([*parts], spacing=sizes.gap, height=room.height, alignment=MIDDLE)
 
 
 def _lit(offers: tuple[Offer, ...]) -> tuple[str, ...]:
@@ -88,7 +83,7 @@ def _lit(offers: tuple[Offer, ...]) -> tuple[str, ...]:
 
 
 def follows(view: View) -> str | None:
-    """The part that the question is about; None where it is about the sheet."""
+    """The scroll key of the part that the question is about; None where it is about the sheet."""
     if not is_of_the_cove(view):
         return None
     if view.asks is Docking or view.phase in {"market", "cleanup"}:
