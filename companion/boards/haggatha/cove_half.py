@@ -8,15 +8,14 @@ from typing import NamedTuple
 import flet as ft
 
 from companion.boards.haggatha.cove import Boats, Clock, Halls, Piers, clock_height, drawn_by
-from companion.boards.haggatha.taps import is_of_the_cove
+from companion.boards.haggatha.taps import COVE, SHEET, is_of_the_cove
 from companion.look.widgets import MIDDLE, column
 from companion.measures import GAP, Room
 from companion.table.control.scene import Scene
 from referees.common.words import Offer
 from referees.haggatha.cove.boarding import Boarding, Dock, Docking, Embark
-from referees.haggatha.view import View
 
-__all__ = ["Geometry", "cove_half", "follows", "geometry"]
+__all__ = ["Geometry", "cove_half", "follows", "geometry", "shows_cove"]
 
 BOAT, PIERS, HALLS, ODDS = 60, 86, 44, 26
 """The usual heights of a boat, the piers, the Halls and the line of odds below them, in dp."""
@@ -82,9 +81,15 @@ def _lit(offers: tuple[Offer, ...]) -> tuple[str, ...]:
     return tuple([place for offer in asked for name in offer.open for place in offer.choices(name)])
 
 
-def follows(view: View) -> str | None:
-    """The scroll key of the part that the question is about; None where it is about the sheet."""
-    if not is_of_the_cove(view):
+def shows_cove(scene: Scene) -> bool:
+    """Whether the board is on that side: as picked, else as the question is."""
+    return scene.picked == COVE or (scene.picked != SHEET and is_of_the_cove(scene.view))
+
+
+def follows(scene: Scene) -> str | None:
+    """The scroll key of the part that the question is about; None where the sheet is shown."""
+    view = scene.view
+    if view.cove is None or not shows_cove(scene):
         return None
     if view.asks is Docking or view.phase in {"market", "cleanup"}:
         return "piers"

@@ -11,9 +11,9 @@ import flet.canvas as cv
 
 from companion.boards import LEAST
 from companion.boards.haggatha.cove import STRIP, Merchants, drawn_by
-from companion.boards.haggatha.cove_half import cove_half
+from companion.boards.haggatha.cove_half import cove_half, shows_cove
 from companion.boards.haggatha.faces import good_face, number_face, skull_face
-from companion.boards.haggatha.taps import COVE, LOOKING, SHEET, is_of_the_cove, part_that_matters, touched
+from companion.boards.haggatha.taps import COVE, LOOKING, SHEET, part_that_matters, touched
 from companion.boards.taps import picking
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import cell
@@ -243,9 +243,9 @@ def WholeTable(scene: Scene, room: Room) -> ft.Control:
     view, picked, seats = scene.view, scene.picked, scene.seats
     if view.cove is None:
         return HaggathaTable(scene=scene, room=room)
-    shows_cove = picked == COVE or (picked != SHEET and is_of_the_cove(view))
-    other = "Turn to the sheet" if shows_cove else "Turn to the cove"
-    looks = (None if picked == COVE else SHEET) if shows_cove else (None if picked == SHEET else COVE)
+    has_cove = shows_cove(scene)
+    other = "Turn to the sheet" if has_cove else "Turn to the cove"
+    looks = (None if picked == COVE else SHEET) if has_cove else (None if picked == SHEET else COVE)
     rest = Room(room.width, room.height - STRIP).at_least(LEAST)
     sheet = HaggathaTable(scene=scene, room=rest)
     cove = cove_half(scene, rest)
@@ -258,5 +258,5 @@ def WholeTable(scene: Scene, room: Room) -> ft.Control:
         other=other,
         looks=looks,
     )
-    halves = ft.Container(cove, visible=shows_cove), ft.Container(sheet, visible=not shows_cove)
+    halves = ft.Container(cove, visible=has_cove), ft.Container(sheet, visible=not has_cove)
     return column(strip, *halves, gap=0)
