@@ -14,8 +14,8 @@ from typing import Any
 from companion.flet_fixes.guard import handler
 
 __all__ = [
-    "GAP", "LARGEST", "LOOSE", "LOWEST", "MARGIN", "NARROWEST", "SNUG", "WIDEST", "Room", "margin_of", "measured",
-    "on_size", "overflow", "window_height", "window_width",
+    "GAP", "LARGEST", "LOOSE", "LOWEST", "MARGIN", "NARROWEST", "SNUG", "WIDEST", "Room", "in_sight", "margin_of",
+    "measured", "on_size", "overflow", "window_height", "window_width",
 ]  # fmt: skip
 
 SNUG, GAP, LOOSE, MARGIN = 4, 8, 12, 16
@@ -69,6 +69,13 @@ def margin_of(width: float) -> float:
 def on_size(act: Callable[[float, float], Any]) -> Callable[..., Any]:
     """A size-change handler: gets width and height after each layout of the control."""
     return handler(lambda event: act(measured(event.width), measured(event.height)))
+
+
+def in_sight(offset: float, space: float, first: float, last: float) -> float:
+    """How far a viewport of that size is to be scrolled to show what lies from `first` to `last`: no farther than
+    needed. Of what is larger than the viewport it shows a part, and nothing else."""
+    ends = sorted((first, last - space))
+    return min(max(offset, ends[0]), ends[1])
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,7 +113,7 @@ class Board:
     heads: Mapping[str, Head] = field(default_factory=dict)
     hint: Callable[[tuple[Offer, ...]], Sentence | None] = lambda offers: None
     """What to do on the board, in place of the form's buttons; `by_tray` where the tray answers every question."""
-    follows: Callable[[Any], str | None] = lambda view: None
+    follows: Callable[[Scene], str | None] = lambda scene: None
     """The scroll key of the part of the board that matters now: shown by itself where the board is larger than the
     window."""
     tray_height: Callable[[Room, int], int] | None = None

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import flet as ft
 import pytest
 
+from companion.boards import board
+from companion.boards.haggatha.cove import STRIP, clock_height
+from companion.boards.haggatha.cove_half import HALLS, geometry
+from companion.boards.haggatha.taps import is_of_the_cove
+from companion.measures import GAP, Room
+from companion.screens.table.frame import frame_of
 from companion.table.table import NotEntered, Table
+from companion.window.window_size import HEAD, Window as Size
 from referees.common.protocol.entry import Entry
 from referees.haggatha import REFEREE
 from referees.haggatha.cove.adventurers import Draw
@@ -22,6 +31,7 @@ from tests.companion.harness import Window
 from tests.companion.tables import tap
 from tests.companion.tap_counting import TapCount
 from tests.haggatha.tables import EXAMPLE, roll
+from tests.perf.played import cove_games, made
 
 WHOLE = {"ledger": "table", "players": 2, "setup_roll": "rolled_anew"}
 BEGUN = (
@@ -127,9 +137,9 @@ def test_a_sum_is_typed_on_the_keypad(play: Play) -> None:
     play(go)
 
 
-async def at(house: House, *entries: Entry, kit: Kit | None = None) -> tuple[Table, Window]:
+async def at(house: House, *entries: Entry, kit: Kit | None = None, **size: int) -> tuple[Table, Window]:
     """A whole game after its setting out and these entries."""
-    return await opened(house, *BEGUN, *entries, kit=kit, **WHOLE)
+    return await opened(house, *BEGUN, *entries, kit=kit, **size, **WHOLE)
 
 
 def test_what_cards_do_stands_behind_more(play: Play) -> None:
@@ -200,5 +210,85 @@ def test_every_question_has_its_keys_in_every_window(play: Play, width: int, hei
         (clock,) = [said for said in spoken(window) if said.startswith("The clock: ")]
         assert clock == "The clock: Ann 1 and Bob 1. It is the turn of Bob."
         await tap(window, "12 hours" if "12 hours" in window.labels() else "4 hours")
+
+    play(go)
+
+
+PARTS = ("clock", "boats", "piers", "halls")
+
+WIDE = 80
+"""How wide boats and piers are at least, in dp, and what stands in them is not."""
+
+
+Drawn = list[tuple[str, tuple[float, ...]]]
+
+
+def parts(window: Window) -> Drawn:
+    """The parts of the cove from top to bottom, and how high what is wide in them is drawn."""
+    found = []
+    for part in window.all(ft.Container):
+        if isinstance(part.key, ft.ScrollKey) and part.key.value in PARTS:
+            boxes = [one for one in window.walk(part) if isinstance(one, ft.Container | ft.Stack)]
+            high = {float(one.height) for one in boxes if one.height is not None and (one.width or 1000) >= WIDE}
+            found.append((str(part.key.value), tuple(sorted(high))))
+    return found
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_nothing_of_the_cove_moves_from_one_question_to_the_next(play: Play, players: int) -> None:
+    """Through a real game, on a phone and a tablet: clock, boats, piers and Halls stand in one order, each as high as
+    before."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        played = next(one for one in cove_games() if len(one.config.seats) == players)
+        table = await house.device.tables.create("haggatha", played.config)
+        windows = [
+            await house.window(f"/table/{table.head.id}", width=width, height=height)
+            for width, height in ((390, 844), (1180, 820))
+        ]
+        seen: tuple[list[Drawn], list[Drawn]] = ([], [])
+        asked: set[Any] = set()
+        for entry in played.read():
+            view = table.referee.view(table.state)
+            if is_of_the_cove(view) and (view.asks, view.day) not in asked:
+                asked.add((view.asks, view.day))
+                for window, found in zip(windows, seen, strict=True):
+                    await window.settle()
+                    found.append(parts(window))
+            await made(table, entry)
+        for found in seen:
+            assert len(found) > 15
+            assert [name for name, _ in found[0]] == [*PARTS]
+            assert all(one == found[0] for one in found), [one for one in found if one != found[0]]
+
+    play(go)
+
+
+@pytest.mark.parametrize(("has_bags", "has_odds"), [(False, False), (True, False), (False, True), (True, True)])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_cove_fits_a_usual_phone(seats: int, *, has_bags: bool, has_odds: bool) -> None:
+    """390 × 844, with the tray and the merchants' line: nothing is scrolled, and every boat and pier has 48 dp."""
+    drawn = board(REFEREE.about.board)
+    frame = frame_of(Size(390, 844 - HEAD), drawn, seats, is_large=False)
+    assert frame.board is not None
+    room = Room(frame.board.width, frame.board.height - STRIP)
+    sizes = geometry(room, seats, has_bags=has_bags, has_odds=has_odds)
+    assert not sizes.is_cut
+    assert min(sizes.boat, sizes.piers) >= 48
+    clock = clock_height(seats, has_bags=has_bags) * sizes.scale
+    assert clock + 2 * sizes.boat + sizes.piers + HALLS * sizes.scale + GAP + 3 * sizes.gap <= room.height
+
+
+def test_on_a_small_phone_the_part_that_is_asked_about_is_followed(play: Play) -> None:
+    """There the cove is larger than its room: it keeps its order, and the boats are shown when one is to be boarded."""
+
+    async def go(house: House) -> None:
+        table, window = await at(house, *ARRIVED, EndPhase(), TakeTurn(seat=1), width=360, height=640)
+        followed = board(REFEREE.about.board).follows  # type: ignore[union-attr]
+        assert followed(table.referee.view(table.state)) == "clock"
+        await tap(window, "red is drawn")
+        assert followed(table.referee.view(table.state)) == "boats"
+        assert "boats" in [one.key.value for one in window.all(ft.Container) if isinstance(one.key, ft.ScrollKey)]
 
     play(go)

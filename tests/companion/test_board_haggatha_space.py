@@ -9,7 +9,8 @@ import pytest
 
 from companion.boards.haggatha.dish import NARROW, a_row, between
 from companion.boards.haggatha.plans import grouped, within_sight
-from companion.boards.haggatha.table import PHASES, in_shop, told
+from companion.boards.haggatha.table import PHASES, SHOP, in_shop, told
+from companion.boards.haggatha.taps import is_of_the_cove
 from companion.words import text
 from referees.common.values import changed
 from referees.haggatha import REFEREE
@@ -21,6 +22,7 @@ from tests.companion.harness import Window, label
 from tests.companion.tables import tap
 from tests.companion.test_board_haggatha import BEGUN, rich
 from tests.haggatha.tables import config
+from tests.perf.played import cove_games, made, real_games
 
 
 def test_the_sheet_is_looked_at_on_a_tap(play: Play) -> None:
@@ -134,6 +136,29 @@ def test_the_sheet_has_most_of_the_width_below_the_merchants_too(play: Play) -> 
     async def go(house: House) -> None:
         _, window = await opened(house, ledger="table", width=390, height=844)
         assert seen(window).width >= 300
+
+    play(go)
+
+
+@pytest.mark.parametrize("is_whole", [False, True])
+def test_the_shop_neither_comes_nor_goes_on_a_usual_phone(play: Play, *, is_whole: bool) -> None:
+    """Through a real game it stands above the sheet, whatever part of that is shown close."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        played = cove_games()[-1] if is_whole else real_games("haggatha")[-1]
+        table = await house.device.tables.create("haggatha", played.config)
+        window = await house.window(f"/table/{table.head.id}", width=390, height=844)
+        seen = 0
+        for at, entry in enumerate(played.read()):
+            view = table.referee.view(table.state)
+            if not is_of_the_cove(view) and at % 5 == 0:
+                await window.settle()
+                told = [one for one in window.all(ft.Container) if one.height == SHOP and one.width == 390]
+                assert len(told) == 1, view.asks
+                seen += 1
+            await made(table, entry)
+        assert seen > 12
 
     play(go)
 

@@ -8,12 +8,10 @@ import flet as ft
 
 from companion.boards.keys import height_of
 from companion.boards.oblivion.faces import card_words, is_killed_by, sum_words
-from companion.boards.oblivion.table import columns, in_order, size_for
 from companion.boards.oblivion.taps import Attacker, Looked, Taken, card_at, chosen_attack, lit, pile_tap, tapped
 from companion.boards.oblivion.tray import FROM_DRAFT, found, strength
 from companion.boards.taps import Choose, Enter, Pick as PickUp
 from companion.look.widgets import button, wrapped
-from companion.measures import Room
 from companion.table.control.scene import Scene
 from companion.table.table import Entered
 from referees.common.protocol.sentence import Reader, Sentence
@@ -179,26 +177,6 @@ def test_the_last_row_of_the_deck_list_is_not_cut() -> None:
 
 
 # On the screen
-
-
-def test_columns_go_on_in_both_directions() -> None:
-    """OB-30, C-OB-5: from the leftmost place to the rightmost; one where nothing lies."""
-    assert columns([("top", -3), ("bottom", 5)], [("top", 6)]) == range(-3, 7)
-    assert columns([], []) == range(1)
-
-
-def test_places_are_large_enough_for_a_finger_in_every_window() -> None:
-    """At least 48 dp each way, on the smallest phone as with four players."""
-    for room in (Room(360, 300), Room(390, 528), Room(460, 1128), Room(300, 200)):
-        for players in (2, 3, 4):
-            size = size_for(room, players)
-            assert min(size) >= 60
-
-
-def test_who_is_attacked_lies_above_who_attacks() -> None:
-    """With more than two players; two always lie alike."""
-    assert in_order(seen(playing("knight", "knight", "knight", turn=2))) == (0, 2, 1)
-    assert in_order(seen(playing("knight", "knight", turn=1))) == (0, 1)
 
 
 def test_a_whole_game_by_taps(play: Play) -> None:

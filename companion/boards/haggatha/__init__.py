@@ -5,6 +5,7 @@ from __future__ import annotations
 import flet as ft
 
 from companion.boards import Board, Piece, Pieces, by_tray
+from companion.boards.haggatha.cove_half import follows
 from companion.boards.haggatha.dish import bowl
 from companion.boards.haggatha.faces import Shown, customer_face, good_face, rune_face
 from companion.boards.haggatha.table import WholeTable
@@ -61,5 +62,11 @@ PIECES: Pieces = {
 }  # fmt: skip
 
 BOARD = Board(
-    drawn=WholeTable, tray=HaggathaTray, hint=by_tray, tray_height=tray_height, pieces=PIECES, pictures=PICTURES
+    drawn=WholeTable,
+    tray=HaggathaTray,
+    hint=by_tray,
+    follows=follows,
+    tray_height=tray_height,
+    pieces=PIECES,
+    pictures=PICTURES,
 )

@@ -12,6 +12,7 @@ from companion.boards.haggatha.faces import (
     boat_face,
     number_face,
     pawn_row,
+    pawn_size,
     shield_face,
     skull_face,
     steady_word,
@@ -36,8 +37,7 @@ from referees.haggatha.table.cove import HOURS_ROUND, Boat
 from referees.haggatha.table.pieces import CUSTOMERS, PIERS, Customer, Pier, label
 
 __all__ = [
-    "BOAT", "HALLS", "STRIP", "Boats", "Clock", "Halls", "Merchants", "Piers", "clock_height", "drawn_by",
-    "piers_height",
+    "STRIP", "Boats", "Clock", "Halls", "Merchants", "Piers", "clock_height", "drawn_by",
 ]  # fmt: skip
 
 STRIP = 56
@@ -56,6 +56,10 @@ EDGE, APART = GAP, SNUG
 
 
 NOTHING = CoveView((), (), None, None, 0, None, (), (), (), (0, 0, 0), (), (), ())
+
+
+def _scroll_key(name: str) -> ft.ScrollKey:
+    return ft.ScrollKey(name)  # type: ignore[call-arg]  # a dataclass that mypy does not see
 
 
 def drawn_by(cove: CoveView, *names: str) -> CoveView:
@@ -129,14 +133,11 @@ def _number(count: int, scale: float) -> ft.Control:
 
 # Boats, piers, Halls
 
-BOAT, HALLS = 60, 56
-"""The heights of a boat and of the Halls, in dp."""
-
 BAG = 58
 """The width of the bag with a number of two digits, in dp."""
 
-PIER, LINE, IN_A_LINE = 46, 22, 2
-"""The height of a pier without customers and of each line of them, in dp; how many colours a line holds."""
+IN_A_LINE, INSET, PAWN = 3, 5, 20
+"""How many colours a line of a pier's customers holds, what lies around them, and the size of one, in dp."""
 
 SIDES = ft.Padding.symmetric(horizontal=LOOSE)
 
@@ -174,13 +175,13 @@ def _place(
 
 
 @memoised
-def Boats(*, cove: CoveView, lit: tuple[str, ...], width: int, scale: float) -> ft.Control:
+def Boats(*, cove: CoveView, lit: tuple[str, ...], width: int, height: int) -> ft.Control:
     """The boats, three on either side of the pier, in two rows. `lit` are those that the drawn Adventurer may board."""
-    room = Room(int((width - 2 * LOOSE - 2 * GAP) / 3), int(BOAT * scale))
+    room = Room(int((width - 2 * LOOSE - 2 * GAP) / 3), height)
     kept = use_kept(room)
     drawn = [(boat, at, f"boat{at + 1}" in lit) for at, boat in enumerate(cove.boats)]
     boats = [kept(one[1], one, partial(_boat, *one, room)) for one in drawn]
-    return ft.Container(column(*[row(*boats[at : at + 3]) for at in (0, 3)]), padding=SIDES)
+    return ft.Container(column(*[row(*boats[at : at + 3]) for at in (0, 3)]), padding=SIDES, key=_scroll_key("boats"))
 
 
 def _boat(boat: Boat, at: int, is_lit: bool, room: Room) -> ft.Control:
@@ -196,9 +197,9 @@ def _boat(boat: Boat, at: int, is_lit: bool, room: Room) -> ft.Control:
 
 
 @memoised
-def Piers(*, cove: CoveView, lit: tuple[str, ...], width: int, scale: float) -> ft.Control:
+def Piers(*, cove: CoveView, lit: tuple[str, ...], width: int, height: int, scale: float) -> ft.Control:
     """The three piers with their customers; `lit` are those with a free berth for a full boat."""
-    room = Room(int((width - 2 * LOOSE - 2 * GAP) / 3), int(piers_height(cove) * scale))
+    room = Room(int((width - 2 * LOOSE - 2 * GAP) / 3), height)
     kept = use_kept(room, scale, cove.berths)
 
     known = dict(zip(PIERS, cove.berths, strict=True)) if any(cove.berths) else {}
@@ -209,13 +210,7 @@ def Piers(*, cove: CoveView, lit: tuple[str, ...], width: int, scale: float) -> 
         return kept(pier, (docked, is_lit), make)
 
     piers = [one(pier) for pier in PIERS]
-    return ft.Container(row(*piers), padding=SIDES)
-
-
-def piers_height(cove: CoveView) -> int:
-    """The height for the fullest pier."""
-    colours = [len({one for boat in cove.boats if boat.pier == pier for one in boat.aboard}) for pier in PIERS]
-    return PIER + LINE * max(-(-max(colours) // IN_A_LINE), 1)
+    return ft.Container(row(*piers), padding=SIDES, key=_scroll_key("piers"))
 
 
 def _pier(
@@ -223,13 +218,15 @@ def _pier(
 ) -> ft.Control:
     aboard = tuple(one for boat in docked for one in boat.aboard)
     counts = tuple(aboard.count(colour) for colour in CUSTOMERS)
-    name = steady_word(NAMES[pier], room.width - 16, min(14 * scale, 19))
-    face = column(name, _berths(len(docked), berths, scale), pawn_row(counts, CUSTOMERS, 20 * scale), gap=3)
+    inner = room.width - 2 * INSET
+    name = steady_word(NAMES[pier], inner, min(14 * scale, 19))
+    pawn = min(PAWN * scale, pawn_size(inner, IN_A_LINE))
+    face = column(name, _berths(len(docked), berths, scale), pawn_row(counts, CUSTOMERS, pawn), gap=2)
     boats = say_count("{count} boat", "{count} boats", len(docked))
     told = say("{pier}: {boats}, {aboard}", pier=label(pier), boats=boats, aboard=_some(aboard))
     docking = say("Dock at {pier}: {aboard}", pier=label(pier), aboard=_some(aboard))
     tap = (docking, Dock(pier=pier)) if is_lit else None
-    clip, padding = ft.ClipBehavior.HARD_EDGE, ft.Padding.symmetric(horizontal=8, vertical=5)
+    clip, padding = ft.ClipBehavior.HARD_EDGE, ft.Padding.all(INSET)
     ground = ft.Colors.SURFACE_CONTAINER_HIGH
     return _place(face, told, tap, room, ground=ground, clip_behavior=clip, padding=padding)
 
@@ -263,7 +260,7 @@ def Halls(*, cove: CoveView, width: int, scale: float) -> ft.Control:
         strong(str(cove.bag), 18 * scale, ft.FontWeight.W_700),
         gap=SNUG,
     )
-    kept = use_kept(size)
+    kept = use_kept(size, width)
     halls = [kept(one[0], one, partial(shield_face, *one, size)) for one in visits]
     whole: list[ft.Control] = [ft.Row([*halls, bag], alignment=ft.MainAxisAlignment.SPACE_BETWEEN, spacing=SNUG)]
     told = say_count("{count} Adventurer in the bag.", "{count} Adventurers in the bag.", cove.bag)
@@ -271,17 +268,20 @@ def Halls(*, cove: CoveView, width: int, scale: float) -> ft.Control:
         odds = [(colour, _percent(count, cove.bag), count) for colour, count in zip(CUSTOMERS, cove.odds, strict=True)]
         parts = tuple(say("{colour} {odds}%", colour=label(colour), odds=percent) for colour, percent, _ in odds)
         told = say("{bag} Odds of the next one: {odds}.", bag=told, odds=parts)
+        share = (width - 2 * LOOSE) / len(CUSTOMERS)
         shown = [
-            kept(("odds", colour), (percent, count), partial(_odds, colour, percent, count))
+            kept(("odds", colour), (percent, count), partial(_odds, colour, percent, count, share))
             for colour, percent, count in odds
         ]
-        whole.append(ft.Row([*shown], spacing=6, wrap=True, run_spacing=2))  # five fit on the smallest phone
+        whole.append(ft.Row([*shown], spacing=0, wrap=True, run_spacing=2))  # five fit on the smallest phone
     said = text(say("Halls: {halls}. {bag}", halls=named, bag=told))
-    return ft.Container(spoken(column(*whole, gap=6), said), width=width, padding=SIDES)
+    return ft.Container(spoken(column(*whole, gap=6), said), width=width, padding=SIDES, key=_scroll_key("halls"))
 
 
-def _odds(colour: Customer, percent: int, count: int) -> ft.Control:
-    return row(pawn_row((count,), (colour,), 18), ft.Text(f"{percent}%", size=13), gap=2, visible=count > 0)
+def _odds(colour: Customer, percent: int, count: int, share: float) -> ft.Control:
+    """Of a width at least, so that no other moves with the number; faint where there is none."""
+    shown = row(pawn_row((count,), (colour,), 18), ft.Text(f"{percent}%", size=13), gap=2)
+    return ft.Stack([ft.Container(width=share), shown], opacity=1 if count else 0)
 
 
 def _percent(count: int, all_: int) -> int:
@@ -290,17 +290,19 @@ def _percent(count: int, all_: int) -> int:
 
 # The clock: twelve hours in a line, the merchants' markers stacked on them, the Market token
 
-RISE = 15
+RISE, FLAG = 12, 22
+"""How much higher each marker of a stack lies, and the size of the Market token's pennant, in dp."""
+
+UNDER, OVER = 4, 10
+"""Below a stack of markers, and above the highest that there may be: that much of the pennant."""
+
 HOUR, WITH_ICON = 24, 38
 """The height of an hour, and of one with a bag icon."""
 
 
-def clock_height(cove: CoveView) -> int:
-    """The height for the tallest stack of markers."""
-    faces = [_face(one.hour) for one in cove.merchants]
-    stacks = [faces.count(face) for face in faces]
-    over_token = 1 if cove.token is not None else 0
-    return _face_height(cove) + 8 + MARK + RISE * (max(stacks) - 1 + over_token) + 6
+def clock_height(seats: int, *, has_bags: bool) -> int:
+    """The usual height, with room for all markers on one hour."""
+    return (WITH_ICON if has_bags else HOUR) + UNDER + MARK + RISE * (seats - 1) + OVER
 
 
 def _face_height(cove: CoveView) -> int:
@@ -313,9 +315,9 @@ def _face(hour: int) -> int:
 
 @memoised
 def Clock(*, cove: CoveView, seats: tuple[Seat, ...], width: int, scale: float) -> ft.Control:
-    """Twelve hours in a line, with bag icons, the Market token and stacks of markers."""
+    """Twelve hours in a line, with bag icons and stacks of markers, behind which stands the Market token's pennant."""
     inner = width - 2 * LOOSE
-    each, high, icon = inner / HOURS_ROUND, clock_height(cove) * scale, 15 * scale
+    each, high, icon = inner / HOURS_ROUND, clock_height(len(seats), has_bags=bool(cove.bag_hours)) * scale, 15 * scale
     in_greys = use_settings().colours == "greys"
     kept = use_kept(seats, each, high, in_greys, cove.bag_hours, cove.token)
     layers: list[ft.Control] = [kept("hours", None, lambda: canvas(_faces(cove, each, high, scale), inner, high))]
@@ -325,10 +327,13 @@ def Clock(*, cove: CoveView, seats: tuple[Seat, ...], width: int, scale: float) 
         bag = ft.Icon(ft.Icons.SHOPPING_BAG_OUTLINED, size=icon, color=colour)
         layers.append(ft.Container(bag, left=face * each + (each - icon) / 2, top=high - 3 - icon))
     marks = [drawn_mark(seat, (MARK - 4) * scale, in_greys=in_greys) for seat in seats]
-    layers += _markers(cove, marks, each, high - _face_height(cove) * scale, scale)
+    ground = high - _face_height(cove) * scale
+    flag = token_face(FLAG * scale, ground)
+    layers.append(ft.Container(flag, left=(token or 0) * each + 1, top=0, visible=token is not None))
+    layers += _markers(cove, marks, each, ground, scale)
     told = Reader([seat.player for seat in seats]).text(_clock_told(cove))
     shown = spoken(ft.Stack(layers, width=inner, height=high), told)
-    return ft.Container(shown, padding=ft.Padding.symmetric(horizontal=LOOSE), height=high)
+    return ft.Container(shown, padding=SIDES, height=high, key=_scroll_key("clock"))
 
 
 def _faces(cove: CoveView, each: float, high: float, scale: float) -> list[cv.Shape]:
@@ -347,11 +352,10 @@ def _faces(cove: CoveView, each: float, high: float, scale: float) -> list[cv.Sh
 
 
 def _markers(cove: CoveView, marks: list[ft.Container], each: float, ground: float, scale: float) -> list[ft.Control]:
-    """The markers, bottom of each stack first (the marker moved last is on top), and above them the Market token's
-    pennant."""
+    """The markers, bottom of each stack first: the marker moved last is on top."""
     lying: dict[int, int] = {}
     shown: list[ft.Control] = []
-    size, rise, flag = MARK * scale, RISE * scale, 22 * scale
+    size, rise = MARK * scale, RISE * scale
     for seat in reversed(cove.order):
         face = _face(cove.merchants[seat].hour)
         at = lying.get(face, 0)
@@ -360,13 +364,9 @@ def _markers(cove: CoveView, marks: list[ft.Container], each: float, ground: flo
         mark = ft.Container(
             marks[seat], width=size, height=size, alignment=ft.Alignment.CENTER,
             bgcolor=ft.Colors.SURFACE_CONTAINER_LOWEST, border=ft.Border.all(2, ring), border_radius=size / 2,
-            left=face * each + (each - size) / 2, top=ground - 4 - size - at * rise,
+            left=face * each + (each - size) / 2, top=ground - UNDER * scale - size - at * rise,
         )  # fmt: skip
         shown.append(mark)
-    if cove.token is not None:
-        face = _face(cove.token)
-        over = ground - flag - 2 - rise * lying.get(face, 0) - (4 if face in lying else 0)
-        shown.append(ft.Container(token_face(flag), left=face * each + (each - flag) / 2 + 3, top=over))
     return shown
 
 

@@ -18,7 +18,7 @@ from referees.haggatha.table.pieces import Bubble, Customer, Good
 
 __all__ = [
     "COLOURS", "Shown", "boat_face", "bubble_shapes", "customer_face", "good_face", "number_face", "pawn_row",
-    "rune_face", "rune_shapes", "shield_face", "skull_face", "skull_shapes", "steady_word", "token_face",
+    "pawn_size", "rune_face", "rune_shapes", "shield_face", "skull_face", "skull_shapes", "steady_word", "token_face",
 ]  # fmt: skip
 
 Shown = str | int
@@ -241,16 +241,27 @@ def boat_face(aboard: tuple[Customer, ...], number: int, width: float, height: f
     return ft.Stack(layers, width=width, height=height)
 
 
+WIDE, BESIDE = 0.36, 6
+"""The width of a digit beside a pawn, in sizes of the pawn, and what is added to it, in dp."""
+
+
 def pawn_row(counts: tuple[int, ...], colours: tuple[Customer, ...], size: float) -> ft.Control:
     """A pawn and a number for each colour present."""
     shown = [
         row(
-            customer_face(colour, size), number_face(count, size * 0.36 * len(str(count)) + 8, size, size * 0.62), gap=0
+            customer_face(colour, size),
+            number_face(count, size * WIDE * len(str(count)) + BESIDE, size, size * 0.62),
+            gap=0,
         )
         for colour, count in zip(colours, counts, strict=True)
         if count
     ]
     return row(*shown, gap=SNUG, run_spacing=2, wrap=True)
+
+
+def pawn_size(width: float, across: int) -> float:
+    """How large pawns with a digit each may be for so many side by side."""
+    return ((width + SNUG) / across - SNUG - BESIDE) / (1 + WIDE) - 0.1
 
 
 def number_face(
@@ -279,10 +290,9 @@ def steady_word(words: str, width: float, size: float, *, is_bold: bool = True) 
     return canvas([cv.Text(0, 0, words, style=style, max_width=width, max_lines=1, ellipsis="…")], width, size * 1.3)
 
 
-def token_face(size: float) -> ft.Control:
-    """The Market token: a stall's pennant."""
+def token_face(size: float, height: float) -> ft.Control:
+    """The Market token: a stall's pennant on a pole of that height."""
     pen = Pen(0, 0, size)
-    pennant = ((0.2, 0.06), (0.95, 0.28), (0.2, 0.5))
-    pole = stroke(ft.Colors.ON_SURFACE, 2)
-    shapes = [pen.polygon(pennant, ink(ft.Colors.TERTIARY)), pen.stroke(((0.2, 0.02), (0.2, 0.98)), pole)]
-    return canvas(shapes, size)
+    pennant = ((0.1, 0.02), (0.85, 0.24), (0.1, 0.46))
+    pole = cv.Line(0.1 * size, 0, 0.1 * size, height, paint=stroke(ft.Colors.ON_SURFACE, 2))
+    return canvas([pen.polygon(pennant, ink(ft.Colors.TERTIARY)), pole], size, height)

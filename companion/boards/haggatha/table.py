@@ -10,36 +10,24 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.boards import LEAST
-from companion.boards.haggatha.cove import (
-    BOAT,
-    HALLS,
-    STRIP,
-    Boats,
-    Clock,
-    Halls,
-    Merchants,
-    Piers,
-    clock_height,
-    drawn_by,
-    piers_height,
-)
+from companion.boards.haggatha.cove import STRIP, Merchants, drawn_by
+from companion.boards.haggatha.cove_half import cove_half, shows_cove
 from companion.boards.haggatha.faces import good_face, number_face, skull_face
-from companion.boards.haggatha.taps import COVE, LOOKING, SHEET, is_of_the_cove, part_that_matters, touched
+from companion.boards.haggatha.taps import COVE, LOOKING, SHEET, part_that_matters, touched
 from companion.boards.taps import picking
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import cell
 from companion.look.drawing import letters
-from companion.look.widgets import CENTRED, MIDDLE, QUIET, column, row, spoken
-from companion.measures import GAP, LOOSE, SNUG, Room
-from companion.sheets.drawing import is_ample, whole
+from companion.look.widgets import CENTRED, QUIET, column, row, spoken
+from companion.measures import LOOSE, SNUG, Room
+from companion.sheets.drawing import whole
 from companion.sheets.view import SheetView
 from companion.table.control.scene import Scene
 from companion.table.taking_back import entry_back
 from companion.window.at_table import careful, controller_here
 from companion.window.hooks import use_kept
 from companion.words import text
-from referees.common.words import Offer, Sentence, say, say_count
-from referees.haggatha.cove.boarding import Boarding, Dock, Docking, Embark
+from referees.common.words import Sentence, say, say_count
 from referees.haggatha.sheet.star_charting import DrawLine
 from referees.haggatha.table.enclosure import Dots
 from referees.haggatha.table.pieces import COLOURS, GOODS, SLOTS, Good, label
@@ -182,9 +170,6 @@ LOWEST = 108
 LEAST_SHOP = 168
 """How narrow the shop beside it."""
 
-BOTH = 460
-"""From this height on a part of the sheet that is worked on fits below the shop."""
-
 CRAMPED = 320
 """Under this height the shop stands beside the sheet, and the part of the sheet that is worked on has all of it."""
 
@@ -198,8 +183,7 @@ def HaggathaTable(*, scene: Scene, room: Room) -> ft.Control:
     drawn = sheet(found, is_broad=is_broad)
     follow = part_that_matters(drawn, lit_now, view)
     with_shop = Room(room.width, room.height - SHOP)
-    is_close = follow is not None and not is_ample(drawn, follow, whole(drawn, with_shop), lit_now)
-    has_shop = room.height >= CRAMPED and (not is_close or room.height >= BOTH)
+    has_shop = room.height >= CRAMPED  # whatever is asked: the sheet stays where it is
     is_low = not has_shop and follow is None and scene.picked != LOOKING
     seen = SheetView(
         sheet=drawn,
@@ -263,25 +247,18 @@ def _cover(room: Room) -> ft.Control:
     return cell(face, "Look at the sheet", look, width=room.width, height=room.height)
 
 
-SPARE = 28
-"""What may be added between the parts of the cove where there is room, in dp."""
-
-PHONE, LARGEST = 390, 1.7
-"""The width for which pieces have their usual size, and how much larger they get on a tablet."""
-
-
 @memoised
 def WholeTable(scene: Scene, room: Room) -> ft.Control:
     """The sheet alone, or merchants, cove and sheet. Both halves stay mounted: switching is a small message."""
     view, picked, seats = scene.view, scene.picked, scene.seats
     if view.cove is None:
         return HaggathaTable(scene=scene, room=room)
-    shows_cove = picked == COVE or (picked != SHEET and is_of_the_cove(view))
-    other = "Turn to the sheet" if shows_cove else "Turn to the cove"
-    looks = (None if picked == COVE else SHEET) if shows_cove else (None if picked == SHEET else COVE)
+    has_cove = shows_cove(scene)
+    other = "Turn to the sheet" if has_cove else "Turn to the cove"
+    looks = (None if picked == COVE else SHEET) if has_cove else (None if picked == SHEET else COVE)
     rest = Room(room.width, room.height - STRIP).at_least(LEAST)
     sheet = HaggathaTable(scene=scene, room=rest)
-    cove = _cove(scene, rest)
+    cove = cove_half(scene, rest)
     asked = tuple([seat for seat in range(len(seats)) if scene.is_asked(seat)])
     strip = Merchants(
         cove=drawn_by(view.cove, "merchants", "turn"),
@@ -291,43 +268,5 @@ def WholeTable(scene: Scene, room: Room) -> ft.Control:
         other=other,
         looks=looks,
     )
-    halves = ft.Container(cove, visible=shows_cove), ft.Container(sheet, visible=not shows_cove)
+    halves = ft.Container(cove, visible=has_cove), ft.Container(sheet, visible=not has_cove)
     return column(strip, *halves, gap=0)
-
-
-def _lit(offers: tuple[Offer, ...]) -> tuple[str, ...]:
-    asked = [offer for offer in offers if offer.entry in {Embark, Dock}]
-    return tuple([place for offer in asked for name in offer.open for place in offer.choices(name)])
-
-
-def _cove(scene: Scene, room: Room) -> ft.Control:
-    """The part that the question is about comes first; the whole may exceed the room."""
-    view, lit, cove = scene.view, _lit(scene.offers), scene.view.cove
-    assert cove is not None
-    wanted = clock_height(cove) + 2 * BOAT + piers_height(cove) + HALLS + 5 * GAP
-    scale = max(min(room.width / PHONE, room.height / wanted, LARGEST), 1.0)
-    width = room.width
-    parts: dict[str, ft.Control] = {
-        "clock": Clock(
-            cove=drawn_by(cove, "merchants", "order", "turn", "token", "bag_hours"),
-            seats=scene.seats,
-            width=width,
-            scale=scale,
-        ),
-        "boats": Boats(cove=drawn_by(cove, "boats"), lit=lit, width=width, scale=scale),
-        "piers": Piers(cove=drawn_by(cove, "boats", "berths"), lit=lit, width=width, scale=scale),
-        "halls": Halls(cove=drawn_by(cove, "bag", "odds", "halls"), width=width, scale=scale),
-    }
-    shown = [parts[name] for name in _order(view)]
-    if wanted > room.height:
-        return column(*shown)
-    spare = (room.height - wanted * scale) / len(shown)
-    return ft.Column(shown, spacing=GAP + min(spare, SPARE), height=room.height, alignment=MIDDLE)
-
-
-def _order(view: View) -> tuple[str, ...]:
-    if view.asks is Docking or view.phase in {"market", "cleanup"}:
-        return ("piers", "halls", "boats", "clock")
-    if view.asks is Boarding or view.phase == "arrival":
-        return ("boats", "piers", "clock", "halls")
-    return ("halls", "piers", "boats", "clock") if view.phase == "over" else ("clock", "boats", "piers", "halls")

@@ -146,9 +146,9 @@ def place_key(place: int) -> str:
     return f"place {place}"
 
 
-def follows(view: View) -> str | None:
+def follows(scene: Scene) -> str | None:
     """The scroll key of the place that matters now."""
-    place = followed(view)
+    place = followed(scene.view)
     return None if place is None else place_key(place)
 
 

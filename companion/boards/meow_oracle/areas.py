@@ -117,9 +117,10 @@ def _area_key(seat: int) -> str:
     return f"area of {seat}"
 
 
-def follows(view: View) -> str | None:
+def follows(scene: Scene) -> str | None:
     """The area of the current player."""
-    return None if view.turn is None else _area_key(view.turn)
+    turn = scene.view.turn
+    return None if turn is None else _area_key(turn)
 
 
 @memoised

@@ -1,9 +1,9 @@
-"""The table: the draft's piles, then the battlefields, attacker and defender adjacent. A battlefield is a name, a hand
-size, and two lanes with as many columns as needed."""
+"""The table: the draft's piles, then the battlefields in the order of the seats. A battlefield is a name, a hand size,
+and two lanes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from functools import partial
 from typing import Any, NamedTuple
 
 import flet as ft
@@ -11,8 +11,9 @@ import flet.canvas as cv
 
 from companion.boards.keys import RING, Size, area_ground, named, ring
 from companion.boards.oblivion.faces import card_face, card_words, place_words, vacant_face
+from companion.boards.oblivion.lanes import APART, CAPTION, HEAD, across, columns, inner, lain, size_for, use_lanes
 from companion.boards.oblivion.layout import Layout
-from companion.boards.oblivion.taps import Drafted, Looked, chosen_attack, is_open_elsewhere, lit, tapped
+from companion.boards.oblivion.taps import Attacker, Drafted, Looked, chosen_attack, is_open_elsewhere, lit, tapped
 from companion.boards.taps import Enter, Tap, picking, tap
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import ROUNDED, cell
@@ -22,49 +23,21 @@ from companion.measures import GAP, SNUG, Room
 from companion.table.control.arrows import Station
 from companion.table.control.draft import Draft
 from companion.table.control.scene import Scene
-from companion.window.at_table import careful, worded
+from companion.window.at_table import careful, controller_here, worded
 from companion.window.context import use_settings
+from companion.window.hooks import use_kept
 from companion.words import text
 from referees.common.words import Seat, Sentence, say, say_count
 from referees.oblivion.table.pieces import LANES, Cell, Lane, Spot
 from referees.oblivion.view import CardView, PlayerView, View
 
-__all__ = ["Battle", "Side", "columns", "follows", "in_order", "size_for"]
+__all__ = ["Battle", "Side", "follows"]
 
-HEAD = 40
-"""The height of a player's name above the lanes."""
-
-CAPTION = 18
-"""The width of the words beside the lanes."""
-
-LOWEST, HIGHEST = 78, 128
-"""How high a card is, in dp."""
-
-SHAPE = 0.86
-"""A card's width, as a part of its height."""
-
-APART = GAP - 2 * RING
-"""Between cells, whose rings have room in it."""
+RIM = 2
+"""The width of the line around the battlefield that is attacked."""
 
 FREE, ALONE = say("free"), say("free, next to no card")
 LANE_WORDS: dict[Lane, Sentence] = {"top": say("Top"), "bottom": say("Bottom")}
-
-
-def size_for(room: Room, players: int) -> Size:
-    """The card size at which two battlefields are visible at once, or all where there is room."""
-    lanes = 2 * players
-    for shown in (lanes, 4):
-        high = (room.height - (shown // 2) * (HEAD + 3 * GAP)) // shown - GAP
-        if high >= LOWEST:
-            break
-    high = max(LOWEST, min(high, HIGHEST))
-    return Size(max(round(high * SHAPE), 64), high)
-
-
-def columns(cards: Iterable[Cell], spaces: Iterable[Cell]) -> range:
-    """The range of columns with cards or lit cells; the middle one where there are none."""
-    found = [column for _, column in (*cards, *spaces)]
-    return range(min(found), max(found) + 1) if found else range(1)
 
 
 def battlefield_key(seat: int) -> str:
@@ -73,8 +46,8 @@ def battlefield_key(seat: int) -> str:
 
 
 class Side(NamedTuple):
-    """A battlefield as drawn. `lit` are the cells where a tap has an effect, `free` those where a card usually goes;
-    where it `is_open`, other empty cells may be tapped too. `chosen` are the attackers' cells, `marks` the damage their
+    """A battlefield as drawn, with the columns `shown`. `lit` are the cells where a tap has an effect; where
+    it `is_open`, other empty cells may be tapped too. `chosen` are the attackers' cells, `marks` the damage their
     attack would deal. `lane` is the index of its first lane on the board."""
 
     seat: int
@@ -83,30 +56,42 @@ class Side(NamedTuple):
     is_in_turn: bool
     is_attacked: bool
     lit: tuple[Cell, ...]
-    free: tuple[Cell, ...]
     is_open: bool
     chosen: tuple[Cell, ...]
     marks: tuple[tuple[Cell, int], ...]
     size: Size
+    shown: range
     lane: int
 
 
 @memoised
 def Battlefield(*, seat: Seat, side: Side, width: int, in_greys: bool, key: str = "") -> ft.Control:
     """Name and hand above, the lanes below."""
-    player = side.player
-    shown = columns([card.spot[1:] for card in player.cards], side.free)
-    lanes = column(*[_lane(lane, shown, side) for lane in LANES], gap=APART)
-    captions = column(*[_caption(lane, side.size) for lane in LANES], gap=APART)
-    beside = ft.Row([lanes], scroll=ft.ScrollMode.AUTO, expand=True)
-    parts = ft.Row([captions, beside], spacing=SNUG, vertical_alignment=ft.CrossAxisAlignment.START)
+    player, size, shown = side.player, side.size, side.shown
+    kept = use_kept(side.seat, size, side.lane)
+    lying, hits = {card.spot[1:]: card for card in player.cards}, dict(side.marks)
+
+    def place(at: Cell) -> ft.Control:
+        of = _Place(at, lying.get(at), at in side.lit, at in side.chosen, side.is_open, hits.get(at))
+        return kept(at, of, partial(_place, of, side))
+
+    lanes = column(*[row(*[place((lane, one)) for one in shown], gap=APART) for lane in LANES], gap=APART)
+    captions = column(*[kept(lane, None, partial(_caption, lane, size)) for lane in LANES], gap=APART)
+    lie = [column for _, column in lying]
+    wanted = range(min(lie) - 1, max(lie) + 2) if lie else range(1)
+    space = width - 2 * GAP - CAPTION - SNUG
+    beside = use_lanes(lanes, shown, wanted, size.width + APART, space)
+    parts = ft.Row(
+        [captions, beside], spacing=SNUG, vertical_alignment=ft.CrossAxisAlignment.START, visible=not _is_over(player)
+    )
     area = ft.Container(
         column(_heading(seat, side, in_greys=in_greys), parts, gap=2),
         width=width,
-        padding=ft.Padding(left=GAP, top=0, right=GAP, bottom=6),
+        padding=ft.Padding(left=GAP - RIM, top=0, right=GAP - RIM, bottom=6 - RIM),
         key=ft.ScrollKey(battlefield_key(side.seat)),  # type: ignore[call-arg]  # a dataclass that mypy does not see
         border_radius=14,
         bgcolor=area_ground(is_asked=side.is_asked),
+        border=ft.Border.all(RIM, ft.Colors.ERROR if side.is_attacked else ft.Colors.TRANSPARENT),
         opacity=0.55 if player.is_out or player.has_left else 1,
     )
     return apart(area)
@@ -118,29 +103,33 @@ def _caption(lane: Lane, size: Size) -> ft.Control:
     return ft.Semantics(content=canvas([words], CAPTION, size.height), exclude_semantics=True)
 
 
-def _lane(lane: Lane, shown: range, side: Side) -> ft.Control:
-    lying = {card.spot[2]: card for card in side.player.cards if card.spot[1] == lane}
-    places = [_place((lane, column), lying.get(column), side) for column in shown]
-    return row(*places, gap=APART)
+class _Place(NamedTuple):
+    """A place of a battlefield, and all that it is drawn by. `is_open` where it may be tapped although it is not lit;
+    `hit` is the damage the selected attack would deal."""
+
+    at: Cell
+    card: CardView | None
+    is_lit: bool
+    is_chosen: bool
+    is_open: bool
+    hit: int | None
 
 
-def _place(at: Cell, card: CardView | None, side: Side) -> ft.Control:
+def _place(of: _Place, side: Side) -> ft.Control:
     """A card or an empty cell; a cell where a tap means nothing is hidden from screen readers."""
-    lane, column = at
-    is_lit, is_chosen, size = at in side.lit, at in side.chosen, side.size
-    around = ring(is_lit, is_chosen)
-    if card is None and not is_lit and not side.is_open:
-        face = ft.Container(vacant_face(size, is_lit=is_chosen), padding=RING, width=size.width, height=size.height)
-        return ft.Container(face, border_radius=ROUNDED, bgcolor=around)
-    hit = dict(side.marks).get(at)
-    shown = card_face(card, size, hit) if card is not None else vacant_face(size, is_lit=is_lit)
-    what = card_words(card, hit) if card is not None else FREE if is_lit else ALONE
-    words, act = place_words(side.seat, lane, column, what), careful("board", tap(tapped, (side.seat, *at)))
-    key = cell(
+    (lane, column), card, size = of.at, of.card, side.size
+    around, key = ring(of.is_lit, of.is_chosen), f"{lane} {column}"
+    if card is None and not of.is_lit and not of.is_open:
+        face = ft.Container(vacant_face(size, is_lit=of.is_chosen), padding=RING, width=size.width, height=size.height)
+        return ft.Container(face, border_radius=ROUNDED, bgcolor=around, key=key)
+    shown = card_face(card, size, of.hit) if card is not None else vacant_face(size, is_lit=of.is_lit)
+    what = card_words(card, of.hit) if card is not None else FREE if of.is_lit else ALONE
+    words, act = place_words(side.seat, lane, column, what), careful("board", tap(tapped, (side.seat, *of.at)))
+    tappable = cell(
         ft.Container(shown, padding=RING), worded(words), act, width=size.width, height=size.height,
-        at=Station("board", side.lane + LANES.index(lane), column), selected=True if is_chosen else None,
+        at=Station("board", side.lane + LANES.index(lane), column), selected=True if of.is_chosen else None,
     )  # fmt: skip
-    return ft.Container(key, border_radius=ROUNDED, bgcolor=around, rotate=0.04 if is_chosen else None)
+    return ft.Container(tappable, border_radius=ROUNDED, bgcolor=around, rotate=0.04 if of.is_chosen else None, key=key)
 
 
 def _heading(seat: Seat, side: Side, *, in_greys: bool) -> ft.Control:
@@ -174,27 +163,27 @@ def _note(side: Side) -> Sentence:
 
 # The table
 
-WIDEST = 900
 PAIR = 2
 DRAFT = ("deal", "layout", "piles", "picks")
 
 
-def follows(view: View) -> str | None:
-    """The battlefield of the attacked player, or of the one who places cards."""
+def follows(scene: Scene) -> str | None:
+    """The upper one of the battlefields of who attacks and who is attacked, where these lie below each other, so that
+    both are seen; else the attacked one once the attacker is picked."""
+    view = scene.view
     if view.turn is None:
         return None
-    if view.stage == "combat" and view.attacked is not None:
-        return battlefield_key(view.attacked)
-    return battlefield_key(view.turn)
+    if view.stage != "combat" or view.attacked is None:
+        return battlefield_key(view.turn)
+    upper, lower = sorted((view.attacked, view.turn))
+    if all(_is_over(player) for player in view.players[upper + 1 : lower]):
+        return battlefield_key(upper)
+    return battlefield_key(view.attacked if isinstance(scene.picked, Attacker) else view.turn)
 
 
-def in_order(view: View) -> tuple[int, ...]:
-    """From the top: two players in fixed order; of more, the attacked one, the current one, then the others."""
-    seats = tuple(range(len(view.players)))
-    if len(seats) <= PAIR or view.turn is None:
-        return seats
-    first = [seat for seat in (view.attacked, view.turn) if seat is not None]
-    return (*first, *[seat for seat in seats if seat not in first])
+def _is_over(player: PlayerView) -> bool:
+    """Whether nothing will lie on a battlefield any more: only its heading is left."""
+    return (player.is_out or player.has_left) and not player.cards
 
 
 @memoised
@@ -205,7 +194,9 @@ def Battle(scene: Scene, room: Room) -> ft.Control:
     if view.stage in DRAFT:
         return Layout(view=view, picked=picked, room=(room.width, room.height))
     light = lit(scene)
-    size, width = size_for(room, len(scene.seats)), min(room.width - 2 * GAP, WIDEST)
+    size = size_for(room, len(scene.seats))
+    width, count = inner(room) + 2 * GAP + CAPTION + SNUG, across(room, size)
+    entries = [kept.entry for kept in controller_here().table.timeline.entries]
     fields = [
         Battlefield(
             key=f"battlefield {seat}",
@@ -217,17 +208,17 @@ def Battle(scene: Scene, room: Room) -> ft.Control:
                 is_in_turn=view.turn == seat,
                 is_attacked=view.stage == "combat" and view.attacked == seat,
                 lit=tuple([(lane, column) for one, lane, column in light if one == seat]),
-                free=view.players[seat].spaces if view.stage == "placement" and view.turn == seat else (),
                 is_open=chosen is None and view.turn == seat and is_open_elsewhere(scene.offers),
                 chosen=_chosen(view, picked, chosen, seat),
                 marks=_marks(view, light, picked, seat),
                 size=size,
-                lane=PAIR * place,
+                shown=columns([*lain(entries, seat), *[card.spot[1:] for card in view.players[seat].cards]], count),
+                lane=PAIR * seat,
             ),
             width=width,
             in_greys=in_greys,
         )
-        for place, seat in enumerate(in_order(view))
+        for seat in range(len(view.players))
     ]
     piles = note(worded(_piles(view)), text_align=ft.TextAlign.CENTER)
     beside = ft.Container(piles, padding=ft.Padding.symmetric(horizontal=2 * GAP), width=width)

@@ -86,7 +86,7 @@ def TableBody(
     )
     room = frame.board or LEAST
     picture = drawn and drawn.drawn(scene, board_room(room, zoom))
-    follows = drawn.follows(scene.view) if drawn is not None and frame.board is not None else None
+    follows = drawn.follows(scene) if drawn is not None and frame.board is not None else None
     is_stacked = not window.is_wide or window.is_upright
     followed = use_followed(follows, room, zoom, picture, room.height if is_stacked else None)
     in_reach = InReach(ft.Container(tray), ft.Container(bar), use_pads(drawn, window, controller, asked.back))

@@ -1,0 +1,98 @@
+"""The cove's half of the board: clock, boats, piers and Halls, always in this order and each as high as the most that
+may ever lie there, so that no question moves another part."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import flet as ft
+
+from companion.boards.haggatha.cove import Boats, Clock, Halls, Piers, clock_height, drawn_by
+from companion.boards.haggatha.taps import COVE, SHEET, is_of_the_cove
+from companion.look.widgets import MIDDLE, column
+from companion.measures import GAP, Room
+from companion.table.control.scene import Scene
+from referees.common.words import Offer
+from referees.haggatha.cove.boarding import Boarding, Dock, Docking, Embark
+
+__all__ = ["Geometry", "cove_half", "follows", "geometry", "shows_cove"]
+
+BOAT, PIERS, HALLS, ODDS = 60, 86, 44, 26
+"""The usual heights of a boat, the piers, the Halls and the line of odds below them, in dp."""
+
+FINGER = 48
+"""The least height of a boat or a pier."""
+
+SPARE = 28
+"""What may be added between the parts where there is room, in dp."""
+
+PHONE, LARGEST, LEAST = 390, 1.7, 0.74
+"""The width for which pieces have their usual size, how much larger they get on a tablet, and how much smaller in a
+room in which they would not fit; in less it is scrolled."""
+
+
+class Geometry(NamedTuple):
+    """Sizes of the cove in dp: of its pieces by their usual ones, of a boat, of the piers, between the parts, and of
+    all of it; `is_cut` where that exceeds the room."""
+
+    scale: float
+    boat: int
+    piers: int
+    gap: float
+    is_cut: bool
+
+
+def geometry(room: Room, seats: int, *, has_bags: bool, has_odds: bool) -> Geometry:
+    """It depends on the room, the seats and what this table shows, never on what lies there."""
+    clock, odds, gaps = clock_height(seats, has_bags=has_bags), ODDS if has_odds else 0, 4 * GAP
+    left = room.height - odds - gaps
+    scale = left / (clock + 2 * BOAT + PIERS + HALLS)
+    if scale * BOAT < FINGER:
+        scale = (left - 2 * FINGER) / (clock + PIERS + HALLS)
+    scale = max(min(scale, room.width / PHONE, LARGEST), LEAST)
+    boat, piers = max(int(scale * BOAT), FINGER), max(int(scale * PIERS), FINGER)
+    spare = left - (clock + HALLS) * scale - 2 * boat - piers
+    return Geometry(scale, boat, piers, GAP + max(min(spare / 4, SPARE), 0), spare < 0)
+
+
+def cove_half(scene: Scene, room: Room) -> ft.Control:
+    """The cove in the room, or larger than it where it would be too small for fingers."""
+    cove, lit, width = scene.view.cove, _lit(scene.offers), room.width
+    sizes = geometry(room, len(cove.merchants), has_bags=bool(cove.bag_hours), has_odds=cove.odds is not None)
+    scale = sizes.scale
+    parts: list[ft.Control] = [
+        Clock(
+            cove=drawn_by(cove, "merchants", "order", "turn", "token", "bag_hours"),
+            seats=scene.seats,
+            width=width,
+            scale=scale,
+        ),
+        Boats(cove=drawn_by(cove, "boats"), lit=lit, width=width, height=sizes.boat),
+        Piers(cove=drawn_by(cove, "boats", "berths"), lit=lit, width=width, height=sizes.piers, scale=scale),
+        Halls(cove=drawn_by(cove, "bag", "odds", "halls"), width=width, scale=scale),
+    ]
+    if sizes.is_cut:
+        return column(*parts)
+    return ft.Column([*parts], spacing=sizes.gap, height=room.height, alignment=MIDDLE)
+
+
+def _lit(offers: tuple[Offer, ...]) -> tuple[str, ...]:
+    asked = [offer for offer in offers if offer.entry in {Embark, Dock}]
+    return tuple([place for offer in asked for name in offer.open for place in offer.choices(name)])
+
+
+def shows_cove(scene: Scene) -> bool:
+    """Whether the board is on that side: as picked, else as the question is."""
+    return scene.picked == COVE or (scene.picked != SHEET and is_of_the_cove(scene.view))
+
+
+def follows(scene: Scene) -> str | None:
+    """The scroll key of the part that the question is about; None where the sheet is shown."""
+    view = scene.view
+    if view.cove is None or not shows_cove(scene):
+        return None
+    if view.asks is Docking or view.phase in {"market", "cleanup"}:
+        return "piers"
+    if view.asks is Boarding or view.phase == "arrival":
+        return "boats"
+    return "halls" if view.phase == "over" else "clock"
