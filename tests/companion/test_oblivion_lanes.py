@@ -112,7 +112,7 @@ def test_a_card_that_stays_keeps_its_place(play: Play, players: int, width: int,
 
     async def go(house: House) -> None:
         await house.device.open()
-        played = next(one for one in real_games("oblivion") if len(one.config.seats) == players)
+        played = [one for one in real_games("oblivion") if len(one.config.seats) == players][1]
         table = await house.device.tables.create("oblivion", played.config)
         window = await house.window(f"/table/{table.head.id}", width=width, height=height)
         before, stayed, edges, asked = Drawn({}, {}, []), 0, set[int](), set[str]()
@@ -121,7 +121,7 @@ def test_a_card_that_stays_keeps_its_place(play: Play, players: int, width: int,
             view = seen(table.state)
             if isinstance(entry, Place) and before.first.get(entry.seat) == entry.cell[1]:
                 edges.add(entry.seat)
-            if view.stage in DRAFT or at % 3:
+            if view.stage in DRAFT or at % 2:
                 continue
             await window.settle()
             now = drawn(window)
@@ -146,14 +146,14 @@ def test_lanes_that_do_not_fit_are_scrolled_no_farther_than_needed(play: Play) -
 
     async def go(house: House) -> None:
         await house.device.open()
-        played = next(one for one in real_games("oblivion") if len(one.config.seats) == 4)
+        played = [one for one in real_games("oblivion") if len(one.config.seats) == 3][1]
         table = await house.device.tables.create("oblivion", played.config)
         window = await house.window(f"/table/{table.head.id}", width=390, height=844)
         told = offsets_told(window)
-        offsets, firsts, kept, brought = [0.0] * 4, [-2] * 4, 0, 0
+        offsets, firsts, kept, brought = [0.0] * 3, [-2] * 3, 0, 0
         for at, entry in enumerate(played.read()):
             await made(table, entry)
-            if seen(table.state).stage in DRAFT or at % 5:
+            if seen(table.state).stage in DRAFT or at % 2:
                 continue
             await window.settle()
             shown = drawn(window).first
@@ -165,7 +165,8 @@ def test_lanes_that_do_not_fit_are_scrolled_no_farther_than_needed(play: Play) -
                 lie = [card.spot[2] for card in seen(table.state).players[seat].cards] or [1]
                 left, right = ((column - first) * PITCH for column in (min(lie) - 1, max(lie) + 2))
                 was_in_sight = before <= left and right - APART <= before + SPACE
-                assert offsets[seat] == before or not was_in_sight
+                fills_it = left <= before and before + SPACE <= right - APART
+                assert offsets[seat] == before or not (was_in_sight or fills_it)
                 if right - left <= SPACE:
                     assert offsets[seat] <= left and right - APART <= offsets[seat] + SPACE
                 kept, brought = kept + (offsets[seat] == before > 0), brought + (offsets[seat] != before)
@@ -174,7 +175,7 @@ def test_lanes_that_do_not_fit_are_scrolled_no_farther_than_needed(play: Play) -
     play(go)
 
 
-PITCH, SPACE = size_for(Room(390, 438), 4).width + APART, inner(Room(390, 438))
+PITCH, SPACE = size_for(Room(390, 438), 3).width + APART, inner(Room(390, 438))
 
 
 def scrolled_rows(window: Window) -> list[ft.Row]:
