@@ -83,9 +83,8 @@ def test_a_correction_begins_with_what_was_entered(play: Play, game: str) -> Non
         await house.device.open()
         played = real_games(game)[0]
         table = await house.device.tables.create(game, played.config)
-        last = (
-            len(played.entries) if game == "higgins_oracle" else SOME
-        )  # while it runs its guesses are not shown again
+        runs = game == "higgins_oracle"  # while its rounds run, guesses are not shown again
+        last = len(played.entries) if runs else SOME
         for entry in played.read()[:last]:
             await made(table, entry)
         controller = TableController(table, lambda: None, TapGuard(house.clock, 0))
