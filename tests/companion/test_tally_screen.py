@@ -169,6 +169,9 @@ def test_the_end_of_a_round_shows_who_stands_where(play: Play) -> None:
         window, told = await over(house, second)
         assert len(told) == 4 and all(words.endswith(" in all") for words in told)
         assert told[0].startswith("1. ") and "Round 1" in window.texts()
+        first = told[0].split(". ", 1)[1].split(",")[0]
+        (why,) = [words for words in window.texts() if words.startswith(f"{first}: ")]
+        assert why.split(": ")[1].split(" ", 1)[1] in {"run of 4 cards", "lines in one colour"}
         _, before = await over(house, second - 1)
         _, after = await over(house, second + 1)
         assert before == after == []
