@@ -114,6 +114,7 @@ def routes() -> list[ft.Route]:
         ft.Route(path="table/:id", component=shown("table", "TableScreen")),
         ft.Route(path="table/:id/rules", component=shown("rules", "TableRulesScreen")),
         ft.Route(path="table/:id/kit", component=shown("kits.at_table", "TableKitScreen")),
+        ft.Route(path="table/:id/compare", component=shown("kits.compare", "CompareScreen")),
         ft.Route(path="table/:id/kit/:part", component=shown("kits.at_table", "TableKitScreen")),
         ft.Route(path="own/:id", component=shown("hand_over", "HandOver")),
         ft.Route(path="own/:id/:seat", component=shown("hand_over", "HandOver")),

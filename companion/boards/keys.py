@@ -215,7 +215,7 @@ def height_of(part: object, width: float) -> float:
         return sum(height_of(one, width) for one in part.controls) + GAP * max(len(part.controls) - 1, 0)
     if isinstance(part, ft.Semantics | ft.Container) and part.content is not None:
         return height_of(part.content, width)
-    return BUTTON
+    return BUTTON  # below the layer that has a finger's tap first
 
 
 def _row(row: ft.Row, width: float) -> float:
@@ -236,8 +236,8 @@ def _width_of(part: ft.Control) -> float:
     """The approximate width of a control in a wrapping row: as declared, or that of its widest child."""
     if isinstance(part, ft.Container):
         return float(part.width or 0)
-    if isinstance(part, ft.Column):
-        return max((_width_of(one) for one in part.controls), default=0)
+    if isinstance(part, ft.Column | ft.Stack):
+        return max((_width_of(one) for one in part.controls if not isinstance(one, ft.GestureDetector)), default=0)
     return _button(part)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import flet as ft
 
 from companion.flet_fixes.guard import handler
+from companion.look.widgets import at_once
 from companion.table.control.arrows import Station
 from companion.window.at_table import controller_here
 from companion.window.keyboard import focus, press
@@ -52,7 +53,7 @@ def cell(
     is_drawn: bool = False,
     by_keys: bool = True,
     **props: Any,
-) -> ft.MergeSemantics:
+) -> ft.Control:
     """A cell with `face` as its content, `label` for screen readers, and `at` as its place for arrow navigation.
     Without `width` and `height` it is as large as its face. `is_drawn` where the face has no text styled by the button:
     a board has dozens of those, so until the window is used `by_keys` they are plain tap targets instead of buttons,
@@ -69,4 +70,4 @@ def cell(
         button.on_blur = handler(partial(controller.arrows.went, at))
         in_browser = is_light and ft.context.page.web
         controller.arrows.place(at, partial(focus, button), partial(press, button) if in_browser else None)
-    return ft.MergeSemantics(button)
+    return ft.MergeSemantics(button) if is_light else at_once(ft.MergeSemantics(button), act)

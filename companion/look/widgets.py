@@ -18,7 +18,7 @@ from companion.window.keyboard import use_focus
 from companion.window.notices import note_foot
 
 __all__ = [
-    "AT_TABLE", "CENTRED", "CLOSE", "MIDDLE", "QUIET", "RULES", "WORDS", "Act", "bar", "button", "citations",
+    "AT_TABLE", "CENTRED", "CLOSE", "MIDDLE", "QUIET", "RULES", "WORDS", "Act", "at_once", "bar", "button", "citations",
     "column", "covered", "face", "filled", "foot", "halves", "heading", "icon_button", "in_window", "note", "notice",
     "primary", "quiet", "row", "secondary", "shape", "shares", "sheet", "show_screen", "sign", "small", "spoken",
     "stretched", "strong", "tile", "wrapped",
@@ -75,15 +75,21 @@ LIKELY = shape(
 )
 
 
-def _kind(make: Callable[..., ft.Control], usual: ft.ButtonStyle) -> Callable[..., ft.Control]:
+def _kind(
+    make: Callable[..., ft.Control], usual: ft.ButtonStyle, *, is_at_table: bool = False
+) -> Callable[..., ft.Control]:
     def made(
         words: str | ft.Control, act: Act | None, icon: ft.IconData | None = None, *, style: ft.ButtonStyle = usual,
         **props: Any,
     ) -> ft.Control:  # fmt: skip
-        if not isinstance(words, ft.Semantics):
-            return make(words, icon=sign(icon), on_click=act and handler(act), style=style, **props)
-        around = {name: props.pop(name) for name in AROUND if name in props}
-        return ft.MergeSemantics(make(words, on_click=act and handler(act), style=style, **props), **around)
+        is_merged = isinstance(words, ft.Semantics)
+        around = {name: props.pop(name) for name in AROUND if name in props} if is_merged or is_at_table else {}
+        drawn = {} if is_merged else {"icon": sign(icon)}
+        button = make(words, on_click=act and handler(act), style=style, **drawn, **props)
+        shown = ft.MergeSemantics(button) if is_merged else button
+        if is_at_table:
+            return at_once(shown, None if props.get("disabled") else act, **around)
+        return ft.MergeSemantics(button, **around) if is_merged else button
 
     return made
 
@@ -91,6 +97,15 @@ def _kind(make: Callable[..., ft.Control], usual: ft.ButtonStyle) -> Callable[..
 AROUND = ("expand", "key", "visible")
 """Properties of a button's place. Where its words are a `Semantics`, Flutter would make a button within a button of it,
 and whoever activates the outer one enters nothing: both are merged, and these belong to what merges them."""
+
+
+def at_once(button: ft.Control, act: Act | None, **around: Any) -> ft.Stack:
+    """A button without a ripple under a finger's tap: a layer over it has the tap first. Each frame of a ripple is a
+    picture of the whole window, and the picture of the answer would wait behind them. Keyboard, screen reader and a
+    finger that stays have the button itself."""
+    on_tap = None if act is None else handler(act)
+    layer = ft.GestureDetector(on_tap=on_tap, exclude_from_semantics=True, left=0, top=0, right=0, bottom=0)
+    return ft.Stack([button, layer], fit=ft.StackFit.PASS_THROUGH, clip_behavior=ft.ClipBehavior.NONE, **around)
 
 
 primary = _kind(ft.FilledButton, shape(18, 20))
@@ -102,13 +117,13 @@ secondary = _kind(ft.FilledTonalButton, shape(14, 20))
 small = _kind(ft.OutlinedButton, shape(14, 12))
 """One of several short choices."""
 
-filled = _kind(ft.FilledButton, LIKELY)
+filled = _kind(ft.FilledButton, LIKELY, is_at_table=True)
 """At a table, the likely next thing."""
 
-button = _kind(ft.FilledTonalButton, AT_TABLE)
+button = _kind(ft.FilledTonalButton, AT_TABLE, is_at_table=True)
 """At a table, another thing that may be done now."""
 
-quiet = _kind(ft.TextButton, AT_TABLE)
+quiet = _kind(ft.TextButton, AT_TABLE, is_at_table=True)
 """At a table, a thing that is seldom wanted."""
 
 

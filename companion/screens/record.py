@@ -12,8 +12,9 @@ from companion.look.widgets import bar, button, covered, heading, in_window, not
 from companion.measures import GAP, margin_of
 from companion.screens.shared.controls import column, panel, spoken
 from companion.screens.shared.working import opening_screen
+from companion.screens.table.log import log
 from companion.screens.table.overlay import over, use_controller
-from companion.screens.table.panels import fixes, log
+from companion.screens.table.panels import fixes
 from companion.table.control.controller import TableController
 from companion.table.control.explaining import misfit_reason
 from companion.table.table import Table
@@ -71,7 +72,7 @@ def RecordBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     parts.append(heading("All entries, the latest first"))
     if entries:
         parts.append(ft.Text(TAP, color=ft.Colors.ON_SURFACE_VARIANT))
-    parts.append(log(controller))
+    parts.append(log(controller, is_by_entry=True))
     margin = margin_of(window.width)
     below = ft.ListView(parts, spacing=GAP, padding=ft.Padding(left=margin, top=GAP, right=margin, bottom=24))
     on_top = over(controller, app)

@@ -9,7 +9,9 @@ from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.common.record.journal import Line
 from referees.common.timeline import Timeline
 
-__all__ = ["entry_back", "of_one_tap", "revealed_since", "told_back", "told_forward"]
+__all__ = [
+    "entry_back", "of_one_tap", "revealed_since", "taps", "told_back", "told_forward", "told_together",
+]  # fmt: skip
 
 TOGETHER = ("enter", "amend")
 """Lines of one tap: its entries, or a correction that was carried through later entries."""
@@ -49,16 +51,37 @@ def told_back(timeline: Timeline) -> Sentence | None:
     count = of_one_tap(done)
     if done[-1].op != "enter":
         return _correction(timeline, done[-count])
-    by_player = {getattr(kept.entry, "seat", None): at for at, kept in enumerate(entries) if at >= len(entries) - count}
+    return told_together(timeline, range(len(entries) - count, len(entries)))
+
+
+def told_together(timeline: Timeline, tap: range) -> Sentence:
+    """The entries of one tap, by their places in the record: each player's last one, and how many others where it made
+    many."""
+    entries, count = timeline.entries, len(tap)
+    by_player = {getattr(entries[at].entry, "seat", None): at for at in tap}
     told = tuple(
         timeline.referee.tell(entries[at].entry, timeline.before(at), timeline.state) for at in by_player.values()
     )
-    before = count - len(told)
-    if before < MANY:
-        return told[0] if count == 1 else say("{entries}", entries=told)
+    if count - len(told) < MANY:
+        return told[0] if len(told) == 1 else say("{entries}", entries=told)
     return say_count(
         "{count} entry of one tap: {entries}", "{count} entries of one tap: {entries}", count, entries=told
     )
+
+
+def taps(timeline: Timeline, first: int) -> list[range]:
+    """The entries from that place in the record on, those of one tap together: entered one after the other at the same
+    moment."""
+    entries = timeline.entries
+    moments = {line.n: line.at for line in timeline.done if line.op == "enter"}
+    found: list[range] = []
+    for at in range(first, len(entries)):
+        moment = moments.get(entries[at].id)
+        if found and moment is not None and moment == moments.get(entries[at - 1].id):
+            found[-1] = range(found[-1].start, at + 1)
+        else:
+            found.append(range(at, at + 1))
+    return found
 
 
 def entry_back(timeline: Timeline) -> Entry | None:

@@ -87,6 +87,8 @@ class AppContext:
     """What was typed and chosen for the next game."""
     counted_of: CountedOf = field(default_factory=CountedOf)
     """Whose statistics are looked at."""
+    put_off: set[str] = field(default_factory=set)
+    """The games whose pieces are to be compared later."""
     keys: Keys = field(init=False, repr=False)
 
     def __post_init__(self) -> None:

@@ -10,12 +10,14 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from referees.common.rulebook import Head, LayOut, Rulebook
+from referees.common.rulebook import Head, Hint, LayOut, Rulebook
 
 if TYPE_CHECKING:
     from referees.common.referee import Referee
 
-__all__ = ["GROUP", "HOUSE", "UnknownGame", "game_ids", "head", "is_imported", "laid_out", "referee", "rulebook"]
+__all__ = [
+    "GROUP", "HOUSE", "UnknownGame", "game_ids", "head", "hints", "is_imported", "laid_out", "referee", "rulebook",
+]  # fmt: skip
 
 GROUP = "oracle_companion.referees"
 HOUSE = {
@@ -84,6 +86,12 @@ def rulebook(game: str) -> Rulebook:
 def laid_out(game: str) -> tuple[LayOut, ...]:
     """What is laid out before a game, line by line, for any number of players. Raises UnknownGame."""
     return LayOut.read(_place(game).partition(":")[0])
+
+
+@cache
+def hints(game: str) -> tuple[Hint, ...]:
+    """What the questions of a game are about, for those who play it for the first time. Raises UnknownGame."""
+    return Hint.read(_place(game).partition(":")[0])
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import Any
 
 from referees.common.values.frozen import frozen
 
-__all__ = ["UNCLEAR", "Chapter", "Head", "LayOut", "Passage", "Rulebook"]
+__all__ = ["UNCLEAR", "Chapter", "Head", "Hint", "LayOut", "Passage", "Rulebook"]
 
 UNCLEAR = "Unclear: "
 """How the titles of points begin that the original leaves open."""
@@ -90,6 +90,27 @@ class LayOut:
     def holds_for(self, count: int) -> bool:
         """Whether so many players lay it out."""
         return self.seats is None or self.seats[0] <= count <= self.seats[1]
+
+
+@frozen
+class Hint:
+    """What a kind of question is about, in a sentence that a group reads in its first game: the name of the decision's
+    class, the words, and the rule that they are from."""
+
+    question: str
+    text: str
+    cites: str
+
+    @classmethod
+    def read(cls, package: str) -> tuple[Hint, ...]:
+        """Those of `hints.toml` in a package folder, in order; none where there is no such file."""
+        import tomllib
+
+        try:
+            content = tomllib.loads(_text(package, "hints.toml"))
+        except FileNotFoundError:
+            return ()
+        return tuple(cls(one["question"], one["text"], one["cites"]) for one in content["hint"])
 
 
 @frozen

@@ -36,6 +36,7 @@ class EndPhase(Entry, kind="end_phase"):
 class Arrive(PhaseRuns):
     """The Arrival phase: boats are filled from the bag."""
 
+    about = "MC-B4"
     first = Refused.outright(
         say("Adventurers still arrive; then the table says that Production begins."), "MC-B1", "MC-B4"
     )

@@ -22,6 +22,8 @@ class Count(SeatEntry, kind="count"):
 class FillSheet(Decision):
     """Everybody counts, in any order."""
 
+    about = "HO-10"
+
     def ask(self, state: State) -> Sentence:
         waiting = tuple(Who(seat) for seat in _uncounted(state))
         return say("Count your cards: {who}. The reigning Oracle counts the hand too.", who=waiting)

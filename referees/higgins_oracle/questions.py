@@ -13,6 +13,8 @@ from referees.higgins_oracle.state import State, must_lay_out
 class Ask(Decision):
     """The player in turn questions the Oracle."""
 
+    about = "HO-5"
+
     def ask(self, state: State) -> Sentence:
         return say("{who}: name a rank. {oracle} answers.", who=Who(state.turn), oracle=Who(state.oracle))
 
@@ -40,6 +42,9 @@ class ChooseCard(Decision):
         if state.config.options.lay_out == "before_drawing":
             return say("{who}: lay one card out face up, then draw", who=Who(state.oracle))
         return say("{who}: lay one card out face up", who=Who(state.oracle))
+
+    def passage(self, state: State) -> str:
+        return "HO-6" if state.config.options.lay_out == "before_drawing" else "C-HO-4"
 
     def comes_first(self, state: State) -> Refused:
         full = say("That was a miss, and the hand is full: {who} lays one card out first.", who=Who(state.oracle))

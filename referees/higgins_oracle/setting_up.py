@@ -39,6 +39,9 @@ class WhoIsOracle(Decision):
             return say("Shuffle all 52 cards. Who was Oracle at the end of the last round stays Oracle. Who is it?")
         return say("Shuffle all 52 cards. Who is Oracle and takes one?")
 
+    def passage(self, state: State) -> str:
+        return "HO-12" if state.rounds or state.reigning is not None else "HO-1"
+
 
 class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoIsOracle):
     """HO-1: anyone is the first Oracle; HO-12: the title is kept from round to round."""

@@ -24,6 +24,7 @@ class Lies(SeatEntry, kind="lies"):
 class FillSheet(Decision):
     """All areas are to be filled in, in any order."""
 
+    about = "OC-4"
     first = Refused.outright(say("The cards that lie there are counted now: enter those first."), "OC-4")
 
     def ask(self, state: State) -> Sentence:

@@ -84,6 +84,11 @@ def source_label(source: int | str) -> Sentence:
     return say("beside the area") if isinstance(source, str) else cell_label(source)
 
 
+def at_source(source: int | str) -> Sentence:
+    """Where a face-down card lay, as a sentence goes on."""
+    return say("beside the area") if isinstance(source, str) else at_cell(source)
+
+
 def lying_label(what: object) -> Sentence:
     """What lies in a cell, in words."""
     if what is None:

@@ -37,6 +37,9 @@ class WhoStarts(Decision):
             return say("Shuffle all 36 cards. {who} deals nine to each and starts.", who=Who(_starter(state)))
         return say("Shuffle all 36 cards and deal nine to each, face down. Who starts?")
 
+    def passage(self, state: State) -> str:
+        return "MO-26" if state.rounds else "MO-2"
+
 
 class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoStarts):
     """MO-2: any player starts the first round; MO-26: the lowest score starts the next."""

@@ -102,6 +102,7 @@ class EndLayout(Entry, kind="end_layout"):
 class WhoDeals(Decision):
     """Asked once, before the draft."""
 
+    about = "OB-11"
     asks = say("Shuffle all cards together. Who deals first?")
     first = Refused.outright(say("The draft comes first: say who deals."), "OB-10")
 
@@ -189,6 +190,8 @@ class LaysOut(Decision):
 @frozen
 class ToLayOut(LaysOut):
     """The dealer lays out cards until they are enough or the deck is empty."""
+
+    about = "OB-10"
 
     def ask(self, state: State) -> Sentence:
         size, dealer = layout_size(state), Who(self.seat)

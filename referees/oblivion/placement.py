@@ -8,7 +8,7 @@ from referees.common.rules import ALLOWED, Clause, Refused, Ruling, SeatEntry, S
 from referees.common.values import added, changed, changing, replaced
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, offered_to, say
 from referees.oblivion.phases import to_combat
-from referees.oblivion.table.asking import CellLabel, card_question, deck_choice, name_at, not_in_turn, one_too_many
+from referees.oblivion.table.asking import CellLabel, card_question, held_choice, name_at, not_in_turn, one_too_many
 from referees.oblivion.table.attacks import MANY
 from referees.oblivion.table.knowledge import is_possible, lost
 from referees.oblivion.table.lanes import cells_of, elsewhere, near, spaces
@@ -46,7 +46,7 @@ class Placing(Clause[State, Place], entry=Place, answers=TakeTurn):
         seat = state.turn
         if state.stage != "placement" or not state.hands[seat] or state.placed >= placing_limit(state):
             return
-        field, cards = state.fields[seat], deck_choice(state)
+        field, cards = state.fields[seat], held_choice(state, seat)
         label = CellLabel(field, state.label)
         near_by = {"card": cards, "cell": Choice(spaces(field), label)}
         yield Offer(Place, NEAR, ("OB-22", "OB-30"), {"seat": seat}, near_by)

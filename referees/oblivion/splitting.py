@@ -37,6 +37,8 @@ class Pick(SeatEntry, kind="pick"):
 class ToSplit(LaysOut):
     """The drafter puts the cards of the layout on piles, in any order."""
 
+    about = "OB-11"
+
     def ask(self, state: State) -> Sentence:
         return say_count(
             "{who}: make the piles ({count} card left)", "{who}: make the piles ({count} cards left)",
@@ -62,6 +64,7 @@ class ToSplit(LaysOut):
 class ToPick(Decision):
     """One player is to take a pile."""
 
+    about = "OB-12"
     asks = say("{who}: choose a pile")
 
     def comes_first(self, state: State) -> Refused | None:

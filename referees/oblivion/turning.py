@@ -8,7 +8,7 @@ from referees.common.rules import Decision, Happening, Refused
 from referees.common.values import frozen
 from referees.common.words import Sentence, Who, say
 from referees.oblivion.powers.effects import usable
-from referees.oblivion.table.attacks import attack_limit, has_attack, may_attack
+from referees.oblivion.table.attacks import attack_limit, extra_attacks, has_attack, may_attack
 from referees.oblivion.table.damage import standing_parts
 from referees.oblivion.table.lanes import has_prey
 from referees.oblivion.table.state import State, bare, face, fallen
@@ -99,6 +99,11 @@ class TakeTurn(Decision):
             return say("{who}: place cards ({now} of {all})", who=who, now=state.placed, all=placing_limit(state))
         limit = attack_limit(state, state.turn)
         return say("{who}: attack ({now} of {all})", who=who, now=min(state.attacks + 1, limit), all=limit)
+
+    def passage(self, state: State) -> str:
+        if state.stage == "placement":
+            return "OB-22"
+        return "OB-41" if state.attacks > 1 + extra_attacks(state, state.turn) else "OB-40"
 
     def comes_first(self, state: State) -> Refused | None:
         """All that answers no turn answers a power that works by itself."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referees.common.values import frozen
+from referees.oblivion.drafting import layout_size
 from referees.oblivion.powers.effects import is_spent, usable
 from referees.oblivion.splitting import next_picker
 from referees.oblivion.table.attacks import attack_limit, group_of, ready, ready_alone, strength, total
@@ -85,8 +86,9 @@ class PlayerView:
 class View:
     """The table, the same for all eyes. Cards are told by the names that the kit gives them.
 
-    The draft: `round` of 4 (0: before), `dealer` and `drafter`, `layout` the cards laid out that are on no pile yet,
-    `piles` (None: taken), `picks` who chooses a pile now.
+    The draft: `round` of 4 (0: before), `dealer` and `drafter`, `laying` how many cards a round lays out (None: as many
+    as the dealer likes), `layout` the cards laid out that are on no pile yet, `piles` (None: taken), `picks` who
+    chooses a pile now.
 
     The turn: `turn` and `attacked` are the seats of the player in turn and of the one attacked (None: nobody); `placed`
     of `placing` cards were placed, `attacks` of `attacking` attacks made; `may_draw`: the extra card may be drawn.
@@ -101,6 +103,7 @@ class View:
     round: int
     dealer: int
     drafter: int
+    laying: int | None
     layout: tuple[str, ...]
     piles: tuple[tuple[str, ...] | None, ...]
     picks: int | None
@@ -129,6 +132,7 @@ def view(state: State, to: int | None) -> View:
         round=state.draft,
         dealer=state.dealer,
         drafter=state.drafter,
+        laying=layout_size(state),
         layout=tuple([name(card) for card in state.layout]),
         piles=tuple([None if pile is None else tuple([name(card) for card in pile]) for pile in state.piles]),
         picks=next_picker(state) if state.stage == "picks" else None,

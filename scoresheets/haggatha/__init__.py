@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from referees.haggatha.view import View
 from scoresheets.haggatha.facts import Facts, facts, facts_of
-from scoresheets.haggatha.layout import WIDTH, layout
+from scoresheets.haggatha.layout import layout
 from scoresheets.haggatha.lit import Way, lit
 from scoresheets.haggatha.marks import marks
 from scoresheets.haggatha.printed import printed
@@ -18,11 +18,11 @@ __all__ = ["Facts", "Way", "drawing", "facts", "facts_of", "lit", "marks", "shee
 
 
 @lru_cache(8)
-def sheet(facts: Facts) -> Sheet:
-    """The printed sheet; cached, since a table uses the same one all game."""
-    places = layout(facts)
+def sheet(facts: Facts, *, is_broad: bool = False) -> Sheet:
+    """The printed sheet, upright or broad; cached, since a table uses the same ones all game."""
+    places = layout(facts, is_broad=is_broad)
     return Sheet(
-        "haggatha", WIDTH, places.height, printed(facts, places), parts(places), regions(facts, places)
+        "haggatha", places.width, places.height, printed(facts, places), parts(places), regions(facts, places)
     )  # fmt: skip
 
 

@@ -1,4 +1,5 @@
-"""The layout of Haggatha's sheet, for any number of cells, bubbles and boxes."""
+"""The layout of Haggatha's sheet, for any number of cells, bubbles and boxes: upright as a page, or broad as the space
+above a tray."""
 
 from __future__ import annotations
 
@@ -12,15 +13,25 @@ from scoresheets.haggatha.facts import Facts
 from scoresheets.shapes import Point
 from scoresheets.sheet import Box
 
-WIDTH = 1000.0
-LEFT, RIGHT = 22.0, 978.0
+WIDTH, BROAD = 1000.0, 1390.0
+"""Of an upright and of a broad sheet."""
+
+LEFT = 22.0
 TOP = 66.0
+"""Where the parts begin below the heading, which only an upright sheet has."""
+
 GAP = 14.0
 TITLE = 44.0
 """What a part's title takes of its height."""
 
-CHART = 566.0
+CHART, BROAD_CHART = 566.0, 690.0
 """The width of the star chart with what surrounds it."""
+
+FATES = 376.0
+"""The width of Twisting Fates on a broad sheet."""
+
+LEAST_AREA = 230.0
+"""The least height of the Faction Area there."""
 
 AROUND = 34.0
 """Between the outer dots and the edge of the chart: there a tap still means the border's lines."""
@@ -41,8 +52,8 @@ BOX, BONUS = 74.0, 50.0
 """The heights of a horoscope box and of the bonus printed beside it."""
 
 MOST_BOXES = 15
-ICON = 114.0
-"""The height of a Customer icon with its bubbles."""
+ICON = 912 / 956
+"""The height of a Customer icon with its bubbles, in widths of it."""
 
 
 class Grid(NamedTuple):
@@ -67,10 +78,11 @@ class Grid(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The position of every place. `options` are the three of Twisting Fates, `bubbles` each bubble by kind, `halls`
-    the two Sponsorship icons of each Faction, `strips` the horoscope lines with their bonuses, `icons` the Divining
-    Area."""
+    """The size of the sheet, and the position of every place. `options` are the three of Twisting Fates, `bubbles` each
+    bubble by kind, `halls` the two Sponsorship icons of each Faction, `strips` the horoscope lines with their bonuses,
+    `icons` the Divining Area."""
 
+    width: float
     height: float
     chart: Box
     grid: Grid
@@ -89,31 +101,69 @@ class Layout:
 
 
 @cache
-def layout(facts: Facts) -> Layout:
+def layout(facts: Facts, *, is_broad: bool = False) -> Layout:
     """The layout of a sheet; cached."""
-    chart, grid = _chart(facts.rows)
-    fates, options, groups, bubbles = _fates(facts)
-    area, halls = _area(facts.factions, fates.y + fates.height + GAP, chart.y + chart.height)
-    horoscopes, strips, boxes, bonuses = _horoscopes(facts, chart.y + chart.height + GAP)
-    dividing, icons = _divining(facts.divining, horoscopes.y + horoscopes.height + GAP)
+    return _broad(facts) if is_broad else _upright(facts)
+
+
+def _upright(facts: Facts) -> Layout:
+    """The parts below each other; Twisting Fates and the Faction Area beside the star chart."""
+    chart, grid = _chart(facts.rows, CHART, TOP)
+    aside = _beside(chart, WIDTH)
+    fates, options, groups, bubbles = _fates(facts, aside)
+    area, halls = _area(facts.factions, _below(fates, aside))
+    low = chart.y + chart.height + GAP
+    horoscopes, strips, boxes, bonuses = _horoscopes(facts, Box(LEFT, low, WIDTH - 2 * LEFT, 0))
+    low = horoscopes.y + horoscopes.height + GAP
+    across = 8 if facts.divining <= 32 else 12 if facts.divining <= 60 else 15
+    dividing, icons = _divining(facts.divining, across, Box(LEFT, low, WIDTH - 2 * LEFT, 0))
     height = dividing.y + dividing.height + LEFT
     return Layout(
-        height, chart, grid, fates, options, groups, bubbles, area, halls,
+        WIDTH, height, chart, grid, fates, options, groups, bubbles, area, halls,
         horoscopes, strips, boxes, bonuses, dividing, icons,
     )  # fmt: skip
 
 
-def _chart(cells: tuple[str, ...]) -> tuple[Box, Grid]:
+def _broad(facts: Facts) -> Layout:
+    """The Divining Area and the Faction Area beside a larger star chart; below it Twisting Fates and the horoscopes."""
+    chart, grid = _chart(facts.rows, BROAD_CHART, LEFT)
+    aside, low = _beside(chart, BROAD), chart.y + chart.height + GAP
+    dividing, icons = _divining(facts.divining, _across(facts.divining, aside), aside)
+    area, halls = _area(facts.factions, _below(dividing, aside))
+    fates, options, groups, bubbles = _fates(facts, Box(LEFT, low, FATES, 0))
+    beside = _beside(fates, BROAD)
+    horoscopes, strips, boxes, bonuses = _horoscopes(facts, beside)
+    fates = Box(fates.x, fates.y, fates.width, horoscopes.height)
+    height = low + horoscopes.height + LEFT
+    return Layout(
+        BROAD, height, chart, grid, fates, options, groups, bubbles, area, halls,
+        horoscopes, strips, boxes, bonuses, dividing, icons,
+    )  # fmt: skip
+
+
+def _beside(part: Box, width: float) -> Box:
+    """What is right of a part on a sheet of that width, as high as it is."""
+    left = part.x + part.width + GAP
+    return Box(left, part.y, width - LEFT - left, part.height)
+
+
+def _below(part: Box, room: Box) -> Box:
+    """What a part at the top of a room leaves below it."""
+    low = part.y + part.height + GAP
+    return Box(room.x, low, room.width, room.y + room.height - low)
+
+
+def _chart(cells: tuple[str, ...], width: float, top: float) -> tuple[Box, Grid]:
     rows, columns = len(cells), len(cells[0])
-    room = CHART - 2 * AROUND
+    room = width - 2 * AROUND
     cell = room / max(rows, columns)
-    x, y = LEFT + AROUND + (room - columns * cell) / 2, TOP + TITLE + AROUND / 2 + (room - rows * cell) / 2
-    return Box(LEFT, TOP, CHART, TITLE + room + AROUND * 1.5), Grid(x, y, cell, rows, columns)
+    x, y = LEFT + AROUND + (room - columns * cell) / 2, top + TITLE + AROUND / 2 + (room - rows * cell) / 2
+    return Box(LEFT, top, width, TITLE + room + AROUND * 1.5), Grid(x, y, cell, rows, columns)
 
 
-def _fates(facts: Facts) -> tuple[Box, dict[Twisted, Box], dict[Bubble, Box], dict[Bubble, tuple[Box, ...]]]:
-    x, width = LEFT + CHART + GAP, RIGHT - LEFT - CHART - GAP
-    y = TOP + TITLE
+def _fates(facts: Facts, room: Box) -> tuple[Box, dict[Twisted, Box], dict[Bubble, Box], dict[Bubble, tuple[Box, ...]]]:
+    x, width = room.x, room.width
+    y = room.y + TITLE
     options: dict[Twisted, Box] = {}
     groups: dict[Bubble, Box] = {}
     bubbles: dict[Bubble, tuple[Box, ...]] = {}
@@ -124,7 +174,7 @@ def _fates(facts: Facts) -> tuple[Box, dict[Twisted, Box], dict[Bubble, Box], di
             groups[option] = Box(x, y, width, BUBBLE_ROWS)
             bubbles[option] = _bubbles(groups[option], facts.count(option))
             y += BUBBLE_ROWS
-    return Box(x, TOP, width, y - TOP), options, groups, bubbles
+    return Box(x, room.y, width, y - room.y), options, groups, bubbles
 
 
 def _bubbles(room: Box, count: int) -> tuple[Box, ...]:
@@ -140,16 +190,15 @@ def _bubbles(room: Box, count: int) -> tuple[Box, ...]:
     return tuple(Box(left + at % across * step, top + at // across * down, side, side) for at in range(count))
 
 
-def _area(factions: tuple[Customer, ...], top: float, bottom: float) -> tuple[Box, dict[Customer, tuple[Box, Box]]]:
-    x, width = LEFT + CHART + GAP, RIGHT - LEFT - CHART - GAP
-    step = width / len(factions)
-    high = (bottom - top - TITLE - FLAG - 6) / 2
-    first = top + TITLE + FLAG
+def _area(factions: tuple[Customer, ...], room: Box) -> tuple[Box, dict[Customer, tuple[Box, Box]]]:
+    x, step = room.x, room.width / len(factions)
+    high = (room.height - TITLE - FLAG - 6) / 2
+    first = room.y + TITLE + FLAG
     halls = {
         faction: (Box(x + at * step, first, step, high), Box(x + at * step, first + high, step, high))
         for at, faction in enumerate(factions)
     }
-    return Box(x, top, width, bottom - top), halls
+    return room, halls
 
 
 def boxes_in_a_row(count: int) -> int:
@@ -158,31 +207,42 @@ def boxes_in_a_row(count: int) -> int:
 
 
 def _horoscopes(
-    facts: Facts, top: float
+    facts: Facts, room: Box
 ) -> tuple[Box, dict[Line, Box], dict[Line, tuple[Box, ...]], dict[Line, tuple[Box, ...]]]:
+    """In the height of the room, or in more."""
     strips: dict[Line, Box] = {}
     boxes: dict[Line, tuple[Box, ...]] = {}
     bonuses: dict[Line, tuple[Box, ...]] = {}
-    y = top + TITLE
+    wanted = {line: ceil(len(facts.boxes(line)) / MOST_BOXES) * (BOX + BONUS) + 6 for line in LINES}
+    inside = TITLE + sum(wanted.values()) + 4 * len(LINES) + 4
+    high = max(inside, room.height)
+    y = room.y + TITLE + (high - inside) / 2
     for line in LINES:
         count = len(facts.boxes(line))
         across = boxes_in_a_row(count)
-        step = (RIGHT - LEFT - SIGN - 12) / across
-        rows = ceil(count / across)
-        strips[line] = Box(LEFT, y, RIGHT - LEFT, rows * (BOX + BONUS) + 6)
+        step = (room.width - SIGN - 12) / across
+        strips[line] = Box(room.x, y, room.width, wanted[line])
         over = BONUS if line == "top" else 0.0
         lows = [y + at // across * (BOX + BONUS) + 3 for at in range(count)]
-        lefts = [LEFT + SIGN + at % across * step for at in range(count)]
+        lefts = [room.x + SIGN + at % across * step for at in range(count)]
         boxes[line] = tuple(Box(x, low + over, step, BOX) for x, low in zip(lefts, lows, strict=True))
         beside = 0.0 if line == "top" else BOX
         bonuses[line] = tuple(Box(x, low + beside, step, BONUS) for x, low in zip(lefts, lows, strict=True))
         y += strips[line].height + 4
-    return Box(LEFT, top, RIGHT - LEFT, y - top + 4), strips, boxes, bonuses
+    return Box(room.x, room.y, room.width, high), strips, boxes, bonuses
 
 
-def _divining(count: int, top: float) -> tuple[Box, tuple[Box, ...]]:
-    across = 8 if count <= 32 else 12 if count <= 60 else 15
-    step, high = (RIGHT - LEFT) / across, ICON * 8 / across
-    first = top + TITLE
-    icons = tuple(Box(LEFT + at % across * step, first + at // across * high, step, high) for at in range(count))
-    return Box(LEFT, top, RIGHT - LEFT, TITLE + ceil(count / across) * high + 8), icons
+def _divining(count: int, across: int, room: Box) -> tuple[Box, tuple[Box, ...]]:
+    """With so many icons side by side, in the height that they take."""
+    step = room.width / across
+    high = step * ICON
+    first = room.y + TITLE
+    icons = tuple(Box(room.x + at % across * step, first + at // across * high, step, high) for at in range(count))
+    return Box(room.x, room.y, room.width, TITLE + ceil(count / across) * high + 8), icons
+
+
+def _across(count: int, room: Box) -> int:
+    """How many icons are side by side beside the chart: the fewest that leave the Faction Area its height below."""
+    most = room.height - GAP - LEAST_AREA
+    fitting = (across for across in range(1, count) if _divining(count, across, room)[0].height <= most)
+    return next(fitting, max(count, 1))

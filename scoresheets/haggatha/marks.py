@@ -17,9 +17,9 @@ from scoresheets.shapes import Role, Shape
 from scoresheets.sheet import Box
 
 
-def marks(view: View, last: Dots | None = None) -> dict[str, tuple[Shape, ...]]:
+def marks(view: View, last: Dots | None = None, *, is_broad: bool = False) -> dict[str, tuple[Shape, ...]]:
     """Marks by part of the sheet, so that one more mark changes one part only. The `last` line drawn stands out."""
-    places = layout(facts(view))
+    places = layout(facts(view), is_broad=is_broad)
     return {
         "chart": tuple(_chart(view, places, last)),
         "fates": tuple(_fates(view, places)),

@@ -9,7 +9,7 @@ from referees.haggatha.table.kit import LETTERS, box_bonus
 from referees.haggatha.table.pieces import COLOURS, LINES, TWISTS, Customer, Line, Twisted
 from scoresheets.haggatha import icons
 from scoresheets.haggatha.facts import Facts
-from scoresheets.haggatha.layout import BUBBLES, TITLE, Layout
+from scoresheets.haggatha.layout import BUBBLES, TITLE, TOP, Layout
 from scoresheets.haggatha.regions import lines_of, parts
 from scoresheets.shapes import Circle, Look, Path, Rect, Role, Shape, Text, polyline
 from scoresheets.sheet import Box, Part
@@ -29,10 +29,14 @@ SIGN = 42
 
 def printed(facts: Facts, places: Layout) -> tuple[Shape, ...]:
     """Part by part, each on a panel with its title."""
-    shapes: list[Shape] = [Rect(0, 0, 1000, places.height, Look(fill="paper"))]
-    shapes += _heading(is_stand_in=facts.is_stand_in)
+    shapes: list[Shape] = [Rect(0, 0, places.width, places.height, Look(fill="paper"))]
+    if places.chart.y >= TOP:
+        shapes += _heading()
     for part in parts(places):
         shapes += _panel(part)
+    if facts.is_stand_in:  # C-MC-2, C-MC-4: a sheet that is assumed in part may differ from the printed one
+        x, y = (852, 40) if places.chart.y >= TOP else (places.chart.x + places.chart.width - 20, TITLE)
+        shapes.append(Text(x, y, STAND_IN, 20, anchor="end"))
     shapes += _chart(facts, places)
     shapes += _fates(facts, places)
     shapes += _factions(places)
@@ -43,12 +47,10 @@ def printed(facts: Facts, places: Layout) -> tuple[Shape, ...]:
     return tuple(shapes)
 
 
-def _heading(*, is_stand_in: bool) -> Iterator[Shape]:
-    """The title, and on a sheet that is assumed in part that it may differ from the printed one (C-MC-2, C-MC-4)."""
+def _heading() -> Iterator[Shape]:
+    """The title of an upright sheet."""
     yield from icons.moon(46, 36, 38)
     yield Text(76, 36, "Haggatha the Oracle", 36, is_bold=True, anchor="start")
-    if is_stand_in:
-        yield Text(852, 40, STAND_IN, 20, anchor="end")
     for x, y, size in ((906, 26, 22), (944, 42, 32), (876, 46, 16)):
         yield from icons.star(x, y, size)
 

@@ -1,4 +1,5 @@
-"""Golden texts beside the golden games: what was said in each game, and every refusal and doubt with its passages.
+"""Golden texts beside the golden games: what was said in each game, every refusal and doubt with its passages, and how
+each kind of question is explained in a first game.
 
 `make golden` writes them anew (`make golden ARGS=meow_oracle`, one game's); what changed shows in the diff, to be read.
 """
@@ -12,6 +13,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from referees.common.hints import sentence_about
 from referees.common.protocol.ruling import Allowed, Happening, Refused, Ruling, Unclear
 from referees.common.protocol.sentence import Reader, Sentence
 from referees.common.protocol.tally import Tally
@@ -20,7 +22,7 @@ from referees.common.registry import game_ids, referee
 from tests.common.lies import lies
 from tests.common.records import RECORDS, golden, golden_files
 
-__all__ = ["ruling_lines", "rulings_file", "transcript", "transcript_file"]
+__all__ = ["explanations", "first_game_file", "ruling_lines", "rulings_file", "transcript", "transcript_file"]
 
 OF_A_QUESTION = 20
 """States of golden games in which each kind of question is open."""
@@ -126,6 +128,7 @@ def _of_every_question(game_id: str) -> list[Any]:
 
 
 def _states(file: Path) -> Iterator[Any]:
+    """The states of a golden game, from the beginning on."""
     game, record = referee(file.parent.name), golden(file)
     state = game.setup(game.read_config(record.config, record.edition))
     yield state
@@ -147,6 +150,26 @@ def _line(ruling: Refused | Unclear) -> str:
     return f"{', '.join(ruling.cites)}: {words} ({how})"
 
 
+def first_game_file(game_id: str) -> Path:
+    """Where it lies how a game's kinds of questions are explained."""
+    return RECORDS / game_id / "first_game.txt"
+
+
+def explanations(game_id: str) -> list[str]:
+    """Each kind of question of the golden games with the passages that it names, the sentence that explains it by each,
+    and a question that was asked."""
+    found: dict[tuple[str, str], str] = {}
+    for file in golden_files(game_id):
+        for state in _states(file):
+            if state.open:
+                asked = state.open[-1]
+                kind, passage = type(asked).__name__, asked.passage(state)
+                if (kind, passage) not in found:
+                    sentence, cited = sentence_about(game_id, kind, passage)
+                    found[kind, passage] = f"{kind} {passage}: {sentence} [{cited}] {_read(asked.ask(state), state)}"
+    return [found[key] for key in sorted(found)]
+
+
 def main(games: Iterable[str]) -> None:
     """Write the golden texts of these games anew, or of all."""
     for game_id in tuple(games) or game_ids():
@@ -154,6 +177,7 @@ def main(games: Iterable[str]) -> None:
             transcript_file(file).write_text(transcript(file), "utf-8")
         lines = sorted(ruling_lines(game_id))
         rulings_file(game_id).write_text("\n".join(lines) + "\n", "utf-8")
+        first_game_file(game_id).write_text("\n".join(explanations(game_id)) + "\n", "utf-8")
         print(f"{game_id}: {len(golden_files(game_id))} transcripts, {len(lines)} rulings")
 
 

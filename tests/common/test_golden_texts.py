@@ -1,4 +1,5 @@
-"""Every word that a golden game is told in, and every refusal and doubt with its passages, is written down."""
+"""Every word that a golden game is told in, every refusal and doubt with its passages, and how each kind of question is
+explained, is written down."""
 
 from __future__ import annotations
 
@@ -7,7 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.common.golden_texts import ruling_lines, rulings_file, transcript, transcript_file
+from referees.common.registry import hints, rulebook
+from tests.common.golden_texts import (
+    explanations,
+    first_game_file,
+    ruling_lines,
+    rulings_file,
+    transcript,
+    transcript_file,
+)
 from tests.common.playing import GAMES
 from tests.common.records import RECORDS, golden, golden_files
 
@@ -39,9 +48,28 @@ def test_the_list_of_rulings_is_whole(game_id: str) -> None:
     assert sorted(ruling_lines(game_id)) == rulings_file(game_id).read_text("utf-8").splitlines()
 
 
+@ALL_GAMES
+def test_a_kind_of_question_is_explained_as_it_is_written_down(game_id: str) -> None:
+    """In a group's first game; what is written down was read beside the question."""
+    assert explanations(game_id) == first_game_file(game_id).read_text("utf-8").splitlines()
+
+
+@ALL_GAMES
+def test_each_kind_of_question_names_the_passage_that_explains_it(game_id: str) -> None:
+    """Of its own rulebook, and where the game has sentences of its own, one for exactly this passage."""
+    own = {(one.question, one.cites) for one in hints(game_id)}
+    assert explanations(game_id)
+    for line in explanations(game_id):
+        kind, passage = line.partition(":")[0].split(" ")
+        assert passage and rulebook(game_id).passage(passage).id == passage, line
+        assert not own or (kind, passage) in own, line
+
+
 def test_no_golden_text_is_left_over() -> None:
     """A transcript without its game would prove nothing."""
-    expected = {transcript_file(file) for file in FILES} | {rulings_file(game_id) for game_id in GAMES}
+    expected = {transcript_file(file) for file in FILES} | {
+        of_game(game_id) for game_id in GAMES for of_game in (rulings_file, first_game_file)
+    }
     assert set(RECORDS.glob("*/*.txt")) == expected
 
 

@@ -15,8 +15,10 @@ from companion.words import text
 from referees.common.values import changed
 from referees.haggatha import REFEREE
 from referees.haggatha.sheet.plans import Plan, plans
+from scoresheets.sheet import Box
 from tests.companion.conftest import House, Play
 from tests.companion.haggatha_taps import opened
+from tests.companion.harness import Window, label
 from tests.companion.tables import tap
 from tests.companion.test_board_haggatha import BEGUN, rich
 from tests.haggatha.tables import config
@@ -99,6 +101,41 @@ def test_the_shop_is_always_there(play: Play, width: int, height: int) -> None:
         _, window = await opened(house, *BEGUN, width=width, height=height)
         said = [one.label for one in window.all(ft.Semantics) if one.label]
         assert sum(label.startswith("Day 1, ") for label in said) == 1
+
+    play(go)
+
+
+def seen(window: Window) -> Box:
+    """The sheet as it is drawn in the window, in dp."""
+    (paper,) = [one for one in window.all(ft.Container) if isinstance(one.scale, ft.Scale)]
+    assert isinstance(paper.scale, ft.Scale) and paper.scale.scale is not None
+    return Box(0, 0, paper.width * paper.scale.scale, paper.height * paper.scale.scale)  # type: ignore[operator]
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "least"), [(390, 844, 380), (430, 932, 400), (1180, 820, 730), (820, 1180, 780)]
+)
+def test_the_sheet_has_the_width_of_the_window(play: Play, width: int, height: int, least: int) -> None:
+    """Where it is the whole board the sheet is laid out as broad as its room is, and none of its parts is too small for
+    a finger."""
+
+    async def go(house: House) -> None:
+        _, window = await opened(house, width=width, height=height)
+        assert seen(window).width >= least
+        parts = [one for one in window.all(ft.TextButton) if str(label(one)).endswith(": look closer")]
+        assert len(parts) == 5
+        scale = seen(window).width / 1390
+        assert all(min(one.width * scale, one.height * scale) >= 48 for one in parts)  # type: ignore[operator]
+
+    play(go)
+
+
+def test_the_sheet_has_most_of_the_width_below_the_merchants_too(play: Play) -> None:
+    """On a phone that keeps the whole game, where their line stands above the sheet."""
+
+    async def go(house: House) -> None:
+        _, window = await opened(house, ledger="table", width=390, height=844)
+        assert seen(window).width >= 300
 
     play(go)
 

@@ -73,13 +73,13 @@ def test_a_pad_is_whole_beside_the_board_of_a_small_phone(play: Play) -> None:
     async def go(house: House) -> None:
         table = await meow(house, 37)
         window = await house.window(f"/table/{table.head.id}", width=640, height=360)
-        side = window.one(ft.Container, right=0)
+        side = window.one(ft.Container, top=0, right=0, left=None)
         before = side.width
         await tap(window, "Bob, bottom right: ")
-        whole = window.one(ft.Container, right=0)
+        whole = window.one(ft.Container, top=0, right=0, left=None)
         assert whole.width is not None and whole.width >= 6 * 48 + 5 * 8 + 2 * 16
         await window.tap("Close")
-        assert window.one(ft.Container, right=0).width == before
+        assert window.one(ft.Container, top=0, right=0, left=None).width == before
 
     play(go)
 

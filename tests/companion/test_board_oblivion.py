@@ -9,7 +9,7 @@ import flet as ft
 from companion.boards.keys import height_of
 from companion.boards.oblivion.faces import card_words, is_killed_by, sum_words
 from companion.boards.oblivion.taps import Attacker, Looked, Taken, card_at, chosen_attack, lit, pile_tap, tapped
-from companion.boards.oblivion.tray import found
+from companion.boards.oblivion.tray import FROM_DRAFT, found, strength
 from companion.boards.taps import Choose, Enter, Pick as PickUp
 from companion.look.widgets import button, wrapped
 from companion.table.control.scene import Scene
@@ -25,7 +25,7 @@ from referees.oblivion.using import UsePower
 from referees.oblivion.view import View, view
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
-from tests.companion.oblivion_taps import game_config, steps, taps
+from tests.companion.oblivion_taps import game_config, place_at, steps, taps
 from tests.companion.tables import tap
 from tests.oblivion.tables import EXAMPLE, NAMES, allowed, attack, drafted, playing, refused
 
@@ -167,7 +167,9 @@ def test_the_deck_is_searched_by_parts_of_names() -> None:
 def test_the_last_row_of_the_deck_list_is_not_cut() -> None:
     """Each row is counted as high as a key is: a line of words with the room above and below it."""
     keys = [button("Mirror Angel", print) for _ in range(3)]
-    first = keys[0]
+    layered = keys[0]
+    assert isinstance(layered, ft.Stack)
+    first = layered.controls[0]
     assert isinstance(first, ft.FilledTonalButton)
     style: Any = first.style
     high = style.padding.top + style.padding.bottom + style.text_style.size * 1.32
@@ -223,5 +225,33 @@ def test_cards_of_deck_and_piles_tell_what_they_are_worth(play: Play) -> None:
             await window.settle()
         first = state.config.kit.cards["vampire_lord"]
         assert f"Pile 1: Vampire Lord {first.attack}/{first.health}" in window.labels()
+
+    play(go)
+
+
+def test_a_placed_card_is_named_from_the_draft_first_where_that_is_shown(play: Play) -> None:
+    """Under a heading, by attack and health, then the rest of the deck; by default the list says nothing of the
+    hand (OB-14)."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        for memory in ("hidden", "shown"):
+            plain = game_config()
+            options = plain.options.model_copy(update={"memory": memory})
+            table = await house.device.tables.create("oblivion", plain.model_copy(update={"options": options}))
+            for _, entry in steps():
+                if entry.kind_name() == "place":
+                    break
+                assert isinstance(await table.enter(entry), Entered)
+            (seat,) = table.state.open[-1].seats
+            known = dict.fromkeys(table.state.known.hands[seat])
+            window = await house.window(f"/table/{table.head.id}")
+            lane, column = table.referee.view(table.state).players[seat].spaces[0]
+            await tap(window, place_at(table.state, (seat, lane, column)))
+            deck = table.config.kit.cards
+            keys = {strength(card.name, card.attack, card.health): id for id, card in deck.items()}
+            listed = [keys[said] for said in window.labels() if said in keys]
+            assert (words(FROM_DRAFT) in window.texts()) == (memory == "shown")
+            assert listed == ([*known, *(id for id in deck if id not in known)] if memory == "shown" else [*deck])
 
     play(go)

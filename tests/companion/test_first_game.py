@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterator
 
 import flet as ft
+import pytest
 
+from companion.boards import BOARDS
+from companion.boards.keys import inner_width
 from companion.device.first_game import begin, explained, keep
+from companion.screens.table.first_game import hint, lines_in
+from companion.table.control.explaining import of_question
+from companion.window.window_size import Window as Size
+from referees.common.protocol.state import Decision
+from referees.common.registry import hints, referee, rulebook
+from tests.common.records import golden, golden_files
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.companion.tables import first_words, laid, meow, tap
 from tests.meow_oracle.simulator import play as simulated
 
-STARTS = "Who starts first: The player with the best cat meow starts, or agree on it in any way you like. (MO-2)"
+STARTS = "The best cat meow starts, or whoever you agree on. (MO-2)"
 
 
 def told(window: Window) -> list[str]:
@@ -20,9 +31,9 @@ def told(window: Window) -> list[str]:
     return [words for words in window.texts() if words.endswith(")") and " (MO-" in words]
 
 
-async def begun(house: House, *, switched: bool = False) -> Window:
+async def begun(house: House, game: str = "meow_oracle", *, switched: bool = False) -> Window:
     """A game of two begun at the seats; `switched` turns the switch first."""
-    window = await house.window("/new/meow_oracle")
+    window = await house.window(f"/new/{game}")
     for name in ("Ann", "Bob") if not await house.device.store.players() else ():
         await window.type("Another player", name, submit=True)
     if switched:
@@ -49,6 +60,19 @@ def test_each_new_kind_of_question_is_explained_twice(play: Play) -> None:
             await table.enter(table.referee.read_entry(json.dumps(entry)))
             await window.settle()
         assert max(times.values()) > 2
+
+    play(go)
+
+
+def test_a_question_is_explained_by_its_own_passage(play: Play) -> None:
+    """Not by that which permits the first answer (OB-10); "?" beside it opens the same passage first."""
+
+    async def go(house: House) -> None:
+        window = await begun(house, "oblivion")
+        assert "The player to the left of the dealer drafts first. (OB-11)" in window.texts()
+        table = await house.device.tables.get(window.page.route.removeprefix("/table/"))
+        assert next(cite for offer in table.offers for cite in offer.cites) == "OB-10"
+        assert of_question(table)[:2] == ("OB-11", "OB-10")
 
     play(go)
 
@@ -114,3 +138,63 @@ def test_settings_that_nobody_wrote_explain_nothing(play: Play) -> None:
         assert await explained(store, id, "meow_oracle") == {"TurnUp": 2}
 
     play(go)
+
+
+every_game = pytest.mark.parametrize("game", BOARDS)
+PHONES = [(390, 844), (360, 640)]
+
+
+def kinds_of(game: str) -> dict[str, type[Decision]]:
+    """The questions of a game, those that only others derive from included."""
+    referee(game)
+
+    def below(one: type[Decision]) -> Iterator[type[Decision]]:
+        for kind in one.__subclasses__():
+            yield kind
+            yield from below(kind)
+
+    return {kind.__name__: kind for kind in below(Decision) if kind.__module__.startswith(f"referees.{game}.")}
+
+
+def met_in(game: str) -> set[tuple[str, str]]:
+    """The kinds of questions of the golden games, each with the passage that explains it."""
+    rules, found = referee(game), set[tuple[str, str]]()
+    for played in map(golden, golden_files(game)):
+        state = rules.setup(rules.read_config(played.config))
+        for id, (entry, _) in enumerate((("", None), *played.entries), start=1):
+            state = rules.evolve(state, rules.read_entry(entry), id).state if entry else state
+            if state.open:
+                found.add((type(state.open[-1]).__name__, state.open[-1].passage(state)))
+    return found
+
+
+@every_game
+def test_each_hint_is_a_sentence_about_a_question_of_its_game(game: str) -> None:
+    """One whole sentence, from a rule that there is, about a question that there is; no two say it for one rule."""
+    kinds, told = kinds_of(game), hints(game)
+    for one in told:
+        assert one.question in kinds, one
+        assert re.fullmatch(r"[A-Z][^.!?]*\.", one.text), one
+        assert rulebook(game).passage(one.cites).id == one.cites
+    assert len({(one.question, one.cites) for one in told}) == len(told)
+
+
+@every_game
+def test_hints_take_two_lines_on_a_phone_at_most(game: str) -> None:
+    """So that what answers the question has the tray: for each question of the golden games, and for each hint."""
+    met = met_in(game)
+    missing = {kind for kind, _ in met} - {one.question for one in hints(game)}
+    assert not missing
+    for kind, cite in met | {(one.question, one.cites) for one in hints(game)}:
+        words = hint(game, kind, cite)
+        for size in PHONES:
+            assert lines_in(words, inner_width(Size(*size))) <= 2, words
+
+
+def test_a_game_without_hints_has_the_sentence_of_its_rule_or_its_title() -> None:
+    """A long sentence gives way to the title of its rule; where no rule is told nothing is said."""
+    assert hint("meow_oracle", "OfAnotherGame", "MO-6") == (
+        "Nobody may look at a face-down card, not even its owner. (MO-6)"
+    )
+    assert hint("meow_oracle", "OfAnotherGame", "MO-12") == "Handing out. (MO-12)"
+    assert hint("meow_oracle", "OfAnotherGame", "") == ""

@@ -31,11 +31,17 @@ def shows(window: Window) -> bool:
     return any("queen" in str(value) for one in tree(window) for value in one[1:])
 
 
+def held_by(window: Window) -> ft.GestureDetector:
+    """What a finger is held on."""
+    (found,) = [one for one in window.all(ft.GestureDetector) if one.on_long_press_start is not None]
+    return found
+
+
 async def hold(window: Window) -> asyncio.Future[None]:
     """Press the button and hold it; the returned task ends once the screen has settled."""
     hand_over.LONGEST_SECONDS = 1.2
     before = window.client.sent
-    held = asyncio.ensure_future(window.event(window.one(ft.GestureDetector), "long_press_start", {}))
+    held = asyncio.ensure_future(window.event(held_by(window), "long_press_start", {}))
     await drawn(window, before)
     return held
 
@@ -43,7 +49,7 @@ async def hold(window: Window) -> asyncio.Future[None]:
 async def let_go(window: Window) -> None:
     """Lift the finger: the house's clock has moved on a second since the hold began."""
     before = window.client.sent
-    await window.session.dispatch_event(window.one(ft.GestureDetector)._i, "long_press_end", {"v": {"x": 0, "y": 0}})
+    await window.session.dispatch_event(held_by(window)._i, "long_press_end", {"v": {"x": 0, "y": 0}})
     await drawn(window, before)
 
 

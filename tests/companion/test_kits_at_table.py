@@ -7,25 +7,30 @@ import random
 from typing import Any
 
 import flet as ft
+import flet.canvas as fc
 import pytest
 
 from companion.files.kits.edits import Put, Right
 from companion.files.kits.file import kit_model
 from companion.files.kits.kinds import facts
 from companion.files.kits.problems import checked
-from companion.files.kits.shelf import kit_of, settled, shipped
-from companion.screens.table.rule_panel import still_assumed
+from companion.files.kits.shelf import kit_of, open_item, settled, shipped
+from companion.screens.table.log import UNCOMPARED, log_lines
+from companion.screens.table.rule_panel import COMPARE as ASKED, still_assumed
+from companion.table.assumed import left_to_compare
 from companion.table.control.controller import TableController
 from companion.table.control.tap_guard import TapGuard
 from companion.table.kit_references import shortened, whole
 from companion.table.table import Entered, Table
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
+from scoresheets.registry import picture
 from tests.common.playing import picked
 from tests.common.records import golden, golden_files
 from tests.companion.conftest import House, Play
 from tests.companion.kits import GAMES, content_of, walked
-from tests.companion.tables import tap
+from tests.companion.tables import first_words, tap
+from tests.perf.played import made
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 NAMES = ("Ann", "Bob", "Cid")
@@ -175,7 +180,7 @@ def test_a_wrong_guess_is_corrected_from_the_table(play: Play) -> None:
     async def go(house: House) -> None:
         table = await begun(house, "haggatha")
         window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "Later", "More", "Compare with your copy", "Customer icons in the Divining Area")
+        await tap(window, "Later", "More", "Compare with your copy", "Fix", "Customer icons in the Divining Area")
         await tap(window, "Customer icons in the Divining Area: one more")
         lines = table.timeline.last
         await tap(window, "Correct it at this table")
@@ -279,21 +284,70 @@ def test_a_ruling_that_rests_on_a_guess_leads_to_it(play: Play) -> None:
     play(go)
 
 
-def test_what_is_assumed_is_compared_before_the_first_entry(play: Play) -> None:
-    """One step at the start: to the kit's page, as it is shown, or later; whoever enters something has put it off."""
+@EVERY_GAME
+def test_what_is_assumed_is_compared_before_the_first_entry(play: Play, game: str) -> None:
+    """One step at the start, with one way in: what opens shows everything, and only there all of it is settled, set
+    right or put off; the card does not come back."""
 
     async def go(house: House) -> None:
-        for choice in ("Compare with your copy", "As shown", "Later", None):
-            table = await begun(house, "lantern_oracle")
+        for choice in ("As shown", "Fix", "Later"):
+            table = await begun(house, game)
+            kit = f"/table/{table.head.id}/kit"
             window = await house.window(f"/table/{table.head.id}")
-            assert any("printed on your copy" in words for words in window.texts())
-            if choice is None:
-                await tap(window, *[words for words in window.labels() if words == "amber"])
+            assert (ASKED in window.texts(), "As shown" in window.labels()) == (True, False)
+            await tap(window, "Compare")
+            assert window.page.route == f"/table/{table.head.id}/compare"
+            shown = [open_item(table, id).title for id in table.config.kit.assumed]
+            words = " ".join([*window.texts(), *filter(None, window.labels())])
+            assert [title for title in shown if title not in words] == []
+            assert bool(window.all(fc.Canvas)) == (picture(game, table.config.kit) is not None)
+            await tap(window, choice)
+            assert window.page.route == (kit if choice == "Fix" else f"/table/{table.head.id}")
+            assert bool(left_to_compare(table)) == (choice != "As shown")
+            if choice == "Fix":
+                await window.back()
+                await window.back()
+            assert window.page.route == f"/table/{table.head.id}" and ASKED not in window.texts()
+
+    play(go)
+
+
+@EVERY_GAME
+def test_comparing_is_put_off_by_later_or_an_entry(play: Play, game: str) -> None:
+    """Nothing is settled then, and it stands under "More"."""
+
+    async def go(house: House) -> None:
+        for is_later in (True, False):
+            table = await begun(house, game)
+            window = await house.window(f"/table/{table.head.id}")
+            assert ASKED in window.texts()
+            if is_later:
+                await tap(window, "Later")
             else:
-                await tap(window, choice)
-            is_open, is_settled = window.page.route.endswith("/kit"), table.config.checked == ("ladle",)
-            assert (is_open, is_settled) == (choice == "Compare with your copy", choice == "As shown")
-            assert not any("printed on your copy" in words for words in window.texts())
+                rng = random.Random(game)
+                await made(table, picked(rng.choice(table.offers), rng))
+                await window.settle()
+            assert ASKED not in window.texts() and left_to_compare(table)
+            await tap(window, "More", ASKED)
+            assert window.page.route == f"/table/{table.head.id}/compare"
+
+    play(go)
+
+
+def test_a_line_of_the_log_says_what_nobody_has_compared(play: Play) -> None:
+    """As long as that is so, and not that the table confirmed it; the line leads to settling it."""
+
+    async def go(house: House) -> None:
+        table = await begun(house, "lantern_oracle", entries=1)
+        window = await house.window(f"/table/{table.head.id}", width=1180)
+        await tap(window, "How many drops?", "4")
+        assert UNCOMPARED in window.texts() and "Confirmed by the table" not in window.texts()
+        line = log_lines(table, 9)[0]
+        assert line.is_assumed and not log_lines(table, 9)[1].is_assumed
+        (row,) = [one for one in window.all(ft.Container) if one.on_click and line.text in first_words(window, one)]
+        await window.event(row, "click")
+        await tap(window, "As shown")
+        assert table.config.checked == ("ladle",) and UNCOMPARED not in window.texts()
 
     play(go)
 

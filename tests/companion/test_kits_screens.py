@@ -79,7 +79,7 @@ def test_every_registered_kit_is_copied_by_taps(play: Play, game: str) -> None:
             (row,) = [one for one in window.all(ft.ListTile) if label(one) == item.title][:1]
             await window.event(row, "click")
             assert window.page.route == f"/kits/{id}/{dotted(item.path)}" and item.title in window.texts()
-            await tap(window, "Right as it is now")
+            await tap(window, "As shown")
         assert ALL_COPIED in window.texts()
         assert (await content(house, id))["assumed"] == []
 

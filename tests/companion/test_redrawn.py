@@ -11,6 +11,7 @@ from flet.controls.id_counter import ControlId
 
 from tests.companion.conftest import House, Play
 from tests.companion.haggatha_taps import opened, taps_of
+from tests.companion.rebuilt import Rebuilt
 from tests.perf.kept import stored
 from tests.perf.played import USUAL, made
 
@@ -102,3 +103,40 @@ def test_a_tap_on_the_pad_for_a_roll_draws_the_keys_it_changes(play: Play, monke
 
     play(go)
     assert all(0 < built <= 118 for built in found), found
+
+
+REBUILT = {
+    "meow_oracle": (43, 75),
+    "higgins_oracle": (150, 275),
+    "haggatha": (60, 450),
+    "interstellar_oracle": (42, 120),
+    "oblivion": (97, 220),
+    "cove": (100, 1370),
+}
+"""What was counted: at the median, and for any entry."""
+
+
+@pytest.mark.parametrize("game", USUAL)
+def test_a_client_builds_no_more_anew_than_was_counted(game: str, play: Play) -> None:
+    """Half of what a modest phone does for an entry is to build and paint anew what stands in a changed control."""
+    found = list[int]()
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        played = USUAL[game]()
+        first = len(played.entries) // 3
+        head, lines = stored(played, first, "the game")
+        await house.device.store.create(head, lines)
+        window = await house.window(f"/table/{head.id}")
+        rebuilt = Rebuilt(window)
+        table = await house.device.tables.get(head.id)
+        for entry in played.read()[first : first + ENTRIES]:
+            rebuilt.taken()
+            await made(table, entry)
+            await window.settle()
+            found.append(rebuilt.taken())
+
+    play(go)
+    usual, worst = median(found), max(found)
+    assert usual > 0
+    assert all(one <= ceiling for one, ceiling in zip((usual, worst), REBUILT[game], strict=True)), (usual, worst)

@@ -104,7 +104,7 @@ def test_other_windows_show_the_restored_games(play: Play) -> None:
         await window.tap("Undo the restore")
         await at_table.go(f"/table/{table.head.id}")
         await tap(at_table, "Bob: ", "red 5")
-        assert "Undo: Bob turns up red 5" in at_table.labels()
+        assert "Undo: Bob turns up red 5 beside the area" in at_table.labels()
 
     play(go)
 

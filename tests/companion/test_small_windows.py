@@ -17,7 +17,7 @@ from companion.boards.interstellar_oracle.layout import LEAST as FINGER, lay_out
 from companion.boards.interstellar_oracle.mats import mat_rows
 from companion.boards.keys import in_a_row, inner_width
 from companion.boards.meow_oracle.areas import size_for as cells
-from companion.boards.oblivion.table import size_for as cards
+from companion.boards.oblivion.lanes import size_for as cards
 from companion.measures import GAP, LARGEST, LOWEST, MARGIN, NARROWEST, Room, measured
 from companion.screens.table.zoom import STEPS, Zoom, board_room
 from companion.sheets.drawing import closer, is_ample, whole

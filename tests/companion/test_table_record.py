@@ -9,8 +9,9 @@ import flet as ft
 
 from companion.boards import piece_of
 from companion.boards.meow_oracle import BOARD
-from companion.screens.table.panels import log_lines
-from companion.words import text
+from companion.screens.table.log import by_tap, log_lines
+from companion.words import capital, text
+from referees.meow_oracle.handing_out import Give
 from referees.meow_oracle.pieces import card_label
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
@@ -83,7 +84,7 @@ def test_an_entry_is_amended_from_the_log(play: Play) -> None:
         assert "Tap what was different." in window.texts()
         await tap(window, text(card_label(second.entry.card)), "red 9")  # type: ignore[attr-defined]
         assert table.timeline.entries[1].entry == second.entry.model_copy(update={"card": "R9"})
-        assert "Undo: the change to “Bob turns up red 9”" in window.labels()
+        assert "Undo: the change to “Bob turns up red 9 in the middle of the left column”" in window.labels()
 
     play(go)
 
@@ -108,7 +109,7 @@ def test_a_correction_is_carried_through_what_repeats_it(play: Play) -> None:
             changed = [one for one, was in zip(now, before, strict=True) if one != was]
             assert len(changed) == count and {one.card for one in changed} == {"J5"}  # type: ignore[attr-defined]
             assert bool(table.timeline.misfits) == (count == 1)
-            await tap(window, "Undo: the change to “Bob turns up joker 5”")
+            await tap(window, "Undo: the change to “Bob turns up joker 5")
             assert [kept.entry for kept in table.timeline.entries] == before and not table.timeline.misfits
 
     play(go)
@@ -203,6 +204,38 @@ def test_the_log_stands_under_whose_turn_it_was(play: Play) -> None:
             if kept.entry.kind_name() == "turn_up":
                 turned_up = kept.entry.seat  # type: ignore[attr-defined]  # of that kind
             assert turned_up is None or line.turn == turned_up
+
+    play(go)
+
+
+def test_the_log_has_one_line_for_a_tap(play: Play) -> None:
+    """Cards that were given in one tap are told together, as undo tells them; the line opens its entries, each with its
+    own corrections, and the record's screen has a line for each."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 4)
+        turned = [one.entry.card for one in table.timeline.entries if one.entry.kind_name() == "turn_up"]  # type: ignore[attr-defined]
+        assert table.state.turned == tuple(turned)
+        seat = table.state.turn
+        to = (seat, *table.state.after(seat))
+        gives = [Give(seat=seat, card=card, to=other) for card, other in zip(turned, to, strict=False)]
+        await table.enter(*gives)
+        window = await house.window(f"/table/{table.head.id}")
+        back = table.next_back
+        assert back is not None and len(gives) > 1
+        await tap(window, "Log")
+        words = [line.text for line in by_tap(table, log_lines(table, 20))]
+        assert words[0] == capital(table.text(back)) and len(words) == len(table.timeline.entries) - len(gives) + 1
+        await window.event(_line(window, words[0]), "click")
+        first = len(table.timeline.entries) - len(gives)
+        told = [capital(table.text(table.told(at))) for at in range(first, len(table.timeline.entries))]
+        assert [one for one in window.texts() if one in told] == told[::-1]
+        await window.event(_line(window, told[0]), "click")
+        await tap(window, "It never happened")
+        assert gives[0] not in [one.entry for one in table.timeline.entries]
+        assert gives[1] in [one.entry for one in table.timeline.entries]
+        record = await house.window(f"/record/{table.head.id}")
+        assert told[1] in record.texts()
 
     play(go)
 

@@ -273,6 +273,12 @@ def assuming(*items: str, drawn: str = "bone voodoo 2 | 3 skull") -> State:
             ("bubbles.move",),
             ("C-MC-4",),
         ),
+        (
+            changed(assuming("bubbles.move", drawn="bone | voodoo tree 1 2"), move=Bubbles(0, 7)),  # one is blank
+            Twist(option="move"),
+            ("bubbles.move",),
+            ("C-MC-4",),
+        ),
         (allowed(assuming("bottom"), Twist(option="x")).state, WriteX(line="bottom"), ("bottom",), ("C-MC-4",)),
     ],
 )

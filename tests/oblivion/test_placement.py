@@ -8,6 +8,7 @@ import pytest
 
 from referees.common.protocol.sentence import Reader
 from referees.common.values.change import changed
+from referees.common.words import Choice
 from referees.oblivion import REFEREE
 from referees.oblivion.placement import DrawExtra, Place
 from referees.oblivion.table.asking import CellLabel
@@ -257,3 +258,17 @@ def test_why_there_is_nobody_to_attack(had: bool, turns: int, cites: list[str]) 
     assert cited(evolved) == cites
     words = said(state, evolved.happened[0])
     assert words == "Bob has no card on the battlefield, so Ann has no Combat phase."
+
+
+def test_the_list_for_a_placing_hand_begins_with_the_draft_where_that_is_shown() -> None:
+    """OB-14: in the kit's order by default, whatever was drafted: the companion remembers nothing for the players. At
+    a table that plays with the draft's cards open, those of this hand stand first; none is missing either way."""
+    for held in (("knight", "imp", "knight"), ("vampire_lord",)):
+        for memory in ("hidden", "shown"):
+            state = hold(drafted(memory=memory), 0, *held)
+            (offer,) = [one for one in REFEREE.offers(state) if one.entry is Place and not one.rare]
+            listed, known = offer.open["card"], tuple(sorted(set(held)))
+            assert isinstance(listed, Choice)
+            assert listed.values[: len(known)] == known if memory == "shown" else listed == state.deck_list
+            assert set(listed.values) == set(state.deck_list.values)
+            assert [listed.label(card) for card in listed.values] == [state.label(card) for card in listed.values]

@@ -42,10 +42,10 @@ def far(point: tuple[float, float], one: tuple[float, float], other: tuple[float
 
 
 @settings(max_examples=30, deadline=None)
-@given(facts=any_facts())
-def test_everything_printed_has_one_region_with_a_name_of_its_own(facts: Facts) -> None:
+@given(facts=any_facts(), is_broad=st.booleans())
+def test_everything_printed_has_one_region_with_a_name_of_its_own(facts: Facts, is_broad: bool) -> None:
     """Each line, cell, bubble, Sponsorship icon, box and Customer icon, none forgotten, no two called alike."""
-    drawn = sheet(facts)
+    drawn = sheet(facts, is_broad=is_broad)
     rows, columns = len(facts.rows), len(facts.rows[0])
     expected = {
         "line": rows * (columns + 1) + columns * (rows + 1),
@@ -67,10 +67,10 @@ def test_everything_printed_has_one_region_with_a_name_of_its_own(facts: Facts) 
 
 
 @settings(max_examples=20, deadline=None)
-@given(facts=any_facts())
-def test_places_of_a_kind_do_not_overlap_and_stay_in_their_part(facts: Facts) -> None:
+@given(facts=any_facts(), is_broad=st.booleans())
+def test_places_of_a_kind_do_not_overlap_and_stay_in_their_part(facts: Facts, is_broad: bool) -> None:
     """Parts lie side by side on the sheet, and within each the bubbles, boxes, icons."""
-    drawn = sheet(facts)
+    drawn = sheet(facts, is_broad=is_broad)
     whole = Box(0, 0, drawn.width, drawn.height)
     assert not any(overlap(one.box, other.box) for one, other in combinations(drawn.parts, 2))
     for part in drawn.parts:
@@ -84,10 +84,10 @@ def test_places_of_a_kind_do_not_overlap_and_stay_in_their_part(facts: Facts) ->
 
 
 @settings(max_examples=60, deadline=None)
-@given(facts=any_facts(), across=st.floats(0, 1), down=st.floats(0, 1))
-def test_a_tap_on_the_chart_means_the_nearest_line(facts: Facts, across: float, down: float) -> None:
+@given(facts=any_facts(), is_broad=st.booleans(), across=st.floats(0, 1), down=st.floats(0, 1))
+def test_a_tap_on_the_chart_means_the_nearest_line(facts: Facts, is_broad: bool, across: float, down: float) -> None:
     """The outlines that answer agree with plain geometry, wherever the finger lands."""
-    drawn, grid = sheet(facts), layout(facts).grid
+    drawn, grid = sheet(facts, is_broad=is_broad), layout(facts, is_broad=is_broad).grid
     point = grid.x + across * grid.columns * grid.cell, grid.y + down * grid.rows * grid.cell
     distances = sorted((far(point, grid.dot(one), grid.dot(other)), one, other) for one, other in lines_of(facts.rows))
     (least, one, other), (second, *_) = distances[:2]
@@ -98,10 +98,10 @@ def test_a_tap_on_the_chart_means_the_nearest_line(facts: Facts, across: float, 
 
 
 @settings(max_examples=40, deadline=None)
-@given(facts=any_facts(), data=st.data())
-def test_a_tap_in_the_middle_of_a_place_means_that_place(facts: Facts, data: st.DataObject) -> None:
+@given(facts=any_facts(), is_broad=st.booleans(), data=st.data())
+def test_a_tap_in_the_middle_of_a_place_means_that_place(facts: Facts, is_broad: bool, data: st.DataObject) -> None:
     """Among the places of its kind the middle of each finds itself."""
-    drawn = sheet(facts)
+    drawn = sheet(facts, is_broad=is_broad)
     kind = data.draw(st.sampled_from(KINDS))
     places = of_kind(drawn, kind)
     region = data.draw(st.sampled_from(places))
@@ -127,9 +127,10 @@ def test_beside_everything_nothing_answers() -> None:
         drawn.part("moon")
 
 
-def test_the_frame_of_an_option_crosses_none_of_its_signs() -> None:
+@pytest.mark.parametrize("is_broad", [False, True])
+def test_the_frame_of_an_option_crosses_none_of_its_signs(is_broad: bool) -> None:
     """What is pictured in an option of Twisting Fates lies within the line that says it may be taken."""
-    drawn = sheet(SHIPPED)
+    drawn = sheet(SHIPPED, is_broad=is_broad)
     for region in of_kind(drawn, "twist"):
         frame = region.glow
         assert isinstance(frame, Rect)
@@ -149,11 +150,23 @@ def _height_of(shape: Path | Circle | Rect) -> tuple[float, float]:
 
 
 @settings(max_examples=10, deadline=None)
-@given(facts=any_facts())
-def test_the_regions_that_overlap_are_those_whose_boxes_do(facts: Facts) -> None:
+@given(facts=any_facts(), is_broad=st.booleans())
+def test_the_regions_that_overlap_are_those_whose_boxes_do(facts: Facts, is_broad: bool) -> None:
     """Sorting by the left edge finds the same pairs as comparing each region with every other."""
-    drawn = sheet(facts)
+    drawn = sheet(facts, is_broad=is_broad)
     regions = [(one.id, one.box) for one in drawn.regions]
     assert drawn.overlapping == {
         id: {other for other, far in regions if other != id and overlap(box, far)} for id, box in regions
     }
+
+
+@pytest.mark.parametrize("is_broad", [False, True])
+def test_a_sheet_that_nobody_compared_says_so_once(is_broad: bool) -> None:
+    """Beside the title of an upright sheet, beside that of the chart on a broad one; over nothing else."""
+    drawn = sheet(SHIPPED._replace(is_stand_in=True), is_broad=is_broad)
+    (said,) = [one for one in drawn.printed if isinstance(one, Text) and one.words.startswith("Stand-in")]
+    left, middle = said.x - len(said.words) * said.size * 0.52, layout(SHIPPED, is_broad=is_broad).grid.y
+    for one in drawn.printed:
+        if isinstance(one, Text) and one is not said and abs(one.y - said.y) < 30 and one.x < said.x:
+            assert one.x + len(one.words) * one.size * 0.52 < left, one.words
+    assert said.y + said.size / 2 < middle

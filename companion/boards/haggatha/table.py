@@ -20,6 +20,7 @@ from companion.look.cell import cell
 from companion.look.drawing import letters
 from companion.look.widgets import CENTRED, QUIET, column, row, spoken
 from companion.measures import LOOSE, SNUG, Room
+from companion.sheets.drawing import whole
 from companion.sheets.view import SheetView
 from companion.table.control.scene import Scene
 from companion.table.taking_back import entry_back
@@ -32,7 +33,7 @@ from referees.haggatha.table.enclosure import Dots
 from referees.haggatha.table.pieces import COLOURS, GOODS, SLOTS, Good, label
 from referees.haggatha.table.state import Stock
 from referees.haggatha.view import View
-from scoresheets.haggatha import facts, lit, marks, sheet
+from scoresheets.haggatha import Facts, facts, lit, marks, sheet
 from scoresheets.sheet import Sheet
 
 __all__ = ["PHASES", "Shop", "WholeTable", "in_shop", "told"]
@@ -177,14 +178,16 @@ CRAMPED = 320
 def HaggathaTable(*, scene: Scene, room: Room) -> ft.Control:
     """The sheet gets what the shop leaves; it is the same component large or small, so that little is sent."""
     view = scene.view
-    drawn, lit_now = sheet(facts(view)), tuple(lit(view, scene.offers))
+    found, lit_now = facts(view), tuple(lit(view, scene.offers))
+    is_broad = _is_broad(found, room)
+    drawn = sheet(found, is_broad=is_broad)
     follow = part_that_matters(drawn, lit_now, view)
     with_shop = Room(room.width, room.height - SHOP)
     has_shop = room.height >= CRAMPED  # whatever is asked: the sheet stays where it is
     is_low = not has_shop and follow is None and scene.picked != LOOKING
     seen = SheetView(
         sheet=drawn,
-        marks=tuple(marks(view, _last_line()).items()),
+        marks=tuple(marks(view, _last_line(), is_broad=is_broad).items()),
         lit=lit_now,
         follow=follow,
         room=_beside(drawn, room) if is_low else with_shop if has_shop else room,
@@ -202,6 +205,13 @@ def HaggathaTable(*, scene: Scene, room: Room) -> ft.Control:
     shop = [ShopBeside(shop=in_shop(view), room=_rest(drawn, room))] if is_low else []
     above = Shop(shop=in_shop(view), width=room.width) if has_shop else ft.Container(height=0)
     return column(above, row(beside, *shop, gap=LOOSE, vertical_alignment=CENTRED), gap=0)
+
+
+def _is_broad(found: Facts, room: Room) -> bool:
+    """Whether the broad sheet is the larger one in that room, below the shop where that stands above it."""
+    below = Room(room.width, room.height - SHOP) if room.height >= CRAMPED else room
+    upright, broad = (whole(sheet(found, is_broad=one), below).scale for one in (False, True))
+    return broad > upright
 
 
 def _last_line() -> Dots | None:

@@ -11,7 +11,7 @@ import flet.canvas as cv
 
 from companion.boards.keys import area_ground
 from companion.flet_fixes.guard import memoised
-from companion.look.drawing import Pen, canvas, ink, letters, paper
+from companion.look.drawing import Pen, canvas, grounded, ink, letters, paper
 from companion.look.seat_mark import seat_mark
 from companion.look.widgets import CENTRED, column, note, row, spoken, stretched, strong
 from companion.measures import GAP, LOOSE, MARGIN, SNUG, Room
@@ -215,7 +215,7 @@ def Runner(
     top = spoken(column(standing, bar, gap=SNUG), said)
     lit = area_ground(is_asked=True) if is_asked else None
     opacity = 0.5 if has_left else 1
-    return ft.Container(top, bgcolor=lit, border_radius=10, padding=SNUG, opacity=opacity)
+    return grounded(ft.Container(top, padding=SNUG, opacity=opacity), lit, 10)
 
 
 def _bar(done: int, target: int, scale: float) -> ft.Control:

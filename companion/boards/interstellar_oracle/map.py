@@ -78,8 +78,11 @@ def Map(scene: Scene, room: Room) -> ft.Control:
     nebula = _placed(Nebula(seen=seen, light=light(NEBULA), box=box, greys=greys), *box)
     lights = tuple([planet.light if planet.is_there else "no" for planet in drawn])
     rings = Rings(lights=lights, layout=layout)
-    marked = [] if follow is None else [_mark(layout, follow, looked_at(view, picked, follow))]
-    return ft.Stack([ground, nebula, rings, *systems, *marked], width=layout.width, height=layout.height)
+    marks = [] if follow is None else [_mark(layout, follow, looked_at(view, picked, follow))]
+    marked = ft.Stack(
+        marks, width=layout.width, height=layout.height
+    )  # of its own: a client builds all of a stack anew
+    return ft.Stack([ground, nebula, rings, *systems, marked], width=layout.width, height=layout.height)
 
 
 @memoised

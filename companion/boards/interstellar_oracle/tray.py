@@ -267,18 +267,17 @@ def SpaceTray(scene: Scene) -> ft.Control:
     view, picked, seats = scene.view, scene.picked, scene.seats
     asked = [seat for seat in range(len(seats)) if scene.is_asked(seat)]
     width, is_listed = inner_width(use_window()), use_listed(picked)
-    parts: list[ft.Control] = []
+    above: list[ft.Control] = []
     is_fighting = view.meeting is not None and not isinstance(picked, Mat)  # both have their mats there
     if any(token.race is not None for token in view.tokens) and not is_fighting:
         mats = mats_shown(view, seats, asked, worded)
         on = picked.seat if isinstance(picked, Mat) else None
-        parts.append(MatRow(mats=mats, on=on, width=width))
-    if view.meeting is None:  # an encounter needs the room
-        parts.append(_clock(view))
+        above.append(stretched(MatRow(mats=mats, on=on, width=width)))
+    parts = [] if view.meeting is not None else [_clock(view)]  # an encounter needs the room
     parts += _parts(view, scene.offers, picked, width)
     if is_listed:
         parts.append(wrapped([elsewhere("Back to the map", picking(MAPPED), icon=ft.Icons.MAP_OUTLINED)]))
-    return stretched(*parts)
+    return stretched(*above, stretched(*parts))
 
 
 def _clock(view: View) -> ft.Control:

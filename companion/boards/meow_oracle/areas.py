@@ -16,7 +16,7 @@ from companion.boards.meow_oracle.taps import lit, tapped
 from companion.boards.taps import tap
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import ROUNDED, cell
-from companion.look.drawing import apart, canvas, letters, paper
+from companion.look.drawing import apart, canvas, grounded, letters, paper
 from companion.look.widgets import CENTRED, MIDDLE, column, row, spoken
 from companion.measures import GAP, SNUG, Room
 from companion.sheets.drawing import drawn as shapes_drawn
@@ -232,11 +232,8 @@ def Area(
             [heading, ft.Stack([*rings, rows, lines], clip_behavior=ft.ClipBehavior.NONE)], spacing=0, tight=True
         ),
         padding=ft.Padding(left=4, top=0, right=4, bottom=4),
-        border_radius=14,
-        clip_behavior=ft.ClipBehavior.NONE,  # room for a focus ring at its edge
-        bgcolor=area_ground(is_asked=is_asked),
     )
-    return apart(area)
+    return apart(grounded(area, area_ground(is_asked=is_asked), 14))
 
 
 @memoised

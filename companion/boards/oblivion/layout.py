@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
+from math import ceil
 from typing import Any
 
 import flet as ft
 
-from companion.boards import LOW
 from companion.boards.keys import RING, Size, ring
-from companion.boards.oblivion.faces import INK, PAPER, kit_face
+from companion.boards.oblivion.faces import INK, PAPER, kit_face, vacant_face
 from companion.boards.oblivion.taps import laid_tap, pile_tap, taken_card
 from companion.boards.oblivion.tray import strength
 from companion.boards.taps import tap
@@ -32,7 +32,7 @@ WIDEST = 560
 NARROW = 480
 """Under this width four piles stand two by two."""
 
-STRIP = 34
+STRIP = 30
 """The height of a card on a pile at normal text size; only its name is shown."""
 
 NAME, LETTER, LINE, PADDED = 14, 0.56, 18, 7
@@ -41,46 +41,83 @@ them."""
 
 LEAST_PILE = 88
 INSET = 8
-ROOMY, TALL, FLAT = Size(106, 128), Size(82, 100), Size(68, 82)
 PAIR = 2
-SPLIT_ROOM = 560
-"""Under this height, in dp, cards are low while there are piles below them: a pile must not be cut off."""
 
-HIGH_ROOM = 460
-"""Above it, in dp, cards are large while there are no piles yet."""
+FLAT = Size(68, 82)
+"""The smallest size of a card."""
 
-LARGE, WIDE_ROOM = 1.4, 640
-"""The enlargement where there is that much width as well, since a tablet is farther away."""
+HIGHEST, SHAPE = 170, 0.83
+"""How high a card gets at most, in dp, and its width as a part of its height."""
+
+CLOSE = 2
+"""Between cards side by side, whose rings have room of their own."""
+
+HEAD = 70
+"""About the height of the words above the cards."""
+
+SEVERAL = 3
+"""So many cards a pile is thought to get where the size of those laid out is chosen: piles must not be cut off."""
+
+FEW = 5
+"""So many places are shown where the dealer lays out as many cards as they like."""
+
+LARGE, WIDE_ROOM, HIGH_ROOM = 1.4, 640, 460
+"""The enlargement where there is that much width and height, in dp, since a tablet is farther away."""
 
 
 @memoised
 def Layout(*, view: View, picked: Any, room: tuple[int, int]) -> ft.Control:
-    """The cards of this round, and below them a pile per player."""
+    """The cards of this round, and below them a pile per player; they fill the room, from before the first card on, so
+    that nothing moves as one after the other is laid out."""
     scale = LARGE if room[0] >= WIDE_ROOM and room[1] >= HIGH_ROOM else 1.0
     width = min(room[0] - 2 * MARGIN, int(WIDEST * scale))
-    size = _size(view, room[1], scale)
+    below = room[1] - 2 * GAP - int(HEAD * scale) - GAP
+    size = _size(view, width, below, scale)
     kept, kept_above = use_kept(size, width), use_kept(scale)
     parts: list[ft.Control] = [_round(view, scale, kept_above)]
-    if view.stage in {"layout", "piles"}:
-        parts.append(_laid(view, picked, size, kept))
+    if view.stage != "picks":
+        high = _height(_places(view), size, width)
+        if view.piles and below - high - GAP < _highest(view, width, scale):  # else no pile moves as cards go on them
+            high = _height(len(view.layout), size, width)
+        parts.append(_laid(view, picked, size, high, kept))
+        below -= high + GAP
     if view.piles:
-        parts.append(_piles(view, width, scale, kept))
-    padding = ft.Padding.symmetric(vertical=8)
+        parts.append(_piles(view, width, below, scale, kept))
+        below = 0
+    padding = ft.Padding.only(top=GAP, bottom=GAP + max(below, 0))  # what is lower stands at the top
     return ft.Container(stretched(*parts, gap=GAP), width=width, padding=padding)
 
 
-def _size(view: View, height: int, scale: float) -> Size:
-    if height < (SPLIT_ROOM if view.piles else LOW):
-        return FLAT
-    if scale > 1:
-        return Size(int(ROOMY.width * scale), int(ROOMY.height * scale))
-    return ROOMY if height > HIGH_ROOM and not view.piles else TALL
+def _places(view: View) -> int:
+    """How many places there are for cards while they are laid out; for those of this round once there are piles."""
+    if view.piles:
+        return len(view.layout) + sum(len(pile) for pile in view.piles if pile is not None)
+    return max(view.laying or max(len(view.layout) + 1, FEW), len(view.layout))
+
+
+def _size(view: View, width: int, height: int, scale: float) -> Size:
+    """The largest size in which all cards of the round have room, above piles of several cards where there are some."""
+    count, best = _places(view), FLAT
+    if view.piles:
+        rows = ceil(len(view.piles) / _across(view, width))
+        height -= rows * (PILE_HEAD + SEVERAL * (_strip_height("", width, scale) + SNUG) + GAP)
+    for across in range(1, count + 1):
+        rows = ceil(count / across)
+        high = min(
+            (height - (rows - 1) * SNUG) / rows, (width - (across - 1) * CLOSE) / across / SHAPE, HIGHEST * scale
+        )
+        if high > best.height:
+            best = Size(int(high * SHAPE), int(high))
+    return best
 
 
 def _round(view: View, scale: float, kept: Kept) -> ft.Control:
     controller = controller_here()
-    title = strong(worded(say("Draft {round} of 4", round=view.round)), 18 * scale, ft.FontWeight.W_700)
+    named = say("Draft {round} of 4", round=view.round) if view.round else say("The draft")
+    title = strong(worded(named), 18 * scale, ft.FontWeight.W_700)
     who = say("{dealer} deals, {drafter} makes the piles", dealer=Who(view.dealer), drafter=Who(view.drafter))
+    if not view.round:
+        who = say("Four times cards are laid out, put on piles and taken")
     seats = controller.table.config.seats
     hands = [(seat, f"{seat.player} {player.hand}") for seat, player in zip(seats, view.players, strict=True)]
     cards = say("Cards held: {held}. Deck: {deck}.", held=" · ".join(words for _, words in hands), deck=view.deck)
@@ -90,16 +127,22 @@ def _round(view: View, scale: float, kept: Kept) -> ft.Control:
     def hand(at: int, words: str) -> ft.Control:
         return row(marks[at], note(words, 14 * scale), gap=SNUG)
 
-    named = [kept(("hand", at), words, partial(hand, at, words)) for at, (_, words) in enumerate(hands)]
+    held = [kept(("hand", at), words, partial(hand, at, words)) for at, (_, words) in enumerate(hands)]
     deck = note(worded(say("Deck {deck}", deck=view.deck)), 14 * scale)
-    shown = ft.Row([*named, deck], wrap=True, spacing=MARGIN, run_spacing=2)
+    shown = ft.Row([*held, deck], wrap=True, spacing=MARGIN, run_spacing=2)
     return column(
         ft.Semantics(content=title, header=True), note(worded(who), 14 * scale), spoken(shown, worded(cards)), gap=2
     )
 
 
-def _laid(view: View, picked: Any, size: Size, kept: Kept) -> ft.Control:
-    """The cards on no pile yet; the one with the ring goes on the next tapped pile."""
+def _height(count: int, size: Size, width: int) -> int:
+    """What so many cards take side by side, in rows."""
+    return ceil(count / max((width + CLOSE) // (size.width + CLOSE), 1)) * (size.height + SNUG)
+
+
+def _laid(view: View, picked: Any, size: Size, high: int, kept: Kept) -> ft.Control:
+    """The cards on no pile yet, and the places of those to come; the card with the ring goes on the next tapped
+    pile."""
     now = taken_card(view, picked) if view.stage == "piles" else None
     cards = {card.name: card for card in controller_here().table.config.kit.cards.values()}
 
@@ -113,22 +156,55 @@ def _laid(view: View, picked: Any, size: Size, kept: Kept) -> ft.Control:
         around = ring(is_lit=False, is_chosen=is_next)
         return ft.Container(key, bgcolor=around, border_radius=ROUNDED, rotate=0.04 if is_next else None)
 
+    def vacant(place: int) -> ft.Control:
+        number = strong(str(place + 1), size.height * 0.2, color=ft.Colors.OUTLINE)
+        number.semantics_label = ""
+        shown = ft.Stack([vacant_face(size, is_lit=False), number], alignment=ft.Alignment.CENTER)
+        return ft.Container(shown, padding=RING)
+
     lying = [(place, name, view.stage == "piles", place == now) for place, name in enumerate(view.layout)]
     shown = [kept(("laid", one[0]), one, partial(laid, *one)) for one in lying]
-    return ft.Row(shown, wrap=True, spacing=2, run_spacing=SNUG)
+    places = 0 if view.piles else _places(view)
+    shown += [kept(("vacant", place), None, partial(vacant, place)) for place in range(len(shown), places)]
+    return ft.Row(shown, wrap=True, spacing=CLOSE, run_spacing=SNUG, height=high)
 
 
-def _piles(view: View, width: int, scale: float, kept: Kept) -> ft.Control:
+def _across(view: View, width: int) -> int:
     count = len(view.piles)
-    across = PAIR if count > PAIR + 1 and width < NARROW else count
-    wide = (width - (across - 1) * GAP) // across
-    inner = wide - 2 * RING - 2 * INSET
+    return PAIR if count > PAIR + 1 and width < NARROW else count
+
+
+PILE_HEAD = 44
+"""What a pile has above its cards, its margins included, in dp."""
+
+
+def _highest(view: View, width: int, scale: float) -> int:
+    """What the piles take at least: all as high as the highest of them, or as a finger needs."""
+    across = _across(view, width)
+    inner = _wide(width, across) - 2 * RING - 2 * INSET
+    heights = [sum(_strip_height(name, inner, scale) + SNUG for name in pile) for pile in _named(view) if pile]
+    rows = ceil(len(view.piles) / across)
+    return rows * (max(max(heights, default=0) + PILE_HEAD, LEAST_PILE) + GAP) - GAP
+
+
+def _wide(width: int, across: int) -> int:
+    return (width - (across - 1) * GAP) // across
+
+
+def _named(view: View) -> list[list[str] | None]:
+    """The piles with attack and health beside each name."""
     cards = controller_here().table.config.kit.cards.values()
     printed = {card.name: strength(card.name, card.attack, card.health) for card in cards}
-    piles = [None if pile is None else [printed.get(name, name) for name in pile] for pile in view.piles]
-    heights = [sum(_strip_height(name, inner, scale) + 4 for name in pile) for pile in piles if pile]
-    high = max(max(heights, default=0) + 44, LEAST_PILE)
-    drawn = [(None if pile is None else tuple(pile), number, (wide, high), scale) for number, pile in enumerate(piles)]
+    return [None if pile is None else [printed.get(name, name) for name in pile] for pile in view.piles]
+
+
+def _piles(view: View, width: int, height: int, scale: float, kept: Kept) -> ft.Control:
+    """As high as there is room for, or as the highest of them is."""
+    across = _across(view, width)
+    rows = ceil(len(view.piles) / across)
+    high = (max(_highest(view, width, scale), height) + GAP) // rows - GAP
+    size = _wide(width, across), high
+    drawn = [(None if pile is None else tuple(pile), number, size, scale) for number, pile in enumerate(_named(view))]
     shown = [kept(("pile", one[1]), one, partial(_pile, *one)) for one in drawn]
     return ft.Row(shown, wrap=True, spacing=GAP, run_spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)
 
@@ -183,6 +259,6 @@ def _strip(name: str, width: int, scale: float) -> ft.Control:
         bgcolor=PAPER,
         border=ft.Border.all(1, INK),
         border_radius=6,
-        padding=ft.Padding.symmetric(horizontal=PADDED, vertical=7),
+        padding=ft.Padding.symmetric(horizontal=PADDED, vertical=5),
         alignment=ft.Alignment.CENTER_LEFT,
     )

@@ -164,7 +164,7 @@ def _note(side: Side) -> Sentence:
 # The table
 
 PAIR = 2
-DRAFT = ("layout", "piles", "picks")
+DRAFT = ("deal", "layout", "piles", "picks")
 
 
 def follows(scene: Scene) -> str | None:
@@ -221,7 +221,7 @@ def Battle(scene: Scene, room: Room) -> ft.Control:
         for seat in range(len(view.players))
     ]
     piles = note(worded(_piles(view)), text_align=ft.TextAlign.CENTER)
-    beside = ft.Container(piles, padding=ft.Padding.symmetric(horizontal=2 * GAP))
+    beside = ft.Container(piles, padding=ft.Padding.symmetric(horizontal=2 * GAP), width=width)
     return column(*fields, beside, horizontal_alignment=CENTRED)
 
 

@@ -1,7 +1,8 @@
 """The tray of Oblivion: the answers to the open question, usable powers, the attack before it is confirmed, a single
 card, a player's drafted cards; and the pads for a card of the deck list or for a place.
 
-The list is the same whatever is held or was used (section D): it reveals no hand, and each card keeps its place.
+The list is the same whatever is held or was used (section D): it reveals no hand, and each card keeps its place; only
+where the table plays with the draft's cards open, those of the hand stand first.
 """
 
 from __future__ import annotations
@@ -36,17 +37,21 @@ from referees.oblivion.drafting import LayOut
 from referees.oblivion.placement import Place
 from referees.oblivion.powers.triggers import Mirror, Resolve
 from referees.oblivion.splitting import Pick, PutOnPile
+from referees.oblivion.table.asking import KnownFirst
 from referees.oblivion.table.pieces import Spot, cell_label
 from referees.oblivion.using import UsePower
 from referees.oblivion.view import View
 
-__all__ = ["BattleTray", "CardPad", "PlacePad", "found", "looked_parts", "strength", "tray_height"]
+__all__ = ["FROM_DRAFT", "BattleTray", "CardPad", "PlacePad", "found", "looked_parts", "strength", "tray_height"]
 
 MANY = 8
 """Lists of more cards than this have a search."""
 
 HIGHEST = 0.4
 """How high the list of cards may get, as a part of the window."""
+
+FROM_DRAFT = say("From the draft")
+"""The heading of cards that are known to be in a hand."""
 
 PLACES = 190
 """How high that of places may get, in dp: they are tapped above."""
@@ -78,7 +83,10 @@ def DeckList(
 
     deck = controller.table.config.kit.cards
     cards = [(id, strength(text(choice.label(id)), deck[id].attack, deck[id].health)) for id in choice.values]
-    keys: list[ft.Control] = [button(words, partial(tapped, id)) for id, words in found(cards, typed)]
+    known = choice.label.known if isinstance(choice.label, KnownFirst) else ()
+    listed = found(cards, typed)
+    keys: list[ft.Control] = [button(words, partial(tapped, id)) for id, words in listed if id not in known]
+    drafted: list[ft.Control] = [button(words, partial(tapped, id)) for id, words in listed if id in known]
     search = ft.TextField(
         label=text(say("Search the deck")),
         value=typed,
@@ -87,12 +95,16 @@ def DeckList(
         on_click=handler(asked),
         on_change=handler(lambda event: set_typed(event.control.value)),
     )
-    if not keys:
+    if not listed:
         words = text(say("Add “{name}” to the deck", name=typed.strip()))
         none = ft.Text(text(say("No card of the deck is called so.")), size=16)
         keys = [none, button(words, partial(_add, app, controller, typed), ft.Icons.ADD)]
-    listed = wrapped(keys) if most is None else scrolled([wrapped(keys)], width, most)
-    return stretched(*([search] if len(cards) > MANY else []), listed)
+    rows: list[ft.Control] = [wrapped(keys)] if keys else []
+    if drafted:
+        others = [note(text(say("The other cards of the deck")), 15), *rows] if rows else []
+        rows = [strong(text(FROM_DRAFT), 16), wrapped(drafted), *others]
+    shown = stretched(*rows) if most is None else scrolled(rows, width, most)
+    return stretched(*([search] if len(cards) > MANY else []), shown)
 
 
 def strength(name: str, attack: int, health: int) -> str:
@@ -199,8 +211,8 @@ def power_keys(view: View, offers: tuple[Offer, ...], only: Spot | None = None) 
 
 # The tray
 
-HIGH = 280
-"""The tray's height in dp: the draft's cards and piles above it stand whole."""
+HIGH = 292
+"""The tray's height in dp: below a refusal a row of the deck list stands whole under its search."""
 
 HINTS: dict[Any, Sentence] = {
     PutOnPile: say("Tap the pile for the card with the ring; tap another card to put that one next."),

@@ -17,6 +17,7 @@ from companion.measures import GAP, WIDEST, Room, margin_of, window_width
 from companion.screens.kits.desk import Desk, PictureController, touched
 from companion.screens.kits.pages import Members, fact, page_parts, palette, tick
 from companion.screens.shared.controls import spoken
+from companion.screens.table.rule_panel import AS_SHOWN
 from companion.sheets.drawing import closer, is_ample, seen_of, whole
 from companion.sheets.view import SheetView
 from companion.window.at_table import give_controller
@@ -26,7 +27,7 @@ from companion.words import capital, said, text
 from referees.common.protocol.sentence import say_count
 from scoresheets.kits import KitPicture, Spot
 
-__all__ = ["KitBody", "kit_view"]
+__all__ = ["ALL_COPIED", "KitBody", "drawn", "kit_view", "laid_out", "listed", "others", "use_controller"]
 
 HIGHEST = 620
 """The picture's height at most, in dp."""
@@ -37,7 +38,7 @@ HEAD = 52
 """What leads from part to part of the picture, above it, in dp."""
 
 ENDS = "Tap two of them, one after the other: they are joined, or parted where they were joined."
-TO_COPY = "Open one to set it right, or tick it where it is right as it stands."
+TO_COPY = "Open one to set it right, or tick it where it is as shown."
 GONE = "There is no such thing in this kit, or there is none any more."
 
 Parts = Sequence[ft.Control]
@@ -55,8 +56,8 @@ def KitBody(
     controller = use_controller(desk, path, places)
     window = use_window()
     is_wide = window.width >= TWO_COLUMNS and controller.picture is not None
-    drawn = [*_before_a_tap(controller, places), *_drawn(controller, window, is_wide=is_wide)]
-    beside = () if is_wide else drawn
+    seen = [*_before_a_tap(controller, places), *drawn(controller, window, is_wide=is_wide)]
+    beside = () if is_wide else seen
     if not places:
         parts: list[ft.Control] = [notice(GONE)]
     elif path:
@@ -67,7 +68,7 @@ def KitBody(
     if window.is_low:  # large words would leave no room for what else stands at the foot
         parts, last = [*parts, *last], []
     route = f"{desk.base}/{dotted(path)}" if path else desk.base
-    return _laid_out(parts, foot(last, route), drawn if is_wide else None)
+    return laid_out(parts, foot(last, route), seen if is_wide else None)
 
 
 def use_controller(desk: Desk, path: Path, places: Sequence[Place]) -> PictureController:
@@ -97,7 +98,7 @@ def _before_a_tap(controller: PictureController, places: Sequence[Place]) -> lis
     return [_ends(pictured, controller.first)] if pictured.has_ends(controller.path) else []
 
 
-def _drawn(controller: PictureController, window: Window, *, is_wide: bool) -> list[ft.Control]:
+def drawn(controller: PictureController, window: Window, *, is_wide: bool) -> list[ft.Control]:
     """The picture with the current facts; one part of it where all tappable places lie in that part."""
     pictured = controller.picture
     if pictured is None:
@@ -153,7 +154,7 @@ def Pictured(
 # ---------------------------------------------------------------- the whole kit
 
 
-def _whole(desk: Desk, drawn: Parts) -> list[ft.Control]:
+def _whole(desk: Desk, seen: Parts) -> list[ft.Control]:
     editing = desk.editing
     parts: list[ft.Control] = [*_wrong(desk)]
     left = editing.left
@@ -165,15 +166,16 @@ def _whole(desk: Desk, drawn: Parts) -> list[ft.Control]:
         parts += [heading(text(count)), about, *(_to_copy(desk, one) for one in left)]
     else:
         parts.append(notice(ALL_COPIED, ft.Icons.CHECK_CIRCLE_OUTLINE))
-    if drawn:
-        parts += [heading("How it looks"), *drawn]
-    others = _others(desk)
-    if others:
+    if seen:
+        parts += [heading("How it looks"), *seen]
+    rest = others(desk)
+    if rest:
         parts += [heading("What else is printed" if left else "All that is printed")]
-    return [*parts, *(fact(desk, one) for one in others)]
+    return [*parts, *(fact(desk, one) for one in rest)]
 
 
-def _others(desk: Desk) -> list[Place]:
+def others(desk: Desk) -> list[Place]:
+    """The facts of the kit that are not assumed."""
     editing = desk.editing
     to_copy = {one.path for one in editing.left}
     found = [place(editing.whole, editing.content, (field.name,)) for field in editing.whole.fields]
@@ -182,11 +184,15 @@ def _others(desk: Desk) -> list[Place]:
 
 def _to_copy(desk: Desk, item: Assumed) -> ft.Control:
     """An assumed item, its value in the kit, and a tick box to confirm it."""
+    return listed(desk, item, trailing=tick(item.title, partial(desk.editing.edit, Right(item.id))))
+
+
+def listed(desk: Desk, item: Assumed | Place, **props: Any) -> ft.Control:
+    """A fact and its value in the kit; a tap opens it."""
     editing = desk.editing
     found = matching(editing.whole, editing.content, item.path)
     shown = capital(text(told(found[0]))) if len(found) == 1 else said("{count} to compare", count=len(found))
-    right = tick(item.title, partial(editing.edit, Right(item.id)))
-    return tile(item.title, partial(desk.show, item.path), shown, trailing=right)
+    return tile(item.title, partial(desk.show, item.path), shown, **props)
 
 
 def _wrong(desk: Desk) -> list[ft.Control]:
@@ -228,7 +234,7 @@ def _right(desk: Desk, path: Path, made: Callable[..., ft.Control]) -> list[ft.C
     item = next((one for one in desk.editing.left if one.path == path), None)
     if item is None:
         return []
-    return [made("Right as it is now", partial(_settle, desk, item.id), ft.Icons.CHECK)]
+    return [made(AS_SHOWN, partial(_settle, desk, item.id), ft.Icons.CHECK)]
 
 
 async def _settle(desk: Desk, item: str) -> None:
@@ -263,7 +269,7 @@ def kit_view(title: str, desk: Desk, path: Path, body: ft.Control) -> ft.View:
     )
 
 
-def _laid_out(parts: Parts, below: Parts, beside: Parts | None) -> ft.Control:
+def laid_out(parts: Parts, below: Parts, beside: Parts | None) -> ft.Control:
     """One column, or two where there is room for the picture beside the list."""
     column = ft.ListView([*parts], spacing=GAP, expand=True, padding=ft.Padding.symmetric(vertical=GAP))
     left = ft.Column([column, *below], expand=True, spacing=GAP)

@@ -16,8 +16,9 @@ from companion.screens.shared.controls import column
 from companion.screens.shared.working import opening_screen
 from companion.screens.table.arranging import PAD, InReach, side_by_side, stacked, upright
 from companion.screens.table.frame import BAR, frame_of
+from companion.screens.table.log import log
 from companion.screens.table.overlay import draft_title, over, spot_told, use_controller
-from companion.screens.table.panels import log, way_to_record
+from companion.screens.table.panels import way_to_record
 from companion.screens.table.ruling_card import told_in_place
 from companion.screens.table.tray import Tray, UndoBar, question
 from companion.screens.table.zoom import WHOLE, Zoom, board_room, use_followed, zoom_menu

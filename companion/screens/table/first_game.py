@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from textwrap import wrap
 from typing import Any
 
 import flet as ft
@@ -18,11 +18,21 @@ from companion.table.table import Table
 from companion.window.context import use_app
 from companion.window.loading import use_loaded
 from companion.words import said
-from referees.common.registry import rulebook
+from referees.common.hints import sentence_about
 
-__all__ = ["FirstGame", "kind_of"]
+__all__ = ["FirstGame", "hint", "kind_of", "lines_in"]
 
-SENTENCE = re.compile(r"(?<=[.!?])\s")
+LETTERS, LINE = 15, 1.25
+"""The size of the letters, and the height of a line in sizes."""
+
+FINGER = 48
+"""Its least height, in dp: one line is tapped as easily as two."""
+
+SIGN, CROSS, PADDED = 20, 18, (8, 4)
+"""The signs beside the words, and what is left free around all of it, in dp: at the sides, above and below."""
+
+LETTER = 0.52
+"""About the width of a letter, in sizes of it."""
 
 
 def kind_of(table: Table) -> str:
@@ -33,7 +43,7 @@ def kind_of(table: Table) -> str:
 @memoised
 def FirstGame(*, game_id: str, game: str, kind: str, cite: str) -> ft.Control:
     """The sentence, while the question's kind is new to this device, until it is tapped; nothing in any other game.
-    `cite` is the rule that the question rests on first."""
+    `cite` is the passage that explains it."""
     app = use_app()
 
     async def read() -> dict[str, int] | None:
@@ -56,19 +66,25 @@ def FirstGame(*, game_id: str, game: str, kind: str, cite: str) -> ft.Control:
     ft.use_effect(kept, [kind, loaded])
     read_already, put_away = ft.use_state("")
     is_new = counts is not None and last.current is not None and last.current[1] and read_already != kind
-    words = _told(game, cite) if is_new else ""
-    row: list[Any] = [sign(ft.Icons.LIGHTBULB_OUTLINE, color=ft.Colors.TERTIARY)]
-    row.append(ft.Semantics(content=ft.Text(words, size=15, color=QUIET), live_region=True, expand=True))
-    row.append(ft.Icon(ft.Icons.CLOSE, size=18, color=QUIET, semantics_label="Got it"))
-    told = panel(ft.Row(row, spacing=GAP, vertical_alignment=CENTRED), ft.Colors.SURFACE_CONTAINER_HIGH, padding=10)
+    words = hint(game, kind, cite) if is_new else ""
+    bulb = sign(ft.Icons.LIGHTBULB_OUTLINE, size=SIGN, color=ft.Colors.TERTIARY)
+    row: list[Any] = [ft.Container(bulb, height=FINGER - 2 * PADDED[1], alignment=ft.Alignment.CENTER)]
+    text = ft.Text(words, size=LETTERS, color=QUIET, style=ft.TextStyle(height=LINE))
+    row.append(ft.Semantics(content=text, live_region=True, expand=True))
+    row.append(ft.Icon(ft.Icons.CLOSE, size=CROSS, color=QUIET, semantics_label="Got it"))
+    inside = ft.Row(row, spacing=GAP, vertical_alignment=CENTRED)
+    padding = ft.Padding.symmetric(horizontal=PADDED[0], vertical=PADDED[1])
+    told = panel(inside, ft.Colors.SURFACE_CONTAINER_HIGH, padding=padding)
     told.on_click = handler(lambda: put_away(kind))
     return ft.MergeSemantics(told, visible=bool(words))
 
 
-def _told(game: str, cite: str) -> str:
-    """A rule's first sentence, under its title."""
-    try:
-        rule = rulebook(game).passage(cite)
-    except KeyError:
-        return ""
-    return said("{title}: {sentence} ({cite})", title=rule.title, sentence=SENTENCE.split(rule.text)[0], cite=cite)
+def lines_in(words: str, width: float) -> int:
+    """About how many lines a hint takes in a tray of that inner width, in words of the usual size."""
+    return len(wrap(words, int((width - 2 * PADDED[0] - SIGN - CROSS - 2 * GAP) / (LETTERS * LETTER))))
+
+
+def hint(game: str, kind: str, cite: str) -> str:
+    """What that kind of question is about, with the passage that explains it."""
+    sentence, passage = sentence_about(game, kind, cite)
+    return said("{sentence} ({cite})", sentence=sentence, cite=passage) if sentence else ""

@@ -1,39 +1,35 @@
-"""The panels over the tray: the log, which tells entries newest first, a log line, rare offers, rules."""
+"""The panels over the tray: the log, a log line, the entries of a tap, rare offers, rules."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from itertools import groupby
 from typing import Any
 
 import flet as ft
 
-from companion.boards import BOARDS, Piece, board, pictured, piece_of
+from companion.boards import BOARDS, board
 from companion.boards.keys import inner_width
 from companion.boards.offers import Way, offer_buttons
-from companion.flet_fixes.guard import component, handler, memoised
-from companion.look.seat_mark import seat_ink, seat_mark
+from companion.flet_fixes.guard import component, memoised
 from companion.look.theme import FACE
-from companion.look.widgets import button, column, halves, shape, sheet, sign, strong, wrapped
-from companion.measures import GAP
+from companion.look.widgets import button, column, halves, shape, sheet, wrapped
 from companion.screens.table.adjusting import adjusting, called
+from companion.screens.table.log import LogLine, Row, log
 from companion.screens.table.rule_panel import AssumedItems, WayToKit, rule_buttons, rule_panel, still_assumed
+from companion.table.assumed import rests_on
 from companion.table.control.controller import Panel, TableController
 from companion.table.control.draft import Correction
 from companion.table.control.explaining import of_line
 from companion.table.table import Entered, Table
-from companion.window.context import use_settings
 from companion.window.window_size import use_window
 from companion.words import capital, said
 from referees.common.always.adjust import Adjust
-from referees.common.protocol.config import Seat
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.ruling import Happening, Invalid, Refused
 from referees.common.protocol.sentence import Reader, say
 
-__all__ = ["PanelView", "fixes", "log", "log_lines", "way_to_record"]
+__all__ = ["PanelView", "fixes", "way_to_record"]
 
 FIXES = "This fixes the record. To withdraw a decision of the game, take it back with Undo."
 
@@ -65,6 +61,8 @@ def PanelView(
         return sheet("Log", controller.close, *way, log(controller))
     if panel.name == "line":
         return _line(panel.of, controller)
+    if panel.name == "tap":
+        return _of_tap(panel.of, controller)
     if panel.name == "more":
         return _more(panel.of, controller)
     if panel.name == "rules":
@@ -92,7 +90,16 @@ def _line(id: int, controller: TableController) -> ft.Control:
         return sheet("This entry is no longer in the record", controller.close)
     note = ft.Text(FIXES, size=14, color=ft.Colors.ON_SURFACE_VARIANT)
     rules = wrapped(rule_buttons(of_line(table, id), controller))
-    return sheet(capital(table.text(table.told(index))), controller.close, rules, *fixes(id, controller), note)
+    items = rests_on(table, index)
+    parts: list[ft.Control] = [AssumedItems(items=items, controller=controller)] if items else []
+    parts += fixes(id, controller)
+    return sheet(capital(table.text(table.told(index))), controller.close, rules, *parts, note)
+
+
+def _of_tap(line: LogLine, controller: TableController) -> ft.Control:
+    """The entries of one tap, newest first; each opens its own actions."""
+    rows = [Row(line=one, controller=controller, key=str(one.id)) for one in line.of_tap]
+    return sheet("Entries of one tap", controller.close, *rows)
 
 
 def fixes(id: int, controller: TableController) -> list[ft.Control]:
@@ -232,112 +239,3 @@ def _may_do(table: Table) -> str:
     """Whose answers are listed: by name where one player is asked."""
     asked: tuple[int, ...] = table.state.open[-1].seats if table.state.open else ()
     return said("What can {name} do now?", name=table.config.names[asked[0]]) if len(asked) == 1 else BY_LIST
-
-
-@dataclass(frozen=True, slots=True)
-class LogLine:
-    """An entry as the log shows it: words, mark, consequences, whether it fits, the phone that made it and the piece
-    that it is about, if any."""
-
-    id: int
-    text: str
-    followed: tuple[str, ...]
-    mark: str | None
-    misfit: bool
-    turn: int | None
-    phone: str = ""
-    piece: Piece | None = None
-
-
-def log(controller: TableController) -> ft.Control:
-    """The part of the log that is shown."""
-    lines = log_lines(controller.table, controller.shown)
-    has_more = len(lines) < len(controller.table.timeline.entries)
-    return Log(lines=lines, has_more=has_more, seats=controller.table.config.seats, controller=controller)
-
-
-def log_lines(table: Table, shown: int) -> tuple[LogLine, ...]:
-    """The last entries, newest first, each in somebody's turn: what everybody does belongs to the turn before it."""
-    timeline = table.timeline
-    entries, misfits = timeline.entries, {id for id, _ in timeline.misfits}
-    lines: list[LogLine] = []
-    drawn = board(table.referee.about.board)
-    turn: int | None = None
-    for index in range(max(len(entries) - shown, 0), len(entries)):
-        found = table.referee.whose_turn(timeline.before(index))
-        turn = turn if found is None else found
-        lines.append(
-            LogLine(
-                entries[index].id,
-                capital(table.text(table.told(index))),
-                tuple(capital(table.text(one.sentence)) for one in timeline.evolved(index).happened),
-                entries[index].mark,
-                entries[index].id in misfits,
-                turn,
-                table.phones.get(entries[index].id, ""),
-                None if drawn is None else piece_of(entries[index].entry, drawn.pieces),
-            )
-        )
-    return tuple(reversed(lines))
-
-
-@memoised
-def Log(
-    *, lines: tuple[LogLine, ...], has_more: bool, seats: tuple[Seat, ...], controller: TableController
-) -> ft.Control:
-    """The log's rows, those of each turn under its player, or a placeholder."""
-    if not lines:
-        return ft.Text("What you enter is told here, the latest first.", color=ft.Colors.ON_SURFACE_VARIANT)
-    rows: list[ft.Control] = []
-    for turn, in_turn in groupby(lines, key=lambda line: line.turn):
-        told = tuple(in_turn)
-        if turn is not None:
-            is_cut = has_more and told[-1] is lines[-1]  # its first line changes with every entry
-            rows.append(TurnHead(seat=seats[turn], key="turn cut off" if is_cut else f"turn of {told[-1].id}"))
-        rows += [Row(line=line, controller=controller, key=str(line.id)) for line in told]
-    if has_more:
-        rows.append(button("Show more", controller.show_more, key="more"))
-    return ft.Column(rows, spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-
-
-@memoised
-def TurnHead(*, seat: Seat, key: str = "") -> ft.Control:
-    """Whose turn the lines below tell of: the player's name by the mark, over a line in its colour."""
-    ink = seat_ink(seat, in_greys=use_settings().colours == "greys")
-    name = ft.Semantics(content=strong(seat.player, 15), header=True)
-    row = ft.Row([seat_mark(seat, 18), name], spacing=GAP)
-    edge = ft.Border(bottom=ft.BorderSide(2, ink))
-    return ft.Container(row, border=edge, padding=ft.Padding(left=0, top=10, right=0, bottom=4))
-
-
-@memoised
-def Row(*, line: LogLine, controller: TableController, key: str = "") -> ft.Control:
-    """A row of the log, beside the piece that it is about; a tap opens the actions on its entry."""
-    said: list[ft.Control] = [ft.Text(line.text, size=15)]
-    said += [ft.Text(one, size=13, color=ft.Colors.ON_SURFACE_VARIANT) for one in line.followed]
-    if line.phone:
-        said.append(ft.Text(_made_on(line.phone), size=13, color=ft.Colors.ON_SURFACE_VARIANT))
-    if line.mark is not None:
-        said.append(_flag(ft.Icons.HOW_TO_VOTE_OUTLINED, line.mark.capitalize() + " by the table"))
-    if line.misfit:
-        said.append(_flag(ft.Icons.REPORT_OUTLINED, "No longer fits here", ft.Colors.ERROR))
-    words: ft.Control = ft.Column(said, spacing=0, tight=True)
-    if line.piece is not None:
-        words.expand = True
-        words = ft.Row([pictured(line.piece, 16), words], spacing=GAP)
-    return ft.Container(
-        words,
-        padding=ft.Padding.symmetric(vertical=14),  # aligned with the title and the buttons
-        border_radius=8,
-        ink=True,
-        on_click=handler(lambda: controller.open(Panel("line", line.id))),
-    )
-
-
-def _made_on(phone: str) -> str:
-    """Where an entry was made."""
-    return Reader(()).text(say("Entered on {phone}", phone=phone))
-
-
-def _flag(icon: ft.IconData, words: str, colour: ft.ColorValue = ft.Colors.TERTIARY) -> ft.Control:
-    return ft.Row([sign(icon, size=16, color=colour), ft.Text(words, size=13, color=colour)], spacing=4, tight=True)

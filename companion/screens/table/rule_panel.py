@@ -13,7 +13,7 @@ import flet as ft
 from companion.files.kits.places import dotted
 from companion.files.kits.shelf import has_kit, open_item, settled
 from companion.flet_fixes.guard import component, memoised
-from companion.look.widgets import button, citations, quiet, sheet, wrapped
+from companion.look.widgets import button, citations, quiet, sheet, strong, wrapped
 from companion.screens.shared.controls import spoken
 from companion.screens.shared.governing import governing
 from companion.table.control.controller import Panel, TableController
@@ -26,8 +26,8 @@ from referees.common.registry import rulebook
 from referees.common.rulebook import Passage, Rulebook
 
 __all__ = [
-    "AssumedItems", "Comparing", "WayToKit", "left_to_compare", "one_rule_button", "rule_buttons", "rule_panel",
-    "still_assumed",
+    "AS_SHOWN", "COMPARE", "FIX", "LATER", "AssumedItems", "Comparing", "WayToKit", "one_rule_button", "rule_buttons",
+    "rule_panel", "still_assumed",
 ]  # fmt: skip
 
 NONE = "No rule speaks of this. All rules can be searched in the rulebook."
@@ -94,7 +94,7 @@ def _opens(passage: Passage, controller: TableController) -> Callable[[], None]:
     return lambda: controller.open(Panel("rules", (passage.id,)))
 
 
-COMPARE, AS_SHOWN = "Compare with your copy", "As shown"
+COMPARE, AS_SHOWN, FIX, LATER = "Compare with your copy", "As shown", "Fix", "Later"
 RESTS = "Nobody has compared this with your pieces yet:"
 
 
@@ -104,33 +104,35 @@ def still_assumed(told: Entered, controller: TableController) -> tuple[str, ...]
     return tuple(item for item in items if controller.table.config.assumes(item))
 
 
-def left_to_compare(table: Table) -> tuple[str, ...]:
-    """The kit items of a table that nobody has compared with the pieces."""
-    return tuple(item for item in table.config.kit.assumed if table.config.assumes(item))
-
-
 @memoised
 def Comparing(*, items: tuple[str, ...], controller: TableController) -> ft.Control:
-    """Before the first entry: what the app assumed about the pieces can be compared once, confirmed as it is shown, or
-    put off; the game goes on either way."""
+    """Before the first entry: one way to what the app assumed about the pieces, or later; nothing is settled here,
+    where nothing of it is shown. The game goes on either way."""
     app, table = use_app(), controller.table
-    is_off, put_off = ft.use_state(False)
+    _, redraw = ft.use_state(0)
     told = say_count(
-        "{count} thing printed on your copy is assumed here. Compare it once, or play on as it is shown.",
-        "{count} things printed on your copy are assumed here. Compare them once, or play on as they are shown.",
+        "{count} thing printed on the pieces is assumed. The game goes on with it as it is.",
+        "{count} things printed on the pieces are assumed. The game goes on with them as they are.",
         len(items),
     )
 
-    async def so() -> None:
-        await controller.reconfigure(settled(table.config, items))
+    async def compare() -> None:
+        app.put_off.add(table.head.id)
+        await app.go(comparing(table))
 
-    ways = [
-        button(COMPARE, partial(app.go, f"/table/{table.head.id}/kit"), icon=ft.Icons.FACT_CHECK_OUTLINED),
-        button(AS_SHOWN, controller.careful("tray", so), icon=ft.Icons.CHECK),
-        quiet("Later", lambda: put_off(True)),
-    ]
-    parts = ft.Column([ft.Text(text(told), size=15), wrapped(ways)], spacing=8, tight=True)
-    return ft.Container(parts, visible=bool(items) and not is_off and not app.is_guest)
+    def later() -> None:
+        app.put_off.add(table.head.id)
+        redraw(1)
+
+    ways = [button("Compare", compare, icon=ft.Icons.FACT_CHECK_OUTLINED), quiet(LATER, later)]
+    title = ft.Semantics(content=strong(COMPARE, 15), header=True)
+    parts = ft.Column([title, ft.Text(text(told), size=15), wrapped(ways)], spacing=8, tight=True)
+    return ft.Container(parts, visible=bool(items) and table.head.id not in app.put_off and not app.is_guest)
+
+
+def comparing(table: Table) -> str:
+    """The address of the screen that shows the kit as a whole."""
+    return f"/table/{table.head.id}/compare"
 
 
 @component
@@ -156,5 +158,5 @@ def _correct(title: str, act: Callable[[], Any]) -> ft.Control:
 def WayToKit(*, controller: TableController) -> ft.Control:
     """A link from the table to its kit, for games with kit facts."""
     app, head = use_app(), controller.table.head
-    way = button(COMPARE, partial(app.go, f"/table/{head.id}/kit"))
+    way = button(COMPARE, partial(app.go, comparing(controller.table)))
     return ft.Container(way, visible=has_kit(head.game) and not app.is_guest)

@@ -8,7 +8,7 @@ from functools import partial
 import flet as ft
 
 from companion.flet_fixes.guard import memoised
-from companion.look.widgets import button, filled, icon_button, quiet, sheet, sign, wrapped
+from companion.look.widgets import CENTRED, WORDS, button, filled, icon_button, quiet, shape, sheet, sign, wrapped
 from companion.measures import GAP
 from companion.screens.shared.backups import save_backup
 from companion.screens.shared.controls import column, panel, spoken
@@ -41,6 +41,12 @@ OK = say("All right")
 EARLIER = say("If something before it was wrong, set that right")
 LOOK = say("Look through the log")
 AWAY = say("Put this away")
+
+LETTERS, SIGN = 15, 20
+"""The sizes of words and sign of a refusal."""
+
+LOW = shape(14, 8, WORDS)
+"""Of its ways on: the rule, and the table's word."""
 
 VOTE = ft.Icons.HOW_TO_VOTE_OUTLINED
 
@@ -86,24 +92,30 @@ def _carried(said: Carried, reader: Reader, controller: TableController) -> ft.C
 
 
 def told_in_place(ruled: Ruled | None, reader: Reader, controller: TableController) -> ft.Container:
-    """Why the last tap was refused, below the question or above the open pad, which stays as it was. Its place is
-    there always, so that it comes and goes in a small message."""
+    """Why the last tap was refused, in the place of the question or above the open pad, which stays as it was: in two
+    lines mostly, so that the answers stay in sight. Its place is there always, so that it comes and goes in a small
+    message."""
     if ruled is None:
         return ft.Container(visible=False)
-    words = ft.Container(spoken(capital(reader.text(ruled.ruling.sentence)), size=16), expand=True)
-    away = icon_button(ft.Icons.CLOSE, reader.text(AWAY), controller.dismiss)
-    line = ft.Row(
-        [sign(ft.Icons.BLOCK, color=ft.Colors.ERROR, semantics_label=reader.text(REFUSED)), words, away], spacing=GAP
-    )
-    ways = rule_buttons(_cites(ruled.ruling), controller)
-    if ruled.may_insist:
-        ways.append(quiet(reader.text(INSIST), controller.careful("said", controller.insist), icon=VOTE))
-    parts: list[ft.Control] = [line]
+    said = [spoken(capital(reader.text(ruled.ruling.sentence)), size=LETTERS)]
     if ruled.way is not None:
-        parts.append(spoken(reader.text(ruled.way), size=16))
-    told = column(*parts, *([wrapped(ways)] if ways else []), spacing=4, tight=True)
-    edge, inside = ft.Border.all(1, ft.Colors.ERROR), ft.Padding(left=12, top=4, right=4, bottom=4)
-    return panel(told, ft.Colors.SURFACE_CONTAINER_HIGHEST, border=edge, padding=inside)
+        said.append(spoken(reader.text(ruled.way), size=LETTERS))
+    mark = sign(ft.Icons.BLOCK, size=SIGN, color=ft.Colors.ERROR, semantics_label=reader.text(REFUSED))
+    away = icon_button(ft.Icons.CLOSE, reader.text(AWAY), controller.dismiss)
+    words = ft.Container(column(*said, spacing=0, tight=True), expand=True)
+    parts: list[ft.Control] = [ft.Row([mark, words, away], spacing=GAP, vertical_alignment=CENTRED)]
+    ways, cites = list[ft.Control](), _cites(ruled.ruling)
+    if cites:
+        read = Panel("rules", cites)
+        ways.append(quiet(cites[0], lambda: controller.open(read), ft.Icons.MENU_BOOK_OUTLINED, style=LOW))
+    if ruled.may_insist:
+        ways.append(quiet(reader.text(INSIST), controller.careful("said", controller.insist), style=LOW))
+    if ways:
+        parts.append(wrapped(ways))
+    edge, inside = ft.Border.all(1, ft.Colors.ERROR), ft.Padding(left=12, top=2, right=4, bottom=0)
+    return panel(
+        column(*parts, spacing=0, tight=True), ft.Colors.SURFACE_CONTAINER_HIGHEST, border=edge, padding=inside
+    )
 
 
 def _ruling(said: Ruled, reader: Reader, controller: TableController) -> ft.Control:

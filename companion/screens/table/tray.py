@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from random import SystemRandom
-from textwrap import wrap
 from typing import Any
 
 import flet as ft
@@ -19,20 +18,21 @@ from companion.flet_fixes.guard import handler, memoised
 from companion.flet_fixes.refs import MutableRef
 from companion.look.drawing import apart
 from companion.look.seat_mark import seat_mark
-from companion.look.theme import TARGET
-from companion.look.widgets import CENTRED, RULES, filled, icon_button, quiet, shape, sign, wrapped
+from companion.look.widgets import CENTRED, Act, at_once, filled, icon_button, quiet, shape, sign, wrapped
 from companion.measures import GAP
 from companion.screens.shared.controls import column, panel, spoken as announced
 from companion.screens.shared.standings import Standings
 from companion.screens.table.first_game import FirstGame, kind_of
 from companion.screens.table.frame import BAR
+from companion.screens.table.headline import Asking, Headline
 from companion.screens.table.news import NewsCard, split
-from companion.screens.table.rule_panel import Comparing, left_to_compare, one_rule_button, still_assumed
+from companion.screens.table.rule_panel import Comparing, one_rule_button, still_assumed
 from companion.screens.table.ruling_card import told_in_place
+from companion.table.assumed import left_to_compare
 from companion.table.control.awaited import Awaited, awaited
 from companion.table.control.controller import Panel, TableController
 from companion.table.control.draft import Ruled
-from companion.table.control.explaining import misfit_reason, of_question
+from companion.table.control.explaining import about, misfit_reason
 from companion.table.control.scene import Scene
 from companion.table.standing import Standing, at_end_of_round, final_standing
 from companion.table.table import Entered, Table
@@ -42,34 +42,20 @@ from referees.common.protocol.config import Seat
 from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.sentence import Reader, say
 
-__all__ = ["Asking", "Question", "Tray", "UndoBar", "question"]
+__all__ = ["Question", "Tray", "UndoBar", "question"]
 
 SHOWN = 1
 PRINTED = "As printed?"
 """The button's label where consequences rest on a kit item not yet compared with the pieces."""
 
-ASKING = "Tap anything here to read its rule."
-
 TOLD_MS = 200
 """How often a scrolled tray tells where it is."""
-
-HEAD = 58
-"""The height of the question, in dp, at usual text size."""
-
-SIZES = ((19, 1.3), (17, 1.25), (15, 1.2), (13, 1.15))
-"""The sizes of its letters, and of a line in sizes: a longer question has smaller letters, never more height."""
-
-LETTER = 0.52
-"""About the width of a letter, in sizes of it."""
-
-WAITING = 20
-"""The line that says whom the table waits for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
     """The question of the moment in words, whom it waits for, and the undo bar's words; before the first
-    entry, the kit items that nobody has compared with the pieces."""
+    entry, the kit items that nobody has compared with the pieces; its `kind`, and the passage it is `about`."""
 
     asks: str
     waiting: Awaited
@@ -80,8 +66,8 @@ class Question:
     ended: Standing | None = None
     """Of the round or the game that the last entry ended."""
     to_compare: tuple[str, ...] = ()
-    """Kit items that nobody has compared with the pieces, before the first entry."""
     kind: str = ""
+    about: str = ""
 
 
 def question(table: Table, counting: int | None = None, *, is_shared: bool = False) -> Question:
@@ -102,6 +88,7 @@ def question(table: Table, counting: int | None = None, *, is_shared: bool = Fal
         ended,
         () if table.timeline.entries else left_to_compare(table),
         kind_of(table),
+        about(table),
     )
 
 
@@ -137,27 +124,33 @@ def Tray(
     is_large: bool,
     controller: TableController,
 ) -> ft.Control:
-    """The question in a head of fixed height, a refusal, how to answer, and what followed from the last entry; drawn
-    again when `counting` changes. With a `height` what does not fit is scrolled, large words all together."""
+    """The question in a head of fixed height, or a refusal in its place, how to answer, and what followed from the last
+    entry; drawn again when `counting` changes. With a `height` what does not fit is scrolled, large words all
+    together."""
     reader, scrolled = Reader(scene.names), use_top(asked.asks, refusal)
-    head: ft.Control = Headline(asks=asked.asks, waiting=asked.waiting, is_large=is_large, controller=controller)
-    if asking:
-        head = Asking(controller=controller)
+    refusal = None if asking else refusal
+    head: ft.Control = Asking(controller=controller)
+    if not asking:
+        head = Headline(
+            asks=asked.asks,
+            waiting=asked.waiting,
+            is_large=is_large,
+            is_hidden=refusal is not None,
+            controller=controller,
+        )
+    refused = told_in_place(refusal, reader, controller)
     told = told or Entered()
     followed, news = split(told.happened, board.news.passages if board is not None and board.news is not None else ())
     items, told = still_assumed(told, controller), replace(told, happened=followed)
     happened = Happened(told=told, items=items, reader=reader, controller=controller)
     to_compare = () if asking else asked.to_compare
-    parts: list[ft.Control] = [
-        told_in_place(refusal, reader, controller),
-        Comparing(items=to_compare, controller=controller),
-    ]
+    parts: list[ft.Control] = [Comparing(items=to_compare, controller=controller)]
     if board is not None and board.news is not None:
         parts.append(NewsCard(news=news, sign=board.news.sign, reader=reader, controller=controller))
     cards, sharing = _ended(asked, scene, share, is_large=is_large)
     parts += cards or [_nothing()]
-    row, cites = controller.table.head, [cite for offer in scene.offers[:1] for cite in offer.cites]
-    parts.append(FirstGame(game_id=row.id, game=row.game, kind=asked.kind, cite=next(iter(cites), "")))
+    row = controller.table.head
+    parts.append(FirstGame(game_id=row.id, game=row.game, kind=asked.kind, cite=asked.about))
     parts.append(_nothing() if asked.misfit is None else _first_misfit(*asked.misfit, controller))
     if asked.over:
         parts.append(wrapped([filled("See the tally", tally), *sharing]))
@@ -167,11 +160,11 @@ def Tray(
             parts += by_lot(scene, controller)
         parts += sharing
     if height is None:
-        inside: ft.Control = column(head, *parts, happened, tight=True)
+        inside: ft.Control = column(refused, head, *parts, happened, tight=True)
     elif is_large:
-        inside = scrolled(head, *parts, happened)
+        inside = scrolled(refused, head, *parts, happened)
     else:
-        inside = column(head, scrolled(*parts), happened)
+        inside = column(refused, head, scrolled(*parts), happened)
     ground = ft.Container(
         inside,
         bgcolor=ft.Colors.SURFACE_CONTAINER,
@@ -255,51 +248,6 @@ def _first_misfit(id: int, words: str, controller: TableController) -> ft.Contro
     told = announced(words, size=15, color=ft.Colors.ON_ERROR_CONTAINER)
     way = wrapped([filled("Correct it", lambda: controller.open(Panel("line", id)))])
     return panel(ft.Column([told, way], spacing=8, tight=True), ft.Colors.ERROR_CONTAINER, padding=12)
-
-
-@memoised
-def Asking(*, controller: TableController) -> ft.Control:
-    """Replaces the question in the mode in which the next tap shows rules."""
-    words = ft.Text(ASKING, size=17, weight=ft.FontWeight.W_600, color=ft.Colors.ON_TERTIARY_CONTAINER)
-    icon = sign(ft.Icons.HELP_OUTLINE, color=ft.Colors.ON_TERTIARY_CONTAINER)
-    told = ft.Semantics(content=words, live_region=True, expand=True)
-    ink = {"icon_color": ft.Colors.ON_TERTIARY_CONTAINER}
-    stop = icon_button(ft.Icons.CLOSE, "Never mind", lambda: controller.ask(asking=False), **ink)
-    row = ft.Row([icon, told, stop], spacing=12)
-    return panel(row, ft.Colors.TERTIARY_CONTAINER, padding=ft.Padding(left=12, top=4, right=4, bottom=4))
-
-
-@memoised
-def Headline(*, asks: str, waiting: Awaited, is_large: bool, controller: TableController) -> ft.Control:
-    """The question, announced by screen readers whenever it changes; "?" shows its rules. Its height is the same for
-    all questions, except in large words."""
-    width = inner_width(use_window()) - TARGET - GAP
-    size, line = fitting(asks, width, HEAD - (WAITING if waiting.words else 0))
-    text = ft.Text(asks, size=size, weight=ft.FontWeight.W_600, style=ft.TextStyle(height=line))
-    rules = icon_button(ft.Icons.HELP_OUTLINE, RULES, lambda: controller.explain(of_question(controller.table)))
-    question = ft.Semantics(content=text, live_region=True, header=True, expand=True)
-    ink = ft.Colors.PRIMARY if waiting.is_own else ft.Colors.ON_SURFACE_VARIANT
-    weight = ft.FontWeight.W_600 if waiting.is_own else None
-    return ft.Column(
-        [
-            ft.Row([question, rules], spacing=8, vertical_alignment=CENTRED),
-            ft.Text(waiting.words, size=14, color=ink, weight=weight, visible=bool(waiting.words)),
-        ],
-        spacing=0,
-        tight=True,
-        height=None if is_large else HEAD,
-        alignment=ft.MainAxisAlignment.CENTER,
-    )
-
-
-def fitting(words: str, width: float, height: float) -> tuple[float, float]:
-    """The largest size of letters in which the words fit, with the height of a line in sizes; the smallest where none
-    does."""
-    for size, line in SIZES:
-        in_line = max(int(width / (size * LETTER)), 1)
-        if len(wrap(words, in_line)) * size * line <= height:
-            return size, line
-    return SIZES[-1]
 
 
 @memoised
@@ -389,11 +337,5 @@ def shortened(words: str, seats: Sequence[Seat]) -> tuple[Seat | None, str]:
     return who, words if who is None else words[len(who.player) + 1 :]
 
 
-def _icon(icon: ft.IconData, label: str, act: object, *, visible: bool) -> ft.Control:
-    return ft.IconButton(
-        ft.Icon(icon, semantics_label=label),
-        on_click=handler(act),  # type: ignore[arg-type]  # a method or a lambda, as handler takes them
-        width=48,
-        height=48,
-        visible=visible,
-    )
+def _icon(icon: ft.IconData, label: str, act: Act, *, visible: bool) -> ft.Control:
+    return at_once(icon_button(icon, label, act), act, visible=visible)

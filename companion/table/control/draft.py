@@ -115,11 +115,11 @@ FEW = 6
 
 def possible(instead: tuple[Offer, ...], entry: Entry) -> Sentence | None:
     """What the one field of a refused entry that is at odds with the nearest offers could be; None where several are,
-    or where too many values are left."""
+    where too many values are left, or where an offer is a question itself."""
     alike = [(offer, at_odds(offer, entry)) for offer in instead if offer.entry is type(entry)]
     near = [(offer, odds[0]) for offer, odds in alike if len(odds) == 1]
     ways = dict.fromkeys(way for offer, name in near for way in _answers(offer, name))
-    if not 0 < len(ways) <= FEW:
+    if not 0 < len(ways) <= FEW or any(way.template.endswith("?") for way in ways):
         return None
     return say("Possible now: {ways}.", ways=tuple(ways))
 

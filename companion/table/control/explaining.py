@@ -10,7 +10,7 @@ from referees.common.protocol.ruling import Invalid
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.record.journal import Line
 
-__all__ = ["FIX", "OVERRULE", "TAKE_BACK", "Cites", "misfit_reason", "of_entry", "of_line", "of_question"]
+__all__ = ["FIX", "OVERRULE", "TAKE_BACK", "Cites", "about", "misfit_reason", "of_entry", "of_line", "of_question"]
 
 Cites = tuple[str, ...]
 """Ids of rule passages, the most specific first."""
@@ -28,12 +28,22 @@ SINCE = {
 UNKNOWN = say("since the record was corrected")
 
 
+def about(table: Table) -> str:
+    """The passage that explains the open question: its own, where its game names none the first that permits an answer;
+    empty where none is open."""
+    state = table.state
+    if not state.open:
+        return ""
+    return state.open[-1].passage(state) or next((cite for offer in table.offers[:1] for cite in offer.cites), "")
+
+
 def of_question(table: Table) -> Cites:
-    """The rules that permit the answers to the open question, or those that ended the game."""
+    """The passage that explains the open question, then those that permit its answers; or those that ended the game."""
     outcome = table.state.outcome
     if outcome is not None:
         return _each(outcome.cites)
-    return _each(*(offer.cites for offer in table.offers))
+    own = about(table)
+    return _each((own,) if own else (), *(offer.cites for offer in table.offers))
 
 
 def of_entry(table: Table, entry: Entry) -> Cites:

@@ -27,10 +27,10 @@ R = TypeVar("R")
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """The panel over the tray: the rare offers (`of` names the chosen kind), the log, a log line, or rules (`of` is
-    their ids)."""
+    """The panel over the tray: the rare offers (`of` names the chosen kind), the log, a log line, the entries of one
+    tap, or rules (`of` is their ids)."""
 
-    name: Literal["more", "log", "line", "rules", "happened", "insert", "list"]
+    name: Literal["more", "log", "line", "tap", "rules", "happened", "insert", "list"]
     of: Any = None
 
 

@@ -20,12 +20,14 @@ class Decision:
     """What the table is asked, and of whom: `seats` are all awaited, in any order. Each game derives its own.
 
     `asks` is the question of one that never changes; {who} are the players of `seats`. `first` is the reason that never
-    changes why whatever does not answer it has to wait; {who} is the player of `seat`.
+    changes why whatever does not answer it has to wait; {who} is the player of `seat`. `about` is the id of the passage
+    that explains the question, of one that asks for the same thing whenever it is asked.
     """
 
     seats: tuple[int, ...]
     asks = say("")
     first = NO_REASON
+    about = ""
 
     @property
     def seat(self) -> int:
@@ -35,6 +37,11 @@ class Decision:
     def ask(self, state: Any) -> Sentence:
         """The headline: the question of the moment in plain words."""
         return self.asks.filled(who=tuple(map(Who, self.seats)))
+
+    def passage(self, state: Any) -> str:
+        """The id of the passage that explains the question: what it asks for, not what permits this answer or that.
+        Empty where the game names none."""
+        return self.about
 
     def stands(self, state: Any) -> bool:
         """Whether there is more to answer after an answer, for one that is asked again and again (`Step.again`). Where

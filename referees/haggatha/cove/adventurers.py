@@ -37,6 +37,7 @@ class OrderDraws(Question):
     """Two Adventurers of different colours were drawn at once, and the order matters."""
 
     drawn: tuple[Customer, ...]
+    about = "MC-42"
     asks = say("{who}: which Adventurer is checked first?")
     first = Refused.outright(
         say("Two Adventurers were drawn: {who} says first which one is checked before the other.", who=Who(HAGGATHA)),

@@ -41,6 +41,7 @@ class Boarding(Question):
     """Adventurers that were drawn, the next one first, and board."""
 
     drawn: tuple[Customer, ...]
+    about = "MC-B8"
 
     def ask(self, state: State) -> Sentence:
         return say("Which boat does the {colour} Adventurer board?", colour=label(self.drawn[0]))
@@ -55,6 +56,7 @@ class Docking(Question):
     """A boat is full and docks; `boat` counts from 0."""
 
     boat: int
+    about = "MC-B9"
 
     def ask(self, state: State) -> Sentence:
         return say("Boat {number} is full: at which pier does it dock?", number=self.boat + 1)
@@ -66,6 +68,8 @@ class Docking(Question):
 @frozen
 class BagDue(PhaseRuns):
     """MC-B8: a marker has passed a bag icon."""
+
+    about = "MC-B8"
 
     def ask(self, state: State) -> Sentence:
         return say("{who} passed a bag icon: which Adventurer is drawn?", who=_actor(state))

@@ -15,6 +15,7 @@ from referees.haggatha.table.state import State, cove_of
 class CleanUp(PhaseRuns):
     """The fourth phase of a day."""
 
+    about = "MC-B15"
     first = Refused.outright(say("The cove is cleaned up first."), "MC-B15")
 
     def ask(self, state: State) -> Sentence:

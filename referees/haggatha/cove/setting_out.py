@@ -51,6 +51,7 @@ class Move(Entry, kind="move_adventurer"):
 class SettingOut(Question):
     """MC-B3: what the rogue card and the boards say."""
 
+    about = "MC-B3"
     first = Refused.outright(say("What lies in the Lair, the bag and the Halls is set out first."), "MC-B3")
 
     def ask(self, state: State) -> Sentence:

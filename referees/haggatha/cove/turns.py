@@ -37,6 +37,7 @@ class PlaceToken(Entry, kind="place_token"):
 class OthersTurn(ClockRuns):
     """It is the turn of a merchant other than Haggatha."""
 
+    about = "MC-B7"
     first = Refused.outright(say("By the clock it is the turn of {who}."), "MC-B7")
 
     def ask(self, state: State) -> Sentence:
@@ -56,6 +57,7 @@ class OthersTurn(ClockRuns):
 class AllDone(PhaseRuns):
     """Every marker has reached the Market token."""
 
+    about = "MC-B10"
     asks = say("Everybody has reached the Market token")
     first = Refused.outright(say("Everybody has reached the Market token and is done for the day."), "MC-B10")
 

@@ -132,16 +132,14 @@ MOVES = (Offer(MoveRune, say("Move 1: to the other half"), ("MC-14", "MC-15"), {
 MOVED_TOGETHER = Happening(say("All five Runes lie on one side now: 1 Corruption card is drawn."), ("C-MC-16",))
 
 
-def may_fill(state: State, kind: Bubble, number: int) -> Ruling:
-    """What has to be asked before that many bubbles are filled: whether there are so many, and whether the sheet is
-    right."""
+def may_fill(state: State, kind: Bubble) -> Ruling:
+    """What has to be asked before bubbles are filled: whether any is blank, and whether the sheet is right. Where fewer
+    are blank than may be filled, those are."""
     item = f"bubbles.{kind}"
     printed: int = getattr(state.config.kit.bubbles, kind)
     left = printed - state.bubbles(kind).used
-    if state.config.assumes(item) and left < number:
-        sentence = say(
-            "On the sheet shown here fewer {kind} bubbles are blank. Does yours have more?", kind=label(kind)
-        )
+    if state.config.assumes(item) and left <= 0:
+        sentence = say("On the sheet shown here no {kind} bubble is blank. Does yours have more?", kind=label(kind))
         return Unclear(sentence, ("C-MC-4",))
     if left <= 0:
         return Unclear(say("No {kind} bubble is blank. Is nothing filled?", kind=label(kind)), ("MC-20",))
@@ -173,8 +171,8 @@ class FillingBubbles(UsingBonus[FillBubbles], entry=FillBubbles):
             return wrong_bonus(gain)
         other = PALM_READER - entry.plus_minus
         return combined(
-            may_fill(state, "plus_minus", entry.plus_minus) if entry.plus_minus else None,
-            may_fill(state, "move", other) if other else None,
+            may_fill(state, "plus_minus") if entry.plus_minus else None,
+            may_fill(state, "move") if other else None,
         )
 
     def evolve(self, state: State, entry: FillBubbles, id: int, decision: Gains) -> Step:

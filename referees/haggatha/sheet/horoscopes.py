@@ -68,6 +68,7 @@ class WriteDice(HandleRunes):
 
     half: Half
     written: tuple[Die, ...] = ()
+    about = "MC-45"
 
     def left(self, state: State) -> tuple[Die, ...]:
         """The Dice still to be written."""

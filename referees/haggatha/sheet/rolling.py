@@ -42,6 +42,7 @@ class ToRoll(Question):
 class SetUpRoll(ToRoll):
     """The first roll, in setup (MC-3)."""
 
+    about = "MC-3"
     asks = say("{who}: roll all five Runes into the dish")
     first = Refused.outright(say("All five Runes are rolled into the dish first."), "MC-3")
 
@@ -49,6 +50,8 @@ class SetUpRoll(ToRoll):
 @frozen
 class Produce(ToRoll, ClockRuns):
     """The Production phase goes on: the others play, until it is Haggatha's turn and she rolls."""
+
+    about = "MC-10"
 
     def ask(self, state: State) -> Sentence:
         if is_dawn(state):

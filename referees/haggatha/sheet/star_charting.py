@@ -44,6 +44,7 @@ class DrawLines(Question):
     left: int
     drawn: int
     cites: tuple[str, ...]
+    about = "MC-26"
 
     def ask(self, state: State) -> Sentence:
         one, many = "{who}: draw a line ({count} left)", "{who}: draw lines ({count} left)"

@@ -67,7 +67,7 @@ class Twisting(Acting[Twist], entry=Twist):
             pictured: Ruling = Unclear(doubt, ("MC-20", "C-MC-1"))
         else:
             pictured = is_sheet_right(state, item)
-        room = may_fill(state, entry.option, BUBBLES) if entry.option != "x" else None
+        room = may_fill(state, entry.option) if entry.option != "x" else None
         return combined(again(state, "twisting"), room, pictured)
 
     def evolve(self, state: State, entry: Twist, id: int, decision: ChooseAction) -> Step:

@@ -32,6 +32,7 @@ class Sell(Entry, kind="sell"):
 class Market(PhaseRuns, AtMarket):
     """The Market phase goes on."""
 
+    about = "MC-B2"
     first = Refused.outright(say("The Market goes on until the table says that it is over."), "MC-B1")
 
     def ask(self, state: State) -> Sentence:

@@ -56,6 +56,7 @@ class StaffWorks(Question):
     """Staff Abilities that may still be used, in any order."""
 
     left: tuple[Slot, ...]
+    about = "MC-56"
 
     def ask(self, state: State) -> Sentence:
         slots = tuple(label(slot) for slot in self.left)

@@ -27,6 +27,7 @@ class CountGold(SeatEntry, kind="count_gold"):
 class FinalCount(Purses):
     """Everybody's gold, in any order."""
 
+    about = "MC-B6"
     first = Refused.outright(say("The days are over: only gold is counted now."), "MC-B6")
 
     def ask(self, state: State) -> Sentence:

@@ -42,6 +42,7 @@ class Sponsorship(Question):
     """Factions whose Hall sponsors now, in any order: by an X at once."""
 
     due: tuple[Customer, ...]
+    about = "MC-B13"
 
     def ask(self, state: State) -> Sentence:
         halls = _halls(self.due)

@@ -51,6 +51,11 @@ class Gains(Question):
     def ask(self, state: State) -> Sentence:
         return say("{who}: take {gains}", who=Who(HAGGATHA), gains=_each_label(self.gains))
 
+    def passage(self, state: State) -> str:
+        """Where an X or a Market icon may go; of other bonuses the rule that grants the first."""
+        first = self.gains[0]
+        return GOES[first.what] if first.what in GOES else first.cites[0]
+
     def comes_first(self, state: State) -> Refused:
         said = say("{who} takes first: {gains}.", who=Who(HAGGATHA), gains=_each_label(self.gains))
         return Refused.outright(said, *_cites(self.gains))
@@ -62,6 +67,9 @@ class Gains(Question):
         parts = tuple(gain_label(gain) for gain in self.gains)
         return Happening(say("This bonus comes to nothing: {gains}.", gains=parts), (NOTHING[self.gains[0].what],))
 
+
+GOES: dict[What, str] = {"x": "MC-47", "market": "MC-50"}
+"""Which passage says where a mark is drawn."""
 
 NOTHING: dict[What, str] = {
     "success": "C-MC-14", "charm": "C-MC-14", "tome": "C-MC-14",

@@ -32,6 +32,7 @@ class HandleRunes(Question):
 class ChooseAction(ClockRuns, HandleRunes):
     """The Runes lie ready: bonuses first, then one action."""
 
+    about = "MC-10"
     first = Refused.outright(say("The Runes lie ready: {who} takes an action first.", who=Who(HAGGATHA)), "MC-10")
 
     def ask(self, state: State) -> Sentence:

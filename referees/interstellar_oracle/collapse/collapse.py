@@ -51,6 +51,7 @@ class TurnUp(Decision):
     """IO-102: is there an Entropy Inhibitor?"""
 
     place: int
+    about = "IO-102"
 
     def ask(self, state: State) -> Sentence:
         return say("{place} is about to vanish: what lies under it?", place=place_opening(state, self.place))
@@ -71,6 +72,7 @@ class OfTwins(Decision):
     """Which of these planets vanishes, asked of the player in turn or of the Oracle's holder."""
 
     places: tuple[int, ...]
+    about = "C-IO-26"
     first = Refused.outright(say("First {who} says which planet vanishes."), "C-IO-26")
 
     def ask(self, state: State) -> Sentence:
@@ -246,6 +248,8 @@ ONE_TURN = Refused.outright(say("An Entropy Inhibitor spares a planet until the 
 @frozen
 class Flee(Decision):
     """IO-82: the players whose planet is gone; the rulebook says nothing of who moves first."""
+
+    about = "IO-82"
 
     def ask(self, state: State) -> Sentence:
         return say("{who}: the planet is gone. Move where?", who=Who(self.adrift(state)[0]))

@@ -68,6 +68,7 @@ class Duel(Fight):
 
     phase: int = 0
     has_attacked: bool = False
+    about = "IO-61"
 
     def ask(self, state: State) -> Sentence:
         if self.has_attacked:
@@ -114,6 +115,7 @@ class UnderAttack(Struck):
     attack: Arm
     weapon: Weapon
     own: Range
+    about = "IO-62"
 
     def ask(self, state: State) -> Sentence:
         (seat,) = self.seats

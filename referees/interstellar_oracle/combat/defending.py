@@ -82,6 +82,7 @@ def _defenses(seat: int, harm: Type) -> tuple[Offer, ...]:
 class TurnedBack(Struck):
     """The player `seats[0]` dies of the own mental attack, which a Scrambler turned back, or has a Clone (IO-101)."""
 
+    about = "IO-101"
     asks = say("{who}: killed by {card}, or a clone?", card=card_label("intellect_scrambler"))
 
 

@@ -155,6 +155,7 @@ class Spoils(Decision):
 
     killed: int
     count: int
+    about = "IO-71"
     first = Refused.outright(say("First {who} says which cards are kept."), "IO-71")
 
     def ask(self, state: State) -> Sentence:
@@ -256,6 +257,7 @@ def _no_loot(state: State, entry: Loot, decision: Spoils) -> Refused | None:
 class ToReplenish(Decision):
     """The turn of a killed player."""
 
+    about = "IO-72"
     asks = say("{who}: draw five new cards; that is all of this turn")
     first = Refused.outright(say("{who} draws five new cards first; that is all of this turn."), "IO-72")
 

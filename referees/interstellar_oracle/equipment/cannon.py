@@ -36,6 +36,7 @@ class InTheLineOfFire(Decision):
     """The players on the target, the planet at `place`, who have not been hit yet; who comes first is told nowhere."""
 
     place: int
+    about = "IO-103"
 
     def ask(self, state: State) -> Sentence:
         return say("{who}: away by Move or Wormhole Generator, or killed?", who=Who(self.there(state)[0]))

@@ -52,6 +52,7 @@ class Rummage(Decision):
     """IO-112: which card from the discard pile; `left` more may be taken."""
 
     left: int = MOST
+    about = "IO-112"
     first = Refused.outright(say("First {who} takes cards from the discard pile, or none."), "IO-112")
 
     def ask(self, state: State) -> Sentence:

@@ -64,6 +64,7 @@ class Negotiate(OpenMeeting):
     wile: Wile
     where: int
     natural: bool = False
+    about = "IO-52"
 
     def ask(self, state: State) -> Sentence:
         return say("{who} plays {wile} at {other}: a Hologram, or what changes hands?",

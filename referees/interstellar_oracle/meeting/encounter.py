@@ -54,6 +54,7 @@ class Encounter(Meeting):
     card of diplomacy (C-IO-24)."""
 
     may_reply: bool = False
+    about = "IO-39"
 
     def ask(self, state: State) -> Sentence:
         return say("{who} meets {other}: diplomacy, a challenge, or neither?", who=Who(self.attacker),

@@ -51,6 +51,7 @@ class Returning(OpenMeeting):
     """IO-49: one card goes back to the victim."""
 
     to: int
+    about = "IO-49"
 
     def ask(self, state: State) -> Sentence:
         return say("{who}: give {other} one card", who=Who(self.seat), other=Who(self.to))

@@ -52,6 +52,7 @@ class LayOutPlanet(Naming):
     """IO-11: which planet was dealt to that place."""
 
     place: int
+    about = "IO-11"
     first = Refused.outright(say("First the planets are laid out and entered."), "IO-11")
 
     def ask(self, state: State) -> Sentence:
@@ -67,6 +68,7 @@ class LayOutHazard(Naming):
     """IO-13: which hazard was dealt to that place."""
 
     place: int
+    about = "IO-13"
     first = Refused.outright(say("First the hazards are laid out and entered."), "IO-13")
 
     def ask(self, state: State) -> Sentence:
@@ -80,6 +82,7 @@ class LayOutHazard(Naming):
 class NameHighest(Naming):
     """IO-81: planets nobody has entered may be the next to vanish."""
 
+    about = "IO-81"
     asks = say("A planet vanishes: which one in play has the highest number?")
     first = Refused.outright(say("First say which planet in play has the highest number: it vanishes."), "IO-81")
 

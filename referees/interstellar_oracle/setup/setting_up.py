@@ -62,6 +62,9 @@ class TakeToken(Decision):
     asks = say("{who}: which race?")
     first = Refused.outright(say("First {who} chooses a race."), "IO-16")
 
+    def passage(self, state: State) -> str:
+        return "IO-152" if _is_free(state) else "IO-16"
+
     def lapsed(self, state: State) -> Happening | None:
         return _gone(self.seat) if self.seat in state.left or state.races[self.seat] is not None else None
 
@@ -70,6 +73,7 @@ class TakeToken(Decision):
 class WhoStarts(Decision):
     """Who is the youngest and has the first turn; the last question before it (IO-18)."""
 
+    about = "IO-18"
     asks = say("Who is the youngest and starts?")
     first = Refused.outright(say("First say who is the youngest: that player starts."), "IO-18")
 

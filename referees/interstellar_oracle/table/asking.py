@@ -28,6 +28,8 @@ class MayPull(Naming):
 class TurnRuns(MayPull):
     """A turn: its player moves, searches, approaches others, and says when it is over (IO-30 to IO-39)."""
 
+    about = "IO-30"
+
     def ask(self, state: State) -> Sentence:
         if state.turn.is_extra:
             return say("{who}'s extra turn", who=Who(self.seat))

@@ -29,6 +29,7 @@ class TooMany(Decision):
     """A hand is larger than allowed; `keeps` is the size that the table said was fine."""
 
     keeps: int = 0
+    about = "C-IO-25"
 
     def ask(self, state: State) -> Sentence:
         return say("{who}: discard down to {limit} cards", who=Who(self.seat), limit=hand_limit(state, self.seat))

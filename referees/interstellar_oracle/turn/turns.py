@@ -118,6 +118,7 @@ class Drawn(MayPull):
     """C-IO-32: who came back with the Oracle in hand may not end that turn in the Nebula; the neighbour on the left is
     asked where it pulls its holder."""
 
+    about = "IO-83"
     asks = say("{who}: to which planet does the Oracle pull its holder?")
     first = Refused.outright(say("First {who} says where the Oracle pulls its holder."), "IO-83", "C-IO-32")
 

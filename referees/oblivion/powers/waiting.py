@@ -80,6 +80,7 @@ class ToResolve(PowerAsks):
     """Damage, healing, added attack, or what the text of the card says."""
 
     __slots__ = ()
+    about = "OB-50"
 
     def ask(self, state: State) -> Sentence:
         power = power_text(self.card(state))
@@ -90,6 +91,7 @@ class ToMirror(PowerAsks):
     """C-OB-15: which card it duplicates."""
 
     __slots__ = ()
+    about = "OB-46"
     asks = say("{who}: which card does {card} duplicate?")
 
 
@@ -97,6 +99,7 @@ class ToRise(PowerAsks):
     """C-OB-16: whether it comes back to life."""
 
     __slots__ = ()
+    about = "C-OB-16"
     asks = say("{who}: does {card} come back to life?")
 
 
@@ -104,6 +107,7 @@ class ToMove(PowerAsks):
     """C-OB-24: where to the card that was chosen is moved."""
 
     __slots__ = ()
+    about = "C-OB-24"
 
     def moving(self, state: State) -> Spot:
         """Where the card lies that is moved."""
@@ -120,6 +124,7 @@ class ToNamePlayer(PowerAsks):
     """C-OB-24: which player draws or discards."""
 
     __slots__ = ()
+    about = "C-OB-24"
 
     def ask(self, state: State) -> Sentence:
         if self.part(state).effect == "draw":

@@ -20,6 +20,33 @@ def deck_choice(state: State) -> Choice:
     return state.deck_list
 
 
+@frozen
+class KnownFirst:
+    """Says cards by name where `known` of them, which the draft showed in the hand, stand before the others. Two of the
+    same hand are equal, and so are the domains that use them."""
+
+    names: CardLabel
+    known: tuple[str, ...]
+
+    def __call__(self, card: Any) -> Sentence:
+        return self.names(card)
+
+
+def held_choice(state: State, seat: int) -> Choice:
+    """The deck list for a card from that seat's hand; where the table plays with the draft's cards open, those that are
+    known to be in the hand stand first.
+
+    Everybody saw the piles, so no rule is broken by either list. But OB-14 leaves it to the players to remember them,
+    and by default the table has said that the companion does not do it for them ("the players remember it or not"): a
+    list of what one seat holds would be seen by all at the shared screen. So the list then says nothing of the hand.
+    """
+    known = tuple(dict.fromkeys(state.known.hands[seat])) if state.config.options.memory == "shown" else ()
+    if not known:
+        return deck_choice(state)
+    others = tuple([card for card in state.deck_list.values if card not in known])
+    return Choice((*known, *others), KnownFirst(state.label, known))
+
+
 def deck_question(state: State) -> Unclear | None:
     """Asked once: whether the deck is the one of the kit."""
     if not state.config.assumes("copies"):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.files.games.files import saved
-from companion.screens.table.panels import log_lines
+from companion.screens.table.log import log_lines
 from companion.table.table import Table
 from referees.common.protocol.sentence import Only, Reader, Sentence, say
 from referees.common.registry import game_ids, referee

@@ -55,6 +55,7 @@ class Bonus(Decision):
 class Trim(Bonus):
     """After a measured pour."""
 
+    about = "LO-9"
     asks = say("{who}: trim the wicks")
 
 
@@ -62,6 +63,7 @@ class Trim(Bonus):
 class Polish(Bonus):
     """Once for each wick, if two were trimmed."""
 
+    about = "LO-10"
     asks = say("{who}: polish the glass")
 
 
@@ -69,6 +71,7 @@ class Polish(Bonus):
 class Inscribe(Bonus):
     """After four turns with the cloth."""
 
+    about = "LO-11"
     asks = say("{who}: inscribe the frame")
 
 

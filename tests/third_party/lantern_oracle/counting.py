@@ -23,6 +23,8 @@ class Count(SeatEntry, kind="count"):
 class FillSheet(Decision):
     """All are counted, in any order."""
 
+    about = "OC-4"
+
     def ask(self, state: State) -> Sentence:
         return say("How many points has {who}?", who=Who(_uncounted(state)[0]))
 

@@ -26,6 +26,7 @@ class KindleLantern(SeatEntry, kind="kindle"):
 class Kindle(Decision):
     """Asked while the lantern is cold."""
 
+    about = "LO-3"
     asks = say("{who}: kindle the lantern")
 
     def comes_first(self, state: State) -> Refused:

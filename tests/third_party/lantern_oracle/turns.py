@@ -15,6 +15,7 @@ __all__ = ["TakeTurn"]
 class TakeTurn(Decision):
     """The keeper in turn does one thing."""
 
+    about = "LO-4"
     asks = say("{who}: pour, draw or show")
 
     def comes_first(self, state: State) -> Refused:

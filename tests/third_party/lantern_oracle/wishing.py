@@ -24,6 +24,7 @@ class Wish(SeatEntry, kind="wish"):
 class MakeWish(Decision):
     """All who have not wished yet are asked at once."""
 
+    about = "LO-13"
     asks = say("{who}: make a wish")
 
     def comes_first(self, state: State) -> Refused:

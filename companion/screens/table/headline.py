@@ -1,0 +1,82 @@
+"""The head of a tray: the question of the moment, or what the next tap does while rules are asked for."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+
+import flet as ft
+
+from companion.boards.keys import inner_width
+from companion.flet_fixes.guard import memoised
+from companion.look.theme import TARGET
+from companion.look.widgets import CENTRED, RULES, icon_button, sign
+from companion.measures import GAP
+from companion.screens.shared.controls import panel
+from companion.table.control.awaited import Awaited
+from companion.table.control.controller import TableController
+from companion.table.control.explaining import of_question
+from companion.window.window_size import use_window
+
+__all__ = ["HEAD", "Asking", "Headline", "fitting"]
+
+ASKING = "Tap anything here to read its rule."
+
+HEAD = 58
+"""The height of the question, in dp, at usual text size."""
+
+SIZES = ((19, 1.3), (17, 1.25), (15, 1.2), (13, 1.15))
+"""The sizes of its letters, and of a line in sizes: a longer question has smaller letters, never more height."""
+
+LETTER = 0.52
+"""About the width of a letter, in sizes of it."""
+
+WAITING = 20
+"""The line that says whom the table waits for."""
+
+
+@memoised
+def Asking(*, controller: TableController) -> ft.Control:
+    """Replaces the question in the mode in which the next tap shows rules."""
+    words = ft.Text(ASKING, size=17, weight=ft.FontWeight.W_600, color=ft.Colors.ON_TERTIARY_CONTAINER)
+    icon = sign(ft.Icons.HELP_OUTLINE, color=ft.Colors.ON_TERTIARY_CONTAINER)
+    told = ft.Semantics(content=words, live_region=True, expand=True)
+    ink = {"icon_color": ft.Colors.ON_TERTIARY_CONTAINER}
+    stop = icon_button(ft.Icons.CLOSE, "Never mind", lambda: controller.ask(asking=False), **ink)
+    row = ft.Row([icon, told, stop], spacing=12)
+    return panel(row, ft.Colors.TERTIARY_CONTAINER, padding=ft.Padding(left=12, top=4, right=4, bottom=4))
+
+
+@memoised
+def Headline(
+    *, asks: str, waiting: Awaited, is_large: bool, is_hidden: bool, controller: TableController
+) -> ft.Control:
+    """The question, announced by screen readers whenever it changes; "?" shows its rules. Its height is the same for
+    all questions, except in large words. Hidden it gives its place to a refusal."""
+    width = inner_width(use_window()) - TARGET - GAP
+    size, line = fitting(asks, width, HEAD - (WAITING if waiting.words else 0))
+    text = ft.Text(asks, size=size, weight=ft.FontWeight.W_600, style=ft.TextStyle(height=line))
+    rules = icon_button(ft.Icons.HELP_OUTLINE, RULES, lambda: controller.explain(of_question(controller.table)))
+    question = ft.Semantics(content=text, live_region=True, header=True, expand=True)
+    ink = ft.Colors.PRIMARY if waiting.is_own else ft.Colors.ON_SURFACE_VARIANT
+    weight = ft.FontWeight.W_600 if waiting.is_own else None
+    return ft.Column(
+        [
+            ft.Row([question, rules], spacing=8, vertical_alignment=CENTRED),
+            ft.Text(waiting.words, size=14, color=ink, weight=weight, visible=bool(waiting.words)),
+        ],
+        spacing=0,
+        tight=True,
+        height=None if is_large else HEAD,
+        alignment=ft.MainAxisAlignment.CENTER,
+        visible=not is_hidden,
+    )
+
+
+def fitting(words: str, width: float, height: float) -> tuple[float, float]:
+    """The largest size of letters in which the words fit, with the height of a line in sizes; the smallest where none
+    does."""
+    for size, line in SIZES:
+        in_line = max(int(width / (size * LETTER)), 1)
+        if len(wrap(words, in_line)) * size * line <= height:
+            return size, line
+    return SIZES[-1]

@@ -1,0 +1,173 @@
+"""The log of a table: a line for each tap, newest first, under whose turn it was."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+
+import flet as ft
+
+from companion.boards import Piece, board, pictured, piece_of
+from companion.flet_fixes.guard import handler, memoised
+from companion.look.seat_mark import seat_ink, seat_mark
+from companion.look.widgets import QUIET, button, sign, strong
+from companion.measures import GAP
+from companion.table.assumed import rests_on
+from companion.table.control.controller import Panel, TableController
+from companion.table.table import Table
+from companion.table.taking_back import taps, told_together
+from companion.window.context import use_settings
+from companion.words import capital
+from referees.common.protocol.config import Seat
+from referees.common.protocol.sentence import Reader, say
+
+__all__ = ["UNCOMPARED", "LogLine", "Row", "by_tap", "log", "log_lines"]
+
+UNCOMPARED = "Not compared with your copy yet"
+"""The mark of a line in place of the table's: nobody was asked about it."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """An entry as the log shows it: words, mark, consequences, whether it fits, the phone that made it and the piece
+    that it is about, if any."""
+
+    id: int
+    text: str
+    followed: tuple[str, ...]
+    mark: str | None
+    misfit: bool
+    turn: int | None
+    phone: str = ""
+    piece: Piece | None = None
+    is_assumed: bool = False
+    """Whether it rests on a kit item that nobody has compared with the pieces."""
+    of_tap: tuple[LogLine, ...] = ()
+    """The entries of one tap that it tells together, newest first; none where it tells of one entry."""
+
+
+def log(controller: TableController, *, is_by_entry: bool = False) -> ft.Control:
+    """The part of the log that is shown: a line for each tap, or for each entry."""
+    table = controller.table
+    lines = log_lines(table, controller.shown)
+    has_more = len(lines) < len(table.timeline.entries)
+    if not is_by_entry:
+        lines = by_tap(table, lines)
+    return Log(lines=lines, has_more=has_more, seats=table.config.seats, controller=controller)
+
+
+def by_tap(table: Table, lines: tuple[LogLine, ...]) -> tuple[LogLine, ...]:
+    """The lines of the last entries with those of one tap told as one."""
+    timeline = table.timeline
+    first = len(timeline.entries) - len(lines)
+    found: list[LogLine] = []
+    for tap in taps(timeline, first):
+        told = lines[::-1][tap.start - first : tap.stop - first]
+        found.append(told[0] if len(tap) == 1 else _as_one(table.text(told_together(timeline, tap)), told))
+    return tuple(reversed(found))
+
+
+def _as_one(words: str, told: tuple[LogLine, ...]) -> LogLine:
+    """The line of a tap, of the lines of its entries, oldest first."""
+    return LogLine(
+        told[-1].id,
+        capital(words),
+        tuple(one for line in told for one in line.followed),
+        next((line.mark for line in told if line.mark is not None), None),
+        any(line.misfit for line in told),
+        told[0].turn,
+        told[0].phone,
+        told[-1].piece,
+        any(line.is_assumed for line in told),
+        told[::-1],
+    )
+
+
+def log_lines(table: Table, shown: int) -> tuple[LogLine, ...]:
+    """The last entries, newest first, each in somebody's turn: what everybody does belongs to the turn before it."""
+    timeline = table.timeline
+    entries, misfits = timeline.entries, {id for id, _ in timeline.misfits}
+    lines: list[LogLine] = []
+    drawn = board(table.referee.about.board)
+    turn: int | None = None
+    for index in range(max(len(entries) - shown, 0), len(entries)):
+        found = table.referee.whose_turn(timeline.before(index))
+        turn = turn if found is None else found
+        lines.append(
+            LogLine(
+                entries[index].id,
+                capital(table.text(table.told(index))),
+                tuple(capital(table.text(one.sentence)) for one in timeline.evolved(index).happened),
+                entries[index].mark,
+                entries[index].id in misfits,
+                turn,
+                table.phones.get(entries[index].id, ""),
+                None if drawn is None else piece_of(entries[index].entry, drawn.pieces),
+                bool(rests_on(table, index)),
+            )
+        )
+    return tuple(reversed(lines))
+
+
+@memoised
+def Log(
+    *, lines: tuple[LogLine, ...], has_more: bool, seats: tuple[Seat, ...], controller: TableController
+) -> ft.Control:
+    """The log's rows, those of each turn under its player, or a placeholder."""
+    if not lines:
+        return ft.Text("What you enter is told here, the latest first.", color=ft.Colors.ON_SURFACE_VARIANT)
+    rows: list[ft.Control] = []
+    for turn, in_turn in groupby(lines, key=lambda line: line.turn):
+        told = tuple(in_turn)
+        if turn is not None:
+            is_cut = has_more and told[-1] is lines[-1]  # its first line changes with every entry
+            rows.append(TurnHead(seat=seats[turn], key="turn cut off" if is_cut else f"turn of {told[-1].id}"))
+        rows += [Row(line=line, controller=controller, key=str(line.id)) for line in told]
+    if has_more:
+        rows.append(button("Show more", controller.show_more, key="more"))
+    return ft.Column(rows, spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+@memoised
+def TurnHead(*, seat: Seat, key: str = "") -> ft.Control:
+    """Whose turn the lines below tell of: the player's name by the mark, over a line in its colour."""
+    ink = seat_ink(seat, in_greys=use_settings().colours == "greys")
+    name = ft.Semantics(content=strong(seat.player, 15), header=True)
+    row = ft.Row([seat_mark(seat, 18), name], spacing=GAP)
+    edge = ft.Border(bottom=ft.BorderSide(2, ink))
+    return ft.Container(row, border=edge, padding=ft.Padding(left=0, top=10, right=0, bottom=4))
+
+
+@memoised
+def Row(*, line: LogLine, controller: TableController, key: str = "") -> ft.Control:
+    """A row of the log, beside the piece that it is about; a tap opens the actions on its entry, or its entries."""
+    said: list[ft.Control] = [ft.Text(line.text, size=15)]
+    said += [ft.Text(one, size=13, color=ft.Colors.ON_SURFACE_VARIANT) for one in line.followed]
+    if line.phone:
+        said.append(ft.Text(_made_on(line.phone), size=13, color=ft.Colors.ON_SURFACE_VARIANT))
+    if line.is_assumed:
+        said.append(_flag(ft.Icons.HELP_OUTLINE, UNCOMPARED, QUIET))
+    elif line.mark is not None:
+        said.append(_flag(ft.Icons.HOW_TO_VOTE_OUTLINED, line.mark.capitalize() + " by the table"))
+    if line.misfit:
+        said.append(_flag(ft.Icons.REPORT_OUTLINED, "No longer fits here", ft.Colors.ERROR))
+    words: ft.Control = ft.Column(said, spacing=0, tight=True)
+    if line.piece is not None:
+        words.expand = True
+        words = ft.Row([pictured(line.piece, 16), words], spacing=GAP)
+    return ft.Container(
+        words,
+        padding=ft.Padding.symmetric(vertical=14),  # aligned with the title and the buttons
+        border_radius=8,
+        ink=True,
+        on_click=handler(lambda: controller.open(Panel("tap", line) if line.of_tap else Panel("line", line.id))),
+    )
+
+
+def _made_on(phone: str) -> str:
+    """Where an entry was made."""
+    return Reader(()).text(say("Entered on {phone}", phone=phone))
+
+
+def _flag(icon: ft.IconData, words: str, colour: ft.ColorValue = ft.Colors.TERTIARY) -> ft.Control:
+    return ft.Row([sign(icon, size=16, color=colour), ft.Text(words, size=13, color=colour)], spacing=4, tight=True)

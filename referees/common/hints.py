@@ -1,0 +1,29 @@
+"""What a kind of question is about, in a sentence for a group's first game."""
+
+from __future__ import annotations
+
+import re
+
+from referees.common.registry import hints, rulebook
+
+__all__ = ["sentence_about"]
+
+SENTENCE = re.compile(r"(?<=[.!?])\s")
+LONGEST = 60
+"""So many letters of a passage's first sentence are two lines on a phone."""
+
+
+def sentence_about(game: str, kind: str, passage: str) -> tuple[str, str]:
+    """The sentence about that kind of question (the name of the decision's class) where `passage` explains it, and the
+    passage that it is from: the game's own words, else the passage's first sentence, or its title where that is long.
+    Both empty where nothing is to say. Raises UnknownGame."""
+    told = [one for one in hints(game) if one.question == kind]
+    if told:
+        found = next((one for one in told if one.cites == passage), told[0])
+        return found.text, found.cites
+    try:
+        rule = rulebook(game).passage(passage)
+    except KeyError:
+        return "", ""
+    first = SENTENCE.split(rule.text)[0]
+    return (first if len(first) <= LONGEST else f"{rule.title}."), passage

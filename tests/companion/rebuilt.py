@@ -1,0 +1,85 @@
+"""What a client builds anew for a message.
+
+Flet's client builds everything within a control anew of which a property changed, and paints its canvases again; and
+everything within a control in whose list another came, went, appeared or was hidden. Measured in Chromium: of 900
+controls none is built anew with a changed leaf, all are with the ground around them, or with a neighbour that appears.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from flet.components.component import Component
+from flet.controls.base_control import BaseControl
+from flet.messaging.protocol import MessageAction
+
+from tests.companion.harness import Window
+
+__all__ = ["Rebuilt"]
+
+
+class Rebuilt:
+    """Counts the controls that a window's client builds anew."""
+
+    def __init__(self, window: Window) -> None:
+        self._window, self._found = window, set[int]()
+        send = window.client.send_message
+
+        def heard(message: Any) -> None:
+            if message.action == MessageAction.PATCH_CONTROL:
+                self._note(message.body.id, message.body.patch)
+            send(message)
+
+        window.client.send_message = heard  # type: ignore[method-assign]
+
+    def taken(self) -> int:
+        """The controls built anew since it was last asked."""
+        count = len(self._found)
+        self._found = set()
+        return count
+
+    def _note(self, id: int, patch: list[Any]) -> None:
+        places, *changes = patch
+        known: dict[int, tuple[Any, BaseControl]] = {}
+        _placed(places, self._window.session.index[id], None, known)
+        for change in changes:
+            at, owner = known[change[1]]
+            changed = _above(at) if change[2] == "visible" and isinstance(at, BaseControl) else owner
+            for one in (changed, owner):
+                self._found.update(_within(one))
+
+
+def _placed(place: list[Any], at: Any, owner: BaseControl | None, known: dict[int, tuple[Any, BaseControl]]) -> None:
+    """What stands at each numbered place of a patch, and the control that it belongs to."""
+    if isinstance(at, BaseControl) and not isinstance(at, Component):
+        owner = at
+    known[place[0]] = at, owner  # type: ignore[assignment]  # the first place is a control's
+    for step, below in place[1].items() if len(place) > 1 else ():
+        held = at._b if isinstance(at, Component) and step != "_b" else at
+        if isinstance(held, list | dict):  # what went with the end of a list is built anew with the list's control
+            found = owner if isinstance(held, list) and step >= len(held) else held[step]
+        else:
+            found = owner if isinstance(step, int) else getattr(held, step, owner)
+        _placed(below, found, owner, known)
+
+
+def _above(control: BaseControl) -> BaseControl:
+    above = control.parent
+    while isinstance(above, Component):
+        above = above.parent
+    assert above is not None
+    return above
+
+
+def _within(control: BaseControl) -> Iterator[int]:
+    """A control and all that is built with it: what is hidden is not."""
+    if isinstance(control, Component):
+        yield from _within(control._b) if isinstance(control._b, BaseControl) else ()
+        return
+    yield control._i
+    if getattr(control, "visible", True):  # a shape of a canvas cannot be hidden
+        for held in [*control._values.values(), *(getattr(control, name) for name in control._structural_fields)]:  # type: ignore[attr-defined]  # stored sparsely
+            for one in held if isinstance(held, list) else (held,):
+                if isinstance(one, BaseControl):
+                    yield from _within(one)
