@@ -1,0 +1,197 @@
+"""Who is asked and whose turn is next: on every board each has a mark of its own at that player's place, and nothing
+else there depends on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import flet as ft
+import flet.canvas as cv
+import pytest
+from flet.controls.base_control import BaseControl
+
+from companion.boards import BOARDS
+from companion.boards.haggatha.taps import is_of_the_cove
+from companion.boards.oblivion.table import DRAFT
+from companion.table.control import drafting
+from companion.table.table import Table
+from referees.common.registry import referee
+from tests.companion.conftest import House, Play
+from tests.companion.harness import Window
+from tests.perf.kept import stored
+from tests.perf.played import NAMES, Played, cove_games, real_games
+
+MARKED = [*[game for game in BOARDS if game != "haggatha"], "cove"]
+"""Of Haggatha's game alone the board is her own sheet."""
+
+
+def game_of(board: str) -> Played:
+    """A real game with three players or more."""
+    games = cove_games() if board == "cove" else real_games(board)
+    return next(one for one in games if len(one.config.seats) >= 3)
+
+
+async def at(house: House, played: Played, entries: int) -> Table:
+    """That game's table after so many entries."""
+    await house.device.open()
+    head, lines = stored(played, entries, f"{played.game} {entries}")
+    await house.device.store.create(head, lines)
+    return await house.device.tables.get(head.id)
+
+
+def moment(board: str) -> tuple[Played, int]:
+    """A real game, and an entry in its midst after which the marks are shown."""
+    played = game_of(board)
+    fit = [at for at, view in views(played) if has_marks(board, view)]
+    return played, fit[len(fit) // 2]
+
+
+def views(played: Played) -> Iterator[tuple[int, Any]]:
+    """How many entries were made, and what is seen then."""
+    rules = rules_of(played)
+    state = rules.setup(played.config)
+    for at, entry in enumerate(played.read()):
+        yield at, rules.view(state)
+        state = rules.evolve(state, entry, at + 2).state
+
+
+def rules_of(played: Played) -> Any:
+    return referee(played.game)
+
+
+def has_marks(board: str, view: Any) -> bool:
+    """Whether the players' places are on the board or in the tray: those of a draft and of a duel are others."""
+    if board == "cove":
+        return is_of_the_cove(view)
+    if board == "oblivion":
+        return view.stage not in DRAFT
+    if board == "interstellar_oracle":
+        return view.meeting is None and any(token.race is not None for token in view.tokens)
+    return True
+
+
+def drawn(window: Window) -> list[tuple[BaseControl, list[tuple[str, str]]]]:
+    """All that is drawn, and by what."""
+    found = []
+    for one in window.walk():
+        values = {name: value for name, value in {**vars(one), **one._values}.items() if name not in UNTOLD}
+        told = {name: str(value) for name, value in values.items() if _is_told(name, value)}
+        found.append((one, sorted(told.items())))
+    return found
+
+
+UNTOLD = {"key", "data", "ref", "parent"}
+
+
+def _is_told(name: str, value: Any) -> bool:
+    return not name.startswith("_") and not callable(value) and not isinstance(value, BaseControl | list | dict)
+
+
+def names_in(window: Window, control: BaseControl) -> set[str]:
+    """The players named in a control."""
+    words = [getattr(one, "value", None) for one in window.walk(control) if isinstance(one, ft.Text | cv.Text)]
+    return {word for word in words if word in NAMES}
+
+
+def owner(window: Window, control: BaseControl) -> set[str]:
+    """The players named in a control, or in the least one around it in which any is."""
+    found = names_in(window, control)
+    if found:
+        return found
+    around = [one for one in window.walk() if any(inside is control for inside in window.walk(one))]
+    return next(names for one in reversed(around) if (names := names_in(window, one)))
+
+
+@pytest.mark.parametrize("board", MARKED)
+def test_who_is_asked_is_lit_and_nobody_else(play: Play, monkeypatch: pytest.MonkeyPatch, board: str) -> None:
+    """A board drawn while one player is asked differs from one drawn while nobody is in that player's place alone."""
+
+    async def go(house: House) -> None:
+        table = await at(house, *moment(board))
+        monkeypatch.setattr(drafting, "asked_of", lambda _: ())
+        nobody = drawn(await house.window(f"/table/{table.head.id}"))
+        for seat, who in enumerate(table.config.names):
+            monkeypatch.setattr(drafting, "asked_of", lambda _, seat=seat: (seat,))
+            window = await house.window(f"/table/{table.head.id}")
+            other = [one for one, was in zip(drawn(window), nobody, strict=True) if one[1] != was[1]]
+            assert other, who
+            assert [owner(window, one) for one, _ in other] == [{who}] * len(other)
+
+    play(go)
+
+
+def test_nobody_is_marked_on_haggathas_own_sheet(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    """She plays on it alone."""
+
+    async def go(house: House) -> None:
+        table = await at(house, real_games("haggatha")[0], 20)
+        found = []
+        for asked in ((), (0,)):
+            monkeypatch.setattr(drafting, "asked_of", lambda _, asked=asked: asked)
+            found.append([told for _, told in drawn(await house.window(f"/table/{table.head.id}"))])
+        assert found[0] == found[1]
+
+    play(go)
+
+
+def in_turn(window: Window) -> list[set[str]]:
+    """By whose names the sign of the turn stands."""
+    signs = [one for one in window.all(ft.Icon) if one.icon == ft.Icons.PLAY_ARROW and one.opacity == 1]
+    flags = [
+        one
+        for one in window.all(cv.Canvas)
+        if any(isinstance(shape, cv.Path) and _ink(shape) == ft.Colors.PRIMARY for shape in one.shapes)
+        and names_in(window, one)
+    ]
+    return [owner(window, one) for one in (*signs, *flags)]
+
+
+def _ink(shape: cv.Path) -> Any:
+    return getattr(shape.paint, "color", None)
+
+
+@pytest.mark.parametrize("board", MARKED)
+def test_whose_turn_it_is_has_a_sign_of_its_own(play: Play, monkeypatch: pytest.MonkeyPatch, board: str) -> None:
+    """It stands by one player, whoever is asked, and by nobody while it is nobody's turn."""
+
+    async def go(house: House) -> None:
+        played = game_of(board)
+        fit = [(at, view) for at, view in views(played) if has_marks(board, view)]
+        monkeypatch.setattr(drafting, "asked_of", lambda _: (0,))
+        seen = set[int | None]()
+        for entries, view in fit[:: len(fit) // 6]:
+            table = await at(house, played, entries)
+            window = await house.window(f"/table/{table.head.id}")
+            turn = view.cove.turn if board == "cove" else view.turn
+            seen.add(turn)
+            assert in_turn(window) == ([] if turn is None else [{table.config.names[turn]}])
+            await window.go("/")
+        assert len(seen) > 1
+
+    play(go)
+
+
+def test_the_next_one_is_not_the_one_who_is_asked(play: Play) -> None:
+    """Haggatha draws lines after the hours have moved: she is lit, and the sign stands by who comes after her."""
+
+    async def go(house: House) -> None:
+        played = game_of("cove")
+        rules = rules_of(played)
+        state = rules.setup(played.config)
+        found = 0
+        for entries, entry in enumerate(played.read()):
+            view = rules.view(state)
+            asked: tuple[int, ...] = state.open[-1].seats if state.open else ()
+            if view.cove.turn not in {None, *asked} and len(asked) == 1 and found < 2:
+                found += 1
+                table = await at(house, played, entries)
+                window = await house.window(f"/table/{table.head.id}")
+                lit = [one for one in window.all(ft.Container) if one.bgcolor == ft.Colors.SECONDARY_CONTAINER]
+                names = table.config.names
+                assert [names_in(window, one) for one in lit if names_in(window, one)] == [{names[asked[0]]}]
+                assert in_turn(window) == [{names[view.cove.turn]}]
+            state = rules.evolve(state, entry, entries + 2).state
+        assert found
+
+    play(go)
