@@ -13,6 +13,7 @@ from companion.boards.haggatha.cove_half import HALLS, geometry
 from companion.boards.haggatha.taps import is_of_the_cove
 from companion.measures import GAP, Room
 from companion.screens.table.frame import frame_of
+from companion.table.control.scene import Scene
 from companion.table.table import NotEntered, Table
 from companion.window.window_size import HEAD, Window as Size
 from referees.common.protocol.entry import Entry
@@ -286,9 +287,9 @@ def test_on_a_small_phone_the_part_that_is_asked_about_is_followed(play: Play) -
     async def go(house: House) -> None:
         table, window = await at(house, *ARRIVED, EndPhase(), TakeTurn(seat=1), width=360, height=640)
         followed = board(REFEREE.about.board).follows  # type: ignore[union-attr]
-        assert followed(table.referee.view(table.state)) == "clock"
+        assert followed(Scene(table.referee.view(table.state))) == "clock"
         await tap(window, "red is drawn")
-        assert followed(table.referee.view(table.state)) == "boats"
+        assert followed(Scene(table.referee.view(table.state))) == "boats"
         assert "boats" in [one.key.value for one in window.all(ft.Container) if isinstance(one.key, ft.ScrollKey)]
 
     play(go)
