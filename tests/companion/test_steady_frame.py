@@ -3,6 +3,7 @@ opened now draws."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,10 +19,11 @@ from tests.common.records import golden, golden_files
 from tests.companion.conftest import House, Play
 from tests.companion.flet_fixes.test_comparison import all_live
 from tests.companion.harness import Window as Shown, label
-from tests.perf.played import REAL, real_games
+from tests.perf.kept import stored
+from tests.perf.played import REAL, Played, real_games
 
 SIZES = [(390, 844), (360, 640), (320, 480), (280, 653), (1180, 820), (820, 1180), (844, 390), (3000, 200), (288, 320)]
-LOOKS = [(390, 844, 1), (390, 844, 2), (360, 640, 1), (1180, 820, 1), (820, 1180, 1)]
+LOOKS = [(390, 844, 1), (390, 844, 2), (360, 640, 1), (1180, 820, 1), (820, 1180, 1), (844, 390, 1)]
 """Width and height of a window, and how many times their usual size words have."""
 
 every_game = pytest.mark.parametrize("game", BOARDS)
@@ -57,44 +59,83 @@ def rectangles(window: Shown) -> list[tuple[Any, ...]]:
     controls = list(window.walk())
     (viewer,) = [one for one in controls if isinstance(one, ft.InteractiveViewer)]
     boxes = [one for one in controls if isinstance(one, ft.Container)]
-    (bar,) = [one for one in boxes if one.height == BAR and "More" in map(label, window.walk(one))]
+    (bar,) = [one for one in boxes if one.height == BAR and any(UNDO.match(label(a) or "") for a in window.walk(one))]
     (tray,) = [one for one in boxes if one.border_radius == TRAY_CORNERS and one.data != "pad"]
     inside = [one for one in window.walk(tray) if isinstance(one, ft.Column)][:1]
     return [(one.width, one.height, one.expand) for one in (viewer, tray, bar, *inside)]
 
 
+UNDO = re.compile("Undo: |Nothing to undo")
 TRAY_CORNERS = ft.BorderRadius(top_left=20, top_right=20, bottom_left=0, bottom_right=0)
 
 
-@pytest.mark.parametrize(
-    ("game", "width", "height", "scale"),
-    [
-        pytest.param(game, *look, marks=() if at % len(LOOKS) == number % len(LOOKS) else pytest.mark.soak)
-        for number, game in enumerate(BOARDS)
-        for at, look in enumerate(LOOKS)
-    ],
-)
-def test_the_frame_is_the_same_for_every_question(play: Play, game: str, width: int, height: int, scale: int) -> None:
-    """Through a golden game of each length: board, tray and undo bar keep their sizes, whatever is asked or told."""
+def ways(game: str) -> list[Played]:
+    """Of the golden games the longest for each number of seats and way to play: Haggatha's sheet or the whole cove."""
+    rules = referee(game)
+    found: dict[tuple[int, bool], Played] = {}
+    for one in sorted(map(golden, golden_files(game)), key=lambda one: len(one.entries)):
+        config = rules.read_config(one.config)
+        has_cove = getattr(rules.setup(config), "cove", None) is not None
+        found[len(config.seats), has_cove] = Played(game, config, tuple([entry for entry, _ in one.entries]))
+    return [found[key] for key in sorted(found)]
+
+
+def asked_differently(played: Played, most: int) -> list[int]:
+    """After how many entries to look: at the first questions of so many kinds, from all over the game, and its end."""
+    rules = referee(played.game)
+    state, kinds = rules.setup(played.config), dict[type, int]()
+    for at, entry in enumerate(played.read()):
+        if state.open:
+            kinds.setdefault(type(state.open[-1]), at)
+        state = rules.evolve(state, entry, at + 2).state
+    found = sorted(kinds.values())
+    return [*found[:: -(-len(found) // (most - 1))], len(played.entries)]
+
+
+def test_golden_games_are_played_in_every_way() -> None:
+    """Both ways of Haggatha, and five numbers of seats of the game that has most."""
+    of_haggatha = [(len(one.config.seats), getattr(one.config.options, "ledger", "")) for one in ways("haggatha")]
+    assert of_haggatha == [(1, "hers"), *[(seats, ledger) for seats in (2, 3, 4) for ledger in ("hers", "table")]]
+    assert {len(one.config.seats) for one in ways("interstellar_oracle")} == {2, 3, 4, 5, 6, 9}
+
+
+@every_game
+@pytest.mark.parametrize("is_all", [False, pytest.param(True, marks=pytest.mark.soak)])
+def test_the_frame_is_the_same_for_every_question(play: Play, game: str, *, is_all: bool) -> None:
+    """Through a golden game for each number of seats and way to play: board, tray and undo bar keep their sizes,
+    whatever is asked or told. Each look is taken up by one of them, or by all."""
 
     async def go(house: House) -> None:
         await house.device.open()
-        rules = referee(game)
-        played = max(map(golden, golden_files(game)), key=lambda one: len(one.entries))
-        table = await house.device.tables.create(game, rules.read_config(played.config))
-        window = await house.window(f"/table/{table.head.id}", width=width, height=height)
-        (sample,) = [one for one in window.all(ft.Text) if one.on_size_change is not None]
-        await window.event(sample, "size_change", {"w": 4, "h": SAMPLE * scale})
-        assert (scale >= LARGE) is (scale == 2)
-        first = rectangles(window)
-        every = max(len(played.entries) // 12, 1)
-        for at, (entry, mark) in enumerate(played.entries):
-            await table.enter(rules.read_entry(entry), mark=mark)
-            if at % every == 0:
-                await window.settle()
-                assert rectangles(window) == first, at
+        known = ways(game)
+        share = -(-len(LOOKS) // len(known))
+        seen: set[tuple[int, int, int]] = set()
+        for number, played in enumerate(known):
+            looks = LOOKS if is_all else [LOOKS[(number * share + at) % len(LOOKS)] for at in range(share)]
+            first: dict[tuple[int, int, int], list[tuple[Any, ...]]] = {}
+            for at in asked_differently(played, 6 if is_all else 3):
+                head, lines = stored(played, at, f"{number} {at}")
+                await house.device.store.create(head, lines)
+                width, height, _ = looks[0]
+                window = await house.window(f"/table/{head.id}", width=width, height=height)
+                for look in looks:
+                    await looked_at(window, *look)
+                    found = rectangles(window)
+                    assert first.setdefault(look, found) == found, (played.config.seats, at, look)
+                await window.go("/")
+            seen |= {*looks}
+        assert seen == {*LOOKS}
 
     play(go)
+
+
+async def looked_at(window: Shown, width: int, height: int, scale: int) -> None:
+    """That window in that look."""
+    if (window.page.width, window.page.height) != (width, height):
+        await window.resize(width, height)
+    (sample,) = [one for one in window.all(ft.Text) if one.on_size_change is not None]
+    await window.event(sample, "size_change", {"w": 4, "h": SAMPLE * scale})
+    assert (scale >= LARGE) is (scale == 2)
 
 
 def drawing(window: Shown) -> list[Any]:
