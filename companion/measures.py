@@ -9,13 +9,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.flet_fixes.guard import handler
 
 __all__ = [
-    "GAP", "LARGEST", "LOOSE", "LOWEST", "MARGIN", "NARROWEST", "SNUG", "WIDEST", "Room", "in_sight", "margin_of",
-    "measured", "on_size", "overflow", "window_height", "window_width",
+    "GAP", "LARGEST", "LOOSE", "LOWEST", "MARGIN", "NARROWEST", "SNUG", "WIDEST", "Place", "Room", "in_sight",
+    "margin_of", "measured", "on_size", "overflow", "window_height", "window_width",
 ]  # fmt: skip
 
 SNUG, GAP, LOOSE, MARGIN = 4, 8, 12, 16
@@ -69,6 +69,16 @@ def margin_of(width: float) -> float:
 def on_size(act: Callable[[float, float], Any]) -> Callable[..., Any]:
     """A size-change handler: gets width and height after each layout of the control."""
     return handler(lambda event: act(measured(event.width), measured(event.height)))
+
+
+class Place(NamedTuple):
+    """Where a part of something lies on it, in dp; and how large that is, where it may have another form, too."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    of: tuple[float, float] | None = None
 
 
 def in_sight(offset: float, space: float, first: float, last: float) -> float:

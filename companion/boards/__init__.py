@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import flet as ft
 
 from companion.look.widgets import sign, spoken, strong
-from companion.measures import NARROWEST, Room
+from companion.measures import NARROWEST, Place, Room
 from companion.table.control.draft import Draft
 from companion.table.control.scene import Scene
 from referees.common.words import Choice, Entry, Offer, Sentence, say
@@ -116,6 +116,9 @@ class Board:
     follows: Callable[[Scene], str | None] = lambda scene: None
     """The scroll key of the part of the board that matters now: shown by itself where the board is larger than the
     window."""
+    where: Callable[[Scene, Room], Place | None] = lambda scene, room: None
+    """Where that part lies on the board as it is laid out in a room: so it is scrolled to only if it is out of sight.
+    Where it is not told, the board is scrolled to its beginning."""
     tray_height: Callable[[Room, int], int] | None = None
     """How high the tray is, its undo bar included, in dp, in a window and with that many seats: the same for every
     question. Where it is not told, it is low."""

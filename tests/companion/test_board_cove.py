@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import flet as ft
@@ -9,9 +10,9 @@ import pytest
 
 from companion.boards import board
 from companion.boards.haggatha.cove import STRIP, clock_height
-from companion.boards.haggatha.cove_half import HALLS, geometry
+from companion.boards.haggatha.cove_half import HALLS, follows, geometry, where
 from companion.boards.haggatha.taps import is_of_the_cove
-from companion.measures import GAP, Room
+from companion.measures import GAP, Place, Room
 from companion.screens.table.frame import frame_of
 from companion.table.control.scene import Scene
 from companion.table.table import NotEntered, Table
@@ -286,10 +287,29 @@ def test_on_a_small_phone_the_part_that_is_asked_about_is_followed(play: Play) -
 
     async def go(house: House) -> None:
         table, window = await at(house, *ARRIVED, EndPhase(), TakeTurn(seat=1), width=360, height=640)
-        followed = board(REFEREE.about.board).follows  # type: ignore[union-attr]
-        assert followed(Scene(table.referee.view(table.state))) == "clock"
+        assert follows(Scene(table.view)) == "clock"
         await tap(window, "red is drawn")
-        assert followed(Scene(table.referee.view(table.state))) == "boats"
+        assert follows(Scene(table.view)) == "boats"
         assert "boats" in [one.key.value for one in window.all(ft.Container) if isinstance(one.key, ft.ScrollKey)]
 
     play(go)
+
+
+@pytest.mark.parametrize(("room", "first"), [(Room(360, 182), STRIP), (Room(780, 900), STRIP)])
+def test_the_parts_lie_below_each_other_where_they_are_followed(room: Room, first: int) -> None:
+    """The merchants' line, then one after the other, in a small room and in a large one."""
+    (played,) = [one for one in cove_games() if len(one.config.seats) == 4]
+    state, found = REFEREE.setup(REFEREE.read_config(played.config.model_dump_json())), dict[str, Place]()
+    for at, entry in enumerate(played.read()):
+        scene = Scene(REFEREE.view(state))
+        place, name = where(scene, room), follows(scene)
+        assert (place is None) is (name is None)
+        if place is not None and name is not None:
+            assert found.setdefault(name, place) == place
+        state = REFEREE.evolve(state, entry, at + 2).state
+    places = [found[name] for name in PARTS if name in found]
+    assert [name for name in PARTS if name in found][:3] == ["clock", "boats", "piers"]
+    assert all(one.bottom + GAP <= other.top for one, other in pairwise(places))
+    clock, boats, piers, *_ = places
+    assert clock.top >= first and boats.bottom - boats.top >= 2 * 48 + GAP and piers.bottom - piers.top >= 48
+    assert places[-1].bottom <= max(room.height, 348)

@@ -180,7 +180,9 @@ PITCH, SPACE = size_for(Room(390, 438), 3).width + APART, inner(Room(390, 438))
 
 def scrolled_rows(window: Window) -> list[ft.Row]:
     """What is scrolled of each battlefield."""
-    return [one for one in window.all(ft.Row) if one.on_scroll is not None]
+    fields = [one for one in window.all(ft.Container) if isinstance(one.key, ft.ScrollKey)]
+    inside = [one for field in fields for one in window.walk(field)]
+    return [one for one in inside if isinstance(one, ft.Row) and one.on_scroll is not None]
 
 
 def offsets_told(window: Window) -> dict[int, float]:

@@ -7,6 +7,11 @@ from typing import Any
 import flet as ft
 import pytest
 
+from companion.boards import board as board_of
+from companion.boards.meow_oracle.areas import where
+from companion.measures import Place, Room
+from companion.screens.table.zoom import board_room
+from companion.table.control.scene import Scene
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window, label
 from tests.companion.tables import meow, tap
@@ -18,28 +23,77 @@ def scrolls(window: Window) -> list[Any]:
     return [args for name, args in window.client.calls if name == "scroll_to"]
 
 
-async def sized(window: Window, control: ft.Control) -> list[Any]:
+async def sized(window: Window, control: ft.Control, width: float = 360, height: float = 210) -> list[Any]:
     """The scroll requests after the window has reported a control's size."""
     before = len(scrolls(window))
-    await window.event(control, "size_change", {"w": 360, "h": 210})
+    await window.event(control, "size_change", {"w": width, "h": height})
     return scrolls(window)[before:]
 
 
-def test_a_board_is_scrolled_when_it_or_its_space_has_got_its_size(play: Play) -> None:
-    """Asked for before the tray has grown, the player in turn would stay below it."""
+def measured(window: Window) -> tuple[ft.InteractiveViewer, ft.Container]:
+    """The board's viewport, and the board in it, which tell their sizes."""
+    space = window.one(ft.InteractiveViewer)
+    boards = [one for one in window.walk(space) if isinstance(one, ft.Container) and one.on_size_change is not None]
+    return space, boards[0]
+
+
+async def cut(house: House, entries: int = 20) -> tuple[Window, Place]:
+    """A board of four areas that is higher than its viewport, and where the area of who is in turn lies on it."""
+    table = await meow(house, entries)
+    window = await house.window(f"/table/{table.head.id}", width=360, height=640)
+    space, board = measured(window)
+    assert not await sized(window, board, 360, 640)  # its space is yet to be told
+    await sized(window, board, 360, 200)
+    await sized(window, space, 360, 210)
+    scene = Scene(table.view, seats=table.config.seats)
+    found = where(scene, board_room(Room(360, 210)))
+    assert found is not None
+    return window, found
+
+
+SCROLLED = {
+    "event_type": "update", "pixels": 0.0, "min_scroll_extent": 0.0, "max_scroll_extent": 440.0,
+    "viewport_dimension": 200.0,
+}  # fmt: skip
+"""A player is back at the top."""
+
+
+def test_a_board_is_scrolled_to_what_is_out_of_sight(play: Play) -> None:
+    """No farther than needed; nor where it is not cut, or the part is in sight: however low the window is."""
+
+    async def go(house: House) -> None:
+        window, place = await cut(house)
+        space, board = measured(window)
+        assert place.top > 210  # the player in turn is below
+        assert not await sized(window, board, 360, 200)
+        assert not await sized(window, space, 360, 200)
+        (asked,) = await sized(window, board, 360, 640)
+        assert asked["offset"] == pytest.approx(min(place.top, place.bottom - 200, key=abs))
+        assert not await sized(window, board, 360, 641)  # it is in sight now
+        (column,) = [one for one in window.walk(space) if isinstance(one, ft.Column) and one.on_scroll is not None]
+        await window.event(column, "scroll", SCROLLED)
+        (asked,) = await sized(window, space, 360, 220)  # a player has scrolled away, and the space has grown
+        assert asked["offset"] == pytest.approx(min(place.top, place.bottom - 220, key=abs))
+
+    play(go)
+
+
+def test_a_board_that_tells_no_place_is_scrolled_to_the_part_itself(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As before its place on it was told, and where the board has another form just now."""
 
     async def go(house: House) -> None:
         table = await meow(house, 20)
-        window = await house.window(f"/table/{table.head.id}")
-        await window.resize(360, 640)
-        (space,) = window.all(ft.InteractiveViewer)
-        boards = [one for one in window.walk(space) if isinstance(one, ft.Container)]
-        (board,) = [one for one in boards if one.on_size_change is not None]
-        for control in (board, space):
-            (asked,) = await sized(window, control)
+        drawn = board_of(table.referee.about.board)
+        assert drawn is not None
+        for told in (None, Place(0, 300, 360, 400, (360, 900))):
+            monkeypatch.setitem(vars(drawn), "where", lambda scene, room, told=told: told)
+            window = await house.window(f"/table/{table.head.id}", width=360, height=640)
+            space, board = measured(window)
+            assert not await sized(window, space, 360, 210)
+            (asked,) = await sized(window, board, 360, 640)
             assert str(asked["scroll_key"]).startswith("area of ")
-        await window.resize(390, 844)  # here nothing needs to be scrolled
-        assert not await sized(window, space)
 
     play(go)
 
@@ -49,11 +103,10 @@ def test_where_nothing_is_to_move_a_board_is_there_at_once(play: Play, motion: A
     """Otherwise it is moved there, so that people see where it goes."""
 
     async def go(house: House) -> None:
-        table = await meow(house, 20)
+        await house.device.open()
         await house.device.settings.change(house.device.store, motion=motion)
-        window = await house.window(f"/table/{table.head.id}")
-        await window.resize(360, 640)
-        (asked,) = await sized(window, window.one(ft.InteractiveViewer))
+        window, _ = await cut(house)
+        (asked,) = await sized(window, measured(window)[1], 360, 640)
         assert (asked["duration"] > 0) is (motion == "device")
 
     play(go)

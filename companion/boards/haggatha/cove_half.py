@@ -7,15 +7,16 @@ from typing import NamedTuple
 
 import flet as ft
 
-from companion.boards.haggatha.cove import Boats, Clock, Halls, Piers, clock_height, drawn_by
+from companion.boards import LEAST as SMALLEST
+from companion.boards.haggatha.cove import STRIP, Boats, Clock, Halls, Piers, clock_height, drawn_by
 from companion.boards.haggatha.taps import COVE, SHEET, is_of_the_cove
 from companion.look.widgets import MIDDLE, column
-from companion.measures import GAP, Room
+from companion.measures import GAP, Place, Room
 from companion.table.control.scene import Scene
 from referees.common.words import Offer
 from referees.haggatha.cove.boarding import Boarding, Dock, Docking, Embark
 
-__all__ = ["Geometry", "cove_half", "follows", "geometry", "shows_cove"]
+__all__ = ["Geometry", "cove_half", "follows", "geometry", "shows_cove", "where"]
 
 BOAT, PIERS, HALLS, ODDS = 60, 86, 44, 26
 """The usual heights of a boat, the piers, the Halls and the line of odds below them, in dp."""
@@ -96,3 +97,22 @@ def follows(scene: Scene) -> str | None:
     if view.asks is Boarding or view.phase == "arrival":
         return "boats"
     return "halls" if view.phase == "over" else "clock"
+
+
+def where(scene: Scene, room: Room) -> Place | None:
+    """Where that part lies below the merchants' line."""
+    cove, name = scene.view.cove, follows(scene)
+    if name is None:
+        return None
+    has_odds = cove.odds is not None
+    half = Room(room.width, room.height - STRIP).at_least(SMALLEST)
+    sizes = geometry(half, len(cove.merchants), has_bags=bool(cove.bag_hours), has_odds=has_odds)
+    clock = clock_height(len(cove.merchants), has_bags=bool(cove.bag_hours)) * sizes.scale
+    heights = {
+        "clock": clock, "boats": 2 * sizes.boat + GAP, "piers": sizes.piers,
+        "halls": HALLS * sizes.scale + (ODDS if has_odds else 0),
+    }  # fmt: skip
+    spare = half.height - sum(heights.values()) - 3 * sizes.gap
+    above = [*heights][: [*heights].index(name)]
+    top = STRIP + max(spare / 2, 0) + sum(heights[one] + sizes.gap for one in above)
+    return Place(0, top, room.width, top + heights[name])

@@ -9,7 +9,7 @@ import flet as ft
 from companion.boards import Board, News, by_tray
 from companion.boards.interstellar_oracle.buttons import PIECES
 from companion.boards.interstellar_oracle.faces import CODES, Planet, Token, oracle_sign, planet_shapes
-from companion.boards.interstellar_oracle.map import Map, follows
+from companion.boards.interstellar_oracle.map import Map, follows, where
 from companion.boards.interstellar_oracle.mats import named, own_hand
 from companion.boards.interstellar_oracle.tray import FieldPad, SpaceTray, tray_height
 from companion.boards.keys import side_by_side
@@ -60,6 +60,7 @@ BOARD = Board(
     tray=SpaceTray,
     hint=by_tray,
     follows=follows,
+    where=where,
     tray_height=tray_height,
     pickers={name: partial(FieldPad, name=name) for name in FIELDS},
     named=named,

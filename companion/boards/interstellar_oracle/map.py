@@ -26,7 +26,7 @@ from companion.flet_fixes.guard import memoised
 from companion.look.cell import cell
 from companion.look.drawing import Point, canvas
 from companion.look.widgets import WORDS, button, filled, shape, stretched, strong
-from companion.measures import GAP, LOOSE, Room
+from companion.measures import GAP, LOOSE, SNUG, Place, Room
 from companion.table.control.arrows import Station
 from companion.table.control.scene import Scene
 from companion.window.at_table import careful, controller_here, worded
@@ -38,7 +38,7 @@ from referees.interstellar_oracle.setup.naming import order_of_dealing
 from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS, slot_of, system_of
 from referees.interstellar_oracle.table.view import View
 
-__all__ = ["Map", "followed", "follows", "looked_at"]
+__all__ = ["Map", "followed", "follows", "looked_at", "where"]
 
 ABOVE = 0.8
 """How far above its middle, in planets, the map is scrolled to a place: not further, since an open mat may leave little
@@ -150,6 +150,19 @@ def follows(scene: Scene) -> str | None:
     """The scroll key of the place that matters now."""
     place = followed(scene.view)
     return None if place is None else place_key(place)
+
+
+def where(scene: Scene, room: Room) -> Place | None:
+    """Where it lies on the map, with its disc; in the list, which is of another size, it is somewhere else."""
+    place = followed(scene.view)
+    if place is None:
+        return None
+    layout = lay_out(len(scene.view.planets) // len(SLOTS), room)
+    at = looked_at(scene.view, scene.picked, place)
+    middle = layout.nebula[0] if at == NEBULA else layout.points[at]
+    reach = layout.disc / 2 + SNUG
+    whole = layout.width, layout.height
+    return Place(middle.x - reach, middle.y - reach, middle.x + reach, middle.y + reach, whole)
 
 
 def followed(view: View) -> int | None:

@@ -6,7 +6,7 @@ import flet as ft
 
 from companion.boards import Board
 from companion.boards.keys import side_by_side
-from companion.boards.meow_oracle.areas import Areas, ScoredArea, follows, scored
+from companion.boards.meow_oracle.areas import Areas, ScoredArea, follows, scored, where
 from companion.boards.meow_oracle.faces import OF_CARDS, card_face
 from companion.boards.meow_oracle.in_hand import CardPad, InHand
 from companion.boards.meow_oracle.taps import hint, is_in_hand, opens
@@ -48,6 +48,7 @@ BOARD = Board(
     pickers={"card": CardPad},
     hint=hint,
     follows=follows,
+    where=where,
     opens=opens,
     scored=scored,
     pieces=dict.fromkeys(("turn_up", "give", "place", "lies"), ("card", OF_CARDS)),

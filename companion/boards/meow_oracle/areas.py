@@ -18,7 +18,7 @@ from companion.flet_fixes.guard import memoised
 from companion.look.cell import ROUNDED, cell
 from companion.look.drawing import apart, canvas, grounded, letters, paper
 from companion.look.widgets import CENTRED, MIDDLE, column, row, spoken
-from companion.measures import GAP, SNUG, Room
+from companion.measures import GAP, SNUG, Place, Room
 from companion.sheets.drawing import drawn as shapes_drawn
 from companion.table.control.arrows import Station
 from companion.table.control.draft import Draft
@@ -33,7 +33,7 @@ from referees.meow_oracle.view import Scored, View
 from scoresheets.meow_oracle import Stroke, over_cells, plan, strokes
 from scoresheets.sheet import Box
 
-__all__ = ["Areas", "ScoredArea", "follows", "scored", "size_for"]
+__all__ = ["Areas", "ScoredArea", "follows", "scored", "size_for", "where"]
 
 
 def scored(view: View, part: int, seat: int, name: str, chosen: int | None) -> ft.Control | None:
@@ -121,6 +121,16 @@ def follows(scene: Scene) -> str | None:
     """The area of the current player."""
     turn = scene.view.turn
     return None if turn is None else _area_key(turn)
+
+
+def where(scene: Scene, room: Room) -> Place | None:
+    """Where that area lies: in the upper row or in the lower one."""
+    turn = scene.view.turn
+    if turn is None:
+        return None
+    high = NAME + 3 * size_for(room, len(scene.seats)).height + 2 * GAP + SNUG
+    top = turn // 2 * (high + GAP)
+    return Place(0, top, room.width, top + high)
 
 
 @memoised

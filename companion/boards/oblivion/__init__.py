@@ -9,7 +9,7 @@ import flet as ft
 from companion.boards import Board, Piece, Pieces, by_tray
 from companion.boards.keys import Size, side_by_side
 from companion.boards.oblivion.faces import card_face, kit_face, vacant_face
-from companion.boards.oblivion.table import Battle, follows
+from companion.boards.oblivion.table import Battle, follows, where
 from companion.boards.oblivion.tray import BattleTray, CardPad, PlacePad, tray_height
 from companion.look.widgets import column, row
 from companion.measures import SNUG
@@ -68,6 +68,7 @@ BOARD = Board(
     tray=BattleTray,
     hint=by_tray,
     follows=follows,
+    where=where,
     tray_height=tray_height,
     pieces=PIECES,
     pickers={"card": CardPad, **{name: partial(PlacePad, name=name) for name in PLACES}},

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import flet as ft
 import flet.canvas as cv
 
-from companion.boards.keys import RING, Size, area_ground, named, ring
+from companion.boards.keys import FINGER, RING, Size, area_ground, named, ring
 from companion.boards.oblivion.faces import card_face, card_words, place_words, vacant_face
 from companion.boards.oblivion.lanes import APART, CAPTION, HEAD, across, columns, inner, lain, size_for, use_lanes
 from companion.boards.oblivion.layout import Layout
@@ -19,7 +19,7 @@ from companion.flet_fixes.guard import memoised
 from companion.look.cell import ROUNDED, cell
 from companion.look.drawing import apart, canvas, letters
 from companion.look.widgets import CENTRED, QUIET, column, icon_button, note, row, spoken, strong
-from companion.measures import GAP, SNUG, Room
+from companion.measures import GAP, SNUG, Place, Room
 from companion.table.control.arrows import Station
 from companion.table.control.draft import Draft
 from companion.table.control.scene import Scene
@@ -31,10 +31,13 @@ from referees.common.words import Seat, Sentence, say, say_count
 from referees.oblivion.table.pieces import LANES, Cell, Lane, Spot
 from referees.oblivion.view import CardView, PlayerView, View
 
-__all__ = ["Battle", "Side", "follows"]
+__all__ = ["Battle", "Side", "follows", "where"]
 
 RIM = 2
 """The width of the line around the battlefield that is attacked."""
+
+BELOW = 6
+"""Below the lanes of a battlefield, in dp."""
 
 FREE, ALONE = say("free"), say("free, next to no card")
 LANE_WORDS: dict[Lane, Sentence] = {"top": say("Top"), "bottom": say("Bottom")}
@@ -87,7 +90,7 @@ def Battlefield(*, seat: Seat, side: Side, width: int, in_greys: bool, key: str 
     area = ft.Container(
         column(_heading(seat, side, in_greys=in_greys), parts, gap=2),
         width=width,
-        padding=ft.Padding(left=GAP - RIM, top=0, right=GAP - RIM, bottom=6 - RIM),
+        padding=ft.Padding(left=GAP - RIM, top=0, right=GAP - RIM, bottom=BELOW - RIM),
         key=ft.ScrollKey(battlefield_key(side.seat)),  # type: ignore[call-arg]  # a dataclass that mypy does not see
         border_radius=14,
         bgcolor=area_ground(is_asked=side.is_asked),
@@ -150,7 +153,11 @@ def _heading(seat: Seat, side: Side, *, in_greys: bool) -> ft.Control:
         label = text(say("Drafted by {who}", who=seat.player))
         way = icon_button(ft.Icons.VISIBILITY_OUTLINED, label, picking(Drafted(side.seat)))
         shown = ft.Row([shown, way], spacing=0)
-    return ft.Container(shown, height=48 if player.drafted is not None else HEAD)
+    return ft.Container(shown, height=_head(player))
+
+
+def _head(player: PlayerView) -> int:
+    return FINGER if player.drafted is not None else HEAD
 
 
 def _note(side: Side) -> Sentence:
@@ -168,17 +175,37 @@ DRAFT = ("deal", "layout", "piles", "picks")
 
 
 def follows(scene: Scene) -> str | None:
-    """The upper one of the battlefields of who attacks and who is attacked, where these lie below each other, so that
-    both are seen; else the attacked one once the attacker is picked."""
+    """The upper one of the battlefields that matter."""
+    matter = _that_matter(scene)
+    return None if matter is None else battlefield_key(matter[0])
+
+
+def where(scene: Scene, room: Room) -> Place | None:
+    """Where these lie, both of them."""
+    matter = _that_matter(scene)
+    if matter is None:
+        return None
+    high = 2 * size_for(room, len(scene.seats)).height + APART
+    ends = [0.0]
+    for player in scene.view.players:
+        lanes = 0 if _is_over(player) else 2 + high
+        ends.append(ends[-1] + RIM + _head(player) + lanes + BELOW + GAP)
+    return Place(0, ends[matter[0]], room.width, ends[matter[1] + 1] - GAP)
+
+
+def _that_matter(scene: Scene) -> tuple[int, int] | None:
+    """The battlefields of who attacks and who is attacked, where these lie below each other, so that both are seen;
+    else the attacked one once the attacker is picked. The upper and the lower one."""
     view = scene.view
     if view.turn is None:
         return None
     if view.stage != "combat" or view.attacked is None:
-        return battlefield_key(view.turn)
+        return view.turn, view.turn
     upper, lower = sorted((view.attacked, view.turn))
     if all(_is_over(player) for player in view.players[upper + 1 : lower]):
-        return battlefield_key(upper)
-    return battlefield_key(view.attacked if isinstance(scene.picked, Attacker) else view.turn)
+        return upper, lower
+    one = view.attacked if isinstance(scene.picked, Attacker) else view.turn
+    return one, one
 
 
 def _is_over(player: PlayerView) -> bool:

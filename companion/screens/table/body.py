@@ -21,7 +21,7 @@ from companion.screens.table.overlay import draft_title, over, spot_told, use_co
 from companion.screens.table.panels import way_to_record
 from companion.screens.table.ruling_card import told_in_place
 from companion.screens.table.tray import Tray, UndoBar, question
-from companion.screens.table.zoom import WHOLE, Zoom, board_room, use_followed, zoom_menu
+from companion.screens.table.zoom import WHOLE, Followed, Zoom, board_room, use_followed, zoom_menu
 from companion.table.control.controller import TableController
 from companion.table.control.draft import Ruled
 from companion.table.table import Entered, Table
@@ -88,7 +88,8 @@ def TableBody(
     picture = drawn and drawn.drawn(scene, board_room(room, zoom))
     follows = drawn.follows(scene) if drawn is not None and frame.board is not None else None
     is_stacked = not window.is_wide or window.is_upright
-    followed = use_followed(follows, room, zoom, picture, room.height if is_stacked else None)
+    where = drawn.where(scene, board_room(room, zoom)) if drawn is not None and follows is not None else None
+    followed = use_followed(Followed(follows, where), room, zoom, picture, room.height if is_stacked else None)
     in_reach = InReach(ft.Container(tray), ft.Container(bar), use_pads(drawn, window, controller, asked.back))
     by_pad = drawn is not None and _asks_by_pad(controller, drawn)
     on_top = over(controller, app, by_pad=by_pad, in_tray=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import flet as ft
 
@@ -17,19 +17,19 @@ from companion.boards import LEAST
 from companion.flet_fixes.guard import handler
 from companion.flet_fixes.refs import MutableRef
 from companion.look.widgets import sign
-from companion.measures import Room, on_size
+from companion.measures import Place, Room, in_sight, measured, on_size
 from companion.window.context import use_settings
 
-__all__ = ["WHOLE", "Zoom", "board_room", "either_way", "use_followed", "zoom_menu"]
+__all__ = ["WHOLE", "Followed", "Zoom", "board_room", "either_way", "use_followed", "zoom_menu"]
 
 STEPS = (100, 130, 160, 200)
 """Zoom steps in per cent of the fitted board; laid out again at each, so that taps stay exact and edges sharp."""
 
-OUTGROWN = 400
-"""Under this height, in dp, a board may be larger than its space even if nobody made it so."""
-
 PACE = 200
 """Duration of the scrolling in ms."""
+
+SELDOM = 200
+"""How often the client says how far a player has scrolled, at most, in ms."""
 
 CLOSEST = 4.0
 """The greatest pinch magnification."""
@@ -63,17 +63,51 @@ class Zoom:
 WHOLE = Zoom()
 
 
+class Followed(NamedTuple):
+    """The part of a board that matters: its scroll key, and where it lies, if the board tells it."""
+
+    key: str | None
+    where: Place | None = None
+
+
 @dataclass
-class _Sizes:
-    """Sizes reported by the client: the board's and its viewport's, in dp."""
+class _Viewport:
+    """Sizes reported by the client: the board's and those of its viewport, in dp; how far it is scrolled to the right
+    and down, and by which controls."""
 
     board: tuple[float, float] = (0, 0)
     space: tuple[float, float] = (0, 0)
+    at: tuple[float, float] = (0, 0)
+    by: tuple[ft.Row | None, ft.Column] | None = None
 
     @property
     def is_cut(self) -> bool:
-        """Whether part of the board is outside the viewport."""
-        return any(board > space for board, space in zip(self.board, self.space, strict=True))
+        """Whether part of the board is outside the viewport, once the client has told both."""
+        return any(board > space > 0 for board, space in zip(self.board, self.space, strict=True))
+
+    async def show(self, part: Followed, pace: int) -> None:
+        """Scroll to that part if it is out of sight, no farther than needed."""
+        if part.key is None or self.by is None or not self.is_cut:
+            return
+        if part.where is None or not self._is_of(part.where):
+            await self.by[1].scroll_to(scroll_key=part.key, duration=pace)
+            return
+        before, self.at = self.at, self._wanted(part.where)
+        for control, offset, was in zip(self.by, self.at, before, strict=True):
+            if control is not None and offset != was:
+                await control.scroll_to(offset=offset, duration=pace)
+
+    def _is_of(self, where: Place) -> bool:
+        """Whether it is the board on which the part lies there."""
+        return where.of is None or all(abs(one - told) < 1 for one, told in zip(self.board, where.of, strict=True))
+
+    def _wanted(self, where: Place) -> tuple[float, float]:
+        spans = (where.left, where.right), (where.top, where.bottom)
+        right, down = (
+            max(0, min(in_sight(at, space, *span), board - space))
+            for at, span, board, space in zip(self.at, spans, self.board, self.space, strict=True)
+        )
+        return right, down
 
 
 def board_room(room: Room, zoom: Zoom = WHOLE) -> Room:
@@ -101,25 +135,23 @@ def zoom_menu(zoom: Zoom, choose: Callable[[Zoom], None]) -> ft.Control:
     )
 
 
-def use_followed(part: str | None, room: Room, zoom: Zoom, picture: Any, high: int | None) -> ft.Control:
-    """Hook: the board in its viewport, scrollable where it is larger, and scrolled to the part that matters, without
-    animation if motion is reduced. It ignores touches while it moves. Its height is `high` dp, or what is left."""
+def use_followed(part: Followed, room: Room, zoom: Zoom, picture: Any, high: int | None) -> ft.Control:
+    """Hook: the board in its viewport, scrollable where it is larger, and scrolled to the part that matters where that
+    is out of sight, without animation if motion is reduced. It ignores touches while it moves. Its height is `high` dp,
+    or what is left."""
     pace = 0 if use_settings().motion == "reduced" else PACE
-    column: MutableRef[ft.Column] = ft.use_ref()
     viewer: MutableRef[ft.InteractiveViewer] = ft.use_ref()
-    sizes = ft.use_memo(_Sizes, [])
+    seen = ft.use_memo(_Viewport, [])
 
     async def show() -> None:
-        is_cut = zoom.is_larger or room.height < OUTGROWN or sizes.is_cut
-        if part is not None and column.current is not None and is_cut:
-            await column.current.scroll_to(scroll_key=part, duration=pace)
+        await seen.show(part, pace)
 
     async def board_laid_out(width: float, height: float) -> None:
-        sizes.board = width, height
+        seen.board = width, height
         await show()
 
     async def space_laid_out(width: float, height: float) -> None:
-        sizes.space = width, height
+        seen.space = width, height
         await show()
 
     async def stand_whole() -> None:
@@ -129,9 +161,10 @@ def use_followed(part: str | None, room: Room, zoom: Zoom, picture: Any, high: i
     ft.use_effect(show, [part])
     ft.use_effect(stand_whole, [zoom.calls])
     # After layout of the board or the window: before, it would scroll too little.
-    column.current = either_way(picture and ft.Container(picture, on_size_change=on_size(board_laid_out)), room.width)
+    board = either_way(picture and ft.Container(picture, on_size_change=on_size(board_laid_out)), room.width)
+    seen.by = _told_of(board, seen)
     viewer.current = ft.InteractiveViewer(
-        column.current,
+        board,
         min_scale=1,
         max_scale=CLOSEST,
         scale_factor=WHEEL,
@@ -140,6 +173,22 @@ def use_followed(part: str | None, room: Room, zoom: Zoom, picture: Any, high: i
         on_size_change=on_size(space_laid_out),
     )
     return viewer.current
+
+
+def _told_of(board: ft.Column, seen: _Viewport) -> tuple[ft.Row | None, ft.Column]:
+    """What scrolls it to the right and down, once the viewport is told of either."""
+
+    def right(event: ft.OnScrollEvent) -> None:
+        seen.at = measured(event.pixels), seen.at[1]
+
+    def down(event: ft.OnScrollEvent) -> None:
+        seen.at = seen.at[0], measured(event.pixels)
+
+    across = next((one for one in board.controls if isinstance(one, ft.Row)), None)
+    for control, told in ((across, right), (board, down)):
+        if control is not None:
+            control.on_scroll, control.scroll_interval = handler(told), SELDOM
+    return across, board
 
 
 def either_way(picture: Any, width: int) -> ft.Column:
