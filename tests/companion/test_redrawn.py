@@ -30,7 +30,7 @@ class Most(NamedTuple):
 CEILINGS = {
     "meow_oracle": Most(119, 9, 185, 16),
     "higgins_oracle": Most(146, 11.5, 315, 17),
-    "haggatha": Most(166, 11.5, 565, 43),
+    "haggatha": Most(168, 11.5, 565, 43),
     "interstellar_oracle": Most(133, 11.5, 252, 29),
     "oblivion": Most(104, 8, 300, 11),
     "cove": Most(163, 11, 484, 25),
