@@ -190,16 +190,17 @@ def use_shared_table(app: AppContext) -> None:
 def use_dress(app: AppContext) -> None:
     """Hook: let window and page look as the settings say, on a guest's phone as was chosen on it before."""
     is_known = ft.use_ref(app.visit is None)
+    by_keys = use_changes(app, app.keys.lead) > 0
 
     async def dress() -> None:
         if not is_known.current:
             is_known.current = True
             await theme.recall_from_page(app)
-        theme.apply(app.page, app.settings)
+        theme.apply(app.page, app.settings, by_keys=by_keys)
         app.page.update()
         await theme.tell_page(app)
 
-    ft.use_effect(dress, [app.settings])
+    ft.use_effect(dress, [app.settings, by_keys])
 
 
 @component

@@ -1,7 +1,8 @@
 """The theme: all colours as Material 3 roles from one seed colour, light and dark, in normal and high contrast; and
 what the page around the app has to know of it.
 
-What is focused has a ring: Material's own change of shade is too faint to see from a chair.
+What is focused has a ring once keys lead: Material's own change of shade is too faint to see from a chair. A button
+that was touched is focused too, and has none.
 
 The size of words: Flet has no setting for it. In a browser Flutter takes it from the page's root, where browsers put
 their owner's choice, so `assets/text-size.js` puts ours there. Elsewhere the theme's own sizes grow, on top of what the
@@ -61,14 +62,15 @@ ROUND = 12
 """Corner radius of buttons and cards, in dp."""
 
 
-def apply(page: ft.Page, settings: Settings) -> None:
-    """Dress a window. In a browser the size of words is not the theme's: see `companion.look.theme`."""
+def apply(page: ft.Page, settings: Settings, *, by_keys: bool = False) -> None:
+    """Dress a window, with rings around what is focused where it is used `by_keys`. In a browser the size of words is
+    not the theme's: see `companion.look.theme`."""
     scale = 1.0 if page.web else settings.scale
     page.title = "Oracle Companion"
     page.theme_mode = ft.ThemeMode(settings.theme)
     page.theme_animation_style = ft.AnimationStyle(duration=ft.Duration(), reverse_duration=ft.Duration())  # no flash
-    page.theme = _theme(scale, settings, LIGHT)
-    page.dark_theme = _theme(scale, settings, DARK)
+    page.theme = _theme(scale, settings, LIGHT, by_keys=by_keys)
+    page.dark_theme = _theme(scale, settings, DARK, by_keys=by_keys)
 
 
 def text_theme(scale: float = 1.0, ink: ft.ColorValue = ft.Colors.ON_SURFACE) -> ft.TextTheme:
@@ -100,7 +102,7 @@ def text_theme(scale: float = 1.0, ink: ft.ColorValue = ft.Colors.ON_SURFACE) ->
     )
 
 
-def _theme(scale: float, settings: Settings, high: ft.ColorScheme) -> ft.Theme:
+def _theme(scale: float, settings: Settings, high: ft.ColorScheme, *, by_keys: bool) -> ft.Theme:
     still = ft.PageTransitionTheme.NONE if settings.motion == "reduced" else None
     is_high = settings.contrast == "high"
     ink = (high.on_surface if is_high else None) or ft.Colors.ON_SURFACE  # a role's name would resolve to the seed's
@@ -113,7 +115,7 @@ def _theme(scale: float, settings: Settings, high: ft.ColorScheme) -> ft.Theme:
         text_theme=text_theme(scale, ink),
         visual_density=ft.VisualDensity.STANDARD,  # without it a mouse makes touch targets smaller than a finger needs
         snackbar_theme=ft.SnackBarTheme(shape=ft.RoundedRectangleBorder(radius=ROUND)),
-        **_focus_rings(),
+        **(_focus_rings() if by_keys else {}),
     )
 
 

@@ -77,8 +77,8 @@ def ReplayBody(table: Table, app: AppContext, key: str = "") -> ft.Control:
     picture = _picture(table, step, window)
     words = column(*_told(step, table, app), scroll=ft.ScrollMode.AUTO, spacing=10)
     told = ft.Container(words, padding=ft.Padding.symmetric(horizontal=16, vertical=8), expand=True)
-    rounds = ft.use_memo(replay.rounds, [replay])
-    turn = Turning(number, replay.count, rounds, lambda wanted: ask(replay.clamped(wanted)))
+    rounds, days = ft.use_memo(lambda: (replay.rounds(), replay.days()), [replay])
+    turn = Turning(number, replay.count, rounds, days, lambda wanted: ask(replay.clamped(wanted)))
     left = window.height - CONTROLS
     if picture is not None and _is_beside(window):
         side = ft.Container(column(told, turn, expand=True, spacing=0), width=window.side)
@@ -182,9 +182,11 @@ def _flag(icon: ft.IconData, words: str, colour: ft.ColorValue) -> ft.Control:
 
 
 @component
-def Turning(number: int, count: int, rounds: tuple[int, ...], turn: Callable[[int], None]) -> ft.Control:
-    """A strip to tap anywhere, the rounds, a field for the step's number, and buttons: first, back, by itself, forward
-    and last."""
+def Turning(
+    number: int, count: int, rounds: tuple[int, ...], days: tuple[int, ...], turn: Callable[[int], None]
+) -> ft.Control:
+    """A strip to tap anywhere, the rounds or days, a field for the step's number, and buttons: first, back, by itself,
+    forward and last."""
     tries, set_tries = ft.use_state(0)
     plays, play = ft.use_state(False)
     at_start, at_end = number == 0, number == count
@@ -223,9 +225,14 @@ def Turning(number: int, count: int, rounds: tuple[int, ...], turn: Callable[[in
     ]
     typed = keyed(f"{number} {tries}", StepField, number, count, jump)
     above = ft.Row([Strip(number, count, by_hand), typed], spacing=12)
-    begins = (0, *(end for end in rounds if end < count)) if rounds else ()
+    ends = rounds or days
+    begins = (0, *(end for end in ends if end < count)) if ends else ()
     named = [
-        small(said("Round {number}", number=at), partial(by_hand, step), style=CLOSE)
+        small(
+            said("Round {number}", number=at) if rounds else said("Day {number}", number=at),
+            partial(by_hand, step),
+            style=CLOSE,
+        )
         for at, step in enumerate(begins, 1)
     ]
     to_rounds = ft.Row([*named], spacing=GAP, scroll=ft.ScrollMode.AUTO, visible=bool(named))

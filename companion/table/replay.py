@@ -63,6 +63,18 @@ class Replay:
         steps, ended = range(self.count + 1), self._counted(self.count)
         return tuple(bisect_left(steps, one, key=self._counted) for one in range(1, ended + 1))
 
+    def days(self) -> tuple[int, ...]:
+        """The step with which each day but the last ended, in games that are played in days."""
+        last = self._referee.day(self._timeline.state)
+        if last is None:
+            return ()
+        steps = range(self.count + 1)
+        return tuple(bisect_left(steps, day + 1, key=self._day) for day in range(1, last))
+
+    def _day(self, number: int) -> int:
+        """The day after that step."""
+        return self._referee.day(self._timeline.before(number)) or 0
+
     def _counted(self, number: int) -> int:
         """The rounds counted after that step."""
         return len(self._referee.tally(self._timeline.before(number)).parts)

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.table.table import Table
 from companion.words import said
-from referees.common.protocol.tally import Ranking, ranked
+from referees.common.protocol.tally import Ranking, Tally, ranked
 
 __all__ = ["Rank", "Standing", "at_end_of_round", "final_standing", "one_line", "standing"]
 
@@ -27,11 +27,13 @@ class Rank:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """All players by rank, and what the points are called; `totals` is empty where there are no others."""
+    """All players by rank, and what the points are called; `totals` is empty where there are no others, `decided` where
+    nothing stands out that put one before the others."""
 
     title: str
     ranks: tuple[Rank, ...]
     totals: str = ""
+    decided: str = ""
 
 
 def standing(tally: Mapping[str, Any], outcome: Mapping[str, Any] | None, seats: int) -> Standing:
@@ -48,21 +50,34 @@ def standing(tally: Mapping[str, Any], outcome: Mapping[str, Any] | None, seats:
 
 
 def at_end_of_round(table: Table) -> Standing | None:
-    """The standing in the round that the last entry ended, with the points of the whole game; None where it ended none,
-    or the game."""
+    """The standing in the round that the last entry ended, with the points of the whole game, or at the end of a day;
+    None where it ended none, or the game."""
     index, seats = len(table.timeline.entries) - 1, len(table.config.seats)
     if index < 0 or table.state.outcome is not None:
         return None
     now = table.referee.tally(table.state)
-    if len(now.parts) <= len(table.referee.tally(table.timeline.before(index)).parts):
-        return None
+    before = table.timeline.before(index)
+    if len(now.parts) <= len(table.referee.tally(before).parts):
+        return _at_end_of_day(table, before, now)
     last, totals = now.parts[-1], now.totals(seats)
     points = last.totals(seats)
     ranks = tuple(
         Rank(one.place, one.seat, one.points, totals[one.seat])
         for one in _ranks(_by_points(points, range(seats)), points)
     )
-    return Standing(table.text(last.title), ranks, table.text(now.title))
+    decided = table.text(last.decided) if last.decided is not None else ""
+    return Standing(table.text(last.title), ranks, table.text(now.title), decided)
+
+
+def _at_end_of_day(table: Table, before: Any, now: Tally) -> Standing | None:
+    """The points so far, where the last entry began another day."""
+    ended, begun = table.referee.day(before), table.referee.day(table.state)
+    if ended is None or begun is None or begun <= ended:
+        return None
+    seats = len(table.config.seats)
+    points = now.totals(seats)
+    title = said("After day {day}: {points}", day=ended, points=table.text(now.title))
+    return Standing(title, _ranks(_by_points(points, range(seats)), points))
 
 
 def final_standing(table: Table) -> Standing | None:

@@ -63,7 +63,8 @@ class Referee(Generic[C, S]):
     ScoreBySheet are added to every game. `course` names the fields of the state that say whose turn it is, which phase
     and how much of it is left: no entry of a seat that is not asked changes them. `turn` says whose turn it is where
     that need not be the seat that is asked. `knows` is what a reader may know, where that is more than the view shows
-    him. `memories` are the numbers that a finished game is remembered by.
+    him. `memories` are the numbers that a finished game is remembered by. `day` counts the days of a game that is
+    played in them, where everybody's points are kept from day to day.
     """
 
     def __init__(
@@ -86,6 +87,7 @@ class Referee(Generic[C, S]):
         turn: Callable[[S], int | None] = lambda state: None,
         knows: Callable[[S, int | None], Any] | None = None,
         memories: Sequence[Memory] = (),
+        day: Callable[[S], int | None] = lambda state: None,
     ) -> None:
         self.about, self.config, self.memories = about, config, tuple(memories)
         self._setup, self._proceed, self._check = setup, proceed, check
@@ -98,7 +100,7 @@ class Referee(Generic[C, S]):
         self._evolving = {clause.entry: (clause.evolve, clause.answers) for clause in self.clauses}
         self._recalling = {one.entry: one.recall for one in self.clauses if type(one).recall is not Clause.recall}
         self._knows, self._course = knows or view, tuple(course)
-        self._turn, self._adjusting = turn, always[0]
+        self._turn, self._adjusting, self.day = turn, always[0], day
         self._offers_to: dict[type[Decision], tuple[Offering, ...]] = {}
 
     def whose_turn(self, state: S) -> int | None:

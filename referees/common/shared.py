@@ -11,7 +11,16 @@ from referees.common.protocol.state import Decision, State, Step
 from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, Tally, ranked
 from referees.common.values import changed
 
-__all__ = ["concluded", "granted_lines", "has_left", "out_of_turn", "standing_by", "turn_passed", "winner_tally"]
+__all__ = [
+    "concluded",
+    "decisive",
+    "granted_lines",
+    "has_left",
+    "out_of_turn",
+    "standing_by",
+    "turn_passed",
+    "winner_tally",
+]
 
 
 def concluded(state: Any, outcome: Outcome, told: Iterable[Happening] = ()) -> Step:
@@ -29,6 +38,18 @@ def granted_lines(granted: Sequence[int]) -> list[ScoreLine]:
     return [
         ScoreLine(seat, say("Set by the table"), points, ("OC-1",)) for seat, points in enumerate(granted) if points
     ]
+
+
+def decisive(*parts: Sequence[int]) -> tuple[int, int] | None:
+    """Who was first alone, and by which of the `parts` that points were made of, each by seat: the one with the largest
+    lead over all who came second. None where several share the first place."""
+    totals = [sum(points) for points in zip(*parts, strict=True)]
+    places = ranked(range(len(totals)), [(total,) for total in totals])
+    if len(places) < 2 or len(places[0]) > 1:
+        return None
+    (first,), seconds = places[0], places[1]
+    leads = [min(part[first] - part[other] for other in seconds) for part in parts]
+    return first, leads.index(max(leads))
 
 
 def winner_tally(state: State, title: Sentence) -> Tally:

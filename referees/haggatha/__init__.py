@@ -106,6 +106,7 @@ REFEREE = Referee(
     standing=standing,
     check=check,
     facts=FACTS,
+    day=lambda state: None if state.cove is None else state.day,
     memories=MEMORIES,
     sheet=sheet,
     leave=leave,

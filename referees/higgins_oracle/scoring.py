@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referees.common.protocol.tally import ScoreLine, Tally
-from referees.common.words import Sentence, say, say_count
+from referees.common.shared import decisive
+from referees.common.words import Sentence, Who, say, say_count
 from referees.higgins_oracle.pieces import rank_label
 from referees.higgins_oracle.state import Capture, Round, State
 
@@ -18,7 +19,25 @@ def played_round(state: State) -> Round:
         for seat, (won, laid) in enumerate(zip(state.won, state.face_up, strict=True))
     )
     lines = tuple(line for seat in range(len(points)) for line in _card_lines(state, seat, counts))
-    return Round(points, Tally(_title(state), lines), state.face_up, state.hand, state.oracle)
+    part = Tally(_title(state), lines, decided=_decided(state, counts))
+    return Round(points, part, state.face_up, state.hand, state.oracle)
+
+
+def _decided(state: State, face_up_counts: bool) -> Sentence | None:
+    """Whether cards won, cards laid out or the Oracle's hand put the first of a round before the next."""
+    laid = [len(cards) * face_up_counts for cards in state.face_up]
+    held = [state.hand * (seat == state.oracle) for seat in range(len(laid))]
+    found = decisive(state.won, laid, held)
+    if found is None:
+        return None
+    seat, part = found
+    who, count = Who(seat), (state.won, laid, held)[part][seat]
+    if part == 0:
+        return say_count("{who}: {count} card won by asking", "{who}: {count} cards won by asking", count, who=who)
+    if part == 1:
+        return say_count("{who}: {count} card laid out", "{who}: {count} cards laid out", count, who=who)
+    one, many = "{who}: {count} card in the Oracle's hand", "{who}: {count} cards in the Oracle's hand"
+    return say_count(one, many, count, who=who)
 
 
 def counted_round(state: State) -> Round:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referees.common.protocol.tally import ScoreLine, Tally
-from referees.common.shared import granted_lines
+from referees.common.shared import decisive, granted_lines
 from referees.common.words import Sentence, Who, say, say_count
 from referees.meow_oracle.options import Options
 from referees.meow_oracle.pieces import JOKERS, LINES, card_number, colours, is_card
@@ -107,7 +107,8 @@ def tally(state: State, to: int | None = None) -> Tally:
     lines = [line for number, finished in rounds for line in _winner_lines(number, finished, state)]
     lines += granted_lines(state.granted)
     parts = tuple(
-        Tally(say("Round {number}", number=number), tuple(_round_lines(finished))) for number, finished in rounds
+        Tally(say("Round {number}", number=number), tuple(_round_lines(finished)), decided=_decided(finished))
+        for number, finished in rounds
     )
     return Tally(say("Winner points"), tuple(lines), parts)
 
@@ -167,6 +168,20 @@ def _round_lines(finished: Round) -> Iterator[ScoreLine]:
         for line in score.lines:
             label, cites = _line_label(line, finished.areas[seat])
             yield ScoreLine(seat, label, line.points, cites, line.entry or None)
+
+
+def _decided(finished: Round) -> Sentence | None:
+    """Whether the run or the colour lines put the first of a round before the next."""
+    runs = [0 if score is None else score.run + score.bonus for score in finished.scores]
+    found = decisive(runs, [finished.total(seat) - run for seat, run in enumerate(runs)])
+    first = finished.scores[found[0]] if found is not None else None
+    if found is None or first is None:
+        return None
+    who, is_run = Who(found[0]), found[1] == 0
+    if is_run:
+        return say_count("{who}: a run of {count} card", "{who}: a run of {count} cards", first.run, who=who)
+    lines = len(first.lines)
+    return say_count("{who}: {count} line in one colour", "{who}: {count} lines in one colour", lines, who=who)
 
 
 def scored_cells(score: AreaScore, options: Options) -> tuple[tuple[int, ...], ...]:

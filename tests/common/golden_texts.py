@@ -91,6 +91,8 @@ def _tallied(tally: Tally, state: Any) -> Iterator[str]:
         earned = f" by {line.entry}" if line.entry else ""
         who, label = state.config.names[line.seat], _read(line.label, state)
         yield f"  {who} {line.points:+d} {label} [{', '.join(line.cites)}]{earned}"
+    if tally.decided is not None:
+        yield f"  decided: {_read(tally.decided, state)}"
 
 
 def _ended(game: Referee[Any, Any], state: Any) -> Iterator[str]:

@@ -11,6 +11,7 @@ from referees.common.protocol.state import Decision, State
 from referees.common.protocol.tally import Outcome
 from referees.common.shared import (
     concluded,
+    decisive,
     granted_lines,
     has_left,
     out_of_turn,
@@ -93,3 +94,18 @@ def test_where_nothing_is_counted_a_point_marks_who_won() -> None:
     shared = changed(STATE, outcome=Outcome(((0, 3),), told, ("X-1",)))
     abandoned = changed(STATE, outcome=Outcome((), told, ("X-1",), abandoned=True))
     assert [winner_tally(state, title).lines for state in (STATE, shared, abandoned)] == [(), (), ()]
+
+
+@pytest.mark.parametrize(
+    ("parts", "found"),
+    [
+        (([4, 2, 1], [2, 2, 4]), (0, 0)),  # ahead by the first part; the third player is second by the other
+        (([1, 4, 0], [6, 2, 0]), (0, 1)),
+        (([3, 3], [1, 1]), None),  # both are first
+        (([3],), None),  # nobody else
+        (([3, 2, 1], [4, 1, 2]), (0, 1)),  # both others are second: that part counts which leads over each of them
+    ],
+)
+def test_what_put_one_before_the_others(parts: tuple[list[int], ...], found: tuple[int, int] | None) -> None:
+    """The part of the points in which the one who is first leads by most over all who are second."""
+    assert decisive(*parts) == found

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import flet as ft
+import flet.canvas as cv
 import pytest
 
 from companion.boards.higgins_oracle.asking import CARDS, COLUMNS, HOW, TALL, in_rows
@@ -318,5 +319,24 @@ def test_four_cards_given_are_all_suits(play: Play) -> None:
         last = table.timeline.entries[-1].entry
         assert isinstance(last, Guess)
         assert last.suits == ("C", "D", "H", "S")
+
+    play(go)
+
+
+def test_keys_on_canvases_say_words(play: Play) -> None:
+    """How many cards there were is told with the word, and so are suits and cards won: a bare number reads as points,
+    a sign as nothing."""
+
+    async def go(house: House) -> None:
+        table = await higgins(house)
+        window = await house.window(f"/table/{table.head.id}")
+        await tap(window, "Ann")
+        for rank in ("A", "2"):
+            await keyed(window, {"kind": "guess", "rank": rank, "hits": 0})
+        canvases = window.all(cv.Canvas)
+        faces = [[str(shape.value) for shape in one.shapes if isinstance(shape, cv.Text)] for one in canvases]
+        assert {("1", "card"), ("2", "cards"), ("3", "cards")} <= {tuple(face) for face in faces}
+        assert ["Won"] in faces and ["Suits"] in faces
+        assert all(word.isalnum() for face in faces for word in face)
 
     play(go)

@@ -128,6 +128,7 @@ def test_cells_are_wide_enough_for_a_thumb() -> None:
         for seats in (2, 3, 4):
             size = size_for(Room(width, height), seats)
             assert min(size) >= 48
+            assert size.height >= size.width or height < max(width, 588)  # as a card is, in usual windows
             assert 2 * (3 * size.width + 2 * 8 + 2 * 4) + 8 <= width
 
 

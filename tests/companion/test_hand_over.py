@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import flet as ft
+import flet.canvas as cv
 import pytest
 
+from companion.look.seat_mark import COLOURS, drawn_mark
 from companion.screens import hand_over
+from referees.common.protocol.config import seated
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.companion.higgins_tables import higgins, keyed, tree
@@ -127,5 +131,24 @@ def test_on_a_turned_phone_the_thumb_lies_beside_the_cards(play: Play) -> None:
 
     def beside(window: Window) -> bool:
         return any(isinstance(row.controls[-1], ft.Column) and row.controls[-1].width for row in window.all(ft.Row))
+
+    play(go)
+
+
+def test_who_is_handed_the_phone_is_known_by_the_mark(play: Play) -> None:
+    """The seat's own shape in its colour stands beside the name."""
+
+    async def go(house: House) -> None:
+        window = await won(house)
+        await tap(window, "Claire")
+        headers = [one for one in window.all(ft.Semantics) if one.header]
+        title = next(one for one in headers if "Pass to Claire" in words_in(window, one))
+        seat = next(one for one in seated(("Ann", "Bob", "Claire")) if one.player == "Claire")
+        shapes: list[Any] = [shape for one in window.walk(title) if isinstance(one, cv.Canvas) for shape in one.shapes]
+        drawn: Any = drawn_mark(seat, 32, in_greys=False).content
+        assert shapes == drawn.content.shapes and [one.paint.color for one in shapes] == [COLOURS[seat.colour]]
+
+    def words_in(window: Window, control: ft.Control) -> list[str]:
+        return [str(one.value) for one in window.walk(control) if isinstance(one, ft.Text)]
 
     play(go)

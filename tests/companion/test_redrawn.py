@@ -28,15 +28,15 @@ class Most(NamedTuple):
 
 
 CEILINGS = {
-    "meow_oracle": Most(116, 9, 185, 16),
-    "higgins_oracle": Most(141, 11.5, 315, 17),
-    "haggatha": Most(148, 11.5, 498, 43),
-    "interstellar_oracle": Most(125, 11.5, 242, 29),
-    "oblivion": Most(93, 8, 262, 11),
-    "cove": Most(144, 11, 484, 25),
+    "meow_oracle": Most(119, 9, 185, 16),
+    "higgins_oracle": Most(146, 11.5, 315, 17),
+    "haggatha": Most(166, 11.5, 565, 43),
+    "interstellar_oracle": Most(133, 11.5, 252, 29),
+    "oblivion": Most(104, 8, 300, 11),
+    "cove": Most(163, 11, 484, 25),
 }
-"""What was counted, and a button or two more. Each canvas is two controls: it and its paint layer, which saves the
-client more than they cost here."""
+"""What was counted, and a button or two more. Each canvas is two controls: it and its paint layer. Each button at a
+table is three: it and the layer that has a finger's tap first. Both save the client more than they cost here."""
 
 
 class Counts:
@@ -102,16 +102,16 @@ def test_a_tap_on_the_pad_for_a_roll_draws_the_keys_it_changes(play: Play, monke
             found.append(counts.taken()[0])
 
     play(go)
-    assert all(0 < built <= 118 for built in found), found
+    assert all(0 < built <= 142 for built in found), found
 
 
 REBUILT = {
     "meow_oracle": (43, 75),
-    "higgins_oracle": (150, 275),
-    "haggatha": (60, 450),
-    "interstellar_oracle": (42, 120),
-    "oblivion": (97, 220),
-    "cove": (100, 1370),
+    "higgins_oracle": (38, 450),
+    "haggatha": (170, 1450),
+    "interstellar_oracle": (45, 125),
+    "oblivion": (57, 235),
+    "cove": (105, 1370),
 }
 """What was counted: at the median, and for any entry."""
 

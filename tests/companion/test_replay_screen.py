@@ -13,6 +13,7 @@ from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.companion.tables import laid, meow
 from tests.companion.test_bad_input import change_file
+from tests.perf.played import cove_games, made
 
 
 async def step_to(window: Window, typed: str) -> None:
@@ -273,5 +274,32 @@ def test_a_replay_jumps_to_a_round(play: Play) -> None:
         oblivion = await laid(house, "oblivion", "Ann", "Bob")
         other = await house.window(f"/replay/{oblivion.head.id}")
         assert not any(str(words).startswith("Round") for words in other.labels())
+
+    play(go)
+
+
+def test_a_replay_jumps_to_a_day(play: Play) -> None:
+    """Each day of a game that is played in days has a button; at the table its end shows who has how much so far, and
+    the next entry takes that away."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        played = cove_games()[1]
+        table = await house.device.tables.create(played.game, played.config)
+        ends: list[int] = []
+        window = await house.window(f"/table/{table.head.id}")
+        for number, entry in enumerate(played.read(), start=1):
+            before = table.state.day
+            await made(table, entry)
+            if table.state.day > before:
+                ends.append(number)
+            if ends and number in {ends[-1], ends[-1] + 1}:
+                await window.settle()
+                assert (f"After day {len(ends)}: Gold" in window.texts()) == (number == ends[-1])
+        replay = await house.window(f"/replay/{table.head.id}")
+        for day, number in enumerate((0, *ends), start=1):
+            await replay.tap(f"Day {day}")
+            assert step(replay).startswith(f"{number} of ")
+        assert len(ends) == 2 and not any(str(words).startswith("Round ") for words in replay.labels())
 
     play(go)

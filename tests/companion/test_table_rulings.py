@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import flet as ft
+
 from companion.words import text
 from referees.meow_oracle.pieces import card_label
 from referees.meow_oracle.turning_up import TurnUp
 from tests.companion.conftest import House, Play
+from tests.companion.harness import label
 from tests.companion.tables import laid, meow, tap
 
 
@@ -158,6 +161,7 @@ def test_a_doubt_is_answered_on_its_card(play: Play) -> None:
         await tap(window, *[words for words in window.labels() if words == "amber"])
         await tap(window, "How many drops?", "6")
         assert "Is that so?" in window.texts() and "As printed?" not in window.labels()
+        assert [label(one) for one in window.all(ft.FilledButton) if type(one) is ft.FilledButton] == ["Enter again"]
         assert ("LO-2" in window.labels(), "C-LO-2" in window.labels()) == (False, True)
         await tap(window, "Enter again", "6", "The table says yes")
         assert table.timeline.entries[-1].mark == "confirmed"

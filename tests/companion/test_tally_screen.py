@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
+from typing import Any
 
 import flet as ft
 import flet.canvas as cv
+import msgpack  # type: ignore[import-untyped]
 import pytest
 
 from companion.boards import BOARDS
+from companion.screens.shared.standings import SMALL
 from referees.common.registry import referee
 from tests.common.records import golden, golden_files
 from tests.companion.conftest import House, Play
-from tests.companion.harness import Window
+from tests.companion.harness import PretendedClient, Window
 from tests.companion.tables import laid, meow, tap
 from tests.meow_oracle.simulator import play as simulated
 
@@ -164,6 +169,9 @@ def test_the_end_of_a_round_shows_who_stands_where(play: Play) -> None:
         window, told = await over(house, second)
         assert len(told) == 4 and all(words.endswith(" in all") for words in told)
         assert told[0].startswith("1. ") and "Round 1" in window.texts()
+        first = told[0].split(". ", 1)[1].split(",")[0]
+        (why,) = [words for words in window.texts() if words.startswith(f"{first}: ")]
+        assert why.split(": ")[1].split(" ", 1)[1] in {"run of 4 cards", "lines in one colour"}
         _, before = await over(house, second - 1)
         _, after = await over(house, second + 1)
         assert before == after == []
@@ -205,17 +213,40 @@ def test_the_end_of_a_game_shows_who_stands_where(play: Play) -> None:
     play(go)
 
 
-def test_the_winner_is_cheered_once_and_quietly_where_asked(play: Play) -> None:
+def scales(sent: Any) -> Iterator[float]:
+    """The scales in a message, of whole controls and of changes to them, in order."""
+    if isinstance(sent, dict):
+        yield from (value for name, value in sent.items() if name == "scale" and isinstance(value, float))
+        for value in sent.values():
+            yield from scales(value)
+    elif isinstance(sent, list):
+        yield from (value for name, value in pairwise(sent) if name == "scale" and isinstance(value, float))
+        for value in sent:
+            yield from scales(value)
+
+
+def test_the_winner_is_cheered_once_and_quietly_where_asked(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     """The cup grows from small to whole; with little motion it is whole at once, and nothing moves."""
+    shown: list[float] = []
+    send = PretendedClient.send_message
+
+    def heard(client: PretendedClient, message: Any) -> None:
+        packed = msgpack.packb([message.action, message.body], default=client.encode)
+        shown.extend(scales(msgpack.unpackb(packed, strict_map_key=False)))
+        send(client, message)
 
     async def go(house: House) -> None:
         table = await meow(house, 10_000)
+        monkeypatch.setattr(PretendedClient, "send_message", heard)
         window = await house.window(f"/tally/{table.head.id}")
         (cup,) = [one for one in window.all(ft.Container) if one.scale is not None]
         assert cup.scale == 1.0 and cup.animate_scale is not None
+        assert (shown[0], shown[-1]) == (SMALL, 1.0)
+        shown.clear()
         await house.device.settings.change(house.device.store, motion="reduced")
         still = await house.window(f"/tally/{table.head.id}")
         (cup,) = [one for one in still.all(ft.Container) if one.scale is not None]
         assert cup.scale == 1.0 and cup.animate_scale is None
+        assert SMALL not in shown
 
     play(go)

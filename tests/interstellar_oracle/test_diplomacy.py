@@ -6,6 +6,7 @@ import pytest
 
 from referees.common.always.conclude import Leave
 from referees.common.protocol.ruling import Allowed, Unclear
+from referees.common.protocol.sentence import Reader
 from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.equipment.journeys import PlayMove, PlayWormhole
@@ -212,6 +213,16 @@ def test_natural_diplomacy_takes_the_token(race: str, wile: str) -> None:
     assert isinstance(answered.open[-1], Negotiate)
     spent = grey(meeting(race, "alar"), 0)  # type: ignore[arg-type]
     assert refused(spent, NaturalDiplomacy(seat=0, to=1)).cites == ("IO-35",)
+
+
+@pytest.mark.parametrize(
+    ("race", "words"), [("xangofin", "intimidates a player by nature"), ("humans", "forces a player to trade")]
+)
+def test_natural_diplomacy_is_offered_by_the_name_of_its_owner(race: str, words: str) -> None:
+    """It stands beside the answers of others."""
+    state = meeting("alar", race)  # type: ignore[arg-type]  # a race by its name
+    offers = [one for one in REFEREE.more(state) if one.entry is NaturalDiplomacy]
+    assert [Reader(state.config.names).text(one.prompt) for one in offers] == [f"{state.config.names[1]} {words}"]
 
 
 def test_natural_diplomacy_at_another_time_is_asked_about() -> None:

@@ -20,7 +20,7 @@ from companion.look.cell import cell
 from companion.look.drawing import letters
 from companion.look.widgets import CENTRED, QUIET, column, row, spoken
 from companion.measures import LOOSE, SNUG, Room
-from companion.sheets.drawing import whole
+from companion.sheets.drawing import is_ample, whole
 from companion.sheets.view import SheetView
 from companion.table.control.scene import Scene
 from companion.table.taking_back import entry_back
@@ -170,6 +170,10 @@ LOWEST = 108
 LEAST_SHOP = 168
 """How narrow the shop beside it."""
 
+BOTH = 460
+"""From this height on a part of the sheet that is worked on fits below the shop. In less it has the shop's room as
+well: all else of the board changes with it, and what is lit in it should not have to be scrolled to."""
+
 CRAMPED = 320
 """Under this height the shop stands beside the sheet, and the part of the sheet that is worked on has all of it."""
 
@@ -183,7 +187,8 @@ def HaggathaTable(*, scene: Scene, room: Room) -> ft.Control:
     drawn = sheet(found, is_broad=is_broad)
     follow = part_that_matters(drawn, lit_now, view)
     with_shop = Room(room.width, room.height - SHOP)
-    has_shop = room.height >= CRAMPED  # whatever is asked: the sheet stays where it is
+    is_close = follow is not None and not is_ample(drawn, follow, whole(drawn, with_shop), lit_now)
+    has_shop = room.height >= CRAMPED and (not is_close or room.height >= BOTH)
     is_low = not has_shop and follow is None and scene.picked != LOOKING
     seen = SheetView(
         sheet=drawn,

@@ -19,7 +19,7 @@ from companion.boards.offers import Way, offer_buttons
 from companion.boards.taps import picking
 from companion.flet_fixes.guard import memoised
 from companion.look.widgets import button, column, filled, note, stretched, wrapped
-from companion.measures import Room
+from companion.measures import GAP, Room
 from companion.table.control.scene import Scene
 from companion.window.at_table import careful, controller_here
 from companion.window.context import use_settings
@@ -83,19 +83,29 @@ def HaggathaTray(scene: Scene) -> ft.Control:
     making = Making(inner_width(use_window()), use_settings().colours == "greys")
     above, below = (_nothing, _cove) if is_of_the_cove(scene.view) else (_first, _sheet)
     before, after = ([one for part in parts(scene) for one in part(making)] for parts in (above, below))
-    return column(*before, *use_pads(scene, making), *after)
+    pads = use_pads(scene, making)
+    groups = [(column(*before), bool(before)), *pads, (column(*after), bool(after))]
+    is_below = [any(is_there for _, is_there in groups[:at]) for at in range(len(groups))]
+    held = [_held(part, is_there, below) for (part, is_there), below in zip(groups, is_below, strict=True)]
+    return column(*held, gap=0)
 
 
-def use_pads(scene: Scene, made: Making) -> list[ft.Control]:
+def _held(part: ft.Control, is_there: bool, is_below: bool) -> ft.Control:
+    """A part in a column of its own, since a client builds all anew that stands in a column in which something appears
+    or is hidden; with the gap to what stands above it, if anything does."""
+    gap = ft.Padding.only(top=GAP if is_below else 0)
+    return column(ft.Container(part, visible=is_there, padding=gap), gap=0)
+
+
+def use_pads(scene: Scene, made: Making) -> list[tuple[ft.Control, bool]]:
     """Hook: the pad for a roll, the dish, the plans and the keys below them, each as it was shown last while it is
-    hidden."""
+    hidden, and whether it is shown now."""
     shown: dict[str, dict[str, Any]] = ft.use_memo(dict, [])
     asked = dict(_pads(scene))
     shown |= asked
     return [
-        ft.Container(PADS[name](width=made.width, **shown[name]), visible=name in asked, key=name)
+        (PADS[name](width=made.width, **shown[name]) if name in shown else ft.Container(), name in asked)
         for name in PADS
-        if name in shown
     ]
 
 

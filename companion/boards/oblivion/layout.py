@@ -166,7 +166,9 @@ def _laid(view: View, picked: Any, size: Size, high: int, kept: Kept) -> ft.Cont
     shown = [kept(("laid", one[0]), one, partial(laid, *one)) for one in lying]
     places = 0 if view.piles else _places(view)
     shown += [kept(("vacant", place), None, partial(vacant, place)) for place in range(len(shown), places)]
-    return ft.Row(shown, wrap=True, spacing=CLOSE, run_spacing=SNUG, height=high)
+    # A client builds all anew that stands in a row in which one is another.
+    held: list[ft.Control] = [column(one, gap=0) for one in shown]
+    return ft.Row(held, wrap=True, spacing=CLOSE, run_spacing=SNUG, height=high)
 
 
 def _across(view: View, width: int) -> int:

@@ -42,7 +42,8 @@ def Standings(*, found: Standing, seats: tuple[Seat, ...], width: int, is_over: 
 
     cells = [cell(one) for one in found.ranks]
     lines = [ft.Row([*cells[at : at + count]], spacing=APART) for at in range(0, len(cells), count)]
-    table = ft.Column([_head(found), *(lines if count > 1 else cells)], spacing=2, tight=True, expand=True)
+    why = [note(found.decided, 14)] if found.decided else []
+    table = ft.Column([_head(found), *why, *(lines if count > 1 else cells)], spacing=2, tight=True, expand=True)
     parts = [table, *([Trophy(size=CUP)] if is_over else [])]
     return ft.Row(parts, spacing=LOOSE, vertical_alignment=CENTRED)
 

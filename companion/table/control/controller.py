@@ -172,9 +172,10 @@ class TableController(Drafting):
         elif not alike or not self.is_open(id):
             self.open(Panel("more", (offers[0].entry.kind_name(), spot)))
         else:
-            kept = ((name, getattr(before, name)) for name in alike[0].open)
-            held = tuple((name, value) for name, value in kept if alike[0].open[name].holds(value))
-            self._show(draft=Draft(alike[0], held, None, spot))
+            offer = next((one for one in alike if one.holds(before)), alike[0])
+            kept = ((name, getattr(before, name)) for name in offer.open)
+            held = tuple((name, value) for name, value in kept if offer.open[name].holds(value))
+            self._show(draft=Draft(offer, held, None, spot))
 
     @explained(lambda controller, **_: FIX)
     async def carry(self, *, through: bool) -> None:

@@ -29,11 +29,13 @@ class Tally:
     """Score lines of one kind of points; a seat's total is the sum of its lines, always.
 
     `parts` are tallies this one was worked out from (the rounds), each with points of its own that do not count here.
+    `decided` is what put one player before the others; None where several are first, or nothing stands out.
     """
 
     title: Sentence
     lines: tuple[ScoreLine, ...] = ()
     parts: tuple[Tally, ...] = ()
+    decided: Sentence | None = None
 
     def total(self, seat: int) -> int:
         """The sum of the seat's lines."""

@@ -1,0 +1,42 @@
+"""The rings around what is focused."""
+
+from __future__ import annotations
+
+import flet as ft
+import pytest
+
+from tests.companion.conftest import House, Play
+from tests.companion.harness import Window
+from tests.companion.tables import lead_by_keys, meow, tap
+
+BUTTONS = ("filled_button_theme", "text_button_theme", "icon_button_theme", "outlined_button_theme")
+
+
+def ringed(window: Window) -> set[str]:
+    """The kinds of buttons that have a ring while they are focused, in light or dark."""
+    found = set()
+    for dress in (window.page.theme, window.page.dark_theme):
+        for kind in BUTTONS:
+            side = getattr(getattr(getattr(dress, kind), "style", None), "side", None)
+            if isinstance(side, dict) and ft.ControlState.FOCUSED in side:
+                found.add(kind)
+    return found
+
+
+@pytest.mark.parametrize("settled", [False, True])
+def test_a_button_that_was_touched_has_no_ring(play: Play, settled: bool) -> None:
+    """Rings come once a key leads, in that window alone, and stay when settings change."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 40)
+        window, other = [await house.window(f"/table/{table.head.id}") for _ in range(2)]
+        await tap(window, "Bob, bottom middle: ")
+        assert ringed(window) == set()
+        await lead_by_keys(window)
+        if settled:
+            await house.device.settings.change(house.device.store, contrast="high")
+            await window.settle()
+        assert ringed(window) == set(BUTTONS)
+        assert ringed(other) == set()
+
+    play(go)

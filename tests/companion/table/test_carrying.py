@@ -1,0 +1,102 @@
+"""A correction in each of the five games: it begins with what was entered, and is carried through what repeats it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from companion.table.carrying import Change, carried
+from companion.table.control.controller import TableController
+from companion.table.control.tap_guard import TapGuard
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.offer import Choice
+from referees.common.protocol.ruling import Allowed
+from referees.common.record.journal import Line
+from referees.common.record.steps import finished
+from referees.common.registry import referee
+from referees.common.timeline import Timeline
+from tests.companion.conftest import House, Play
+from tests.perf.played import made, real_games
+
+REPEATED = {
+    "meow_oracle": ("turn_up", "card"),
+    "higgins_oracle": ("start_round", "oracle"),
+    "haggatha": ("mark_faction", "faction"),
+    "interstellar_oracle": ("start", "seat"),
+    "oblivion": ("lay_out", "card"),
+}
+"""By game: a kind of entry and a field of it that later entries repeat."""
+
+SOME = 80
+"""So many entries of a game are looked at."""
+
+EACH = pytest.mark.parametrize("game", REPEATED)
+
+
+def corrections(timeline: Timeline, kind: str, field: str) -> Iterator[tuple[int, Entry]]:
+    """What else each entry of that kind could have been, by that field alone."""
+    for at, kept in enumerate(timeline.entries):
+        for offer in timeline.referee.offers(timeline.before(at)) if kept.entry.kind_name() == kind else ():
+            values = offer.open.get(field) if offer.entry is type(kept.entry) else None
+            for value in values.values if isinstance(values, Choice) else ():
+                other = kept.entry.model_copy(update={field: value})
+                is_other = value != getattr(kept.entry, field)
+                if is_other and isinstance(timeline.referee.judge(timeline.before(at), other), Allowed):
+                    yield kept.id, other
+
+
+def correct(timeline: Timeline, id: int, entry: Entry, most: int) -> tuple[Timeline, list[Change]]:
+    """A copy with the entry amended, and carried through at most so many later ones."""
+    copy = timeline.copy()
+    line = Line(copy.last + 1, "amend", id, None, entry.model_dump_json(), SOME**4)
+    return copy, finished(carried(copy, line, most))
+
+
+@EACH
+def test_a_correction_is_carried_through_what_repeats_it(game: str) -> None:
+    """Later entries that repeat the wrong value, and do not fit where that entry alone is set right, have the right one
+    then, and fit."""
+    kind, field = REPEATED[game]
+    for played in real_games(game)[:4]:
+        timeline = Timeline(referee(game), played.lines(SOME))
+        for id, entry in corrections(timeline, kind, field):
+            through, changes = correct(timeline, id, entry, SOME)
+            if not changes:
+                continue
+            alone, _ = correct(timeline, id, entry, 0)
+            right, wrong = getattr(entry, field), {misfit for misfit, _ in through.misfits}
+            for one in changes:
+                now = through.entries[through.index_of(one.line.n)].entry
+                assert right in [getattr(now, name) for name in type(now).model_fields]
+                assert one.line.n not in wrong
+            assert changes[0].line.ref in [misfit for misfit, _ in alone.misfits]
+            return
+    raise AssertionError("no correction was carried through anything")
+
+
+@EACH
+def test_a_correction_begins_with_what_was_entered(play: Play, game: str) -> None:
+    """The form has the old answer in each field, and asks for nothing where there are several."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        played = real_games(game)[0]
+        table = await house.device.tables.create(game, played.config)
+        runs = game == "higgins_oracle"  # while its rounds run, guesses are not shown again
+        last = len(played.entries) if runs else SOME
+        for entry in played.read()[:last]:
+            await made(table, entry)
+        controller = TableController(table, lambda: None, TapGuard(house.clock, 0))
+        filled = 0
+        for kept in table.timeline.entries[:SOME]:
+            await controller.amend(kept.id)
+            draft = controller.draft
+            if draft is not None and (draft.values or len(draft.offer.open) > 1):
+                assert draft.asks is None and draft.entry == kept.entry
+                filled += 1
+            controller.close()
+            controller.dismiss()
+        assert filled
+
+    play(go)
