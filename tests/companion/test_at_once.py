@@ -40,7 +40,7 @@ def test_no_button_at_a_table_ripples(play: Play, game: str) -> None:
         seen = 0
         for text, mark in played.entries[:40]:
             known = layers(window)
-            for one in window.all():
+            for one in window.walk():
                 if isinstance(one, MADE) and label(one) not in ASIDE:
                     assert one._i in known, label(one)
                     assert (known[one._i].on_tap is None) is bool(one.disabled), label(one)
@@ -74,6 +74,7 @@ def test_the_layer_is_as_large_as_its_button(make: Any) -> None:
     both = make("Enter", print, expand=True, visible=False)
     assert isinstance(both, ft.Stack) and both.expand is True and both.visible is False
     below, layer = both.controls
+    assert isinstance(layer, ft.GestureDetector)
     assert below.expand is None and below.visible
     assert (layer.left, layer.top, layer.right, layer.bottom) == (0, 0, 0, 0)
     assert at_once(below, None).controls[1].on_tap is None  # type: ignore[attr-defined]

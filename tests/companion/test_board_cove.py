@@ -9,8 +9,9 @@ import flet as ft
 import pytest
 
 from companion.boards import board
-from companion.boards.haggatha.cove import STRIP, clock_height
+from companion.boards.haggatha.cove import IN_A_LINE, INSET, PAWN, STRIP, clock_height
 from companion.boards.haggatha.cove_half import HALLS, follows, geometry, where
+from companion.boards.haggatha.faces import pawn_size
 from companion.boards.haggatha.taps import is_of_the_cove
 from companion.measures import GAP, Place, Room
 from companion.screens.table.frame import frame_of
@@ -279,6 +280,8 @@ def test_the_cove_fits_a_usual_phone(seats: int, *, has_bags: bool, has_odds: bo
     assert not sizes.is_cut
     assert min(sizes.boat, sizes.piers) >= 48
     clock = clock_height(seats, has_bags=has_bags) * sizes.scale
+    pawns = 2 * min(PAWN * sizes.scale, pawn_size((room.width - 40) / 3 - 2 * INSET, IN_A_LINE)) + 2
+    assert 2 * INSET + (1.3 * 14 + 12) * sizes.scale + 2 * 2 + pawns <= sizes.piers  # name, posts, five colours
     assert clock + 2 * sizes.boat + sizes.piers + HALLS * sizes.scale + GAP + 3 * sizes.gap <= room.height
 
 
@@ -312,4 +315,4 @@ def test_the_parts_lie_below_each_other_where_they_are_followed(room: Room, firs
     assert all(one.bottom + GAP <= other.top for one, other in pairwise(places))
     clock, boats, piers, *_ = places
     assert clock.top >= first and boats.bottom - boats.top >= 2 * 48 + GAP and piers.bottom - piers.top >= 48
-    assert places[-1].bottom <= max(room.height, 348)
+    assert places[-1].bottom <= max(room.height, 350)

@@ -14,6 +14,8 @@ from referees.haggatha.sheet.star_charting import DrawLine
 from referees.haggatha.table.state import State
 from scoresheets.haggatha import facts, lit, sheet
 from scoresheets.haggatha.lit import PLACES
+from scoresheets.haggatha.regions import line_id
+from scoresheets.shapes import Path
 from tests.scoresheets.haggatha_sheets import RECORDS, states
 
 LONG = ("2-players", "3-players-by-every-other-reading", "4-players")
@@ -70,6 +72,20 @@ def test_lit_lines_are_the_legal_ones() -> None:
                 assert legal <= lines
                 assert lines - legal <= {f"line {one}-{other}" for one, other in view.chart.printed}
     assert count > 20
+
+
+@pytest.mark.parametrize("is_broad", [False, True])
+def test_printed_edges_of_the_cross_never_glow(*, is_broad: bool) -> None:
+    """They may be tapped where the table's sheet differs, but nothing is drawn there; every other line is dashed."""
+    printed = facts(REFEREE.view(states("2-players")[0]))
+    cross = {line_id(line) for line in printed.cross}
+    lines = {one.id: one.glow for one in sheet(printed, is_broad=is_broad).regions if one.id.startswith("line ")}
+    assert len(cross) > 1 and cross < lines.keys()
+    for id, glow in lines.items():
+        assert isinstance(glow, Path)
+        is_dark = not glow.steps and glow.look.stroke is None and glow.look.fill is None
+        assert is_dark is (id in cross), id
+        assert is_dark or glow.look.dash
 
 
 def test_the_smaller_die_has_the_first_icons() -> None:

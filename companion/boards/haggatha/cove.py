@@ -139,6 +139,9 @@ BAG = 58
 IN_A_LINE, INSET, PAWN = 3, 5, 20
 """How many colours a line of a pier's customers holds, what lies around them, and the size of one, in dp."""
 
+LIT = 2.5
+"""The width of the line around a boat or pier where a tap makes an entry."""
+
 SIDES = ft.Padding.symmetric(horizontal=LOOSE)
 
 
@@ -163,7 +166,7 @@ def _place(
         width=room.width,
         height=room.height,
         bgcolor=ground if tap is None else ft.Colors.PRIMARY_CONTAINER,
-        border=None if tap is None else ft.Border.all(2.5, ft.Colors.PRIMARY),
+        border=None if tap is None else ft.Border.all(LIT, ft.Colors.PRIMARY),
         border_radius=10,
         **props,
     )
@@ -226,7 +229,7 @@ def _pier(
     told = say("{pier}: {boats}, {aboard}", pier=label(pier), boats=boats, aboard=_some(aboard))
     docking = say("Dock at {pier}: {aboard}", pier=label(pier), aboard=_some(aboard))
     tap = (docking, Dock(pier=pier)) if is_lit else None
-    clip, padding = ft.ClipBehavior.HARD_EDGE, ft.Padding.all(INSET)
+    clip, padding = ft.ClipBehavior.HARD_EDGE, ft.Padding.all(INSET - (LIT if is_lit else 0))  # the line has room there
     ground = ft.Colors.SURFACE_CONTAINER_HIGH
     return _place(face, told, tap, room, ground=ground, clip_behavior=clip, padding=padding)
 

@@ -18,8 +18,11 @@ from referees.haggatha.cove.boarding import Boarding, Dock, Docking, Embark
 
 __all__ = ["Geometry", "cove_half", "follows", "geometry", "shows_cove", "where"]
 
-BOAT, PIERS, HALLS, ODDS = 60, 86, 44, 26
-"""The usual heights of a boat, the piers, the Halls and the line of odds below them, in dp."""
+BOAT, PIERS, HALLS, ODDS = 60, 72, 44, 26
+"""The usual heights of a boat, of what stands on the piers, of the Halls and of the line of odds below them, in dp."""
+
+AROUND = 16
+"""What a pier has around that and between, however large it is."""
 
 FINGER = 48
 """The least height of a boat or a pier."""
@@ -27,7 +30,7 @@ FINGER = 48
 SPARE = 28
 """What may be added between the parts where there is room, in dp."""
 
-PHONE, LARGEST, LEAST = 390, 1.7, 0.74
+PHONE, LARGEST, LEAST = 390, 1.7, 0.72
 """The width for which pieces have their usual size, how much larger they get on a tablet, and how much smaller in a
 room in which they would not fit; in less it is scrolled."""
 
@@ -46,13 +49,13 @@ class Geometry(NamedTuple):
 def geometry(room: Room, seats: int, *, has_bags: bool, has_odds: bool) -> Geometry:
     """It depends on the room, the seats and what this table shows, never on what lies there."""
     clock, odds, gaps = clock_height(seats, has_bags=has_bags), ODDS if has_odds else 0, 4 * GAP
-    left = room.height - odds - gaps
+    left = room.height - odds - gaps - AROUND
     scale = left / (clock + 2 * BOAT + PIERS + HALLS)
     if scale * BOAT < FINGER:
         scale = (left - 2 * FINGER) / (clock + PIERS + HALLS)
     scale = max(min(scale, room.width / PHONE, LARGEST), LEAST)
-    boat, piers = max(int(scale * BOAT), FINGER), max(int(scale * PIERS), FINGER)
-    spare = left - (clock + HALLS) * scale - 2 * boat - piers
+    boat, piers = max(int(scale * BOAT), FINGER), int(scale * PIERS) + AROUND
+    spare = left + AROUND - (clock + HALLS) * scale - 2 * boat - piers
     return Geometry(scale, boat, piers, GAP + max(min(spare / 4, SPARE), 0), spare < 0)
 
 

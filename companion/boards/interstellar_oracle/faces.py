@@ -267,7 +267,8 @@ def planet_shapes(planet: Planet, size: float, *, greys: bool) -> list[cv.Shape]
     shapes = _ground(planet, middle, radius)
     above = size * 0.14 if planet.tokens else 0
     number = "?" if planet.number is None else str(planet.number)
-    shapes.append(word(number, Point(middle.x, middle.y - above), size * 0.38, INK))
+    is_cramped = planet.soon is not None and len(planet.tokens) > 1  # the tag stands beside the number
+    shapes.append(word(number, Point(middle.x, middle.y - above), size * (0.34 if is_cramped else 0.38), INK))
     shapes += _beneath(planet, size)
     if planet.hazard is not None:
         shapes += hazard_sign(planet.hazard, planet.hazard_name, Point(size * 0.19, size * 0.19), size * 0.17)
@@ -275,9 +276,8 @@ def planet_shapes(planet: Planet, size: float, *, greys: bool) -> list[cv.Shape]
         shapes += oracle_sign(Point(size * 0.8, size * 0.2), size * 0.18)
     shapes += _tokens(planet, size, greys=greys)
     if planet.soon is not None:
-        is_full = len(planet.tokens) > 1
-        aside = Point(size * 0.15, size * 0.5) if is_full else Point(size * 0.17, size * 0.83)
-        shapes += _soon(planet.soon, aside, size * (0.15 if is_full else 0.17))
+        aside = Point(size * 0.135, size * 0.5) if is_cramped else Point(size * 0.17, size * 0.83)
+        shapes += _soon(planet.soon, aside, size * (0.135 if is_cramped else 0.17))
     return shapes
 
 
