@@ -9,8 +9,11 @@ import pytest
 from flet.components.component import Renderer
 from flet.controls.id_counter import ControlId
 
+from companion.table.table import Table
+from referees.common.protocol.entry import Entry
 from tests.companion.conftest import House, Play
 from tests.companion.haggatha_taps import opened, taps_of
+from tests.companion.harness import Window
 from tests.companion.rebuilt import Rebuilt
 from tests.perf.kept import stored
 from tests.perf.played import USUAL, made
@@ -64,20 +67,25 @@ class Counts:
         return found
 
 
+async def midst(house: House, game: str) -> tuple[Window, Table, tuple[Entry, ...]]:
+    """A window on a table in the midst of a real game, and the entries that follow."""
+    await house.device.open()
+    played = USUAL[game]()
+    first = len(played.entries) // 3
+    head, lines = stored(played, first, "the game")
+    await house.device.store.create(head, lines)
+    window = await house.window(f"/table/{head.id}")
+    return window, await house.device.tables.get(head.id), played.read()[first : first + ENTRIES]
+
+
 @pytest.mark.parametrize("game", USUAL)
 def test_an_entry_draws_no_more_than_was_counted(game: str, play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     """From the midst of a real game on a phone; what a sheet, an area or the cove shows as before is not built anew."""
     counts, found = Counts(monkeypatch), list[tuple[int, int]]()
 
     async def go(house: House) -> None:
-        await house.device.open()
-        played = USUAL[game]()
-        first = len(played.entries) // 3
-        head, lines = stored(played, first, "the game")
-        await house.device.store.create(head, lines)
-        window = await house.window(f"/table/{head.id}")
-        table = await house.device.tables.get(head.id)
-        for entry in played.read()[first : first + ENTRIES]:
+        window, table, entries = await midst(house, game)
+        for entry in entries:
             counts.taken()
             await made(table, entry)
             await window.settle()
@@ -122,15 +130,9 @@ def test_a_client_builds_no_more_anew_than_was_counted(game: str, play: Play) ->
     found = list[int]()
 
     async def go(house: House) -> None:
-        await house.device.open()
-        played = USUAL[game]()
-        first = len(played.entries) // 3
-        head, lines = stored(played, first, "the game")
-        await house.device.store.create(head, lines)
-        window = await house.window(f"/table/{head.id}")
+        window, table, entries = await midst(house, game)
         rebuilt = Rebuilt(window)
-        table = await house.device.tables.get(head.id)
-        for entry in played.read()[first : first + ENTRIES]:
+        for entry in entries:
             rebuilt.taken()
             await made(table, entry)
             await window.settle()
