@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from build.browser import find
 from tests.e2e.driver import BROWSER_ARGUMENTS
 
-__all__ = ["CLOCK", "MIDDLE", "SLOWER", "Place", "bare_page", "browsing", "heard_out", "slow_down", "tapped"]
+__all__ = ["CLOCK", "MIDDLE", "SLOWER", "Place", "bare_page", "browsing", "heard_out", "slowed_down", "tapped"]
 
 Place = tuple[float, float]
 
@@ -46,11 +46,21 @@ CLOCK = """
         }
     };
     const next = window.requestAnimationFrame.bind(window);
+    let painter = null;
     window.requestAnimationFrame = draw => next(time => {
-        const drawn = tap && tap.answered ? tap : null;
+        const built = tap && tap.answered ? tap : null;
+        if (built) built.isBuilt = true;
         draw(time);
-        if (drawn) drawn.isDrawn = true;
+        if (built && !painter) built.isDrawn = true;
     });
+    const hand = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function(what, ...more) {
+        if (what && what.l === 'renderPictures') {
+            painter = this;
+            if (tap && tap.isBuilt) tap.isDrawn = true;
+        }
+        return hand.call(this, what, ...more);
+    };
     const picture = ImageBitmapRenderingContext.prototype, show = picture.transferFromImageBitmap;
     picture.transferFromImageBitmap = function(bitmap) {
         show.call(this, bitmap);
@@ -61,7 +71,10 @@ CLOCK = """
     };
 """
 """From the finger to the frame after the one that shows the answer: the app's message has come, the next frame is built
-of it, its picture is handed to the page, and the page's own next frame begins."""
+of it, its picture is handed to the page, and the page's own next frame begins.
+
+An isolated page has its pictures painted by a worker, one after another; a picture handed over before the worker was
+given the answer's is one of an earlier frame."""
 
 QUIET_MS = 300
 """So long nothing came from the app: it has no more to say to a tap."""
@@ -83,9 +96,17 @@ def browsing() -> Iterator[Browser]:
         browser.close()
 
 
-def slow_down(page: Page) -> None:
-    """Throttles the browser's CPU as DevTools does."""
-    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+@contextmanager
+def slowed_down(page: Page) -> Iterator[None]:
+    """Throttles the browser's CPU as DevTools does. A throttled page keeps a core busy even when it rests, which the
+    app's server and a page beside it would lack: so it is throttled only while it is tapped."""
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    try:
+        yield
+    finally:
+        devtools.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+        devtools.detach()
 
 
 def heard_out(page: Page) -> None:
@@ -94,13 +115,15 @@ def heard_out(page: Page) -> None:
 
 
 def tapped(page: Page, places: Sequence[Place]) -> list[float]:
-    """A finger on each place in turn, as soon as the app has no more to say to the last; the ms that each took."""
+    """A finger on each place in turn, as soon as the app has no more to say to the last; the ms that each took on a slow
+    phone."""
     page.bring_to_front()
     before = int(page.evaluate("() => window.taken.length"))
-    for made, place in enumerate(places, start=before):
-        page.touchscreen.tap(*place)
-        page.wait_for_function(f"() => window.taken.length > {made}", polling=LOOK_MS)
-        heard_out(page)
+    with slowed_down(page):
+        for made, place in enumerate(places, start=before):
+            page.touchscreen.tap(*place)
+            page.wait_for_function(f"() => window.taken.length > {made}", polling=LOOK_MS)
+            heard_out(page)
     taken: list[float] = page.evaluate("() => window.taken")
     return taken[before:]
 

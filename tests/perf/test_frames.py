@@ -20,7 +20,7 @@ from companion.table.table import Table
 from tests.e2e.conftest import quick
 from tests.e2e.driver import Screen, served
 from tests.e2e.kept import GAME, apart
-from tests.perf.frames import CLOCK, MIDDLE, Place, bare_page, browsing, heard_out, slow_down, tapped
+from tests.perf.frames import CLOCK, MIDDLE, Place, bare_page, browsing, heard_out, tapped
 from tests.perf.gates import Gate
 from tests.perf.played import USUAL, Played, made
 
@@ -69,7 +69,7 @@ def seen_from(played: Played, count: int) -> int:
 
 
 def shown(context: BrowserContext, address: str, *, is_read: bool) -> tuple[Screen, Page]:
-    """A tab on that address, slowed down, when it has no more to say."""
+    """A tab on that address, when it has no more to say."""
     page = context.new_page()
     screen = Screen(page)
     if is_read:
@@ -78,7 +78,6 @@ def shown(context: BrowserContext, address: str, *, is_read: bool) -> tuple[Scre
         page.goto(address)
     heard_out(page)
     page.wait_for_timeout(2_000)
-    slow_down(page)
     return screen, page
 
 

@@ -19,7 +19,7 @@ from tests.e2e.driver import Screen, Server, served, taken_back
 from tests.e2e.kept import GAME, laid, stored
 from tests.e2e.test_meow_oracle import CARD, answered, called
 from tests.meow_oracle.simulator import play
-from tests.perf.frames import CLOCK, MIDDLE, SLOWER, Place, bare_page, browsing, heard_out, slow_down, tapped
+from tests.perf.frames import CLOCK, MIDDLE, SLOWER, Place, bare_page, browsing, heard_out, slowed_down, tapped
 from tests.perf.gates import Gate
 
 __all__ = ["quick"]
@@ -53,15 +53,15 @@ def by_labels(window: Screen, words: Sequence[str]) -> list[Place]:
     """The taps, made with a screen reader on; where each of them was."""
     places: list[Place] = []
     called(window, words[0]).wait_for(state="attached")
-    slow_down(window.page)
-    for label, following in pairwise(words):
-        undo, place = taken_back(window), called(window, label)
-        box = place.bounding_box()
-        assert box is not None
-        places.append((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
-        place.tap()
-        answered(window, undo, asks=CARD.fullmatch(following) is not None)
-        heard_out(window.page)
+    with slowed_down(window.page):
+        for label, following in pairwise(words):
+            undo, place = taken_back(window), called(window, label)
+            box = place.bounding_box()
+            assert box is not None
+            places.append((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
+            place.tap()
+            answered(window, undo, asks=CARD.fullmatch(following) is not None)
+            heard_out(window.page)
     return places
 
 
@@ -70,7 +70,6 @@ def by_finger(page: Page, address: str, places: Sequence[Place]) -> None:
     page.goto(address)
     heard_out(page)
     page.wait_for_timeout(2_000)
-    slow_down(page)
     tapped(page, places)
 
 
