@@ -18,6 +18,7 @@ from companion.guests.visit import Visit
 from companion.look import theme
 from companion.measures import margin_of, overflow, window_width
 from companion.window.context import AppContext, Provided, use_changes
+from companion.window.lead import give_lead
 from companion.window.notices import SAVING, Notices, broken_screen, notify
 
 __all__ = ["App", "entry", "guest_routes", "routes"]
@@ -213,6 +214,7 @@ def App(app: AppContext) -> Any:
         set_measures(_measures(app.page))
 
     ft.use_effect(lambda: app.resizers.add(measure), [])
+    give_lead(app.keys.lead)
     use_changes(app, app.device.settings)
     use_shared_table(app)
 

@@ -15,7 +15,6 @@ from companion.look.widgets import CENTRED, MIDDLE, column, row, strong
 from companion.measures import GAP, MARGIN, SNUG
 from companion.table.control.arrows import Station
 from companion.window.at_table import careful
-from companion.window.context import use_by_keys
 from companion.window.window_size import Window
 from companion.words import text
 from referees.common.words import Choice, Seat, Sentence
@@ -152,7 +151,6 @@ def card_pad(
     deck: Deck, rows: Sequence[tuple[str, ...]], choice: Choice, width: int, *, height: int, **props: Any
 ) -> ft.Control:
     """Fills in a card with one tap."""
-    by_keys = use_by_keys()
     shown = [
         CardRow(
             deck=deck,
@@ -161,7 +159,6 @@ def card_pad(
             faint=tuple([card for card in cards if card not in choice.values]),
             width=width,
             height=height,
-            by_keys=by_keys,
         )
         for at, cards in enumerate(rows)
     ]
@@ -170,7 +167,7 @@ def card_pad(
 
 @memoised
 def CardRow(
-    *, deck: Deck, at: int, cards: tuple[str, ...], faint: tuple[str, ...], width: int, height: int, by_keys: bool
+    *, deck: Deck, at: int, cards: tuple[str, ...], faint: tuple[str, ...], width: int, height: int
 ) -> ft.Control:
     """A memoised row: of a card that came up only its own row is drawn again."""
 
@@ -178,7 +175,7 @@ def CardRow(
         face = deck.face(card, width, height, is_faint=card in faint)
         act, station = careful("pad", deck.act(card)), Station("pad", at, across)
         words = text(deck.label(card))
-        return cell(face, words, act, width=width, height=height, at=station, is_drawn=True, by_keys=by_keys)
+        return cell(face, words, act, width=width, height=height, at=station, is_drawn=True)
 
     return row(*[key(across, card) for across, card in enumerate(cards)])
 

@@ -10,9 +10,22 @@ from typing import Any, Generic, TypeVar, cast
 
 from flet.components.utils import current_component
 
-__all__ = ["Surrounding"]
+__all__ = ["Surrounding", "draw_again", "drawn_now"]
 
 T = TypeVar("T")
+
+
+def drawn_now() -> Any:
+    """The component that is being drawn. Raises LookupError where none is."""
+    try:
+        return current_component()
+    except RuntimeError as error:
+        raise LookupError("nothing is being drawn") from error
+
+
+def draw_again(component: Any) -> None:
+    """Have it drawn again in the window of this task, unless it is shown no longer."""
+    component._schedule_update()
 
 
 class Surrounding(Generic[T]):
@@ -20,14 +33,11 @@ class Surrounding(Generic[T]):
 
     def give(self, value: T) -> None:
         """Give it from the component that is being drawn, which must not be memoised, to all components inside."""
-        cast(Any, current_component())._contexts[self] = value
+        drawn_now()._contexts[self] = value
 
     def here(self) -> T:
         """What the nearest component around has given. Raises LookupError where none has, or nothing is being drawn."""
-        try:
-            around: Any = current_component()
-        except RuntimeError as error:
-            raise LookupError("nothing is being drawn") from error
+        around = drawn_now()
         while around is not None:
             if self in around._contexts:
                 return cast(T, around._contexts[self])

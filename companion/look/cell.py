@@ -10,10 +10,12 @@ from typing import Any
 import flet as ft
 
 from companion.flet_fixes.guard import handler
+from companion.look.theme import FACE
 from companion.look.widgets import at_once
 from companion.table.control.arrows import Station
 from companion.window.at_table import controller_here
 from companion.window.keyboard import focus, press
+from companion.window.lead import keys_lead
 
 __all__ = ["ROUNDED", "cell"]
 
@@ -22,6 +24,8 @@ ROUNDED = 10
 STYLE = ft.ButtonStyle(
     padding=0,
     shape=ft.RoundedRectangleBorder(radius=ROUNDED),
+    color=ft.Colors.ON_SURFACE,
+    text_style=ft.TextStyle(size=16, weight=ft.FontWeight.W_400, font_family=FACE),
     overlay_color=ft.Colors.TRANSPARENT,
     animation_duration=0,
     side={
@@ -51,19 +55,20 @@ def cell(
     at: Station | None = None,
     selected: bool | None = None,
     is_drawn: bool = False,
-    by_keys: bool = True,
     **props: Any,
 ) -> ft.Control:
     """A cell with `face` as its content, `label` for screen readers, and `at` as its place for arrow navigation.
-    Without `width` and `height` it is as large as its face. `is_drawn` where the face has no text styled by the button:
-    a board has dozens of those, so until the window is used `by_keys` they are plain tap targets instead of buttons,
-    without focus or ripple, and a tap's result is shown that much sooner."""
+    Without `width` and `height` it is as large as its face.
+
+    A table has dozens of them. Until keys lead they are plain tap targets, without focus or ripple: a client builds
+    those in half the time, and a tap's result is shown that much sooner. After that they are buttons; `is_drawn` where
+    the face has no text, so that it may be one of the quicker kind."""
     controller = controller_here()
     seen = ft.Semantics(label=label, exclude_semantics=True, selected=selected, button=True, content=face)
     props |= {"width": width, "height": height, "on_click": handler(act)}
-    is_light = is_drawn and at is not None
-    if is_light and not by_keys:
+    if not keys_lead():
         return ft.MergeSemantics(ft.Container(seen, **props))
+    is_light = is_drawn and at is not None
     button = ft.CupertinoButton(seen, **DRAWN | props) if is_light else ft.TextButton(seen, style=STYLE, **props)
     if at is not None:
         button.on_focus = handler(partial(controller.arrows.came, at))

@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeVar, cast
 import flet as ft
 
 from companion.flet_fixes.refs import MutableRef
+from companion.window.lead import keys_lead
 
 __all__ = ["Kept", "use_kept", "use_while_shown"]
 
@@ -51,6 +52,7 @@ def use_kept(*around: Any) -> Kept:
     another at its place takes over its identity. Only for controls, and memoised components without effects.
     """
     last: MutableRef[tuple[tuple[Any, ...], dict[Hashable, tuple[Hashable, ft.Control]]]] = ft.use_ref()
+    around = keys_lead(), *around
     known: dict[Hashable, tuple[Hashable, ft.Control]] = {}
     if last.current is not None and last.current[0] == around:
         known = last.current[1]

@@ -14,10 +14,10 @@ from typing import Any
 
 import flet as ft
 
-from companion.changes import ChangeCounter
 from companion.flet_fixes.guard import TOUCHED
 from companion.flet_fixes.refs import MutableRef
 from companion.window.hooks import use_while_shown
+from companion.window.lead import Lead
 
 __all__ = ["Keys", "focus", "press", "use_focus", "use_focus_back", "use_keys"]
 
@@ -43,8 +43,7 @@ class Keys:
         self._pressed_at = float("-inf")
         self.listeners: list[Listener] = []
         """A stack: only the topmost listener is called."""
-        self.lead = ChangeCounter()
-        """Changes once, when a key first moves the focus in this window."""
+        self.lead = Lead()
 
     @property
     def are_used(self) -> bool:

@@ -30,7 +30,7 @@ from companion.measures import GAP, LOOSE, SNUG, Place, Room
 from companion.table.control.arrows import Station
 from companion.table.control.scene import Scene
 from companion.window.at_table import careful, controller_here, worded
-from companion.window.context import use_by_keys, use_settings
+from companion.window.context import use_settings
 from companion.window.hooks import use_kept
 from companion.words import capital
 from referees.common.protocol.sentence import Sentence, Who, say
@@ -49,7 +49,7 @@ of the map visible."""
 def Map(scene: Scene, room: Room) -> ft.Control:
     """Each planet is a component of its own, so that an entry redraws only what it changed."""
     view, picked, seats = scene.view, scene.picked, scene.seats
-    greys, is_listed, by_keys = use_settings().colours == "greys", use_listed(picked), use_by_keys()
+    greys, is_listed = use_settings().colours == "greys", use_listed(picked)
     taps, follow = lit(scene), followed(view)
     asked = follow if view.stage == "collapsing" and view.clock is not None else asked_place(scene.offers)
     on = picked.place if isinstance(picked, Looked | Joining) else None
@@ -66,7 +66,6 @@ def Map(scene: Scene, room: Room) -> ft.Control:
             planets=drawn[first : first + len(SLOTS)],
             layout=layout,
             greys=greys,
-            by_keys=by_keys,
             key=f"system {first}",
         )
         for first in range(0, len(drawn), len(SLOTS))
@@ -94,13 +93,13 @@ def Rings(*, lights: tuple[Light, ...], layout: Layout) -> ft.Control:
 
 
 @memoised
-def System(*, planets: tuple[Planet, ...], layout: Layout, greys: bool, by_keys: bool, key: str = "") -> ft.Control:
+def System(*, planets: tuple[Planet, ...], layout: Layout, greys: bool, key: str = "") -> ft.Control:
     """The planets of a system, placed on a surface as large as the map: most entries change one system or two."""
-    kept = use_kept(layout, greys, by_keys)
+    kept = use_kept(layout, greys)
 
     def placed(planet: Planet) -> ft.Control:
         key = f"planet {planet.place}"
-        face = PlanetFace(planet=planet, layout=layout, greys=greys, by_keys=by_keys, key=key)
+        face = PlanetFace(planet=planet, layout=layout, greys=greys, key=key)
         return _placed(face, layout.points[planet.place], layout.disc, layout.disc)
 
     faces = [kept(one.place, one, partial(placed, one)) for one in planets]
@@ -124,7 +123,7 @@ def _placed(part: ft.Control, middle: Point, width: float, height: float) -> ft.
 
 
 @memoised
-def PlanetFace(*, planet: Planet, layout: Layout, greys: bool, by_keys: bool, key: str = "") -> ft.Control:
+def PlanetFace(*, planet: Planet, layout: Layout, greys: bool, key: str = "") -> ft.Control:
     """One place of the map; its face stays where only its label tells that it may be chosen."""
     at, size, reach = layout.points[planet.place], layout.disc, layout.reach
     kept = use_kept(size, greys)
@@ -134,7 +133,7 @@ def PlanetFace(*, planet: Planet, layout: Layout, greys: bool, by_keys: bool, ke
     pitch, inset = size + GAP, (size - reach) / 2
     station = Station("board", round(at.y / pitch), round(at.x / pitch))
     square = ft.Container(width=reach, height=reach)
-    found = cell(square, planet.label, act, width=reach, height=reach, at=station, is_drawn=True, by_keys=by_keys)
+    found = cell(square, planet.label, act, width=reach, height=reach, at=station, is_drawn=True)
     return ft.Stack([face, ft.Container(found, left=inset, top=inset)], width=size, height=size)
 
 

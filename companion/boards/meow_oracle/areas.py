@@ -24,7 +24,7 @@ from companion.table.control.arrows import Station
 from companion.table.control.draft import Draft
 from companion.table.control.scene import Scene
 from companion.window.at_table import careful
-from companion.window.context import use_by_keys, use_settings
+from companion.window.context import use_settings
 from companion.window.hooks import use_kept
 from companion.words import text
 from referees.common.words import Reader, Seat, Sentence, say, say_count
@@ -204,12 +204,11 @@ def Area(
 ) -> ft.Control:
     """A player's nine cells; lit ones are legal targets. `corner` is the row and column of its first cell on the whole
     board."""
-    by_keys = use_by_keys()
-    kept = use_kept(seat, who, size, corner, by_keys)
+    kept = use_kept(seat, who, size, corner)
 
     def place(at: int) -> ft.Control:
         target = Target(seat, at, Station("board", corner[0] + at // 3, corner[1] + at % 3), at == chosen)
-        return AreaCell(name=who.player, target=target, lies=cells[at], size=size, by_keys=by_keys)
+        return AreaCell(name=who.player, target=target, lies=cells[at], size=size)
 
     def pile() -> ft.Control:
         said = say_count(
@@ -218,7 +217,7 @@ def Area(
         )  # fmt: skip
         by_it = Target(seat, BESIDE, Station("beside", corner[0] // 3, corner[1] // 3), chosen == BESIDE)
         return ft.Container(
-            _tappable(_pile(beside), PILE + 2 * RING, PILE + 2 * RING, text(said), by_it, by_keys=by_keys),
+            _tappable(_pile(beside), PILE + 2 * RING, PILE + 2 * RING, text(said), by_it),
             visible=beside > 0,  # always mounted: showing it is a small message
             bgcolor=ring(BESIDE in lit, chosen == BESIDE),
             border_radius=ROUNDED,
@@ -247,19 +246,19 @@ def Area(
 
 
 @memoised
-def AreaCell(*, name: str, target: Target, lies: str | None, size: Size, by_keys: bool) -> ft.Control:
+def AreaCell(*, name: str, target: Target, lies: str | None, size: Size) -> ft.Control:
     """One cell, memoised by its content."""
     where = cell_label(int(target.where))
     words = text(say("{who}, {where}: {what}", who=name, where=where, what=lying_label(lies)))
     face = card_face(lies, size.width - 2 * RING, size.height - 2 * RING)
-    return _tappable(face, size.width, size.height, words, target, by_keys=by_keys)
+    return _tappable(face, size.width, size.height, words, target)
 
 
-def _tappable(face: ft.Control, wide: float, high: float, label: str, target: Target, *, by_keys: bool) -> ft.Control:
+def _tappable(face: ft.Control, wide: float, high: float, label: str, target: Target) -> ft.Control:
     act = careful("board", tap(tapped, target.seat, target.where))
     tilt = TILT if target.askew else 0
     return cell(
-        face, label, act, width=wide, height=high, at=target.station, is_drawn=True, by_keys=by_keys, padding=RING,
+        face, label, act, width=wide, height=high, at=target.station, is_drawn=True, padding=RING,
         rotate=tilt,
     )  # fmt: skip
 

@@ -18,7 +18,6 @@ from companion.measures import GAP, SNUG
 from companion.table.control.arrows import Station
 from companion.table.control.scene import Scene
 from companion.window.at_table import careful
-from companion.window.context import use_by_keys
 from companion.window.hooks import use_kept
 from referees.common.words import Choice, Reader, Sentence, Who, say
 from referees.meow_oracle.pieces import card_label
@@ -44,8 +43,8 @@ def InHand(scene: Scene) -> ft.Control:
     view, names, reader = scene.view, scene.names, Reader(scene.names)
     cards = in_hand(view)
     now = selected(view, scene.picked) if is_handing_out(scene.offers) else None
-    receivers, by_keys = dict(view.given), use_by_keys()
-    kept = use_kept(names, by_keys)
+    receivers = dict(view.given)
+    kept = use_kept(names)
 
     last: MutableRef[dict[int, Slot]] = ft.use_ref()
 
@@ -60,7 +59,7 @@ def InHand(scene: Scene) -> ft.Control:
         )
         act, station = careful("tray", picking(card)), Station("hand", 0, at)
         wide, high = WIDTH + 2 * RING, HEIGHT + 2 * RING
-        key = cell(ring, words, act, width=wide, height=high, at=station, is_drawn=True, by_keys=by_keys)
+        key = cell(ring, words, act, width=wide, height=high, at=station, is_drawn=True)
         name = "" if to is None else f"for {names[to]}"
         whose = ft.Text(name, size=13, max_lines=1, visible=has_names)
         return column(key, whose, gap=0, horizontal_alignment=CENTRED, visible=is_there)

@@ -1,0 +1,51 @@
+"""Whether a window is used by keyboard, from the first key that moves the focus: before that nothing on a table has to
+take the focus."""
+
+from __future__ import annotations
+
+from weakref import WeakValueDictionary
+
+from companion.changes import ChangeCounter
+from companion.flet_fixes.refs import Component
+from companion.flet_fixes.surroundings import Surrounding, draw_again, drawn_now
+
+__all__ = ["Lead", "give_lead", "keys_lead"]
+
+
+class Lead(ChangeCounter):
+    """Changes once, when a key first moves the focus in this window."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._askers: WeakValueDictionary[int, Component] = WeakValueDictionary()
+
+    def ask(self) -> bool:
+        """Whether it has changed. The component that is being drawn asks, and is drawn again once it does."""
+        if not self.changes:
+            asker = drawn_now()
+            self._askers[id(asker)] = asker
+        return self.changes > 0
+
+    def tell(self) -> None:
+        """Count a change, call all listeners, and draw again all who asked."""
+        super().tell()
+        for asker in list(self._askers.values()):
+            draw_again(asker)
+        self._askers.clear()
+
+
+AROUND: Surrounding[Lead] = Surrounding()
+
+
+def give_lead(lead: Lead) -> None:
+    """All that is drawn inside the component that is being drawn belongs to this window."""
+    AROUND.give(lead)
+
+
+def keys_lead() -> bool:
+    """Whether keys lead in the window that is being drawn; True outside a window."""
+    try:
+        lead = AROUND.here()
+    except LookupError:
+        return True
+    return lead.ask()
