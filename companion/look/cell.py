@@ -17,7 +17,7 @@ from companion.window.at_table import controller_here
 from companion.window.keyboard import focus, press
 from companion.window.lead import keys_lead
 
-__all__ = ["ROUNDED", "cell"]
+__all__ = ["ROUNDED", "cell", "cell_over"]
 
 ROUNDED = 10
 
@@ -76,3 +76,11 @@ def cell(
         in_browser = is_light and ft.context.page.web
         controller.arrows.place(at, partial(focus, button), partial(press, button) if in_browser else None)
     return ft.MergeSemantics(button) if is_light else at_once(ft.MergeSemantics(button), act)
+
+
+def cell_over(face: ft.Control, label: str, act: Callable[[], Any], *, width: float, height: float) -> ft.Control:
+    """A cell over a picture of many parts: where both change with an entry, a client need not build the picture anew
+    for the sake of the label."""
+    shown = ft.Semantics(content=face, exclude_semantics=True)
+    over = cell(ft.Container(width=width, height=height), label, act, width=width, height=height)
+    return ft.Stack([shown, over], width=width, height=height)

@@ -21,7 +21,7 @@ __all__ = [
     "AT_TABLE", "CENTRED", "CLOSE", "MIDDLE", "QUIET", "RULES", "WORDS", "Act", "at_once", "bar", "button", "citations",
     "column", "covered", "face", "filled", "foot", "halves", "heading", "icon_button", "in_window", "note", "notice",
     "primary", "quiet", "row", "secondary", "shape", "shares", "sheet", "show_screen", "sign", "small", "spoken",
-    "stretched", "strong", "tile", "wrapped",
+    "spoken_over", "stretched", "strong", "tile", "wrapped",
 ]  # fmt: skip
 
 Act = Callable[..., Any]
@@ -309,6 +309,14 @@ def halves(keys: Sequence[ft.Control], width: float) -> ft.Control:
 def spoken(face: ft.Control, label: str, **props: Any) -> ft.Semantics:
     """A picture, and the words that a screen reader says for it."""
     return ft.Semantics(content=face, label=label, exclude_semantics=True, **props)
+
+
+def spoken_over(face: ft.Control, label: str) -> ft.Stack:
+    """A picture of many parts, and over it the words that a screen reader says for it: where both change with an entry,
+    a client need not build the picture anew for the sake of the words."""
+    words = ft.Container(spoken(ft.Container(), label), left=0, top=0, right=0, bottom=0)
+    shown = ft.Semantics(content=face, exclude_semantics=True)
+    return ft.Stack([shown, words], fit=ft.StackFit.PASS_THROUGH, clip_behavior=ft.ClipBehavior.NONE)
 
 
 # Panels of the table

@@ -232,13 +232,12 @@ def paper(
     sheet: Sheet, marks: Layers, lit: tuple[str, ...], frame: Frame, over: Sequence[ft.Control] = (), *, is_still: bool
 ) -> ft.Control:
     """All layers in sheet units and the controls `over` them, scaled as a whole: zooming redraws nothing."""
-    layers: list[ft.Control] = [Printed(sheet=sheet), Glow(sheet=sheet, lit=lit)]
+    layers: list[ft.Control] = [Printed(sheet=sheet, least=_least(frame.scale)), Glow(sheet=sheet, lit=lit)]
     layers += [Marked(sheet=sheet, shapes=shapes, key=name) for name, shapes in marks]
     moving = None if is_still else ft.Animation(MOTION_MS, ft.AnimationCurve.EASE_OUT)
+    parts = [layers, [*over]]  # a client builds all of a stack anew when one comes or goes
     return ft.Container(
-        ft.Stack(
-            [ft.Stack(layers, width=sheet.width, height=sheet.height), *over], width=sheet.width, height=sheet.height
-        ),
+        ft.Stack([ft.Stack(one, width=sheet.width, height=sheet.height) for one in parts]),
         left=frame.left,
         top=frame.top,
         width=sheet.width,
@@ -249,10 +248,24 @@ def paper(
     )
 
 
+LEGIBLE = 6.0
+"""Smaller letters, in dp, are not drawn: each takes a client ten times as long as another shape."""
+
+SMALLEST = 20.0
+"""The size of letters, in sheet units, from which on they are always drawn."""
+
+
+def _least(scale: float) -> float:
+    """The least size of letters that are drawn at that scale, in sheet units. There are two: the print is drawn anew
+    only where a smaller or larger sheet is anyway."""
+    return SMALLEST if SMALLEST * 0.75 * scale < LEGIBLE else 0.0
+
+
 @memoised
-def Printed(*, sheet: Sheet) -> ft.Control:
-    """The printed layer, which never changes."""
-    return canvas(sheet.printed, sheet.width, sheet.height)
+def Printed(*, sheet: Sheet, least: float) -> ft.Control:
+    """The printed layer, which changes only with the `least` size of its letters."""
+    shapes = [one for one in sheet.printed if not isinstance(one, Text) or one.size >= least]
+    return canvas(shapes, sheet.width, sheet.height)
 
 
 @memoised

@@ -20,10 +20,10 @@ from companion.boards.haggatha.faces import (
 )
 from companion.boards.taps import Enter, doing, picking
 from companion.flet_fixes.guard import memoised
-from companion.look.cell import cell
+from companion.look.cell import cell, cell_over
 from companion.look.drawing import canvas, ink, word
 from companion.look.seat_mark import drawn_mark
-from companion.look.widgets import QUIET, column, row, spoken, strong
+from companion.look.widgets import QUIET, column, row, spoken, spoken_over, strong
 from companion.measures import GAP, LOOSE, SNUG, Room
 from companion.window.at_table import careful
 from companion.window.context import use_settings
@@ -89,7 +89,7 @@ def Merchants(
     label = Reader([seat.player for seat in seats]).text(say("{other}. {merchants}", other=other, merchants=told))
     act = careful("tray", picking(looks))
     return ft.Container(
-        cell(shown, label, act, width=width - 2 * EDGE, height=STRIP - 6),
+        cell_over(shown, label, act, width=width - 2 * EDGE, height=STRIP - 6),
         padding=ft.Padding.symmetric(horizontal=EDGE, vertical=3),
         width=width,
         height=STRIP,
@@ -114,17 +114,15 @@ def _merchant(
         _number(has[1], scale),
         gap=2 * scale,
     )
-    return ft.Container(
-        column(row(mark, name, sign, gap=4 * scale, height=20), counts, gap=1),
+    ground = ft.Container(
         width=width,
         height=STRIP - 6,
-        padding=ft.Padding.symmetric(horizontal=2, vertical=2),
         bgcolor=ft.Colors.SECONDARY_CONTAINER if is_asked else None,
-        border=ft.Border.all(
-            2, ft.Colors.PRIMARY if is_asked else ft.Colors.TRANSPARENT
-        ),  # nothing moves with the turn
+        border=ft.Border.all(2, ft.Colors.PRIMARY) if is_asked else None,
         border_radius=10,
     )
+    shown = column(row(mark, name, sign, gap=4 * scale, height=20), counts, gap=1)
+    return ft.Stack([ground, ft.Container(shown, padding=4)], width=width, height=STRIP - 6)
 
 
 def _number(count: int, scale: float) -> ft.Control:
@@ -138,6 +136,9 @@ BAG = 58
 
 IN_A_LINE, INSET, PAWN = 3, 5, 20
 """How many colours a line of a pier's customers holds, what lies around them, and the size of one, in dp."""
+
+CLOSE = 3
+"""What lies around a boat, in dp."""
 
 LIT = 2.5
 """The width of the line around a boat or pier where a tap makes an entry."""
@@ -158,23 +159,29 @@ def _place(
     room: Room,
     *,
     ground: ft.ColorValue,
+    inset: int,
     **props: Any,
 ) -> ft.Control:
-    """A boat or a pier; lit where a `tap` on it makes an entry, of which it says what it does."""
-    shown = ft.Container(
-        face,
-        width=room.width,
-        height=room.height,
+    """A boat or a pier; lit where a `tap` on it makes an entry, of which it says what it does. Ground, face and what
+    says it lie on each other: most entries light all boats or none, and change no face."""
+    wide, high = room.width, room.height
+    lit = ft.Container(
+        width=wide,
+        height=high,
         bgcolor=ground if tap is None else ft.Colors.PRIMARY_CONTAINER,
         border=None if tap is None else ft.Border.all(LIT, ft.Colors.PRIMARY),
         border_radius=10,
-        **props,
     )
-    if tap is None:
-        return spoken(shown, text(told))
-    words, entry = tap
-    act = careful("board", doing(Enter((entry,), keeps=True)))
-    return cell(shown, text(words), act, width=room.width, height=room.height)
+    clip = ft.ClipBehavior.HARD_EDGE
+    shown = ft.Container(face, width=wide, height=high, padding=inset, clip_behavior=clip)
+    nothing = ft.Container(width=wide, height=high)
+    over: ft.Control = spoken(nothing, text(told))
+    if tap is not None:
+        words, entry = tap
+        act = careful("board", doing(Enter((entry,), keeps=True)))
+        over = cell(nothing, text(words), act, width=wide, height=high)
+    layers = [lit, ft.Semantics(content=shown, exclude_semantics=True), ft.Container(over)]
+    return ft.Stack(layers, width=wide, height=high, **props)
 
 
 @memoised
@@ -193,10 +200,9 @@ def _boat(boat: Boat, at: int, is_lit: bool, room: Room) -> ft.Control:
     told = say("Boat {number} {where}: {aboard}", number=at + 1, where=where, aboard=aboard)
     entering = say("Into boat {number}: {aboard}", number=at + 1, aboard=aboard)
     tap = (entering, Embark.model_validate({"to": f"boat{at + 1}"})) if is_lit else None
-    face = boat_face(boat.aboard, at + 1, room.width - 6, room.height - 6)
-    middle, ground = ft.Alignment.CENTER, ft.Colors.SURFACE_CONTAINER_LOW
+    face = boat_face(boat.aboard, at + 1, room.width - 2 * CLOSE, room.height - 2 * CLOSE)
     strength = 0.45 if boat.pier is not None else 1.0
-    return _place(face, told, tap, room, ground=ground, alignment=middle, opacity=strength)
+    return _place(face, told, tap, room, ground=ft.Colors.SURFACE_CONTAINER_LOW, inset=CLOSE, opacity=strength)
 
 
 @memoised
@@ -229,9 +235,7 @@ def _pier(
     told = say("{pier}: {boats}, {aboard}", pier=label(pier), boats=boats, aboard=_some(aboard))
     docking = say("Dock at {pier}: {aboard}", pier=label(pier), aboard=_some(aboard))
     tap = (docking, Dock(pier=pier)) if is_lit else None
-    clip, padding = ft.ClipBehavior.HARD_EDGE, ft.Padding.all(INSET - (LIT if is_lit else 0))  # the line has room there
-    ground = ft.Colors.SURFACE_CONTAINER_HIGH
-    return _place(face, told, tap, room, ground=ground, clip_behavior=clip, padding=padding)
+    return _place(face, told, tap, room, ground=ft.Colors.SURFACE_CONTAINER_HIGH, inset=INSET)
 
 
 NAMES: dict[Pier, str] = {"bazaar": "Bazaar", "town_square": "Town Square", "black_market": "Black Market"}
@@ -278,7 +282,7 @@ def Halls(*, cove: CoveView, width: int, scale: float) -> ft.Control:
         ]
         whole.append(ft.Row([*shown], spacing=0, wrap=True, run_spacing=2))  # five fit on the smallest phone
     said = text(say("Halls: {halls}. {bag}", halls=named, bag=told))
-    return ft.Container(spoken(column(*whole, gap=6), said), width=width, padding=SIDES, key=_scroll_key("halls"))
+    return ft.Container(spoken_over(column(*whole, gap=6), said), width=width, padding=SIDES, key=_scroll_key("halls"))
 
 
 def _odds(colour: Customer, percent: int, count: int, share: float) -> ft.Control:
@@ -335,7 +339,7 @@ def Clock(*, cove: CoveView, seats: tuple[Seat, ...], width: int, scale: float) 
     layers.append(ft.Container(flag, left=(token or 0) * each + 1, top=0, visible=token is not None))
     layers += _markers(cove, marks, each, ground, scale)
     told = Reader([seat.player for seat in seats]).text(_clock_told(cove))
-    shown = spoken(ft.Stack(layers, width=inner, height=high), told)
+    shown = spoken_over(ft.Stack(layers, width=inner, height=high), told)
     return ft.Container(shown, padding=SIDES, height=high, key=_scroll_key("clock"))
 
 

@@ -18,7 +18,7 @@ from companion.boards.taps import picking
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import cell
 from companion.look.drawing import letters
-from companion.look.widgets import CENTRED, QUIET, column, row, spoken
+from companion.look.widgets import CENTRED, QUIET, column, row, spoken_over
 from companion.measures import LOOSE, SNUG, Room
 from companion.sheets.drawing import is_ample, whole
 from companion.sheets.view import SheetView
@@ -82,7 +82,7 @@ def Shop(*, shop: InShop, width: int) -> ft.Control:
     day = ft.Row([words, *_counts(shop)], spacing=10, height=24)
     lines = column(day, Shelf(shelf=shop.shelf, goods=GOODS, height=30, margin=6), gap=6)
     padding = ft.Padding.symmetric(horizontal=LOOSE, vertical=SNUG)
-    return ft.Container(spoken(lines, text(told(shop))), padding=padding, width=width, height=SHOP)
+    return ft.Container(spoken_over(lines, text(told(shop))), padding=padding, width=width, height=SHOP)
 
 
 @memoised
@@ -100,7 +100,7 @@ def ShopBeside(*, shop: InShop, room: Room) -> ft.Control:
         *[Shelf(shelf=shop.shelf, goods=(good,), height=high, margin=8) for good in GOODS],
         gap=2 if is_cramped else SNUG,
     )
-    return ft.Container(spoken(lines, text(told(shop))), width=room.width)
+    return ft.Container(spoken_over(lines, text(told(shop))), width=room.width)
 
 
 def told(view: InShop) -> Sentence:
