@@ -77,11 +77,12 @@ Pieces = Mapping[str, Piece | tuple[str, Mapping[Any, Piece]]]
 """By kind of entry: a piece, or the field that tells which of these it is."""
 
 
-def pictured(piece: Piece, size: int) -> ft.Control:
-    """A piece as its icon, or as the letters on it; the words beside it say all that is said of it."""
+def pictured(piece: Piece, size: int, ink: ft.ColorValue | None = None) -> ft.Control:
+    """A piece as its icon, or as the letters on it, in `ink` unless it has a colour; the words beside it say all
+    that is said of it."""
     if isinstance(piece.sign, str):
-        return strong(piece.sign, size - 3, ft.FontWeight.W_700, semantics_label="")
-    return sign(piece.sign, size=size, color=piece.colour)
+        return strong(piece.sign, size - 3, ft.FontWeight.W_700, color=ink, semantics_label="")
+    return sign(piece.sign, size=size, color=piece.colour or ink)
 
 
 def piece_of(entry: Entry | None, pieces: Pieces) -> Piece | None:

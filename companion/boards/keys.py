@@ -233,6 +233,8 @@ def _width_of(part: ft.Control) -> float:
     """The approximate width of a control in a wrapping row: as declared, or that of its widest child."""
     if isinstance(part, ft.Container):
         return float(part.width or 0)
+    if isinstance(part, ft.MergeSemantics) and isinstance(part.content, ft.Container):
+        return _plain_button(part.content)
     if isinstance(part, ft.Column | ft.Stack):
         return max((_width_of(one) for one in part.controls if not isinstance(one, ft.GestureDetector)), default=0)
     return _button(part)
@@ -242,6 +244,19 @@ def _button(part: ft.Control) -> float:
     words = getattr(part, "content", "")
     icon = ICON if getattr(part, "icon", None) is not None and isinstance(words, str) else 0
     return len(words) * 16 * LETTER + MARGINS / 2 + icon if isinstance(words, str) else MARGINS
+
+
+def _plain_button(surface: ft.Container) -> float:
+    """A button that is a plain tap target, or a cell with its width."""
+    if surface.width is not None or not isinstance(surface.content, ft.Semantics):
+        return float(surface.width or MARGINS)
+    parts = [surface.content.content]
+    while parts and not isinstance(parts[0], ft.Text):
+        parts = [one for part in parts for one in (getattr(part, "controls", None) or [getattr(part, "content", None)])]
+        parts = [one for one in parts if isinstance(one, ft.Text | ft.Row | ft.Stack | ft.Semantics)]
+    words = str(parts[0].value) if parts and isinstance(parts[0], ft.Text) else ""
+    icon = ICON if isinstance(surface.content.content, ft.Row) else 0
+    return len(words) * 16 * LETTER + MARGINS / 2 + icon
 
 
 def at_most(window: Window, most: float) -> float:

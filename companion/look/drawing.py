@@ -101,10 +101,13 @@ def apart(part: ft.Control) -> ft.Screenshot:
     return ft.Screenshot(part)
 
 
-def grounded(part: ft.Control, colour: ft.ColorValue | None, rounded: float) -> ft.Stack:
-    """The control on a ground that changes: the ground lies below it as a sibling, since a client builds and paints
-    everything within a changed control anew. Nothing is clipped at its edge: there is room for a focus ring."""
-    ground = ft.Container(bgcolor=colour, border_radius=rounded, left=0, top=0, right=0, bottom=0)
+def grounded(
+    part: ft.Control, colour: ft.ColorValue | None, rounded: float, border: ft.Border | None = None
+) -> ft.Stack:
+    """The control on a ground that changes, and the line around that: the ground lies below it as a sibling, since a
+    client builds and paints everything within a changed control anew. Nothing is clipped at its edge: there is room for
+    a focus ring."""
+    ground = ft.Container(bgcolor=colour, border_radius=rounded, border=border, left=0, top=0, right=0, bottom=0)
     return ft.Stack([ground, part], fit=ft.StackFit.PASS_THROUGH, clip_behavior=ft.ClipBehavior.NONE)
 
 

@@ -11,10 +11,12 @@ import flet as ft
 
 from companion.flet_fixes.guard import component, handler
 from companion.flet_fixes.refs import MutableRef
+from companion.look.plain_button import AtTable, plain_button
 from companion.look.theme import FACE, ROUND
 from companion.measures import GAP, LOOSE, LOWEST, NARROWEST, margin_of, on_size, overflow, window_height, window_width
 from companion.window.context import use_app
 from companion.window.keyboard import use_focus
+from companion.window.lead import keys_lead
 from companion.window.notices import note_foot
 
 __all__ = [
@@ -76,12 +78,17 @@ LIKELY = shape(
 
 
 def _kind(
-    make: Callable[..., ft.Control], usual: ft.ButtonStyle, *, is_at_table: bool = False
+    make: Callable[..., ft.Control], usual: ft.ButtonStyle, at_table: AtTable | None = None
 ) -> Callable[..., ft.Control]:
+    is_at_table = at_table is not None
+
     def made(
         words: str | ft.Control, act: Act | None, icon: ft.IconData | None = None, *, style: ft.ButtonStyle = usual,
         **props: Any,
     ) -> ft.Control:  # fmt: skip
+        if at_table is not None and act is not None and not props.get("disabled") and not keys_lead():
+            around = {name: props.pop(name) for name in AROUND if name in props}
+            return ft.MergeSemantics(plain_button(words, act, sign(icon), style, at_table, **props), **around)
         is_merged = isinstance(words, ft.Semantics)
         around = {name: props.pop(name) for name in AROUND if name in props} if is_merged or is_at_table else {}
         drawn = {} if is_merged else {"icon": sign(icon)}
@@ -117,13 +124,13 @@ secondary = _kind(ft.FilledTonalButton, shape(14, 20))
 small = _kind(ft.OutlinedButton, shape(14, 12))
 """One of several short choices."""
 
-filled = _kind(ft.FilledButton, LIKELY, is_at_table=True)
+filled = _kind(ft.FilledButton, LIKELY, AtTable(ft.Colors.PRIMARY, ft.Colors.ON_PRIMARY))
 """At a table, the likely next thing."""
 
-button = _kind(ft.FilledTonalButton, AT_TABLE, is_at_table=True)
+button = _kind(ft.FilledTonalButton, AT_TABLE, AtTable(ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAINER))
 """At a table, another thing that may be done now."""
 
-quiet = _kind(ft.TextButton, AT_TABLE, is_at_table=True)
+quiet = _kind(ft.TextButton, AT_TABLE, AtTable(None, ft.Colors.PRIMARY))
 """At a table, a thing that is seldom wanted."""
 
 

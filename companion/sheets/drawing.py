@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 import flet as ft
 import flet.canvas as cv
@@ -229,10 +229,13 @@ def SheetPicture(*, sheet: Sheet, marks: Layers, width: int, label: str) -> ft.C
 
 
 def paper(
-    sheet: Sheet, marks: Layers, lit: tuple[str, ...], frame: Frame, over: Sequence[ft.Control] = (), *, is_still: bool
-) -> ft.Control:
-    """All layers in sheet units and the controls `over` them, scaled as a whole: zooming redraws nothing."""
-    layers: list[ft.Control] = [Printed(sheet=sheet, least=_least(frame.scale)), Glow(sheet=sheet, lit=lit)]
+    sheet: Sheet, marks: Layers, lit: tuple[str, ...], frame: Frame, over: Sequence[ft.Control] = (), *,
+    part: str | None = None, is_still: bool,
+) -> ft.Control:  # fmt: skip
+    """All layers in sheet units and the controls `over` them, scaled as a whole: zooming redraws nothing, and shows the
+    fine print only where it is legible on the `part` that is looked at."""
+    fine = ft.Container(Printed(sheet=sheet, is_fine=True), visible=_is_legible(sheet, part, frame.scale))
+    layers: list[ft.Control] = [Printed(sheet=sheet, is_fine=False), fine, Glow(sheet=sheet, lit=lit)]
     layers += [Marked(sheet=sheet, shapes=shapes, key=name) for name, shapes in marks]
     moving = None if is_still else ft.Animation(MOTION_MS, ft.AnimationCurve.EASE_OUT)
     parts = [layers, [*over]]  # a client builds all of a stack anew when one comes or goes
@@ -251,21 +254,29 @@ def paper(
 LEGIBLE = 6.0
 """Smaller letters, in dp, are not drawn: each takes a client ten times as long as another shape."""
 
-SMALLEST = 20.0
-"""The size of letters, in sheet units, from which on they are always drawn."""
+FINE = 20.0
+"""Letters under that size, in sheet units, are fine print."""
 
 
-def _least(scale: float) -> float:
-    """The least size of letters that are drawn at that scale, in sheet units. There are two: the print is drawn anew
-    only where a smaller or larger sheet is anyway."""
-    return SMALLEST if SMALLEST * 0.75 * scale < LEGIBLE else 0.0
+def _is_legible(sheet: Sheet, part: str | None, scale: float) -> bool:
+    """Whether there is fine print on the sheet, or in the part that is looked at, large enough to be read."""
+    box = seen_of(sheet, part)
+    words = [one for one in sheet.printed if _is_fine(one) and _is_within(box, one)]
+    return bool(words) and all(one.size * scale >= LEGIBLE for one in words)
+
+
+def _is_fine(shape: Shape) -> TypeGuard[Text]:
+    return isinstance(shape, Text) and shape.size < FINE
+
+
+def _is_within(box: Box, words: Text) -> bool:
+    return box.x <= words.x <= box.x + box.width and box.y <= words.y <= box.y + box.height
 
 
 @memoised
-def Printed(*, sheet: Sheet, least: float) -> ft.Control:
-    """The printed layer, which changes only with the `least` size of its letters."""
-    shapes = [one for one in sheet.printed if not isinstance(one, Text) or one.size >= least]
-    return canvas(shapes, sheet.width, sheet.height)
+def Printed(*, sheet: Sheet, is_fine: bool) -> ft.Control:
+    """The fine print or all other print, which never changes."""
+    return canvas([one for one in sheet.printed if _is_fine(one) is is_fine], sheet.width, sheet.height)
 
 
 @memoised

@@ -78,7 +78,7 @@ def SheetView(
 
     kept = use_kept(sheet, act, follow)
     over = [
-        *_buttons(places, act, lambda id: look(Looked(follow, id)), kept),
+        *_buttons(sheet, places, act, lambda id: look(Looked(follow, id)), kept),
         ft.GestureDetector(
             ft.Container(width=sheet.width, height=sheet.height),
             on_tap_up=handler(tapped),
@@ -87,7 +87,7 @@ def SheetView(
         ),
     ]
     box = frame.box(seen_of(sheet, part))
-    drawn = paper(sheet, marks, lit, frame.moved(-box.x, -box.y), over, is_still=is_still)
+    drawn = paper(sheet, marks, lit, frame.moved(-box.x, -box.y), over, part=part, is_still=is_still)
     surface = ft.Stack([_cut(drawn, box)], width=frame.width, height=frame.height)
     head = kept(
         ("head",), (part, room.width), lambda: _head(sheet, part, room.width, lambda id: look(Looked(follow, id)))
@@ -147,7 +147,11 @@ class _Places:
         return self._overlapping[id].isdisjoint(self._tapped)
 
 
-def _buttons(places: _Places, act: Act, look: Callable[[str], None], kept: Kept) -> list[ft.Control]:
+TOGETHER = 8
+"""So many places share a stack: a client builds all of a stack anew when one of them comes or goes."""
+
+
+def _buttons(sheet: Sheet, places: _Places, act: Act, look: Callable[[str], None], kept: Kept) -> list[ft.Control]:
     """Buttons in sheet units, like the drawing: they keep their place when zoomed."""
     controller = controller_here()
     reader = Reader(())
@@ -163,11 +167,18 @@ def _buttons(places: _Places, act: Act, look: Callable[[str], None], kept: Kept)
         label = f"{reader.text(part.label)}: look closer"
         return _button(label, part.box, partial(look, part.id), part.id)
 
-    found: list[ft.Control] = []
+    def together(of: tuple[tuple[str, bool], ...], parts: tuple[str, ...] = ()) -> ft.Control:
+        regions = [of_region(sheet.by_id[id], is_alone=is_alone) for id, is_alone in of]
+        buttons = [*regions, *map(of_part, map(sheet.part, parts))]
+        return ft.Stack(buttons, width=sheet.width, height=sheet.height)
+
+    order = {id: at // TOGETHER for at, id in enumerate(sheet.by_id)}
+    found: dict[int, list[tuple[str, bool]]] = {group: [] for group in order.values()}
     for region in places.regions:
-        is_alone = places.alone(region.id)
-        found.append(kept(region.id, is_alone, partial(of_region, region, is_alone=is_alone)))
-    return [*found, *[kept(("part", part.id), None, partial(of_part, part)) for part in places.parts]]
+        found[order[region.id]].append((region.id, places.alone(region.id)))
+    stacks = [kept(group, tuple(of), partial(together, tuple(of))) for group, of in found.items()]
+    parts = tuple([part.id for part in places.parts])
+    return [*stacks, kept("parts", parts, partial(together, (), parts))]
 
 
 def _button(label: str, box: Box, act: Callable[[], Any], key: str) -> ft.Control:

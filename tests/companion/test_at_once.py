@@ -1,18 +1,22 @@
-"""A quick tap at a table is answered without a ripple before it: a layer over each button has it first."""
+"""A quick tap at a table is answered without a ripple before it: what is tapped is a plain target until keys lead, and
+a layer over each button has the tap first from then on."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import AsyncIterator
 from typing import Any
 
 import flet as ft
 import pytest
 
 from companion.look.widgets import at_once, button, filled, quiet
+from companion.table.table import Table
 from referees.common.registry import HOUSE, referee
 from tests.common.records import RECORDS, golden
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window, label
-from tests.companion.tables import meow, starting
+from tests.companion.tables import lead_by_keys, meow, starting
 
 MADE = (ft.FilledButton, ft.FilledTonalButton, ft.TextButton)
 ASIDE = ("What do the rules say?", "Check or fix the record")
@@ -28,25 +32,49 @@ def layers(window: Window) -> dict[int, Any]:
     return found
 
 
+async def through(house: House, game: str) -> AsyncIterator[tuple[Window, Table]]:
+    """A window on a table at each state of the beginning of a real game."""
+    await house.device.open()
+    played, rules = golden(RECORDS / game / "3-players.jsonl"), referee(game)
+    table = await house.device.tables.create(game, rules.read_config(played.config))
+    window = await house.window(f"/table/{table.head.id}")
+    for text, mark in played.entries[:40]:
+        yield window, table
+        await table.enter(rules.read_entry(text), mark=mark)
+        await window.settle()
+
+
+@pytest.mark.parametrize("game", HOUSE)
+def test_what_is_tapped_is_a_plain_target_until_keys_lead(play: Play, game: str) -> None:
+    """Of boards, tray and undo bar, through a real game: a client builds a button in twice the time. One that is
+    disabled takes no tap, and looks it."""
+
+    async def go(house: House) -> None:
+        seen = 0
+        async for window, _ in through(house, game):
+            buttons = [one for one in window.walk() if isinstance(one, (*MADE, ft.CupertinoButton))]
+            assert [label(one) for one in buttons if label(one) not in ASIDE and not one.disabled] == []
+            seen += sum(one.on_click is not None for one in window.all(ft.Container))
+        assert seen > 100
+
+    play(go)
+
+
 @pytest.mark.parametrize("game", HOUSE)
 def test_no_button_at_a_table_ripples(play: Play, game: str) -> None:
     """Of the tray and the undo bar, through a real game; one that is disabled takes no tap by its layer either."""
 
     async def go(house: House) -> None:
-        await house.device.open()
-        played, rules = golden(RECORDS / game / "3-players.jsonl"), referee(game)
-        table = await house.device.tables.create(game, rules.read_config(played.config))
-        window = await house.window(f"/table/{table.head.id}")
         seen = 0
-        for text, mark in played.entries[:40]:
+        async for window, _ in through(house, game):
+            if not seen:
+                await lead_by_keys(window)
             known = layers(window)
             for one in window.walk():
                 if isinstance(one, MADE) and label(one) not in ASIDE:
                     assert one._i in known, label(one)
                     assert (known[one._i].on_tap is None) is bool(one.disabled), label(one)
                     seen += 1
-            await table.enter(rules.read_entry(text), mark=mark)
-            await window.settle()
         assert seen > 30
 
     play(go)
@@ -58,6 +86,7 @@ def test_a_finger_enters_what_the_button_enters(play: Play) -> None:
     async def go(house: House) -> None:
         table = await meow(house, 9)
         window = await house.window(f"/table/{table.head.id}")
+        await lead_by_keys(window)
         undo = starting(window, "Undo: ")
         before = len(table.timeline.entries)
         layer = layers(window)[undo._i]
@@ -78,3 +107,26 @@ def test_the_layer_is_as_large_as_its_button(make: Any) -> None:
     assert below.expand is None and below.visible
     assert (layer.left, layer.top, layer.right, layer.bottom) == (0, 0, 0, 0)
     assert at_once(below, None).controls[1].on_tap is None  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("game", HOUSE)
+def test_a_plain_target_is_as_large_and_says_the_same_as_its_button(play: Play, game: str) -> None:
+    """What is tapped has the same name, and no less room, before keys lead and after."""
+
+    async def go(house: House) -> None:
+        async for window, table in through(house, game):
+            if len(table.timeline.entries) % 8:
+                continue
+            plain = targets(window)
+            other = await house.window(f"/table/{table.head.id}")
+            await lead_by_keys(other)
+            assert plain == targets(other)
+            await other.close()
+
+    play(go)
+
+
+def targets(window: Window) -> Counter[tuple[str | None, Any, Any]]:
+    """What may be tapped, by its name, with its width and height where they are set."""
+    found = [one for one in window.walk() if getattr(one, "on_click", None)]
+    return Counter((label(one), getattr(one, "width", None), getattr(one, "height", None)) for one in found)

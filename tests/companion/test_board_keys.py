@@ -107,11 +107,11 @@ def test_a_board_takes_the_focus_once_a_key_leads_it(play: Play) -> None:
 
 
 def test_what_has_the_focus_stays_when_the_board_begins_to_take_it(play: Play) -> None:
-    """Only the faces are drawn anew: an Enter on a button that a quick hand has reached by then is not lost."""
+    """What took it before stays: an Enter on a button that a quick hand has reached by then is not lost."""
 
     async def go(house: House) -> None:
         window = await turning_up(house)
-        buttons = {words: starting(window, words) for words in ("More", "Undo: ")}
+        buttons = {words: starting(window, words) for words in ("More", "Log")}
         await lead_by_keys(window)
         assert isinstance(starting(window, first_cell(window)), ft.CupertinoButton)
         assert {words: starting(window, words) for words in buttons} == buttons

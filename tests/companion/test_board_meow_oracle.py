@@ -11,7 +11,7 @@ import flet.canvas as cv
 import pytest
 
 from companion.boards import BOARDS, board
-from companion.boards.meow_oracle.areas import size_for
+from companion.boards.meow_oracle.areas import area_key, follows, size_for
 from companion.boards.meow_oracle.faces import COLOURS
 from companion.boards.meow_oracle.in_hand import rows
 from companion.boards.meow_oracle.taps import in_hand, lit, tapped
@@ -48,6 +48,18 @@ def test_lit_is_exactly_what_is_legal() -> None:
             meant = tapped(Scene(view, offers), seat, cell)
             if isinstance(meant, Enter):
                 assert (cell in light[seat]) == allowed(state, meant)
+
+
+def test_the_board_is_scrolled_to_where_a_tap_is_due() -> None:
+    """To the area of the player in turn, or of another one where that one has nothing to tap."""
+    others = 0
+    for state in states(4)[1:]:
+        scene = Scene(MEOW.view(state), MEOW.offers(state))
+        followed = follows(scene)
+        due = [area_key(seat) for seat, cells in enumerate(lit(scene)) if cells]
+        assert not due or followed in due
+        others += bool(due) and followed != area_key(scene.view.turn)
+    assert others
 
 
 def allowed(state: Any, meant: Enter) -> bool:

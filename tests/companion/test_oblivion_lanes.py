@@ -86,10 +86,10 @@ class Drawn(NamedTuple):
 def drawn(window: Window) -> Drawn:
     """The battlefields as they are on the screen."""
     found = Drawn({}, {}, [])
-    fields = [one for one in window.all(ft.Container) if isinstance(one.key, ft.ScrollKey)]
-    for at, field in enumerate(fields):
-        seat = int(str(field.key.value).removeprefix("battlefield of "))  # type: ignore[union-attr]
-        if field.border is not None and field.border.top.color == ft.Colors.ERROR:
+    for at, (ground, field) in enumerate(grounds(window)):
+        (key,) = [one.key.value for one in window.walk(field) if isinstance(one.key, ft.ScrollKey)]
+        seat = int(str(key).removeprefix("battlefield of "))
+        if ground.border is not None and ground.border.top.color == ft.Colors.ERROR:
             found.attacked.append(seat)
         lanes = [one for one in window.walk(field) if isinstance(one, ft.Row) and one.controls]
         for lane in (one.controls for one in lanes if CELL.match(str(one.controls[0].key))):
@@ -100,6 +100,17 @@ def drawn(window: Window) -> Drawn:
                     inside: Any = next(inside for inside in window.walk(one) if getattr(inside, "width", None))
                     card = (seat, str(one.key), str(said).split(": ")[1].partition(",")[0])
                     found.cards[card] = Lies(at, place, (inside.width, inside.height))
+    return found
+
+
+def grounds(window: Window) -> list[tuple[ft.Container, ft.Container]]:
+    """The ground of each battlefield, and what lies on it."""
+    found = []
+    for stack in window.all(ft.Stack):
+        if len(stack.controls) == 2:
+            ground, field = stack.controls
+            if isinstance(ground, ft.Container) and isinstance(field, ft.Container) and ground.border_radius == 14:
+                found.append((ground, field))
     return found
 
 
@@ -180,8 +191,7 @@ PITCH, SPACE = size_for(Room(390, 438), 3).width + APART, inner(Room(390, 438))
 
 def scrolled_rows(window: Window) -> list[ft.Row]:
     """What is scrolled of each battlefield."""
-    fields = [one for one in window.all(ft.Container) if isinstance(one.key, ft.ScrollKey)]
-    inside = [one for field in fields for one in window.walk(field)]
+    inside = [one for _, field in grounds(window) for one in window.walk(field)]
     return [one for one in inside if isinstance(one, ft.Row) and one.on_scroll is not None]
 
 

@@ -88,7 +88,8 @@ def test_signs_of_the_ways_to_look_elsewhere_grow_with_their_words(play: Play) -
             (None, "Back to the map"),
         ):
             await tap(window, words or "Map as a list")
-            assert getattr(starting(window, way), "icon", None) is not None
+            (sign,) = [one for one in window.walk(starting(window, way)) if isinstance(one, ft.Icon)]
+            assert sign.apply_text_scaling
             assert not any(map(is_stunted, window.walk()))
 
     play(go)
@@ -112,8 +113,8 @@ PHONE = 390
 
 
 def _is_below(controls: list[Any], tile: Any) -> bool:
-    """Whether a share of a row and the tile stand there, the tile below the layer that has a finger's tap first."""
-    return len(controls) == 2 and isinstance(controls[1], ft.Stack) and controls[1].controls[0] is tile
+    """Whether a share of a row and the tile stand there."""
+    return len(controls) == 2 and isinstance(controls[1], ft.MergeSemantics) and controls[1].content is tile
 
 
 def test_rare_cards_are_tiles_with_a_sign_two_in_a_row(play: Play) -> None:

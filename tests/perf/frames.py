@@ -115,8 +115,8 @@ def heard_out(page: Page) -> None:
 
 
 def tapped(page: Page, places: Sequence[Place]) -> list[float]:
-    """A finger on each place in turn, as soon as the app has no more to say to the last; the ms that each took on a slow
-    phone."""
+    """A finger on each place in turn, as soon as the app has no more to say to the last; the ms that each took, slowed
+    down."""
     page.bring_to_front()
     before = int(page.evaluate("() => window.taken.length"))
     with slowed_down(page):

@@ -92,9 +92,9 @@ def HaggathaTray(scene: Scene) -> ft.Control:
 
 def _held(part: ft.Control, is_there: bool, is_below: bool) -> ft.Control:
     """A part in a column of its own, since a client builds all anew that stands in a column in which something appears
-    or is hidden; with the gap to what stands above it, if anything does."""
-    gap = ft.Padding.only(top=GAP if is_below else 0)
-    return column(ft.Container(part, visible=is_there, padding=gap), gap=0)
+    or is hidden; below the gap to what stands above it, if anything does."""
+    gap = ft.Container(height=GAP if is_there and is_below else 0)
+    return column(gap, ft.Container(part, visible=is_there), gap=0)
 
 
 def use_pads(scene: Scene, made: Making) -> list[tuple[ft.Control, bool]]:

@@ -219,5 +219,6 @@ def _plain(offer: Offer) -> ft.Control:
     if offer.entry not in SHORT or offer.fixed.get("back"):  # whoever goes back is told where to
         return offered(offer, is_likely=likely)
     words = worded(SHORT[offer.entry])
-    face = spoken(ft.Text(words), capital(worded(offer.prompt)))
+    ink = ft.Colors.ON_PRIMARY if likely else ft.Colors.ON_SECONDARY_CONTAINER
+    face = spoken(strong(words, 16, ft.FontWeight.W_500, color=ink), capital(worded(offer.prompt)))
     return deed(face, choosing(offer), is_likely=likely)

@@ -33,7 +33,7 @@ from referees.meow_oracle.view import Scored, View
 from scoresheets.meow_oracle import Stroke, over_cells, plan, strokes
 from scoresheets.sheet import Box
 
-__all__ = ["Areas", "ScoredArea", "follows", "scored", "size_for", "where"]
+__all__ = ["Areas", "ScoredArea", "area_key", "follows", "scored", "size_for", "where"]
 
 
 def scored(view: View, part: int, seat: int, name: str, chosen: int | None) -> ft.Control | None:
@@ -112,25 +112,32 @@ def size_for(room: Room, seats: int) -> Size:
     return Size(cell, max(LEAST, min(tall, round(cell * TALLEST))))
 
 
-def _area_key(seat: int) -> str:
+def area_key(seat: int) -> str:
     """The scroll key of a player's area."""
     return f"area of {seat}"
 
 
 def follows(scene: Scene) -> str | None:
-    """The area of the current player."""
-    turn = scene.view.turn
-    return None if turn is None else _area_key(turn)
+    """The area that matters."""
+    seat = _that_matters(scene)
+    return None if seat is None else area_key(seat)
 
 
 def where(scene: Scene, room: Room) -> Place | None:
     """Where that area lies: in the upper row or in the lower one."""
-    turn = scene.view.turn
-    if turn is None:
+    seat = _that_matters(scene)
+    if seat is None:
         return None
     high = NAME + 3 * size_for(room, len(scene.seats)).height + 2 * GAP + SNUG
-    top = turn // 2 * (high + GAP)
+    top = seat // 2 * (high + GAP)
     return Place(0, top, room.width, top + high)
+
+
+def _that_matters(scene: Scene) -> int | None:
+    """The area of the player in turn; another one where only others have a place to tap."""
+    turn, light = scene.view.turn, lit(scene)
+    taps = [seat for seat, cells in enumerate(light) if cells]
+    return taps[0] if taps and turn not in taps else turn
 
 
 @memoised
@@ -235,7 +242,7 @@ def Area(
     lines = ScoredLines(area=scored, name=who.player, size=size)
     whose = named(who, is_asked=is_asked, is_in_turn=is_in_turn, in_greys=in_greys)
     beside_it = kept(BESIDE, (beside, BESIDE in lit, chosen == BESIDE), pile)
-    heading = _heading(whose, beside_it, size, _area_key(seat))
+    heading = _heading(whose, beside_it, size, area_key(seat))
     area = ft.Container(
         ft.Column(
             [heading, ft.Stack([*rings, rows, lines], clip_behavior=ft.ClipBehavior.NONE)], spacing=0, tight=True

@@ -17,13 +17,14 @@ from companion.flet_fixes.guard import memoised
 from companion.look.cell import ROUNDED, cell
 from companion.look.drawing import letters
 from companion.look.seat_mark import seat_mark
-from companion.look.widgets import QUIET, column, note, row, spoken, stretched, strong
+from companion.look.widgets import QUIET, column, note, row, spoken, spoken_over, stretched, strong
 from companion.measures import GAP, MARGIN, SNUG
 from companion.table.control.arrows import Station
 from companion.window.at_table import careful, controller_here, worded
 from companion.window.hooks import Kept, use_kept
 from companion.words import text
 from referees.common.words import Who, say
+from referees.oblivion.drafting import LayOut
 from referees.oblivion.view import View
 
 __all__ = ["Layout"]
@@ -79,7 +80,7 @@ def Layout(*, view: View, picked: Any, room: tuple[int, int]) -> ft.Control:
         high = _height(_places(view), size, width)
         if view.piles and below - high - GAP < _highest(view, width, scale):  # else no pile moves as cards go on them
             high = _height(len(view.layout), size, width)
-        parts.append(_laid(view, picked, size, high, kept))
+        parts.append(_laid(view, picked, size, Size(width, high), kept))
         below -= high + GAP
     if view.piles:
         parts.append(_piles(view, width, below, scale, kept))
@@ -130,9 +131,8 @@ def _round(view: View, scale: float, kept: Kept) -> ft.Control:
     held = [kept(("hand", at), words, partial(hand, at, words)) for at, (_, words) in enumerate(hands)]
     deck = note(worded(say("Deck {deck}", deck=view.deck)), 14 * scale)
     shown = ft.Row([*held, deck], wrap=True, spacing=MARGIN, run_spacing=2)
-    return column(
-        ft.Semantics(content=title, header=True), note(worded(who), 14 * scale), spoken(shown, worded(cards)), gap=2
-    )
+    said = spoken_over(shown, worded(cards))
+    return column(ft.Semantics(content=title, header=True), note(worded(who), 14 * scale), said, gap=2)
 
 
 def _height(count: int, size: Size, width: int) -> int:
@@ -140,7 +140,7 @@ def _height(count: int, size: Size, width: int) -> int:
     return ceil(count / max((width + CLOSE) // (size.width + CLOSE), 1)) * (size.height + SNUG)
 
 
-def _laid(view: View, picked: Any, size: Size, high: int, kept: Kept) -> ft.Control:
+def _laid(view: View, picked: Any, size: Size, room: Size, kept: Kept) -> ft.Control:
     """The cards on no pile yet, and the places of those to come; the card with the ring goes on the next tapped
     pile."""
     now = taken_card(view, picked) if view.stage == "piles" else None
@@ -162,13 +162,38 @@ def _laid(view: View, picked: Any, size: Size, high: int, kept: Kept) -> ft.Cont
         shown = ft.Stack([vacant_face(size, is_lit=False), number], alignment=ft.Alignment.CENTER)
         return ft.Container(shown, padding=RING)
 
-    lying = [(place, name, view.stage == "piles", place == now) for place, name in enumerate(view.layout)]
-    shown = [kept(("laid", one[0]), one, partial(laid, *one)) for one in lying]
+    slots = _slots(view, room, size)
+    names = dict(zip(slots, enumerate(view.layout), strict=True))
+    is_tapped = view.stage == "piles"
+    shown: list[ft.Control] = []
+    for slot in range(max(slots, default=-1) + 1):
+        if slot in names:
+            place, name = names[slot]
+            of = place, name, is_tapped, place == now
+            shown.append(kept(("laid", slot), of, partial(laid, *of)))
+        else:
+            shown.append(kept(("taken", slot), None, lambda: ft.Container(width=size.width, height=size.height)))
     places = 0 if view.piles else _places(view)
     shown += [kept(("vacant", place), None, partial(vacant, place)) for place in range(len(shown), places)]
     # A client builds all anew that stands in a row in which one is another.
     held: list[ft.Control] = [column(one, gap=0) for one in shown]
-    return ft.Row(held, wrap=True, spacing=CLOSE, run_spacing=SNUG, height=high)
+    return ft.Row(held, wrap=True, spacing=CLOSE, run_spacing=SNUG, height=room.height)
+
+
+def _slots(view: View, room: Size, size: Size) -> list[int]:
+    """The place of each card that lies there yet among all that were laid out in this round, so that none moves when
+    another goes on a pile; side by side where there is no room for all places."""
+    entries = [kept.entry for kept in controller_here().table.timeline.entries]
+    laid = [entry.card for entry in entries if isinstance(entry, LayOut)][-_places(view) :] if view.piles else []
+    cards = controller_here().table.config.kit.cards
+    names, slots, at = [cards[id].name if id in cards else id for id in laid], list[int](), 0
+    for name in view.layout:
+        while at < len(names) and names[at] != name:
+            at += 1
+        slots.append(at)
+        at += 1
+    is_known = not slots or slots[-1] < len(names)
+    return slots if is_known and _height(len(names), size, room.width) <= room.height else [*range(len(view.layout))]
 
 
 def _across(view: View, width: int) -> int:

@@ -17,7 +17,7 @@ from companion.boards.oblivion.taps import Attacker, Drafted, Looked, chosen_att
 from companion.boards.taps import Enter, Tap, picking, tap
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import ROUNDED, cell
-from companion.look.drawing import apart, canvas, letters
+from companion.look.drawing import apart, canvas, grounded, letters
 from companion.look.widgets import CENTRED, QUIET, column, icon_button, note, row, spoken, strong
 from companion.measures import GAP, SNUG, Place, Room
 from companion.table.control.arrows import Station
@@ -90,14 +90,11 @@ def Battlefield(*, seat: Seat, side: Side, width: int, in_greys: bool, key: str 
     area = ft.Container(
         column(_heading(seat, side, in_greys=in_greys), parts, gap=2),
         width=width,
-        padding=ft.Padding(left=GAP - RIM, top=0, right=GAP - RIM, bottom=BELOW - RIM),
-        key=ft.ScrollKey(battlefield_key(side.seat)),  # type: ignore[call-arg]  # a dataclass that mypy does not see
-        border_radius=14,
-        bgcolor=area_ground(is_asked=side.is_asked),
-        border=ft.Border.all(RIM, ft.Colors.ERROR if side.is_attacked else ft.Colors.TRANSPARENT),
+        padding=ft.Padding(left=GAP, top=RIM, right=GAP, bottom=BELOW),
         opacity=0.55 if player.is_out or player.has_left else 1,
     )
-    return apart(area)
+    rim = ft.Border.all(RIM, ft.Colors.ERROR) if side.is_attacked else None
+    return apart(grounded(area, area_ground(is_asked=side.is_asked), 14, border=rim))
 
 
 def _caption(lane: Lane, size: Size) -> ft.Control:
@@ -153,7 +150,8 @@ def _heading(seat: Seat, side: Side, *, in_greys: bool) -> ft.Control:
         label = text(say("Drafted by {who}", who=seat.player))
         way = icon_button(ft.Icons.VISIBILITY_OUTLINED, label, picking(Drafted(side.seat)))
         shown = ft.Row([shown, way], spacing=0)
-    return ft.Container(shown, height=_head(player))
+    key = ft.ScrollKey(battlefield_key(side.seat))  # type: ignore[call-arg]  # a dataclass that mypy does not see
+    return ft.Container(shown, height=_head(player), key=key)
 
 
 def _head(player: PlayerView) -> int:

@@ -18,7 +18,7 @@ from companion.flet_fixes.guard import handler, memoised
 from companion.flet_fixes.refs import MutableRef
 from companion.look.drawing import apart
 from companion.look.seat_mark import seat_mark
-from companion.look.widgets import CENTRED, Act, at_once, filled, icon_button, quiet, shape, sign, wrapped
+from companion.look.widgets import CENTRED, Act, at_once, filled, icon_button, quiet, shape, sign, strong, wrapped
 from companion.measures import GAP
 from companion.screens.shared.controls import column, panel, spoken as announced
 from companion.screens.shared.standings import Standings
@@ -295,13 +295,14 @@ def UndoBar(
     said = f"Undo: {back}" if back else "Nothing to undo"
     who, short = shortened(back or said, seats)
     cut = ft.TextOverflow.ELLIPSIS
-    words = ft.Text(short, size=15, max_lines=1, overflow=cut, expand=True, semantics_label=said)
+    ink = ft.Colors.PRIMARY if back else None
+    words = strong(short, 15, BOLD, color=ink, max_lines=1, overflow=cut, expand=True, semantics_label=said)
     mark = [] if who is None else [seat_mark(who, 16)]
     last.current = piece or last.current or Piece(ft.Icons.STYLE)  # hidden it stays as it was
-    mark.append(pictured(last.current, 18))
+    mark.append(pictured(last.current, 18, ink))
     mark[-1].visible = piece is not None
     undo = quiet(
-        ft.Row([sign(ft.Icons.UNDO, size=20), *mark, words], spacing=GAP, vertical_alignment=CENTRED),
+        ft.Row([sign(ft.Icons.UNDO, size=20, color=ink), *mark, words], spacing=GAP, vertical_alignment=CENTRED),
         controller.careful("undo", controller.undo),
         style=shape(0, 4, alignment=ft.Alignment.CENTER_LEFT),  # a line of words of twice the size is all of the bar
         height=BAR - ABOVE - BELOW,
@@ -315,6 +316,7 @@ def UndoBar(
     return apart(ft.Container(shown, height=BAR, bgcolor=ground, padding=padding))
 
 
+BOLD = ft.FontWeight.W_700
 ABOVE, BELOW = 4, 6
 """What is left free in the bar, in dp."""
 
