@@ -144,6 +144,9 @@ def ellipses(window: Window, controls: list[BaseControl], read: str) -> list[str
         return []
     named = [one for one in controls if isinstance(one, ft.Semantics) and one.label]
     labelled = {id(inner) for one in named for inner in window.walk(one)}
+    for stack in (one for one in controls if isinstance(one, ft.Stack) and len(one.controls) == 2):
+        if any(one in named for one in window.walk(stack.controls[1])):  # what is said of it lies over it
+            labelled |= {id(inner) for inner in window.walk(stack.controls[0])}
     return [str(one.value) for one in short if id(one) not in labelled]
 
 

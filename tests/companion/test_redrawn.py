@@ -32,7 +32,7 @@ class Most(NamedTuple):
 
 CEILINGS = {
     "meow_oracle": Most(119, 9, 185, 16),
-    "higgins_oracle": Most(146, 11.5, 315, 17),
+    "higgins_oracle": Most(154, 11.5, 315, 17),
     "haggatha": Most(171, 11.5, 565, 43),
     "interstellar_oracle": Most(133, 11.5, 252, 29),
     "oblivion": Most(107, 8, 300, 11),

@@ -27,6 +27,7 @@ from companion.table.control.scene import Scene
 from companion.window.at_table import careful, controller_here
 from companion.window.context import use_app
 from companion.window.hooks import use_kept
+from companion.window.lead import keys_lead
 from companion.window.window_size import use_window
 from companion.words import text
 from referees.common.words import Choice, Offer, Sentence, say, say_count
@@ -167,10 +168,9 @@ def quiet_key(said: str, sign: ft.Control, act: Any, *, is_on: bool | None = Non
 
 
 def _flat(face: ft.Control, act: Any, ground: ft.ColorValue | None, **props: Any) -> ft.Control:
-    middle = ft.Alignment.CENTER
-    return ft.Container(
-        face, bgcolor=ground, border_radius=12, alignment=middle, height=TALL, ink=True, on_click=handler(act), **props
-    )
+    """With ink it takes the focus, which only keys need; a finger has no ripple to wait for."""
+    props |= {"ink": keys_lead(), "on_click": handler(act)}
+    return ft.Container(face, bgcolor=ground, border_radius=12, alignment=ft.Alignment.CENTER, height=TALL, **props)
 
 
 def tray_height(window: Room, seats: int) -> int:

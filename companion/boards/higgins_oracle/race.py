@@ -13,7 +13,7 @@ from companion.boards.keys import area_ground
 from companion.flet_fixes.guard import memoised
 from companion.look.drawing import Pen, canvas, grounded, ink, letters, paper
 from companion.look.seat_mark import seat_mark
-from companion.look.widgets import CENTRED, column, note, row, spoken, stretched, strong
+from companion.look.widgets import CENTRED, column, note, row, spoken, spoken_over, stretched, strong
 from companion.measures import GAP, LOOSE, MARGIN, SNUG, Room
 from companion.table.control.scene import Scene
 from companion.words import text
@@ -212,7 +212,7 @@ def Runner(
     end = row(pile, total, gap=GAP, vertical_alignment=CENTRED)
     standing = ft.Row([turn, seat_mark(who, 18), name, end], spacing=SNUG, vertical_alignment=CENTRED)
     bar = _bar(max(0, min(points, target)), target, scale)
-    top = spoken(column(standing, bar, gap=SNUG), said)
+    top = spoken_over(column(standing, bar, gap=SNUG), said)
     lit = area_ground(is_asked=True) if is_asked else None
     opacity = 0.5 if has_left else 1
     return grounded(ft.Container(top, padding=SNUG, opacity=opacity), lit, 10)

@@ -19,6 +19,7 @@ from companion.look.widgets import QUIET, column, shares, spoken, strong, wrappe
 from companion.measures import GAP, SNUG
 from companion.window.at_table import careful, controller_here, worded
 from companion.window.context import use_settings
+from companion.window.lead import keys_lead
 from companion.words import capital
 from referees.common.words import Entry, Offer, Sentence, Who, say
 from referees.interstellar_oracle.combat.arms import RANGES, WEAPONS, range_label, type_label
@@ -97,7 +98,7 @@ def _fighter(view: View, meeting: MeetingView, seat: int, player: str, *, width:
         border_radius=12,
         bgcolor=ground,
         border=ft.Border.all(2, edge),
-        ink=True,
+        ink=keys_lead(),
         on_click=handler(careful("tray", act)),
     )
 
