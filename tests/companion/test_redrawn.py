@@ -36,7 +36,7 @@ CEILINGS = {
     "haggatha": Most(171, 11.5, 565, 43),
     "interstellar_oracle": Most(133, 11.5, 252, 29),
     "oblivion": Most(107, 8, 300, 11),
-    "cove": Most(168, 11, 484, 25),
+    "cove": Most(171, 11, 484, 25),
 }
 """What was counted, and a button or two more. Each canvas is two controls: it and its paint layer. What lies on a
 ground that changes, or below words that do, is a stack of them. Both save the client more than they cost here."""

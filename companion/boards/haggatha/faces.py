@@ -232,13 +232,12 @@ def boat_face(aboard: tuple[Customer, ...], number: int, width: float, height: f
         cv.Circle(left + (at + 0.5) * pawn, deck - pawn * 0.35, pawn * 0.16, paint=hollow)
         for at in range(len(aboard), HOLDS)
     ]
-    layers: list[ft.Control] = [canvas(free, width, height)]
-    layers += [
+    passengers: list[ft.Control] = [
         ft.Container(customer_face(colour, pawn), left=left + at * pawn, top=deck - pawn * 0.94)
         for at, colour in enumerate(aboard)
     ]
-    layers.append(canvas(shapes, width, height))
-    return ft.Stack(layers, width=width, height=height)
+    aboard_it = ft.Stack(passengers, width=width, height=height)  # apart: who comes changes nothing else
+    return ft.Stack([canvas(free, width, height), aboard_it, canvas(shapes, width, height)], width=width, height=height)
 
 
 WIDE, BESIDE = 0.36, 6
