@@ -63,7 +63,8 @@ def stand_apart(window: Screen, *names: str) -> None:
     places of the whole screen that take a finger."""
     found = boxes(window, names)
     assert len(found) == len(names)
-    assert all(min(wide, high) >= LEAST for _, _, wide, high in found), dict(zip(names, found, strict=True))
+    small = {name: box for name, box in zip(names, found, strict=True) if min(box[2:]) < LEAST}
+    assert not small
     for (one, (x, y, wide, high)), (other, (left, top, width, height)) in combinations(
         zip(names, found, strict=True), 2
     ):
