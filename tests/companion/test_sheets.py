@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from companion.measures import Room
-from companion.sheets.drawing import COLOURS, LEAST, closer, drawn, is_ample, whole
+from companion.sheets.drawing import COLOURS, FINE, LEAST, closer, drawn, is_ample, whole
 from companion.table.table import Table
 from referees.haggatha.table.kit import shipped
 from scoresheets.haggatha import facts, facts_of, marks, sheet
@@ -298,5 +298,26 @@ def test_a_game_without_a_sheet_has_none_to_keep(play: Play) -> None:
         table = await meow(house, 60)
         window = await house.window(f"/tally/{table.head.id}/share")
         assert "The sheet" not in window.labels()
+
+    play(go)
+
+
+def test_print_too_small_to_be_read_is_not_drawn(play: Play) -> None:
+    """On a phone the letters of the Divining Area are drawn only where it is looked at; on a tablet always."""
+
+    def is_drawn(window: Window) -> bool:
+        letters = [one for one in window.all(cv.Text) if one.style is not None and (one.style.size or FINE) < FINE]
+        return len(letters) > 90
+
+    async def go(house: House) -> None:
+        table = await haggatha(house, 250)
+        phone = await house.window(f"/table/{table.head.id}")
+        await tap(phone, "Whole sheet")
+        assert not is_drawn(phone)
+        await tap(phone, "Divining Area: look closer")
+        assert is_drawn(phone)
+        await tap(phone, "The next part")
+        assert not is_drawn(phone)
+        assert is_drawn(await house.window(f"/table/{table.head.id}", width=1180, height=820))
 
     play(go)
