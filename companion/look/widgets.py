@@ -110,9 +110,11 @@ def at_once(button: ft.Control, act: Act | None, **around: Any) -> ft.Stack:
     """A button without a ripple under a finger's tap: a layer over it has the tap first. Each frame of a ripple is a
     picture of the whole window, and the picture of the answer would wait behind them. Keyboard, screen reader and a
     finger that stays have the button itself."""
-    on_tap = None if act is None else handler(act)
-    layer = ft.GestureDetector(on_tap=on_tap, exclude_from_semantics=True, left=0, top=0, right=0, bottom=0)
-    return ft.Stack([button, layer], fit=ft.StackFit.PASS_THROUGH, clip_behavior=ft.ClipBehavior.NONE, **around)
+    layers: list[ft.Control] = [button]
+    if act is not None:  # a client shows an error in place of a layer that hears nothing
+        heard = handler(act)
+        layers.append(ft.GestureDetector(on_tap=heard, exclude_from_semantics=True, left=0, top=0, right=0, bottom=0))
+    return ft.Stack(layers, fit=ft.StackFit.PASS_THROUGH, clip_behavior=ft.ClipBehavior.NONE, **around)
 
 
 primary = _kind(ft.FilledButton, shape(18, 20))

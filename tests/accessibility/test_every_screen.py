@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import fields
 from typing import Any
 
 import flet as ft
@@ -63,7 +64,7 @@ async def screens(house: House, filled: Filled, look: Look) -> AsyncIterator[tup
 @pytest.mark.parametrize("look", LOOKS, ids=["phone-light", "small-phone-high-contrast", "tablet-dark"])
 def test_what_can_be_tapped_is_labelled_and_large_enough(play: Play, look: Look) -> None:
     """Whatever takes a finger has a name to be spoken, is at least 48 dp wide and high where it says its size, and can
-    be reached by Tab; nothing is told by colour alone; a sign beside words grows as they do."""
+    be reached by Tab; nothing is told by colour alone; a sign beside words grows as they do; a client refuses none."""
 
     async def go(house: House) -> None:
         nameless: list[str] = []
@@ -72,6 +73,7 @@ def test_what_can_be_tapped_is_labelled_and_large_enough(play: Play, look: Look)
         beyond_keys: list[str] = []
         coloured: list[str] = []
         stunted: list[str] = []
+        refused: list[str] = []
         seen = 0
         async for address, window in screens(house, await furnish(house.folder, entries=look[-1]), look):
             controls = list(window.walk())
@@ -83,17 +85,28 @@ def test_what_can_be_tapped_is_labelled_and_large_enough(play: Play, look: Look)
             small += [f"{address}: {label(one)!r} {least_size(one)}" for one in tappable if _is_small(one, together)]
             cut += [f"{address}: {words!r}" for words in ellipses(window, controls, " ".join(names))]
             stunted += [f"{address}: {label(one)!r}" for one in controls if is_stunted(one)]
+            refused += [f"{address}: {one}" for one in controls if is_refused(one)]
             await lead_by_keys(window)
             controls = list(window.walk())
             missed = [one for one in controls if may_be_tapped(one) and not takes_focus(one)]
             looked_at = still(window, controls) | _over_buttons(window, controls)
             beyond_keys += [f"{address}: {label(one)!r}" for one in missed if id(one) not in looked_at]
             coloured += [f"{address}: {fault}" for fault in by_colour_alone(controls[0])]
-        for faults in (nameless, small, cut, beyond_keys, coloured, stunted):
+        for faults in (nameless, small, cut, beyond_keys, coloured, stunted, refused):
             assert not faults, "\n".join(dict.fromkeys(faults))
         assert seen > 100
 
     play(go)
+
+
+def is_refused(control: Any) -> bool:
+    """Whether a client shows an error in place of it: what hears no gesture, or labels nothing that is visible."""
+    if isinstance(control, ft.GestureDetector):
+        return not any(getattr(control, name) for name in GESTURES)
+    return isinstance(control, ft.Semantics) and (control.content is None or not control.content.visible)
+
+
+GESTURES = tuple(one.name for one in fields(ft.GestureDetector) if one.name.startswith("on_"))
 
 
 def _over_buttons(window: Window, controls: list[Any]) -> set[int]:
