@@ -180,8 +180,8 @@ def tray_height(window: Room, seats: int) -> int:
     return AROUND + rows * (TALL + GAP)
 
 
-AROUND = 148
-"""What the tray has around its keys, in dp."""
+AROUND = 190
+"""What the tray has around its keys, in dp: the question above, and what followed from the last entry below."""
 
 ACROSS = 5
 """The most keys in a row; one less where they would get too narrow for a finger."""
