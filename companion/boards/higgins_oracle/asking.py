@@ -180,7 +180,7 @@ def tray_height(window: Room, seats: int) -> int:
     return AROUND + rows * (TALL + GAP)
 
 
-AROUND = 190
+AROUND = 196
 """What the tray has around its keys, in dp: the question above, and what followed from the last entry below."""
 
 ACROSS = 5
