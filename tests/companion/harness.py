@@ -19,6 +19,8 @@ from flet.messaging.protocol import MessageAction, configure_encode_object_for_m
 from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
+from companion.look.mounted import is_out_of_sight
+
 __all__ = ["PretendedClient", "Window", "label"]
 
 C = TypeVar("C", bound=BaseControl)
@@ -332,10 +334,14 @@ def _walk(value: Any, seen: set[int]) -> Iterator[BaseControl]:
         value = _opened(waiting.pop())
         if isinstance(value, (list, tuple)):
             waiting.extend(reversed(value))
-        elif _HOLDS[type(value)] and id(value) not in seen and getattr(value, "visible", True):
+        elif _HOLDS[type(value)] and id(value) not in seen and _is_shown(value):
             seen.add(id(value))
             yield value
             waiting.extend(_inner(value))
+
+
+def _is_shown(control: Any) -> bool:
+    return getattr(control, "visible", True) and not is_out_of_sight(control)
 
 
 def _inner(control: BaseControl) -> list[Any]:

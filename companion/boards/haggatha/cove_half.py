@@ -3,6 +3,7 @@ may ever lie there, so that no question moves another part."""
 
 from __future__ import annotations
 
+from math import ceil
 from typing import NamedTuple
 
 import flet as ft
@@ -10,13 +11,14 @@ import flet as ft
 from companion.boards import LEAST as SMALLEST
 from companion.boards.haggatha.cove import STRIP, Boats, Clock, Halls, Piers, clock_height, drawn_by
 from companion.boards.haggatha.taps import COVE, SHEET, is_of_the_cove
-from companion.look.widgets import MIDDLE, column
+from companion.look.widgets import MIDDLE
 from companion.measures import GAP, Place, Room
 from companion.table.control.scene import Scene
 from referees.common.words import Offer
 from referees.haggatha.cove.boarding import Boarding, Dock, Docking, Embark
+from referees.haggatha.cove_view import CoveView
 
-__all__ = ["Geometry", "cove_half", "follows", "geometry", "shows_cove", "where"]
+__all__ = ["Geometry", "cove_half", "follows", "geometry", "shows_cove", "sizes_of", "where"]
 
 BOAT, PIERS, HALLS, ODDS = 60, 72, 44, 26
 """The usual heights of a boat, of what stands on the piers, of the Halls and of the line of odds below them, in dp."""
@@ -37,13 +39,13 @@ room in which they would not fit; in less it is scrolled."""
 
 class Geometry(NamedTuple):
     """Sizes of the cove in dp: of its pieces by their usual ones, of a boat, of the piers, between the parts, and of
-    all of it; `is_cut` where that exceeds the room."""
+    all of it, which may exceed the room."""
 
     scale: float
     boat: int
     piers: int
     gap: float
-    is_cut: bool
+    height: int
 
 
 def geometry(room: Room, seats: int, *, has_bags: bool, has_odds: bool) -> Geometry:
@@ -56,13 +58,19 @@ def geometry(room: Room, seats: int, *, has_bags: bool, has_odds: bool) -> Geome
     scale = max(min(scale, room.width / PHONE, LARGEST), LEAST)
     boat, piers = max(int(scale * BOAT), FINGER), int(scale * PIERS) + AROUND
     spare = left + AROUND - (clock + HALLS) * scale - 2 * boat - piers
-    return Geometry(scale, boat, piers, GAP + max(min(spare / 4, SPARE), 0), spare < 0)
+    height = room.height + ceil(max(-spare, 0))
+    return Geometry(scale, boat, piers, GAP + max(min(spare / 4, SPARE), 0), height)
+
+
+def sizes_of(cove: CoveView, room: Room) -> Geometry:
+    """The sizes of that cove in the room."""
+    return geometry(room, len(cove.merchants), has_bags=bool(cove.bag_hours), has_odds=cove.odds is not None)
 
 
 def cove_half(scene: Scene, room: Room) -> ft.Control:
     """The cove in the room, or larger than it where it would be too small for fingers."""
     cove, lit, width = scene.view.cove, _lit(scene.offers), room.width
-    sizes = geometry(room, len(cove.merchants), has_bags=bool(cove.bag_hours), has_odds=cove.odds is not None)
+    sizes = sizes_of(cove, room)
     scale = sizes.scale
     parts: list[ft.Control] = [
         Clock(
@@ -75,9 +83,7 @@ def cove_half(scene: Scene, room: Room) -> ft.Control:
         Piers(cove=drawn_by(cove, "boats", "berths"), lit=lit, width=width, height=sizes.piers, scale=scale),
         Halls(cove=drawn_by(cove, "bag", "odds", "halls"), width=width, scale=scale),
     ]
-    if sizes.is_cut:
-        return column(*parts)
-    return ft.Column([*parts], spacing=sizes.gap, height=room.height, alignment=MIDDLE)
+    return ft.Column([*parts], spacing=sizes.gap, height=sizes.height, alignment=MIDDLE)
 
 
 def _lit(offers: tuple[Offer, ...]) -> tuple[str, ...]:
@@ -107,15 +113,14 @@ def where(scene: Scene, room: Room) -> Place | None:
     cove, name = scene.view.cove, follows(scene)
     if name is None:
         return None
-    has_odds = cove.odds is not None
     half = Room(room.width, room.height - STRIP).at_least(SMALLEST)
-    sizes = geometry(half, len(cove.merchants), has_bags=bool(cove.bag_hours), has_odds=has_odds)
+    sizes = sizes_of(cove, half)
     clock = clock_height(len(cove.merchants), has_bags=bool(cove.bag_hours)) * sizes.scale
     heights = {
         "clock": clock, "boats": 2 * sizes.boat + GAP, "piers": sizes.piers,
-        "halls": HALLS * sizes.scale + (ODDS if has_odds else 0),
+        "halls": HALLS * sizes.scale + (0 if cove.odds is None else ODDS),
     }  # fmt: skip
-    spare = half.height - sum(heights.values()) - 3 * sizes.gap
+    spare = sizes.height - sum(heights.values()) - 3 * sizes.gap
     above = [*heights][: [*heights].index(name)]
     top = STRIP + max(spare / 2, 0) + sum(heights[one] + sizes.gap for one in above)
     return Place(0, top, room.width, top + heights[name])

@@ -11,13 +11,14 @@ import flet.canvas as cv
 
 from companion.boards import LEAST
 from companion.boards.haggatha.cove import STRIP, Merchants, drawn_by
-from companion.boards.haggatha.cove_half import cove_half, shows_cove
+from companion.boards.haggatha.cove_half import cove_half, shows_cove, sizes_of
 from companion.boards.haggatha.faces import good_face, number_face, skull_face
 from companion.boards.haggatha.taps import COVE, LOOKING, SHEET, part_that_matters, touched
 from companion.boards.taps import picking
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import cell
 from companion.look.drawing import letters
+from companion.look.mounted import use_one_shown
 from companion.look.widgets import CENTRED, QUIET, column, row, spoken_over
 from companion.measures import LOOSE, SNUG, Room
 from companion.sheets.drawing import is_ample, whole
@@ -262,8 +263,11 @@ def WholeTable(scene: Scene, room: Room) -> ft.Control:
     other = "Turn to the sheet" if has_cove else "Turn to the cove"
     looks = (None if picked == COVE else SHEET) if has_cove else (None if picked == SHEET else COVE)
     rest = Room(room.width, room.height - STRIP).at_least(LEAST)
-    sheet = HaggathaTable(scene=scene, room=rest)
-    cove = cove_half(scene, rest)
+    halves = use_one_shown(
+        "cove" if has_cove else "sheet",
+        {"cove": partial(cove_half, scene, rest), "sheet": partial(HaggathaTable, scene=scene, room=rest)},
+        Room(rest.width, sizes_of(view.cove, rest).height),
+    )
     asked = tuple([seat for seat in range(len(seats)) if scene.is_asked(seat)])
     strip = Merchants(
         cove=drawn_by(view.cove, "merchants", "turn"),
@@ -273,5 +277,4 @@ def WholeTable(scene: Scene, room: Room) -> ft.Control:
         other=other,
         looks=looks,
     )
-    halves = ft.Container(cove, visible=has_cove), ft.Container(sheet, visible=not has_cove)
     return column(strip, *halves, gap=0)
