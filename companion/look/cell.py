@@ -11,13 +11,13 @@ import flet as ft
 
 from companion.flet_fixes.guard import handler
 from companion.look.theme import FACE
-from companion.look.widgets import at_once
+from companion.look.widgets import at_once, spoken
 from companion.table.control.arrows import Station
 from companion.window.at_table import controller_here
 from companion.window.keyboard import focus, press
 from companion.window.lead import keys_lead
 
-__all__ = ["ROUNDED", "cell", "cell_over"]
+__all__ = ["ROUNDED", "cell", "cell_over", "place_over"]
 
 ROUNDED = 10
 
@@ -84,3 +84,23 @@ def cell_over(face: ft.Control, label: str, act: Callable[[], Any], *, width: fl
     shown = ft.Semantics(content=face, exclude_semantics=True)
     over = cell(ft.Container(width=width, height=height), label, act, width=width, height=height)
     return ft.Stack([shown, over], width=width, height=height)
+
+
+def place_over(label: str, act: Callable[[], Any] | None, width: float, height: float) -> ft.Control:
+    """What lies over a part of a picture: its words for a screen reader, and what a tap does while it does anything.
+    When that changes a client only renews two controls; once keys lead it is a cell or words alone."""
+    nothing = ft.Container(width=width, height=height)
+    if keys_lead():
+        return spoken(nothing, label) if act is None else cell(nothing, label, act, width=width, height=height)
+    heard = None if act is None else handler(act)
+    said = ft.Semantics(
+        content=nothing, label=label, container=True, button=None if act is None else True, on_tap=heard
+    )
+    cursor = None if act is None else ft.MouseCursor.CLICK
+    finger = ft.GestureDetector(on_tap=heard or handler(_nothing), exclude_from_semantics=True, mouse_cursor=cursor)
+    finger.left = finger.top = finger.right = finger.bottom = 0
+    return ft.Stack([said, finger], width=width, height=height)
+
+
+def _nothing() -> None:
+    """A client shows an error in place of what hears no gesture."""

@@ -28,9 +28,7 @@ def mounted(part: ft.Control, room: Room, *, is_shown: bool, is_built: bool = Tr
         part, left=0, top=0, width=room.width, height=room.height, alignment=ft.Alignment.CENTER, visible=is_built
     )
     clip = ft.ClipBehavior.HARD_EDGE if by_size else ft.ClipBehavior.NONE
-    return ft.Semantics(
-        content=ft.Stack([size, held], clip_behavior=clip), container=True, visible=is_shown or by_size
-    )
+    return ft.Semantics(content=ft.Stack([size, held], clip_behavior=clip), container=True, visible=is_shown or by_size)
 
 
 def is_out_of_sight(control: Any) -> bool:

@@ -9,7 +9,7 @@ from flet.controls.base_control import BaseControl
 
 from tests.accessibility.addresses import Filled
 from tests.companion.conftest import House
-from tests.companion.harness import Window, label
+from tests.companion.harness import Window, hears, label
 from tests.companion.tables import tap
 from tests.companion.test_game_files_screens import give
 from tests.store.test_plays import ANN, BOB, export, one
@@ -73,7 +73,7 @@ async def opened_screens(house: House, filled: Filled, **look: Any) -> AsyncIter
 
 
 def _first(window: Window, words: str) -> BaseControl:
-    named = [(label(one) or "", one) for one in window.walk() if getattr(one, "on_click", None)]
+    named = [(label(one) or "", one) for one in window.walk() if hears(one)]
     found = [one for name, one in named if name == words] or [one for name, one in named if name.startswith(words)]
     assert found, f"none is called {words!r}…; there are {[name for name, _ in named]}"
     return found[0]

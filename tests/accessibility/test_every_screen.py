@@ -110,7 +110,7 @@ GESTURES = tuple(one.name for one in fields(ft.GestureDetector) if one.name.star
 
 
 def _over_buttons(window: Window, controls: list[Any]) -> set[int]:
-    """The layers that have a finger's tap before the button below: that one is spoken, reached by Tab and as large."""
+    """The layers that have a finger's tap before what lies below: that one is spoken, reached by Tab and as large."""
     return {
         id(stack.controls[1])
         for stack in controls
@@ -118,7 +118,7 @@ def _over_buttons(window: Window, controls: list[Any]) -> set[int]:
         and len(stack.controls) == 2
         and isinstance(stack.controls[1], ft.GestureDetector)
         and stack.controls[1].exclude_from_semantics
-        and any(map(may_be_tapped, window.walk(stack.controls[0])))
+        and (any(map(may_be_tapped, window.walk(stack.controls[0]))) or label(stack.controls[0]))
     }
 
 

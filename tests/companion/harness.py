@@ -21,7 +21,7 @@ from flet.pubsub.pubsub_hub import PubSubHub
 
 from companion.look.mounted import is_out_of_sight
 
-__all__ = ["PretendedClient", "Window", "label"]
+__all__ = ["PretendedClient", "Window", "hears", "label"]
 
 C = TypeVar("C", bound=BaseControl)
 QUIET_ROUNDS = 3
@@ -234,11 +234,11 @@ class Window:
 
     def labels(self, event: str = "click") -> list[str | None]:
         """The labels of all that can be tapped."""
-        return [label(control) for control in self.walk() if getattr(control, f"on_{event}", None)]
+        return [label(control) for control in self.walk() if hears(control, event)]
 
     def labelled(self, words: str, event: str = "click") -> BaseControl:
         """The one control that says so and can be tapped."""
-        found = [one for one in self.walk() if getattr(one, f"on_{event}", None) and label(one) == words]
+        found = [one for one in self.walk() if hears(one, event) and label(one) == words]
         assert len(found) == 1, f"{len(found)} labelled {words!r}; there are {self.labels(event)}"
         return found[0]
 
@@ -249,6 +249,7 @@ class Window:
         if props:
             self.session.apply_patch(control._i, props)
         assert not getattr(control, "disabled", False), f"{label(control)!r} is disabled"
+        name = "tap" if name == "click" and isinstance(control, ft.Semantics) else name
         await self.session.dispatch_event(control._i, name, data)
         await self.settle()
 
@@ -287,6 +288,12 @@ class Window:
         self.session.apply_page_patch({"width": width, "height": height})
         await self.session.dispatch_event(1, "resize", {"width": width, "height": height})
         await self.settle()
+
+
+def hears(control: Any, event: str = "click") -> bool:
+    """Whether something is done when that happens to a control; a place over a picture is tapped where it is spoken."""
+    heard = getattr(control, f"on_{event}", None)
+    return bool(heard or (event == "click" and isinstance(control, ft.Semantics) and control.on_tap))
 
 
 def label(control: BaseControl) -> str | None:

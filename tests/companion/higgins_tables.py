@@ -13,7 +13,7 @@ from flet.controls.base_control import BaseControl
 
 from companion.table.table import Entered, Table
 from tests.companion.conftest import House
-from tests.companion.harness import Window, label
+from tests.companion.harness import Window, hears, label
 from tests.companion.tables import laid, starting, tap
 from tests.higgins_oracle.simulator import Entry
 
@@ -77,7 +77,7 @@ def taps(entries: Iterable[Entry]) -> list[tuple[str, ...]]:
 async def press(window: Window, *keys: str) -> None:
     """Taps keys, each the one on top where two are called alike."""
     for words in keys:
-        found = [one for one in window.walk() if getattr(one, "on_click", None) and label(one) == words]
+        found = [one for one in window.walk() if hears(one) and label(one) == words]
         await window.event(found[-1] if found else starting(window, words), "click")
 
 
@@ -96,8 +96,7 @@ async def open_line(window: Window, words: str) -> None:
     found = [
         one
         for one in window.walk()
-        if getattr(one, "on_click", None)
-        and any(isinstance(inner, ft.Text) and inner.value == words for inner in window.walk(one))
+        if hears(one) and any(isinstance(inner, ft.Text) and inner.value == words for inner in window.walk(one))
     ]
     assert found, f"no line {words!r} in {window.texts()}"
     await window.event(found[0], "click")

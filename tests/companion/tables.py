@@ -14,7 +14,7 @@ from companion.table.table import Table
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from tests.companion.conftest import House
-from tests.companion.harness import Window, label
+from tests.companion.harness import Window, hears, label
 from tests.companion.meow_taps import NAMES
 from tests.meow_oracle.simulator import play
 
@@ -38,7 +38,7 @@ async def meow(house: House, entries: int = 0, players: int = 4, seed: int = 3) 
 
 def starting(window: Window, words: str) -> BaseControl:
     """The one control that can be tapped and whose label is, or begins with, these words."""
-    labelled = [(label(one) or "", one) for one in window.walk() if getattr(one, "on_click", None)]
+    labelled = [(label(one) or "", one) for one in window.walk() if hears(one)]
     found = [one for said, one in labelled if said == words] or [
         one for said, one in labelled if said.startswith(words)
     ]

@@ -15,7 +15,7 @@ from companion.table.table import Table
 from referees.common.registry import HOUSE, referee
 from tests.common.records import RECORDS, golden
 from tests.companion.conftest import House, Play
-from tests.companion.harness import Window, label
+from tests.companion.harness import Window, hears, label
 from tests.companion.tables import lead_by_keys, meow, starting
 
 MADE = (ft.FilledButton, ft.FilledTonalButton, ft.TextButton)
@@ -127,5 +127,5 @@ def test_a_plain_target_is_as_large_and_says_the_same_as_its_button(play: Play, 
 
 def targets(window: Window) -> Counter[tuple[str | None, Any, Any]]:
     """What may be tapped, by its name, with its width and height where they are set."""
-    found = [one for one in window.walk() if getattr(one, "on_click", None)]
-    return Counter((label(one), getattr(one, "width", None), getattr(one, "height", None)) for one in found)
+    found = [(one, one.content if isinstance(one, ft.Semantics) else one) for one in window.walk() if hears(one)]
+    return Counter((label(one), getattr(at, "width", None), getattr(at, "height", None)) for one, at in found)

@@ -8,7 +8,7 @@ import flet as ft
 import pytest
 
 from tests.companion.conftest import House, Play
-from tests.companion.harness import label
+from tests.companion.harness import hears, label
 from tests.companion.test_bad_input import begin
 
 SCREENS = ("/", "/new/meow_oracle", "/history", "/rules", "/rules/meow_oracle/MO-3", "/table/{id}", "/nowhere",
@@ -22,7 +22,7 @@ def test_every_tappable_has_a_label(play: Play, address: str, width: int) -> Non
 
     async def go(house: House) -> None:
         window = await house.window(address.format(id=await begin(house, "Ann", "Bob", "Cid", "Dee")), width=width)
-        tapped = [one for one in window.walk() if getattr(one, "on_click", None) and getattr(one, "visible", True)]
+        tapped = [one for one in window.walk() if hears(one)]
         assert tapped
         assert [one for one in tapped if not label(one)] == []
 

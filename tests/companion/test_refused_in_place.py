@@ -24,7 +24,7 @@ from referees.common.registry import referee
 from referees.meow_oracle.pieces import card_label
 from tests.common.records import golden, golden_files
 from tests.companion.conftest import House, Play
-from tests.companion.harness import Window, label
+from tests.companion.harness import Window, hears, label
 from tests.companion.tables import meow, tap
 from tests.companion.test_steady_frame import rectangles
 
@@ -134,4 +134,4 @@ def test_a_refusal_names_its_rule_and_leaves_the_table_its_word(play: Play) -> N
 
 
 def _words(window: Window, row: ft.Row) -> list[object]:
-    return [label(one) for one in window.walk(row) if getattr(one, "on_click", None)]
+    return [label(one) for one in window.walk(row) if hears(one)]

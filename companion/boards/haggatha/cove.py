@@ -8,6 +8,7 @@ from typing import Any
 import flet as ft
 import flet.canvas as cv
 
+from companion.boards.haggatha.cove_places import Places, Spot, part_of_three
 from companion.boards.haggatha.faces import (
     boat_face,
     number_face,
@@ -18,19 +19,19 @@ from companion.boards.haggatha.faces import (
     steady_word,
     token_face,
 )
-from companion.boards.taps import Enter, doing, picking
+from companion.boards.taps import picking
 from companion.flet_fixes.guard import memoised
-from companion.look.cell import cell, cell_over
+from companion.look.cell import cell_over
 from companion.look.drawing import canvas, ink, word
 from companion.look.seat_mark import drawn_mark
-from companion.look.widgets import QUIET, column, row, spoken, spoken_over, strong
-from companion.measures import GAP, LOOSE, SNUG, Room
+from companion.look.widgets import QUIET, column, row, spoken_over, strong
+from companion.measures import GAP, LOOSE, SNUG
 from companion.window.at_table import careful
 from companion.window.context import use_settings
 from companion.window.hooks import use_kept
 from companion.words import text
 from referees.common.values.change import changed
-from referees.common.words import Entry, Reader, Seat, Sentence, Who, say, say_count
+from referees.common.words import Reader, Seat, Sentence, Who, say, say_count
 from referees.haggatha.cove.boarding import Dock, Embark
 from referees.haggatha.cove_view import CoveView, MerchantView
 from referees.haggatha.table.cove import HOURS_ROUND, Boat
@@ -78,12 +79,18 @@ def Merchants(
     scale = min(1.0, wide / ROOMY)
     kept = use_kept(seats, wide, in_greys)
 
-    def merchant(at: int, has: tuple[int, int], is_asked: bool, is_next: bool) -> ft.Control:
-        mark = drawn_mark(seats[at], MARK * scale, in_greys=in_greys)
-        return _merchant(has, mark, seats[at].player, wide, scale, is_asked=is_asked, is_next=is_next)
+    def merchant(at: int, is_asked: bool, is_next: bool, counts: ft.Control) -> ft.Control:
+        def named() -> ft.Control:
+            mark = drawn_mark(seats[at], MARK * scale, in_greys=in_greys)
+            return row(mark, steady_word(seats[at].player, wide - (MARK + 28) * scale, 14 * scale), gap=4 * scale)
 
-    drawn = [(at, (one.gold, one.corruption), at in asked, cove.turn == at) for at, one in enumerate(cove.merchants)]
-    merchants = [kept(one[0], one, partial(merchant, *one)) for one in drawn]
+        return _merchant(kept((at, "name"), None, named), counts, wide, scale, is_asked=is_asked, is_next=is_next)
+
+    merchants = []
+    for at, one in enumerate(cove.merchants):
+        counts = kept((at, "counts"), (one.gold, one.corruption), partial(_counts, one.gold, one.corruption, scale))
+        drawn = (at, at in asked, cove.turn == at, counts)
+        merchants.append(kept(at, (*drawn[:3], one.gold, one.corruption), partial(merchant, *drawn)))
     shown = row(*merchants, ft.Icon(ft.Icons.FLIP_TO_FRONT, size=TURN, color=QUIET), gap=APART)
     told = say("{merchants}.", merchants=tuple(_told(one, seat) for seat, one in enumerate(cove.merchants)))
     label = Reader([seat.player for seat in seats]).text(say("{other}. {merchants}", other=other, merchants=told))
@@ -101,28 +108,32 @@ def _told(one: MerchantView, seat: int) -> Sentence:
     return say("{who}: hour {hour}, {gold} gold, {cards}", who=Who(seat), hour=one.hour, gold=one.gold, cards=cards)
 
 
-def _merchant(
-    has: tuple[int, int], mark: ft.Control, player: str, width: float, scale: float, *, is_asked: bool, is_next: bool
-) -> ft.Control:
-    """What a merchant `has` is gold and Corruption. The content is scaled down where the width is small."""
-    sign = ft.Icon(ft.Icons.PLAY_ARROW, size=14 * scale, color=ft.Colors.PRIMARY, opacity=1 if is_next else 0)
-    name = steady_word(player, width - (MARK + 28) * scale, 14 * scale, is_bold=is_asked)
-    counts = row(
+def _counts(gold: int, corruption: int, scale: float) -> ft.Control:
+    return row(
         ft.Icon(ft.Icons.PAID_OUTLINED, size=15 * scale, color=QUIET),
-        _number(has[0], scale),
+        _number(gold, scale),
         skull_face(14 * scale, QUIET, ft.Colors.SURFACE),
-        _number(has[1], scale),
+        _number(corruption, scale),
         gap=2 * scale,
     )
+
+
+def _merchant(
+    name: ft.Control, counts: ft.Control, width: float, scale: float, *, is_asked: bool, is_next: bool
+) -> ft.Control:
+    """Scaled down where the width is small. The ground lies below, the sign of who is next over what seldom changes."""
     ground = ft.Container(
         width=width,
         height=STRIP - 6,
         bgcolor=ft.Colors.SECONDARY_CONTAINER if is_asked else None,
-        border=ft.Border.all(2, ft.Colors.PRIMARY) if is_asked else None,
+        border=ft.Border.all(2, ft.Colors.PRIMARY if is_asked else ft.Colors.TRANSPARENT),
         border_radius=10,
     )
-    shown = column(row(mark, name, sign, gap=4 * scale, height=20), counts, gap=1)
-    return ft.Stack([ground, ft.Container(shown, padding=4)], width=width, height=STRIP - 6)
+    sign = ft.Icon(ft.Icons.PLAY_ARROW, size=14 * scale, color=ft.Colors.PRIMARY, opacity=1 if is_next else 0)
+    shown = column(ft.Container(name, height=20), counts, gap=1)
+    at_name = {"right": 4, "top": 4 + (20 - 14 * scale) / 2}
+    layers = [ground, ft.Container(shown, padding=4), ft.Container(sign, **at_name)]
+    return ft.Stack(layers, width=width, height=STRIP - 6)
 
 
 def _number(count: int, scale: float) -> ft.Control:
@@ -140,9 +151,6 @@ IN_A_LINE, INSET, PAWN = 3, 5, 20
 CLOSE = 3
 """What lies around a boat, in dp."""
 
-LIT = 2.5
-"""The width of the line around a boat or pier where a tap makes an entry."""
-
 SIDES = ft.Padding.symmetric(horizontal=LOOSE)
 
 
@@ -152,90 +160,55 @@ def _some(colours: tuple[Customer, ...]) -> Sentence:
     return say("{named}", named=named) if named else say("nobody")
 
 
-def _place(
-    face: ft.Control,
-    told: Sentence,
-    tap: tuple[Sentence, Entry] | None,
-    room: Room,
-    *,
-    ground: ft.ColorValue,
-    inset: int,
-    **props: Any,
-) -> ft.Control:
-    """A boat or a pier; lit where a `tap` on it makes an entry, of which it says what it does. Ground, face and what
-    says it lie on each other: most entries light all boats or none, and change no face."""
-    wide, high = room.width, room.height
-    lit = ft.Container(
-        width=wide,
-        height=high,
-        bgcolor=ground if tap is None else ft.Colors.PRIMARY_CONTAINER,
-        border=None if tap is None else ft.Border.all(LIT, ft.Colors.PRIMARY),
-        border_radius=10,
-    )
-    clip = ft.ClipBehavior.HARD_EDGE
-    shown = ft.Container(face, width=wide, height=high, padding=inset, clip_behavior=clip)
-    nothing = ft.Container(width=wide, height=high)
-    over: ft.Control = spoken(nothing, text(told))
-    if tap is not None:
-        words, entry = tap
-        act = careful("board", doing(Enter((entry,), keeps=True)))
-        over = cell(nothing, text(words), act, width=wide, height=high)
-    layers = [lit, ft.Semantics(content=shown, exclude_semantics=True), ft.Container(over)]
-    return ft.Stack(layers, width=wide, height=high, **props)
-
-
 @memoised
 def Boats(*, cove: CoveView, lit: tuple[str, ...], width: int, height: int) -> ft.Control:
     """The boats, three on either side of the pier, in two rows. `lit` are those that the drawn Adventurer may board."""
-    room = Room(int((width - 2 * LOOSE - 2 * GAP) / 3), height)
-    kept = use_kept(room)
-    drawn = [(boat, at, f"boat{at + 1}" in lit) for at, boat in enumerate(cove.boats)]
-    boats = [kept(one[1], one, partial(_boat, *one, room)) for one in drawn]
-    return ft.Container(column(*[row(*boats[at : at + 3]) for at in (0, 3)]), padding=SIDES, key=_scroll_key("boats"))
+    places = Places("boats", part_of_three(width, height), CLOSE, ft.Colors.SURFACE_CONTAINER_LOW)
+    room, kept = places.room, use_kept(places.room)
 
+    def spot(boat: Boat, number: int) -> Spot:
+        make = partial(boat_face, boat.aboard, number, room.width - 2 * CLOSE, room.height - 2 * CLOSE)
+        is_gone = boat.pier is not None
+        if f"boat{number}" in lit:
+            told = say("Into boat {number}: {aboard}", number=number, aboard=_some(boat.aboard))
+            return Spot(boat.aboard, make, told, Embark.model_validate({"to": f"boat{number}"}), is_gone)
+        where = label(boat.pier) if boat.pier is not None else say("at sea")
+        told = say("Boat {number} {where}: {aboard}", number=number, where=where, aboard=_some(boat.aboard))
+        return Spot(boat.aboard, make, told, None, is_gone)
 
-def _boat(boat: Boat, at: int, is_lit: bool, room: Room) -> ft.Control:
-    aboard = _some(boat.aboard)
-    where = label(boat.pier) if boat.pier is not None else say("at sea")
-    told = say("Boat {number} {where}: {aboard}", number=at + 1, where=where, aboard=aboard)
-    entering = say("Into boat {number}: {aboard}", number=at + 1, aboard=aboard)
-    tap = (entering, Embark.model_validate({"to": f"boat{at + 1}"})) if is_lit else None
-    face = boat_face(boat.aboard, at + 1, room.width - 2 * CLOSE, room.height - 2 * CLOSE)
-    strength = 0.45 if boat.pier is not None else 1.0
-    return _place(face, told, tap, room, ground=ft.Colors.SURFACE_CONTAINER_LOW, inset=CLOSE, opacity=strength)
+    laid = places.laid([spot(boat, at + 1) for at, boat in enumerate(cove.boats)], kept)
+    return ft.Container(laid, padding=SIDES, key=_scroll_key("boats"))
 
 
 @memoised
 def Piers(*, cove: CoveView, lit: tuple[str, ...], width: int, height: int, scale: float) -> ft.Control:
     """The three piers with their customers; `lit` are those with a free berth for a full boat."""
-    room = Room(int((width - 2 * LOOSE - 2 * GAP) / 3), height)
-    kept = use_kept(room, scale, cove.berths)
-
+    places = Places("piers", part_of_three(width, height), INSET, ft.Colors.SURFACE_CONTAINER_HIGH)
+    kept = use_kept(places.room, scale, cove.berths)
     known = dict(zip(PIERS, cove.berths, strict=True)) if any(cove.berths) else {}
 
-    def one(pier: Pier) -> ft.Control:
-        docked, is_lit = tuple([boat for boat in cove.boats if boat.pier == pier]), pier in lit
-        make = partial(_pier, pier, docked, known.get(pier), room, scale=scale, is_lit=is_lit)
-        return kept(pier, (docked, is_lit), make)
+    def spot(pier: Pier) -> Spot:
+        docked = tuple([boat for boat in cove.boats if boat.pier == pier])
+        aboard = tuple(one for boat in docked for one in boat.aboard)
+        make = partial(_pier, pier, docked, known.get(pier), width=places.room.width, scale=scale)
+        if pier in lit:
+            told = say("Dock at {pier}: {aboard}", pier=label(pier), aboard=_some(aboard))
+            return Spot(docked, make, told, Dock(pier=pier))
+        boats = say_count("{count} boat", "{count} boats", len(docked))
+        told = say("{pier}: {boats}, {aboard}", pier=label(pier), boats=boats, aboard=_some(aboard))
+        return Spot(docked, make, told, None)
 
-    piers = [one(pier) for pier in PIERS]
-    return ft.Container(row(*piers), padding=SIDES, key=_scroll_key("piers"))
+    laid = places.laid([spot(pier) for pier in PIERS], kept)
+    return ft.Container(laid, padding=SIDES, key=_scroll_key("piers"))
 
 
-def _pier(
-    pier: Pier, docked: tuple[Boat, ...], berths: int | None, room: Room, *, scale: float, is_lit: bool
-) -> ft.Control:
-    aboard = tuple(one for boat in docked for one in boat.aboard)
-    counts = tuple(aboard.count(colour) for colour in CUSTOMERS)
-    inner = room.width - 2 * INSET
+def _pier(pier: Pier, docked: tuple[Boat, ...], berths: int | None, *, width: int, scale: float) -> ft.Control:
+    aboard = [one for boat in docked for one in boat.aboard]
+    counts = tuple([aboard.count(colour) for colour in CUSTOMERS])
+    inner = width - 2 * INSET
     name = steady_word(NAMES[pier], inner, min(14 * scale, 19))
     pawn = min(PAWN * scale, pawn_size(inner, IN_A_LINE))
-    face = column(name, _berths(len(docked), berths, scale), pawn_row(counts, CUSTOMERS, pawn), gap=2)
-    boats = say_count("{count} boat", "{count} boats", len(docked))
-    told = say("{pier}: {boats}, {aboard}", pier=label(pier), boats=boats, aboard=_some(aboard))
-    docking = say("Dock at {pier}: {aboard}", pier=label(pier), aboard=_some(aboard))
-    tap = (docking, Dock(pier=pier)) if is_lit else None
-    return _place(face, told, tap, room, ground=ft.Colors.SURFACE_CONTAINER_HIGH, inset=INSET)
+    return column(name, _berths(len(docked), berths, scale), pawn_row(counts, CUSTOMERS, pawn), gap=2)
 
 
 NAMES: dict[Pier, str] = {"bazaar": "Bazaar", "town_square": "Town Square", "black_market": "Black Market"}

@@ -9,8 +9,8 @@ from typing import Any
 import flet as ft
 
 from companion.boards.haggatha.faces import customer_face, good_face, number_face, shield_face, skull_face, steady_word
-from companion.boards.keys import FINGER, Making, captioned, in_a_row, key
-from companion.boards.taps import Enter, Pick, Tap, choosing, picking, tap
+from companion.boards.keys import FINGER, TALL, Making, captioned, in_a_row, key
+from companion.boards.taps import Choose, Enter, Pick, Tap, choosing, picking, tap
 from companion.flet_fixes.guard import memoised
 from companion.look.seat_mark import drawn_mark
 from companion.look.widgets import CENTRED, MIDDLE, QUIET, column, note, row, spoken, strong, wrapped
@@ -18,7 +18,7 @@ from companion.measures import GAP, SNUG
 from companion.table.control.scene import Scene
 from companion.window.at_table import controller_here, worded
 from companion.words import text
-from referees.common.words import Number, Offer, Who, say, say_count
+from referees.common.words import Entry, Number, Offer, Who, say, say_count
 from referees.haggatha.cove.adventurers import Draw
 from referees.haggatha.shop.staff import ActivateStaff, Recruit
 from referees.haggatha.shop.townsfolk import GainAbility
@@ -26,8 +26,8 @@ from referees.haggatha.table.pieces import CUSTOMERS, SLOTS, Customer, hall_labe
 from referees.haggatha.view import View
 
 __all__ = [
-    "Drawn", "OtherKeys", "ability_keys", "card_keys", "final_keys", "final_legend", "goods_row", "hall_keys",
-    "is_drawing", "number_keys", "pawns", "sale_keys",
+    "DRAWN_HEIGHT", "Drawn", "NumberKeys", "OtherKeys", "ability_keys", "card_keys", "final_keys", "final_legend",
+    "goods_row", "hall_keys", "is_drawing", "numbers_height", "pawns", "sale_keys",
 ]  # fmt: skip
 
 CAPTION = 108
@@ -57,17 +57,32 @@ def number_rows(domain: Number, width: int) -> int:
     return -(-keys // in_a_row(width, keys))
 
 
-def number_keys(offer: Offer, name: str, says: tuple[str, str], made: Making) -> list[ft.Control]:
-    """A key for each small number; the last one opens the keypad. `says` are the labels for one and for many."""
-    domain, width = offer.open[name], made.width
-    assert isinstance(domain, Number)
+def numbers_height(domain: Number, width: int) -> int:
+    """The height of all keys, in dp."""
+    return number_rows(domain, width) * (TALL + GAP) - GAP
+
+
+SAYS = {"hours": ("{count} hour", "{count} hours"), "number": ("{count} of them", "{count} of them")}
+"""What a number is called, one and many of it, by the field that it fills."""
+
+
+@memoised
+def NumberKeys(*, entry: type[Entry], name: str, domain: Number, width: int) -> ft.Control:
+    """A key for each small number; the last one opens the keypad."""
     few = _few(domain)
     in_a_row = -(-(len(few) + (domain.hi > FEW)) // number_rows(domain, width))
     wide = (width - (in_a_row - 1) * GAP) / in_a_row
-    keys = [key(_text(str(one), 20), text(say_count(*says, one)), choosing(offer, **{name: one}), wide) for one in few]
+    words = {one: text(say_count(*SAYS[name], one)) for one in few}
+    keys = [key(_text(str(one), 20), words[one], tap(_numbered, entry, name, one), wide) for one in few]
     if domain.hi > FEW:
-        keys.append(key(ft.Icon(ft.Icons.MORE_HORIZ), "Another number", choosing(offer), wide))
-    return [ft.Row([*keys], wrap=True, spacing=GAP, run_spacing=GAP, width=width)]
+        more = tap(_numbered, entry, name, None)
+        keys.append(key(ft.Icon(ft.Icons.MORE_HORIZ), "Another number", more, wide))
+    return ft.Row([*keys], wrap=True, spacing=GAP, run_spacing=GAP, width=width)
+
+
+def _numbered(scene: Scene, entry: type[Entry], name: str, number: int | None) -> Tap | None:
+    offer = next((one for one in scene.likely if one.entry is entry), None)
+    return None if offer is None else Choose(offer, {} if number is None else {name: number})
 
 
 # The Market
@@ -278,18 +293,23 @@ def _drawn(scene: Scene, colour: Customer) -> Tap:
     return Pick(Two(colour)) if two.first is None else Enter((Draw(first=two.first, second=colour),))
 
 
+DRAWN_HEIGHT = FINGER + GAP + TALL
+"""Of the keys for a drawn Adventurer, in dp."""
+
+
 @memoised
 def Drawn(*, picked: Any, are_two_likely: bool, predicted: tuple[Customer, ...], width: int) -> ft.Control:
     """One tap enters an Adventurer; two at once take three taps: the switch, and both colours. The colours that are
     predicted stand beside the question."""
     two = picked if isinstance(picked, Two) else None
     asked = "An Adventurer is drawn" if two is None else "Tap the first one" if two.first is None else "And the other"
-    head: list[ft.Control] = [note(asked, 15, expand=True)]
+    line = note(asked, 15, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS)
+    head: list[ft.Control] = [spoken(line, asked, expand=True)]
     said = ((one, text(say("{colour} is predicted", colour=label(one)))) for one in predicted)
     head += [spoken(customer_face(one, SMALL), words) for one, words in said]
     if are_two_likely:
         switch, face = picking(Two() if two is None else None), strong("Two at once", 15, no_wrap=True)
-        head.append(key(face, "Two at once", switch, 108, height=48, is_on=two is not None))
+        head.append(key(face, "Two at once", switch, 108, height=FINGER, is_on=two is not None))
     says = "{colour} is drawn" if two is None else "{colour} is one of two"
     shown = pawns(CUSTOMERS, says, _drawn, width, chosen=None if two is None else two.first)
-    return column(ft.Row(head, vertical_alignment=CENTRED, height=48 if are_two_likely else None), shown)
+    return column(ft.Row(head, vertical_alignment=CENTRED, height=FINGER), shown)

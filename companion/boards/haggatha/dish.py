@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from math import ceil
 from typing import Any, Literal, NamedTuple
 
 import flet as ft
@@ -36,6 +37,9 @@ __all__ = [
 KEY = 48
 PIECE = 40
 GROUP = "Runes"
+EDGE = 1.5
+"""The line around half the dish, in dp."""
+
 RIM, NARROW = 7, 2
 """The margin inside each half, in dp; the side margin on a small phone."""
 
@@ -59,7 +63,7 @@ def bowl(half: Half, inside: ft.Control, width: float, **props: Any) -> ft.Conta
         inside,
         width=width,
         bgcolor=ft.Colors.SURFACE_CONTAINER_LOWEST,
-        border=ft.Border.all(1.5, ft.Colors.OUTLINE_VARIANT),
+        border=ft.Border.all(EDGE, ft.Colors.OUTLINE_VARIANT),
         border_radius=ft.BorderRadius(**corners),
         **props,
     )
@@ -298,6 +302,12 @@ def fell(fallen: Fallen) -> Tap:
     """Record the Runes entered so far; once all five are, enter the roll. One that is refused is thrown anew, from an
     empty dish."""
     return Pick(fallen) if fallen.roll is None else Enter((fallen.roll,), anew=True)
+
+
+def roll_height(width: int) -> int:
+    """The height of the pad for a roll in that width, in dp."""
+    lines = len(ROWS[a_row((width - GAP) // 2)])
+    return lines * (KEY + GAP) - GAP + 2 * RIM + ceil(2 * EDGE)
 
 
 @memoised

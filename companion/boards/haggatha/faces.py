@@ -233,8 +233,10 @@ def boat_face(aboard: tuple[Customer, ...], number: int, width: float, height: f
         for at in range(len(aboard), HOLDS)
     ]
     passengers: list[ft.Control] = [
-        ft.Container(customer_face(colour, pawn), left=left + at * pawn, top=deck - pawn * 0.94)
-        for at, colour in enumerate(aboard)
+        ft.Container(
+            customer_face(aboard[at], pawn) if at < len(aboard) else None, left=left + at * pawn, top=deck - pawn * 0.94
+        )
+        for at in range(HOLDS)
     ]
     aboard_it = ft.Stack(passengers, width=width, height=height)  # apart: who comes changes nothing else
     return ft.Stack([canvas(free, width, height), aboard_it, canvas(shapes, width, height)], width=width, height=height)
@@ -282,10 +284,9 @@ def shield_face(colour: Customer, count: int, size: float) -> ft.Control:
     return canvas(shapes, size)
 
 
-def steady_word(words: str, width: float, size: float, *, is_bold: bool = True) -> ft.Control:
+def steady_word(words: str, width: float, size: float) -> ft.Control:
     """Unscaled text, repeated in semantic labels; clipped where there is no room."""
-    weight = ft.FontWeight.W_700 if is_bold else ft.FontWeight.W_500
-    style = letters(size, ft.Colors.ON_SURFACE, weight, 1.1)
+    style = letters(size, ft.Colors.ON_SURFACE, height=1.1)
     return canvas([cv.Text(0, 0, words, style=style, max_width=width, max_lines=1, ellipsis="…")], width, size * 1.3)
 
 

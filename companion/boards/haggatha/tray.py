@@ -4,20 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import flet as ft
 
 from companion.boards.haggatha import cove_keys
 from companion.boards.haggatha.bonuses import FACES, Bonuses
-from companion.boards.haggatha.cove_keys import Drawn, OtherKeys, ability_keys, is_drawing
-from companion.boards.haggatha.dish import DiviningDish, Fallen, RollPad
+from companion.boards.haggatha.cove_keys import (
+    DRAWN_HEIGHT,
+    Drawn,
+    NumberKeys,
+    OtherKeys,
+    ability_keys,
+    is_drawing,
+    numbers_height,
+)
+from companion.boards.haggatha.dish import DiviningDish, Fallen, RollPad, roll_height
 from companion.boards.haggatha.plans import Plans, grouped, has_further, within_sight
 from companion.boards.haggatha.taps import LOOKING, Which, is_of_the_cove, which_label
 from companion.boards.keys import Making, inner_width
 from companion.boards.offers import Way, offer_buttons
 from companion.boards.taps import picking
 from companion.flet_fixes.guard import memoised
+from companion.look.mounted import mounted
 from companion.look.widgets import button, column, filled, note, stretched, wrapped
 from companion.measures import GAP, Room
 from companion.table.control.scene import Scene
@@ -77,43 +86,75 @@ Part = Callable[[Making], Sequence[ft.Control]]
 """Makes a part of the tray."""
 
 
+class Held(NamedTuple):
+    """A part of the tray, whether the question asks for it, and its height in dp, None where a client decides it."""
+
+    part: ft.Control
+    is_there: bool
+    height: int | None = None
+
+
 @memoised
 def HaggathaTray(scene: Scene) -> ft.Control:
-    """The parts below each other. The pad for a roll and the dish stay mounted: most entries show or hide one."""
+    """The parts below each other, pads between what stands above and below them. Pads stay mounted: most entries show
+    or hide one."""
     making = Making(inner_width(use_window()), use_settings().colours == "greys")
-    above, below = (_nothing, _cove) if is_of_the_cove(scene.view) else (_first, _sheet)
-    before, after = ([one for part in parts(scene) for one in part(making)] for parts in (above, below))
+    is_cove = is_of_the_cove(scene.view)
+    others = (_nothing, _cove_keys, _cove_rest) if is_cove else (_first, _bonuses, _sheet_rest)
+    above, among, below = (_together(parts, scene, making) for parts in others)
     pads = use_pads(scene, making)
-    groups = [(column(*before), bool(before)), *pads, (column(*after), bool(after))]
-    is_below = [any(is_there for _, is_there in groups[:at]) for at in range(len(groups))]
-    held = [_held(part, is_there, below) for (part, is_there), below in zip(groups, is_below, strict=True)]
-    return column(*held, gap=0)
+    held = [above, *[pads[name] for name in PADS if name != "drawn"], among, pads["drawn"], below]
+    starts = [any(one.is_there for one in held[:at]) for at in range(len(held))]
+    return column(*[_held(one, making.width, is_below=it) for one, it in zip(held, starts, strict=True)], gap=0)
 
 
-def _held(part: ft.Control, is_there: bool, is_below: bool) -> ft.Control:
+def _together(parts: Callable[[Scene], Iterator[Part]], scene: Scene, made: Making) -> Held:
+    shown = [one for part in parts(scene) for one in part(made)]
+    return Held(column(*shown), bool(shown))
+
+
+def _held(held: Held, width: int, *, is_below: bool) -> ft.Control:
     """A part in a column of its own, since a client builds all anew that stands in a column in which something appears
     or is hidden; below the gap to what stands above it, if anything does."""
-    gap = ft.Container(height=GAP if is_there and is_below else 0)
-    return column(gap, ft.Container(part, visible=is_there), gap=0)
+    gap = ft.Container(height=GAP if held.is_there and is_below else 0)
+    if held.height is None:
+        return column(gap, ft.Container(held.part, visible=held.is_there), gap=0)
+    return column(gap, mounted(held.part, Room(width, held.height), is_shown=held.is_there), gap=0)
 
 
-def use_pads(scene: Scene, made: Making) -> list[tuple[ft.Control, bool]]:
-    """Hook: the pad for a roll, the dish, the plans and the keys below them, each as it was shown last while it is
-    hidden, and whether it is shown now."""
+def use_pads(scene: Scene, made: Making) -> dict[str, Held]:
+    """Hook: the pads, each as it was shown last while it is hidden, and whether it is shown now."""
     shown: dict[str, dict[str, Any]] = ft.use_memo(dict, [])
     asked = dict(_pads(scene))
     shown |= asked
-    return [
-        (PADS[name](width=made.width, **shown[name]) if name in shown else ft.Container(), name in asked)
+    return {
+        name: _pad(name, shown[name], made.width, is_there=name in asked) if name in shown else Held(NOT_YET, False)
         for name in PADS
-    ]
+    }
+
+
+NOT_YET = ft.Container()
+
+
+def _pad(name: str, props: dict[str, Any], width: int, *, is_there: bool) -> Held:
+    height = HEIGHTS[name](width, props) if name in HEIGHTS else None
+    return Held(PADS[name](width=width, **props), is_there, height)
 
 
 def _pads(scene: Scene) -> Iterator[tuple[str, dict[str, Any]]]:
     """The pads that the question asks for, with what they are drawn by."""
     view, picked = scene.view, scene.picked
     kinds = {offer.entry for offer in scene.likely}
-    if is_of_the_cove(view) or picked == LOOKING:
+    if _is_drawn(scene):
+        two = sum(offer.entry is Draw for offer in scene.likely) > 1
+        predicted = tuple(dict.fromkeys(one.colour for one in view.predictions if one.live))
+        yield "drawn", {"picked": picked, "are_two_likely": two, "predicted": predicted}
+    if is_of_the_cove(view):
+        for offer in scene.likely:
+            if offer.entry is SpendHours:
+                yield "hours", {"entry": SpendHours, "name": "hours", "domain": offer.open["hours"]}
+        return
+    if picked == LOOKING:
         return
     if Roll in kinds:
         yield "roll", {"picked": picked if isinstance(picked, Fallen) else None}
@@ -130,11 +171,29 @@ def _pads(scene: Scene) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 PADS: dict[str, Callable[..., ft.Control]] = {
+    "hours": NumberKeys,
     "roll": RollPad,
     "dish": DiviningDish,
     "plans": Plans,
     "others": OtherKeys,
+    "drawn": Drawn,
 }
+HEIGHTS: dict[str, Callable[[int, dict[str, Any]], int]] = {
+    "hours": lambda width, shown: numbers_height(shown["domain"], width),
+    "roll": lambda width, _: roll_height(width),
+    "drawn": lambda _, __: DRAWN_HEIGHT,
+}
+"""In dp, of the pads of which all is as large with large words."""
+
+
+def _is_drawn(scene: Scene) -> bool:
+    """Whether a drawn Adventurer is asked for."""
+    view, kinds = scene.view, {offer.entry for offer in scene.likely}
+    if Draw not in kinds:
+        return False
+    if is_of_the_cove(view):
+        return view.phase in {"arrival", "production"}
+    return scene.picked != LOOKING and (is_drawing(scene.picked) or not kinds & ACTIONS)
 
 
 # What stands in it
@@ -142,17 +201,6 @@ PADS: dict[str, Callable[..., ft.Control]] = {
 
 def _nothing(scene: Scene) -> Iterator[Part]:
     yield from ()
-
-
-def _of(component: Callable[..., ft.Control], **props: Any) -> Part:
-    """A part that is a component of its own."""
-    return lambda made: [component(width=made.width, **props)]
-
-
-def _drawn(scene: Scene) -> Part:
-    two = sum(offer.entry is Draw for offer in scene.likely) > 1
-    predicted = tuple(dict.fromkeys(one.colour for one in scene.view.predictions if one.live))
-    return _of(Drawn, picked=scene.picked, are_two_likely=two, predicted=predicted)
 
 
 def _first(scene: Scene) -> Iterator[Part]:
@@ -163,18 +211,20 @@ def _first(scene: Scene) -> Iterator[Part]:
         yield partial(ability_keys, scene.likely)
 
 
-def _sheet(scene: Scene) -> Iterator[Part]:
-    """What stands below the pads."""
+def _bonuses(scene: Scene) -> Iterator[Part]:
+    """What stands above the keys for a drawn Adventurer."""
     picked, likely = scene.picked, scene.likely
     if picked == LOOKING:
         yield _back
-        return
+    elif any(offer.entry in FACES for offer in likely):
+        yield lambda made: [Bonuses(view=scene.view, offers=likely, picked=picked, width=made.width)]
+
+
+def _sheet_rest(scene: Scene) -> Iterator[Part]:
+    """What stands below all."""
+    likely = scene.likely
     kinds = {offer.entry for offer in likely}
-    if kinds & FACES.keys():
-        yield _of(Bonuses, view=scene.view, offers=likely, picked=picked)
-    if Draw in kinds and (is_drawing(picked) or not kinds & ACTIONS):
-        yield _drawn(scene)
-    if not kinds & ACTIONS:
+    if scene.picked != LOOKING and not kinds & ACTIONS:
         others = [offer for offer in likely if offer.entry not in DRAWN]
         yield partial(_buttons, others, scene.names, is_first=not kinds & DRAWN)
 
@@ -199,27 +249,15 @@ def _buttons(offers: list[Offer], names: tuple[str, ...], made: Making, *, is_fi
 
 # What stands in it for questions about the cove
 
-SAYS = {"hours": ("{count} hour", "{count} hours"), "number": ("{count} of them", "{count} of them")}
 ICONS = ("exorcist", "astrologist", "palm_reader", "security")
 
 
-def _cove(scene: Scene) -> Iterator[Part]:
-    """The keys of the question, then what is neither drawn nor tapped on the board."""
-    keys = [*_cove_keys(scene)]
-    yield from keys
-    others = [offer for offer in scene.likely if offer.entry not in COVE_KEYS]
-    others = [offer for offer in others if offer.entry not in {Embark, Dock} or not offer.open]
-    if others:
-        yield partial(_rest, others, is_first=not keys)
-
-
 def _cove_keys(scene: Scene) -> Iterator[Part]:
-    """Numbers first, then goods and gold, then Adventurers."""
+    """Numbers first, then goods and gold."""
     view, likely = scene.view, scene.likely
     for offer in likely:
-        if offer.entry in {SpendHours, SetOut}:
-            name = "hours" if offer.entry is SpendHours else "number"
-            yield partial(cove_keys.number_keys, offer, name, SAYS[name])
+        if offer.entry is SetOut:
+            yield partial(_numbers, SetOut, "number", offer.open["number"])
     paying = [offer for offer in likely if offer.entry is Sponsor]
     if paying:
         yield partial(cove_keys.hall_keys, paying, view)
@@ -233,8 +271,19 @@ def _cove_keys(scene: Scene) -> Iterator[Part]:
     yield from _final(likely, view)
     if any(offer.entry is GainAbility for offer in likely):
         yield partial(ability_keys, likely)
-    if any(offer.entry is Draw for offer in likely) and view.phase in {"arrival", "production"}:
-        yield _drawn(scene)
+
+
+def _numbers(entry: type[Entry], name: str, domain: Any, made: Making) -> list[ft.Control]:
+    return [NumberKeys(entry=entry, name=name, domain=domain, width=made.width)]
+
+
+def _cove_rest(scene: Scene) -> Iterator[Part]:
+    """What is neither drawn nor tapped on the board."""
+    others = [offer for offer in scene.likely if offer.entry not in COVE_KEYS]
+    others = [offer for offer in others if offer.entry not in {Embark, Dock} or not offer.open]
+    if others:
+        has_keys = any(True for _ in _cove_keys(scene)) or any(True for _ in _pads(scene))
+        yield partial(_rest, others, is_first=not has_keys)
 
 
 def _final(likely: tuple[Offer, ...], view: View) -> Iterator[Part]:
