@@ -86,6 +86,20 @@ class Text:
 Shape = Path | Circle | Rect | Text
 
 
+def reach(shape: Shape) -> tuple[Point, Point]:
+    """The upper left and the lower right corner of a shape, without the width of its strokes; of a text the point that
+    it is set by, and of a curve its controls."""
+    if isinstance(shape, Text):
+        return (shape.x, shape.y), (shape.x, shape.y)
+    if isinstance(shape, Rect):
+        return (shape.x, shape.y), (shape.x + shape.width, shape.y + shape.height)
+    if isinstance(shape, Circle):
+        x, y, radius = shape.x, shape.y, shape.radius
+        return (x - radius, y - radius), (x + radius, y + radius)
+    xs, ys = ([value for _, values in shape.steps for value in values[at::2]] for at in (0, 1))
+    return (min(xs), min(ys)), (max(xs), max(ys))
+
+
 def polyline(points: Iterable[Point], look: Look) -> Path:
     """An open path of straight lines."""
     return Path(tuple(("L" if at else "M", (x, y)) for at, (x, y) in enumerate(points)), look)

@@ -11,13 +11,13 @@ import flet as ft
 
 from companion.flet_fixes.guard import handler
 from companion.look.theme import FACE
-from companion.look.widgets import at_once, spoken
+from companion.look.widgets import at_once
 from companion.table.control.arrows import Station
 from companion.window.at_table import controller_here
 from companion.window.keyboard import focus, press
 from companion.window.lead import keys_lead
 
-__all__ = ["ROUNDED", "cell", "cell_over", "place_over"]
+__all__ = ["ROUNDED", "cell", "cell_over", "place_below", "place_over"]
 
 ROUNDED = 10
 
@@ -86,20 +86,27 @@ def cell_over(face: ft.Control, label: str, act: Callable[[], Any], *, width: fl
     return ft.Stack([shown, over], width=width, height=height)
 
 
-def place_over(label: str, act: Callable[[], Any] | None, width: float, height: float) -> ft.Control:
-    """What lies over a part of a picture: its words for a screen reader, and what a tap does while it does anything.
-    When that changes a client only renews two controls; once keys lead it is a cell or words alone."""
+def place_below(label: str, act: Callable[[], Any] | None, width: float, height: float) -> ft.Control:
+    """A place on a picture below a layer that has a finger's tap first: its words for a screen reader, and what it does
+    for one, if anything; once keys lead it is a cell or words alone."""
     nothing = ft.Container(width=width, height=height)
+    if act is not None and keys_lead():
+        return cell(nothing, label, act, width=width, height=height)
+    heard, is_button = (None, None) if act is None else (handler(act), True)
+    return ft.Semantics(content=nothing, label=label, container=True, button=is_button, on_tap=heard)
+
+
+def place_over(label: str, act: Callable[[], Any] | None, width: float, height: float) -> ft.Control:
+    """The same over a part of a picture, with such a layer of its own: when it changes what a tap does, or whether it
+    does anything, a client renews two controls."""
+    below = place_below(label, act, width, height)
     if keys_lead():
-        return spoken(nothing, label) if act is None else cell(nothing, label, act, width=width, height=height)
-    heard = None if act is None else handler(act)
-    said = ft.Semantics(
-        content=nothing, label=label, container=True, button=None if act is None else True, on_tap=heard
-    )
+        return below
     cursor = None if act is None else ft.MouseCursor.CLICK
-    finger = ft.GestureDetector(on_tap=heard or handler(_nothing), exclude_from_semantics=True, mouse_cursor=cursor)
+    heard = handler(_nothing if act is None else act)
+    finger = ft.GestureDetector(on_tap=heard, exclude_from_semantics=True, mouse_cursor=cursor)
     finger.left = finger.top = finger.right = finger.bottom = 0
-    return ft.Stack([said, finger], width=width, height=height)
+    return ft.Stack([below, finger], width=width, height=height)
 
 
 def _nothing() -> None:

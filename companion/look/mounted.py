@@ -8,13 +8,15 @@ no size. The focus would still find what lies in it: once keys lead, parts are h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, NamedTuple
 
 import flet as ft
 
 from companion.flet_fixes.refs import MutableRef
 from companion.measures import Room
+from companion.window.hooks import use_kept
 from companion.window.lead import keys_lead
 
 __all__ = ["is_out_of_sight", "mounted", "use_one_shown"]
@@ -39,12 +41,31 @@ def is_out_of_sight(control: Any) -> bool:
     return isinstance(size, ft.Container) and size.width == 0 and size.height == 0
 
 
-def use_one_shown(shown: str, parts: Mapping[str, Callable[[], ft.Control]], room: Room) -> list[ft.Control]:
-    """Hook: parts of that size of which one is shown. The others stay as they were shown last, or as they were when all
-    of this was first drawn: until then a client does not build them."""
-    seen: MutableRef[tuple[dict[str, ft.Control], set[str]]] = ft.use_ref(lambda: ({}, set()))
-    assert seen.current is not None
-    drawn, built = seen.current
-    built.add(shown)
-    drawn |= {name: make() for name, make in parts.items() if name == shown or name not in drawn}
-    return [mounted(one, room, is_shown=name == shown, is_built=name in built) for name, one in drawn.items()]
+class Mounted(NamedTuple):
+    """A part as it was shown last, in which room, and whether a client has built it."""
+
+    part: ft.Control
+    room: Room
+    is_built: bool = True
+
+
+def use_one_shown(
+    shown: str, names: Sequence[str], room: Room, make_part: Callable[[str], ft.Control], *, is_ahead: bool = False
+) -> list[ft.Control]:
+    """Hook: large parts of which one is shown. The others stay as they were shown last, in the room that they had; one
+    that was not yet shown is empty, or, with `is_ahead`, sent but not yet built."""
+    seen: MutableRef[dict[str, Mounted]] = ft.use_ref(dict)
+    known = seen.current
+    assert known is not None
+    if is_ahead:
+        known |= {name: Mounted(make_part(name), room, is_built=False) for name in names if name not in known}
+    known[shown] = Mounted(make_part(shown), room)
+    kept = use_kept()
+
+    def held(name: str) -> ft.Control:
+        part, room_then, is_built = known.setdefault(name, Mounted(ft.Container(), room, is_built=False))
+        is_shown = name == shown
+        make = partial(mounted, part, room_then, is_shown=is_shown, is_built=is_built)
+        return kept(name, (id(part), room_then, is_shown, is_built), make)
+
+    return [held(name) for name in names]

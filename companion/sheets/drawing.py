@@ -14,7 +14,7 @@ from companion.flet_fixes.guard import memoised
 from companion.look.drawing import apart
 from companion.look.theme import FACE
 from companion.measures import Room
-from scoresheets.shapes import PAPER, Circle, Look, Path, Point, Rect, Role, Shape, Step, Text
+from scoresheets.shapes import PAPER, Circle, Look, Path, Point, Rect, Role, Shape, Step, Text, reach
 from scoresheets.sheet import Box, Region, Sheet
 
 __all__ = [
@@ -216,28 +216,26 @@ def _through(role: Role, strength: float) -> ft.ColorValue:
 Layers = tuple[tuple[str, tuple[Shape, ...]], ...]
 """What the pen drew, by the part of the sheet."""
 
-MOTION_MS = 220
-
 
 @memoised
 def SheetPicture(*, sheet: Sheet, marks: Layers, width: int, label: str) -> ft.Control:
     """The sheet, read-only; `label` describes it for screen readers."""
     room = Room(width, round(width * sheet.height / sheet.width))
-    drawn = paper(sheet, marks, (), whole(sheet, room), is_still=True)
+    drawn = paper(sheet, marks, (), whole(sheet, room))
     surface = ft.Stack([drawn], width=room.width, height=room.height, clip_behavior=ft.ClipBehavior.HARD_EDGE)
     return ft.Semantics(content=surface, label=label, image=True, exclude_semantics=True)
 
 
 def paper(
     sheet: Sheet, marks: Layers, lit: tuple[str, ...], frame: Frame, over: Sequence[ft.Control] = (), *,
-    part: str | None = None, is_still: bool,
+    part: str | None = None,
 ) -> ft.Control:  # fmt: skip
-    """All layers in sheet units and the controls `over` them, scaled as a whole: zooming redraws nothing, and shows the
-    fine print only where it is legible on the `part` that is looked at."""
-    fine = ft.Container(Printed(sheet=sheet, is_fine=True), visible=_is_legible(sheet, part, frame.scale))
-    layers: list[ft.Control] = [Printed(sheet=sheet, is_fine=False), fine, Glow(sheet=sheet, lit=lit)]
-    layers += [Marked(sheet=sheet, shapes=shapes, key=name) for name, shapes in marks]
-    moving = None if is_still else ft.Animation(MOTION_MS, ft.AnimationCurve.EASE_OUT)
+    """All layers in sheet units and the controls `over` them, scaled as a whole; of a `part` what lies in it. The fine
+    print is shown only where it is legible."""
+    fine = ft.Container(Printed(sheet=sheet, part=part, is_fine=True), visible=_is_legible(sheet, part, frame.scale))
+    seen = tuple([id for id in lit if id in sheet.by_id and part in {None, sheet.by_id[id].part}])
+    layers: list[ft.Control] = [Printed(sheet=sheet, part=part, is_fine=False), fine, Glow(sheet=sheet, lit=seen)]
+    layers += [Marked(sheet=sheet, shapes=shapes, key=name) for name, shapes in marks if part in {None, name}]
     parts = [layers, [*over]]  # a client builds all of a stack anew when one comes or goes
     return ft.Container(
         ft.Stack([ft.Stack(one, width=sheet.width, height=sheet.height) for one in parts]),
@@ -246,8 +244,6 @@ def paper(
         width=sheet.width,
         height=sheet.height,
         scale=ft.Scale(scale=frame.scale, alignment=ft.Alignment.TOP_LEFT),
-        animate_scale=moving,
-        animate_position=moving,
     )
 
 
@@ -261,7 +257,7 @@ FINE = 20.0
 def _is_legible(sheet: Sheet, part: str | None, scale: float) -> bool:
     """Whether there is fine print on the sheet, or in the part that is looked at, large enough to be read."""
     box = seen_of(sheet, part)
-    words = [one for one in sheet.printed if _is_fine(one) and _is_within(box, one)]
+    words = [one for one in sheet.printed if _is_fine(one) and _touches(box, one)]
     return bool(words) and all(one.size * scale >= LEGIBLE for one in words)
 
 
@@ -269,20 +265,24 @@ def _is_fine(shape: Shape) -> TypeGuard[Text]:
     return isinstance(shape, Text) and shape.size < FINE
 
 
-def _is_within(box: Box, words: Text) -> bool:
-    return box.x <= words.x <= box.x + box.width and box.y <= words.y <= box.y + box.height
+def _touches(box: Box, shape: Shape) -> bool:
+    """Whether a shape lies in the box, or some of it; a text lies where it is set."""
+    (left, top), (right, bottom) = reach(shape)
+    return left <= box.x + box.width and right >= box.x and top <= box.y + box.height and bottom >= box.y
 
 
 @memoised
-def Printed(*, sheet: Sheet, is_fine: bool) -> ft.Control:
+def Printed(*, sheet: Sheet, part: str | None, is_fine: bool) -> ft.Control:
     """The fine print or all other print, which never changes."""
-    return canvas([one for one in sheet.printed if _is_fine(one) is is_fine], sheet.width, sheet.height)
+    box = seen_of(sheet, part)
+    seen = [one for one in sheet.printed if _is_fine(one) is is_fine and _touches(box, one)]
+    return canvas(seen, sheet.width, sheet.height)
 
 
 @memoised
 def Glow(*, sheet: Sheet, lit: tuple[str, ...]) -> ft.Control:
     """The layer of lit places."""
-    return canvas([sheet.by_id[id].glow for id in lit if id in sheet.by_id], sheet.width, sheet.height)
+    return canvas([sheet.by_id[id].glow for id in lit], sheet.width, sheet.height)
 
 
 @memoised

@@ -15,13 +15,13 @@ import flet as ft
 
 from companion.flet_fixes.guard import handler, memoised
 from companion.flet_fixes.refs import MutableRef
-from companion.look.cell import cell
+from companion.look.cell import place_below
+from companion.look.mounted import use_one_shown
 from companion.look.widgets import icon_button
 from companion.measures import Room
 from companion.sheets.drawing import Frame, Layers, closer, is_ample, paper, seen_of, whole
 from companion.table.control.controller import TableController
 from companion.window.at_table import careful, controller_here
-from companion.window.context import use_settings
 from companion.window.hooks import Kept, use_kept
 from referees.common.protocol.sentence import Reader
 from scoresheets.shapes import Point
@@ -53,15 +53,36 @@ def SheetView(
 ) -> ft.Control:
     """`marks` are the pen's layers; `lit` are the tappable regions, passed to `act`; `follow` is the part that matters
     now, enlarged where the whole sheet is too small for its lit places."""
-    controller = controller_here()
     looked, look = ft.use_state(cast("Looked | None", None))
-    is_still = use_settings().motion == "reduced"
-    overview = whole(sheet, room)
     if looked is None or looked.follow != follow:  # until the player changes the view, or another part matters
-        looked = Looked(follow, _followed(sheet, overview, follow, lit))
-    part = looked.part
+        looked = Looked(follow, _followed(sheet, whole(sheet, room), follow, lit))
+
+    def page(_: str) -> ft.Control:
+        return SheetPage(sheet=sheet, marks=marks, lit=lit, looked=looked, look=look, room=room, act=act)
+
+    names = WHOLE, *[one.id for one in sheet.parts]
+    return ft.Column([*use_one_shown(looked.part or WHOLE, names, room, page)], spacing=0, tight=True)
+
+
+WHOLE = ""
+"""The name of the page with the whole sheet; each part has one of its own."""
+
+
+@memoised
+def SheetPage(
+    *,
+    sheet: Sheet,
+    marks: Layers,
+    lit: tuple[str, ...],
+    looked: Looked,
+    look: Callable[[Looked], None],
+    room: Room,
+    act: Act,
+) -> ft.Control:
+    """The whole sheet, or a part of it enlarged, with the ways from part to part above it. `look` turns to another."""
+    controller, (follow, part, _) = controller_here(), looked
     seen = Room(room.width, room.height - (HEAD if part is not None else 0))
-    frame = overview if part is None else closer(sheet, part, seen, lit)
+    frame = whole(sheet, room) if part is None else closer(sheet, part, seen, lit)
     places = _Places(sheet, frame, part, lit)
 
     async def tap(point: Point) -> None:
@@ -87,12 +108,13 @@ def SheetView(
         ),
     ]
     box = frame.box(seen_of(sheet, part))
-    drawn = paper(sheet, marks, lit, frame.moved(-box.x, -box.y), over, part=part, is_still=is_still)
+    drawn = paper(sheet, marks, lit, frame.moved(-box.x, -box.y), over, part=part)
     surface = ft.Stack([_cut(drawn, box)], width=frame.width, height=frame.height)
-    head = kept(
-        ("head",), (part, room.width), lambda: _head(sheet, part, room.width, lambda id: look(Looked(follow, id)))
-    )
-    return ft.Column([head, use_scrolled(surface, frame, seen, looked)], spacing=0, tight=True)
+    scrolled = use_scrolled(surface, frame, seen, looked)
+    if part is None:
+        return scrolled
+    head = kept(("head",), room.width, lambda: _head(sheet, part, room.width, lambda id: look(Looked(follow, id))))
+    return ft.Column([head, scrolled], spacing=0, tight=True)
 
 
 def use_scrolled(surface: ft.Control, frame: Frame, seen: Room, looked: Looked) -> ft.Control:
@@ -158,14 +180,12 @@ def _buttons(sheet: Sheet, places: _Places, act: Act, look: Callable[[str], None
 
     def of_region(region: Region, *, is_alone: bool) -> ft.Control:
         label, box = reader.text(region.label), region.box
-        if not is_alone:
-            return _placed(ft.Semantics(content=_nothing(box), label=label, container=True), box, region.id)
-        tapped = careful("board", partial(act, controller, region.id))
-        return _button(label, box, tapped, region.id)
+        tapped = careful("board", partial(act, controller, region.id)) if is_alone else None
+        return _placed(label, box, tapped, region.id)
 
     def of_part(part: Part) -> ft.Control:
         label = f"{reader.text(part.label)}: look closer"
-        return _button(label, part.box, partial(look, part.id), part.id)
+        return _placed(label, part.box, partial(look, part.id), part.id)
 
     def together(of: tuple[tuple[str, bool], ...], parts: tuple[str, ...] = ()) -> ft.Control:
         regions = [of_region(sheet.by_id[id], is_alone=is_alone) for id, is_alone in of]
@@ -181,23 +201,15 @@ def _buttons(sheet: Sheet, places: _Places, act: Act, look: Callable[[str], None
     return [*stacks, kept("parts", parts, partial(together, (), parts))]
 
 
-def _button(label: str, box: Box, act: Callable[[], Any], key: str) -> ft.Control:
-    return _placed(cell(_nothing(box), label, act, width=box.width, height=box.height), box, key)
+def _placed(label: str, box: Box, act: Callable[[], Any] | None, key: str) -> ft.Control:
+    place = place_below(label, act, box.width, box.height)
+    return ft.Container(place, left=box.x, top=box.y, width=box.width, height=box.height, key=key)
 
 
-def _nothing(box: Box) -> ft.Control:
-    return ft.Container(width=box.width, height=box.height)
-
-
-def _placed(control: ft.Control, box: Box, key: str) -> ft.Control:
-    return ft.Container(control, left=box.x, top=box.y, width=box.width, height=box.height, key=key)
-
-
-def _head(sheet: Sheet, part: str | None, width: float, look: Callable[[str | None], None]) -> ft.Control:
-    """Buttons from part to part and back to the whole. Above the sheet, since a growing tray covers what is below it;
-    always mounted, so that showing it is a small message."""
+def _head(sheet: Sheet, part: str, width: float, look: Callable[[str | None], None]) -> ft.Control:
+    """Buttons from part to part and back to the whole, above the sheet: a growing tray covers what is below it."""
     ids = [one.id for one in sheet.parts]
-    at = ids.index(part) if part is not None else 0
+    at = ids.index(part)
     title = Reader(()).text(sheet.parts[at].label)
     words = ft.Text(title, size=16, weight=ft.FontWeight.W_700, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS)
     ways: list[ft.Control] = [
@@ -213,6 +225,4 @@ def _head(sheet: Sheet, part: str | None, width: float, look: Callable[[str | No
         spacing=0,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
-    return ft.Container(
-        row, width=width, height=HEAD, padding=ft.Padding.symmetric(horizontal=8), visible=part is not None
-    )
+    return ft.Container(row, width=width, height=HEAD, padding=ft.Padding.symmetric(horizontal=8))

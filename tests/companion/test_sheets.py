@@ -233,12 +233,14 @@ def test_a_line_more_is_a_small_message(play: Play) -> None:
     play(go)
 
 
-def test_looking_closer_sends_no_drawing(play: Play) -> None:
-    """The sheet is made larger as a whole: what the client has drawn stays."""
+def test_looking_closer_again_sends_no_drawing(play: Play) -> None:
+    """A part is drawn when it is first looked at; what the client has drawn stays."""
 
     async def go(house: House) -> None:
         table = await haggatha(house, 250)
         window = await house.window(f"/table/{table.head.id}")
+        await tap(window, "The next part")
+        await tap(window, "The part before")
         seen = Seen(window)
         await tap(window, "The next part")
         assert "Divining Area" in window.texts() and "Horoscopes" not in window.texts()

@@ -131,9 +131,8 @@ def _merchant(
     )
     sign = ft.Icon(ft.Icons.PLAY_ARROW, size=14 * scale, color=ft.Colors.PRIMARY, opacity=1 if is_next else 0)
     shown = column(ft.Container(name, height=20), counts, gap=1)
-    at_name = {"right": 4, "top": 4 + (20 - 14 * scale) / 2}
-    layers = [ground, ft.Container(shown, padding=4), ft.Container(sign, **at_name)]
-    return ft.Stack(layers, width=width, height=STRIP - 6)
+    beside = ft.Container(sign, right=4, top=4 + (20 - 14 * scale) / 2)
+    return ft.Stack([ground, ft.Container(shown, padding=4), beside], width=width, height=STRIP - 6)
 
 
 def _number(count: int, scale: float) -> ft.Control:

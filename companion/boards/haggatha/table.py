@@ -18,7 +18,7 @@ from companion.boards.taps import picking
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import cell
 from companion.look.drawing import letters
-from companion.look.mounted import use_one_shown
+from companion.look.mounted import mounted, use_one_shown
 from companion.look.widgets import CENTRED, QUIET, column, row, spoken_over
 from companion.measures import LOOSE, SNUG, Room
 from companion.sheets.drawing import is_ample, whole
@@ -209,7 +209,7 @@ def HaggathaTable(*, scene: Scene, room: Room) -> ft.Control:
         clip_behavior=ft.ClipBehavior.HARD_EDGE,
     )
     shop = [ShopBeside(shop=in_shop(view), room=_rest(drawn, room))] if is_low else []
-    above = Shop(shop=in_shop(view), width=room.width) if has_shop else ft.Container(height=0)
+    above = mounted(Shop(shop=in_shop(view), width=room.width), Room(room.width, SHOP), is_shown=has_shop)
     return column(above, row(beside, *shop, gap=LOOSE, vertical_alignment=CENTRED), gap=0)
 
 
@@ -265,8 +265,10 @@ def WholeTable(scene: Scene, room: Room) -> ft.Control:
     rest = Room(room.width, room.height - STRIP).at_least(LEAST)
     halves = use_one_shown(
         "cove" if has_cove else "sheet",
-        {"cove": partial(cove_half, scene, rest), "sheet": partial(HaggathaTable, scene=scene, room=rest)},
+        ("cove", "sheet"),
         Room(rest.width, sizes_of(view.cove, rest).height),
+        lambda name: cove_half(scene, rest) if name == "cove" else HaggathaTable(scene=scene, room=rest),
+        is_ahead=True,
     )
     asked = tuple([seat for seat in range(len(seats)) if scene.is_asked(seat)])
     strip = Merchants(

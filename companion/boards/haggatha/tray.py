@@ -32,6 +32,7 @@ from companion.measures import GAP, Room
 from companion.table.control.scene import Scene
 from companion.window.at_table import careful, controller_here
 from companion.window.context import use_settings
+from companion.window.hooks import use_kept
 from companion.window.window_size import use_window
 from companion.words import capital
 from referees.common.words import Entry, Offer, Reader
@@ -87,58 +88,59 @@ Part = Callable[[Making], Sequence[ft.Control]]
 
 
 class Held(NamedTuple):
-    """A part of the tray, whether the question asks for it, and its height in dp, None where a client decides it."""
+    """A part of the tray, what it was drawn by, and its height in dp, None where a client decides it."""
 
     part: ft.Control
-    is_there: bool
+    props: dict[str, Any] | None = None
     height: int | None = None
 
 
 @memoised
 def HaggathaTray(scene: Scene) -> ft.Control:
-    """The parts below each other, pads between what stands above and below them. Pads stay mounted: most entries show
-    or hide one."""
+    """The parts below each other, pads between what stands above and below them. All stay mounted, hidden ones as they
+    were last: most entries show or hide one."""
     making = Making(inner_width(use_window()), use_settings().colours == "greys")
-    is_cove = is_of_the_cove(scene.view)
-    others = (_nothing, _cove_keys, _cove_rest) if is_cove else (_first, _bonuses, _sheet_rest)
-    above, among, below = (_together(parts, scene, making) for parts in others)
-    pads = use_pads(scene, making)
-    held = [above, *[pads[name] for name in PADS if name != "drawn"], among, pads["drawn"], below]
-    starts = [any(one.is_there for one in held[:at]) for at in range(len(held))]
-    return column(*[_held(one, making.width, is_below=it) for one, it in zip(held, starts, strict=True)], gap=0)
+    last: dict[str, Held] = ft.use_memo(dict, [making])
+    kept = use_kept(making)
+    asked = _asked(scene, making, last)
+    last |= asked
+
+    def held(name: str, *, is_below: bool) -> ft.Control:
+        one, is_there = last.get(name) or Held(ft.Container()), name in asked
+        return kept(name, (id(one.part), is_there, is_below), lambda: _held(one, making, is_there, is_below=is_below))
+
+    return column(
+        *[held(name, is_below=not asked.keys().isdisjoint(ORDER[:at])) for at, name in enumerate(ORDER)], gap=0
+    )
 
 
-def _together(parts: Callable[[Scene], Iterator[Part]], scene: Scene, made: Making) -> Held:
-    shown = [one for part in parts(scene) for one in part(made)]
-    return Held(column(*shown), bool(shown))
+ORDER = ("above", "hours", "roll", "dish", "plans", "others", "among", "drawn", "below")
+"""The parts, from top to bottom: pads, and what stands above, among and below them."""
 
 
-def _held(held: Held, width: int, *, is_below: bool) -> ft.Control:
+def _asked(scene: Scene, made: Making, last: dict[str, Held]) -> dict[str, Held]:
+    """The parts that the question asks for; a pad that would be drawn by the same as `last` is that one."""
+    found: dict[str, Held] = {}
+    of = (_nothing, _cove_keys, _cove_rest) if is_of_the_cove(scene.view) else (_first, _bonuses, _sheet_rest)
+    for name, parts in zip(("above", "among", "below"), of, strict=True):
+        if shown := [one for part in parts(scene) for one in part(made)]:
+            found[name] = Held(column(*shown))
+    for name, props in _pads(scene):
+        if name in last and last[name].props == props:
+            found[name] = last[name]
+        else:
+            height = HEIGHTS[name](made.width, props) if name in HEIGHTS else None
+            found[name] = Held(PADS[name](width=made.width, **props), props, height)
+    return found
+
+
+def _held(held: Held, made: Making, is_there: bool, *, is_below: bool) -> ft.Control:
     """A part in a column of its own, since a client builds all anew that stands in a column in which something appears
     or is hidden; below the gap to what stands above it, if anything does."""
-    gap = ft.Container(height=GAP if held.is_there and is_below else 0)
+    gap = ft.Container(height=GAP if is_there and is_below else 0)
     if held.height is None:
-        return column(gap, ft.Container(held.part, visible=held.is_there), gap=0)
-    return column(gap, mounted(held.part, Room(width, held.height), is_shown=held.is_there), gap=0)
-
-
-def use_pads(scene: Scene, made: Making) -> dict[str, Held]:
-    """Hook: the pads, each as it was shown last while it is hidden, and whether it is shown now."""
-    shown: dict[str, dict[str, Any]] = ft.use_memo(dict, [])
-    asked = dict(_pads(scene))
-    shown |= asked
-    return {
-        name: _pad(name, shown[name], made.width, is_there=name in asked) if name in shown else Held(NOT_YET, False)
-        for name in PADS
-    }
-
-
-NOT_YET = ft.Container()
-
-
-def _pad(name: str, props: dict[str, Any], width: int, *, is_there: bool) -> Held:
-    height = HEIGHTS[name](width, props) if name in HEIGHTS else None
-    return Held(PADS[name](width=width, **props), is_there, height)
+        return column(gap, ft.Container(held.part, visible=is_there), gap=0)
+    return column(gap, mounted(held.part, Room(made.width, held.height), is_shown=is_there), gap=0)
 
 
 def _pads(scene: Scene) -> Iterator[tuple[str, dict[str, Any]]]:
