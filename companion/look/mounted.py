@@ -34,10 +34,11 @@ def mounted(part: ft.Control, room: Room, *, is_shown: bool, is_built: bool = Tr
 
 
 def is_out_of_sight(control: Any) -> bool:
-    """Whether a control is the stack of a mounted part that is not shown."""
-    if not isinstance(control, ft.Stack) or len(control.controls) != 2:
+    """Whether a control is a mounted part that is not shown."""
+    stack = control.content if isinstance(control, ft.Semantics) else None
+    if not isinstance(stack, ft.Stack) or len(stack.controls) != 2:
         return False
-    size = control.controls[0]
+    size = stack.controls[0]
     return isinstance(size, ft.Container) and size.width == 0 and size.height == 0
 
 

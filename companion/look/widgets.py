@@ -20,10 +20,10 @@ from companion.window.lead import keys_lead
 from companion.window.notices import note_foot
 
 __all__ = [
-    "AT_TABLE", "CENTRED", "CLOSE", "MIDDLE", "QUIET", "RULES", "WORDS", "Act", "at_once", "bar", "button", "citations",
-    "column", "covered", "face", "filled", "foot", "halves", "heading", "icon_button", "in_window", "note", "notice",
-    "primary", "quiet", "row", "secondary", "shape", "shares", "sheet", "show_screen", "sign", "small", "spoken",
-    "spoken_over", "stretched", "strong", "tile", "wrapped",
+    "AT_TABLE", "CENTRED", "CLOSE", "MIDDLE", "QUIET", "RULES", "WORDS", "Act", "above", "at_once", "bar", "button",
+    "citations", "column", "covered", "face", "filled", "foot", "halves", "heading", "icon_button", "in_window", "note",
+    "notice", "primary", "quiet", "row", "secondary", "shape", "shares", "sheet", "show_screen", "sign", "slot",
+    "small", "spoken", "spoken_over", "stretched", "strong", "tile", "wrapped",
 ]  # fmt: skip
 
 Act = Callable[..., Any]
@@ -301,6 +301,17 @@ def column(*parts: ft.Control, gap: float = GAP, **props: Any) -> ft.Column:
 def stretched(*parts: ft.Control, gap: float = GAP, **props: Any) -> ft.Column:
     """Parts one below the other, each as wide as the widest."""
     return column(*parts, gap=gap, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, **props)
+
+
+def above(part: ft.Control, *, is_there: bool = True) -> ft.Container:
+    """A part with the gap to what lies below it, where that has no gap of its own."""
+    return ft.Container(part, padding=ft.Padding.only(bottom=GAP), visible=is_there)
+
+
+def slot(part: ft.Control | None, gap: int = GAP) -> ft.Container:
+    """The place of a part that comes and goes, with the gap to what lies below it: a client builds all anew that stands
+    beside one that comes or goes, and here nothing does. No gap for what has its own."""
+    return ft.Container(part, padding=ft.Padding.only(bottom=0 if part is None else gap))
 
 
 def shares(keys: Sequence[ft.Control], width: float, count: int) -> list[ft.Control]:

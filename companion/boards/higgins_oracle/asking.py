@@ -20,6 +20,7 @@ from companion.boards.keys import FINGER, WIDEST, Deck, card_pad, in_a_row, inne
 from companion.boards.taps import Choose, Enter, Fill, Pick, do
 from companion.flet_fixes.guard import component, handler, memoised
 from companion.look.drawing import canvas, letters
+from companion.look.mounted import mounted
 from companion.look.widgets import column, note, spoken, strong
 from companion.measures import GAP, MARGIN, Room
 from companion.table.control.controller import TableController
@@ -37,7 +38,7 @@ from referees.higgins_oracle.pieces import COPIES, FULL_HAND, RANKS, SUITS, card
 
 __all__ = [
     "CARDS", "COLUMNS", "HOW", "TALL", "AskingKeys", "CardPad", "Half", "answer", "answers", "hint", "in_rows",
-    "lay_out", "tray_height",
+    "keys_height", "lay_out", "tray_height",
 ]  # fmt: skip
 
 
@@ -175,9 +176,13 @@ def _flat(face: ft.Control, act: Any, ground: ft.ColorValue | None, **props: Any
 
 def tray_height(window: Room, seats: int) -> int:
     """The tray's height in dp: the same for every question. All keys are in sight."""
-    width = window.width - 2 * MARGIN
+    return AROUND + keys_height(window.width - 2 * MARGIN) + GAP
+
+
+def keys_height(width: int) -> int:
+    """The height of all keys of a guess, in dp."""
     rows = -(-(len(RANKS) + 2) // in_rows(width)) + (1 if has_one_row(width) else 2)
-    return AROUND + rows * (TALL + GAP)
+    return rows * (TALL + GAP) - GAP
 
 
 AROUND = 196
@@ -214,16 +219,16 @@ def has_one_row(width: float) -> bool:
 
 @memoised
 def AskingKeys(scene: Scene) -> ft.Control:
-    """The keys of a guess, hidden while something else is asked."""
+    """The keys of a guess, hidden while something else is asked; above the first one, what to tap."""
     is_first = not any(isinstance(kept.entry, Guess) for kept in controller_here().table.timeline.entries)
-    keys = GuessKeys(
-        half=half_of(scene.picked), most=scene.view.hand, width=inner_width(use_window()), is_first=is_first
-    )
-    return ft.Container(keys, visible=_asks(scene.offers))
+    width, is_asked = inner_width(use_window()), _asks(scene.offers)
+    keys = GuessKeys(half=half_of(scene.picked), most=scene.view.hand, width=width)
+    above = ft.Container(note(text(HOW), 15), padding=ft.Padding.only(bottom=GAP), visible=is_first and is_asked)
+    return column(above, mounted(keys, Room(width, keys_height(width)), is_shown=is_asked), gap=0)
 
 
 @memoised
-def GuessKeys(*, half: Half, most: int, width: int, is_first: bool) -> ft.Control:
+def GuessKeys(*, half: Half, most: int, width: int) -> ft.Control:
     """Thirteen ranks, a switch for suits, a miss and the numbers of cards that the hand allows, `most` of them."""
     controller = controller_here()
     with_suits, set_suits = ft.use_state(False)
@@ -232,7 +237,7 @@ def GuessKeys(*, half: Half, most: int, width: int, is_first: bool) -> ft.Contro
     def answers_by(half: Half) -> Any:
         return careful("tray", partial(answer, controller, half))
 
-    kept = use_kept(width, with_suits, is_first)  # a note above the first guess moves all rows
+    kept = use_kept(width, with_suits)
 
     def rank_key(rank: str) -> ft.Control:
         act, is_on = answers_by(Half(rank=rank, with_suits=with_suits)), half.rank == rank
@@ -253,10 +258,7 @@ def GuessKeys(*, half: Half, most: int, width: int, is_first: bool) -> ft.Contro
     answers = [[answer_key(0), *given]] if has_one_row(width) else [[answer_key(0)], given]
     keys += [ft.Container(expand=1) for _ in range(-len(keys) % across)]  # keys of the last row keep the common width
     ranks = [keys[first : first + across] for first in range(0, len(keys), across)]
-    rows: list[ft.Control] = [ft.Row(row, spacing=GAP) for row in [*ranks, *answers]]
-    if is_first:
-        rows.insert(0, note(text(HOW), 15))
-    return column(*rows)
+    return column(*[ft.Row(row, spacing=GAP) for row in [*ranks, *answers]])
 
 
 def _suits_key(act: Any, *, is_on: bool) -> ft.Control:

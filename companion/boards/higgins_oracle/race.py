@@ -6,6 +6,8 @@ Suits are drawn as shapes, since fonts may lack them; rank, shape and colour tel
 
 from __future__ import annotations
 
+from functools import partial
+
 import flet as ft
 import flet.canvas as cv
 
@@ -16,6 +18,7 @@ from companion.look.seat_mark import seat_mark
 from companion.look.widgets import CENTRED, column, note, row, spoken, spoken_over, stretched, strong
 from companion.measures import GAP, LOOSE, MARGIN, SNUG, Room
 from companion.table.control.scene import Scene
+from companion.window.hooks import use_kept
 from companion.words import text
 from referees.common.words import Seat, say, say_count
 from referees.higgins_oracle.pieces import FULL_HAND, card_label, rank_label, rank_of, suit_label
@@ -152,7 +155,7 @@ def Oracle(*, who: str | None, hand: int, deck: int, scale: float) -> ft.Control
         said = text(say_count("{who} is Oracle with {count} card", "{who} is Oracle with {count} cards", hand, who=who))
     crown = ft.Icon(ft.Icons.WORKSPACE_PREMIUM, size=28 * scale, color=ft.Colors.PRIMARY)
     name = strong(who, 19 * scale, BOLD, expand=True, expand_loose=True)
-    crowned = spoken(_side_by_side(crown, name), said)
+    crowned = spoken_over(_side_by_side(crown, name), said)
     held = [back(24 * scale, 34 * scale, is_there=at < hand) for at in range(max(FULL_HAND, hand))]
     cards = ft.Semantics(content=_side_by_side(*held), exclude_semantics=True)
     piles = ft.Row([cards, _deck(deck, scale)], wrap=True, spacing=5, run_spacing=GAP)
@@ -176,7 +179,7 @@ def _deck(count: int, scale: float) -> ft.Control:
     left = strong(str(count), 19 * scale, BOLD)
     said = text(say_count("Deck: {count} card", "Deck: {count} cards", count))
     beside = _side_by_side(note("Deck", 14 * scale), pile, left)
-    return spoken(ft.Container(beside, padding=ft.Padding.only(left=10)), said)
+    return spoken_over(ft.Container(beside, padding=ft.Padding.only(left=10)), said)
 
 
 def _side_by_side(*parts: ft.Control) -> ft.Row:
@@ -204,21 +207,31 @@ def Runner(
     )  # fmt: skip
     if has_left:
         said = text(say("{who} has left the table", who=who.player))
+    kept = use_kept(who, target, scale)
     turn = ft.Icon(ft.Icons.PLAY_ARROW, size=16, color=ft.Colors.PRIMARY, opacity=1 if is_in_turn else 0)
-    weight = BOLD if is_asked else ft.FontWeight.W_500
-    name = strong(who.player, 16 * scale, weight, expand=True, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS)
-    pile = row(back(14 * scale, 20 * scale), note(str(won), 15 * scale, no_wrap=True), gap=5, visible=won > 0)
-    total = strong(str(points), 19 * scale, BOLD, no_wrap=True)
-    end = row(pile, total, gap=GAP, vertical_alignment=CENTRED)
-    standing = ft.Row([turn, seat_mark(who, 18), name, end], spacing=SNUG, vertical_alignment=CENTRED)
-    bar = _bar(max(0, min(points, target)), target, scale)
+
+    def named() -> ft.Control:
+        name = strong(who.player, 16 * scale, BOLD, expand=True, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS)
+        return ft.Row([seat_mark(who, 18), name], spacing=SNUG, vertical_alignment=CENTRED, expand=True)
+
+    def pile() -> ft.Control:
+        shown = row(back(14 * scale, 20 * scale), note(str(won), 15 * scale, no_wrap=True), gap=5)
+        return ft.Container(shown, padding=ft.Padding.only(right=GAP)) if won else ft.Container()
+
+    def total() -> ft.Control:
+        return strong(str(points), 19 * scale, BOLD, no_wrap=True)
+
+    name, bar = kept("name", None, named), kept("bar", points, partial(_bar, points, target, scale))
+    end = row(kept("pile", won, pile), kept("total", points, total), gap=0, vertical_alignment=CENTRED)
+    standing = ft.Row([turn, name, end], spacing=SNUG, vertical_alignment=CENTRED)
     top = spoken_over(column(standing, bar, gap=SNUG), said)
     lit = area_ground(is_asked=True) if is_asked else None
     opacity = 0.5 if has_left else 1
     return grounded(ft.Container(top, padding=SNUG, opacity=opacity), lit, 10)
 
 
-def _bar(done: int, target: int, scale: float) -> ft.Control:
+def _bar(points: int, target: int, scale: float) -> ft.Control:
+    done = max(0, min(points, target))
     parts: list[ft.Control] = []
     if done:
         parts.append(ft.Container(bgcolor=ft.Colors.PRIMARY, border_radius=5, expand=done))

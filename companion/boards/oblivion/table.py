@@ -140,7 +140,7 @@ def _heading(seat: Seat, side: Side, *, in_greys: bool) -> ft.Control:
         strong(str(player.hand), 16, ft.FontWeight.W_700),
         gap=5,
     )
-    whose = named(seat, is_asked=side.is_asked, is_in_turn=side.is_in_turn, in_greys=in_greys)
+    whose = named(seat, is_in_turn=side.is_in_turn, in_greys=in_greys)
     line = ft.Row([whose, held], spacing=6, vertical_alignment=CENTRED)
     words = say_count("{who}: {count} card in hand", "{who}: {count} cards in hand", player.hand, who=seat.player)
     if what.template:

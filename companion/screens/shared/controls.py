@@ -18,8 +18,8 @@ from companion.words import said, text
 from referees.common.protocol.sentence import Sentence
 
 __all__ = [
-    "SearchField", "card", "choice", "column", "field", "folding", "in_a_line", "line", "more", "opener", "panel",
-    "radio", "radio_group", "read_only", "spoken", "switch", "switched", "trouble", "under",
+    "SearchField", "card", "choice", "column", "field", "folding", "in_a_line", "line", "more", "opener",
+    "panel", "radio", "radio_group", "read_only", "spoken", "switch", "switched", "trouble", "under",
 ]  # fmt: skip
 
 Answer = tuple[str, str]

@@ -10,7 +10,7 @@ import flet as ft
 from companion.device.first_game import TIMES, explained, keep
 from companion.flet_fixes.guard import handler, memoised
 from companion.flet_fixes.refs import MutableRef
-from companion.look.widgets import CENTRED, QUIET, sign
+from companion.look.widgets import CENTRED, QUIET, above, sign
 from companion.measures import GAP
 from companion.screens.shared.controls import panel
 from companion.store.errors import StoreError
@@ -76,7 +76,7 @@ def FirstGame(*, game_id: str, game: str, kind: str, cite: str) -> ft.Control:
     padding = ft.Padding.symmetric(horizontal=PADDED[0], vertical=PADDED[1])
     told = panel(inside, ft.Colors.SURFACE_CONTAINER_HIGH, padding=padding)
     told.on_click = handler(lambda: put_away(kind))
-    return ft.MergeSemantics(told, visible=bool(words))
+    return above(ft.MergeSemantics(told), is_there=bool(words))
 
 
 def lines_in(words: str, width: float) -> int:

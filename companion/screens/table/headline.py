@@ -9,7 +9,7 @@ import flet as ft
 from companion.boards.keys import inner_width
 from companion.flet_fixes.guard import memoised
 from companion.look.theme import TARGET
-from companion.look.widgets import CENTRED, RULES, icon_button, sign
+from companion.look.widgets import CENTRED, RULES, above, icon_button, sign, slot
 from companion.measures import GAP
 from companion.screens.shared.controls import panel
 from companion.table.control.awaited import Awaited
@@ -43,7 +43,7 @@ def Asking(*, controller: TableController) -> ft.Control:
     ink = {"icon_color": ft.Colors.ON_TERTIARY_CONTAINER}
     stop = icon_button(ft.Icons.CLOSE, "Never mind", lambda: controller.ask(asking=False), **ink)
     row = ft.Row([icon, told, stop], spacing=12)
-    return panel(row, ft.Colors.TERTIARY_CONTAINER, padding=ft.Padding(left=12, top=4, right=4, bottom=4))
+    return above(panel(row, ft.Colors.TERTIARY_CONTAINER, padding=ft.Padding(left=12, top=4, right=4, bottom=4)))
 
 
 @memoised
@@ -59,17 +59,17 @@ def Headline(
     question = ft.Semantics(content=text, live_region=True, header=True, expand=True)
     ink = ft.Colors.PRIMARY if waiting.is_own else ft.Colors.ON_SURFACE_VARIANT
     weight = ft.FontWeight.W_600 if waiting.is_own else None
-    return ft.Column(
+    shown = ft.Column(
         [
             ft.Row([question, rules], spacing=8, vertical_alignment=CENTRED),
-            ft.Text(waiting.words, size=14, color=ink, weight=weight, visible=bool(waiting.words)),
+            slot(ft.Text(waiting.words, size=14, color=ink, weight=weight) if waiting.words else None, 0),
         ],
         spacing=0,
         tight=True,
         height=None if is_large else HEAD,
         alignment=ft.MainAxisAlignment.CENTER,
-        visible=not is_hidden,
     )
+    return above(shown, is_there=not is_hidden)
 
 
 def fitting(words: str, width: float, height: float) -> tuple[float, float]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from random import SystemRandom
 from typing import Any
 
@@ -18,7 +19,20 @@ from companion.flet_fixes.guard import handler, memoised
 from companion.flet_fixes.refs import MutableRef
 from companion.look.drawing import apart
 from companion.look.seat_mark import seat_mark
-from companion.look.widgets import CENTRED, Act, at_once, filled, icon_button, quiet, shape, sign, strong, wrapped
+from companion.look.widgets import (
+    CENTRED,
+    Act,
+    above,
+    at_once,
+    filled,
+    icon_button,
+    quiet,
+    shape,
+    sign,
+    slot,
+    strong,
+    wrapped,
+)
 from companion.measures import GAP
 from companion.screens.shared.controls import column, panel, spoken as announced
 from companion.screens.shared.standings import Standings
@@ -36,6 +50,7 @@ from companion.table.control.explaining import about, misfit_reason
 from companion.table.control.scene import Scene
 from companion.table.standing import Standing, at_end_of_round, final_standing
 from companion.table.table import Entered, Table
+from companion.window.hooks import use_kept
 from companion.window.window_size import use_window
 from companion.words import capital
 from referees.common.protocol.config import Seat
@@ -138,33 +153,38 @@ def Tray(
             is_hidden=refusal is not None,
             controller=controller,
         )
-    refused = told_in_place(refusal, reader, controller)
+    kept = use_kept()
+
+    def place(name: str, part: ft.Control | None) -> ft.Control:
+        return kept(name, id(part), partial(slot, part, 0 if name == "hint" else GAP))
+
+    refused = place("refused", None if refusal is None else told_in_place(refusal, reader, controller))
     told = told or Entered()
     followed, news = split(told.happened, board.news.passages if board is not None and board.news is not None else ())
     items, told = still_assumed(told, controller), replace(told, happened=followed)
     happened = Happened(told=told, items=items, reader=reader, controller=controller)
     to_compare = () if asking else asked.to_compare
-    parts: list[ft.Control] = [Comparing(items=to_compare, controller=controller)]
-    if board is not None and board.news is not None:
-        parts.append(NewsCard(news=news, sign=board.news.sign, reader=reader, controller=controller))
-    cards, sharing = _ended(asked, scene, share, is_large=is_large)
-    parts += cards or [_nothing()]
+    card, sharing = _ended(asked, scene, share, is_large=is_large)
     row = controller.table.head
-    parts.append(FirstGame(game_id=row.id, game=row.game, kind=asked.kind, cite=asked.about))
-    parts.append(_nothing() if asked.misfit is None else _first_misfit(*asked.misfit, controller))
+    parts: list[ft.Control] = [slot(Comparing(items=to_compare, controller=controller), 0)]
+    if board is not None and board.news is not None:
+        parts.append(slot(NewsCard(news=news, sign=board.news.sign, reader=reader, controller=controller), 0))
+    parts.append(place("card", card))
+    parts.append(slot(FirstGame(game_id=row.id, game=row.game, kind=asked.kind, cite=asked.about), 0))
+    parts.append(place("misfit", None if asked.misfit is None else _first_misfit(*asked.misfit, controller)))
     if asked.over:
-        parts.append(wrapped([filled("See the tally", tally), *sharing]))
+        parts.append(place("over", wrapped([filled("See the tally", tally), *sharing])))
     else:
-        parts += _answers(scene, board, Way(reader, "tray"))
-        if not controller.table.timeline.entries:
-            parts += by_lot(scene, controller)
-        parts += sharing
+        parts += [place(name, one) for name, one in _answers(scene, board, Way(reader, "tray")).items()]
+        lots = [] if controller.table.timeline.entries else by_lot(scene, controller)
+        parts.append(place("lots", _together([*lots, *sharing])))
+    shown, after = slot(head, 0), slot(happened, 0)
     if height is None:
-        inside: ft.Control = column(refused, head, *parts, happened, tight=True)
+        inside: ft.Control = column(refused, shown, *parts, after, spacing=0, tight=True)
     elif is_large:
-        inside = scrolled(refused, head, *parts, happened)
+        inside = scrolled(refused, shown, *parts, after)
     else:
-        inside = column(refused, head, scrolled(*parts), happened)
+        inside = column(refused, shown, scrolled(*parts), after, spacing=0)
     ground = ft.Container(
         inside,
         bgcolor=ft.Colors.SURFACE_CONTAINER,
@@ -175,20 +195,15 @@ def Tray(
     return apart(ground)
 
 
-def _nothing() -> ft.Control:
-    """In the place of a part that is not there now: a component below keeps its place, and so its state."""
-    return ft.Container(visible=False)
-
-
 def _ended(
     asked: Question, scene: Scene, share: Callable[[], Any] | None, *, is_large: bool
-) -> tuple[list[ft.Control], list[ft.Control]]:
+) -> tuple[ft.Control | None, list[ft.Control]]:
     """The standing at the end of a round or a game, if it has just ended, and the way to share it."""
     if asked.ended is None:
-        return [], []
+        return None, []
     width = inner_width(use_window())
     card = Standings(found=asked.ended, seats=scene.seats, width=width, is_over=asked.over, is_large=is_large)
-    return [card], [] if share is None else [quiet("Share", share, ft.Icons.SHARE)]
+    return card, [] if share is None else [quiet("Share", share, ft.Icons.SHARE)]
 
 
 def use_top(asks: str, refusal: Ruled | None) -> Callable[..., ft.Control]:
@@ -207,7 +222,7 @@ def use_top(asks: str, refusal: Ruled | None) -> Callable[..., ft.Control]:
 
     def scrolled(*parts: ft.Control) -> ft.Control:
         laid.current = column(
-            *parts, scroll=ft.ScrollMode.AUTO, expand=True, on_scroll=handler(came), scroll_interval=TOLD_MS
+            *parts, spacing=0, scroll=ft.ScrollMode.AUTO, expand=True, on_scroll=handler(came), scroll_interval=TOLD_MS
         )
         return laid.current
 
@@ -215,18 +230,23 @@ def use_top(asks: str, refusal: Ruled | None) -> Callable[..., ft.Control]:
     return scrolled
 
 
-def _answers(scene: Scene, board: Board | None, way: Way) -> list[ft.Control]:
-    """The board's own tray stays mounted, so that its coming and going are small messages. What is rare stands behind
-    "More"."""
+def _answers(scene: Scene, board: Board | None, way: Way) -> dict[str, ft.Control | None]:
+    """The board's own tray, which stays mounted, its hint, and buttons. What is rare stands behind "More"."""
     if board is None:
-        return offer_buttons(scene.likely, way)
-    own: list[ft.Control] = []
-    if board.tray is not None:
-        own.append(board.tray(scene))
+        return {"buttons": _together(offer_buttons(scene.likely, way))}
     hint = board.hint(scene.offers)
     words = way.reader.text(hint) if hint is not None else ""
-    own.append(ft.Text(words, size=16, color=ft.Colors.ON_SURFACE_VARIANT, visible=bool(words)))
-    return own if hint is not None or board.is_in_hand(scene.view) else [*own, *offer_buttons(scene.likely, way)]
+    told = above(ft.Text(words, size=16, color=ft.Colors.ON_SURFACE_VARIANT), is_there=bool(words))
+    is_answered = hint is not None or board.is_in_hand(scene.view)
+    return {
+        "tray": None if board.tray is None else board.tray(scene),
+        "hint": told,
+        "buttons": None if is_answered else _together(offer_buttons(scene.likely, way)),
+    }
+
+
+def _together(buttons: list[ft.Control]) -> ft.Control | None:
+    return column(*buttons, tight=True) if buttons else None
 
 
 def by_lot(scene: Scene, controller: TableController) -> list[ft.Control]:
@@ -275,7 +295,8 @@ def Happened(*, told: Entered, items: tuple[str, ...], reader: Reader, controlle
         exclude_semantics=True,
         expand=True,
     )
-    return ft.Row([shown, *actions], spacing=8, visible=is_there, vertical_alignment=CENTRED)
+    line = ft.Row([shown, *actions], spacing=8, vertical_alignment=CENTRED)
+    return ft.Container(line, padding=ft.Padding.only(top=GAP), visible=is_there)
 
 
 @memoised
@@ -291,18 +312,18 @@ def UndoBar(
 ) -> ft.Control:
     """One line, whatever there is to undo: a player's mark stands for the name, an icon for the piece, and the log says
     the rest of a long sentence. Empty words mean that there is nothing to take back, or to do again."""
-    last: MutableRef[Piece] = ft.use_ref()
     said = f"Undo: {back}" if back else "Nothing to undo"
     who, short = shortened(back or said, seats)
     cut = ft.TextOverflow.ELLIPSIS
     ink = ft.Colors.PRIMARY if back else None
     words = strong(short, 15, BOLD, color=ink, max_lines=1, overflow=cut, expand=True, semantics_label=said)
-    mark = [] if who is None else [seat_mark(who, 16)]
-    last.current = piece or last.current or Piece(ft.Icons.STYLE)  # hidden it stays as it was
-    mark.append(pictured(last.current, 18, ink))
-    mark[-1].visible = piece is not None
+    signs = (
+        sign(ft.Icons.UNDO, size=20, color=ink),
+        None if who is None else seat_mark(who, 16),
+        None if piece is None else pictured(piece, 18, ink),
+    )
     undo = quiet(
-        ft.Row([sign(ft.Icons.UNDO, size=20, color=ink), *mark, words], spacing=GAP, vertical_alignment=CENTRED),
+        ft.Row([*map(_in_place, signs), words], spacing=0, vertical_alignment=CENTRED),
         controller.careful("undo", controller.undo),
         style=shape(0, 4, alignment=ft.Alignment.CENTER_LEFT),  # a line of words of twice the size is all of the bar
         height=BAR - ABOVE - BELOW,
@@ -314,6 +335,11 @@ def UndoBar(
     ground = ft.Colors.SURFACE_CONTAINER  # that of the tray, below which it lies
     padding = ft.Padding(left=16, top=ABOVE, right=16, bottom=BELOW)
     return apart(ft.Container(shown, height=BAR, bgcolor=ground, padding=padding))
+
+
+def _in_place(shown: ft.Control | None) -> ft.Control:
+    """A sign before the words, or nothing: a client builds all of a row anew when one comes or goes."""
+    return ft.Container(None if shown is None else ft.Container(shown, padding=ft.Padding.only(right=GAP)))
 
 
 BOLD = ft.FontWeight.W_700
