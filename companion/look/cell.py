@@ -86,20 +86,29 @@ def cell_over(face: ft.Control, label: str, act: Callable[[], Any], *, width: fl
     return ft.Stack([shown, over], width=width, height=height)
 
 
-def place_below(label: str, act: Callable[[], Any] | None, width: float, height: float) -> ft.Control:
-    """A place on a picture below a layer that has a finger's tap first: its words for a screen reader, and what it does
-    for one, if anything; once keys lead it is a cell or words alone."""
+def place_below(
+    label: str, act: Callable[[], Any] | None, width: float, height: float, *,
+    at: Station | None = None, selected: bool | None = None,
+) -> ft.Control:  # fmt: skip
+    """A place on a picture below a layer that has a finger's tap first: its words for a screen reader, none where there
+    is nothing to say, and what it does for one, if anything; once keys lead it is a cell or words alone."""
     nothing = ft.Container(width=width, height=height)
     if act is not None and keys_lead():
-        return cell(nothing, label, act, width=width, height=height)
+        return cell(nothing, label, act, width=width, height=height, at=at, selected=selected)
     heard, is_button = (None, None) if act is None else (handler(act), True)
-    return ft.Semantics(content=nothing, label=label, container=True, button=is_button, on_tap=heard)
+    return ft.Semantics(
+        content=nothing, label=label or None, container=True, exclude_semantics=not label, button=is_button,
+        selected=selected, on_tap=heard,
+    )  # fmt: skip
 
 
-def place_over(label: str, act: Callable[[], Any] | None, width: float, height: float) -> ft.Control:
+def place_over(
+    label: str, act: Callable[[], Any] | None, width: float, height: float, *,
+    at: Station | None = None, selected: bool | None = None,
+) -> ft.Control:  # fmt: skip
     """The same over a part of a picture, with such a layer of its own: when it changes what a tap does, or whether it
     does anything, a client renews two controls."""
-    below = place_below(label, act, width, height)
+    below = place_below(label, act, width, height, at=at, selected=selected)
     if keys_lead():
         return below
     cursor = None if act is None else ft.MouseCursor.CLICK

@@ -95,7 +95,8 @@ def drawn(window: Window) -> Drawn:
         for lane in (one.controls for one in lanes if CELL.match(str(one.controls[0].key))):
             found.first[seat] = int(str(lane[0].key).split()[1])
             for place, one in enumerate(lane):
-                (said, *_) = [inside.label for inside in window.walk(one) if isinstance(inside, ft.Semantics)] or [""]
+                labels = [inside.label for inside in window.walk(one) if isinstance(inside, ft.Semantics)]
+                said = next(filter(None, labels), "")
                 if ", attack " in str(said):
                     inside: Any = next(inside for inside in window.walk(one) if getattr(inside, "width", None))
                     card = (seat, str(one.key), str(said).split(": ")[1].partition(",")[0])

@@ -16,9 +16,9 @@ from companion.boards.oblivion.layout import Layout
 from companion.boards.oblivion.taps import Attacker, Drafted, Looked, chosen_attack, is_open_elsewhere, lit, tapped
 from companion.boards.taps import Enter, Tap, picking, tap
 from companion.flet_fixes.guard import memoised
-from companion.look.cell import ROUNDED, cell
+from companion.look.cell import ROUNDED, place_over
 from companion.look.drawing import apart, canvas, grounded, letters
-from companion.look.widgets import CENTRED, QUIET, column, icon_button, note, row, spoken, strong
+from companion.look.widgets import CENTRED, QUIET, column, icon_button, note, row, spoken_over, strong
 from companion.measures import GAP, SNUG, Place, Room
 from companion.table.control.arrows import Station
 from companion.table.control.draft import Draft
@@ -76,7 +76,8 @@ def Battlefield(*, seat: Seat, side: Side, width: int, in_greys: bool, key: str 
 
     def place(at: Cell) -> ft.Control:
         of = _Place(at, lying.get(at), at in side.lit, at in side.chosen, side.is_open, hits.get(at))
-        return kept(at, of, partial(_place, of, side))
+        face = kept(("face", at), of.drawn_by, partial(_face, of, size))
+        return kept(at, of, partial(_place, of, side, face))
 
     lanes = column(*[row(*[place((lane, one)) for one in shown], gap=APART) for lane in LANES], gap=APART)
     captions = column(*[kept(lane, None, partial(_caption, lane, size)) for lane in LANES], gap=APART)
@@ -114,22 +115,39 @@ class _Place(NamedTuple):
     is_open: bool
     hit: int | None
 
+    @property
+    def drawn_by(self) -> tuple[CardView | None, int | None, bool]:
+        """What its face is drawn by: the card, the damage, and whether an empty cell is shown as free."""
+        is_free = self.card is None and (self.is_lit or (self.is_chosen and not self.is_open))
+        return self.card, self.hit, is_free
 
-def _place(of: _Place, side: Side) -> ft.Control:
-    """A card or an empty cell; a cell where a tap means nothing is hidden from screen readers."""
+
+def _face(of: _Place, size: Size) -> ft.Control:
+    card, hit, is_free = of.drawn_by
+    shown = vacant_face(size, is_lit=is_free) if card is None else card_face(card, size, hit)
+    return ft.Semantics(content=ft.Container(shown, padding=RING), exclude_semantics=True)
+
+
+def _place(of: _Place, side: Side, face: ft.Control) -> ft.Control:
+    """A card or an empty cell: its ring, its face, and over both what a tap does. A cell where a tap means nothing is
+    hidden from screen readers."""
     (lane, column), card, size = of.at, of.card, side.size
-    around, key = ring(of.is_lit, of.is_chosen), f"{lane} {column}"
-    if card is None and not of.is_lit and not of.is_open:
-        face = ft.Container(vacant_face(size, is_lit=of.is_chosen), padding=RING, width=size.width, height=size.height)
-        return ft.Container(face, border_radius=ROUNDED, bgcolor=around, key=key)
-    shown = card_face(card, size, of.hit) if card is not None else vacant_face(size, is_lit=of.is_lit)
-    what = card_words(card, of.hit) if card is not None else FREE if of.is_lit else ALONE
-    words, act = place_words(side.seat, lane, column, what), careful("board", tap(tapped, (side.seat, *of.at)))
-    tappable = cell(
-        ft.Container(shown, padding=RING), worded(words), act, width=size.width, height=size.height,
-        at=Station("board", side.lane + LANES.index(lane), column), selected=True if of.is_chosen else None,
+    words, act = "", None
+    if card is not None or of.is_lit or of.is_open:
+        what = card_words(card, of.hit) if card is not None else FREE if of.is_lit else ALONE
+        words = worded(place_words(side.seat, lane, column, what))
+        act = careful("board", tap(tapped, (side.seat, *of.at)))
+    around, station = ring(of.is_lit, of.is_chosen), Station("board", side.lane + LANES.index(lane), column)
+    over = place_over(words, act, size.width, size.height, at=station, selected=True if of.is_chosen else None)
+    return ft.Stack(
+        [
+            ft.Container(bgcolor=around, border_radius=ROUNDED, width=size.width, height=size.height),
+            face,
+            over,
+        ],
+        width=size.width, height=size.height, rotate=0.04 if of.is_chosen else None, key=f"{lane} {column}",
+        clip_behavior=ft.ClipBehavior.NONE,
     )  # fmt: skip
-    return ft.Container(tappable, border_radius=ROUNDED, bgcolor=around, rotate=0.04 if of.is_chosen else None, key=key)
 
 
 def _heading(seat: Seat, side: Side, *, in_greys: bool) -> ft.Control:
@@ -145,7 +163,7 @@ def _heading(seat: Seat, side: Side, *, in_greys: bool) -> ft.Control:
     words = say_count("{who}: {count} card in hand", "{who}: {count} cards in hand", player.hand, who=seat.player)
     if what.template:
         words = say("{held}, {note}", held=words, note=what)
-    shown: ft.Control = spoken(line, text(words), expand=True)
+    shown: ft.Control = ft.Container(spoken_over(line, text(words)), expand=True)
     if player.drafted is not None:
         label = text(say("Drafted by {who}", who=seat.player))
         way = icon_button(ft.Icons.VISIBILITY_OUTLINED, label, picking(Drafted(side.seat)))
