@@ -4,7 +4,7 @@ the geometry of viewing it: visible part and scale."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple, TypeGuard
 
 import flet as ft
@@ -14,6 +14,7 @@ from companion.flet_fixes.guard import memoised
 from companion.look.drawing import apart
 from companion.look.theme import FACE
 from companion.measures import Room
+from companion.window.hooks import use_kept
 from scoresheets.shapes import PAPER, Circle, Look, Path, Point, Rect, Role, Shape, Step, Text, reach
 from scoresheets.sheet import Box, Region, Sheet
 
@@ -281,8 +282,22 @@ def Printed(*, sheet: Sheet, part: str | None, is_fine: bool) -> ft.Control:
 
 @memoised
 def Glow(*, sheet: Sheet, lit: tuple[str, ...]) -> ft.Control:
-    """The layer of lit places."""
-    return canvas([sheet.by_id[id].glow for id in lit], sheet.width, sheet.height)
+    """The layer of lit places; one that is lit still is not drawn again."""
+    kept = use_kept(sheet)
+
+    def drawn_of(id: str, at: int) -> Any:
+        shape = drawn([sheet.by_id[id].glow])[at]
+        shape.key = f"{id} {at}"
+        return shape
+
+    glows = [(id, at) for id in lit for at in range(_count(sheet.by_id[id].glow))]
+    shapes: list[Any] = [kept(one, None, partial(drawn_of, *one)) for one in glows]
+    return apart(cv.Canvas(shapes, width=sheet.width, height=sheet.height))
+
+
+def _count(shape: Shape) -> int:
+    """How many shapes of a canvas it becomes."""
+    return 1 if isinstance(shape, Text) else len(_paints(shape.look))
 
 
 @memoised

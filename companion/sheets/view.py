@@ -157,53 +157,52 @@ class _Places:
     def __init__(self, sheet: Sheet, frame: Frame, part: str | None, lit: tuple[str, ...]) -> None:
         seen = [one.id for one in sheet.parts if part in {None, one.id}]
         ample = {id for id in seen if id == part or is_ample(sheet, id, frame, lit)}
+        self.seen: list[Region] = [one for one in sheet.regions if one.part in seen]
         known = [sheet.by_id[id] for id in lit if id in sheet.by_id]
-        self.regions: list[Region] = [one for one in known if one.part in ample]
-        self.direct = tuple(one.id for one in self.regions)
-        busy = {part, *(one.part for one in self.regions)}
+        regions = [one for one in known if one.part in ample]
+        self.direct = frozenset(one.id for one in regions)
+        busy = {part, *(one.part for one in regions)}
         self.parts: list[Part] = [sheet.part(id) for id in seen if id not in busy]
-        self._overlapping, self._tapped = sheet.overlapping, frozenset(self.direct)
+        self._overlapping = sheet.overlapping
 
     def alone(self, id: str) -> bool:
         """Whether no other tappable place overlaps that one's bounding box."""
-        return self._overlapping[id].isdisjoint(self._tapped)
-
-
-TOGETHER = 8
-"""So many places share a stack: a client builds all of a stack anew when one of them comes or goes."""
+        return self._overlapping[id].isdisjoint(self.direct)
 
 
 def _buttons(sheet: Sheet, places: _Places, act: Act, look: Callable[[str], None], kept: Kept) -> list[ft.Control]:
-    """Buttons in sheet units, like the drawing: they keep their place when zoomed."""
+    """Buttons in sheet units, like the drawing: they keep their place when zoomed. What cannot be tapped now has a
+    place without a size: a client builds all of a stack anew when one of it comes or goes."""
     controller = controller_here()
     reader = Reader(())
 
-    def of_region(region: Region, *, is_alone: bool) -> ft.Control:
-        label, box = reader.text(region.label), region.box
+    def of_region(region: Region, is_there: bool, is_alone: bool) -> ft.Control:
+        if not is_there:
+            return _absent(region.id)
         tapped = careful("board", partial(act, controller, region.id)) if is_alone else None
-        return _placed(label, box, tapped, region.id)
+        return _placed(reader.text(region.label), region.box, tapped, region.id)
 
-    def of_part(part: Part) -> ft.Control:
-        label = f"{reader.text(part.label)}: look closer"
-        return _placed(label, part.box, partial(look, part.id), part.id)
+    def of_part(part: Part, is_there: bool) -> ft.Control:
+        if not is_there:
+            return _absent(part.id)
+        return _placed(f"{reader.text(part.label)}: look closer", part.box, partial(look, part.id), part.id)
 
-    def together(of: tuple[tuple[str, bool], ...], parts: tuple[str, ...] = ()) -> ft.Control:
-        regions = [of_region(sheet.by_id[id], is_alone=is_alone) for id, is_alone in of]
-        buttons = [*regions, *map(of_part, map(sheet.part, parts))]
-        return ft.Stack(buttons, width=sheet.width, height=sheet.height)
-
-    order = {id: at // TOGETHER for at, id in enumerate(sheet.by_id)}
-    found: dict[int, list[tuple[str, bool]]] = {group: [] for group in order.values()}
-    for region in places.regions:
-        found[order[region.id]].append((region.id, places.alone(region.id)))
-    stacks = [kept(group, tuple(of), partial(together, tuple(of))) for group, of in found.items()]
-    parts = tuple([part.id for part in places.parts])
-    return [*stacks, kept("parts", parts, partial(together, (), parts))]
+    shown, now = list[ft.Control](), {part.id for part in places.parts}
+    for region in places.seen:
+        is_there = region.id in places.direct
+        of = is_there, is_there and places.alone(region.id)
+        shown.append(kept(region.id, of, partial(of_region, region, *of)))
+    parts = [kept(("part", one.id), one.id in now, partial(of_part, one, one.id in now)) for one in sheet.parts]
+    return [*shown, *parts]
 
 
 def _placed(label: str, box: Box, act: Callable[[], Any] | None, key: str) -> ft.Control:
     place = place_below(label, act, box.width, box.height)
     return ft.Container(place, left=box.x, top=box.y, width=box.width, height=box.height, key=key)
+
+
+def _absent(key: str) -> ft.Control:
+    return ft.Container(left=0, top=0, width=0, height=0, key=key)
 
 
 def _head(sheet: Sheet, part: str, width: float, look: Callable[[str | None], None]) -> ft.Control:

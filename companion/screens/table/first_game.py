@@ -67,6 +67,8 @@ def FirstGame(*, game_id: str, game: str, kind: str, cite: str) -> ft.Control:
     read_already, put_away = ft.use_state("")
     is_new = counts is not None and last.current is not None and last.current[1] and read_already != kind
     words = hint(game, kind, cite) if is_new else ""
+    if not words:
+        return above(ft.Container(), is_there=False)
     bulb = sign(ft.Icons.LIGHTBULB_OUTLINE, size=SIGN, color=ft.Colors.TERTIARY)
     row: list[Any] = [ft.Container(bulb, height=FINGER - 2 * PADDED[1], alignment=ft.Alignment.CENTER)]
     text = ft.Text(words, size=LETTERS, color=QUIET, style=ft.TextStyle(height=LINE))
@@ -76,7 +78,7 @@ def FirstGame(*, game_id: str, game: str, kind: str, cite: str) -> ft.Control:
     padding = ft.Padding.symmetric(horizontal=PADDED[0], vertical=PADDED[1])
     told = panel(inside, ft.Colors.SURFACE_CONTAINER_HIGH, padding=padding)
     told.on_click = handler(lambda: put_away(kind))
-    return above(ft.MergeSemantics(told), is_there=bool(words))
+    return above(ft.MergeSemantics(told))
 
 
 def lines_in(words: str, width: float) -> int:
