@@ -84,8 +84,8 @@ class Places:
             for at, (one, corner) in placed
         ]
         ground, veil = kept((self.name, "grounds"), lit, grounds), kept((self.name, "veils"), gone, veils)
-        shown = ft.Semantics(content=ft.Stack([ground, *faces, veil]), exclude_semantics=True)
-        return ft.Stack([shown, ft.Stack(said, width=width, height=height)], width=width, height=height)
+        layers = [ft.Stack([ground, *faces, veil]), ft.Stack(said, width=width, height=height)]
+        return ft.Stack([*layers], width=width, height=height)
 
     def _ground(self, left: float, top: float, *, is_lit: bool) -> list[cv.Shape]:
         if not is_lit:

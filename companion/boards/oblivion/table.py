@@ -125,7 +125,7 @@ class _Place(NamedTuple):
 def _face(of: _Place, size: Size) -> ft.Control:
     card, hit, is_free = of.drawn_by
     shown = vacant_face(size, is_lit=is_free) if card is None else card_face(card, size, hit)
-    return ft.Semantics(content=ft.Container(shown, padding=RING), exclude_semantics=True)
+    return ft.Container(shown, padding=RING)
 
 
 def _place(of: _Place, side: Side, face: ft.Control) -> ft.Control:
