@@ -9,10 +9,10 @@ import flet as ft
 import flet.canvas as cv
 import pytest
 
-from companion.boards.higgins_oracle.asking import CARDS, COLUMNS, HOW, TALL, in_rows
+from companion.boards.higgins_oracle.asking import CARDS, COLUMNS, HOW, TALL, in_rows, key_height
 from companion.measures import GAP
 from companion.table.table import Table
-from companion.window.window_size import Window as Room
+from companion.window.window_size import HEAD, Window as Room
 from referees.common.protocol.sentence import Reader
 from referees.higgins_oracle.asking import Guess
 from referees.higgins_oracle.pieces import DECK, RANKS
@@ -111,7 +111,7 @@ def test_no_key_is_too_narrow_for_a_finger(play: Play, width: int, height: int, 
         assert in_rows(inner) == rows[0]
 
     def is_key(key: ft.Control) -> bool:
-        return isinstance(key, ft.Container) and key.height == TALL
+        return isinstance(key, ft.Container) and key.height == key_height(height - HEAD)
 
     play(go)
 

@@ -38,7 +38,7 @@ from referees.higgins_oracle.pieces import COPIES, FULL_HAND, RANKS, SUITS, card
 
 __all__ = [
     "CARDS", "COLUMNS", "HOW", "TALL", "AskingKeys", "CardPad", "Half", "answer", "answers", "hint", "in_rows",
-    "keys_height", "lay_out", "tray_height",
+    "key_height", "keys_height", "lay_out", "tray_height",
 ]  # fmt: skip
 
 
@@ -120,7 +120,9 @@ def _suits(hits: int, *, with_suits: bool) -> dict[str, tuple[str, ...] | None]:
 
 # Keys
 
-TALL = 56
+TALL, LOW_TALL, LOW = 56, 52, 620
+"""The height of a key, and of one in a window lower than that, in dp: there all keys of a first game, with its hints
+and what followed, need the room."""
 
 ANSWERS = (
     (text(say("Miss")), text(say("Miss"))),
@@ -133,7 +135,7 @@ ANSWERS = (
 
 
 def key(
-    shown: str, said: str, act: Any, *, is_on: bool = False, expand: int = 1, is_answer: bool = False
+    shown: str, said: str, act: Any, *, is_on: bool = False, expand: int = 1, is_answer: bool = False, tall: int = TALL
 ) -> ft.Control:
     """A rank or answer; `is_on` where it was tapped first and awaits the other half."""
     ground, colour = ft.Colors.SURFACE_CONTAINER_HIGHEST, ft.Colors.ON_SURFACE
@@ -145,44 +147,49 @@ def key(
     level = ft.TextStyle(height=1.1)  # the line is no higher than its key, and so centred
     face: ft.Control = strong(shown, size, ft.FontWeight.W_700, color=colour, no_wrap=True, style=level)
     if is_answer and shown.isdigit():
-        face = _cards(int(shown), colour)
-    return _flat(spoken(face, said, selected=is_on, button=True), act, ground, expand=expand)
+        face = _cards(int(shown), colour, tall)
+    return _flat(spoken(face, said, selected=is_on, button=True), act, ground, tall, expand=expand)
 
 
-def _cards(count: int, colour: ft.ColorValue) -> ft.Control:
+def _cards(count: int, colour: ft.ColorValue, tall: int) -> ft.Control:
     """A number of cards, on a canvas, so that it fits at any text scale: a mere number would read as points."""
     middle, word = ft.Alignment.CENTER, text(say_count("card", "cards", count))
     return canvas(
         [
-            cv.Text(WORDED / 2, 20, str(count), style=letters(22, colour, height=None), alignment=middle),
-            cv.Text(WORDED / 2, 42, word, style=letters(13, colour, height=None), alignment=middle),
+            cv.Text(WORDED / 2, tall / 2 - 8, str(count), style=letters(22, colour, height=None), alignment=middle),
+            cv.Text(WORDED / 2, tall / 2 + 14, word, style=letters(13, colour, height=None), alignment=middle),
         ],
         WORDED,
-        TALL,
+        tall,
     )
 
 
-def quiet_key(said: str, sign: ft.Control, act: Any, *, is_on: bool | None = None) -> ft.Control:
+def quiet_key(said: str, sign: ft.Control, act: Any, *, is_on: bool | None = None, tall: int = TALL) -> ft.Control:
     """Any other key; `is_on` for an active switch."""
     ground, edge = ft.Colors.PRIMARY if is_on else None, ft.Border.all(1, ft.Colors.OUTLINE)
-    return _flat(spoken(sign, said, toggled=is_on, button=is_on is None), act, ground, expand=1, border=edge)
+    return _flat(spoken(sign, said, toggled=is_on, button=is_on is None), act, ground, tall, expand=1, border=edge)
 
 
-def _flat(face: ft.Control, act: Any, ground: ft.ColorValue | None, **props: Any) -> ft.Control:
+def _flat(face: ft.Control, act: Any, ground: ft.ColorValue | None, tall: int, **props: Any) -> ft.Control:
     """With ink it takes the focus, which only keys need; a finger has no ripple to wait for."""
     props |= {"ink": keys_lead(), "on_click": handler(act)}
-    return ft.Container(face, bgcolor=ground, border_radius=12, alignment=ft.Alignment.CENTER, height=TALL, **props)
+    return ft.Container(face, bgcolor=ground, border_radius=12, alignment=ft.Alignment.CENTER, height=tall, **props)
 
 
 def tray_height(window: Room, seats: int) -> int:
     """The tray's height in dp: the same for every question. All keys are in sight."""
-    return AROUND + keys_height(window.width - 2 * MARGIN) + GAP
+    return AROUND + keys_height(window.width - 2 * MARGIN, key_height(window.height)) + GAP
 
 
-def keys_height(width: int) -> int:
+def key_height(height: int) -> int:
+    """The height of a key in a window of that height, in dp."""
+    return LOW_TALL if height < LOW else TALL
+
+
+def keys_height(width: int, tall: int) -> int:
     """The height of all keys of a guess, in dp."""
     rows = -(-(len(RANKS) + 2) // in_rows(width)) + (1 if has_one_row(width) else 2)
-    return rows * (TALL + GAP) - GAP
+    return rows * (tall + GAP) - GAP
 
 
 AROUND = 196
@@ -221,14 +228,15 @@ def has_one_row(width: float) -> bool:
 def AskingKeys(scene: Scene) -> ft.Control:
     """The keys of a guess, hidden while something else is asked; above the first one, what to tap."""
     is_first = not any(isinstance(kept.entry, Guess) for kept in controller_here().table.timeline.entries)
-    width, is_asked = inner_width(use_window()), _asks(scene.offers)
-    keys = GuessKeys(half=half_of(scene.picked), most=scene.view.hand, width=width)
+    window, is_asked = use_window(), _asks(scene.offers)
+    width, tall = inner_width(window), key_height(window.height)
+    keys = GuessKeys(half=half_of(scene.picked), most=scene.view.hand, width=width, tall=tall)
     above = ft.Container(note(text(HOW), 15), padding=ft.Padding.only(bottom=GAP), visible=is_first and is_asked)
-    return column(above, mounted(keys, Room(width, keys_height(width)), is_shown=is_asked), gap=0)
+    return column(above, mounted(keys, Room(width, keys_height(width, tall)), is_shown=is_asked), gap=0)
 
 
 @memoised
-def GuessKeys(*, half: Half, most: int, width: int) -> ft.Control:
+def GuessKeys(*, half: Half, most: int, width: int, tall: int) -> ft.Control:
     """Thirteen ranks, a switch for suits, a miss and the numbers of cards that the hand allows, `most` of them."""
     controller = controller_here()
     with_suits, set_suits = ft.use_state(False)
@@ -237,22 +245,22 @@ def GuessKeys(*, half: Half, most: int, width: int) -> ft.Control:
     def answers_by(half: Half) -> Any:
         return careful("tray", partial(answer, controller, half))
 
-    kept = use_kept(width, with_suits)
+    kept = use_kept(width, tall, with_suits)
 
     def rank_key(rank: str) -> ft.Control:
         act, is_on = answers_by(Half(rank=rank, with_suits=with_suits)), half.rank == rank
-        return kept(rank, is_on, partial(key, rank, text(rank_label(rank)), act, is_on=is_on))
+        return kept(rank, is_on, partial(key, rank, text(rank_label(rank)), act, is_on=is_on, tall=tall))
 
     def answer_key(hits: int) -> ft.Control:
         act, is_on = answers_by(Half(hits=hits, with_suits=with_suits)), half.hits == hits
         wide = NUMBER if hits else MISS
-        return kept(hits, is_on, partial(key, *ANSWERS[hits], act, is_on=is_on, expand=wide, is_answer=True))
+        return kept(hits, is_on, partial(key, *ANSWERS[hits], act, is_on=is_on, expand=wide, is_answer=True, tall=tall))
 
     across = in_rows(width)
     keys = [
         *map(rank_key, RANKS),
-        kept("suits", None, partial(_suits_key, lambda: set_suits(not with_suits), is_on=with_suits)),
-        kept("won", None, partial(worded_key, "Won", "Look at cards won", look)),
+        kept("suits", None, partial(_suits_key, lambda: set_suits(not with_suits), is_on=with_suits, tall=tall)),
+        kept("won", None, partial(worded_key, "Won", "Look at cards won", look, tall=tall)),
     ]
     given = [answer_key(hits) if hits <= most else ft.Container(expand=NUMBER) for hits in range(1, FULL_HAND + 1)]
     answers = [[answer_key(0), *given]] if has_one_row(width) else [[answer_key(0)], given]
@@ -261,16 +269,16 @@ def GuessKeys(*, half: Half, most: int, width: int) -> ft.Control:
     return column(*[ft.Row(row, spacing=GAP) for row in [*ranks, *answers]])
 
 
-def _suits_key(act: Any, *, is_on: bool) -> ft.Control:
-    return worded_key("Suits", "Ask for suits too", act, is_on=is_on)
+def _suits_key(act: Any, *, is_on: bool, tall: int) -> ft.Control:
+    return worded_key("Suits", "Ask for suits too", act, is_on=is_on, tall=tall)
 
 
-def worded_key(shown: str, said: str, act: Any, *, is_on: bool | None = None) -> ft.Control:
+def worded_key(shown: str, said: str, act: Any, *, is_on: bool | None = None, tall: int = TALL) -> ft.Control:
     """A key with a word, drawn on a canvas, so that it fits at any text scale."""
     colour = ft.Colors.ON_PRIMARY if is_on else ft.Colors.ON_SURFACE
     style, middle = letters(15, colour, height=None), ft.Alignment.CENTER
-    word = cv.Text(WORDED / 2, TALL / 2, shown, style=style, alignment=middle)
-    return quiet_key(said, canvas([word], WORDED, TALL), act, is_on=is_on)
+    word = cv.Text(WORDED / 2, tall / 2, shown, style=style, alignment=middle)
+    return quiet_key(said, canvas([word], WORDED, tall), act, is_on=is_on, tall=tall)
 
 
 # Header of the card pad after a rank was named to a full hand: how many were given. A card tapped below is a miss.

@@ -1,0 +1,127 @@
+"""Parts that stay mounted while they are not shown: out of sight, out of reach of keys, and cheap to show again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flet as ft
+import pytest
+
+from companion.look.mounted import is_out_of_sight
+from companion.table.table import Table
+from tests.companion.conftest import House, Play
+from tests.companion.harness import Window
+from tests.companion.rebuilt import Rebuilt
+from tests.companion.tables import lead_by_keys, tap
+from tests.companion.test_board_cove import ARRIVED, BEGUN
+from tests.haggatha.tables import config
+from tests.perf.kept import stored
+from tests.perf.played import USUAL, made
+
+FEW, MANY = 12, 100
+"""How many controls a client builds anew for a half that is shown by its size, and for one that appears, at least."""
+
+
+def hidden(window: Window) -> list[ft.Semantics]:
+    """All mounted parts that are not shown."""
+    found, waiting = list[ft.Semantics](), list[Any](window.walk())
+    while waiting:
+        one = waiting.pop()
+        inside = [*getattr(one, "_values", {}).values(), *(getattr(one, "controls", None) or [])]
+        found += [held for held in (getattr(one, "_b", one) for one in inside) if is_out_of_sight(held)]
+    return found
+
+
+async def cove(house: House) -> tuple[Window, Table]:
+    """A window on a table that keeps the whole game, while a boat is asked for."""
+    await house.device.open()
+    table = await house.device.tables.create("haggatha", config(2, ledger="table", setup_roll="rolled_anew"))
+    for entry in (*BEGUN, *ARRIVED[:-2]):
+        await made(table, entry)
+    return await house.window(f"/table/{table.head.id}"), table
+
+
+def test_a_half_that_was_seen_is_shown_again_at_little_cost(play: Play) -> None:
+    """Turned to the sheet and back: the second time a client builds next to nothing, unless keys lead."""
+
+    async def go(house: House) -> None:
+        window, _ = await cove(house)
+        assert not sheet_is_shown(window)
+        await turn(window, "sheet")
+        assert sheet_is_shown(window)
+        rebuilt, counted = Rebuilt(window), list[int]()
+        for is_by_keys in (False, True):
+            if is_by_keys:
+                await lead_by_keys(window)
+            await turn(window, "cove")
+            assert not sheet_is_shown(window)
+            rebuilt.taken()
+            await turn(window, "sheet")
+            assert sheet_is_shown(window)
+            counted.append(rebuilt.taken())
+        by_finger, by_keys = counted
+        assert 0 < by_finger < FEW and by_keys > MANY
+
+    play(go)
+
+
+async def turn(window: Window, to: str) -> None:
+    """Turns the board over."""
+    words = next(str(one) for one in window.labels() if str(one).startswith(f"Turn to the {to}"))
+    await tap(window, words)
+
+
+def sheet_is_shown(window: Window) -> bool:
+    """Whether a finger or a screen reader finds its parts."""
+    return any(str(one).endswith("look closer") for one in window.labels())
+
+
+def test_keys_find_nothing_that_is_hidden(play: Play) -> None:
+    """A part without a size is passed over by fingers and screen readers, not by Tab: then it is not there at all."""
+
+    async def go(house: House) -> None:
+        window, _ = await cove(house)
+        await turn(window, "sheet")
+        await turn(window, "cove")
+        parts = hidden(window)
+        assert parts and all(one.visible and one.container for one in parts)
+        assert all(one.content.clip_behavior == ft.ClipBehavior.HARD_EDGE for one in parts)  # type: ignore[union-attr]
+        await lead_by_keys(window)
+        parts = hidden(window)
+        assert parts and not any(one.visible for one in parts)
+
+    play(go)
+
+
+@pytest.mark.parametrize("game", ["higgins_oracle", "haggatha", "cove"])
+def test_what_is_hidden_has_no_size_and_what_is_shown_has_one(game: str, play: Play) -> None:
+    """Through a stretch of a real game of each kind: a part is as large as its place, or as nothing."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        played = USUAL[game]()
+        first = len(played.entries) // 3
+        head, lines = stored(played, first, "the game")
+        await house.device.store.create(head, lines)
+        window = await house.window(f"/table/{head.id}")
+        table, seen = await house.device.tables.get(head.id), 0
+        for entry in played.read()[first : first + 20]:
+            await made(table, entry)
+            await window.settle()
+            for stack in (one for one in window.all(ft.Stack) if is_mounted(one)):
+                size, part = stack.controls
+                assert (size.width, size.height) == (part.width, part.height)  # type: ignore[attr-defined]
+                assert part.visible
+                seen += 1
+        assert seen > 10
+
+    play(go)
+
+
+def is_mounted(stack: ft.Stack) -> bool:
+    """Whether it is the stack of a mounted part: a size, and beside it what lies at its corner."""
+    if len(stack.controls) != 2 or not all(isinstance(one, ft.Container) for one in stack.controls):
+        return False
+    size, part = stack.controls
+    assert isinstance(size, ft.Container) and isinstance(part, ft.Container)
+    return size.content is None and (part.left, part.top) == (0, 0)
