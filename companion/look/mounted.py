@@ -2,8 +2,8 @@
 
 A client builds all of a control anew when that is shown or hidden, or when one of its own properties changes. So what
 is large is shown and hidden by the size of a small control beside it: a stack is as large as that control, and what
-else lies in the stack is clipped. A stack of no size is passed over by fingers, and so is by screen readers a group of
-no size. The focus would still find what lies in it: once keys lead, parts are hidden in the usual way.
+else lies in the stack is clipped. Fingers and screen readers pass over a stack of no size. The focus would still find
+what lies in it: once keys lead, parts are hidden in the usual way.
 """
 
 from __future__ import annotations
@@ -30,15 +30,14 @@ def mounted(part: ft.Control, room: Room, *, is_shown: bool, is_built: bool = Tr
         part, left=0, top=0, width=room.width, height=room.height, alignment=ft.Alignment.CENTER, visible=is_built
     )
     clip = ft.ClipBehavior.HARD_EDGE if by_size else ft.ClipBehavior.NONE
-    return ft.Semantics(content=ft.Stack([size, held], clip_behavior=clip), container=True, visible=is_shown or by_size)
+    return ft.Stack([size, held], clip_behavior=clip, visible=is_shown or by_size)
 
 
 def is_out_of_sight(control: Any) -> bool:
     """Whether a control is a mounted part that is not shown."""
-    stack = control.content if isinstance(control, ft.Semantics) else None
-    if not isinstance(stack, ft.Stack) or len(stack.controls) != 2:
+    if not isinstance(control, ft.Stack) or len(control.controls) != 2:
         return False
-    size = stack.controls[0]
+    size = control.controls[0]
     return isinstance(size, ft.Container) and size.width == 0 and size.height == 0
 
 

@@ -8,9 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from referees.haggatha.cove.adventurers import Draw
+from referees.haggatha.cove.turns import TakeTurn
+from referees.haggatha.days import EndPhase
 from tests.companion.test_board_cove import ARRIVED, BEGUN
 from tests.e2e.driver import Screen
-from tests.e2e.kept import GAME
+from tests.e2e.kept import GAME, reopened
 from tests.e2e.test_haggatha_ledger import lay_out
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
@@ -20,14 +23,16 @@ CLOSER, BOAT = re.compile("look closer$"), re.compile("^Into boat")
 
 def test_what_is_hidden_is_neither_read_nor_tapped(screen: Callable[..., Screen], tmp_path: Path) -> None:
     """Turned to the sheet and back by a finger, twice; a screen reader finds the half that is shown, and no other."""
-    lay_out(tmp_path, *BEGUN, *ARRIVED[:-2])
+    lay_out(tmp_path, *BEGUN, *ARRIVED, EndPhase(), TakeTurn(seat=1), Draw(first="red"))
     window = screen(f"table/{GAME}")
     parts, boats = window.page.get_by_role("button", name=CLOSER), window.page.get_by_role("button", name=BOAT)
     for _ in range(2):
+        boats.first.wait_for(state="attached")
+        assert not parts.count()
         window.button(re.compile("^Turn to the sheet")).tap()
         parts.first.wait_for(state="attached")
-        boats.first.wait_for(state="detached")
-        assert parts.count() > 2 and not boats.count()
+        assert not boats.count()
         window.button(re.compile("^Turn to the cove")).tap()
-        parts.first.wait_for(state="detached")
-        assert not parts.count()
+    boats.first.tap()
+    boats.first.wait_for(state="detached")
+    assert reopened(tmp_path).state.cove is not None
