@@ -86,7 +86,7 @@ def camera(request: pytest.FixtureRequest, browser: Browser, server: Server) -> 
     if look.words != 1:  # Flutter takes the size of words from the page's root, where browsers put the owner's choice
         size = f"document.documentElement.style.fontSize = '{16 * look.words}px'"
         page.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {size} }})")
-    yield Camera(Screen(page).open(server.address, "Which game is on your table?"), look)
+    yield Camera(Screen(page).open(server.address, "Oracle Companion"), look)  # what follows may be out of sight
     context.close()
 
 
