@@ -26,7 +26,7 @@ from referees.haggatha.table.pieces import CUSTOMERS, SLOTS, Customer, hall_labe
 from referees.haggatha.view import View
 
 __all__ = [
-    "DRAWN_HEIGHT", "Drawn", "NumberKeys", "OtherKeys", "ability_keys", "card_keys", "final_keys", "final_legend",
+    "Adventurers", "Drawing", "NumberKeys", "OtherKeys", "ability_keys", "card_keys", "final_keys", "final_legend",
     "goods_row", "hall_keys", "is_drawing", "numbers_height", "pawns", "sale_keys",
 ]  # fmt: skip
 
@@ -293,23 +293,24 @@ def _drawn(scene: Scene, colour: Customer) -> Tap:
     return Pick(Two(colour)) if two.first is None else Enter((Draw(first=two.first, second=colour),))
 
 
-DRAWN_HEIGHT = FINGER + GAP + TALL
-"""Of the keys for a drawn Adventurer, in dp."""
-
-
 @memoised
-def Drawn(*, picked: Any, are_two_likely: bool, predicted: tuple[Customer, ...], width: int) -> ft.Control:
-    """One tap enters an Adventurer; two at once take three taps: the switch, and both colours. The colours that are
-    predicted stand beside the question."""
+def Drawing(*, picked: Any, are_two_likely: bool, predicted: tuple[Customer, ...], width: int) -> ft.Control:
+    """What stands above the keys for a drawn Adventurer: the colours that are predicted, and the switch for two at
+    once."""
     two = picked if isinstance(picked, Two) else None
     asked = "An Adventurer is drawn" if two is None else "Tap the first one" if two.first is None else "And the other"
-    line = note(asked, 15, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS)
-    head: list[ft.Control] = [spoken(line, asked, expand=True)]
+    head: list[ft.Control] = [note(asked, 15, expand=True)]
     said = ((one, text(say("{colour} is predicted", colour=label(one)))) for one in predicted)
     head += [spoken(customer_face(one, SMALL), words) for one, words in said]
     if are_two_likely:
         switch, face = picking(Two() if two is None else None), strong("Two at once", 15, no_wrap=True)
         head.append(key(face, "Two at once", switch, 108, height=FINGER, is_on=two is not None))
+    return ft.Row(head, vertical_alignment=CENTRED, width=width, height=FINGER if are_two_likely else None)
+
+
+@memoised
+def Adventurers(*, picked: Any, width: int) -> ft.Control:
+    """One tap enters an Adventurer; two at once take three taps: the switch, and both colours."""
+    two = picked if isinstance(picked, Two) else None
     says = "{colour} is drawn" if two is None else "{colour} is one of two"
-    shown = pawns(CUSTOMERS, says, _drawn, width, chosen=None if two is None else two.first)
-    return column(ft.Row(head, vertical_alignment=CENTRED, height=FINGER), shown)
+    return pawns(CUSTOMERS, says, _drawn, width, chosen=None if two is None else two.first)

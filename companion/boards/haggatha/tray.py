@@ -11,8 +11,8 @@ import flet as ft
 from companion.boards.haggatha import cove_keys
 from companion.boards.haggatha.bonuses import FACES, Bonuses
 from companion.boards.haggatha.cove_keys import (
-    DRAWN_HEIGHT,
-    Drawn,
+    Adventurers,
+    Drawing,
     NumberKeys,
     OtherKeys,
     ability_keys,
@@ -22,7 +22,7 @@ from companion.boards.haggatha.cove_keys import (
 from companion.boards.haggatha.dish import DiviningDish, Fallen, RollPad, roll_height
 from companion.boards.haggatha.plans import Plans, grouped, has_further, within_sight
 from companion.boards.haggatha.taps import LOOKING, Which, is_of_the_cove, which_label
-from companion.boards.keys import Making, inner_width
+from companion.boards.keys import TALL, Making, inner_width
 from companion.boards.offers import Way, offer_buttons
 from companion.boards.taps import picking
 from companion.flet_fixes.guard import memoised
@@ -114,7 +114,7 @@ def HaggathaTray(scene: Scene) -> ft.Control:
     )
 
 
-ORDER = ("above", "hours", "roll", "dish", "plans", "others", "among", "drawn", "below")
+ORDER = ("above", "hours", "roll", "dish", "plans", "others", "among", "drawing", "drawn", "below")
 """The parts, from top to bottom: pads, and what stands above, among and below them."""
 
 
@@ -150,7 +150,9 @@ def _pads(scene: Scene) -> Iterator[tuple[str, dict[str, Any]]]:
     if _is_drawn(scene):
         two = sum(offer.entry is Draw for offer in scene.likely) > 1
         predicted = tuple(dict.fromkeys(one.colour for one in view.predictions if one.live))
-        yield "drawn", {"picked": picked, "are_two_likely": two, "predicted": predicted}
+        drawing = picked if is_drawing(picked) else None
+        yield "drawing", {"picked": drawing, "are_two_likely": two, "predicted": predicted}
+        yield "drawn", {"picked": drawing}
     if is_of_the_cove(view):
         for offer in scene.likely:
             if offer.entry is SpendHours:
@@ -178,12 +180,13 @@ PADS: dict[str, Callable[..., ft.Control]] = {
     "dish": DiviningDish,
     "plans": Plans,
     "others": OtherKeys,
-    "drawn": Drawn,
+    "drawing": Drawing,
+    "drawn": Adventurers,
 }
 HEIGHTS: dict[str, Callable[[int, dict[str, Any]], int]] = {
     "hours": lambda width, shown: numbers_height(shown["domain"], width),
     "roll": lambda width, _: roll_height(width),
-    "drawn": lambda _, __: DRAWN_HEIGHT,
+    "drawn": lambda _, __: TALL,
 }
 """In dp, of the pads of which all is as large with large words."""
 
