@@ -27,7 +27,7 @@ def mounted(part: ft.Control, room: Room, *, is_shown: bool, is_built: bool = Tr
     by_size = not keys_lead()
     size = ft.Container(width=room.width if is_shown else 0, height=room.height if is_shown else 0)
     held = ft.Container(
-        part, left=0, top=0, width=room.width, height=room.height, alignment=ft.Alignment.CENTER, visible=is_built
+        part, left=0, top=0, width=room.width, height=room.height, alignment=ft.Alignment.TOP_LEFT, visible=is_built
     )
     clip = ft.ClipBehavior.HARD_EDGE if by_size else ft.ClipBehavior.NONE
     return ft.Stack([size, held], clip_behavior=clip, visible=is_shown or by_size)

@@ -14,9 +14,9 @@ from tests.companion.harness import Window
 from tests.companion.rebuilt import Rebuilt
 from tests.companion.tables import lead_by_keys, tap
 from tests.companion.test_board_cove import ARRIVED, BEGUN
+from tests.companion.test_redrawn import midst
 from tests.haggatha.tables import config
-from tests.perf.kept import stored
-from tests.perf.played import USUAL, made
+from tests.perf.played import made
 
 FEW, MANY = 12, 100
 """How many controls a client builds anew for a half that is shown by its size, and for one that appears, at least."""
@@ -98,14 +98,9 @@ def test_what_is_hidden_has_no_size_and_what_is_shown_has_one(game: str, play: P
     """Through a stretch of a real game of each kind: a part is as large as its place, or as nothing."""
 
     async def go(house: House) -> None:
-        await house.device.open()
-        played = USUAL[game]()
-        first = len(played.entries) // 3
-        head, lines = stored(played, first, "the game")
-        await house.device.store.create(head, lines)
-        window = await house.window(f"/table/{head.id}")
-        table, seen = await house.device.tables.get(head.id), 0
-        for entry in played.read()[first : first + 20]:
+        window, table, entries = await midst(house, game)
+        seen = 0
+        for entry in entries[:20]:
             await made(table, entry)
             await window.settle()
             for stack in (one for one in window.all(ft.Stack) if is_mounted(one)):
