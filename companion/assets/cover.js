@@ -31,8 +31,32 @@
   const saying = () => {
     if (++said === 2) inFrames(3, uncover);
   };
+  // Without a connection Flet shows a screen of its own in place of the table. So the last picture of the table lies over it,
+  // until the app, there again, has been silent for a moment: then the next one is drawn.
+  const SETTLED_MS = 700;
+  let settling;
+  const canvases = root => [...root.querySelectorAll('*')].flatMap(
+    one => one.shadowRoot ? canvases(one.shadowRoot) : one.localName === 'canvas' ? [one] : []);
+  const keepPicture = () => {
+    if (document.getElementById('last') || document.getElementById('cover')) return;
+    const last = Object.assign(document.createElement('canvas'), {id: 'last'});
+    last.width = innerWidth * devicePixelRatio;
+    last.height = innerHeight * devicePixelRatio;
+    const pen = last.getContext('2d');
+    pen.scale(devicePixelRatio, devicePixelRatio);
+    for (const one of canvases(document)) {
+      const {x, y, width, height} = one.getBoundingClientRect();
+      if (one.width && one.height) pen.drawImage(one, x, y, width, height);
+    }
+    document.body.append(last);
+  };
+  const dropPicture = () => {
+    forget(settling);
+    settling = later(() => document.getElementById('last')?.remove(), SETTLED_MS);
+  };
   const told = () => {
     back();
+    if (document.getElementById('last')) dropPicture();
     if (said === 1) setTimeout(uncover, QUIET_MS);
   };
   const back = () => {
@@ -89,6 +113,8 @@
   const lost = event => {
     if (event.code === SENT_AWAY) sentAway();
     if (isSentAway) return;
+    forget(settling);
+    keepPicture();
     waiting ??= later(() => stopped(isGuest ? AWAY : STOPPED), PATIENCE_MS);
     isJustLost = true;
     later(() => { isJustLost = false; }, 0);
