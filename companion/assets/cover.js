@@ -32,13 +32,14 @@
     if (++said === 2) inFrames(3, uncover);
   };
   // Without a connection Flet shows a screen of its own in place of the table. So the last picture of the table lies over it,
-  // until the app, there again, has been silent for a moment: then the next one is drawn.
-  const SETTLED_MS = 700;
+  // until the app, there again, has been silent for a moment: then the next one is drawn. Cards that one player alone may see
+  // are not left lying there: nobody could put them away.
+  const SETTLED_MS = 700, OWN = /\/own\//;
   let settling;
   const canvases = root => [...root.querySelectorAll('*')].flatMap(
     one => one.shadowRoot ? canvases(one.shadowRoot) : one.localName === 'canvas' ? [one] : []);
   const keepPicture = () => {
-    if (document.getElementById('last') || document.getElementById('cover')) return;
+    if (OWN.test(location.pathname) || document.getElementById('last') || document.getElementById('cover')) return;
     const last = Object.assign(document.createElement('canvas'), {id: 'last'});
     last.width = innerWidth * devicePixelRatio;
     last.height = innerHeight * devicePixelRatio;

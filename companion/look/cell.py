@@ -82,8 +82,7 @@ def cell_over(face: ft.Control, label: str, act: Callable[[], Any], *, width: fl
     """A cell over a picture of many parts: where both change with an entry, a client need not build the picture anew
     for the sake of the label."""
     shown = ft.Semantics(content=face, exclude_semantics=True)
-    over = cell(ft.Container(width=width, height=height), label, act, width=width, height=height)
-    return ft.Stack([shown, over], width=width, height=height)
+    return ft.Stack([shown, place_over(label, act, width, height)], width=width, height=height)
 
 
 def place_below(

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import flet as ft
 
@@ -19,7 +19,7 @@ from companion.measures import Room
 from companion.window.hooks import use_kept
 from companion.window.lead import keys_lead
 
-__all__ = ["is_out_of_sight", "mounted", "use_one_shown"]
+__all__ = ["mounted", "use_one_shown"]
 
 
 def mounted(part: ft.Control, room: Room, *, is_shown: bool, is_built: bool = True) -> ft.Control:
@@ -31,14 +31,6 @@ def mounted(part: ft.Control, room: Room, *, is_shown: bool, is_built: bool = Tr
     )
     clip = ft.ClipBehavior.HARD_EDGE if by_size else ft.ClipBehavior.NONE
     return ft.Stack([size, held], clip_behavior=clip, visible=is_shown or by_size)
-
-
-def is_out_of_sight(control: Any) -> bool:
-    """Whether a control is a mounted part that is not shown."""
-    if not isinstance(control, ft.Stack) or len(control.controls) != 2:
-        return False
-    size = control.controls[0]
-    return isinstance(size, ft.Container) and size.width == 0 and size.height == 0
 
 
 class Mounted(NamedTuple):

@@ -20,10 +20,11 @@ from companion.window.lead import keys_lead
 from companion.window.notices import note_foot
 
 __all__ = [
-    "AT_TABLE", "CENTRED", "CLOSE", "MIDDLE", "QUIET", "RULES", "WORDS", "Act", "above", "at_once", "bar", "button",
+    "AT_TABLE", "CENTRED", "CLOSE", "MIDDLE", "QUIET", "RULES", "WORDS", "Act", "at_once", "bar", "button",
     "citations", "column", "covered", "face", "filled", "foot", "halves", "heading", "icon_button", "in_window", "note",
     "notice", "primary", "quiet", "row", "secondary", "shape", "shares", "sheet", "show_screen", "sign", "slot",
-    "small", "spoken", "spoken_over", "stretched", "strong", "tile", "wrapped",
+    "small", "spoken", "spoken_over", "stretched", "strong", "tile", "with_gap",
+    "wrapped",
 ]  # fmt: skip
 
 Act = Callable[..., Any]
@@ -303,7 +304,7 @@ def stretched(*parts: ft.Control, gap: float = GAP, **props: Any) -> ft.Column:
     return column(*parts, gap=gap, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, **props)
 
 
-def above(part: ft.Control, *, is_there: bool = True) -> ft.Container:
+def with_gap(part: ft.Control, *, is_there: bool = True) -> ft.Container:
     """A part with the gap to what lies below it, where that has no gap of its own."""
     return ft.Container(part, padding=ft.Padding.only(bottom=GAP), visible=is_there)
 

@@ -49,7 +49,8 @@ def use_kept(*around: Any) -> Kept:
     Flet passes over a control that it is given again, while an equal one is built, and compared part by part. `of` is
     all that the control is made of, but for what the whole component is drawn `around`: when that changes, all are
     made anew. A place must never move among its neighbours, unless their controls have keys: a control that follows
-    another at its place takes over its identity. Only for controls, and memoised components without effects.
+    another at its place takes over its identity. Only for controls, and memoised components without effects. What is
+    made asks for nothing that is kept: while it is kept itself, that would be forgotten.
     """
     last: MutableRef[tuple[tuple[Any, ...], dict[Hashable, tuple[Hashable, ft.Control]]]] = ft.use_ref()
     around = keys_lead(), *around
@@ -57,13 +58,17 @@ def use_kept(*around: Any) -> Kept:
     if last.current is not None and last.current[0] == around:
         known = last.current[1]
     now: dict[Hashable, tuple[Hashable, ft.Control]] = {}
+    being_made: list[Hashable] = []
     last.current = around, now
 
     def kept(place: Hashable, of: Hashable, make: Callable[[], C]) -> C:
         assert place not in now, f"two controls at {place}"
+        assert not being_made, f"{place} would be forgotten while {being_made} is kept"
         made_of, control = known.get(place, (None, None))
         if control is None or made_of != of:
+            being_made.append(place)
             control = make()
+            being_made.pop()
         now[place] = of, control
         return cast(C, control)
 

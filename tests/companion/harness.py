@@ -19,9 +19,7 @@ from flet.messaging.protocol import MessageAction, configure_encode_object_for_m
 from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
-from companion.look.mounted import is_out_of_sight
-
-__all__ = ["PretendedClient", "Window", "hears", "label"]
+__all__ = ["PretendedClient", "Window", "hears", "is_out_of_sight", "label"]
 
 C = TypeVar("C", bound=BaseControl)
 QUIET_ROUNDS = 3
@@ -345,6 +343,14 @@ def _walk(value: Any, seen: set[int]) -> Iterator[BaseControl]:
             seen.add(id(value))
             yield value
             waiting.extend(_inner(value))
+
+
+def is_out_of_sight(control: Any) -> bool:
+    """Whether a control is a mounted part that is not shown (`companion.look.mounted`): its size is nothing."""
+    if not isinstance(control, ft.Stack) or len(control.controls) != 2:
+        return False
+    size = control.controls[0]
+    return isinstance(size, ft.Container) and size.width == 0 and size.height == 0
 
 
 def _is_shown(control: Any) -> bool:

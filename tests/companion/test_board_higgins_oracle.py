@@ -76,8 +76,10 @@ def test_suits_cost_few_taps_more(style: str) -> None:
 
 
 def test_there_is_a_large_key_for_each_rank(play: Play) -> None:
-    """Thirteen keys of 56 dp, 8 apart, fit from 360 dp on and beside a tablet's board; all are as bright always."""
+    """Thirteen keys of 56 dp, of 52 in a low window, 8 apart, fit from 360 dp on and beside a tablet's board; all are
+    as bright always."""
     assert TALL >= 56
+    assert [key_height(height - HEAD) for height in (844, 740, 640)] == [56, 56, 52]
     for width in (360, *(Room(wide, 768).side for wide in range(720, 1400, 40))):
         assert (width - 32 - 4 * GAP) / 5 >= 56
         assert width - 32 >= COLUMNS * 48 + (COLUMNS - 1) * GAP
@@ -132,14 +134,16 @@ def test_no_more_cards_can_be_given_than_the_hand_holds(play: Play) -> None:
 
 
 def test_how_a_guess_is_entered_is_said_until_the_first(play: Play) -> None:
-    """A new table is told which two taps make a guess; from the first on nobody needs to read it."""
+    """A new table is told which two taps make a guess, below the keys, which it moves nowhere; from the first on nobody
+    needs to read it."""
     how = Reader(()).text(HOW)
 
     async def go(house: House) -> None:
         table = await higgins(house)
         window = await house.window(f"/table/{table.head.id}")
         await tap(window, "Ann")
-        assert how in window.texts()
+        texts = window.texts()
+        assert max(texts.index(words) for words in ("A", "K", "Miss")) < texts.index(how)
         await tap(window, "queen", "Miss")
         assert how not in window.texts()
         await table.undo(agreed=True)

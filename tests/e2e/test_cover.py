@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from referees.common.protocol.config import seated
+from referees.common.registry import referee
 from tests.e2e.driver import Screen, Server, start
+from tests.e2e.kept import GAME, laid
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
@@ -70,3 +73,14 @@ def test_a_companion_that_has_stopped_says_so_over_the_board(
         seen.page.locator("#last").wait_for(state="detached")
     finally:
         again.stop()
+
+
+def test_an_own_hand_is_not_left_on_the_screen(screen: Callable[..., Screen], server: Server, tmp_path: Path) -> None:
+    """Where one player alone looks no picture stays when the companion stops: nobody could put it away."""
+    config = referee("higgins_oracle").config(seats=seated(("Ann", "Bob", "Cid")))
+    laid(tmp_path, "higgins_oracle", config)
+    seen = screen(f"own/{GAME}")
+    seen.button("Ann").wait_for(state="attached")
+    server.kill()
+    expect(seen.page.get_by_role("alert").filter(has_text=STOPPED)).to_be_visible(timeout=30_000)
+    assert not seen.page.locator("#last").count()

@@ -79,18 +79,17 @@ def Merchants(
     scale = min(1.0, wide / ROOMY)
     kept = use_kept(seats, wide, in_greys)
 
-    def merchant(at: int, is_asked: bool, is_next: bool, counts: ft.Control) -> ft.Control:
-        def named() -> ft.Control:
-            mark = drawn_mark(seats[at], MARK * scale, in_greys=in_greys)
-            return row(mark, steady_word(seats[at].player, wide - (MARK + 28) * scale, 14 * scale), gap=4 * scale)
+    def named(at: int) -> ft.Control:
+        mark = drawn_mark(seats[at], MARK * scale, in_greys=in_greys)
+        return row(mark, steady_word(seats[at].player, wide - (MARK + 28) * scale, 14 * scale), gap=4 * scale)
 
-        return _merchant(kept((at, "name"), None, named), counts, wide, scale, is_asked=is_asked, is_next=is_next)
+    def merchant(at: int, one: MerchantView) -> ft.Control:
+        has, is_asked, is_next = (one.gold, one.corruption), at in asked, cove.turn == at
+        parts = kept((at, "name"), None, partial(named, at)), kept((at, "counts"), has, partial(_counts, *has, scale))
+        make = partial(_merchant, *parts, wide, scale, is_asked=is_asked, is_next=is_next)
+        return kept(at, (has, is_asked, is_next), make)
 
-    merchants = []
-    for at, one in enumerate(cove.merchants):
-        counts = kept((at, "counts"), (one.gold, one.corruption), partial(_counts, one.gold, one.corruption, scale))
-        drawn = (at, at in asked, cove.turn == at, counts)
-        merchants.append(kept(at, (*drawn[:3], one.gold, one.corruption), partial(merchant, *drawn)))
+    merchants = [merchant(at, one) for at, one in enumerate(cove.merchants)]
     shown = row(*merchants, ft.Icon(ft.Icons.FLIP_TO_FRONT, size=TURN, color=QUIET), gap=APART)
     told = say("{merchants}.", merchants=tuple(_told(one, seat) for seat, one in enumerate(cove.merchants)))
     label = Reader([seat.player for seat in seats]).text(say("{other}. {merchants}", other=other, merchants=told))

@@ -208,8 +208,11 @@ def HaggathaTable(*, scene: Scene, room: Room) -> ft.Control:
         border_radius=ft.BorderRadius.all(8) if is_low else None,
         clip_behavior=ft.ClipBehavior.HARD_EDGE,
     )
-    shop = [ShopBeside(shop=in_shop(view), room=_rest(drawn, room))] if is_low else []
-    above = mounted(Shop(shop=in_shop(view), width=room.width), Room(room.width, SHOP), is_shown=has_shop)
+    inside, strip = in_shop(view), Room(room.width, SHOP)
+    shop = [ShopBeside(shop=inside, room=_rest(drawn, room))] if is_low else []
+    kept = use_kept(strip)
+    drawn_by = inside, has_shop
+    above = kept("shop", drawn_by, lambda: mounted(Shop(shop=inside, width=room.width), strip, is_shown=has_shop))
     return column(above, row(beside, *shop, gap=LOOSE, vertical_alignment=CENTRED), gap=0)
 
 

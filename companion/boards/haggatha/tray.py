@@ -106,7 +106,7 @@ def HaggathaTray(scene: Scene) -> ft.Control:
     last |= asked
 
     def held(name: str, *, is_below: bool) -> ft.Control:
-        one, is_there = last.get(name) or Held(ft.Container()), name in asked
+        one, is_there = last.setdefault(name, Held(ft.Container())), name in asked
         return kept(name, (id(one.part), is_there, is_below), lambda: _held(one, making, is_there, is_below=is_below))
 
     return column(

@@ -21,7 +21,7 @@ from companion.boards.taps import Choose, Enter, Fill, Pick, do
 from companion.flet_fixes.guard import component, handler, memoised
 from companion.look.drawing import canvas, letters
 from companion.look.mounted import mounted
-from companion.look.widgets import column, note, spoken, strong
+from companion.look.widgets import column, note, slot, spoken, strong
 from companion.measures import GAP, MARGIN, Room
 from companion.table.control.controller import TableController
 from companion.table.control.scene import Scene
@@ -226,13 +226,14 @@ def has_one_row(width: float) -> bool:
 
 @memoised
 def AskingKeys(scene: Scene) -> ft.Control:
-    """The keys of a guess, hidden while something else is asked; above the first one, what to tap."""
+    """The keys of a guess, hidden while something else is asked; until the first, what to tap stands below them, where
+    it moves no key."""
     is_first = not any(isinstance(kept.entry, Guess) for kept in controller_here().table.timeline.entries)
     window, is_asked = use_window(), _asks(scene.offers)
     width, tall = inner_width(window), key_height(window.height)
     keys = GuessKeys(half=half_of(scene.picked), most=scene.view.hand, width=width, tall=tall)
-    above = ft.Container(note(text(HOW), 15), padding=ft.Padding.only(bottom=GAP), visible=is_first and is_asked)
-    return column(above, mounted(keys, Room(width, keys_height(width, tall)), is_shown=is_asked), gap=0)
+    how = ft.Container(note(text(HOW), 15), padding=ft.Padding.only(top=GAP), visible=is_first and is_asked)
+    return column(mounted(keys, Room(width, keys_height(width, tall)), is_shown=is_asked), slot(how, 0), gap=0)
 
 
 @memoised

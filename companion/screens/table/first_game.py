@@ -10,7 +10,7 @@ import flet as ft
 from companion.device.first_game import TIMES, explained, keep
 from companion.flet_fixes.guard import handler, memoised
 from companion.flet_fixes.refs import MutableRef
-from companion.look.widgets import CENTRED, QUIET, above, sign
+from companion.look.widgets import CENTRED, QUIET, sign, with_gap
 from companion.measures import GAP
 from companion.screens.shared.controls import panel
 from companion.store.errors import StoreError
@@ -68,7 +68,7 @@ def FirstGame(*, game_id: str, game: str, kind: str, cite: str) -> ft.Control:
     is_new = counts is not None and last.current is not None and last.current[1] and read_already != kind
     words = hint(game, kind, cite) if is_new else ""
     if not words:
-        return above(ft.Container(), is_there=False)
+        return with_gap(ft.Container(), is_there=False)
     bulb = sign(ft.Icons.LIGHTBULB_OUTLINE, size=SIGN, color=ft.Colors.TERTIARY)
     row: list[Any] = [ft.Container(bulb, height=FINGER - 2 * PADDED[1], alignment=ft.Alignment.CENTER)]
     text = ft.Text(words, size=LETTERS, color=QUIET, style=ft.TextStyle(height=LINE))
@@ -78,7 +78,7 @@ def FirstGame(*, game_id: str, game: str, kind: str, cite: str) -> ft.Control:
     padding = ft.Padding.symmetric(horizontal=PADDED[0], vertical=PADDED[1])
     told = panel(inside, ft.Colors.SURFACE_CONTAINER_HIGH, padding=padding)
     told.on_click = handler(lambda: put_away(kind))
-    return above(ft.MergeSemantics(told))
+    return with_gap(ft.MergeSemantics(told))
 
 
 def lines_in(words: str, width: float) -> int:

@@ -9,7 +9,7 @@ import flet as ft
 from companion.boards.keys import inner_width
 from companion.flet_fixes.guard import memoised
 from companion.look.theme import TARGET
-from companion.look.widgets import CENTRED, RULES, above, icon_button, sign, slot
+from companion.look.widgets import CENTRED, RULES, icon_button, sign, slot, with_gap
 from companion.measures import GAP
 from companion.screens.shared.controls import panel
 from companion.table.control.awaited import Awaited
@@ -43,7 +43,7 @@ def Asking(*, controller: TableController) -> ft.Control:
     ink = {"icon_color": ft.Colors.ON_TERTIARY_CONTAINER}
     stop = icon_button(ft.Icons.CLOSE, "Never mind", lambda: controller.ask(asking=False), **ink)
     row = ft.Row([icon, told, stop], spacing=12)
-    return above(panel(row, ft.Colors.TERTIARY_CONTAINER, padding=ft.Padding(left=12, top=4, right=4, bottom=4)))
+    return with_gap(panel(row, ft.Colors.TERTIARY_CONTAINER, padding=ft.Padding(left=12, top=4, right=4, bottom=4)))
 
 
 @memoised
@@ -69,7 +69,7 @@ def Headline(
         height=None if is_large else HEAD,
         alignment=ft.MainAxisAlignment.CENTER,
     )
-    return above(shown, is_there=not is_hidden)
+    return with_gap(shown, is_there=not is_hidden)
 
 
 def fitting(words: str, width: float, height: float) -> tuple[float, float]:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 import flet as ft
 
 from companion.flet_fixes.guard import memoised
-from companion.look.widgets import CENTRED, above, column, strong, wrapped
+from companion.look.widgets import CENTRED, column, strong, with_gap, wrapped
 from companion.measures import LOOSE
 from companion.screens.shared.controls import panel
 from companion.screens.table.rule_panel import rule_buttons
@@ -34,7 +34,7 @@ def NewsCard(
 ) -> ft.Control:
     """The news with its sign, announced as it appears; its rules are a tap away."""
     if not news:
-        return above(ft.Container(), is_there=False)
+        return with_gap(ft.Container(), is_there=False)
     ink = ft.Colors.ON_TERTIARY_CONTAINER
     first, *others = [capital(reader.text(one.sentence)) for one in news]
     words = [strong(first, 18, ft.FontWeight.W_700, color=ink), *[ft.Text(one, size=15, color=ink) for one in others]]
@@ -42,4 +42,4 @@ def NewsCard(
     line = ft.Row([ft.Icon(sign, size=36, color=ink), told], spacing=LOOSE, vertical_alignment=CENTRED)
     cites = tuple(dict.fromkeys(cite for one in news for cite in one.cites))
     ways = wrapped(rule_buttons(cites, controller))
-    return above(panel(column(line, ways), ft.Colors.TERTIARY_CONTAINER, padding=LOOSE))
+    return with_gap(panel(column(line, ways), ft.Colors.TERTIARY_CONTAINER, padding=LOOSE))

@@ -13,7 +13,7 @@ import flet as ft
 from companion.files.kits.places import dotted
 from companion.files.kits.shelf import has_kit, open_item, settled
 from companion.flet_fixes.guard import component, memoised
-from companion.look.widgets import above, button, citations, quiet, sheet, strong, wrapped
+from companion.look.widgets import button, citations, quiet, sheet, strong, with_gap, wrapped
 from companion.screens.shared.controls import spoken
 from companion.screens.shared.governing import governing
 from companion.table.control.controller import Panel, TableController
@@ -127,7 +127,7 @@ def Comparing(*, items: tuple[str, ...], controller: TableController) -> ft.Cont
     ways = [button("Compare", compare, icon=ft.Icons.FACT_CHECK_OUTLINED), quiet(LATER, later)]
     title = ft.Semantics(content=strong(COMPARE, 15), header=True)
     parts = ft.Column([title, ft.Text(text(told), size=15), wrapped(ways)], spacing=8, tight=True)
-    return above(parts, is_there=bool(items) and table.head.id not in app.put_off and not app.is_guest)
+    return with_gap(parts, is_there=bool(items) and table.head.id not in app.put_off and not app.is_guest)
 
 
 def comparing(table: Table) -> str:

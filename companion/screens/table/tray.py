@@ -22,7 +22,6 @@ from companion.look.seat_mark import seat_mark
 from companion.look.widgets import (
     CENTRED,
     Act,
-    above,
     at_once,
     filled,
     icon_button,
@@ -31,6 +30,7 @@ from companion.look.widgets import (
     sign,
     slot,
     strong,
+    with_gap,
     wrapped,
 )
 from companion.measures import GAP
@@ -156,35 +156,39 @@ def Tray(
     kept = use_kept()
 
     def place(name: str, part: ft.Control | None) -> ft.Control:
-        return kept(name, id(part), partial(slot, part, 0 if name == "hint" else GAP))
+        return kept(name, id(part), partial(slot, part))
+
+    def drawn(component: Callable[..., ft.Control], **props: Any) -> ft.Control:
+        return kept(component, tuple(props.values()), lambda: slot(component(**props), 0))
 
     refused = place("refused", None if refusal is None else told_in_place(refusal, reader, controller))
     told = told or Entered()
     followed, news = split(told.happened, board.news.passages if board is not None and board.news is not None else ())
     items, told = still_assumed(told, controller), replace(told, happened=followed)
-    happened = Happened(told=told, items=items, reader=reader, controller=controller)
+    happened = drawn(Happened, told=told, items=items, reader=reader, controller=controller)
     to_compare = () if asking else asked.to_compare
     card, sharing = _ended(asked, scene, share, is_large=is_large)
     row = controller.table.head
-    parts: list[ft.Control] = [slot(Comparing(items=to_compare, controller=controller), 0)]
+    parts: list[ft.Control] = [drawn(Comparing, items=to_compare, controller=controller)]
     if board is not None and board.news is not None:
-        parts.append(slot(NewsCard(news=news, sign=board.news.sign, reader=reader, controller=controller), 0))
+        parts.append(drawn(NewsCard, news=news, sign=board.news.sign, reader=reader, controller=controller))
     parts.append(place("card", card))
     parts.append(slot(FirstGame(game_id=row.id, game=row.game, kind=asked.kind, cite=asked.about), 0))
     parts.append(place("misfit", None if asked.misfit is None else _first_misfit(*asked.misfit, controller)))
     if asked.over:
         parts.append(place("over", wrapped([filled("See the tally", tally), *sharing])))
     else:
-        parts += [place(name, one) for name, one in _answers(scene, board, Way(reader, "tray")).items()]
+        own, hint, buttons = _answers(scene, board, Way(reader, "tray"))
+        parts += [place("own", own), kept("hint", hint, partial(_hint, hint)), place("buttons", buttons)]
         lots = [] if controller.table.timeline.entries else by_lot(scene, controller)
         parts.append(place("lots", _together([*lots, *sharing])))
-    shown, after = slot(head, 0), slot(happened, 0)
+    at_top = slot(head, 0)
     if height is None:
-        inside: ft.Control = column(refused, shown, *parts, after, spacing=0, tight=True)
+        inside: ft.Control = column(refused, at_top, *parts, happened, spacing=0, tight=True)
     elif is_large:
-        inside = scrolled(refused, shown, *parts, after)
+        inside = scrolled(refused, at_top, *parts, happened)
     else:
-        inside = column(refused, shown, scrolled(*parts), after, spacing=0)
+        inside = column(refused, at_top, scrolled(*parts), happened, spacing=0)
     ground = ft.Container(
         inside,
         bgcolor=ft.Colors.SURFACE_CONTAINER,
@@ -230,19 +234,21 @@ def use_top(asks: str, refusal: Ruled | None) -> Callable[..., ft.Control]:
     return scrolled
 
 
-def _answers(scene: Scene, board: Board | None, way: Way) -> dict[str, ft.Control | None]:
-    """The board's own tray, which stays mounted, its hint, and buttons. What is rare stands behind "More"."""
+def _answers(scene: Scene, board: Board | None, way: Way) -> tuple[ft.Control | None, str, ft.Control | None]:
+    """The board's own tray, which stays mounted, the words of its hint, and buttons. What is rare stands behind
+    "More"."""
     if board is None:
-        return {"buttons": _together(offer_buttons(scene.likely, way))}
+        return None, "", _together(offer_buttons(scene.likely, way))
     hint = board.hint(scene.offers)
     words = way.reader.text(hint) if hint is not None else ""
-    told = above(ft.Text(words, size=16, color=ft.Colors.ON_SURFACE_VARIANT), is_there=bool(words))
     is_answered = hint is not None or board.is_in_hand(scene.view)
-    return {
-        "tray": None if board.tray is None else board.tray(scene),
-        "hint": told,
-        "buttons": None if is_answered else _together(offer_buttons(scene.likely, way)),
-    }
+    buttons = None if is_answered else _together(offer_buttons(scene.likely, way))
+    return None if board.tray is None else board.tray(scene), words, buttons
+
+
+def _hint(words: str) -> ft.Control:
+    told = ft.Text(words, size=16, color=ft.Colors.ON_SURFACE_VARIANT)
+    return slot(with_gap(told, is_there=bool(words)), 0)
 
 
 def _together(buttons: list[ft.Control]) -> ft.Control | None:
@@ -317,13 +323,14 @@ def UndoBar(
     cut = ft.TextOverflow.ELLIPSIS
     ink = ft.Colors.PRIMARY if back else None
     words = strong(short, 15, BOLD, color=ink, max_lines=1, overflow=cut, expand=True, semantics_label=said)
+    kept = use_kept()
     signs = (
-        sign(ft.Icons.UNDO, size=20, color=ink),
-        None if who is None else seat_mark(who, 16),
-        None if piece is None else pictured(piece, 18, ink),
+        kept("undo", ink, lambda: _in_place(sign(ft.Icons.UNDO, size=20, color=ink))),
+        kept("who", who, lambda: _in_place(None if who is None else seat_mark(who, 16))),
+        kept("piece", (piece, ink), lambda: _in_place(None if piece is None else pictured(piece, 18, ink))),
     )
     undo = quiet(
-        ft.Row([*map(_in_place, signs), words], spacing=0, vertical_alignment=CENTRED),
+        ft.Row([*signs, words], spacing=0, vertical_alignment=CENTRED),
         controller.careful("undo", controller.undo),
         style=shape(0, 4, alignment=ft.Alignment.CENTER_LEFT),  # a line of words of twice the size is all of the bar
         height=BAR - ABOVE - BELOW,

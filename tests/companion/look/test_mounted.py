@@ -7,10 +7,9 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.look.mounted import is_out_of_sight
 from companion.table.table import Table
 from tests.companion.conftest import House, Play
-from tests.companion.harness import Window
+from tests.companion.harness import Window, is_out_of_sight
 from tests.companion.rebuilt import Rebuilt
 from tests.companion.tables import lead_by_keys, tap
 from tests.companion.test_board_cove import ARRIVED, BEGUN
@@ -103,9 +102,8 @@ def test_what_is_hidden_has_no_size_and_what_is_shown_has_one(game: str, play: P
         for entry in entries[:20]:
             await made(table, entry)
             await window.settle()
-            for stack in (one for one in window.all(ft.Stack) if is_mounted(one)):
-                size, part = stack.controls
-                assert (size.width, size.height) == (part.width, part.height)  # type: ignore[attr-defined]
+            for size, part in filter(None, map(layers, window.all(ft.Stack))):
+                assert (size.width, size.height) == (part.width, part.height)
                 assert part.visible
                 seen += 1
         assert seen > 10
@@ -113,10 +111,10 @@ def test_what_is_hidden_has_no_size_and_what_is_shown_has_one(game: str, play: P
     play(go)
 
 
-def is_mounted(stack: ft.Stack) -> bool:
-    """Whether it is the stack of a mounted part: a size, and beside it what lies at its corner."""
-    if len(stack.controls) != 2 or not all(isinstance(one, ft.Container) for one in stack.controls):
-        return False
-    size, part = stack.controls
-    assert isinstance(size, ft.Container) and isinstance(part, ft.Container)
-    return size.content is None and (part.left, part.top) == (0, 0)
+def layers(stack: ft.Stack) -> tuple[ft.Container, ft.Container] | None:
+    """The size and the part, where it is the stack of a mounted one."""
+    match stack.controls:
+        case [ft.Container(content=None) as size, ft.Container(left=0, top=0) as part]:
+            return size, part
+        case _:
+            return None
