@@ -245,7 +245,7 @@ def test_a_part_is_drawn_for_the_first_look_and_no_other(play: Play) -> None:
         first, again = seen.sizes[: parts - 1], seen.sizes[parts - 1 :]
         assert len(again) == parts and max(again) < 200 < min(first)
         assert max(first) < 100_000
-        assert "Star Chart" not in window.texts() and "Horoscopes" in window.texts()
+        assert "Faction Area" in window.texts() and "Horoscopes" not in window.texts()
 
     play(go)
 
