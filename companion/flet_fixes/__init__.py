@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.flet_fixes import comparison, encoding, sparse_controls, tree_walks
+from companion.flet_fixes import comparison, encoding, event_types, sparse_controls, tree_walks
 
 __all__ = ["apply"]
 
@@ -13,3 +13,4 @@ def apply() -> None:
     tree_walks.apply()
     comparison.apply()
     encoding.apply()
+    event_types.apply()

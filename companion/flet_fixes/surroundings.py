@@ -37,9 +37,10 @@ class Surrounding(Generic[T]):
 
     def here(self) -> T:
         """What the nearest component around has given. Raises LookupError where none has, or nothing is being drawn."""
-        around = drawn_now()
+        around = drawn = drawn_now()
         while around is not None:
             if self in around._contexts:
-                return cast(T, around._contexts[self])
+                value = drawn._contexts[self] = around._contexts[self]  # found at once when it is asked for again
+                return cast(T, value)
             around = around._parent_component and around._parent_component()
         raise LookupError("no component around gives it")

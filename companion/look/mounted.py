@@ -2,8 +2,10 @@
 
 A client builds all of a control anew when that is shown or hidden, or when one of its own properties changes. So what
 is large is shown and hidden by the size of a small control beside it: a stack is as large as that control, and what
-else lies in the stack is clipped. Fingers and screen readers pass over a stack of no size. The focus would still find
-what lies in it: once keys lead, parts are hidden in the usual way.
+else lies in the stack is clipped. Fingers and screen readers pass over a stack of no size. What is clipped would still
+be painted with each picture: so the part lies in a row as wide as the stack, and a row without a width paints nothing
+of what reaches beyond it. The focus would still find what lies there: once keys lead, parts are hidden in the usual
+way.
 """
 
 from __future__ import annotations
@@ -26,9 +28,8 @@ def mounted(part: ft.Control, room: Room, *, is_shown: bool, is_built: bool = Tr
     """A part of that size, or its place without a size. Unless `is_built` the client has it, but has not built it."""
     by_size = not keys_lead()
     size = ft.Container(width=room.width if is_shown else 0, height=room.height if is_shown else 0)
-    held = ft.Container(
-        part, left=0, top=0, width=room.width, height=room.height, alignment=ft.Alignment.TOP_LEFT, visible=is_built
-    )
+    inside = ft.Container(part, width=room.width, height=room.height, alignment=ft.Alignment.TOP_LEFT)
+    held = ft.Row([inside], left=0, top=0, right=0, height=room.height, visible=is_built)
     clip = ft.ClipBehavior.HARD_EDGE if by_size else ft.ClipBehavior.NONE
     return ft.Stack([size, held], clip_behavior=clip, visible=is_shown or by_size)
 

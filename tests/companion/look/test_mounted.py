@@ -102,19 +102,38 @@ def test_what_is_hidden_has_no_size_and_what_is_shown_has_one(game: str, play: P
         for entry in entries[:20]:
             await made(table, entry)
             await window.settle()
-            for size, part in filter(None, map(layers, window.all(ft.Stack))):
+            for size, held, part in filter(None, map(layers, window.all(ft.Stack))):
                 assert (size.width, size.height) == (part.width, part.height)
-                assert part.visible
+                assert held.visible
                 seen += 1
         assert seen > 10
 
     play(go)
 
 
-def layers(stack: ft.Stack) -> tuple[ft.Container, ft.Container] | None:
-    """The size and the part, where it is the stack of a mounted one."""
+@pytest.mark.parametrize("game", ["higgins_oracle", "haggatha", "cove"])
+def test_what_is_hidden_is_wider_than_the_row_it_lies_in(game: str, play: Play) -> None:
+    """A row without a width paints nothing of what reaches beyond it; its height stays, so that nothing in it is laid
+    out anew."""
+
+    async def go(house: House) -> None:
+        window, table, entries = await midst(house, game)
+        await made(table, entries[0])
+        await window.settle()
+        seen = 0
+        for _, held, part in filter(None, map(layers, hidden(window))):
+            assert held.width is None and held.right == 0 and part.width
+            assert held.height == part.height and not (held.scroll or held.wrap or part.expand)
+            seen += 1
+        assert seen
+
+    play(go)
+
+
+def layers(stack: ft.Stack) -> tuple[ft.Container, ft.Row, ft.Container] | None:
+    """The size, the row and the part, where it is the stack of a mounted one."""
     match stack.controls:
-        case [ft.Container(content=None) as size, ft.Container(left=0, top=0) as part]:
-            return size, part
+        case [ft.Container(content=None) as size, ft.Row(left=0, top=0, controls=[ft.Container() as part]) as held]:
+            return size, held, part
         case _:
             return None

@@ -1,0 +1,68 @@
+"""A handler is given the kind of event that Flet itself would find for it, and Flet's search is made once."""
+
+from __future__ import annotations
+
+from types import FunctionType
+from typing import Any
+
+import flet as ft
+import pytest
+from flet.controls import base_control
+from flet.controls.base_control import BaseControl
+
+from companion.flet_fixes import event_types
+
+found: Any = vars(base_control)[event_types.NAME]
+HANDLERS = [
+    (ft.GestureDetector, "on_tap"),
+    (ft.Semantics, "on_tap"),
+    (ft.Container, "on_click"),
+    (ft.Container, "on_size_change"),
+    (ft.TextField, "on_change"),
+    (ft.Column, "on_scroll"),
+    (ft.Page, "on_route_change"),
+]
+
+
+def derived(of: Any) -> list[Any]:
+    """All classes of controls."""
+    return [of, *(one for cls in of.__subclasses__() for one in derived(cls))]
+
+
+def test_every_handler_of_every_control_is_told_the_same() -> None:
+    """By class, with no control made; twice, since the second answer is the one that was kept."""
+    asked = 0
+    for cls in dict.fromkeys(derived(BaseControl)):
+        one = object.__new__(cls)
+        said = {name: of for above in cls.__mro__ for name, of in vars(above).get("__annotations__", {}).items()}
+        for name, of in said.items():
+            if name.startswith("on_") and "Callable" in str(of):
+                wanted = as_flet_finds(one, name)
+                assert found(one, name) == wanted and found(one, name) == wanted
+                asked += 1
+    assert asked > 200
+
+
+def as_flet_finds(control: Any, name: str) -> Any:
+    """Asked from where Flet asks, whose names it looks types up in."""
+
+    def ask(control: Any, name: str) -> Any:
+        return found.__wrapped__(control, name)
+
+    return FunctionType(ask.__code__, {**vars(base_control), "found": found})(control, name)
+
+
+@pytest.mark.parametrize(("cls", "name"), HANDLERS)
+def test_flet_is_asked_once(cls: Any, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For each class and each handler, whatever the control."""
+    asked = list[str]()
+
+    def get_event_field_type(control: Any, name: str) -> Any:
+        asked.append(name)
+        return found.__wrapped__(control, name)
+
+    monkeypatch.setattr(base_control, event_types.NAME, get_event_field_type)
+    event_types.apply()
+    again = vars(base_control)[event_types.NAME]
+    assert again(object.__new__(cls), name) is again(object.__new__(cls), name)
+    assert asked == [name]
