@@ -167,6 +167,24 @@ def test_rank_and_answer_may_come_in_either_order(play: Play) -> None:
     play(go)
 
 
+def test_what_followed_gives_its_room_to_a_guess_that_is_begun(play: Play) -> None:
+    """So that the answers are in sight below a hint, too."""
+
+    async def go(house: House) -> None:
+        table = await higgins(house)
+        window = await house.window(f"/table/{table.head.id}")
+        followed = "Ann holds one card; the other 51 are the deck, face down."
+        await tap(window, "Ann")
+        assert followed in window.texts()
+        await tap(window, "queen")
+        assert followed not in window.texts()
+        await tap(window, "1 card given")
+        (told,) = [str(one.label) for one in window.all(ft.Semantics) if one.live_region and one.label]
+        assert told and told != followed
+
+    play(go)
+
+
 def test_suits_are_asked_only_where_the_table_likes(play: Play) -> None:
     """With the switch on, a hit asks which suits were given; a miss asks nothing."""
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
+import flet as ft
 import pytest
 
 from companion.boards.interstellar_oracle.taps import Joining, Looked, Mat, lit, tapped
@@ -250,6 +251,26 @@ def test_a_mat_tells_what_the_race_can_do(play: Play) -> None:
         assert "The active ability is left." in words
         await tap(window, "Rules: Ersatz")
         assert "IO-135" in window.text()
+
+    play(go)
+
+
+def test_what_followed_makes_room_for_a_mat_and_is_said_once(play: Play) -> None:
+    """While a mat is open it is not there; then it is again, and a screen reader does not say it again."""
+
+    async def go(house: House) -> None:
+        window = await shown(house, await begun(house, 4))
+
+        def told() -> list[bool | None]:
+            found = [one for one in window.all(ft.Semantics) if str(one.label).startswith("Claire draws")]
+            return [one.live_region for one in found]
+
+        await tap(window, "planet 2,", "Xenocache")
+        assert told() == [True]
+        await tap(window, "Claire:")
+        assert told() == []
+        await tap(window, "Put the mat away")
+        assert told() == [False]
 
     play(go)
 

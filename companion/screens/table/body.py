@@ -64,7 +64,7 @@ def TableBody(
     tray = Tray(
         asked=asked,
         scene=replace(scene, chosen=None),
-        told=controller.said if isinstance(controller.said, Entered) else None,
+        told=controller.said if isinstance(controller.said, Entered) and controller.picked is None else None,
         refusal=controller.refusal if controller.draft is None else None,
         board=drawn,
         asking=controller.asking,

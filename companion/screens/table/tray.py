@@ -280,9 +280,10 @@ def _first_misfit(id: int, words: str, controller: TableController) -> ft.Contro
 def Happened(*, told: Entered, items: tuple[str, ...], reader: Reader, controller: TableController) -> ft.Control:
     """The consequences with their rules; more than one line opens on a tap. At most one button: beside two of them the
     text would be a column of single words on a small phone. `items` are what entry and consequences rest on and nobody
-    has compared with the pieces: a quiet button says so. Hidden it stays as it was: nothing is sent about it."""
+    has compared with the pieces: a quiet button says so. Hidden it stays as it was: nothing is sent about it. Where the
+    same is shown again, a screen reader has said it."""
     last: MutableRef[tuple[Entered, tuple[str, ...]]] = ft.use_ref()
-    is_there = bool(told.happened or items)
+    is_there, was_said = bool(told.happened or items), last.current == (told, items)
     told, items = last.current = (told, items) if is_there or last.current is None else last.current
     happened = told.happened
     words = [capital(reader.text(one.sentence)) for one in happened]
@@ -297,7 +298,7 @@ def Happened(*, told: Entered, items: tuple[str, ...], reader: Reader, controlle
     shown = ft.Semantics(
         content=ft.Text(" ".join(words[:SHOWN]), size=15, color=ft.Colors.ON_SURFACE_VARIANT),
         label=" ".join(words),
-        live_region=True,
+        live_region=not was_said,
         exclude_semantics=True,
         expand=True,
     )
