@@ -241,7 +241,7 @@ def _bar(points: int, target: int, scale: float) -> ft.Control:
         ft.Row(parts, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH),
         height=10 * scale,
         border_radius=5,
-        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGHEST,
+        bgcolor=ft.Colors.OUTLINE_VARIANT,  # to be seen on the lit ground too
     )
 
 

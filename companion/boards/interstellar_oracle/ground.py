@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import flet as ft
@@ -45,18 +45,26 @@ def Ground(
     """Redrawn only when a planet vanishes or the map is corrected; `picked` is a place whose lines are highlighted.
     With two `halves` the Strange one has a background of its own."""
     systems = len(layout.points) // len(SLOTS)
-    grounds = [shape for system in range(systems) for shape in _system(layout, system, halves)]
-    lines = [_line(layout, one, other, is_on=picked in {one, other}) for one, other in _pairs(links, places)]
+    grounds = [shape for is_strange in (False, True) for shape in _grounds(layout, systems, halves, is_strange)]
+    pairs = [*_pairs(links, places)]
+    lines = [
+        _lines_between(layout, [one for one in pairs if (picked in one) is is_on], is_on) for is_on in (False, True)
+    ]
     drawn = canvas([*grounds, *_cloud(layout), *lines], layout.width, layout.height)
     marks = [_mark(layout, system_of(seat, len(seats)), one) for seat, one in enumerate(seats)]
     return ft.Stack([drawn, *marks], width=layout.width, height=layout.height)
 
 
-def _system(layout: Layout, system: int, halves: tuple[Half, ...]) -> list[cv.Shape]:
-    corners = [layout.points[system * len(SLOTS) + SLOTS.index(slot)] for slot in AROUND]
-    is_strange = bool(halves) and halves[system] == "strange"
+def _grounds(layout: Layout, systems: int, halves: tuple[Half, ...], is_strange: bool) -> list[cv.Shape]:
+    """Those of one half, as two paths: the number of paths is what a picture costs."""
+    outline = [
+        step
+        for system in range(systems)
+        if (bool(halves) and halves[system] == "strange") is is_strange
+        for step in hull([layout.points[system * len(SLOTS) + SLOTS.index(slot)] for slot in AROUND])
+    ]
     colour = ft.Colors.SECONDARY_CONTAINER if is_strange else ft.Colors.SURFACE_CONTAINER
-    return [cv.Path(hull(corners), paint) for paint in (ink(colour), line(colour, layout.disc * 0.8))]
+    return [cv.Path(outline, paint) for paint in (ink(colour), line(colour, layout.disc * 0.8))] if outline else []
 
 
 def _cloud(layout: Layout) -> list[cv.Shape]:
@@ -76,10 +84,14 @@ def _pairs(links: Neighbours, places: tuple[int, ...]) -> Iterator[tuple[int, in
                 yield one, other
 
 
-def _line(layout: Layout, one: int, other: int, *, is_on: bool) -> cv.Shape:
-    start = layout.points[one]
-    end = layout.rim(start) if other == NEBULA else layout.points[other]
-    return cv.Line(*start, *end, paint=line(ft.Colors.PRIMARY, 4) if is_on else line(ft.Colors.OUTLINE, 2))
+def _lines_between(layout: Layout, pairs: Sequence[tuple[int, int]], is_on: bool) -> cv.Shape:
+    """The lines between these neighbours, as one path."""
+    steps: list[cv.Path.PathElement] = []
+    for one, other in pairs:
+        start = layout.points[one]
+        end = layout.rim(start) if other == NEBULA else layout.points[other]
+        steps += [cv.Path.MoveTo(*start), cv.Path.LineTo(*end)]
+    return cv.Path(steps, line(ft.Colors.PRIMARY, 4) if is_on else line(ft.Colors.OUTLINE, 2))
 
 
 def _mark(layout: Layout, system: int, seat: Seat) -> ft.Control:
