@@ -6,14 +6,14 @@ Drawn on an unscaled canvas, since a cell has no room for more. Labels repeat it
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import flet as ft
 import flet.canvas as cv
 
 from companion.boards.keys import RING, Size
 from companion.boards.oblivion.taps import card_at
-from companion.look.drawing import canvas, hull, ink, letters, paper, stroke
+from companion.look.drawing import Point, canvas, hull, ink, letters, paper, stroke
 from companion.look.widgets import row
 from companion.words import text
 from referees.common.protocol.sentence import Sentence, Who, say
@@ -200,7 +200,7 @@ def _number(text: str, wide: float, high: float) -> cv.Shape:
 
 def _sword(wide: float, high: float) -> list[cv.Shape]:
     unit = high / LARGE
-    paint = stroke(SWORD, 2.6 * unit, stroke_cap=ft.StrokeCap.ROUND)
+    paint = stroke(SWORD, 2.6 * unit, stroke_cap=ft.StrokeCap.SQUARE)  # a round end is cut into triangles each time
     x, y = 6 * unit, high - 9 * unit
     return [
         cv.Line(x, y, x + 11 * unit, y - 16 * unit, paint=paint),
@@ -214,16 +214,20 @@ def _health(health: int, damage: int, wide: float, high: float) -> list[cv.Shape
     if health > 2 * GEMS:
         return _counted(health, damage, wide, unit)
     shapes: list[cv.Shape] = []
+    left: list[Point] = []
     for at in range(health):
         column, row = divmod(at, GEMS)
-        x, y = wide - 10 * unit - column * 14 * unit, 11 * unit + row * 14.5 * unit
-        shapes += _counter(x, y, 6.4 * unit) if at < damage else _gem(x, y, 6.4 * unit)
-    return shapes
+        place = Point(wide - 10 * unit - column * 14 * unit, 11 * unit + row * 14.5 * unit)
+        if at < damage:
+            shapes += _counter(*place, 6.4 * unit)
+        else:
+            left.append(place)
+    return [*shapes, *_gems(left, 6.4 * unit)]
 
 
 def _counted(health: int, damage: int, wide: float, unit: float) -> list[cv.Shape]:
     x = wide - 12 * unit
-    shapes = [*_gem(x, 11 * unit, 7 * unit), _beside(str(health), x, 20 * unit, GEM, unit)]
+    shapes = [*_gems([Point(x, 11 * unit)], 7 * unit), _beside(str(health), x, 20 * unit, GEM, unit)]
     if damage:
         shapes += [*_counter(x, 44 * unit, 7 * unit), _beside(str(damage), x, 53 * unit, LOST, unit)]
     return shapes
@@ -233,9 +237,14 @@ def _beside(text: str, x: float, y: float, colour: str, unit: float) -> cv.Shape
     return cv.Text(x, y, text, style=letters(14 * unit, colour, height=1.05), alignment=ft.Alignment.TOP_CENTER)
 
 
-def _gem(x: float, y: float, reach: float) -> list[cv.Shape]:
-    corners = [(x, y - reach), (x + reach * 0.8, y), (x, y + reach), (x - reach * 0.8, y)]
-    return [cv.Path(hull(corners), paint=ink(GEM))]
+def _gems(places: Sequence[Point], reach: float) -> list[cv.Shape]:
+    """Those of a card, as one path."""
+    steps = [
+        step
+        for x, y in places
+        for step in hull([(x, y - reach), (x + reach * 0.8, y), (x, y + reach), (x - reach * 0.8, y)])
+    ]
+    return [cv.Path(steps, paint=ink(GEM))] if steps else []
 
 
 def _counter(x: float, y: float, reach: float) -> list[cv.Shape]:
