@@ -113,6 +113,19 @@ def test_the_first_turns(screen: Callable[..., Screen], tmp_path: Path) -> None:
     assert [one | dealt for one, dealt in zip(kept, PLAYED.entries[:FIRST], strict=True)] == kept
 
 
+@pytest.mark.parametrize("players", [3, 6])
+def test_all_runners_are_above_the_tray(players: int, screen: Callable[..., Screen], tmp_path: Path) -> None:
+    """On a phone each bar of the race is in sight, with that of the player who is asked; none is below the tray."""
+    config = referee("higgins_oracle").config(seats=seated(NAMES[:players]))
+    laid(tmp_path, "higgins_oracle", config, [])
+    window = screen(f"table/{GAME}", width=390, height=844)
+    window.text("Who is Oracle and takes one?").wait_for()
+    window.quiet()
+    found = [window.page.get_by_text(re.compile(f"^{name}: 0 of ")).last.bounding_box() for name in NAMES[:players]]
+    highs = [round(bar["height"]) for bar in found if bar is not None]
+    assert len(highs) == players and set(highs) == {highs[0]}  # one below the tray would be cut
+
+
 @EVERYWHERE
 def test_the_last_turns(screen: Callable[..., Screen], tmp_path: Path) -> None:
     """The last cards laid out, titles lost and, with the last card, the end: scored as dealt."""

@@ -105,6 +105,10 @@ WIDEST = 560
 LARGE, ROOMY = 1.4, Room(640, 560)
 """The enlargement on boards of at least that size, since a tablet is farther away."""
 
+USUAL, SMALL = (24, 34), (18, 26)
+"""The size of a card of the Oracle's hand, and one where there is little height: so that name and cards keep to one
+line."""
+
 ALONE = 3
 """So many players have a line each; more stand side by side."""
 
@@ -136,29 +140,34 @@ def Race(scene: Scene, room: Room) -> ft.Control:
     across = 1 if len(rows) <= ALONE else 2
     wide = (width - (across - 1) * LOOSE) / across
     in_rows = [[ft.Container(one, width=wide) for one in rows[at : at + across]] for at in range(0, len(rows), across)]
+    is_tight = is_cramped(room, len(in_rows), scale)
+    gap = TIGHT if is_tight else GAP * scale
     lines = stretched(
-        Oracle(who=oracle, hand=view.hand, deck=view.deck, scale=scale),
+        Oracle(who=oracle, hand=view.hand, deck=view.deck, scale=scale, card=SMALL if is_tight else USUAL),
         LaidOut(cards=view.face_up, seats=seats, width=width, height=for_cards(room, len(in_rows), scale), scale=scale),
         heading,
         *[ft.Row([*one], spacing=LOOSE) for one in in_rows],
-        gap=GAP * scale,
+        gap=gap,
     )
-    return ft.Container(lines, width=width, padding=ft.Padding.symmetric(vertical=GAP))
+    return ft.Container(lines, width=width, padding=ft.Padding.symmetric(vertical=min(gap, GAP)))
 
 
 @memoised
-def Oracle(*, who: str | None, hand: int, deck: int, scale: float) -> ft.Control:
+def Oracle(*, who: str | None, hand: int, deck: int, scale: float, card: tuple[int, int]) -> ft.Control:
     """Crown and name; hand size and deck beside them, or below with large text."""
     if who is None:
-        who = said = text(say("Nobody is Oracle yet"))
+        who, said = text(say("Nobody yet")), text(say("Nobody is Oracle yet"))
     else:
         said = text(say_count("{who} is Oracle with {count} card", "{who} is Oracle with {count} cards", hand, who=who))
     crown = ft.Icon(ft.Icons.WORKSPACE_PREMIUM, size=28 * scale, color=ft.Colors.PRIMARY)
     name = strong(who, 19 * scale, BOLD, expand=True, expand_loose=True)
     crowned = spoken_over(_side_by_side(crown, name), said)
-    held = [back(24 * scale, 34 * scale, is_there=at < hand) for at in range(max(FULL_HAND, hand))]
+    wide, high = card[0] * scale, card[1] * scale
+    held = [back(wide, high, is_there=at < hand) for at in range(max(FULL_HAND, hand))]
     cards = ft.Semantics(content=_side_by_side(*held), exclude_semantics=True)
-    piles = ft.Row([cards, _deck(deck, scale)], wrap=True, spacing=5, run_spacing=GAP)
+    piles = ft.Row(
+        [cards, _deck(deck, scale, back(wide, high, is_there=deck > 0))], wrap=True, spacing=5, run_spacing=GAP
+    )
     return ft.Container(
         ft.Row(
             [crowned, piles],
@@ -174,8 +183,7 @@ def Oracle(*, who: str | None, hand: int, deck: int, scale: float) -> ft.Control
     )
 
 
-def _deck(count: int, scale: float) -> ft.Control:
-    pile = back(24 * scale, 34 * scale, is_there=count > 0)
+def _deck(count: int, scale: float, pile: ft.Control) -> ft.Control:
     left = strong(str(count), 19 * scale, BOLD)
     said = text(say_count("Deck: {count} card", "Deck: {count} cards", count))
     beside = _side_by_side(note("Deck", 14 * scale), pile, left)
@@ -253,6 +261,15 @@ LYING = range(76, 152)
 
 AROUND, LINE = 130, 58
 """What stands around them but for the players' lines, and the height of such a line, in dp."""
+
+
+TIGHT = 4
+"""Between the lines where there is too little height for all of them, in dp: so the last one is in sight, too."""
+
+
+def is_cramped(room: Room, lines: int, scale: float) -> bool:
+    """Whether so many lines of players do not fit below the least height for cards."""
+    return room.height / scale < AROUND + lines * LINE + LYING[0]
 
 
 def for_cards(room: Room, lines: int, scale: float) -> int:
