@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import flet as ft
+import flet.canvas as cv
 import pytest
 
 from companion.boards.interstellar_oracle.taps import Joining, Looked, Mat, lit, tapped
@@ -271,6 +272,19 @@ def test_what_followed_makes_room_for_a_mat_and_is_said_once(play: Play) -> None
         assert told() == []
         await tap(window, "Put the mat away")
         assert told() == [False]
+
+    play(go)
+
+
+def test_the_ways_of_a_map_are_few_paths(play: Play) -> None:
+    """What a picture costs is given by the number of its paths: some sixty ways and all systems are five."""
+
+    async def go(house: House) -> None:
+        window = await shown(house, await begun(house, 6))
+        ground = max(window.all(cv.Canvas), key=lambda one: (one.width or 0) * (one.height or 0))
+        paths = [one for one in ground.shapes if isinstance(one, cv.Path)]
+        assert not any(isinstance(one, cv.Line) for one in ground.shapes)
+        assert len(paths) < 6 and max(len(one.elements) for one in paths) > 60
 
     play(go)
 
