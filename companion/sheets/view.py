@@ -117,7 +117,7 @@ def SheetPage(
     return ft.Column([head, scrolled], spacing=0, tight=True)
 
 
-def use_scrolled(surface: ft.Control, frame: Frame, seen: Room, looked: Looked) -> ft.Control:
+def use_scrolled(surface: ft.Stack, frame: Frame, seen: Room, looked: Looked) -> ft.Control:
     """Hook: the surface in its viewport, scrolled to the tapped point where it is larger."""
     down: MutableRef[ft.Column] = ft.use_ref()
     right: MutableRef[ft.Row] = ft.use_ref()
@@ -132,8 +132,8 @@ def use_scrolled(surface: ft.Control, frame: Frame, seen: Room, looked: Looked) 
 
     ft.use_effect(scroll, [looked, frame])
     # Scroll again after growing: before that there is nowhere to scroll to.
-    grown = ft.Container(surface, on_size_change=handler(scroll))
-    right.current = ft.Row([grown], scroll=ft.ScrollMode.HIDDEN, width=seen.width, spacing=0)
+    surface.on_size_change = handler(scroll)
+    right.current = ft.Row([surface], scroll=ft.ScrollMode.HIDDEN, width=seen.width, spacing=0)
     down.current = ft.Column([right.current], scroll=ft.ScrollMode.HIDDEN, height=seen.height, spacing=0)
     return down.current
 

@@ -213,7 +213,8 @@ def HaggathaTable(*, scene: Scene, room: Room) -> ft.Control:
     kept = use_kept(strip)
     drawn_by = inside, has_shop
     above = kept("shop", drawn_by, lambda: mounted(Shop(shop=inside, width=room.width), strip, is_shown=has_shop))
-    return column(above, row(beside, *shop, gap=LOOSE, vertical_alignment=CENTRED), gap=0)
+    level = row(beside, *shop, gap=LOOSE, vertical_alignment=CENTRED) if shop else beside
+    return column(above, level, gap=0)
 
 
 def _is_broad(found: Facts, room: Room) -> bool:
