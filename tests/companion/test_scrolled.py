@@ -122,7 +122,7 @@ def test_a_sheet_is_scrolled_when_it_has_grown(play: Play) -> None:
         await tap(window, "Whole sheet")
         one, other = table.referee.view(table.state).chart.legal[-1]
         await touch(window, table, f"line {one}-{other}")
-        grown = [one for one in window.all(ft.Container) if one.on_size_change is not None]
+        grown = [one for one in window.all(ft.Stack) if one.on_size_change is not None]
         asked = [one for control in grown for one in await sized(window, control)]
         assert [one for one in asked if one["offset"]]
 
