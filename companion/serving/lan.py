@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
-import sys
 import time
 from collections.abc import Iterator
 from typing import Any, ClassVar
@@ -18,6 +17,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from companion.guests.hosting import Hosting
 from companion.serving.addresses import own_addresses
 from companion.serving.guest_gate import TOLD_SECONDS, GuestGate
+from companion.serving.listening import bound
 
 __all__ = ["GUEST_PORT", "LocalNetwork"]
 
@@ -119,16 +119,7 @@ class _Quiet(uvicorn.Server):
 
 def _listener(host: str, port: int | None) -> socket.socket:
     """A socket on the port of last time, the usual one, or any that is free. Raises OSError."""
-    for attempt in (GUEST_PORT, 0) if port is None else (port, 0):
-        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-        if sys.platform != "win32":
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            listener.bind((host, attempt))
-        except OSError:
-            listener.close()
-            if attempt == 0:
-                raise
-            continue
-        return listener
-    raise OSError
+    try:
+        return bound(host, GUEST_PORT if port is None else port)
+    except OSError:
+        return bound(host, 0)

@@ -26,6 +26,7 @@ from companion.serving.access import Access, kept_key
 from companion.serving.collector import collected_when_idle
 from companion.serving.gate import Gate
 from companion.serving.lending import Lending, Shared
+from companion.serving.listening import bound
 from companion.serving.sockets import Sockets
 from companion.serving.watchdog import watched
 from companion.store.errors import StoreError
@@ -157,13 +158,9 @@ def _ended_by_signals(server: uvicorn.Server) -> Iterator[None]:
 def _listening(port: int | None) -> Iterator[socket.socket]:
     """A socket on the requested port, or the default one, or any free one where that is taken."""
     for attempt in (USUAL_PORT, 0) if port is None else (port,):
-        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-        if sys.platform != "win32":  # on Windows this option would share the port with others
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            listener.bind((HOST, attempt))
+            listener = bound(HOST, attempt)
         except (OSError, OverflowError) as error:
-            listener.close()
             if attempt == port:
                 raise PortTaken(f"Port {port} cannot be used here. Name another one, or leave --port out.") from error
             continue

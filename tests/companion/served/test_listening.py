@@ -1,0 +1,47 @@
+"""Connections to the ports at which browsers are served."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+
+import pytest
+
+from companion.serving import lan, server
+from companion.serving.listening import bound
+
+
+@pytest.mark.parametrize("shared", [False, True])
+def test_no_message_waits_for_the_receipt_of_the_one_before(*, shared: bool) -> None:
+    """The connections that `asyncio` makes at either port have no Nagle's algorithm: a haptic tick would come 40 ms
+    after what is seen, and so would an entry after the announcement of the one before."""
+
+    async def asked(listener: socket.socket) -> int:
+        found: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+        def came(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            connection = writer.get_extra_info("socket")
+            found.set_result(connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            writer.close()
+
+        async with await asyncio.start_server(came, sock=listener):
+            _, writer = await asyncio.open_connection(*listener.getsockname())
+            is_off = await found
+            writer.close()
+        return is_off
+
+    if shared:
+        assert asyncio.run(asked(lan._listener("127.0.0.1", 0)))
+    else:
+        with server._listening(0) as listener:
+            assert asyncio.run(asked(listener))
+
+
+def test_a_taken_port_is_told() -> None:
+    """And a number that is no port is refused."""
+    with bound("127.0.0.1", 0) as taken:
+        taken.listen()
+        with pytest.raises(OSError, match="in use"):
+            bound("127.0.0.1", taken.getsockname()[1])
+    with pytest.raises(OverflowError):
+        bound("127.0.0.1", 70_000)
