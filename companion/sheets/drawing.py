@@ -11,7 +11,7 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.flet_fixes.guard import memoised
-from companion.look.drawing import apart
+from companion.look.drawing import apart, line, stroke
 from companion.look.theme import FACE
 from companion.measures import Room
 from companion.window.hooks import use_kept
@@ -19,7 +19,8 @@ from scoresheets.shapes import PAPER, Circle, Look, Path, Point, Rect, Role, Sha
 from scoresheets.sheet import Box, Region, Sheet
 
 __all__ = [
-    "LEAST", "Frame", "Layers", "SheetPicture", "canvas", "closer", "drawn", "is_ample", "paper", "seen_of", "whole",
+    "LEAST", "Frame", "Layers", "SheetPicture", "canvas", "closer", "drawn", "is_ample", "middle", "paper", "seen_of",
+    "whole",
 ]  # fmt: skip
 
 LEAST = 48.0
@@ -78,6 +79,14 @@ def seen_of(sheet: Sheet, part: str | None) -> Box:
     return Box(0, 0, sheet.width, sheet.height) if part is None else sheet.part(part).box.grown(AROUND)
 
 
+def middle(sheet: Sheet, part: str) -> Point:
+    """The middle of a part's places: what is seen of it first where it is larger than its space."""
+    boxes = [one.box for one in sheet.regions if one.part == part] or [sheet.part(part).box]
+    ends = [(one.x + one.width, one.y + one.height) for one in boxes]
+    x, y = min(one.x for one in boxes) + max(x for x, _ in ends), min(one.y for one in boxes) + max(y for _, y in ends)
+    return x / 2, y / 2
+
+
 def _framed(box: Box, scale: float, room: Room) -> Frame:
     """A box of the sheet centred on a surface that holds all of it."""
     width, height = max(room.width, box.width * scale), max(room.height, box.height * scale)
@@ -134,12 +143,12 @@ ALIGNMENT = {
 }
 
 
-def canvas(shapes: Iterable[Shape], width: float, height: float) -> ft.Control:
+def canvas(shapes: Iterable[Shape], width: float, height: float, *, is_thin: bool = False) -> ft.Control:
     """A canvas of shapes in sheet units, in a layer of its own; its text is not scaled: semantic labels repeat it.
 
     Each shape has a key by kind and position, so that adding or removing one is a small message.
     """
-    found = drawn(shapes)
+    found = drawn(shapes, is_thin=is_thin)
     times: dict[str, int] = {}
     for shape in found:
         name = _name(shape)
@@ -153,14 +162,15 @@ def _name(shape: cv.Shape) -> str:
     return f"{type(shape).__name__} {first.x:.0f} {first.y:.0f}"
 
 
-def drawn(shapes: Iterable[Shape]) -> list[cv.Shape]:
-    """The canvas shapes for sheet shapes; a shape that is filled and stroked becomes two."""
+def drawn(shapes: Iterable[Shape], *, is_thin: bool = False) -> list[cv.Shape]:
+    """The canvas shapes for sheet shapes; a shape that is filled and stroked becomes two. Where there are hundreds, and
+    their lines are thin, those have no round ends, which a client draws slowly."""
     found: list[cv.Shape] = []
     for shape in shapes:
         if isinstance(shape, Text):
             found.append(_text(shape))
         else:
-            found += [_shape(shape, paint) for paint in _paints(shape.look)]
+            found += [_shape(shape, paint) for paint in _paints(shape.look, is_thin)]
     return found
 
 
@@ -190,23 +200,21 @@ def _element(step: Step) -> cv.Path.PathElement:
 
 
 @cache
-def _paints(look: Look) -> tuple[ft.Paint, ...]:
+def _paints(look: Look, is_thin: bool) -> tuple[ft.Paint, ...]:
     """The paints of a look; cached and never changed."""
     paints = []
     if look.fill is not None:
         paints.append(ft.Paint(color=_through(look.fill, look.strength)))
     if look.stroke is not None:
-        paints.append(
-            ft.Paint(
-                color=_through(look.stroke, look.strength),
-                stroke_width=look.width,
-                stroke_cap=ft.StrokeCap.ROUND,
-                stroke_join=ft.StrokeJoin.ROUND,
-                stroke_dash_pattern=[*look.dash] or None,
-                style=ft.PaintingStyle.STROKE,
-            )
-        )
+        colour, dash = _through(look.stroke, look.strength), [*look.dash] or None
+        paints.append((line if is_thin else _round)(colour, look.width, dash))
     return tuple(paints)
+
+
+def _round(colour: ft.ColorValue, width: float, dash: list[float] | None) -> ft.Paint:
+    """A line as a pen draws it."""
+    cap, join = ft.StrokeCap.ROUND, ft.StrokeJoin.ROUND
+    return stroke(colour, width, stroke_cap=cap, stroke_join=join, stroke_dash_pattern=dash)
 
 
 def _through(role: Role, strength: float) -> ft.ColorValue:
@@ -277,7 +285,7 @@ def Printed(*, sheet: Sheet, part: str | None, is_fine: bool) -> ft.Control:
     """The fine print or all other print, which never changes."""
     box = seen_of(sheet, part)
     seen = [one for one in sheet.printed if _is_fine(one) is is_fine and _touches(box, one)]
-    return canvas(seen, sheet.width, sheet.height)
+    return canvas(seen, sheet.width, sheet.height, is_thin=True)
 
 
 @memoised
@@ -286,7 +294,7 @@ def Glow(*, sheet: Sheet, lit: tuple[str, ...]) -> ft.Control:
     kept = use_kept(sheet)
 
     def drawn_of(id: str, at: int) -> Any:
-        shape = drawn([sheet.by_id[id].glow])[at]
+        shape = drawn([sheet.by_id[id].glow], is_thin=True)[at]
         shape.key = f"{id} {at}"
         return shape
 
@@ -297,7 +305,7 @@ def Glow(*, sheet: Sheet, lit: tuple[str, ...]) -> ft.Control:
 
 def _count(shape: Shape) -> int:
     """How many shapes of a canvas it becomes."""
-    return 1 if isinstance(shape, Text) else len(_paints(shape.look))
+    return 1 if isinstance(shape, Text) else len(_paints(shape.look, True))
 
 
 @memoised

@@ -19,7 +19,7 @@ from companion.look.cell import place_below
 from companion.look.mounted import use_one_shown
 from companion.look.widgets import icon_button
 from companion.measures import Room
-from companion.sheets.drawing import Frame, Layers, closer, is_ample, paper, seen_of, whole
+from companion.sheets.drawing import Frame, Layers, closer, is_ample, middle, paper, seen_of, whole
 from companion.table.control.controller import TableController
 from companion.window.at_table import careful, controller_here
 from companion.window.hooks import Kept, use_kept
@@ -39,8 +39,7 @@ HEAD = 52
 
 
 class Looked(NamedTuple):
-    """The view the player chose while `follow` was the part asked for: a part or all (None), and the point to
-    centre."""
+    """The view while `follow` is the part asked for: a part or all (None), and the point to centre."""
 
     follow: str | None
     part: str | None
@@ -55,7 +54,8 @@ def SheetView(
     now, enlarged where the whole sheet is too small for its lit places."""
     looked, look = ft.use_state(cast("Looked | None", None))
     if looked is None or looked.follow != follow:  # until the player changes the view, or another part matters
-        looked = Looked(follow, _followed(sheet, whole(sheet, room), follow, lit))
+        part = _followed(sheet, whole(sheet, room), follow, lit)
+        looked = Looked(follow, part, None if part is None else middle(sheet, part))
 
     def page(_: str) -> ft.Control:
         return SheetPage(sheet=sheet, marks=marks, lit=lit, looked=looked, look=look, room=room, act=act)

@@ -70,6 +70,12 @@ class Grid(NamedTuple):
         row, column = divmod(number, self.columns + 1)
         return self.x + column * self.cell, self.y + row * self.cell
 
+    def between(self, one: int, other: int, part: float) -> tuple[Point, Point]:
+        """The ends of that part of the way between two dots, in its middle."""
+        (ax, ay), (bx, by), aside = self.dot(one), self.dot(other), (1 - part) / 2
+        right, down = (bx - ax) * aside, (by - ay) * aside
+        return (ax + right, ay + down), (bx - right, by - down)
+
     def box(self, number: int) -> Box:
         """A cell by its number, counted from 0 in reading order."""
         row, column = divmod(number, self.columns)

@@ -11,13 +11,13 @@ from scoresheets.haggatha import icons
 from scoresheets.haggatha.facts import Facts
 from scoresheets.haggatha.layout import BUBBLES, TITLE, TOP, Layout
 from scoresheets.haggatha.regions import lines_of, parts
-from scoresheets.shapes import Circle, Look, Path, Rect, Role, Shape, Text, polyline
+from scoresheets.shapes import Circle, Look, Rect, Role, Shape, Text, polyline
 from scoresheets.sheet import Box, Part
 
 PANEL = Look(fill="panel")
 RING = Look(fill="paper", stroke="ink", width=3)
 BOX = Look(fill="paper", stroke="ink", width=2.5)
-GUIDE = Look(stroke="faint", width=2.5, dash=(2.0, 9.0))
+GUIDE = Look(stroke="faint", width=2.5)
 
 STAND_IN = Reader(()).text(say("Stand-in: your printed sheet may differ"))
 FACTION_LETTERS: dict[Customer, str] = {colour: colour[0].upper() for colour in COLOURS} | {"grey": "L"}
@@ -71,8 +71,7 @@ def _chart(facts: Facts, places: Layout) -> Iterator[Shape]:
     for cell, letter in enumerate(letters):
         x, y = grid.box(cell).middle
         yield Text(x, y, letter, grid.cell * 0.34, is_bold=True)
-    guides = [polyline((grid.dot(one), grid.dot(other)), GUIDE) for one, other in lines_of(facts.rows)]
-    yield Path(tuple(step for guide in guides for step in guide.steps), GUIDE)
+    yield from [polyline(grid.between(*line, 0.4), GUIDE) for line in lines_of(facts.rows)]
     width = max(6.0, grid.cell * 0.12)
     for one, other in facts.lines:
         ink: Role = "corruption" if (one, other) in facts.cross else "ink"

@@ -18,8 +18,13 @@ GLOW = Look(stroke="lit", width=7.0)
 UNLIT = Path((), Look())
 """Of a line of the printed Cross: it may be tapped where the table's sheet differs, but nothing draws the eye to it."""
 
-OUTSIDE = 32.0
-"""How far outside of the chart a tap still means a line of its border, at most."""
+DASH = 0.36
+"""The part of the way between two dots that is lit. One dash for each: several take a client longer than all else of
+the sheet."""
+
+OUTSIDE = 48.0
+"""How far outside of the chart a tap still means a line of its border, at most: it reaches no place of another part,
+and is as large a target as within, so that a phone shows all of the chart while lines are drawn."""
 
 
 # Ids of places by name and by number, counted from 0. A group is all bubbles of a kind, a faction both its icons, a
@@ -85,12 +90,8 @@ def _lines(facts: Facts, grid: Grid) -> Iterator[Region]:
 
 
 def _lit(grid: Grid, one: int, other: int) -> Shape:
-    """Dashes between the dots, faint beside a drawn line: dozens of them are lit at once."""
-    (ax, ay), (bx, by) = grid.dot(one), grid.dot(other)
-    right, down = (bx - ax) * 0.2, (by - ay) * 0.2
-    dash = grid.cell * 0.09, grid.cell * 0.13
-    look = Look(stroke="lit", width=grid.cell * 0.05, dash=dash, strength=0.6)
-    return polyline(((ax + right, ay + down), (bx - right, by - down)), look)
+    """A dash between the dots, faint beside a drawn line: dozens of them are lit at once."""
+    return polyline(grid.between(one, other, DASH), Look(stroke="lit", width=grid.cell * 0.05, strength=0.6))
 
 
 def _diamond(grid: Grid, one: int, other: int) -> tuple[Point, ...]:

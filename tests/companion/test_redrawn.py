@@ -5,6 +5,8 @@ from __future__ import annotations
 from statistics import median
 from typing import Any, NamedTuple
 
+import flet as ft
+import flet.canvas as cv
 import pytest
 from flet.components.component import Renderer
 from flet.controls.id_counter import ControlId
@@ -142,3 +144,32 @@ def test_a_client_builds_no_more_anew_than_was_counted(game: str, play: Play) ->
     usual, worst = median(found), max(found)
     assert usual > 0
     assert all(one <= ceiling for one, ceiling in zip((usual, worst), REBUILT[game], strict=True)), (usual, worst)
+
+
+SLOW = {"meow_oracle": 0, "higgins_oracle": 0, "haggatha": 24, "interstellar_oracle": 2, "oblivion": 0, "cove": 8}
+"""The most lines with round ends, round corners or dashes on a table: what a pen drew, and the ground of a map."""
+
+
+@pytest.mark.parametrize("game", USUAL)
+def test_lines_that_a_client_draws_slowly_are_few(game: str, play: Play) -> None:
+    """Each is cut into triangles anew with each picture of the window, ten times as slowly as a line with square ends;
+    a line of dashes is all ends."""
+    found = list[int]()
+
+    def is_slow(shape: cv.Shape) -> bool:
+        paint = getattr(shape, "paint", None)
+        if paint is None or paint.style != ft.PaintingStyle.STROKE:
+            return False
+        is_round = paint.stroke_cap == ft.StrokeCap.ROUND or paint.stroke_join == ft.StrokeJoin.ROUND
+        return bool(paint.stroke_dash_pattern) or (is_round and isinstance(shape, cv.Path | cv.Line))
+
+    async def go(house: House) -> None:
+        window, table, entries = await midst(house, game)
+        for entry in entries:
+            await made(table, entry)
+            await window.settle()
+            found.append(sum(is_slow(shape) for one in window.all(cv.Canvas) for shape in one.shapes))
+        assert window.all(cv.Canvas)
+
+    play(go)
+    assert max(found) <= SLOW[game], found

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from companion.measures import Room
-from companion.sheets.drawing import COLOURS, FINE, LEAST, closer, drawn, is_ample, whole
+from companion.sheets.drawing import COLOURS, FINE, LEAST, closer, drawn, is_ample, middle, whole
 from companion.table.table import Table
 from referees.haggatha.table.kit import shipped
 from scoresheets.haggatha import facts, facts_of, marks, sheet
-from scoresheets.shapes import PAPER
+from scoresheets.shapes import PAPER, Path
 from tests.common.records import golden, golden_files
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
@@ -80,12 +80,20 @@ def test_a_part_is_large_enough_for_fingers_and_all_of_it_within_reach(part: str
     assert box.y >= -0.01 and box.y + box.height <= frame.height + 0.01
 
 
-def test_on_a_phone_the_chart_is_worked_on_without_scrolling() -> None:
-    """Every line 48 dp and more, and all lines in sight at once."""
-    frame = closer(SHEET, "chart", Room(390, 434), LINES)
-    assert (frame.width, frame.height) == (390, 434)
-    sizes = [frame.box(SHEET.by_id[line].box) for line in LINES]
-    assert min(min(box.width, box.height) for box in sizes) >= LEAST
+@pytest.mark.parametrize(("room", "is_broad"), [(Room(390, 332), True), (Room(390, 434), False)])
+def test_on_a_phone_the_chart_is_worked_on_without_scrolling(room: Room, *, is_broad: bool) -> None:
+    """Every line 48 dp and more, and all lines in sight at once, each as wide as a pen draws it."""
+    broad_or_not = sheet(facts_of(shipped()), is_broad=is_broad)
+    frame = closer(broad_or_not, "chart", room, LINES)
+    right, down = frame.scrolled(room, middle(broad_or_not, "chart"))
+    for line in LINES:
+        region = broad_or_not.by_id[line]
+        box, pen = frame.box(region.box), 4.0
+        assert min(box.width, box.height) >= LEAST - 0.01
+        if isinstance(region.glow, Path):
+            for _, (x, y) in region.glow.steps:
+                at = frame.left + x * frame.scale - right, frame.top + y * frame.scale - down
+                assert pen <= at[0] <= room.width - pen and pen <= at[1] <= room.height - pen
 
 
 @settings(max_examples=60, deadline=None)
@@ -149,12 +157,9 @@ def test_the_line_drawn_last_stands_out(play: Play) -> None:
         window = await house.window(f"/table/{table.head.id}")
 
         def accents() -> int:
-            """Strokes in the accent colour: what is merely lit is dashed, or no path."""
+            """Strokes in the accent colour: what is merely lit is fainter, or no path."""
             paints = [one.paint for one in window.all(cv.Path)]
-            return sum(
-                paint.color == COLOURS["lit"] and not paint.stroke_dash_pattern and paint.stroke_width is not None
-                for paint in paints
-            )
+            return sum(paint.color == COLOURS["lit"] and paint.stroke_width is not None for paint in paints)
 
         undone = accents()
         for _ in range(2):

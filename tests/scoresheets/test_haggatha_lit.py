@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
@@ -76,16 +77,22 @@ def test_lit_lines_are_the_legal_ones() -> None:
 
 @pytest.mark.parametrize("is_broad", [False, True])
 def test_printed_edges_of_the_cross_never_glow(*, is_broad: bool) -> None:
-    """They may be tapped where the table's sheet differs, but nothing is drawn there; every other line is dashed."""
+    """They may be tapped where the table's sheet differs, but nothing is drawn there; of every other line a dash
+    in its middle is lit, faint and shorter than what a pen draws."""
     printed = facts(REFEREE.view(states("2-players")[0]))
+    drawn = sheet(printed, is_broad=is_broad)
+    cell = drawn.by_id["cell 0"].box.width
     cross = {line_id(line) for line in printed.cross}
-    lines = {one.id: one.glow for one in sheet(printed, is_broad=is_broad).regions if one.id.startswith("line ")}
+    lines = {one.id: one.glow for one in drawn.regions if one.id.startswith("line ")}
     assert len(cross) > 1 and cross < lines.keys()
     for id, glow in lines.items():
         assert isinstance(glow, Path)
         is_dark = not glow.steps and glow.look.stroke is None and glow.look.fill is None
         assert is_dark is (id in cross), id
-        assert is_dark or glow.look.dash
+        if not is_dark:
+            (_, one), (_, other) = glow.steps
+            assert 0 < math.dist(one, other) < cell / 2
+            assert glow.look.strength < 1
 
 
 def test_the_smaller_die_has_the_first_icons() -> None:
@@ -115,3 +122,18 @@ def test_nothing_is_lit_when_the_game_is_over() -> None:
         last = states(record)[-1]
         assert last.outcome is not None
         assert lit(REFEREE.view(last), REFEREE.offers(last)) == {}
+
+
+@pytest.mark.parametrize("is_broad", [False, True])
+def test_a_line_of_the_border_is_as_large_a_target_as_any(*, is_broad: bool) -> None:
+    """It reaches out of the chart for that, but over no place of another part."""
+    drawn = sheet(facts(REFEREE.view(states("2-players")[0])), is_broad=is_broad)
+    lines = [one for one in drawn.regions if one.id.startswith("line ")]
+    sizes = [min(one.box.width, one.box.height) for one in lines]
+    assert min(sizes) > 0.95 * max(sizes)
+    others = [one.box for one in drawn.regions if one.part != "chart"]
+    for line in lines:
+        box = line.box
+        for other in others:
+            beside = box.x + box.width <= other.x or other.x + other.width <= box.x
+            assert beside or box.y + box.height <= other.y or other.y + other.height <= box.y, line.id

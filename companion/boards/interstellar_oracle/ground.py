@@ -14,7 +14,7 @@ from companion.boards.interstellar_oracle.taps import tapped
 from companion.boards.taps import tap
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import cell
-from companion.look.drawing import Point, canvas, hull, ink, line, word
+from companion.look.drawing import Point, canvas, hull, ink, line, stroke, word
 from companion.look.seat_mark import seat_mark
 from companion.table.control.arrows import Station
 from companion.window.at_table import careful
@@ -64,7 +64,8 @@ def _grounds(layout: Layout, systems: int, halves: tuple[Half, ...], is_strange:
         for step in hull([layout.points[system * len(SLOTS) + SLOTS.index(slot)] for slot in AROUND])
     ]
     colour = ft.Colors.SECONDARY_CONTAINER if is_strange else ft.Colors.SURFACE_CONTAINER
-    return [cv.Path(outline, paint) for paint in (ink(colour), line(colour, layout.disc * 0.8))] if outline else []
+    around = stroke(colour, layout.disc * 0.8, stroke_join=ft.StrokeJoin.ROUND)
+    return [cv.Path(outline, paint) for paint in (ink(colour), around)] if outline else []
 
 
 def _cloud(layout: Layout) -> list[cv.Shape]:

@@ -13,7 +13,7 @@ import flet.canvas as cv
 
 from companion.boards.keys import RING, Size
 from companion.boards.oblivion.taps import card_at
-from companion.look.drawing import Point, canvas, hull, ink, letters, paper, stroke
+from companion.look.drawing import Point, canvas, hull, ink, letters, line, paper, stroke
 from companion.look.widgets import row
 from companion.words import text
 from referees.common.protocol.sentence import Sentence, Who, say
@@ -200,7 +200,7 @@ def _number(text: str, wide: float, high: float) -> cv.Shape:
 
 def _sword(wide: float, high: float) -> list[cv.Shape]:
     unit = high / LARGE
-    paint = stroke(SWORD, 2.6 * unit, stroke_cap=ft.StrokeCap.SQUARE)  # a round end is cut into triangles each time
+    paint = line(SWORD, 2.6 * unit)
     x, y = 6 * unit, high - 9 * unit
     return [
         cv.Line(x, y, x + 11 * unit, y - 16 * unit, paint=paint),
