@@ -97,10 +97,11 @@ class Keyboard:
         if spot is None:
             self.tab_to(lambda said: said == words or (words.endswith(" ") and said.startswith(words)))
             return
-        self.tab_to(lambda said: place(said) is not None and place(said)[0] == spot[0])  # type: ignore[index]
         for _ in range(3):  # a key pressed while the app still moves the focus itself leads elsewhere
+            self.tab_to(lambda said: (place(said) or ("",))[0] == spot[0])
             here = place(self.focused())
-            assert here is not None
+            if here is None:  # it has moved on since
+                continue
             self.walk((spot[1] - here[1], spot[2] - here[2]))
             if self.focused().startswith(words):
                 return
