@@ -22,7 +22,7 @@ DASH = 0.36
 """The part of the way between two dots that is lit. One dash for each: several take a client longer than all else of
 the sheet."""
 
-OUTSIDE = 48.0
+OUTSIDE = 47.0
 """How far outside of the chart a tap still means a line of its border, at most: it reaches no place of another part,
 and is as large a target as within, so that a phone shows all of the chart while lines are drawn."""
 

@@ -69,15 +69,18 @@ def test_everything_printed_has_one_region_with_a_name_of_its_own(facts: Facts, 
 @settings(max_examples=20, deadline=None)
 @given(facts=any_facts(), is_broad=st.booleans())
 def test_places_of_a_kind_do_not_overlap_and_stay_in_their_part(facts: Facts, is_broad: bool) -> None:
-    """Parts lie side by side on the sheet, and within each the bubbles, boxes, icons."""
+    """Parts lie side by side on the sheet, and within each the bubbles, boxes, icons; a line of the chart's border
+    reaches into the gap around it, no farther."""
     drawn = sheet(facts, is_broad=is_broad)
     whole = Box(0, 0, drawn.width, drawn.height)
     assert not any(overlap(one.box, other.box) for one, other in combinations(drawn.parts, 2))
     for part in drawn.parts:
         assert all(holds(boxed(whole.grown(0.01)), corner) for corner in boxed(part.box))
     for region in drawn.regions:
-        within = drawn.part(region.part).box.grown(1)
+        within = drawn.part(region.part).box.grown(13.5 if region.id.startswith("line ") else 1)
         assert all(holds(boxed(within), corner) for corner in region.outline), region.id
+        others = [part.box for part in drawn.parts if part.id != region.part]
+        assert not any(overlap(region.box, other) for other in others), region.id
     for kind in ("cell", "twist", "bubble", "bubbles", "faction", "sponsorship", "icon"):
         boxes = [region.box for region in of_kind(drawn, kind)]
         assert not any(overlap(one, other) for one, other in combinations(boxes[:40], 2)), kind
