@@ -19,8 +19,7 @@ from scoresheets.shapes import PAPER, Circle, Look, Path, Point, Rect, Role, Sha
 from scoresheets.sheet import Box, Region, Sheet
 
 __all__ = [
-    "LEAST", "Frame", "Layers", "SheetPicture", "canvas", "closer", "drawn", "is_ample", "middle", "paper", "seen_of",
-    "whole",
+    "LEAST", "Frame", "Layers", "SheetPicture", "canvas", "closer", "drawn", "is_ample", "paper", "seen_of", "whole",
 ]  # fmt: skip
 
 LEAST = 48.0
@@ -53,6 +52,12 @@ class Frame(NamedTuple):
         """The frame with the sheet shifted right and down."""
         return self._replace(left=self.left + x, top=self.top + y)
 
+    def at_first(self, room: Room) -> Point:
+        """The scroll offsets where no point was tapped: the start, or half of what is cut off, if that is no more than
+        a finger's width, so that no edge loses a place."""
+        right, down = max(self.width - room.width, 0.0), max(self.height - room.height, 0.0)
+        return right / 2 if right <= LEAST else 0.0, down / 2 if down <= LEAST else 0.0
+
     def scrolled(self, room: Room, around: Point) -> Point:
         """The scroll offsets that centre a point of the sheet."""
         x, y = self.left + around[0] * self.scale, self.top + around[1] * self.scale
@@ -77,14 +82,6 @@ def closer(sheet: Sheet, part: str, room: Room, lit: Iterable[str] = ()) -> Fram
 def seen_of(sheet: Sheet, part: str | None) -> Box:
     """The visible part of the sheet: all of it, or one part without slices of its neighbours."""
     return Box(0, 0, sheet.width, sheet.height) if part is None else sheet.part(part).box.grown(AROUND)
-
-
-def middle(sheet: Sheet, part: str) -> Point:
-    """The middle of a part's places: what is seen of it first where it is larger than its space."""
-    boxes = [one.box for one in sheet.regions if one.part == part] or [sheet.part(part).box]
-    ends = [(one.x + one.width, one.y + one.height) for one in boxes]
-    x, y = min(one.x for one in boxes) + max(x for x, _ in ends), min(one.y for one in boxes) + max(y for _, y in ends)
-    return x / 2, y / 2
 
 
 def _framed(box: Box, scale: float, room: Room) -> Frame:

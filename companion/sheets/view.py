@@ -19,7 +19,7 @@ from companion.look.cell import place_below
 from companion.look.mounted import use_one_shown
 from companion.look.widgets import icon_button
 from companion.measures import Room
-from companion.sheets.drawing import Frame, Layers, closer, is_ample, middle, paper, seen_of, whole
+from companion.sheets.drawing import Frame, Layers, closer, is_ample, paper, seen_of, whole
 from companion.table.control.controller import TableController
 from companion.window.at_table import careful, controller_here
 from companion.window.hooks import Kept, use_kept
@@ -39,7 +39,8 @@ HEAD = 52
 
 
 class Looked(NamedTuple):
-    """The view while `follow` is the part asked for: a part or all (None), and the point to centre."""
+    """The view the player chose while `follow` was the part asked for: a part or all (None), and the point to
+    centre."""
 
     follow: str | None
     part: str | None
@@ -54,8 +55,7 @@ def SheetView(
     now, enlarged where the whole sheet is too small for its lit places."""
     looked, look = ft.use_state(cast("Looked | None", None))
     if looked is None or looked.follow != follow:  # until the player changes the view, or another part matters
-        part = _followed(sheet, whole(sheet, room), follow, lit)
-        looked = Looked(follow, part, None if part is None else middle(sheet, part))
+        looked = Looked(follow, _followed(sheet, whole(sheet, room), follow, lit))
 
     def page(_: str) -> ft.Control:
         return SheetPage(sheet=sheet, marks=marks, lit=lit, looked=looked, look=look, room=room, act=act)
@@ -118,13 +118,13 @@ def SheetPage(
 
 
 def use_scrolled(surface: ft.Stack, frame: Frame, seen: Room, looked: Looked) -> ft.Control:
-    """Hook: the surface in its viewport, scrolled to the tapped point where it is larger."""
+    """Hook: the surface in its viewport, scrolled to the tapped point, if any, where it is larger."""
     down: MutableRef[ft.Column] = ft.use_ref()
     right: MutableRef[ft.Row] = ft.use_ref()
 
     async def scroll() -> None:
-        if looked.around is not None and down.current is not None and right.current is not None:
-            x, y = frame.scrolled(seen, looked.around)
+        if down.current is not None and right.current is not None:
+            x, y = frame.at_first(seen) if looked.around is None else frame.scrolled(seen, looked.around)
             if x:
                 await right.current.scroll_to(offset=x, duration=0)
             if y:

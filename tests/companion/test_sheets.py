@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from companion.measures import Room
-from companion.sheets.drawing import COLOURS, FINE, LEAST, closer, drawn, is_ample, middle, whole
+from companion.sheets.drawing import COLOURS, FINE, LEAST, closer, drawn, is_ample, whole
 from companion.table.table import Table
 from referees.haggatha.table.kit import shipped
 from scoresheets.haggatha import facts, facts_of, marks, sheet
@@ -85,7 +85,7 @@ def test_on_a_phone_the_chart_is_worked_on_without_scrolling(room: Room, *, is_b
     """Every line 48 dp and more, and all lines in sight at once, each as wide as a pen draws it."""
     broad_or_not = sheet(facts_of(shipped()), is_broad=is_broad)
     frame = closer(broad_or_not, "chart", room, LINES)
-    right, down = frame.scrolled(room, middle(broad_or_not, "chart"))
+    right, down = frame.at_first(room)
     for line in LINES:
         region = broad_or_not.by_id[line]
         box, pen = frame.box(region.box), 4.0
@@ -104,6 +104,13 @@ def test_scrolling_never_leaves_the_surface(around: tuple[float, float]) -> None
     frame = closer(SHEET, "chart", room, LINES)
     right, down = frame.scrolled(room, around)
     assert 0 <= right <= frame.width - room.width and 0 <= down <= frame.height - room.height
+
+
+def test_what_is_much_larger_than_its_space_is_seen_from_its_start() -> None:
+    """The first box of a horoscope is not cut off."""
+    frame = closer(SHEET, "horoscopes", Room(300, 200), ["top", "box top 0"])
+    assert frame.width - 300 > LEAST
+    assert frame.at_first(Room(300, 200))[0] == 0
 
 
 def test_lines_overlap_and_horoscopes_do_not() -> None:
