@@ -10,7 +10,7 @@ from referees.haggatha.table.pieces import COLOURS, LINES, TWISTS, Customer, Lin
 from scoresheets.haggatha import icons
 from scoresheets.haggatha.facts import Facts
 from scoresheets.haggatha.layout import BUBBLES, TITLE, TOP, Layout
-from scoresheets.haggatha.regions import lines_of, parts
+from scoresheets.haggatha.regions import DASH, lines_of, parts
 from scoresheets.shapes import Circle, Look, Rect, Role, Shape, Text, polyline
 from scoresheets.sheet import Box, Part
 
@@ -71,7 +71,7 @@ def _chart(facts: Facts, places: Layout) -> Iterator[Shape]:
     for cell, letter in enumerate(letters):
         x, y = grid.box(cell).middle
         yield Text(x, y, letter, grid.cell * 0.34, is_bold=True)
-    yield from [polyline(grid.between(*line, 0.4), GUIDE) for line in lines_of(facts.rows)]
+    yield from [polyline(grid.between(*line, DASH), GUIDE) for line in lines_of(facts.rows)]
     width = max(6.0, grid.cell * 0.12)
     for one, other in facts.lines:
         ink: Role = "corruption" if (one, other) in facts.cross else "ink"

@@ -18,13 +18,13 @@ GLOW = Look(stroke="lit", width=7.0)
 UNLIT = Path((), Look())
 """Of a line of the printed Cross: it may be tapped where the table's sheet differs, but nothing draws the eye to it."""
 
-DASH = 0.36
-"""The part of the way between two dots that is lit. One dash for each: several take a client longer than all else of
-the sheet."""
+DASH = 0.4
+"""The part of the way between two dots that is printed as a guide, and lit. One dash for each: several take a client
+longer than all else of the sheet."""
 
 OUTSIDE = 47.0
-"""How far outside of the chart a tap still means a line of its border, at most: it reaches no place of another part,
-and is as large a target as within, so that a phone shows all of the chart while lines are drawn."""
+"""How far outside of the chart a tap still means a line of its border, at most: it reaches into the gap beside the
+chart, so that it is nearly as large a target as within, and a phone shows all of the chart while lines are drawn."""
 
 
 # Ids of places by name and by number, counted from 0. A group is all bubbles of a kind, a faction both its icons, a

@@ -158,7 +158,7 @@ def test_lines_that_a_client_draws_slowly_are_few(game: str, play: Play) -> None
 
     def is_slow(shape: cv.Shape) -> bool:
         paint = getattr(shape, "paint", None)
-        if paint is None or paint.style != ft.PaintingStyle.STROKE:
+        if paint is None or not (paint.style == ft.PaintingStyle.STROKE or isinstance(shape, cv.Line)):
             return False
         is_round = paint.stroke_cap == ft.StrokeCap.ROUND or paint.stroke_join == ft.StrokeJoin.ROUND
         return bool(paint.stroke_dash_pattern) or (is_round and isinstance(shape, cv.Path | cv.Line))

@@ -108,7 +108,7 @@ def test_scrolling_never_leaves_the_surface(around: tuple[float, float]) -> None
 
 def test_what_is_much_larger_than_its_space_is_seen_from_its_start() -> None:
     """The first box of a horoscope is not cut off."""
-    frame = closer(SHEET, "horoscopes", Room(300, 200), ["top", "box top 0"])
+    frame = closer(SHEET, "horoscopes", Room(300, 200), ["top", "top 0"])
     assert frame.width - 300 > LEAST
     assert frame.at_first(Room(300, 200))[0] == 0
 

@@ -13,7 +13,7 @@ from companion.boards.haggatha.faces import COLOURS, bubble_shapes, good_face, r
 from companion.boards.keys import captioned, key
 from companion.boards.taps import choosing, picking
 from companion.flet_fixes.guard import memoised
-from companion.look.drawing import Pen, canvas, ink, word
+from companion.look.drawing import Pen, canvas, ink, stroke, word
 from companion.look.widgets import QUIET, column, row
 from companion.measures import GAP, SNUG
 from companion.words import text
@@ -192,8 +192,7 @@ def _line_face(written: str | int, line: str) -> ft.Control:
     rules: list[cv.Shape] = []
     for at, one in enumerate(LINES):
         colour, wide = (ft.Colors.ON_SURFACE, 6) if one == line else (ft.Colors.OUTLINE_VARIANT, 3)
-        paint = ft.Paint(color=colour, stroke_width=wide, stroke_cap=ft.StrokeCap.ROUND)
-        rules.append(cv.Line(2, 8 + 14 * at, 34, 8 + 14 * at, paint=paint))
+        rules.append(cv.Line(2, 8 + 14 * at, 34, 8 + 14 * at, paint=stroke(colour, wide)))
     arrow = ft.Icon(ft.Icons.ARROW_FORWARD, size=18, color=QUIET)
     return row(piece, arrow, canvas(rules, 36, 30), gap=SNUG)
 
