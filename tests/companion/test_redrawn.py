@@ -36,7 +36,7 @@ CEILINGS = {
     "meow_oracle": Most(111, 9, 168, 16),
     "higgins_oracle": Most(146, 11.5, 293, 17),
     "haggatha": Most(142, 11, 537, 43),
-    "interstellar_oracle": Most(132, 11, 248, 29),
+    "interstellar_oracle": Most(136, 11, 254, 29),
     "oblivion": Most(105, 8, 267, 11),
     "cove": Most(138, 10, 344, 25),
 }
@@ -119,7 +119,7 @@ REBUILT = {
     "meow_oracle": (39, 70),
     "higgins_oracle": (16, 385),
     "haggatha": (28, 378),
-    "interstellar_oracle": (38, 104),
+    "interstellar_oracle": (30, 122),
     "oblivion": (19, 260),
     "cove": (16, 236),
 }

@@ -151,8 +151,9 @@ def Nebula(*, seen: InNebula, light: Light, box: tuple[Point, float, float], gre
         shapes += oracle_sign(Point(width - 14, 14), 11)
     act = careful("board", tap(tapped, NEBULA))
     station = Station("board", round(middle.y / 56), round(middle.x / 56))
-    face = canvas(shapes, width, height)
-    return cell(face, seen.label, act, width=width, height=height, at=station)
+    nothing = ft.Container(width=width, height=height)
+    over = cell(nothing, seen.label, act, width=width, height=height, at=station)
+    return ft.Stack([canvas(shapes, width, height), over], width=width, height=height)
 
 
 def _lines(view: View, *, is_roomy: bool) -> list[Sentence]:

@@ -24,7 +24,7 @@ from companion.boards.interstellar_oracle.buttons import (
 )
 from companion.boards.interstellar_oracle.faces import Token, token_of, token_shapes
 from companion.boards.interstellar_oracle.taps import LISTED, Mat
-from companion.boards.keys import in_a_row, key
+from companion.boards.keys import in_a_row, key_over
 from companion.boards.taps import choosing, picking
 from companion.flet_fixes.guard import memoised
 from companion.look.drawing import Point, canvas, hull, ink, word
@@ -62,8 +62,6 @@ __all__ = [
 
 MOST_IN_ROW = 6
 HIGH = 54
-RING = 2.5
-"""The width of the ring round the mat that is opened, in dp."""
 ROOMY = 64
 """The least width, in dp, for a small card beside the number of cards."""
 
@@ -161,16 +159,14 @@ def MatKey(*, seat: int, shown: Shown, width: float, is_on: bool, greys: bool) -
         ground, colour = ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAINER
     if is_on:
         colour = ft.Colors.ON_PRIMARY_CONTAINER
-    face = _face(shown, width, colour, greys=greys, inset=RING if is_on else 0)
-    act = picking(Mat(seat))
-    return key(face, shown.label, act, width, height=HIGH, ground=ground, is_on=is_on, is_faint=shown.is_faint)
+    face, act = _face(shown, width, colour, greys=greys), picking(Mat(seat))
+    return key_over(face, shown.label, act, width, height=HIGH, ground=ground, is_on=is_on, is_faint=shown.is_faint)
 
 
-def _face(mat: Shown, width: float, colour: ft.ColorValue, *, greys: bool, inset: float) -> ft.Control:
-    """On a canvas, so that all mats fit at any text scale; labels repeat the text. A ring takes `inset` on each side,
-    and moves nothing."""
+def _face(mat: Shown, width: float, colour: ft.ColorValue, *, greys: bool) -> ft.Control:
+    """On a canvas, so that all mats fit at any text scale; labels repeat the text."""
     is_roomy = width >= ROOMY
-    radius, middle, high = 12.0 if is_roomy else 11.0, width / 2 - inset, 17 - inset
+    radius, middle, high = 12.0 if is_roomy else 11.0, width / 2, 17.0
     left = middle - (16 if is_roomy else 10)
     shapes = token_shapes(mat.token, Point(left, high), radius, greys=greys)
     shapes.append(word(str(mat.held), Point(left + 22, high), 17, colour))
@@ -178,11 +174,10 @@ def _face(mat: Shown, width: float, colour: ft.ColorValue, *, greys: bool, inset
         shapes.append(cv.Rect(left + 35, high - 6, 9, 13, border_radius=2, paint=ink(colour)))
     most = int(width / LETTER)
     name = mat.name if len(mat.name) <= most else f"{mat.name[: most - 1]}…"
-    shapes.append(word(name, Point(middle, 42 - inset), 12, colour))
-    if mat.is_in_turn:
-        left = 3 - inset
-        shapes.append(cv.Path(hull([(left, 36), (left + 6, 41), (left, 46)]), ink(ft.Colors.PRIMARY)))
-    return canvas(shapes, width - 2 * inset, HIGH - 2 * inset)
+    shapes.append(word(name, Point(middle, 42), 12, colour))
+    turn = ft.Colors.PRIMARY if mat.is_in_turn else ft.Colors.TRANSPARENT  # a sign that came or went would renew all
+    shapes.append(cv.Path(hull([(3, 36), (9, 41), (3, 46)]), ink(turn)))
+    return canvas(shapes, width, HIGH)
 
 
 def mat_label(view: View, seat: int) -> Sentence:

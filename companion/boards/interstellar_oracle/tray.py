@@ -40,7 +40,7 @@ from companion.boards.keys import at_most, in_a_row, inner_width, key, scrolled
 from companion.boards.offers import Way, offer_buttons
 from companion.boards.taps import Enter, Fill, Tap, choosing, doing, picking, tap
 from companion.flet_fixes.guard import memoised
-from companion.look.widgets import column, note, stretched, strong, wrapped
+from companion.look.widgets import column, note, slot, stretched, strong, wrapped
 from companion.measures import GAP, MARGIN, SNUG, Room
 from companion.table.control.controller import TableController
 from companion.table.control.scene import Scene
@@ -350,19 +350,19 @@ def _asked(likely: tuple[Offer, ...], view: View, width: int) -> list[ft.Control
 
 def _turn(view: View, likely: tuple[Offer, ...], *, may_move: bool) -> list[ft.Control]:
     """The hazard here, then other actions of a turn; moves are made on the map, which is said where there is room."""
-    parts: list[ft.Control] = []
+    head: ft.Control | None = None
+    ways: ft.Control | None = None
     overcoming = [offer for offer in likely if offer.entry is Overcome]
+    laying = [offer for offer in likely if offer.entry is LayHazard]
     if overcoming:
         hazard = view.hazards[overcoming[0].fixed["place"]]
         name = hazard.name if hazard is not None and hazard.name is not None else ""
         rules = why(hazard_rules(hazard.id if hazard is not None else None), name)
         keys = [offered(offer, capital(worded(_overcoming(offer)))) for offer in overcoming]
-        parts += [heading(worded(say("{name}: overcome it by", name=name))), wrapped([*keys, rules])]
-    for offer in likely:
-        if offer.entry is LayHazard:
-            parts += [heading(capital(worded(offer.prompt))), hazard_keys(offer)]
-    if may_move and not parts:
-        parts.append(heading(worded(say("Tap a lit place on the map to move."))))
+        head, ways = heading(worded(say("{name}: overcome it by", name=name))), wrapped([*keys, rules])
+    elif may_move and not laying:
+        head = heading(worded(say("Tap a lit place on the map to move.")))
+    hazards = [part for one in laying for part in (heading(capital(worded(one.prompt))), hazard_keys(one))]
     keys = [
         offered(offer, worded(say("Approach {who}", who=Who(seat))), {"to": seat})
         for offer in likely
@@ -374,7 +374,8 @@ def _turn(view: View, likely: tuple[Offer, ...], *, may_move: bool) -> list[ft.C
         if offer.entry not in {Overcome, LayHazard, Approach}:
             words = worded(SHORT.get(offer.entry, offer.prompt))
             keys.append(offered(offer, words, is_likely=offer is first))
-    return [*parts, wrapped(keys)]
+    laid = stretched(*hazards) if hazards else None
+    return [stretched(slot(head), slot(ways), slot(laid), wrapped(keys), gap=0)]
 
 
 def _overcoming(offer: Offer) -> Sentence:
