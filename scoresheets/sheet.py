@@ -108,9 +108,13 @@ class Sheet:
 
     def at(self, point: Point, among: Collection[str] | None = None) -> Region | None:
         """The region at a point among those named in `among`; the smallest where several overlap."""
+        return next(iter(self.all_at(point, among)), None)
+
+    def all_at(self, point: Point, among: Collection[str] | None = None) -> list[Region]:
+        """The regions at a point among those named in `among`, the smallest first."""
         names = self.by_id if among is None else [id for id in among if id in self.by_id]
         found = [region for id in names if holds((region := self.by_id[id]).outline, point)]
-        return min(found, key=lambda region: (region.box.width * region.box.height, region.id), default=None)
+        return sorted(found, key=lambda region: (region.box.width * region.box.height, region.id))
 
     def part_at(self, point: Point) -> Part | None:
         """The part at a point."""

@@ -27,10 +27,13 @@ from referees.common.protocol.sentence import Reader
 from scoresheets.shapes import Point
 from scoresheets.sheet import Box, Part, Region, Sheet
 
-__all__ = ["Act", "SheetView"]
+__all__ = ["Act", "Refuse", "SheetView"]
 
 Act = Callable[[TableController, str], Awaitable[None]]
 """What a tap on a lit place does; a module-level function, so that a sheet is not drawn again for its sake."""
+
+Refuse = Callable[[TableController, tuple[str, ...]], Awaitable[bool]]
+"""Says why a tap on these regions, the smallest first, is nothing now; whether there is anything to say."""
 
 ROUND = 10
 
@@ -49,16 +52,25 @@ class Looked(NamedTuple):
 
 @memoised
 def SheetView(
-    *, sheet: Sheet, marks: Layers, lit: tuple[str, ...], follow: str | None, room: Room, act: Act, key: str = ""
+    *,
+    sheet: Sheet,
+    marks: Layers,
+    lit: tuple[str, ...],
+    follow: str | None,
+    room: Room,
+    act: Act,
+    refuse: Refuse | None = None,
+    key: str = "",
 ) -> ft.Control:
     """`marks` are the pen's layers; `lit` are the tappable regions, passed to `act`; `follow` is the part that matters
-    now, enlarged where the whole sheet is too small for its lit places."""
+    now, enlarged where the whole sheet is too small for its lit places. A tap beside what is lit in a part that is
+    large enough goes to `refuse`."""
     looked, look = ft.use_state(cast("Looked | None", None))
     if looked is None or looked.follow != follow:  # until the player changes the view, or another part matters
         looked = Looked(follow, _followed(sheet, whole(sheet, room), follow, lit))
 
     def page(_: str) -> ft.Control:
-        return SheetPage(sheet=sheet, marks=marks, lit=lit, looked=looked, look=look, room=room, act=act)
+        return SheetPage(sheet=sheet, marks=marks, lit=lit, looked=looked, look=look, room=room, act=act, refuse=refuse)
 
     names = WHOLE, *[one.id for one in sheet.parts]
     return ft.Column([*use_one_shown(looked.part or WHOLE, names, room, page)], spacing=0, tight=True)
@@ -78,6 +90,7 @@ def SheetPage(
     look: Callable[[Looked], None],
     room: Room,
     act: Act,
+    refuse: Refuse | None,
 ) -> ft.Control:
     """The whole sheet, or a part of it enlarged, with the ways from part to part above it. `look` turns to another."""
     controller, (follow, part, _) = controller_here(), looked
@@ -86,11 +99,16 @@ def SheetPage(
     places = _Places(sheet, frame, part, lit)
 
     async def tap(point: Point) -> None:
-        region = sheet.at(point, places.direct)
+        region, near = sheet.at(point, places.direct), sheet.part_at(point)
         if region is not None:
             await act(controller, region.id)
-        elif (near := sheet.part_at(point)) is not None and near.id != part:
+        elif near is not None and not await is_refused(near, point) and near.id != part:
             look(Looked(follow, near.id, point))
+
+    async def is_refused(near: Part, point: Point) -> bool:
+        if refuse is None or near.id not in places.busy:
+            return False
+        return await refuse(controller, tuple([one.id for one in sheet.all_at(point) if one.part == near.id]))
 
     async def tapped(event: Any) -> None:
         if event.local_position is not None:
@@ -161,8 +179,8 @@ class _Places:
         known = [sheet.by_id[id] for id in lit if id in sheet.by_id]
         regions = [one for one in known if one.part in ample]
         self.direct = frozenset(one.id for one in regions)
-        busy = {part, *(one.part for one in regions)}
-        self.parts: list[Part] = [sheet.part(id) for id in seen if id not in busy]
+        self.busy = {part, *(one.part for one in regions)}
+        self.parts: list[Part] = [sheet.part(id) for id in seen if id not in self.busy]
         self._overlapping = sheet.overlapping
 
     def alone(self, id: str) -> bool:

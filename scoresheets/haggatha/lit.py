@@ -1,4 +1,4 @@
-"""Which places of the sheet a tap can use now, and the offers behind each."""
+"""Which places of the sheet a tap can use now, and the offers behind each; what a tap on another place would be."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from referees.haggatha.sheet.horoscopes import Horoscope, WriteDie, WriteX
 from referees.haggatha.sheet.star_charting import ChartStars, DrawLine
 from referees.haggatha.sheet.twisting import Twist
 from referees.haggatha.table.faction_area import MarkFaction
-from referees.haggatha.table.pieces import LINES
+from referees.haggatha.table.pieces import CUSTOMERS, LINES, TWISTS
 from referees.haggatha.view import View
-from scoresheets.haggatha.regions import CHART, faction_id, group_id, icon_id, line_id, option_id
+from scoresheets.haggatha.facts import facts
+from scoresheets.haggatha.regions import CHART, faction_id, group_id, icon_id, line_id, lines_of, option_id
 
 Placed = tuple[str, dict[str, Any]]
 
@@ -44,6 +45,20 @@ def lit(view: View, offers: tuple[Offer, ...]) -> dict[str, tuple[Way, ...]]:
             for id, values in _places(view, offer):
                 found[id] = (*found.get(id, ()), Way(offer, values))
     return found
+
+
+def unlit(view: View, offers: tuple[Offer, ...]) -> dict[str, Entry]:
+    """What a tap would be on a place that is not lit, by the id of its region: the referee says why not. Left out are
+    places whose entry would leave something open."""
+    found: dict[str, Entry] = {line_id(line): DrawLine(line=line) for line in lines_of(facts(view).rows)}
+    found |= {option_id(option): Twist(option=option) for option in TWISTS}
+    for offer in offers:
+        name, id, values = EVERY.get(offer.entry, NONE)
+        if set(offer.open) == {name} and not offer.rare:
+            for value in values:
+                found.setdefault(id(value), offer.entry(**offer.fixed, **{name: value}))
+    now = lit(view, offers)
+    return {id: entry for id, entry in found.items() if id not in now}
 
 
 def _places(view: View, offer: Offer) -> Iterable[Placed]:
@@ -107,3 +122,12 @@ PLACES: dict[type[Entry], Callable[[View, Offer], Iterable[Placed]]] = {
     FillBubbles: _filled,
     Divine: _foretold,
 }
+
+EVERY: dict[type[Entry], tuple[str, Callable[[Any], str], tuple[Any, ...]]] = {
+    WriteDie: ("line", _itself, LINES),
+    WriteX: ("line", _itself, LINES),
+    MarkFaction: ("faction", faction_id, CUSTOMERS),
+}
+"""Entries whose offer need not hold every place: the field that names it, its region's id, and all values."""
+
+NONE = ("", _itself, ())

@@ -13,7 +13,7 @@ from companion.boards import LEAST
 from companion.boards.haggatha.cove import STRIP, Merchants, drawn_by
 from companion.boards.haggatha.cove_half import cove_half, shows_cove, sizes_of
 from companion.boards.haggatha.faces import good_face, number_face, skull_face
-from companion.boards.haggatha.taps import COVE, LOOKING, SHEET, part_that_matters, touched
+from companion.boards.haggatha.taps import COVE, LOOKING, SHEET, part_that_matters, refused, touched
 from companion.boards.taps import picking
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import cell
@@ -198,6 +198,7 @@ def HaggathaTable(*, scene: Scene, room: Room) -> ft.Control:
         follow=follow,
         room=_beside(drawn, room) if is_low else with_shop if has_shop else room,
         act=touched,
+        refuse=refused,
     )
     layers: list[ft.Control] = [ft.Semantics(content=seen, exclude_semantics=is_low)]
     if is_low:

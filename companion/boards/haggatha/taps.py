@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.boards.taps import Choose, Pick, Tap, do
+from companion.boards.taps import Choose, Enter, Pick, Tap, do
 from companion.table.control.controller import TableController
 from companion.table.control.draft import value_label
 from companion.table.control.scene import Scene
@@ -20,10 +20,12 @@ from referees.haggatha.shop.market import Market
 from referees.haggatha.table.counting import FinalCount
 from referees.haggatha.table.faction_area import MarketSponsorship
 from referees.haggatha.view import View
-from scoresheets.haggatha import Way, lit
+from scoresheets.haggatha import Way, lit, unlit
 from scoresheets.sheet import Sheet
 
-__all__ = ["COVE", "LOOKING", "SHEET", "Which", "is_of_the_cove", "part_that_matters", "touched", "which_label"]
+__all__ = [
+    "COVE", "LOOKING", "SHEET", "Which", "is_of_the_cove", "part_that_matters", "refused", "touched", "which_label"
+]  # fmt: skip
 
 LOOKING = "the sheet"
 """The selection while the sheet has all the space, the tray's included."""
@@ -58,6 +60,17 @@ def which_label(way: Way, names: tuple[str, ...]) -> str:
 async def touched(controller: TableController, id: str) -> None:
     """Handle a tap on a lit place."""
     await do(controller, _meant(controller.scene, id))
+
+
+async def refused(controller: TableController, ids: tuple[str, ...]) -> bool:
+    """Let the referee say why not, where a tap that lit nothing means an entry; whether it does."""
+    scene, table = controller.scene, controller.table
+    entries = unlit(scene.view, scene.offers)
+    entry = next((entries[id] for id in ids if id in entries), None)
+    if entry is None or table.problem(table.state, entry) is None:
+        return False
+    await do(controller, Enter((entry,), keeps=True))
+    return True
 
 
 def _meant(scene: Scene, id: str) -> Tap | None:
