@@ -46,8 +46,9 @@ def surface(window: Window) -> ft.GestureDetector:
 async def touch(window: Window, table: Table, region: str) -> None:
     """A finger in the middle of a place."""
     printed, ground = facts(table.referee.view(table.state)), surface(window)
-    both = [sheet(printed, is_broad=one) for one in (False, True)]
-    (shown,) = [one for one in both if (one.width, one.height) == (ground.content.width, ground.content.height)]
+    assert isinstance(ground.content, ft.Container)
+    size = ground.content.width, ground.content.height
+    (shown,) = [one for wide in (False, True) if size == ((one := sheet(printed, is_broad=wide)).width, one.height)]
     x, y = shown.by_id[region].box.middle
     await window.event(ground, "tap_up", {"k": "touch", "l": {"x": x, "y": y}, "g": {"x": x, "y": y}})
 
