@@ -112,7 +112,7 @@ def told_in_place(ruled: Ruled | None, reader: Reader, controller: TableControll
         ways.append(quiet(reader.text(INSIST), controller.careful("said", controller.insist), style=LOW))
     if ways:
         parts.append(wrapped(ways))
-    edge, inside = ft.Border.all(1, ft.Colors.ERROR), ft.Padding(left=12, top=2, right=4, bottom=0)
+    edge, inside = ft.Border.all(1, ft.Colors.ERROR), ft.Padding(left=12, top=5, right=4, bottom=0)
     return panel(
         column(*parts, spacing=0, tight=True), ft.Colors.SURFACE_CONTAINER_HIGHEST, border=edge, padding=inside
     )
