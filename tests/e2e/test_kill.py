@@ -42,7 +42,8 @@ def opened(browser: Browser, server: Server) -> Iterator[Screen]:
 def tapped(screen: Screen, labels: list[str]) -> None:
     """Taps these one after the other, each as soon as the screen offers it: what came before it was shown by then."""
     for label in labels:
-        screen.rest(0.4)  # a tap on what has just changed under the finger is let go
+        screen.quiet()
+        screen.rest(0.3)  # a tap on what has just changed under the finger is let go
         screen.activate(named(screen, label))
 
 
