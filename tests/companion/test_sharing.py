@@ -372,11 +372,11 @@ def test_statistics_are_shared_as_they_are_looked_at(play: Play) -> None:
         assert {*PICTURES, *WORDS, "Save as a table (CSV)", "Save for BG Stats"} <= set(window.labels())
         lines = copied(window, "Copy the text").splitlines()
         assert lines[0].startswith("Played and won, ") and lines[1:3] == ["", "Played and won"]
-        assert "Dan: Played 1, Won 1, Share 100 %" in lines and set(rows(window)) <= set(lines)
+        assert "Dan: Played 1, Won 1, Share 100\u00a0%" in lines and set(rows(window)) <= set(lines)
         await window.go("/statistics")
         await tap(window, "Player", "Bob", "Share")
         lines = copied(window, "Copy the text").splitlines()
-        assert lines[1] == "Bob" and "1 game" in lines and "0 won, 0 %" in lines
+        assert lines[1] == "Bob" and "1 game" in lines and "0 won, 0\u00a0%" in lines
         assert len(rows(window)) > 3 and set(rows(window)) <= set(lines)
         await tap(window, "To print (PDF)")
         assert saved(window)["oracle-statistics.pdf"].startswith(b"%PDF-")

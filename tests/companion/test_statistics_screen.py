@@ -62,15 +62,15 @@ def test_everybody_and_one_player(play: Play) -> None:
         window = await house.window("/history")
         await window.tap("Statistics")
         assert rows(window) == [
-            "Ann: Played 3, Won 2, Share 67 %",
-            "Bob: Played 3, Won 1, Share 33 %",
-            "Cid: Played 1, Won 0, Share 0 %",
+            "Ann: Played 3, Won 2, Share 67\u00a0%",
+            "Bob: Played 3, Won 1, Share 33\u00a0%",
+            "Cid: Played 1, Won 0, Share 0\u00a0%",
             "Meow Oracle: Played 2, Minutes –",
             "Oblivion: Played 1, Minutes –",
         ]
         assert "With a few games more, charts stand here as well." in window.texts()
         assert window.all(charts.BarChart) == []
-        await window.tap("Ann: Played 3, Won 2, Share 67 %")
+        await window.tap("Ann: Played 3, Won 2, Share 67\u00a0%")
         assert rows(window) == [
             "Meow Oracle: Played 2, Won 1, Average 5.5, Best 9",
             "Oblivion: Played 1, Won 1, Average –, Best –",
@@ -95,7 +95,7 @@ def test_filters(play: Play) -> None:
         window = await house.window("/statistics")
         await window.tap("Game")
         await window.tap("Oblivion")
-        assert rows(window) == ["Bob: Played 1, Won 1, Share 100 %", "Cid: Played 1, Won 0, Share 0 %"]
+        assert rows(window) == ["Bob: Played 1, Won 1, Share 100\u00a0%", "Cid: Played 1, Won 0, Share 0\u00a0%"]
         await window.tap("Player")
         await window.tap("Ann")
         assert "No game of this kind is finished yet." in window.texts()
@@ -155,18 +155,18 @@ def test_what_a_referee_tells(play: Play) -> None:
             "Length in minutes: In all 120, Each game 30, Most 30",
             "Entries: In all 200, Each game 50, Most 50",
             "Overruled by the table: In all 8, Each game 2, Most 2",
-            "Place 1: Played 4, Won 4, Share 100 %",
-            "Place 2: Played 4, Won 0, Share 0 %",
+            "Place 1: Played 4, Won 4, Share 100\u00a0%",
+            "Place 2: Played 4, Won 0, Share 0\u00a0%",
             "Deaths: In all 12, Each game 3, Most 3",
-            "Sword: In all 8, Share 67 %",
-            "A planet that vanished: In all 4, Share 33 %",
+            "Sword: In all 8, Share 67\u00a0%",
+            "A planet that vanished: In all 4, Share 33\u00a0%",
         ]
         assert len(window.all(charts.BarChart)) == 3  # players, places, deaths by what
         heard = {label(one) for one in window.all(ft.Semantics)}
         assert "Killed by what: Sword 8, A planet that vanished 4" in heard
         await window.tap("Player")
         await window.tap("Bob")
-        assert "Sword: In all 8, Share 100 %" in rows(window)
+        assert "Sword: In all 8, Share 100\u00a0%" in rows(window)
         assert not any(row.startswith("A planet") for row in rows(window))
 
     play(go)
@@ -183,7 +183,7 @@ def test_a_row_of_wins_over_all_games(play: Play) -> None:
         for at in range(2):
             await finished(house, "Ann", "Bob", game="oblivion", at=71 + at, **over([[0], [1]]))
         window = await house.window("/statistics")
-        await window.tap("Ann: Played 73, Won 72, Share 99 %")
+        await window.tap("Ann: Played 73, Won 72, Share 99\u00a0%")
         assert "70" in window.texts()
         assert "wins in a row" in window.texts()
         assert "Ann has won the last 2 games." in window.texts()
@@ -199,7 +199,7 @@ def test_no_figure_breaks_in_a_narrow_column(play: Play, width: int, has_columns
         await house.device.open()
         await finished(house, "Ann", "Bob")
         window = await house.window("/statistics", width=width, height=700)
-        await window.tap("Ann: Played 1, Won 1, Share 100 %")
+        await window.tap("Ann: Played 1, Won 1, Share 100\u00a0%")
         told = "Played 1, Won 1, Average 9, Best 9"
         assert (told in window.texts(), "Average" in window.texts()) == (not has_columns, has_columns)
         assert f"Meow Oracle: {told}" in {label(one) for one in window.all(ft.Semantics)}
@@ -233,7 +233,7 @@ def test_charts_from_the_fourth_game_on(play: Play) -> None:
         (bars,) = window.all(charts.BarChart)
         assert [group.rods[0].to_y for group in bars.groups] == [4, 4]
         assert [group.rods[0].stack_items[0].to_y for group in bars.groups] == [4, 0]
-        await window.tap("Ann: Played 4, Won 4, Share 100 %")
+        await window.tap("Ann: Played 4, Won 4, Share 100\u00a0%")
         (lines,) = window.all(charts.LineChart)
         assert [point.y for point in lines.data_series[1].points] == [0, 3, 6, 9]
         assert {point.y for point in lines.data_series[0].points} == {4.5}
@@ -270,6 +270,6 @@ def test_figures() -> None:
         ("Bob", 1, 0, 0),
     ]
     assert [figures.percent(*pair) for pair in ((1, 3), (1, 8), (2, 3), (0, 5), (4, 4))] == [
-        "33 %", "13 %", "67 %", "0 %", "100 %",
+        "33\u00a0%", "13\u00a0%", "67\u00a0%", "0\u00a0%", "100\u00a0%",
     ]  # fmt: skip
     assert [figures.average(*pair) for pair in ((5, 2), (6, 2), (10, 3), (0, 0))] == ["2.5", "3", "3.3", "–"]

@@ -91,7 +91,7 @@ def kinds_of(rows: Iterable[MemorySum], name: str) -> list[tuple[str, MemorySum]
 
 def percent(part: int, whole: int) -> str:
     """A share in whole per cent; halves up."""
-    return said("{share} %", share=(200 * part + whole) // (2 * whole))
+    return said("{share}\u00a0%", share=(200 * part + whole) // (2 * whole))
 
 
 def average(points: int, count: int) -> str:
