@@ -34,7 +34,8 @@ FAINT = 0.4
 """The opacity of a faint key."""
 
 VEIL = ft.Colors.with_opacity(1 - FAINT, ft.Colors.SURFACE_CONTAINER)
-"""What makes a key as faint that lies on the ground of the tray."""
+"""What makes a key as faint that lies on the ground of the tray: an opacity takes a client a layer for each, in which
+all is drawn once more."""
 
 
 class Making(NamedTuple):
@@ -67,7 +68,8 @@ def key(
 ) -> ft.Control:
     """A face centred on its background; `is_on` if selected, `is_faint` where a tap says why not."""
     shown = _ground(face, width, height, ground, is_on=is_on)
-    shown.opacity = FAINT if is_faint else 1.0
+    if is_faint:
+        shown.foreground_decoration = ft.BoxDecoration(bgcolor=VEIL, border_radius=ROUND)
     return _tapped(shown, label, act, width, height, is_on=is_on)
 
 

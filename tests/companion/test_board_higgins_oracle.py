@@ -10,6 +10,7 @@ import flet.canvas as cv
 import pytest
 
 from companion.boards.higgins_oracle.asking import CARDS, COLUMNS, HOW, TALL, in_rows, key_height
+from companion.boards.higgins_oracle.race import FAINT, PAPER
 from companion.measures import GAP
 from companion.table.table import Table
 from companion.window.window_size import HEAD, Window as Room
@@ -213,7 +214,7 @@ def test_the_card_pad_has_every_card_and_fits_a_small_phone(play: Play) -> None:
         await tap(window, "king of spades")
         assert table.state.face_up[0] == ("KS",)
         await keyed(window, {"kind": "guess", "rank": "5", "hits": 0})
-        faint = [one for one in window.all(ft.LayoutControl) if 0 < one.opacity < 1]
+        faint = [one for one in window.all(ft.Container) if one.bgcolor == ft.Colors.with_opacity(FAINT, PAPER)]
         assert len(faint) == 1 and faint[0] in window.walk(starting(window, "king of spades"))
 
     play(go)

@@ -34,11 +34,11 @@ class Most(NamedTuple):
 
 CEILINGS = {
     "meow_oracle": Most(111, 9, 168, 16),
-    "higgins_oracle": Most(146, 11.5, 293, 17),
+    "higgins_oracle": Most(146, 11.5, 304, 17),
     "haggatha": Most(142, 11, 537, 43),
     "interstellar_oracle": Most(136, 11, 254, 29),
     "oblivion": Most(105, 8, 267, 11),
-    "cove": Most(138, 10, 344, 25),
+    "cove": Most(138, 10, 353, 25),
 }
 """What was counted, and a button or two more. Each canvas is two controls: it and its paint layer. What lies on a
 ground that changes, or below words that do, is a stack of them. Both save the client more than they cost here."""
@@ -112,12 +112,12 @@ def test_a_tap_on_the_pad_for_a_roll_draws_the_keys_it_changes(play: Play, monke
             found.append(counts.taken()[0])
 
     play(go)
-    assert all(0 < built <= 127 for built in found), found
+    assert all(0 < built <= 128 for built in found), found
 
 
 REBUILT = {
     "meow_oracle": (39, 70),
-    "higgins_oracle": (16, 385),
+    "higgins_oracle": (15, 446),
     "haggatha": (28, 378),
     "interstellar_oracle": (30, 122),
     "oblivion": (19, 260),
@@ -144,6 +144,21 @@ def test_a_client_builds_no_more_anew_than_was_counted(game: str, play: Play) ->
     usual, worst = median(found), max(found)
     assert usual > 0
     assert all(one <= ceiling for one, ceiling in zip((usual, worst), REBUILT[game], strict=True)), (usual, worst)
+
+
+@pytest.mark.parametrize("game", USUAL)
+def test_nothing_usual_is_faint_by_opacity(game: str, play: Play) -> None:
+    """A client draws what has an opacity into a layer of its own with each picture of the window: what is faint has
+    faint colours, or a veil over it."""
+
+    async def go(house: House) -> None:
+        window, table, entries = await midst(house, game)
+        for entry in entries:
+            await made(table, entry)
+            await window.settle()
+            assert not [one for one in window.all(ft.LayoutControl) if 0 < one.opacity < 1], entry
+
+    play(go)
 
 
 SLOW = {"meow_oracle": 0, "higgins_oracle": 0, "haggatha": 24, "interstellar_oracle": 2, "oblivion": 0, "cove": 8}

@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple
 import flet as ft
 import flet.canvas as cv
 
-from companion.boards.haggatha.faces import Shown, bubble_shapes, rune_face, rune_shapes
+from companion.boards.haggatha.faces import Shown, bubble_shapes, rune_face, rune_shapes, veiled
 from companion.boards.keys import key
 from companion.boards.taps import Enter, Pick, Tap, do, doing, tap
 from companion.flet_fixes.guard import handler, keyed, memoised
@@ -40,6 +40,9 @@ GROUP = "Runes"
 EDGE = 1.5
 """The line around half the dish, in dp."""
 
+GROUND = ft.Colors.SURFACE_CONTAINER_LOWEST
+"""The colour of the dish."""
+
 RIM, NARROW = 7, 2
 """The margin inside each half, in dp; the side margin on a small phone."""
 
@@ -62,7 +65,7 @@ def bowl(half: Half, inside: ft.Control, width: float, **props: Any) -> ft.Conta
     return ft.Container(
         inside,
         width=width,
-        bgcolor=ft.Colors.SURFACE_CONTAINER_LOWEST,
+        bgcolor=GROUND,
         border=ft.Border.all(EDGE, ft.Colors.OUTLINE_VARIANT),
         border_radius=ft.BorderRadius(**corners),
         **props,
@@ -368,7 +371,8 @@ def _drawn(one: Key, count: int, *, is_elsewhere: bool = False) -> ft.Control:
     if count > 1:
         shapes.append(cv.Circle(FACE - 6, 7, 9, paint=ink(ft.Colors.PRIMARY)))
         shapes.append(word(str(count), (FACE - 6, 7), 13, ft.Colors.ON_PRIMARY))
-    return canvas(shapes, FACE, opacity=1.0 if count else 0.22 if is_elsewhere else 0.62)
+    opacity = 0.22 if is_elsewhere else 0.62
+    return canvas(shapes if count else veiled(shapes, FACE, opacity, GROUND), FACE)
 
 
 def _last(half: Half, fallen: Fallen) -> ft.Control:

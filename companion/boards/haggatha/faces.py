@@ -19,6 +19,7 @@ from referees.haggatha.table.pieces import Bubble, Customer, Good
 __all__ = [
     "COLOURS", "Shown", "boat_face", "bubble_shapes", "customer_face", "good_face", "number_face", "pawn_row",
     "pawn_size", "rune_face", "rune_shapes", "shield_face", "skull_face", "skull_shapes", "steady_word", "token_face",
+    "veiled",
 ]  # fmt: skip
 
 Shown = str | int
@@ -133,10 +134,17 @@ WHITE = "#FFFFFF"
 
 
 def good_face(good: Good, colour: str, size: float, *, is_there: bool = True) -> ft.Control:
-    """A Charm (an amulet) or a Tome (a book); an outline where there is none."""
+    """A Charm (an amulet) or a Tome (a book); faint where there is none."""
     pen = Pen(0, 0, size)
     shapes = _charm(pen, colour) if good == "charm" else _tome(pen, colour)
-    return canvas(shapes, size, opacity=1.0 if is_there else 0.3)
+    return canvas(shapes if is_there else veiled(shapes, size, 0.3, ft.Colors.SURFACE_CONTAINER_HIGH), size)
+
+
+def veiled(shapes: list[cv.Shape], size: float, opacity: float, ground: ft.ColorValue) -> list[cv.Shape]:
+    """Shapes as faint as of that opacity, by a veil of the ground's colour: an opacity takes a client a layer, in which
+    all is drawn once more."""
+    veil = ft.Colors.with_opacity(1 - opacity, ground)
+    return [*shapes, cv.Rect(0, 0, size, size, paint=ink(veil))]
 
 
 def _charm(pen: Pen, colour: str) -> list[cv.Shape]:

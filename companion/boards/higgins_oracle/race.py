@@ -24,20 +24,25 @@ from referees.common.words import Seat, say, say_count
 from referees.higgins_oracle.pieces import FULL_HAND, card_label, rank_label, rank_of, suit_label
 from referees.higgins_oracle.view import Owned, View
 
-__all__ = ["Race", "back", "card_face", "winnings"]
+__all__ = ["FAINT", "PAPER", "Race", "back", "card_face", "winnings"]
 
 PAPER = "#F6F1E6"
+FAINT = 0.28
 INKS = {"C": "#1F1B16", "D": "#B3261E", "H": "#B3261E", "S": "#1F1B16"}
 
 
 def card_face(card: str, width: float, height: float, *, is_faint: bool = False) -> ft.Control:
-    """A card face up."""
-    suit, colour, mark = card[-1], INKS[card[-1]], height * 0.4
+    """A card face up; a faint one in faint colours, since an opacity takes a client a layer for each."""
+    ground, edge, colour = (
+        ft.Colors.with_opacity(FAINT, one) if is_faint else one
+        for one in (PAPER, ft.Colors.OUTLINE_VARIANT, INKS[card[-1]])
+    )
+    suit, mark = card[-1], height * 0.4
     style = letters(min(height * 0.42, width * 0.42), colour)
     corner = width - mark - width * 0.1, height - mark - height * 0.08
     rank = cv.Text(width * 0.1, height * 0.06, rank_of(card), style=style)
     drawn = canvas([rank, suit_shape(suit, *corner, mark, colour)], width, height)
-    return paper(drawn, width, height, PAPER, 6, opacity=0.28 if is_faint else 1.0)
+    return paper(drawn, width, height, ground, 6, edge=edge)
 
 
 def back(width: float, height: float, *, is_there: bool = True) -> ft.Control:
@@ -281,22 +286,37 @@ def for_cards(room: Room, lines: int, scale: float) -> int:
 def card_height(count: int, width: float, height: float, largest: float) -> int:
     """How high so many cards side by side may be, in as many lines as it takes."""
     for high in range(int(largest), CARD[1] // 2, -1):
-        across = int((width + SNUG) // (high * CARD[0] / CARD[1] + SNUG))
-        if -(-count // across) * (high + SNUG) <= height:
+        if -(-count // in_line(width, high)) * (high + SNUG) <= height:
             return high
     return CARD[1] // 2
+
+
+def in_line(width: float, high: float) -> int:
+    """How many cards of that height fit side by side."""
+    return int((width + SNUG) // (high * CARD[0] / CARD[1] + SNUG))
 
 
 @memoised
 def LaidOut(
     *, cards: tuple[tuple[str, ...], ...], seats: tuple[Seat, ...], width: int, height: int, scale: float
 ) -> ft.Control:
-    """The cards laid out in this round, after the mark of the player before whom they lie."""
-    whose = [(seat, lying) for seat, lying in zip(seats, cards, strict=True) if lying]
-    high = card_height(sum(1 + len(lying) for _, lying in whose), width, height, CARD[1] * scale)
+    """The cards laid out in this round, after the mark of the player before whom they lie. Each line has its places
+    from its first card on: a client builds all of a row anew when one more stands in it."""
+    lying: list[int | str] = []
+    for seat, before in enumerate(cards):
+        lying += [seat, *before] if before else []
+    high = card_height(len(lying), width, height, CARD[1] * scale)
     wide = high * CARD[0] / CARD[1]
-    shown: list[ft.Control] = []
-    for seat, lying in whose:
-        shown.append(spoken(ft.Container(seat_mark(seat, 14), width=wide, height=high, alignment=MID), seat.player))
-        shown += [spoken(card_face(card, wide, high), text(card_label(card))) for card in lying]
-    return ft.Container(ft.Row(shown, wrap=True, spacing=SNUG, run_spacing=SNUG), height=height)
+    across, kept = in_line(width, high), use_kept(seats, high)
+
+    def place(at: int) -> ft.Control:
+        one = lying[at] if at < len(lying) else None
+        return kept(at, one, lambda: ft.Container(None if one is None else shown(one), width=wide, height=high))
+
+    def shown(one: int | str) -> ft.Control:
+        if isinstance(one, str):
+            return spoken(card_face(one, wide, high), text(card_label(one)))
+        return spoken(ft.Container(seat_mark(seats[one], 14), alignment=MID), seats[one].player)
+
+    lines = [row(*[place(at + x) for x in range(across)], gap=SNUG) for at in range(0, len(lying), across)]
+    return ft.Container(column(*lines, gap=SNUG), height=height)
