@@ -14,7 +14,7 @@ from companion.boards.interstellar_oracle.mats import mat_label, play_key, plays
 from companion.boards.interstellar_oracle.taps import Mat
 from companion.boards.taps import choosing
 from companion.flet_fixes.guard import handler, memoised
-from companion.look.drawing import Point, canvas, ink, word
+from companion.look.drawing import Point, canvas, grounded, ink, word
 from companion.look.widgets import QUIET, column, shares, spoken, strong, wrapped
 from companion.measures import GAP, SNUG
 from companion.window.at_table import careful, controller_here, worded
@@ -47,6 +47,7 @@ BETWEEN = 58
 
 HIGH = 56
 TOKEN = 32
+ROUND = 12
 
 
 @memoised
@@ -91,16 +92,15 @@ def _fighter(view: View, meeting: MeetingView, seat: int, player: str, *, width:
         else:
             controller.pick(Mat(seat))
 
-    return ft.Container(
+    shown = ft.Container(
         spoken(ft.Row([face, column(*words, gap=0, expand=True)], spacing=GAP), label, button=True),
         width=width,
-        padding=ft.Padding.symmetric(vertical=6, horizontal=5),
-        border_radius=12,
-        bgcolor=ground,
-        border=ft.Border.all(2, edge),
+        padding=ft.Padding.symmetric(vertical=8, horizontal=7),
+        border_radius=ROUND,
         ink=keys_lead(),
         on_click=handler(careful("tray", act)),
     )
+    return grounded(shown, ground, ROUND, ft.Border.all(2, edge))
 
 
 def _track(now: str) -> ft.Control:
