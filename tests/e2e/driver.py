@@ -239,9 +239,11 @@ class Screen:
         self.page.touchscreen.tap(box["x"] + x, box["y"] + y)
 
     def type(self, name: str, value: str, *, submit: bool = False) -> None:
-        """Type into a field: tap first, since Flutter attaches its editor only then."""
-        self.field(name).tap(position={"x": 40, "y": 24})  # not its middle: a sentence may stand beneath the words
-        self.page.wait_for_timeout(100)
+        """Type into a field: tap first, since Flutter attaches its editor only then, unless the field has the focus
+        still; it may just be scrolled to its place."""
+        if not self.field(name).evaluate("field => field === document.activeElement"):
+            self.field(name).tap(position={"x": 40, "y": 24})  # not its middle: a sentence may stand beneath the words
+            self.page.wait_for_timeout(100)
         self.page.keyboard.press("ControlOrMeta+A")
         self.page.keyboard.type(value) if value else self.page.keyboard.press("Delete")
         expect(self.field(name)).to_have_value(value, timeout=30_000)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Error, Locator
 
 from tests.e2e.conftest import browser, server
 from tests.e2e.driver import Screen, Server
@@ -17,6 +18,9 @@ __all__ = ["LOOKS", "Camera", "Look", "browser", "server"]
 
 PATIENCE = 120_000
 """In ms: pictures are taken while the machine has other work to do, and each begins with a page loaded anew."""
+
+SOON, PAGES = 2_000, 20
+"""How long something that is in sight may take to come, in ms; how often is scrolled for what is not."""
 
 FRAMES = """() => new Promise(done => {
     let left = 10
@@ -62,6 +66,22 @@ class Camera:
         """Wait until nothing moves, then keep a picture: shots/<name>-<look>.png."""
         FOLDER.mkdir(exist_ok=True)
         (FOLDER / f"{name}-{self.look.name}.png").write_bytes(self._at_rest())
+
+    def activate(self, name: str | re.Pattern[str]) -> None:
+        """Activate a button, wherever it lies."""
+        self.screen.activate(self.see(self.screen.button(name)))
+
+    def see(self, place: Locator) -> Locator:
+        """Scroll down to it, in the page or in the tray: what is far out of sight a client builds only then."""
+        for at in range(PAGES):
+            try:
+                place.wait_for(state="attached", timeout=SOON)
+                break
+            except Error:
+                self.screen.page.mouse.move(self.look.width * 0.8, self.look.height * 0.7)
+                self.screen.page.mouse.wheel(0, self.look.height * 0.4)
+        place.wait_for(state="attached")
+        return place
 
     def _at_rest(self) -> bytes:
         """The last of three pictures that are the same, some frames apart: a machine that has much to do paints late. A

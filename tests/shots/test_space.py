@@ -139,13 +139,14 @@ def at(camera: Camera, server: Server, scene: str) -> None:
     camera.screen.page.evaluate("sessionStorage.clear()")
     camera.screen.open(f"{server.address}table/{IDS[scene]}")
     camera.screen.button("More").wait_for(state="attached")
+    camera.screen.quiet()
 
 
 def tap(camera: Camera, *labels: str) -> None:
     """Activates, one after the other, what is labelled so, or begins so where that ends in a comma or a colon."""
     for label in labels:
         name = re.compile(f"^{re.escape(label)}") if label[-1] in ",:" else label
-        camera.screen.activate(camera.screen.button(name))
+        camera.activate(name)
         camera.screen.rest(0.5)
 
 
