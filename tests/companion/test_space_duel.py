@@ -50,7 +50,7 @@ def test_before_a_combat_each_of_both_has_a_column(play: Play) -> None:
         (columns,) = [
             row.controls
             for row in window.all(ft.Row)
-            if len(row.controls) == 2 and all(isinstance(one, ft.Container) and one.width for one in row.controls)
+            if row.wrap and [type(one) for one in row.controls] == [ft.Container, ft.Column]
         ]
         attackers, defenders = ([label(one) for one in window.walk(side)] for side in columns)
         assert {"Challenge Molly to combat", "Leave it at that", "Seduce", "Trade"} <= set(attackers)

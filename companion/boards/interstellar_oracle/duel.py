@@ -15,7 +15,7 @@ from companion.boards.interstellar_oracle.taps import Mat
 from companion.boards.taps import choosing
 from companion.flet_fixes.guard import handler, memoised
 from companion.look.drawing import Point, canvas, grounded, ink, word
-from companion.look.widgets import QUIET, column, shares, spoken, strong, wrapped
+from companion.look.widgets import QUIET, column, shares, spoken, strong
 from companion.measures import GAP, SNUG
 from companion.window.at_table import careful, controller_here, worded
 from companion.window.context import use_settings
@@ -78,7 +78,7 @@ def _fighter(view: View, meeting: MeetingView, seat: int, player: str, *, width:
     told = worded(_played(meeting)) if has_played else "" if race is None else worded(race_label(race))
     words: list[ft.Control] = [
         strong(player, 15, ft.FontWeight.W_700, color=colour, max_lines=1, overflow=short),
-        ft.Text(told, size=12, color=colour, max_lines=2, overflow=short, visible=bool(told)),
+        ft.Text(told, size=12, color=colour, max_lines=1 + (" " in told), overflow=short, visible=bool(told)),
     ]
     face = token_face(token_of(view, seat, controller.table.config.seats), TOKEN, greys=greys)
     label = worded(mat_label(view, seat))
@@ -146,9 +146,12 @@ def duel_parts(view: View, offers: tuple[Offer, ...], meeting: MeetingView, widt
         cards, others = _of(seat, offers, meeting)
         wide = count * third + (count - 1) * GAP
         keys = [*others, *cards]
-        laid = wrapped(shares(keys, wide, 1)) if columns else cards_laid(keys, wide, count=count)
-        columns.append(ft.Container(laid, width=wide))
-    return [arena, ft.Row(columns, spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)]
+        if columns:
+            columns.append(column(*shares(keys, wide, 1)))  # below the other's, where words are large
+        else:
+            columns.append(ft.Container(cards_laid(keys, wide, count=count), width=wide))
+    at_top = ft.CrossAxisAlignment.START
+    return [arena, ft.Row(columns, wrap=True, spacing=GAP, run_spacing=GAP, vertical_alignment=at_top)]
 
 
 Keys = tuple[list[ft.Control], list[ft.Control]]
