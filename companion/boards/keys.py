@@ -21,7 +21,7 @@ from referees.common.words import Choice, Seat, Sentence
 
 __all__ = [
     "FINGER", "RING", "TALL", "WIDEST", "Deck", "Making", "Size", "area_ground", "at_most", "captioned", "card_pad",
-    "height_of", "in_a_row", "inner_width", "key", "key_over", "named", "ring", "scrolled", "side_by_side",
+    "height_of", "in_a_row", "inner_width", "key", "named", "ring", "scrolled", "side_by_side",
 ]  # fmt: skip
 
 TALL, FINGER = 52, 48
@@ -65,51 +65,26 @@ def key(
     ground: ft.ColorValue | None = GROUND,
     is_on: bool = False,
     is_faint: bool = False,
+    is_apart: bool = False,
 ) -> ft.Control:
-    """A face centred on its background; `is_on` if selected, `is_faint` where a tap says why not."""
-    shown = _ground(face, width, height, ground, is_on=is_on)
-    if is_faint:
-        shown.foreground_decoration = ft.BoxDecoration(bgcolor=VEIL, border_radius=ROUND)
-    return _tapped(shown, label, act, width, height, is_on=is_on)
-
-
-def key_over(
-    face: ft.Control,
-    label: str,
-    act: Callable[[], Any],
-    width: float,
-    *,
-    height: float = TALL,
-    ground: ft.ColorValue | None = GROUND,
-    is_on: bool = False,
-    is_faint: bool = False,
-) -> ft.Control:
-    """The same for a face as large as the key that seldom changes as a whole: its background lies below it, its label
-    over it, so that a client need not build it anew for the sake of them."""
-    veil = ft.Container(width=width, height=height, border_radius=ROUND, bgcolor=VEIL if is_faint else None)
-    layers = [_ground(None, width, height, ground, is_on=is_on), face]
-    return ft.Stack([*layers, _tapped(veil, label, act, width, height, is_on=is_on)], width=width, height=height)
-
-
-def _ground(
-    face: ft.Control | None, width: float, height: float, ground: ft.ColorValue | None, *, is_on: bool
-) -> ft.Container:
-    return ft.Container(
-        face,
+    """A face centred on its background; `is_on` if selected, `is_faint` where a tap says why not. With `is_apart` the
+    face, as large as the key, lies over its background and below its label, so that a client need not build it anew
+    for the sake of them."""
+    veil = ft.BoxDecoration(bgcolor=VEIL, border_radius=ROUND) if is_faint else None
+    below = ft.Container(
+        None if is_apart else face,
         width=width,
         height=height,
         alignment=ft.Alignment.CENTER,
         bgcolor=ft.Colors.PRIMARY_CONTAINER if is_on else ground,
         border=ft.Border.all(2.5, ft.Colors.PRIMARY) if is_on else None,
         border_radius=ROUND,
+        foreground_decoration=None if is_apart else veil,
     )
-
-
-def _tapped(
-    face: ft.Control, label: str, act: Callable[[], Any], width: float, height: float, *, is_on: bool
-) -> ft.Control:
-    on = True if is_on else None
-    return cell(face, label, careful("tray", act), width=width, height=height, selected=on)
+    over = ft.Container(width=width, height=height, foreground_decoration=veil) if is_apart else below
+    tapped = careful("tray", act)
+    shown = cell(over, label, tapped, width=width, height=height, selected=True if is_on else None)
+    return ft.Stack([below, face, shown], width=width, height=height) if is_apart else shown
 
 
 def captioned(

@@ -24,7 +24,7 @@ from companion.boards.interstellar_oracle.buttons import (
 )
 from companion.boards.interstellar_oracle.faces import Token, token_of, token_shapes
 from companion.boards.interstellar_oracle.taps import LISTED, Mat
-from companion.boards.keys import in_a_row, key_over
+from companion.boards.keys import in_a_row, key
 from companion.boards.taps import choosing, picking
 from companion.flet_fixes.guard import memoised
 from companion.look.drawing import Point, canvas, hull, ink, word
@@ -160,7 +160,9 @@ def MatKey(*, seat: int, shown: Shown, width: float, is_on: bool, greys: bool) -
     if is_on:
         colour = ft.Colors.ON_PRIMARY_CONTAINER
     face, act = _face(shown, width, colour, greys=greys), picking(Mat(seat))
-    return key_over(face, shown.label, act, width, height=HIGH, ground=ground, is_on=is_on, is_faint=shown.is_faint)
+    return key(
+        face, shown.label, act, width, height=HIGH, ground=ground, is_on=is_on, is_faint=shown.is_faint, is_apart=True
+    )
 
 
 def _face(mat: Shown, width: float, colour: ft.ColorValue, *, greys: bool) -> ft.Control:
