@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -19,8 +20,8 @@ __all__ = ["LOOKS", "Camera", "Look", "browser", "server"]
 PATIENCE = 120_000
 """In ms: pictures are taken while the machine has other work to do, and each begins with a page loaded anew."""
 
-SOON, PAGES = 2_000, 20
-"""How long something that is in sight may take to come, in ms; how often is scrolled for what is not."""
+SOON, PAGES, ENDLESS = 2_000, 20, 100_000
+"""How long something that is in sight may take to come, in ms; how often is scrolled for what is not; to the top."""
 
 FRAMES = """() => new Promise(done => {
     let left = 10
@@ -72,14 +73,13 @@ class Camera:
         self.screen.activate(self.see(self.screen.button(name)))
 
     def see(self, place: Locator) -> Locator:
-        """Scroll down to it, in the page or in the tray: what is far out of sight a client builds only then."""
-        for at in range(PAGES):
-            try:
+        """Scroll to it from above, in the page or in the tray: what is far out of sight a client builds only then."""
+        for step in (0, -ENDLESS, *[0.4 * self.look.height] * PAGES):
+            self.screen.page.mouse.move(self.look.width * 0.8, self.look.height * 0.7)
+            self.screen.page.mouse.wheel(0, step)
+            with suppress(Error):
                 place.wait_for(state="attached", timeout=SOON)
                 break
-            except Error:
-                self.screen.page.mouse.move(self.look.width * 0.8, self.look.height * 0.7)
-                self.screen.page.mouse.wheel(0, self.look.height * 0.4)
         place.wait_for(state="attached")
         return place
 
