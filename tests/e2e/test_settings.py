@@ -69,6 +69,16 @@ def test_all_words_grow_at_once_everywhere_and_stay(screen: Callable[..., Screen
     assert high(seen) == pytest.approx(usual, abs=1)
 
 
+def test_few_short_answers_stand_side_by_side(screen: Callable[..., Screen]) -> None:
+    """On a phone the three of a setting take one line, each high enough for a finger."""
+    seen = settings(screen())
+    boxes = [
+        seen.page.get_by_role("radio", name=name).first.bounding_box() for name in ("As the device", "Light", "Dark")
+    ]
+    tops, heights = {box and box["y"] for box in boxes}, {box and box["height"] for box in boxes}
+    assert len(tops) == 1 and heights == {48}
+
+
 def test_a_backup_comes_out_and_goes_in_again(screen: Callable[..., Screen], tmp_path: Path) -> None:
     """One tap downloads the one file; picked again, it takes the place of all games, and that can be undone."""
     begin(tmp_path, "Ann", "Bob")

@@ -97,7 +97,9 @@ def radio(answers: Iterable[Answer], value: str, choose: Callable[[str], Any]) -
 
 def in_a_line(answers: Iterable[Answer], value: str, choose: Callable[[str], Any]) -> ft.Control:
     """Radio buttons with a few short answers, side by side as far as they fit."""
-    buttons = [ft.Container(ft.Radio(value=one, label=words), height=48) for one, words in answers]
+    high = ft.CrossAxisAlignment.STRETCH
+    radios = [ft.Radio(value=one, label=words) for one, words in answers]
+    buttons = [ft.Row([one], tight=True, height=48, vertical_alignment=high) for one in radios]
     return radio_group(ft.Row([*buttons], wrap=True, spacing=GAP, run_spacing=0), value, choose)
 
 

@@ -297,7 +297,7 @@ def test_a_setting_of_a_few_words_takes_a_line(play: Play) -> None:
         assert len(groups) >= 4
         for group in groups:
             assert isinstance(group.content, ft.Row) and group.content.wrap
-            assert all(isinstance(one, ft.Container) and one.height == 48 for one in group.content.controls)
+            assert all(isinstance(one, ft.Row) and one.tight and one.height == 48 for one in group.content.controls)
             assert all(one.label for one in radios(window, group))
 
     play(go)
