@@ -15,13 +15,16 @@ from companion.device.first_game import begin, explained, keep
 from companion.screens.table.first_game import hint, lines_in
 from companion.table.control.explaining import of_question
 from companion.window.window_size import Window as Size
+from companion.words import capital
 from referees.common.protocol.state import Decision
 from referees.common.registry import hints, referee, rulebook
 from tests.common.records import golden, golden_files
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.companion.tables import first_words, laid, meow, tap
+from tests.companion.test_redrawn import midst
 from tests.meow_oracle.simulator import play as simulated
+from tests.perf.played import made
 
 STARTS = "The best cat meow starts, or whoever you agree on. (MO-2)"
 
@@ -118,6 +121,29 @@ def test_what_can_be_done_now_is_listed_by_name(play: Play) -> None:
         await tap(window, "More", "What can I do now?")
         (asked,) = table.state.open[-1].seats
         assert f"What can {table.config.names[asked]} do now?" in window.texts()
+
+    play(go)
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_what_can_be_done_now_is_all_that_can_be_done(game: str, play: Play) -> None:
+    """In the midst of each game: every answer to the question, and what those who are asked may do at any time."""
+
+    async def go(house: House) -> None:
+        window, table, entries = await midst(house, game)
+        shown = 0
+        for entry in entries:
+            await made(table, entry)
+            await window.settle()
+            await tap(window, "More", "What can I do now?")
+            asked = table.state.open[-1].seats
+            for offer in table.offers:
+                assert capital(table.text(offer.prompt)) in window.texts() or len(table.offers) == 1, offer
+            besides = [one.entry.kind_name() for one in table.more() if one.fixed.get("seat") in asked]
+            assert ("At any time" in window.texts()) == bool(besides)
+            shown += bool(besides)
+            await tap(window, "Close")
+        assert shown or game != "interstellar_oracle", "its cards may be played whenever"
 
     play(go)
 

@@ -12,7 +12,7 @@ from companion.boards.keys import inner_width
 from companion.boards.offers import Way, offer_buttons
 from companion.flet_fixes.guard import component, memoised
 from companion.look.theme import FACE
-from companion.look.widgets import button, column, halves, shape, sheet, wrapped
+from companion.look.widgets import button, column, halves, heading, shape, sheet, wrapped
 from companion.screens.table.adjusting import adjusting, called
 from companion.screens.table.log import LogLine, Row, log
 from companion.screens.table.rule_panel import AssumedItems, WayToKit, rule_buttons, rule_panel, still_assumed
@@ -34,6 +34,7 @@ __all__ = ["PanelView", "fixes", "way_to_record"]
 FIXES = "This fixes the record. To withdraw a decision of the game, take it back with Undo."
 
 BY_LIST = "What can I do now?"
+BESIDES = "At any time"
 
 KINDS = {
     "adjust": say("Set what really lies there"),
@@ -230,12 +231,20 @@ def _happened(told: Entered, controller: TableController) -> ft.Control:
 
 
 def _listed(controller: TableController) -> ft.Control:
+    """What answers the question, and what those who are asked may do besides, whatever is asked."""
     table = controller.table
-    offers = table.offers
-    return sheet(_may_do(table), controller.close, *offer_buttons(offers, Way(_reader(controller), "panel")))
+    parts = offer_buttons(table.offers, Way(_reader(controller), "panel"))
+    besides = tuple([offer for offer in table.more() if offer.fixed.get("seat") in _asked(table)])
+    if besides:
+        parts += [heading(BESIDES), KindTiles(offers=besides, controller=controller)]
+    return sheet(_may_do(table), controller.close, *parts)
+
+
+def _asked(table: Table) -> tuple[int, ...]:
+    return table.state.open[-1].seats if table.state.open else ()
 
 
 def _may_do(table: Table) -> str:
     """Whose answers are listed: by name where one player is asked."""
-    asked: tuple[int, ...] = table.state.open[-1].seats if table.state.open else ()
+    asked = _asked(table)
     return said("What can {name} do now?", name=table.config.names[asked[0]]) if len(asked) == 1 else BY_LIST
