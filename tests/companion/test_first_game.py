@@ -17,7 +17,7 @@ from companion.table.control.explaining import of_question
 from companion.window.window_size import Window as Size
 from companion.words import capital
 from referees.common.protocol.state import Decision
-from referees.common.registry import hints, referee, rulebook
+from referees.common.registry import hints, laid_out, referee, rulebook
 from tests.common.records import golden, golden_files
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
@@ -144,6 +144,35 @@ def test_what_can_be_done_now_is_all_that_can_be_done(game: str, play: Play) -> 
             shown += bool(besides)
             await tap(window, "Close")
         assert shown or game != "interstellar_oracle", "its cards may be played whenever"
+
+    play(go)
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_what_to_lay_out_is_told_at_a_table_that_has_not_begun(game: str, play: Play) -> None:
+    """A game that is played again has not come by the seats: line by line with its rule, ticked off by tapping, and
+    what is ticked off stays so; once something is entered the list is gone."""
+
+    async def go(house: House) -> None:
+        rules, names = referee(game), ["Ann", "Bob", "Cid", "Dee"]
+        table = await laid(house, game, *names)
+        window = await house.window(f"/table/{table.head.id}")
+        await tap(window, "More", "What to lay out")
+        lines = [one for one in laid_out(game) if one.holds_for(len(names))]
+        assert lines and {one.text for one in lines} <= set(window.texts())
+        assert {cite for one in lines for cite in one.cites} <= set(window.texts())
+        box = next(iter(window.all(ft.Checkbox)))
+        await window.event(box, "change", True, value=True)
+        await tap(window, "Close")
+        await tap(window, "More", "What to lay out")
+        assert [one.value for one in window.all(ft.Checkbox)] == [True, *[False] * (len(lines) - 1)]
+        await tap(window, "Close")
+        played = max(map(golden, golden_files(game)), key=lambda one: len(one.entries))
+        table = await house.device.tables.create(game, rules.read_config(played.config))
+        await made(table, rules.read_entry(played.entries[0][0]))
+        window = await house.window(f"/table/{table.head.id}")
+        await tap(window, "More")
+        assert "What to lay out" not in window.labels()
 
     play(go)
 

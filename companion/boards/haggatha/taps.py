@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.boards.taps import Choose, Enter, Pick, Tap, do
+from companion.boards.taps import Choose, Pick, Tap, do
 from companion.table.control.controller import TableController
 from companion.table.control.draft import value_label
 from companion.table.control.scene import Scene
@@ -64,13 +64,9 @@ async def touched(controller: TableController, id: str) -> None:
 
 async def refused(controller: TableController, ids: tuple[str, ...]) -> bool:
     """Let the referee say why not, where a tap that lit nothing means an entry; whether it does."""
-    scene, table = controller.scene, controller.table
-    entries = unlit(scene.view, scene.offers)
+    entries = unlit(controller.scene.view, controller.scene.offers)
     entry = next((entries[id] for id in ids if id in entries), None)
-    if entry is None or table.problem(table.state, entry) is None:
-        return False
-    await do(controller, Enter((entry,), keeps=True))
-    return True
+    return entry is not None and await controller.refuse(entry)
 
 
 def _meant(scene: Scene, id: str) -> Tap | None:

@@ -1,5 +1,5 @@
 """What is set for a new game beside its players: house options, which are readings of ambiguous rules; every titled
-number of its config, such as the points to play for; and what to lay out, ticked off line by line with its rule."""
+number of its config, such as the points to play for."""
 
 from __future__ import annotations
 
@@ -10,19 +10,18 @@ from typing import NamedTuple
 import flet as ft
 from annotated_types import Ge, Le
 
-from companion.flet_fixes.guard import component, handler
+from companion.flet_fixes.guard import component
 from companion.look.theme import ROUND
-from companion.look.widgets import citations, heading, icon_button, secondary, small, wrapped
-from companion.screens.shared.controls import column, field, folding, line, panel, radio_group
+from companion.look.widgets import heading, icon_button, secondary, small, wrapped
+from companion.screens.shared.controls import column, field, folding, panel, radio_group
 from companion.window.context import AppContext, use_app
 from companion.words import said, text
 from referees.common.protocol.config import Config
 from referees.common.protocol.sentence import Sentence, say, say_count
-from referees.common.registry import laid_out, referee
-from referees.common.rulebook import LayOut
+from referees.common.registry import referee
 from referees.common.setup.options import HouseOption
 
-__all__ = ["FirstChoice", "FirstSeat", "HouseOptionsPanel", "LayOutPanel", "NumberFields", "numbers"]
+__all__ = ["FirstChoice", "FirstSeat", "HouseOptionsPanel", "NumberFields", "numbers"]
 
 Chosen = dict[str, str]
 Choose = Callable[[Chosen], None]
@@ -197,34 +196,3 @@ def NumberFields(game: str, typed: Typed, choose: Callable[[Typed], None]) -> ft
     return ft.Container(
         column(*fields), padding=ft.Padding.only(top=8), visible=bool(fields)
     )  # the label stands on the frame
-
-
-# What is laid out
-
-
-@component
-def LayOutPanel(game: str, count: int, done: frozenset[str], tick: Callable[[frozenset[str]], None]) -> ft.Control:
-    """The list for so many players, folded up until it is wanted; `done` are the lines that are ticked off."""
-    app = use_app()
-    is_open, set_open = ft.use_state(False)
-    lines = [one for one in laid_out(game) if one.holds_for(count)]
-    left = sum(one.text not in done for one in lines)
-    title = ft.Text("What to lay out", theme_style=ft.TextThemeStyle.TITLE_SMALL)
-    steps = [_line(one, done, tick, partial(app.show_passage, game)) for one in lines] if is_open else []
-    told = text(say_count("{count} thing to do", "{count} things to do", left)) if left else said("All is laid out")
-    panel = folding(title, told, ft.Icons.CHECKLIST, set_open, steps)
-    panel.visible = bool(lines)
-    return panel
-
-
-def _line(
-    one: LayOut, done: frozenset[str], tick: Callable[[frozenset[str]], None], show: Callable[[str], object]
-) -> ft.Control:
-    def turned(is_done: bool) -> None:
-        tick(done | {one.text} if is_done else done - {one.text})
-
-    is_done = one.text in done
-    box = ft.Checkbox(value=is_done, on_change=handler(lambda event: turned(bool(event.control.value))))
-    ticked = line(one.text, ft.TextThemeStyle.BODY_MEDIUM, leading=box, horizontal_spacing=8)
-    rules = ft.Container(wrapped(citations(one.cites, show)), padding=ft.Padding.only(left=56, bottom=8))
-    return ft.Column([ticked, rules], spacing=0, tight=True)

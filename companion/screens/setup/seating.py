@@ -23,12 +23,12 @@ from companion.screens.setup.house_options import (
     FirstChoice,
     FirstSeat,
     HouseOptionsPanel,
-    LayOutPanel,
     NumberFields,
     numbers,
 )
 from companion.screens.shared.controls import field, panel, switch, trouble
 from companion.screens.shared.known import named, shared_names
+from companion.screens.shared.laying_out import LayOutPanel
 from companion.store.errors import StoreError
 from companion.store.records import Player
 from companion.table.table import Table

@@ -13,6 +13,7 @@ from companion.boards.offers import Way, offer_buttons
 from companion.flet_fixes.guard import component, memoised
 from companion.look.theme import FACE
 from companion.look.widgets import button, column, halves, heading, shape, sheet, wrapped
+from companion.screens.shared.laying_out import TO_LAY_OUT, steps
 from companion.screens.table.adjusting import adjusting, called
 from companion.screens.table.log import LogLine, Row, log
 from companion.screens.table.rule_panel import AssumedItems, WayToKit, rule_buttons, rule_panel, still_assumed
@@ -72,6 +73,8 @@ def PanelView(
         return _happened(panel.of, controller)
     if panel.name == "insert":
         return _insert(panel.of, controller)
+    if panel.name == "lay out":
+        return _lay_out(controller)
     return _listed(controller)
 
 
@@ -151,12 +154,21 @@ def _more(of: Any, controller: TableController) -> ft.Control:
         rows: list[ft.Control] = [KindTiles(offers=offers, controller=controller)]
         if controller.table.referee.about.board in BOARDS:  # without a board the tray already lists them
             rows.insert(0, button(BY_LIST, lambda: controller.open(Panel("list"))))
+        if not controller.table.timeline.entries:  # a game begun again has not come by the seats, where the list is
+            rows.append(button(TO_LAY_OUT, lambda: controller.open(Panel("lay out"))))
         return sheet("More", controller.close, *rows, WayToKit(controller=controller))
     chosen = [offer for offer in offers if offer.entry.kind_name() == kind]
     if kind == Adjust.kind_name():
         return adjusting(chosen, left[0] if left else frozenset(), controller, spot)
     title = _reader(controller).text(KINDS[kind]) if kind in KINDS else "More"
     return sheet(title, controller.close, wrapped([_takes(offer, controller, spot) for offer in chosen]))
+
+
+def _lay_out(controller: TableController) -> ft.Control:
+    """The list for this table's players; a rule opens in its place."""
+    game, count, done = controller.table.head.game, len(controller.table.config.seats), controller.laid_out
+    lines = steps(game, count, done, controller.tick, lambda cite: controller.open(Panel("rules", (cite,))))
+    return sheet(TO_LAY_OUT, controller.close, *lines)
 
 
 @memoised

@@ -124,6 +124,13 @@ class Drafting(Panels):
         """Enter the entries of one tap."""
         await self._enter(entries)
 
+    async def refuse(self, entry: Entry) -> bool:
+        """Show why an entry that no offer holds cannot be made; False where the referee has nothing against it."""
+        if self.table.problem(self.table.state, entry) is None:
+            return False
+        await self.enter(entry)
+        return True
+
     @explained(lambda controller, offer, entry: of_entry(controller.table, entry))
     async def probe(self, offer: Offer, entry: Entry) -> None:
         """Try an entry that no offer holds: the referee says why not, and insisting goes on with `offer`."""

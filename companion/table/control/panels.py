@@ -28,9 +28,9 @@ R = TypeVar("R")
 @dataclass(frozen=True, slots=True)
 class Panel:
     """The panel over the tray: the rare offers (`of` names the chosen kind), the log, a log line, the entries of one
-    tap, or rules (`of` is their ids)."""
+    tap, rules (`of` is their ids), what to lay out."""
 
-    name: Literal["more", "log", "line", "tap", "rules", "happened", "insert", "list"]
+    name: Literal["more", "log", "line", "tap", "rules", "happened", "insert", "list", "lay out"]
     of: Any = None
 
 
@@ -69,6 +69,8 @@ class Panels:
         self.shown = TAIL
         self.asking = False
         """Whether the next tap shows the rules of what is tapped instead of acting."""
+        self.laid_out: frozenset[str] = frozenset()
+        """What is ticked off of what to lay out."""
 
     @property
     def refusal(self) -> Ruled | None:
@@ -82,6 +84,11 @@ class Panels:
             self.explain(of_line(self.table, panel.of))
             return
         self.panel = panel
+        self._redraw()
+
+    def tick(self, laid_out: frozenset[str]) -> None:
+        """Note what is laid out."""
+        self.laid_out = laid_out
         self._redraw()
 
     def ask(self, *, asking: bool = True) -> None:

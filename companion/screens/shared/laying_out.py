@@ -1,0 +1,60 @@
+"""What to lay out before a game begins, ticked off line by line with its rule: at the seats, and at a table that was
+begun again without them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import flet as ft
+
+from companion.flet_fixes.guard import component, handler
+from companion.look.widgets import citations, wrapped
+from companion.screens.shared.controls import folding, line
+from companion.window.context import use_app
+from companion.words import said, text
+from referees.common.protocol.sentence import say_count
+from referees.common.registry import laid_out
+from referees.common.rulebook import LayOut
+
+__all__ = ["TO_LAY_OUT", "LayOutPanel", "Tick", "steps"]
+
+TO_LAY_OUT = "What to lay out"
+
+Tick = Callable[[frozenset[str]], None]
+"""Told which lines are ticked off."""
+
+
+@component
+def LayOutPanel(game: str, count: int, done: frozenset[str], tick: Tick) -> ft.Control:
+    """The list for so many players, folded up until it is wanted; `done` are the lines that are ticked off."""
+    app = use_app()
+    is_open, set_open = ft.use_state(False)
+    lines = _lines(game, count)
+    left = sum(one.text not in done for one in lines)
+    title = ft.Text(TO_LAY_OUT, theme_style=ft.TextThemeStyle.TITLE_SMALL)
+    told = text(say_count("{count} thing to do", "{count} things to do", left)) if left else said("All is laid out")
+    shown = steps(game, count, done, tick, partial(app.show_passage, game)) if is_open else []
+    panel = folding(title, told, ft.Icons.CHECKLIST, set_open, shown)
+    panel.visible = bool(lines)
+    return panel
+
+
+def steps(game: str, count: int, done: frozenset[str], tick: Tick, show: Callable[[str], object]) -> list[ft.Control]:
+    """The lines of the list for so many players; `show` opens a rule."""
+    return [_step(one, done, tick, show) for one in _lines(game, count)]
+
+
+def _lines(game: str, count: int) -> list[LayOut]:
+    return [one for one in laid_out(game) if one.holds_for(count)]
+
+
+def _step(one: LayOut, done: frozenset[str], tick: Tick, show: Callable[[str], object]) -> ft.Control:
+    def turned(is_done: bool) -> None:
+        tick(done | {one.text} if is_done else done - {one.text})
+
+    is_done = one.text in done
+    box = ft.Checkbox(value=is_done, on_change=handler(lambda event: turned(bool(event.control.value))))
+    ticked = line(one.text, ft.TextThemeStyle.BODY_MEDIUM, leading=box, horizontal_spacing=8)
+    rules = ft.Container(wrapped(citations(one.cites, show)), padding=ft.Padding.only(left=56, bottom=8))
+    return ft.Column([ticked, rules], spacing=0, tight=True)
