@@ -54,22 +54,26 @@ INKS = """() => {
 """How many colours the screen has that lies below the sentence: those of a picture, not of an empty ground."""
 
 
+@pytest.mark.parametrize(("path", "words"), [("", "Which game is on your table?"), (f"table/{GAME}", "Who starts?")])
 def test_a_companion_that_has_stopped_says_so_over_the_board(
-    screen: Callable[..., Screen], server: Server, tmp_path: Path
+    screen: Callable[..., Screen], server: Server, tmp_path: Path, path: str, words: str
 ) -> None:
-    """The screen stays where it is, dimmed, under a sentence; once the companion is there again it goes on by
-    itself."""
-    seen = screen()
-    seen.text("Which game is on your table?").wait_for(state="attached")
+    """The start or a table stays where it is, dimmed, under a sentence; once the companion is there again it goes on
+    by itself."""
+    laid(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(("Ann", "Bob"))))
+    seen = screen(path)
+    seen.text(words).wait_for(state="attached")
     port = int(server.address.rstrip("/").rpartition(":")[2])
     server.kill()
     note = seen.page.get_by_role("alert").filter(has_text=STOPPED)
     expect(note).to_be_visible(timeout=30_000)
     assert seen.page.evaluate(INKS) > 20
+    veil = seen.page.locator("#stopped").evaluate("note => getComputedStyle(note).backgroundColor")
+    assert veil.endswith("/ 0.6)"), "what lies below it is dimmed, and seen"
     again = start(tmp_path, port)
     try:
         expect(note).not_to_be_attached(timeout=60_000)
-        seen.text("Which game is on your table?").wait_for(state="attached")
+        seen.text(words).wait_for(state="attached")
         seen.page.locator("#last").wait_for(state="detached")
     finally:
         again.stop()
