@@ -63,6 +63,8 @@ def test_a_companion_that_has_stopped_says_so_over_the_board(
     laid(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(("Ann", "Bob"))))
     seen = screen(path)
     seen.text(words).wait_for(state="attached")
+    seen.quiet()
+    seen.rest(1)  # its first picture is painted by a worker
     port = int(server.address.rstrip("/").rpartition(":")[2])
     server.kill()
     note = seen.page.get_by_role("alert").filter(has_text=STOPPED)
