@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from referees.common.registry import game_ids, rulebook
+from companion.boards import BOARDS
+from referees.common.registry import rulebook
 from tests.shots.conftest import Camera
 
 pytestmark = [pytest.mark.shots, pytest.mark.browser]
@@ -60,7 +61,7 @@ def test_the_start_and_a_new_game(camera: Camera) -> None:
     camera.take("passage")
 
 
-@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("game", BOARDS)
 def test_the_rulebooks(camera: Camera, game: str) -> None:
     """Each rulebook from its beginning, and further down."""
     screen = camera.screen
