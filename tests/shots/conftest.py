@@ -76,7 +76,7 @@ class Camera:
         """Scroll to it from above, in the page or in the tray: what is far out of sight a client builds only then."""
         for step in (0, -ENDLESS, *[0.4 * self.look.height] * PAGES):
             if step:
-                self.screen.page.mouse.move(self.look.width * 0.8, self.look.height * 0.7)
+                self.screen.page.mouse.move(self.look.width * 0.7, self.look.height * 0.7)
                 self.screen.page.mouse.wheel(0, step)
             with suppress(Error):
                 place.wait_for(state="attached", timeout=SOON)

@@ -63,7 +63,8 @@ def _head(found: Standing) -> ft.Control:
 
 
 def _row(one: Rank, seat: Seat, size: int, *, is_first: bool, in_greys: bool) -> ft.Control:
-    place = ft.Stack([ft.Container(width=size * 1.4), note(f"{one.place}.", size - 2, no_wrap=True)])
+    wide = size * 1.4 if one.place < 10 else None  # large words reach beyond it, into the gap
+    place = note(f"{one.place}.", size - 2, width=wide, no_wrap=True, overflow=ft.TextOverflow.VISIBLE)
     weight, short = ft.FontWeight.W_700 if is_first else ft.FontWeight.W_400, ft.TextOverflow.ELLIPSIS
     name = strong(seat.player, size, weight, max_lines=1, overflow=short, expand=True)
     parts: list[ft.Control] = [place, drawn_mark(seat, size, in_greys=in_greys), name]
