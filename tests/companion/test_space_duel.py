@@ -9,7 +9,7 @@ from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.combat.combat import Attack
 from referees.interstellar_oracle.table.knowledge import gained
 from tests.companion.conftest import House, Play
-from tests.companion.harness import label
+from tests.companion.harness import Window, label
 from tests.companion.tables import starting, tap
 from tests.companion.test_board_interstellar_oracle import Told, begun, shown
 from tests.interstellar_oracle.duels import attacked
@@ -41,17 +41,39 @@ def test_a_duel_is_fought_by_taps(play: Play) -> None:
     play(go)
 
 
+def columns_in(window: Window) -> list[ft.Control]:
+    """What either fighter may play, the left one's first."""
+    (found,) = [
+        row.controls
+        for row in window.all(ft.Row)
+        if row.wrap and {type(one) for one in row.controls} == {ft.Container, ft.Column} and len(row.controls) == 2
+    ]
+    return found
+
+
+def test_at_an_attack_each_of_both_has_a_column(play: Play) -> None:
+    """Whoever may attack has the wider one, on his own side; the other may only vanish."""
+
+    async def go(house: House) -> None:
+        window = await shown(house, await begun(house, 4, *MEETING))
+        await tap(window, "Challenge Molly to combat")
+        left, right = ([label(one) for one in window.walk(side)] for side in columns_in(window))
+        assert {"No attack", "Blaster", "Cloaking Device"} <= set(left)
+        assert "Cloaking Device" in right and not {"No attack", "Blaster"} & set(right)
+        await tap(window, "No attack")
+        left, right = ([label(one) for one in window.walk(side)] for side in columns_in(window))
+        assert "No attack" in right and "No attack" not in left
+
+    play(go)
+
+
 def test_before_a_combat_each_of_both_has_a_column(play: Play) -> None:
     """Under the Attacker what the Attacker may do, under the Defender the ways to escape; nobody has to look for
     them."""
 
     async def go(house: House) -> None:
         window = await shown(house, await begun(house, 4, *MEETING))
-        (columns,) = [
-            row.controls
-            for row in window.all(ft.Row)
-            if row.wrap and [type(one) for one in row.controls] == [ft.Container, ft.Column]
-        ]
+        columns = columns_in(window)
         attackers, defenders = ([label(one) for one in window.walk(side)] for side in columns)
         assert {"Challenge Molly to combat", "Leave it at that", "Seduce", "Trade"} <= set(attackers)
         assert {"Move", "Wormhole Generator"} <= set(defenders)

@@ -36,7 +36,7 @@ from referees.interstellar_oracle.table.pieces import CARDS, RACE_PASSAGES, Card
 
 __all__ = [
     "PIECES", "card_key", "card_rules", "card_words", "cards_laid", "deed", "elsewhere", "hazard_rules",
-    "hazard_words", "heading", "offered", "race_rules", "race_text", "sign_of", "why",
+    "hazard_words", "heading", "offered", "race_rules", "race_text", "sign_of", "way_to_rules", "why",
 ]  # fmt: skip
 
 GAME = "interstellar_oracle"
@@ -211,10 +211,17 @@ def card_key(
     return ft.MergeSemantics(tapped)
 
 
-def cards_laid(keys: Sequence[ft.Control], width: float, *others: ft.Control, count: int = IN_ROW) -> ft.Control:
-    """Cards in rows, then `others` beside them, and one way to the rules of any: the next card tapped tells them."""
-    ask = icon_button(ft.Icons.HELP_OUTLINE, "Rules of a card: tap it next", controller_here().ask)
-    return wrapped([*shares(keys, width, count), *others, *([ask] if keys else [])])
+def way_to_rules() -> ft.Control:
+    """The way to the rules of any card: the next one that is tapped tells them."""
+    return icon_button(ft.Icons.HELP_OUTLINE, "Rules of a card: tap it next", controller_here().ask)
+
+
+def cards_laid(
+    keys: Sequence[ft.Control], width: float, *others: ft.Control, count: int = IN_ROW, with_rules: bool = True
+) -> ft.Control:
+    """Cards in rows, then `others` beside them, and one way to the rules."""
+    ask = [way_to_rules()] if keys and with_rules else []
+    return wrapped([*shares(keys, width, count), *others, *ask])
 
 
 CARD_SIGNS = {card: Piece(sign_of(card)) for card in CARDS}

@@ -8,7 +8,15 @@ from typing import Any
 import flet as ft
 import flet.canvas as cv
 
-from companion.boards.interstellar_oracle.buttons import card_key, card_rules, cards_laid, deed, offered, race_rules
+from companion.boards.interstellar_oracle.buttons import (
+    card_key,
+    card_rules,
+    cards_laid,
+    deed,
+    offered,
+    race_rules,
+    way_to_rules,
+)
 from companion.boards.interstellar_oracle.faces import token_face, token_of
 from companion.boards.interstellar_oracle.mats import mat_label, play_key, plays
 from companion.boards.interstellar_oracle.taps import Mat
@@ -130,27 +138,27 @@ def _rules_of_played(meeting: MeetingView) -> tuple[str, ...]:
 
 
 def duel_parts(view: View, offers: tuple[Offer, ...], meeting: MeetingView, width: int) -> list[Any]:
-    """Both players, and below them what each may play: in a column each where both may play something."""
+    """Both players, and below them what each may play: in a column each where both may play something. Under attack
+    all that saves is in sight: there the cards of both share their rows, and the attacker's are named."""
     names, both = controller_here().table.config.names, (meeting.attacker, meeting.defender)
     arena = Arena(view=view, meeting=meeting, names=names, width=width)
-    if meeting.phase != "diplomacy":
-        own, other = sorted(both, key=lambda seat: seat != meeting.awaited)
-        cards, others = _of(own, offers, meeting)
+    decides = meeting.attacker if meeting.phase == "diplomacy" else meeting.awaited
+    (other,) = (seat for seat in both if seat != decides)
+    cards, others = _of(decides, offers, meeting)
+    if meeting.phase not in {"diplomacy", "attack"}:  # to do nothing kills, and stands last
         more, rare = _of(other, offers, meeting, whose=say("{who}", who=Who(other)))
-        if meeting.phase == "attack":  # to do nothing is usual there; under attack it kills, and stands last
-            return [arena, cards_laid([*others, *cards, *more, *rare], width)]
         return [arena, cards_laid([*cards, *more], width, *others, *rare)]
+    more, rare = _of(other, offers, meeting)
+    keys, beside = [*others, *cards], [*rare, *more]
+    if not beside:
+        return [arena, cards_laid(keys, width)]
     third = (width - 2 * GAP) // 3
-    columns: list[ft.Control] = []
-    for seat, count in zip(both, (2, 1), strict=True):  # who decides has more to choose from
-        cards, others = _of(seat, offers, meeting)
-        wide = count * third + (count - 1) * GAP
-        keys = [*others, *cards]
-        if columns:
-            columns.append(column(*shares(keys, wide, 1)))  # below the other's, where words are large
-        else:
-            columns.append(ft.Container(cards_laid(keys, wide, count=count), width=wide))
-    at_top = ft.CrossAxisAlignment.START
+    wide = 2 * third + GAP  # who decides has more to choose from; the way to the rules has room beside it
+    own = ft.Container(cards_laid(keys, wide, count=2, with_rules=False), width=wide)
+    columns: list[ft.Control] = [own, column(*shares(beside, third, 1), way_to_rules())]
+    if decides == meeting.defender:
+        columns.reverse()
+    at_top = ft.CrossAxisAlignment.START  # or below each other, where words are large
     return [arena, ft.Row(columns, wrap=True, spacing=GAP, run_spacing=GAP, vertical_alignment=at_top)]
 
 
