@@ -52,7 +52,8 @@ def columns_in(window: Window) -> list[ft.Control]:
 
 
 def test_at_an_attack_each_of_both_has_a_column(play: Play) -> None:
-    """Whoever may attack has the wider one, on his own side; the other may only vanish."""
+    """Whoever may attack has the wider one, on the own side; the other may only vanish, and is named: in a narrow
+    window the columns lie below each other."""
 
     async def go(house: House) -> None:
         window = await shown(house, await begun(house, 4, *MEETING))
@@ -60,6 +61,8 @@ def test_at_an_attack_each_of_both_has_a_column(play: Play) -> None:
         left, right = ([label(one) for one in window.walk(side)] for side in columns_in(window))
         assert {"No attack", "Blaster", "Cloaking Device"} <= set(left)
         assert "Cloaking Device" in right and not {"No attack", "Blaster"} & set(right)
+        words = [[one.value for one in window.walk(side) if isinstance(one, ft.Text)] for side in columns_in(window)]
+        assert "Molly" in words[1] and "Molly" not in words[0]
         await tap(window, "No attack")
         left, right = ([label(one) for one in window.walk(side)] for side in columns_in(window))
         assert "No attack" in right and "No attack" not in left

@@ -139,16 +139,16 @@ def _rules_of_played(meeting: MeetingView) -> tuple[str, ...]:
 
 def duel_parts(view: View, offers: tuple[Offer, ...], meeting: MeetingView, width: int) -> list[Any]:
     """Both players, and below them what each may play: in a column each where both may play something. Under attack
-    all that saves is in sight: there the cards of both share their rows, and the attacker's are named."""
+    all that saves is in sight: there the cards of both share their rows. Once they fight, both may hold the same card:
+    the other's are named."""
     names, both = controller_here().table.config.names, (meeting.attacker, meeting.defender)
     arena = Arena(view=view, meeting=meeting, names=names, width=width)
     decides = meeting.attacker if meeting.phase == "diplomacy" else meeting.awaited
     (other,) = (seat for seat in both if seat != decides)
-    cards, others = _of(decides, offers, meeting)
+    whose = None if meeting.phase == "diplomacy" else say("{who}", who=Who(other))
+    (cards, others), (more, rare) = _of(decides, offers, meeting), _of(other, offers, meeting, whose)
     if meeting.phase not in {"diplomacy", "attack"}:  # to do nothing kills, and stands last
-        more, rare = _of(other, offers, meeting, whose=say("{who}", who=Who(other)))
         return [arena, cards_laid([*cards, *more], width, *others, *rare)]
-    more, rare = _of(other, offers, meeting)
     keys, beside = [*others, *cards], [*rare, *more]
     if not beside:
         return [arena, cards_laid(keys, width)]
@@ -168,7 +168,7 @@ Keys = tuple[list[ft.Control], list[ft.Control]]
 
 def _of(seat: int, offers: tuple[Offer, ...], meeting: MeetingView, whose: Sentence | None = None) -> Keys:
     """What one of them may do: answer the question, vanish, use the race's nature, or escape. `whose` stands on the
-    cards, where both have theirs side by side."""
+    cards."""
     both = {meeting.attacker, meeting.defender}
     able = [(offer, offer.fixed.get("seat")) for offer in offers if not offer.rare or offer.entry is Cloak]
     own = [offer for offer, by in able if (by if by in both else meeting.awaited) == seat]
