@@ -70,6 +70,22 @@ def test_at_an_attack_each_of_both_has_a_column(play: Play) -> None:
     play(go)
 
 
+def test_in_a_narrow_window_who_may_attack_comes_first(play: Play) -> None:
+    """No column stands above that of who decides: the cards of both share their rows, the other's are named."""
+
+    async def go(house: House) -> None:
+        table = await begun(house, 4, *MEETING)
+        window = await shown(house, table)
+        await tap(window, "Challenge Molly to combat", "No attack")
+        narrow = await house.window(f"/table/{table.head.id}", width=320, height=480)
+        labels = [*narrow.labels()]
+        vanish = [at for at, one in enumerate(labels) if one == "Cloaking Device"]
+        assert len(vanish) == 2 and labels.index("No attack") < vanish[0]
+        assert "Claire" in [one.value for one in narrow.all(ft.Text)]
+
+    play(go)
+
+
 def test_before_a_combat_each_of_both_has_a_column(play: Play) -> None:
     """Under the Attacker what the Attacker may do, under the Defender the ways to escape; nobody has to look for
     them."""

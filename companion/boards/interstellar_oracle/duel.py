@@ -57,6 +57,10 @@ HIGH = 56
 TOKEN = 32
 ROUND = 12
 
+CARD = 100
+"""The width of a card with a long name, in dp: where three are wider than the tray, columns would lie below each other,
+perhaps those who wait first."""
+
 
 @memoised
 def Arena(*, view: View, meeting: MeetingView, names: tuple[str, ...], width: int) -> ft.Control:
@@ -149,10 +153,9 @@ def duel_parts(view: View, offers: tuple[Offer, ...], meeting: MeetingView, widt
     (cards, others), (more, rare) = _of(decides, offers, meeting), _of(other, offers, meeting, whose)
     if meeting.phase not in {"diplomacy", "attack"}:  # to do nothing kills, and stands last
         return [arena, cards_laid([*cards, *more], width, *others, *rare)]
-    keys, beside = [*others, *cards], [*rare, *more]
-    if not beside:
-        return [arena, cards_laid(keys, width)]
-    third = (width - 2 * GAP) // 3
+    keys, beside, third = [*others, *cards], [*rare, *more], (width - 2 * GAP) // 3
+    if not beside or (whose is not None and third < CARD):
+        return [arena, cards_laid([*keys, *beside], width)]
     wide = 2 * third + GAP  # who decides has more to choose from; the way to the rules has room beside it
     own = ft.Container(cards_laid(keys, wide, count=2, with_rules=False), width=wide)
     columns: list[ft.Control] = [own, column(*shares(beside, third, 1), way_to_rules())]
