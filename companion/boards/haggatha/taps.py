@@ -63,10 +63,11 @@ async def touched(controller: TableController, id: str) -> None:
 
 
 async def refused(controller: TableController, ids: tuple[str, ...]) -> bool:
-    """Let the referee say why not, where a tap that lit nothing means an entry; whether it does."""
+    """Let the referee say why not, where a tap beside what is lit means an entry; whether it does. A replay is only
+    looked at."""
     entries = unlit(controller.scene.view, controller.scene.offers)
     entry = next((entries[id] for id in ids if id in entries), None)
-    return entry is not None and await controller.refuse(entry)
+    return entry is not None and not controller.is_still and await controller.refuse(entry)
 
 
 def _meant(scene: Scene, id: str) -> Tap | None:
