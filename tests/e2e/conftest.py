@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +11,17 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from build.browser import find
 from tests.e2e import kept
-from tests.e2e.driver import BROWSER_ARGUMENTS, SHORT_LIVED, Screen, Server, served
+from tests.e2e.driver import BROWSER_ARGUMENTS, SHORT_LIVED, Screen, Server, served, what_is_shown
 from tests.e2e.offline import Offline, offline
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(call: pytest.CallInfo[None]) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A failed test tells what its windows showed, which nobody can look at later."""
+    report = yield
+    if report.failed and call.when == "call":
+        report.sections += [(f"shown at {address}", shown) for address, shown in what_is_shown()]
+    return report
 
 
 @pytest.fixture(scope="package")

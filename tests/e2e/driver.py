@@ -15,15 +15,16 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
+from weakref import WeakSet
 
-from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, WebSocket, expect
 
 from companion.serving.access import Access
 from tests.e2e.forked import Forked, forked
 
 __all__ = [
     "BROWSER_ARGUMENTS", "DRAWN", "IS_DRAWN_ANEW", "LONGEST_SECONDS", "SHORT_LIVED", "UNDO", "Screen",
-    "Server", "begin", "entered", "served", "taken_back", "told",
+    "Server", "begin", "entered", "served", "taken_back", "told", "what_is_shown",
 ]  # fmt: skip
 
 UNUSED = ("PaintHolding", "MediaRouter", "OptimizationHints", "WebUIOmniboxPopup", "WebUIOmniboxAimPopup")
@@ -36,6 +37,7 @@ SHORT_LIVED = "--js-flags=--liftoff-only"
 START_SECONDS = 60
 NOTHING = "Nothing to undo"
 LONGEST_SECONDS = 30
+DIARY_LINES = 100
 QUIET_SECONDS = 0.2
 """What is laid out is measured by the client, and laid out anew by what it tells: that takes less."""
 
@@ -133,11 +135,21 @@ def served(folder: Path) -> Iterator[Server]:
         server.stop()
 
 
+SCREENS: WeakSet[Screen] = WeakSet()
+"""All that were made; of those whose tab is open a failed test tells what they showed."""
+
+
 class Screen:
     """One browser tab on the app, read and touched by labels."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
+        self.begun = time.monotonic()
+        self.diary: list[str] = []
+        """Each request, message and complaint of the page, with its time in seconds: for those who look why it does
+        not go on."""
+        self._keep_diary()
+        SCREENS.add(self)
         self.loaded: list[str] = []
         """What came, from wherever; a request that the page's own policy stopped is not among it."""
         page.on("requestfinished", lambda request: self.loaded.append(request.url))
@@ -159,6 +171,23 @@ class Screen:
         placeholder.wait_for(state="attached", timeout=START_SECONDS * 1000)
         placeholder.evaluate("element => element.click()")  # it lies outside the window: nobody could click it
         self.page.locator("flt-semantics-host flt-semantics").first.wait_for(state="attached")
+
+    def _keep_diary(self) -> None:
+        def note(words: str) -> None:
+            self.diary.append(f"{time.monotonic() - self.begun:7.2f} {words}")
+
+        def connected(socket: WebSocket) -> None:
+            note(f"connected to {socket.url}")
+            socket.on("framereceived", lambda frame: note(f"told {len(frame)} bytes"))
+            socket.on("framesent", lambda frame: note(f"said {len(frame)} bytes"))
+            socket.on("close", lambda _: note("disconnected"))
+
+        self.page.on("websocket", connected)
+        self.page.on("request", lambda request: note(f"asked for {request.url}"))
+        self.page.on("requestfinished", lambda request: note(f"got {request.url}"))
+        self.page.on("requestfailed", lambda request: note(f"did not get {request.url}: {request.failure}"))
+        self.page.on("console", lambda message: note(f"{message.type}: {message.text}"))
+        self.page.on("pageerror", lambda error: note(f"error: {error}"))
 
     # Looking
 
@@ -253,6 +282,17 @@ class Screen:
     def rest(self, seconds: float = 0.35) -> None:
         """Wait for an animation to end."""
         time.sleep(seconds)
+
+
+def what_is_shown() -> Iterator[tuple[str, str]]:
+    """The address of each open tab, with what a screen reader could read in it and the end of its diary."""
+    for screen in SCREENS:
+        if not screen.page.is_closed():
+            try:
+                tree = screen.tree()
+            except Error as error:
+                tree = str(error)
+            yield screen.page.url, "\n".join([tree, *screen.diary[-DIARY_LINES:]])
 
 
 def taken_back(screen: Screen) -> str:
