@@ -127,6 +127,8 @@ class Board:
     """What is begun by itself after the last entry, where one place after the other is filled in."""
     named: Callable[[Offer], Named | None] = lambda offer: None
     """The short name of a rare offer and its sign, where it has them: tiles in place of sentences."""
+    kinds: Mapping[str, Sentence] = field(default_factory=dict)
+    """What several rare offers of a kind are called together, where their prompts do not begin with the same words."""
     scored: Scored | None = None
     own: Own | None = None
     news: News | None = None

@@ -6,8 +6,13 @@ from collections.abc import Sequence
 
 import pytest
 
+from companion.boards import BOARDS, board
+from companion.screens.table.panels import kinds
+from referees.common.protocol.sentence import Reader
+from referees.common.registry import referee
 from tests.companion.conftest import House, Play
 from tests.companion.tables import laid, meow, tap
+from tests.companion.test_steady_frame import ways
 
 
 def test_more_lists_what_may_come_at_any_time(play: Play) -> None:
@@ -19,6 +24,36 @@ def test_more_lists_what_may_come_at_any_time(play: Play) -> None:
         await tap(window, "More")
         labels = set(window.labels())
         assert {"Set what really lies there", "End the game", "A player leaves", "Only count what lies there"} <= labels
+
+    play(go)
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_each_kind_is_called_by_what_its_offers_are(game: str) -> None:
+    """Through the golden games: no kind's title begins with dots, where prompts do not begin with the same words, and
+    no two kinds have the same."""
+    rules, drawn = referee(game), board(referee(game).about.board)
+    for played in ways(game):
+        reader, state = Reader(played.config.names), rules.setup(played.config)
+        for at, entry in enumerate([*played.read(), None]):
+            if at % 5 == 0 or entry is None:
+                offers = *(offer for offer in rules.offers(state) if offer.rare), *rules.more(state)
+                titles = [title for _, title in kinds(offers, drawn, reader)]
+                assert not [title for title in titles if title.startswith("…")]
+                assert len(titles) == len(set(titles)), (titles, at)
+            if entry is not None:
+                state = rules.evolve(state, entry, at + 2).state
+
+
+def test_what_is_done_at_one_of_several_places_is_titled(play: Play) -> None:
+    """Before a game of Interstellar: the kind behind "More", and the list of its places under the same words."""
+
+    async def go(house: House) -> None:
+        table = await laid(house, "interstellar_oracle", "Ann", "Bob")
+        window = await house.window(f"/table/{table.head.id}")
+        await tap(window, "More", "Which planet lies at a place")
+        assert "Which planet lies at a place" in window.texts()
+        assert [one for one in window.labels() if (one or "").endswith("which planet?")]
 
     play(go)
 

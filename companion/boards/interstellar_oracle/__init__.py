@@ -16,6 +16,7 @@ from companion.boards.keys import side_by_side
 from companion.look.drawing import Point, canvas
 from companion.look.widgets import CENTRED, column, row
 from companion.measures import GAP
+from referees.common.words import say
 from referees.interstellar_oracle.table.pieces import place_of
 
 __all__ = ["BOARD"]
@@ -55,6 +56,16 @@ PICTURES = {
 FIELDS = ("to", "place", "by", "card", "first", "second", "took", "left", "gives", "gets", "saw")
 """Open fields that hold a place or a card."""
 
+KINDS = {
+    "lay_planet": say("Which planet lies at a place"),
+    "lay_hazard": say("Which hazard lies at a place"),
+    "look": say("A player looks under a planet"),
+    "take": say("Take from a planet"),
+    "move": say("Move to another place"),
+    "overcome": say("Overcome a hazard in another way"),
+}
+"""What is done at one of several places."""
+
 BOARD = Board(
     drawn=Map,
     tray=SpaceTray,
@@ -64,6 +75,7 @@ BOARD = Board(
     tray_height=tray_height,
     pickers={name: partial(FieldPad, name=name) for name in FIELDS},
     named=named,
+    kinds=KINDS,
     own=own_hand,
     news=News(frozenset({"IO-80"}), ft.Icons.REMOVE_RED_EYE),
     pieces=PIECES,

@@ -13,6 +13,7 @@ from companion.boards.oblivion.table import Battle, follows, where
 from companion.boards.oblivion.tray import BattleTray, CardPad, PlacePad, tray_height
 from companion.look.widgets import column, row
 from companion.measures import SNUG
+from referees.common.words import say
 from referees.oblivion.table.kit import shipped
 from referees.oblivion.view import CardView
 
@@ -70,6 +71,7 @@ BOARD = Board(
     follows=follows,
     where=where,
     tray_height=tray_height,
+    kinds={"use_power": say("A power, otherwise than the kit has it")},
     pieces=PIECES,
     pickers={"card": CardPad, **{name: partial(PlacePad, name=name) for name in PLACES}},
     pictures=PICTURES,

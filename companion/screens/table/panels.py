@@ -7,7 +7,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards import BOARDS, board
+from companion.boards import BOARDS, Board, board
 from companion.boards.keys import inner_width
 from companion.boards.offers import Way, offer_buttons
 from companion.flet_fixes.guard import component, memoised
@@ -25,12 +25,11 @@ from companion.table.table import Entered, Table
 from companion.window.window_size import use_window
 from companion.words import capital, said
 from referees.common.always.adjust import Adjust
-from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.ruling import Happening, Invalid, Refused
 from referees.common.protocol.sentence import Reader, say
 
-__all__ = ["PanelView", "fixes", "way_to_record"]
+__all__ = ["PanelView", "fixes", "kinds", "way_to_record"]
 
 FIXES = "This fixes the record. To withdraw a decision of the game, take it back with Undo."
 
@@ -80,6 +79,10 @@ def PanelView(
 
 def _reader(controller: TableController) -> Reader:
     return controller.table.reader()
+
+
+def _board(controller: TableController) -> Board | None:
+    return board(controller.table.referee.about.board)
 
 
 def way_to_record(record: Callable[[], Any]) -> ft.Control:
@@ -140,7 +143,7 @@ def _insert(id: int, controller: TableController) -> ft.Control:
     offers = controller.offers_at(spot)
     likely = [offer for offer in offers if not offer.rare]
     parts = offer_buttons(likely, Way(_reader(controller), "panel", spot))
-    rare = _kinds([offer for offer in offers if offer.rare], _reader(controller))
+    rare = kinds([offer for offer in offers if offer.rare], _board(controller), _reader(controller))
     more = [button(words, _opens(kind, controller, spot)) for kind, words in rare]
     return sheet("What is missing here?", controller.close, *parts, wrapped(more))
 
@@ -160,7 +163,7 @@ def _more(of: Any, controller: TableController) -> ft.Control:
     chosen = [offer for offer in offers if offer.entry.kind_name() == kind]
     if kind == Adjust.kind_name():
         return adjusting(chosen, left[0] if left else frozenset(), controller, spot)
-    title = _reader(controller).text(KINDS[kind]) if kind in KINDS else "More"
+    title = _title(kind, chosen, _board(controller), _reader(controller))
     return sheet(title, controller.close, wrapped([_takes(offer, controller, spot) for offer in chosen]))
 
 
@@ -175,11 +178,11 @@ def _lay_out(controller: TableController) -> ft.Control:
 def KindTiles(*, offers: tuple[Offer, ...], controller: TableController) -> ft.Control:
     """The kinds of the rare offers: those that their board names as tiles with a sign, two in a row, then the others
     as sentences."""
-    drawn = board(controller.table.referee.about.board)
+    drawn = _board(controller)
     first = {offer.entry.kind_name(): offer for offer in reversed(offers)}
     tiles: list[ft.Control] = []
     sentences: list[ft.Control] = []
-    for kind, words in _kinds(offers, _reader(controller)):
+    for kind, words in kinds(offers, drawn, _reader(controller)):
         named = drawn and drawn.named(first[kind])
         if named:
             name = _reader(controller).text(named.words)
@@ -200,13 +203,19 @@ def _rare(controller: TableController) -> tuple[Offer, ...]:
     return answers + table.more()
 
 
-def _kinds(offers: Sequence[Offer], reader: Reader) -> list[tuple[str, str]]:
-    """The kinds of the rare offers, each titled by what its offers have in common."""
-    found: dict[type[Entry], list[Offer]] = {}
+def kinds(offers: Sequence[Offer], drawn: Board | None, reader: Reader) -> list[tuple[str, str]]:
+    """The kinds of the rare offers, each with its title."""
+    found: dict[str, list[Offer]] = {}
     for offer in offers:
-        found.setdefault(offer.entry, []).append(offer)
-    named = ((entry.kind_name(), called(of_kind)) for entry, of_kind in found.items())
-    return [(kind, capital(reader.text(KINDS.get(kind, common)))) for kind, common in named]
+        found.setdefault(offer.entry.kind_name(), []).append(offer)
+    return [(kind, _title(kind, of_kind, drawn, reader)) for kind, of_kind in found.items()]
+
+
+def _title(kind: str, offers: Sequence[Offer], drawn: Board | None, reader: Reader) -> str:
+    """What offers of a kind are called: common to all games, or the board's own where there are several, or what they
+    have in common."""
+    own = None if drawn is None or len(offers) == 1 else drawn.kinds.get(kind)
+    return capital(reader.text(KINDS.get(kind) or own or called(offers)))
 
 
 def _opens(kind: str, controller: TableController, spot: Correction | None) -> Callable[[], Any]:
