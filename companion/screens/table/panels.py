@@ -14,7 +14,7 @@ from companion.flet_fixes.guard import component, memoised
 from companion.look.theme import FACE
 from companion.look.widgets import button, column, halves, heading, shape, sheet, wrapped
 from companion.screens.shared.laying_out import TO_LAY_OUT, steps
-from companion.screens.table.adjusting import adjusting, called
+from companion.screens.table.adjusting import adjusting, called, labels
 from companion.screens.table.log import LogLine, Row, log
 from companion.screens.table.rule_panel import AssumedItems, WayToKit, rule_buttons, rule_panel, still_assumed
 from companion.table.assumed import rests_on
@@ -27,7 +27,7 @@ from companion.words import capital, said
 from referees.common.always.adjust import Adjust
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.ruling import Happening, Invalid, Refused
-from referees.common.protocol.sentence import Reader, say
+from referees.common.protocol.sentence import Reader, Sentence, say
 
 __all__ = ["PanelView", "fixes", "kinds", "way_to_record"]
 
@@ -164,7 +164,8 @@ def _more(of: Any, controller: TableController) -> ft.Control:
     if kind == Adjust.kind_name():
         return adjusting(chosen, left[0] if left else frozenset(), controller, spot)
     title = _title(kind, chosen, _board(controller), _reader(controller))
-    return sheet(title, controller.close, wrapped([_takes(offer, controller, spot) for offer in chosen]))
+    named = zip(chosen, labels([(offer,) for offer in chosen]), strict=True)
+    return sheet(title, controller.close, wrapped([_takes(offer, name, controller, spot) for offer, name in named]))
 
 
 def _lay_out(controller: TableController) -> ft.Control:
@@ -232,9 +233,9 @@ def _opens(kind: str, controller: TableController, spot: Correction | None) -> C
     return act
 
 
-def _takes(offer: Offer, controller: TableController, spot: Correction | None) -> ft.Control:
+def _takes(offer: Offer, name: Sentence, controller: TableController, spot: Correction | None) -> ft.Control:
     return button(
-        capital(_reader(controller).text(offer.prompt)),
+        capital(_reader(controller).text(name)),
         controller.careful("panel", lambda: controller.choose(offer, spot=spot)),
     )
 
