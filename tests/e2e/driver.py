@@ -27,8 +27,15 @@ __all__ = [
     "Server", "begin", "entered", "served", "taken_back", "told", "what_is_shown",
 ]  # fmt: skip
 
-UNUSED = ("PaintHolding", "MediaRouter", "OptimizationHints", "WebUIOmniboxPopup", "WebUIOmniboxAimPopup")
-"""Of Chromium: the first three Playwright turns off too; the others would be two pages more in each window."""
+UNUSED = (
+    "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning",
+    "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled",
+    "PreconnectToSearch",
+    "WebUIOmniboxPopup", "WebUIOmniboxAimPopup",
+)  # fmt: skip
+"""Of Chromium, which obeys the last list that it is given: all that Playwright turns off for tests, and two that would
+be two pages more in each window."""
 BROWSER_ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", f"--disable-features={','.join(UNUSED)}",
 ]  # fmt: skip
@@ -56,6 +63,14 @@ WAITED = f"""([trouble, longest, before]) => new Promise((done, fail) => {{
     look()
 }})"""
 """Resolves when something is so: it is looked at whenever the tree of semantics changes, and in no other moment."""
+
+
+HOW_IT_IS = """() => new Promise(done => {
+    const tell = how => done(`${how}, ${document.visibilityState}, beside the app: ` +
+        [...document.body.children].map(one => one.id || one.localName).join(' '))
+    requestAnimationFrame(() => tell('it draws'))
+    setTimeout(tell, 2000, 'it does not draw')
+})"""
 
 
 @dataclass(frozen=True)
@@ -289,10 +304,10 @@ def what_is_shown() -> Iterator[tuple[str, str]]:
     for screen in SCREENS:
         if not screen.page.is_closed():
             try:
-                tree = screen.tree()
+                shown = [screen.tree(), screen.page.evaluate(HOW_IT_IS)]
             except Error as error:
-                tree = str(error)
-            yield screen.page.url, "\n".join([tree, *screen.diary[-DIARY_LINES:]])
+                shown = [str(error)]
+            yield screen.page.url, "\n".join([*shown, *screen.diary[-DIARY_LINES:]])
 
 
 def taken_back(screen: Screen) -> str:
