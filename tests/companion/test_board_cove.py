@@ -151,9 +151,7 @@ def test_what_cards_do_stands_behind_more(play: Play) -> None:
     async def go(house: House) -> None:
         table, window = await at(house, *ARRIVED, EndPhase(), TakeTurn(seat=1))
         await tap(window, "More", "A player, Corruption cards", "Bob", "2", "Enter 2")
-        await tap(
-            window, "More", "A card moves an Adventurer", "A card moves an Adventurer from boat 2", "red", "the bag"
-        )
+        await tap(window, "More", "A card moves an Adventurer", "Boat 2", "red", "the bag")
         await tap(window, "More", "A player, gold", "Bob, gold: Sponsorship", "5", "Enter 5")
         kinds = [type(kept.entry) for kept in table.timeline.entries][-3:]
         assert kinds == [Corrupt, Move, TakeGold]
