@@ -10,6 +10,7 @@ from typing import Any
 import flet as ft
 
 from companion.flet_fixes.guard import handler
+from companion.flet_fixes.semantics import Activatable
 from companion.look.theme import FACE
 from companion.look.widgets import at_once
 from companion.table.control.arrows import Station
@@ -95,9 +96,9 @@ def place_below(
     if act is not None and keys_lead():
         return cell(nothing, label, act, width=width, height=height, at=at, selected=selected)
     heard, is_button = (None, None) if act is None else (handler(act), True)
-    return ft.Semantics(
+    return Activatable(
         content=nothing, label=label or None, container=True, exclude_semantics=not label, button=is_button,
-        selected=selected, on_tap=heard,
+        selected=selected, on_click=heard,
     )  # fmt: skip
 
 

@@ -31,7 +31,9 @@
     if (isTapped(e) && !e.querySelector('input[disabled]')) {
       taps.push([e, shown(r, around), says]);
       if (!says) faults.push(`nameless ${about}`);
-      if (e.role === 'button' && !e.hasAttribute('flt-tappable') && e.querySelector('[role=button]')) faults.push(`a button within ${about}`);
+      if (e.role === 'button' && !e.hasAttribute('flt-tappable') && e.ariaDisabled !== 'true') {
+        faults.push(`${e.querySelector('[role=button]') ? 'a button within' : 'nothing activates'} ${about}`);
+      }
       const isPast = r.bottom <= 0;  // scrolled away above the window, where what is cut is cut anywhere
       if ((r.width < LEAST || r.height < LEAST) && !isPast && !around.some((one) => cut(r, one))) faults.push(`small ${about}`);
     }

@@ -238,7 +238,8 @@ def _walked(browser: Browser, look: Look, folder: Path, found: Sequence[str], *,
 
 @pytest.mark.long
 def test_every_screen(browser: Browser, tmp_path: Path) -> None:
-    """All that can be tapped is named and 48 dp, nothing is cut off or overlaps, all words stand out at 4.5:1."""
+    """All that can be tapped is named and 48 dp, what is called a button can be activated, nothing is cut off or
+    overlaps, all words stand out at 4.5:1."""
     parts = slices(apart(_furnished(tmp_path)), len(USUAL))
     faults = [
         fault

@@ -247,7 +247,6 @@ class Window:
         if props:
             self.session.apply_patch(control._i, props)
         assert not getattr(control, "disabled", False), f"{label(control)!r} is disabled"
-        name = "tap" if name == "click" and isinstance(control, ft.Semantics) else name
         await self.session.dispatch_event(control._i, name, data)
         await self.settle()
 
@@ -289,9 +288,8 @@ class Window:
 
 
 def hears(control: Any, event: str = "click") -> bool:
-    """Whether something is done when that happens to a control; a place over a picture is tapped where it is spoken."""
-    heard = getattr(control, f"on_{event}", None)
-    return bool(heard or (event == "click" and isinstance(control, ft.Semantics) and control.on_tap))
+    """Whether something is done when that happens to a control."""
+    return bool(getattr(control, f"on_{event}", None))
 
 
 def label(control: BaseControl) -> str | None:

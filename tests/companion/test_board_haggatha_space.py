@@ -11,6 +11,7 @@ from companion.boards.haggatha.dish import NARROW, a_row, between
 from companion.boards.haggatha.plans import grouped, within_sight
 from companion.boards.haggatha.table import PHASES, in_shop, told
 from companion.boards.haggatha.taps import is_of_the_cove
+from companion.flet_fixes.semantics import Activatable
 from companion.words import text
 from referees.common.values import changed
 from referees.haggatha import REFEREE
@@ -122,7 +123,7 @@ def test_the_sheet_has_the_width_of_the_window(play: Play, width: int, height: i
     async def go(house: House) -> None:
         _, window = await opened(house, width=width, height=height)
         assert seen(window).width >= least
-        places = [one for one in window.all(ft.Semantics) if one.on_tap and str(one.label).endswith(": look closer")]
+        places = [one for one in window.all(Activatable) if str(one.label).endswith(": look closer")]
         parts: list[Any] = [one.content for one in places]
         assert len(parts) == 5
         scale = seen(window).width / 1390

@@ -11,11 +11,12 @@ from flet.controls import base_control
 from flet.controls.base_control import BaseControl
 
 from companion.flet_fixes import event_types
+from companion.flet_fixes.semantics import Activatable
 
 found: Any = vars(base_control)[event_types.NAME]
 HANDLERS = [
     (ft.GestureDetector, "on_tap"),
-    (ft.Semantics, "on_tap"),
+    (Activatable, "on_click"),
     (ft.Container, "on_click"),
     (ft.Container, "on_size_change"),
     (ft.TextField, "on_change"),
