@@ -136,11 +136,15 @@
     else if (isGuest && Date.now() - hiddenAt > ASLEEP_MS) socket?.close();
   });
 
+  // A try may hang, the first as well, and so may a connection: where nothing at all has come it is given up, and Flet tries again.
+  const SILENT_MS = 10_000;
   globalThis.WebSocket = class extends Socket {
     constructor(...address) {
       super(...address);
       socket = this;
       triedAt = performance.now();
+      const silent = later(() => this.close(), SILENT_MS);
+      this.addEventListener('message', () => forget(silent), {once: true});
       this.addEventListener('message', told);
       this.addEventListener('open', found);
       this.addEventListener('error', lost);  // of a try that fails Flet is told by it, before it is closed

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
@@ -79,6 +79,24 @@ def test_a_companion_that_has_stopped_says_so_over_the_board(
         seen.page.locator("#last").wait_for(state="detached")
     finally:
         again.stop()
+
+
+def test_a_connection_on_which_nothing_comes_is_given_up(browser: Browser, server: Server) -> None:
+    """The page would wait for it for ever, and so would whoever has just opened it: the next one brings the app."""
+    context = server.context(browser)
+    page = context.new_page()
+    page.set_default_timeout(30_000)
+    tried: list[WebSocketRoute] = []
+
+    def connect(socket: WebSocketRoute) -> None:
+        tried.append(socket)
+        if len(tried) > 1:
+            socket.connect_to_server()
+
+    page.route_web_socket("**/ws", connect)
+    Screen(page).open(server.address, "Which game is on your table?")
+    assert len(tried) == 2
+    context.close()
 
 
 def test_an_own_hand_is_not_left_on_the_screen(screen: Callable[..., Screen], server: Server, tmp_path: Path) -> None:
