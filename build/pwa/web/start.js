@@ -45,9 +45,15 @@
     return worker;
   }
 
+  // Whether the browser has promised to keep the games: it may answer a worker otherwise than the page that asked.
+  async function tellKept(asked) {
+    const kept = await asked;
+    (await worker).postMessage({kept: kept === true});
+  }
+
   function heard({elsewhere, failed, keep, started}) {
     if (keep) {
-      navigator.storage?.persist?.();
+      tellKept(navigator.storage?.persist?.());
       offers.games();
     }
     if (elsewhere !== undefined) cover(elsewhere ? WORDS.elsewhere : WORDS.starting);
@@ -140,6 +146,7 @@
     await onThisDevice().catch((error) => console.warn('not kept for offline use:', error));
     say(WORDS.starting);
     worker = startWorker();
+    tellKept(navigator.storage?.persisted?.());
     document.body.append(Object.assign(document.createElement('script'), {src: 'flutter_bootstrap.js', async: true}));
   }
   start();
