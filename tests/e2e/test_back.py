@@ -44,4 +44,4 @@ def test_the_browsers_back_is_the_apps(screen: Callable[..., Screen]) -> None:
     seen.page.go_forward()
     seen.page.go_back()
     seen.text(START).wait_for(state="attached")
-    assert seen.button(re.compile("Ann, Bob")).count() == 1
+    expect(seen.button(re.compile("Ann, Bob"))).to_be_attached()
