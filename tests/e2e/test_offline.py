@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import random
-import re
 import signal
 import subprocess
 import threading
@@ -62,7 +61,8 @@ def test_the_first_game_asks_the_browser_to_keep_it(screen: Callable[..., Screen
     page = seen.page
     page.context.new_cdp_session(page).send("Browser.grantPermissions", {"permissions": ["durableStorage"]})
     assert not page.evaluate("navigator.storage.persisted()")
-    seen.tap(re.compile("^Meow Oracle"))
+    seen.tap("New game")
+    seen.button("Meow Oracle for 2 to 4 players").tap()
     for name in ("Ann", "Bob"):
         seen.type("Another player", name, submit=True)
         seen.button(f"Remove {name}").wait_for()

@@ -5,13 +5,12 @@ import {Pool, mount} from './pool.js';
 const DATA = '/appdata', APP = '/app', NAME = 'oracle-companion';
 const flet = {};
 const told = [];
-let connect, isKept = false;
+let connect;
 const connected = new Promise((resolve) => { connect = resolve; });
 
 self.onmessage = ({data}) => {
   if (data.start) start(data.start).catch(failed);
   else if (data.connect) connect(data.connect);
-  else if (data.kept !== undefined) isKept = data.kept;
   else if (flet.send) flet.send(data);
   else told.push(data);
 };
@@ -70,7 +69,7 @@ async function start({environment}) {
   python.registerJsModule('flet_js', flet);
   python.registerJsModule('companion_storage', {
     flush,  // null where writes are on disk when they return
-    is_persistent: async () => isKept || (await navigator.storage?.persisted?.() ?? false),
+    is_persistent: async () => await navigator.storage?.persisted?.() ?? false,
     ask: () => self.postMessage({keep: true}),  // only a page may ask
   });
   python.runPython(`import sys\nsys.path.insert(0, "${APP}")\nimport companion.in_browser\ncompanion.in_browser.start()`);

@@ -45,15 +45,9 @@
     return worker;
   }
 
-  // Whether the browser has promised to keep the games: it may answer a worker otherwise than the page that asked.
-  async function tellKept(asked) {
-    const kept = await asked;
-    (await worker).postMessage({kept: kept === true});
-  }
-
   function heard({elsewhere, failed, keep, started}) {
     if (keep) {
-      tellKept(navigator.storage?.persist?.());
+      navigator.storage?.persist?.();
       offers.games();
     }
     if (elsewhere !== undefined) cover(elsewhere ? WORDS.elsewhere : WORDS.starting);
@@ -146,7 +140,6 @@
     await onThisDevice().catch((error) => console.warn('not kept for offline use:', error));
     say(WORDS.starting);
     worker = startWorker();
-    tellKept(navigator.storage?.persisted?.());
     document.body.append(Object.assign(document.createElement('script'), {src: 'flutter_bootstrap.js', async: true}));
   }
   start();
