@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import signal
 import subprocess
 import threading
@@ -52,6 +53,13 @@ def test_it_runs_in_the_browser_alone(screen: Callable[..., Screen], server: Off
     assert server.complaints == []
 
 
+ASKED = """() => {
+    const ask = navigator.storage.persist.bind(navigator.storage)
+    navigator.storage.persist = () => { window.asked = true; return ask() }
+}"""
+"""From now on the page notes that it asks the browser to keep what it stores; a browser without windows asks nobody."""
+
+
 @pytest.mark.soak
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("server", ["offline"], indirect=True)
@@ -59,16 +67,17 @@ def test_the_first_game_asks_the_browser_to_keep_it(screen: Callable[..., Screen
     """A browser that may promise to keep the games does so when the first one begins; the settings tell."""
     seen = screen(height=2400)
     page = seen.page
-    page.context.new_cdp_session(page).send("Browser.grantPermissions", {"permissions": ["durableStorage"]})
-    assert not page.evaluate("navigator.storage.persisted()")
-    seen.tap("New game")
-    seen.button("Meow Oracle for 2 to 4 players").tap()
+    page.evaluate(ASKED)
+    seen.tap(re.compile("^Meow Oracle"))
     for name in ("Ann", "Bob"):
         seen.type("Another player", name, submit=True)
         seen.button(f"Remove {name}").wait_for()
     seen.tap("Start")
     seen.text("Who starts?").wait_for(state="attached")
-    page.wait_for_function("navigator.storage.persisted()")
+    page.wait_for_function("() => window.asked")
+    session = page.context.new_cdp_session(page)
+    context = session.send("Target.getTargetInfo")["targetInfo"]["browserContextId"]
+    session.send("Browser.grantPermissions", {"permissions": ["durableStorage"], "browserContextId": context})
     for words in ("Back", "Settings"):
         seen.activate(seen.button(words))
     expect(seen.text("The browser has promised to keep them.")).to_be_attached()
