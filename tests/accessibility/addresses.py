@@ -129,6 +129,8 @@ async def _begun(device: Device, game: str, entries: int) -> Table:
     most = min(rules.about.seats[1], len(NAMES))
     table = await device.tables.create(game, rules.config(seats=seated(NAMES[:most])))
     for _ in range(10 * entries):
-        if len(table.timeline.entries) < entries and table.state.outcome is None:
-            await table.enter(picked(rng.choice(table.referee.offers(table.state)), rng))
+        if len(table.timeline.entries) < entries:
+            entry = picked(rng.choice(table.referee.offers(table.state)), rng)
+            if rules.evolve(table.state, entry).state.outcome is None:  # it goes on
+                await table.enter(entry)
     return table
