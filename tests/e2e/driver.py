@@ -17,7 +17,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 from weakref import WeakSet
 
-from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, WebSocket, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, Request, WebSocket, expect
 
 from companion.serving.access import Access
 from tests.e2e.forked import Forked, forked
@@ -71,6 +71,7 @@ HOW_IT_IS = """() => new Promise(done => {
     requestAnimationFrame(() => tell('it draws'))
     setTimeout(tell, 2000, 'it does not draw')
 })"""
+"""Whether the page still draws, whether it is seen, and what lies beside the app."""
 
 
 @dataclass(frozen=True)
@@ -163,14 +164,12 @@ class Screen:
         self.diary: list[str] = []
         """Each request, message and complaint of the page, with its time in seconds: for those who look why it does
         not go on."""
-        self._keep_diary()
-        SCREENS.add(self)
         self.loaded: list[str] = []
         """What came, from wherever; a request that the page's own policy stopped is not among it."""
-        page.on("requestfinished", lambda request: self.loaded.append(request.url))
         self.heard: list[float] = []
         """When the app told the page something: for as long as it goes on, the screen is not what it will be."""
-        page.on("websocket", lambda socket: socket.on("framereceived", lambda _: self.heard.append(time.monotonic())))
+        self._listen()
+        SCREENS.add(self)
 
     def open(self, address: str, ready: str | None = None) -> Screen:
         """Load it and switch the semantics on: Flutter keeps them off until a screen reader asks."""
@@ -187,19 +186,27 @@ class Screen:
         placeholder.evaluate("element => element.click()")  # it lies outside the window: nobody could click it
         self.page.locator("flt-semantics-host flt-semantics").first.wait_for(state="attached")
 
-    def _keep_diary(self) -> None:
+    def _listen(self) -> None:
         def note(words: str) -> None:
             self.diary.append(f"{time.monotonic() - self.begun:7.2f} {words}")
 
+        def told(frame: str | bytes) -> None:
+            self.heard.append(time.monotonic())
+            note(f"told {len(frame)} bytes")
+
         def connected(socket: WebSocket) -> None:
             note(f"connected to {socket.url}")
-            socket.on("framereceived", lambda frame: note(f"told {len(frame)} bytes"))
+            socket.on("framereceived", told)
             socket.on("framesent", lambda frame: note(f"said {len(frame)} bytes"))
             socket.on("close", lambda _: note("disconnected"))
 
+        def got(request: Request) -> None:
+            self.loaded.append(request.url)
+            note(f"got {request.url}")
+
         self.page.on("websocket", connected)
         self.page.on("request", lambda request: note(f"asked for {request.url}"))
-        self.page.on("requestfinished", lambda request: note(f"got {request.url}"))
+        self.page.on("requestfinished", got)
         self.page.on("requestfailed", lambda request: note(f"did not get {request.url}: {request.failure}"))
         self.page.on("console", lambda message: note(f"{message.type}: {message.text}"))
         self.page.on("pageerror", lambda error: note(f"error: {error}"))
