@@ -64,7 +64,8 @@ class Referee(Generic[C, S]):
     and how much of it is left: no entry of a seat that is not asked changes them. `turn` says whose turn it is where
     that need not be the seat that is asked. `knows` is what a reader may know, where that is more than the view shows
     him. `memories` are the numbers that a finished game is remembered by. `day` counts the days of a game that is
-    played in them, where everybody's points are kept from day to day.
+    played in them, where everybody's points are kept from day to day. `due` lists the kinds of questions that `proceed`
+    is going to ask once the open ones are answered, as far as the state settles that.
     """
 
     def __init__(
@@ -88,6 +89,7 @@ class Referee(Generic[C, S]):
         knows: Callable[[S, int | None], Any] | None = None,
         memories: Sequence[Memory] = (),
         day: Callable[[S], int | None] = lambda state: None,
+        due: Callable[[S], Iterable[type[Decision]]] = lambda state: (),
     ) -> None:
         self.about, self.config, self.memories = about, config, tuple(memories)
         self._setup, self._proceed, self._check = setup, proceed, check
@@ -100,7 +102,7 @@ class Referee(Generic[C, S]):
         self._evolving = {clause.entry: (clause.evolve, clause.answers) for clause in self.clauses}
         self._recalling = {one.entry: one.recall for one in self.clauses if type(one).recall is not Clause.recall}
         self._knows, self._course = knows or view, tuple(course)
-        self._turn, self._adjusting, self.day = turn, always[0], day
+        self._turn, self._adjusting, self.day, self._due = turn, always[0], day, due
         self._offers_to: dict[type[Decision], tuple[Offering, ...]] = {}
 
     def whose_turn(self, state: S) -> int | None:
@@ -319,12 +321,21 @@ class Referee(Generic[C, S]):
         return found
 
     def _not_now(self, state: S, entry: Entry, decision: Decision) -> Refused:
-        """Why the entry has to wait for `decision`: by its clause, by the question, or, for want of a reason, OC-5."""
-        refused = self._clause_of[type(entry)].not_now(state, entry, decision) or decision.comes_first(state)
+        """The reason why the entry has to wait for `decision`. Its clause knows it, unless a question that it answers
+        is open below `decision`, or due: then only `decision` is in the way."""
+        clause = self._clause_of[type(entry)]
+        refused = clause.excluded(state, entry)
+        if refused is None and not self._is_awaited(state, clause):
+            refused = clause.not_now(state, entry, decision)
+        refused = refused or decision.comes_first(state)
         if refused is None:
-            awaited = say("Not now. The table is asked: {question}", question=decision.ask(state))
-            refused = Refused.outright(awaited, "OC-5")
+            refused = Refused.outright(say("First answer this: {question}", question=decision.ask(state)), "OC-5")
         return refused if refused.instead else changed(refused, instead=self._instead(state, None))
+
+    def _is_awaited(self, state: S, clause: Clause[Any, Any]) -> bool:
+        """Whether a question that entries of the clause answer is open below the one on top, or due."""
+        waiting = {*map(type, state.open[:-1]), *self._due(state)}
+        return any(issubclass(one, clause.answers) for one in waiting)
 
     def _instead(self, state: S, entry: type[Entry] | None) -> tuple[Offer, ...]:
         """Legal alternatives to a refused entry: the same kind where it is on offer, else all that is asked."""

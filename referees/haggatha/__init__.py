@@ -12,7 +12,7 @@ from referees.haggatha.cove.boarding import DockingBoat, Embarking, SkippingDraw
 from referees.haggatha.cove.purses import Corrupting, TakingGold
 from referees.haggatha.cove.setting_out import Moving, SetsOut
 from referees.haggatha.cove.turns import PlacingToken, SpendingHours, TakingTurn
-from referees.haggatha.days import EndingPhase, proceed
+from referees.haggatha.days import EndingPhase, due, proceed
 from referees.haggatha.facts import FACTS
 from referees.haggatha.memories import MEMORIES
 from referees.haggatha.sheet.bubbles import ChangingDie, FillingBubbles, MovingRune
@@ -110,5 +110,6 @@ REFEREE = Referee(
     memories=MEMORIES,
     sheet=sheet,
     leave=leave,
+    due=due,
     upcasters=(Upcaster(2, config=config_of_1),),
 )

@@ -11,7 +11,7 @@ from functools import cache
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import changed, frozen
 from referees.common.words import Offer, Sentence, Who, say
-from referees.haggatha.cove.boarding import BagDue, is_arrived
+from referees.haggatha.cove.boarding import BagDue, Boarding, Docking, is_arrived
 from referees.haggatha.cove.cleaning_up import CleanUp, cleaned_up, gone_ashore, new_morning
 from referees.haggatha.cove.setting_out import SettingOut
 from referees.haggatha.cove.turns import AllDone, OthersTurn, is_done, next_seat
@@ -84,6 +84,13 @@ def _of_the_cove(state: State, cove: Cove) -> Decision | None:
     if seat is None:
         return AllDone(HERS)
     return OthersTurn((seat,)) if seat != HAGGATHA else None
+
+
+def due(state: State) -> tuple[type[Decision], ...]:
+    """MC-B8: an Adventurer is drawn, boards and may fill a boat for each bag icon that was passed, after whatever the
+    action leads to."""
+    is_passed = state.cove is not None and state.cove.due and state.phase == "production"
+    return (BagDue, Boarding, Docking) if is_passed else ()
 
 
 def still_to_sell(state: State) -> tuple[int, ...]:

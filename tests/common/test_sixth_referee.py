@@ -120,7 +120,7 @@ def test_a_question_without_a_reason_says_only_that_it_is_asked(monkeypatch: pyt
     state = lit().state
     ruling = refused(state, TrimWicks(seat=0, wicks=("left",)))
     assert (ruling.cites, ruling.may_overrule) == (("OC-5",), False)
-    assert Reader(NAMES).text(ruling.sentence, state) == "Not now. The table is asked: Ann: pour, draw or show"
+    assert Reader(NAMES).text(ruling.sentence, state) == "First answer this: Ann: pour, draw or show"
 
 
 def test_an_entry_before_its_question_is_kept_where_the_table_says_so() -> None:

@@ -93,9 +93,16 @@ class Clause(Generic[S, E]):
         may), and on nothing else. `judge` rests on what lies open alone."""
         return None
 
+    def excluded(self, state: S, entry: E) -> Refused | None:
+        """Why no game with this setup has such an entry (an option leaves it out); None if it has. This reason goes
+        before that of any open question."""
+        return None
+
     def not_now(self, state: S, entry: E, decision: Decision) -> Refused | None:
         """Why this entry cannot be made while `decision`, which it does not answer, is open: the rule that says so and
-        what comes first. None where there is no better reason than that one question comes after the other (OC-5)."""
+        what comes first. None where there is no better reason than that one question comes after the other (OC-5). Not
+        asked if a question that the entry answers is open below `decision`, or due (`Referee`): `decision` speaks then
+        (`Decision.comes_first`)."""
         return None if self.early is NO_REASON else self.early
 
     def evolve(self, state: S, entry: E, id: int, decision: Any) -> Step:

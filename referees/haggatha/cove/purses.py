@@ -157,7 +157,7 @@ class Corrupting(Clause[State, Corrupt], entry=Corrupt, answers=Purses):
             return gone or ALLOWED
         return may_discard(state, entry.seat, corruption_of(state, entry.seat), entry.cards)
 
-    def not_now(self, state: State, entry: Corrupt, decision: Decision) -> Refused | None:
+    def excluded(self, state: State, entry: Corrupt) -> Refused | None:
         return NOT_KEPT if state.cove is None and entry.seat != HAGGATHA else None
 
     def evolve(self, state: State, entry: Corrupt, id: int, decision: Decision) -> Step:

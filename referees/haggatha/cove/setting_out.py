@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, Decision, Entry, Happening, Refused, Ruling, Step
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, say, say_count
 from referees.haggatha.cove.adventurers import pulled
@@ -76,7 +76,7 @@ def most_there(cove: Cove, place: SetOutAt) -> int:
     return cove.bag[CUSTOMERS.index(place)]
 
 
-class SetsOut(Clause[State, SetOut], entry=SetOut, answers=SettingOut):
+class SetsOut(OfTheCove[SetOut], entry=SetOut, answers=SettingOut):
     """MC-B3: what lies in the Lair, the bag and the Halls, place by place."""
 
     def offer(self, state: State, decision: SettingOut) -> Iterable[Offer]:
@@ -99,9 +99,7 @@ class SetsOut(Clause[State, SetOut], entry=SetOut, answers=SettingOut):
         return Refused.outright(say_count(one, many, most), "MC-B3")
 
     def not_now(self, state: State, entry: SetOut, decision: Decision) -> Refused | None:
-        if state.cove is None:
-            return NOT_KEPT
-        return None if state.cove.unset else Refused.outright(say("Everybody is set out already."), "MC-B3")
+        return None if cove_of(state).unset else Refused.outright(say("Everybody is set out already."), "MC-B3")
 
     def evolve(self, state: State, entry: SetOut, id: int, decision: SettingOut) -> Step:
         cove = cove_of(state)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.rules import ALLOWED, Decision, Entry, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.shared import has_left
 from referees.common.values import changed, frozen
 from referees.common.words import Number, Offer, Sentence, Telling, Who, offered_to, say, say_count
@@ -93,7 +93,7 @@ def place_token(state: State) -> State:
     return changed(state, cove=changed(cove, token=hour))
 
 
-class SpendingHours(Clause[State, SpendHours], entry=SpendHours, answers=ClockRuns):
+class SpendingHours(OfTheCove[SpendHours], entry=SpendHours, answers=ClockRuns):
     """MC-B7: what the others do is theirs to keep; the clock must know how long it takes. Whoever acts first on a day
     begins it."""
 
@@ -116,7 +116,7 @@ class SpendingHours(Clause[State, SpendHours], entry=SpendHours, answers=ClockRu
         return ALLOWED if entry.seat in decision.seats or is_dawn(state) else _is_it(decision.seat, entry.seat)
 
     def not_now(self, state: State, entry: SpendHours, decision: Decision) -> Refused | None:
-        return not_acting(state, decision) if state.cove is not None else NOT_KEPT
+        return not_acting(state, decision)
 
     def evolve(self, state: State, entry: SpendHours, id: int, decision: ClockRuns) -> Step:
         cove = _begun(state, entry.seat)

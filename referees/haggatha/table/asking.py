@@ -38,8 +38,8 @@ E = TypeVar("E", bound=Entry)
 class OfTheCove(Clause[State, E]):
     """The base of clauses of the whole game, where a table keeps it (C-MC-22)."""
 
-    def not_now(self, state: State, entry: E, decision: Decision) -> Refused | None:
-        return NOT_KEPT if state.cove is None else super().not_now(state, entry, decision)
+    def excluded(self, state: State, entry: E) -> Refused | None:
+        return NOT_KEPT if state.cove is None else None
 
 
 SHEET_QUESTIONS: dict[str, tuple[Sentence, str]] = {

@@ -1,0 +1,88 @@
+"""Running states of any game, and the entries that are refused in them: for laws about reasons.
+
+The states are those of the golden records, those of games in which faults are overruled and facts adjusted
+(`tests.common.playing`), and what is left of each when one of its players leaves. `refusals` goes through them with
+entries of every kind (`tests.common.lies.pool`), as the shared screen and each seat ask.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+from referees.common.always.conclude import Leave
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.ruling import Refused
+from referees.common.referee import Referee
+from referees.common.registry import referee
+from tests.common.lies import pool
+from tests.common.playing import reached
+from tests.common.records import golden, golden_files
+
+__all__ = ["Refusal", "after_leaving", "golden_states", "refusals", "running"]
+
+OF_A_STACK = 6
+"""States that are taken for each row of open questions."""
+OF_A_KIND = 3
+"""Entries of each kind that are tried in a state."""
+
+
+class Refusal(NamedTuple):
+    """An entry that is refused in `state` when `to` asks (None: the shared screen)."""
+
+    game: Referee[Any, Any]
+    state: Any
+    entry: Entry
+    ruling: Refused
+    to: int | None
+
+
+def golden_states(game_id: str) -> Iterator[Any]:
+    """Each state of each golden game, from the beginning on."""
+    game = referee(game_id)
+    for file in golden_files(game_id):
+        record = golden(file)
+        state = game.setup(game.read_config(record.config, record.edition))
+        yield state
+        for number, (text, _) in enumerate(record.entries, start=2):
+            state = game.evolve(state, game.read_entry(text, record.edition), number).state
+            yield state
+
+
+def after_leaving(game: Referee[Any, Any], state: Any) -> list[tuple[int, Any]]:
+    """Each seat that may leave, and the state after it has."""
+    return [(seat, game.evolve(state, Leave(seat=seat), 10**6).state) for seat in state.playing]
+
+
+@cache
+def running(game_id: str, of_a_stack: int = OF_A_STACK) -> tuple[Any, ...]:
+    """States in which something is asked, so many for each row of questions that is ever open: of golden games, of
+    overruled and adjusted ones, and of each after anyone has left."""
+    game = referee(game_id)
+    chosen = _some([*golden_states(game_id), *(one.state for one in reached(game_id))], of_a_stack, game_id)
+    left = [after for state in chosen for _, after in after_leaving(game, state)]
+    return (*chosen, *_some(left, of_a_stack, game_id))
+
+
+def _some(states: list[Any], of_a_stack: int, seed: str) -> list[Any]:
+    found: dict[tuple[str, ...], list[Any]] = {}
+    for state in states:
+        if state.outcome is None:
+            found.setdefault(tuple(type(one).__name__ for one in state.open), []).append(state)
+    rng = random.Random(seed)
+    return [one for row in sorted(found) for one in rng.sample(found[row], min(len(found[row]), of_a_stack))]
+
+
+def refusals(game_id: str, of_a_kind: int = OF_A_KIND) -> Iterator[Refusal]:
+    """Every refusal of entries of all kinds in `running` states, for each reader that may ask."""
+    game, rng = referee(game_id), random.Random(f"refusals {game_id}")
+    for state in running(game_id):
+        for kind in pool(game_id).values():
+            for entry in rng.sample(kind, min(len(kind), of_a_kind)):
+                if game.check(state.config, entry) is None:
+                    for to in (None, *range(len(state.config.seats))):
+                        ruling = game.judge(state, entry, to)
+                        if isinstance(ruling, Refused):
+                            yield Refusal(game, state, entry, ruling, to)
