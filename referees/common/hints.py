@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from referees.common.registry import hints, rulebook
+from referees.common.rulebook import Readings
 
 __all__ = ["sentence_about"]
 
@@ -13,11 +14,11 @@ LONGEST = 60
 """So many letters of a passage's first sentence are two lines on a phone."""
 
 
-def sentence_about(game: str, kind: str, passage: str) -> tuple[str, str]:
-    """The sentence about that kind of question (the name of the decision's class) where `passage` explains it, and the
-    passage that it is from: the game's own words, else the passage's first sentence, or its title where that is long.
-    Both empty where nothing is to say. Raises UnknownGame."""
-    told = [one for one in hints(game) if one.question == kind]
+def sentence_about(game: str, kind: str, passage: str, readings: Readings) -> tuple[str, str]:
+    """The sentence about that kind of question (the name of the decision's class) where `passage` explains it, by these
+    readings, and the passage that it is from: the game's own words, else the passage's first sentence, or its title
+    where that is long. Both empty where nothing is to say. Raises UnknownGame."""
+    told = [one for one in hints(game) if one.question == kind and one.holds_for(readings)]
     if told:
         found = next((one for one in told if one.cites == passage), told[0])
         return found.text, found.cites

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import field
 from typing import Any
 
 from referees.common.values.frozen import frozen
 
-__all__ = ["UNCLEAR", "Chapter", "Head", "Hint", "LayOut", "Passage", "Rulebook"]
+__all__ = ["UNCLEAR", "Chapter", "Head", "Hint", "LayOut", "Passage", "Readings", "Rulebook"]
+
+Readings = Mapping[str, str]
+"""House options by name, each with the value in force."""
 
 UNCLEAR = "Unclear: "
 """How the titles of points begin that the original leaves open."""
@@ -64,14 +67,28 @@ class Head:
         return cls(head["id"], head["title"], tuple(head["seats"]), head.get("about", ""))
 
 
+OptionValues = tuple[tuple[str, tuple[str, ...]], ...]
+"""Option names with the values for which a text holds; empty: for all of them."""
+
+
+def _option_values(entry: Mapping[str, Any]) -> OptionValues:
+    """The `readings` of an entry in a TOML file."""
+    return tuple((name, tuple(values)) for name, values in entry.get("readings", {}).items())
+
+
+def _fits(options: OptionValues, readings: Readings) -> bool:
+    return all(readings.get(name) in values for name, values in options)
+
+
 @frozen
 class LayOut:
-    """A line of what is laid out before a game: its words, the rules it rests on, and for how many players it holds
-    (None: for any number)."""
+    """A line of what is laid out before a game: its words, the rules it rests on, and for how many players (None: any
+    number) and which values of house options it holds."""
 
     text: str
     cites: tuple[str, ...]
     seats: tuple[int, int] | None = None
+    options: OptionValues = ()
 
     @classmethod
     def read(cls, package: str) -> tuple[LayOut, ...]:
@@ -83,23 +100,25 @@ class LayOut:
         except FileNotFoundError:
             return ()
         return tuple(
-            cls(one["text"], tuple(one["cites"]), tuple(one["seats"]) if "seats" in one else None)
+            cls(one["text"], tuple(one["cites"]), tuple(one["seats"]) if "seats" in one else None, _option_values(one))
             for one in content["step"]
         )
 
-    def holds_for(self, count: int) -> bool:
-        """Whether so many players lay it out."""
-        return self.seats is None or self.seats[0] <= count <= self.seats[1]
+    def holds_for(self, count: int, readings: Readings) -> bool:
+        """Whether that number of players lays it out by these readings."""
+        fits_count = self.seats is None or self.seats[0] <= count <= self.seats[1]
+        return fits_count and _fits(self.options, readings)
 
 
 @frozen
 class Hint:
     """What a kind of question is about, in a sentence that a group reads in its first game: the name of the decision's
-    class, the words, and the rule that they are from."""
+    class, the words, the rule that they are from, and the values of house options for which they hold."""
 
     question: str
     text: str
     cites: str
+    options: OptionValues = ()
 
     @classmethod
     def read(cls, package: str) -> tuple[Hint, ...]:
@@ -110,7 +129,11 @@ class Hint:
             content = tomllib.loads(_text(package, "hints.toml"))
         except FileNotFoundError:
             return ()
-        return tuple(cls(one["question"], one["text"], one["cites"]) for one in content["hint"])
+        return tuple(cls(one["question"], one["text"], one["cites"], _option_values(one)) for one in content["hint"])
+
+    def holds_for(self, readings: Readings) -> bool:
+        """Whether it is true by these readings."""
+        return _fits(self.options, readings)
 
 
 @frozen

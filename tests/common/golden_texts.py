@@ -158,17 +158,18 @@ def first_game_file(game_id: str) -> Path:
 
 
 def explanations(game_id: str) -> list[str]:
-    """Each kind of question of the golden games with the passages that it names, the sentence that explains it by each,
-    and a question that was asked."""
-    found: dict[tuple[str, str], str] = {}
+    """Each kind of question of the golden games with the passages that it names, the sentences that explain it by each
+    and by the readings of the table, and a question that was asked."""
+    found: dict[tuple[str, str, str], str] = {}
     for file in golden_files(game_id):
         for state in _states(file):
             if state.open:
                 asked = state.open[-1]
                 kind, passage = type(asked).__name__, asked.passage(state)
-                if (kind, passage) not in found:
-                    sentence, cited = sentence_about(game_id, kind, passage)
-                    found[kind, passage] = f"{kind} {passage}: {sentence} [{cited}] {_read(asked.ask(state), state)}"
+                sentence, cited = sentence_about(game_id, kind, passage, state.config.options.readings)
+                if (kind, passage, sentence) not in found:
+                    line = f"{kind} {passage}: {sentence} [{cited}] {_read(asked.ask(state), state)}"
+                    found[kind, passage, sentence] = line
     return [found[key] for key in sorted(found)]
 
 

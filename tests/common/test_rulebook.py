@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
-from referees.common.registry import HOUSE, game_ids, laid_out, rulebook
+from referees.common.registry import HOUSE, game_ids, hints, laid_out, rulebook
 from referees.common.rulebook import Passage, Rulebook
+from tests.common.readings import every_reading
 
 TAGS = set("SLAEPHVC")
 EACH = pytest.mark.parametrize("game", game_ids())
@@ -60,16 +63,26 @@ def test_the_rules_of_the_table_stand_in_every_rulebook(game: str) -> None:
 
 @pytest.mark.parametrize("game", HOUSE)
 def test_what_is_laid_out_is_told_for_every_number_of_players(game: str) -> None:
-    """For each there is a list of its own, each line with rules of that game; no line is for nobody."""
-    book, lines = rulebook(game), laid_out(game)
+    """For each number there is a list of its own, whatever the readings; each line has rules of that game, and none is
+    for no table."""
+    book, lines, chosen = rulebook(game), laid_out(game), list(every_reading(game))
     fewest, most = book.seats
     for count in range(fewest, most + 1):
-        held = [one for one in lines if one.holds_for(count)]
-        assert len(held) >= 4 and len({one.text for one in held}) == len(held)
+        lists = [[one for one in lines if one.holds_for(count, readings)] for readings in chosen]
+        assert all(len(held) >= 4 and len({one.text for one in held}) == len(held) for held in lists)
     for one in lines:
         assert one.text.endswith(".") and one.cites
-        assert any(one.holds_for(count) for count in range(fewest, most + 1))
+        assert any(one.holds_for(count, readings) for count in range(fewest, most + 1) for readings in chosen)
         assert all(book.passage(cite) for cite in one.cites)
+
+
+@pytest.mark.parametrize("game", HOUSE)
+def test_each_question_is_explained_once_by_each_value_of_an_option(game: str) -> None:
+    """Hints that depend on a house option leave no value out and none to two of them."""
+    for readings in every_reading(game):
+        held = Counter((one.question, one.cites) for one in hints(game) if one.holds_for(readings))
+        assert set(held) == {(one.question, one.cites) for one in hints(game)}, readings
+        assert set(held.values()) <= {1}, readings
 
 
 def test_a_game_without_a_list_has_none() -> None:

@@ -18,6 +18,7 @@ from companion.window.window_size import Window as Size
 from companion.words import capital
 from referees.common.protocol.state import Decision
 from referees.common.registry import hints, laid_out, referee, rulebook
+from tests.common.readings import every_reading
 from tests.common.records import golden, golden_files
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
@@ -158,7 +159,7 @@ def test_what_to_lay_out_is_told_at_a_table_that_has_not_begun(game: str, play: 
         table = await laid(house, game, *names)
         window = await house.window(f"/table/{table.head.id}")
         await tap(window, "More", "What to lay out")
-        lines = [one for one in laid_out(game) if one.holds_for(len(names))]
+        lines = [one for one in laid_out(game) if one.holds_for(len(names), table.config.options.readings)]
         assert lines and {one.text for one in lines} <= set(window.texts())
         assert {cite for one in lines for cite in one.cites} <= set(window.texts())
         box = next(iter(window.all(ft.Checkbox)))
@@ -231,25 +232,25 @@ def test_each_hint_is_a_sentence_about_a_question_of_its_game(game: str) -> None
         assert one.question in kinds, one
         assert re.fullmatch(r"[A-Z][^.!?]*\.", one.text), one
         assert rulebook(game).passage(one.cites).id == one.cites
-    assert len({(one.question, one.cites) for one in told}) == len(told)
+    assert len({(one.question, one.cites, one.options) for one in told}) == len(told)
 
 
 @every_game
 def test_hints_take_two_lines_on_a_phone_at_most(game: str) -> None:
     """So that what answers the question has the tray: for each question of the golden games, and for each hint."""
-    met = met_in(game)
+    met, chosen = met_in(game), [*every_reading(game)]
     missing = {kind for kind, _ in met} - {one.question for one in hints(game)}
     assert not missing
-    for kind, cite in met | {(one.question, one.cites) for one in hints(game)}:
-        words = hint(game, kind, cite)
+    asked = met | {(one.question, one.cites) for one in hints(game)}
+    for words in {hint(game, kind, cite, readings) for kind, cite in asked for readings in chosen}:
         for size in PHONES:
             assert lines_in(words, inner_width(Size(*size))) <= 2, words
 
 
 def test_a_game_without_hints_has_the_sentence_of_its_rule_or_its_title() -> None:
     """A long sentence gives way to the title of its rule; where no rule is told nothing is said."""
-    assert hint("meow_oracle", "OfAnotherGame", "MO-6") == (
+    assert hint("meow_oracle", "OfAnotherGame", "MO-6", {}) == (
         "Nobody may look at a face-down card, not even its owner. (MO-6)"
     )
-    assert hint("meow_oracle", "OfAnotherGame", "MO-12") == "Handing out. (MO-12)"
-    assert hint("meow_oracle", "OfAnotherGame", "") == ""
+    assert hint("meow_oracle", "OfAnotherGame", "MO-12", {}) == "Handing out. (MO-12)"
+    assert hint("meow_oracle", "OfAnotherGame", "", {}) == ""

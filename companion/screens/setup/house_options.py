@@ -21,7 +21,7 @@ from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.common.registry import referee
 from referees.common.setup.options import HouseOption
 
-__all__ = ["FirstChoice", "FirstSeat", "HouseOptionsPanel", "NumberFields", "numbers"]
+__all__ = ["FirstChoice", "FirstSeat", "HouseOptionsPanel", "NumberFields", "numbers", "readings"]
 
 Chosen = dict[str, str]
 Choose = Callable[[Chosen], None]
@@ -30,6 +30,11 @@ Choose = Callable[[Chosen], None]
 def _listed(game: str) -> Iterator[HouseOption]:
     listed: Iterator[HouseOption] = referee(game).config.model_fields["options"].annotation.listed()
     return listed
+
+
+def readings(game: str, chosen: Chosen) -> Chosen:
+    """The value of each house option: the chosen one, else the usual one."""
+    return {one.name: chosen.get(one.name, one.default) for one in _listed(game)}
 
 
 @component

@@ -25,6 +25,7 @@ from companion.screens.setup.house_options import (
     HouseOptionsPanel,
     NumberFields,
     numbers,
+    readings,
 )
 from companion.screens.shared.controls import field, panel, switch, trouble
 from companion.screens.shared.known import named, shared_names
@@ -215,7 +216,7 @@ def Seating() -> ft.View:
             *([] if seats.is_full else [AddPlayer(seats, change)]),
             FirstSeat(game, seats.names, lambda names: change(Seats(names, fewest, most))),
             switch("First game: explain each new question", is_first, lambda on: changed(is_first=on)),
-            LayOutPanel(game, len(names), here.laid_out, lambda done: changed(laid_out=done)),
+            LayOutPanel(game, len(names), readings(game, options), here.laid_out, lambda done: changed(laid_out=done)),
             NumberFields(game, typed, lambda given: changed(numbers=here.numbers | {game: given})),
             HouseOptionsPanel(game, options, choose_options),
             KitPanel(game, chosen_kit, choose_kit),

@@ -15,7 +15,7 @@ from companion.window.context import use_app
 from companion.words import said, text
 from referees.common.protocol.sentence import say_count
 from referees.common.registry import laid_out
-from referees.common.rulebook import LayOut
+from referees.common.rulebook import LayOut, Readings
 
 __all__ = ["TO_LAY_OUT", "LayOutPanel", "Tick", "steps"]
 
@@ -26,27 +26,31 @@ Tick = Callable[[frozenset[str]], None]
 
 
 @component
-def LayOutPanel(game: str, count: int, done: frozenset[str], tick: Tick) -> ft.Control:
-    """The list for so many players, folded up until it is wanted; `done` are the lines that are ticked off."""
+def LayOutPanel(game: str, count: int, readings: Readings, done: frozenset[str], tick: Tick) -> ft.Control:
+    """The list for so many players and these readings, folded up until it is wanted; `done` are the lines that are
+    ticked off."""
     app = use_app()
     is_open, set_open = ft.use_state(False)
-    lines = _lines(game, count)
+    lines = _lines(game, count, readings)
     left = sum(one.text not in done for one in lines)
     title = ft.Text(TO_LAY_OUT, theme_style=ft.TextThemeStyle.TITLE_SMALL)
     told = text(say_count("{count} thing to do", "{count} things to do", left)) if left else said("All is laid out")
-    shown = steps(game, count, done, tick, partial(app.show_passage, game)) if is_open else []
+    show = partial(app.show_passage, game)
+    shown = steps(game, count, readings, done=done, tick=tick, show=show) if is_open else []
     panel = folding(title, told, ft.Icons.CHECKLIST, set_open, shown)
     panel.visible = bool(lines)
     return panel
 
 
-def steps(game: str, count: int, done: frozenset[str], tick: Tick, show: Callable[[str], object]) -> list[ft.Control]:
-    """The lines of the list for so many players; `show` opens a rule."""
-    return [_step(one, done, tick, show) for one in _lines(game, count)]
+def steps(
+    game: str, count: int, readings: Readings, *, done: frozenset[str], tick: Tick, show: Callable[[str], object]
+) -> list[ft.Control]:
+    """The lines of the list for so many players and these readings; `show` opens a rule."""
+    return [_step(one, done, tick, show) for one in _lines(game, count, readings)]
 
 
-def _lines(game: str, count: int) -> list[LayOut]:
-    return [one for one in laid_out(game) if one.holds_for(count)]
+def _lines(game: str, count: int, readings: Readings) -> list[LayOut]:
+    return [one for one in laid_out(game) if one.holds_for(count, readings)]
 
 
 def _step(one: LayOut, done: frozenset[str], tick: Tick, show: Callable[[str], object]) -> ft.Control:

@@ -19,6 +19,7 @@ from companion.window.context import use_app
 from companion.window.loading import use_loaded
 from companion.words import said
 from referees.common.hints import sentence_about
+from referees.common.rulebook import Readings
 
 __all__ = ["FirstGame", "hint", "kind_of", "lines_in"]
 
@@ -41,9 +42,9 @@ def kind_of(table: Table) -> str:
 
 
 @memoised
-def FirstGame(*, game_id: str, game: str, kind: str, cite: str) -> ft.Control:
+def FirstGame(*, game_id: str, game: str, kind: str, cite: str, readings: Readings) -> ft.Control:
     """The sentence, while the question's kind is new to this device, until it is tapped; nothing in any other game.
-    `cite` is the passage that explains it."""
+    `cite` is the passage that explains it, `readings` are the house options in force."""
     app = use_app()
 
     async def read() -> dict[str, int] | None:
@@ -66,7 +67,7 @@ def FirstGame(*, game_id: str, game: str, kind: str, cite: str) -> ft.Control:
     ft.use_effect(kept, [kind, loaded])
     read_already, put_away = ft.use_state("")
     is_new = counts is not None and last.current is not None and last.current[1] and read_already != kind
-    words = hint(game, kind, cite) if is_new else ""
+    words = hint(game, kind, cite, readings) if is_new else ""
     if not words:
         return with_gap(ft.Container(), is_there=False)
     bulb = sign(ft.Icons.LIGHTBULB_OUTLINE, size=SIGN, color=ft.Colors.TERTIARY)
@@ -86,7 +87,7 @@ def lines_in(words: str, width: float) -> int:
     return len(wrap(words, int((width - 2 * PADDED[0] - SIGN - CROSS - 2 * GAP) / (LETTERS * LETTER))))
 
 
-def hint(game: str, kind: str, cite: str) -> str:
-    """What that kind of question is about, with the passage that explains it."""
-    sentence, passage = sentence_about(game, kind, cite)
+def hint(game: str, kind: str, cite: str, readings: Readings) -> str:
+    """What that kind of question is about by these readings, with the passage that explains it."""
+    sentence, passage = sentence_about(game, kind, cite, readings)
     return said("{sentence} ({cite})", sentence=sentence, cite=passage) if sentence else ""

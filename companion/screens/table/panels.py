@@ -170,8 +170,11 @@ def _more(of: Any, controller: TableController) -> ft.Control:
 
 def _lay_out(controller: TableController) -> ft.Control:
     """The list for this table's players; a rule opens in its place."""
-    game, count, done = controller.table.head.game, len(controller.table.config.seats), controller.laid_out
-    lines = steps(game, count, done, controller.tick, lambda cite: controller.open(Panel("rules", (cite,))))
+    config, done = controller.table.config, controller.laid_out
+    lines = steps(
+        controller.table.head.game, len(config.seats), config.options.readings, done=done, tick=controller.tick,
+        show=lambda cite: controller.open(Panel("rules", (cite,))),
+    )  # fmt: skip
     return sheet(TO_LAY_OUT, controller.close, *lines)
 
 

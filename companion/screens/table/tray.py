@@ -173,7 +173,9 @@ def Tray(
     if board is not None and board.news is not None:
         parts.append(drawn(NewsCard, news=news, sign=board.news.sign, reader=reader, controller=controller))
     parts.append(place("card", card))
-    parts.append(slot(FirstGame(game_id=row.id, game=row.game, kind=asked.kind, cite=asked.about), 0))
+    readings = controller.table.config.options.readings
+    explained = FirstGame(game_id=row.id, game=row.game, kind=asked.kind, cite=asked.about, readings=readings)
+    parts.append(slot(explained, 0))
     parts.append(place("misfit", None if asked.misfit is None else _first_misfit(*asked.misfit, controller)))
     if asked.over:
         parts.append(place("over", wrapped([filled("See the tally", tally), *sharing])))

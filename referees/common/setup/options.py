@@ -16,6 +16,11 @@ __all__ = ["HouseOption", "HouseOptions", "option"]
 class HouseOptions(Written):
     """The readings a table plays by. A game lists its own as `Literal` fields made with `option`."""
 
+    @property
+    def readings(self) -> dict[str, str]:
+        """Each option by name with its value."""
+        return self.model_dump()
+
     @classmethod
     def listed(cls) -> Iterator[HouseOption]:
         """Each option of this game, for screens and tests."""

@@ -1,0 +1,18 @@
+"""The house options that a table may choose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referees.common.registry import referee
+
+__all__ = ["every_reading"]
+
+
+def every_reading(game: str) -> Iterator[dict[str, str]]:
+    """The usual readings, and those that differ from them in one value."""
+    options = [*referee(game).config.model_fields["options"].annotation.listed()]
+    usual = {one.name: one.default for one in options}
+    yield usual
+    for one in options:
+        yield from (usual | {one.name: value} for value in one.labels if value != one.default)
