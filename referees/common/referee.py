@@ -300,6 +300,9 @@ class Referee(Generic[C, S]):
             if state.open:
                 why = state.open[-1].lapsed(state)
                 if why is None:
+                    seats = state.open[-1].seats
+                    if len(seats) != 1 or seats[0] in state.left:
+                        state = _with_awaited(state)
                     return Evolved(state, happened)
                 if why is not UNTOLD:
                     happened += (why,)
@@ -341,6 +344,13 @@ class Referee(Generic[C, S]):
         """Legal alternatives to a refused entry: the same kind where it is on offer, else all that is asked."""
         offers = self.offers(state)
         return tuple(offer for offer in offers if offer.entry is entry) or offers
+
+
+def _with_awaited(state: Any) -> Any:
+    """The state with the question on top asked of those who still have something to answer."""
+    top = state.open[-1]
+    seats = top.awaited(state)
+    return state if seats == top.seats else changed(state, open=(*state.open[:-1], changed(top, seats=seats)))
 
 
 TOO_LONG_TO_READ = say("This is longer than anything that can be entered.")

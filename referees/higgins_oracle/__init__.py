@@ -16,6 +16,7 @@ from referees.higgins_oracle.pieces import CARDS, COPIES, SUITS, is_card, is_ran
 from referees.higgins_oracle.rounds import leave, proceed, standing
 from referees.higgins_oracle.scoring import tally
 from referees.higgins_oracle.setting_up import StartingRound, setup
+from referees.higgins_oracle.state import in_turn
 from referees.higgins_oracle.view import view
 
 
@@ -65,6 +66,6 @@ REFEREE = Referee(
     leave=leave,
     upcasters=(Upcaster(2, config=config_of_1),),
     course=("turn",),
-    turn=lambda state: state.turn,
+    turn=in_turn,
     knows=lambda state, to: state,  # all that was answered was said aloud; what is hidden the companion is never told
 )

@@ -223,13 +223,14 @@ def _following(state: State, seat: int, oracle: int) -> int:
 def _missed(state: State, seat: int, known: Knowledge) -> Step:
     """HO-6: the Oracle draws and the turn passes; with four cards one is laid out before, or after (C-HO-4)."""
     is_full, choose = state.hand >= FULL_HAND, (ChooseCard((state.oracle,)),)
+    turn = _following(state, seat, state.oracle)
     if not state.deck:
         return Step(changed(state, known=known, missed=True), done=True)
     if is_full and state.config.options.lay_out == "before_drawing":
-        return Step(changed(state, known=known, missed=True), (), choose, done=True)
+        return Step(changed(state, known=known, missed=True, turn=turn), (), choose, done=True)
     if is_full:
-        return Step(draw(state, state.hand, known, missed=True), DRAWS[state.oracle], choose, done=True)
-    fresh = draw(state, state.hand, known, turn=_following(state, seat, state.oracle))
+        return Step(draw(state, state.hand, known, missed=True, turn=turn), DRAWS[state.oracle], choose, done=True)
+    fresh = draw(state, state.hand, known, turn=turn)
     return Step(fresh, DRAWS[state.oracle], asked_next(fresh), done=True)
 
 

@@ -32,6 +32,9 @@ class FillSheet(Decision):
         waiting = tuple(Who(seat) for seat in _uncounted(state))
         return Refused.outright(say("The cards of this round are counted now, first by {who}.", who=waiting), "OC-4")
 
+    def awaited(self, state: State) -> tuple[int, ...]:
+        return _uncounted(state)
+
     def lapsed(self, state: State) -> Happening | None:
         return None if _uncounted(state) else Happening(say("Everybody has counted."), ("OC-4",))
 

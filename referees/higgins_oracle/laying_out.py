@@ -12,7 +12,7 @@ from referees.higgins_oracle.asking import DRAWS, asked_next, doubt
 from referees.higgins_oracle.knowledge import Contradiction, Knowledge, forgotten, laid_out
 from referees.higgins_oracle.pieces import DECK, card_label, rank_number, rank_of
 from referees.higgins_oracle.questions import ChooseCard
-from referees.higgins_oracle.state import State, draw, next_asker
+from referees.higgins_oracle.state import State, draw
 
 
 class LayOut(SeatEntry, kind="lay_out"):
@@ -66,13 +66,11 @@ class LayingOut(Clause[State, LayOut], entry=LayOut, answers=ChooseCard, reveals
         if isinstance(known, Contradiction):
             known = forgotten(state.known, hand)
         face_up = replaced(state.face_up, entry.seat, (*state.face_up[entry.seat], entry.card))
-        waits = len(state.open) > 1
-        turn = state.turn if waits else next_asker(state, state.turn, state.oracle)
-        laid = (*state.laid, id)
+        waits, laid = len(state.open) > 1, (*state.laid, id)
         if state.config.options.lay_out == "after_drawing":
-            out = changed(state, hand=hand, face_up=face_up, laid=laid, known=known, turn=turn, missed=False)
+            out = changed(state, hand=hand, face_up=face_up, laid=laid, known=known, missed=False)
             return Step(out, ask=() if waits else asked_next(out), done=True)
-        out = draw(state, hand, known, face_up=face_up, laid=laid, turn=turn, missed=False)
+        out = draw(state, hand, known, face_up=face_up, laid=laid, missed=False)
         return Step(out, DRAWS[state.oracle], () if waits else asked_next(out), done=True)
 
 

@@ -32,10 +32,9 @@ def proceed(state: State) -> Step:
 
 def _miss_settled(state: State) -> Step:
     """A hand that was full when the rank was denied and, as the table has set it, is not: no card is laid out."""
-    turn = next_asker(state, state.turn, state.oracle)
     if state.config.options.lay_out == "after_drawing":
-        return Step(changed(state, turn=turn, missed=False))
-    return Step(draw(state, state.hand, state.known, turn=turn, missed=False), DRAWS[state.oracle])
+        return Step(changed(state, missed=False))
+    return Step(draw(state, state.hand, state.known, missed=False), DRAWS[state.oracle])
 
 
 def _deck_is_used_up(state: State) -> Step:

@@ -56,10 +56,11 @@ class ScoredSince:
 @frozen
 class State(CommonState):
     """Public: `running` (a round is), `oracle` and `hand` (how many cards he holds), `deck` (how many are left),
-    `turn` (who asks), `asked` (the ids of this round's guesses), `laid` (those of its cards laid out), `missed` (the
-    last guess did: the Oracle has still to draw), `won` (face-down cards before each seat) and `face_up` (cards each
-    seat laid out as Oracle). `sheet` is the count entered for each seat while the table only counts. `reigning` is who
-    must be Oracle of the next round, None where the table says who. `granted` are points the table set (OC-1).
+    `turn` (who asks, or will once the Oracle has laid a card out), `asked` (the ids of this round's guesses), `laid`
+    (those of its cards laid out), `missed` (the last guess did: the Oracle has still to lay a card out), `won`
+    (face-down cards before each seat) and `face_up` (cards each seat laid out as Oracle). `sheet` is the count entered
+    for each seat while the table only counts. `reigning` is who must be Oracle of the next round, None where the table
+    says who. `granted` are points the table set (OC-1).
 
     Secret while the round runs: `captures` and `known`.
     """
@@ -92,6 +93,12 @@ def next_asker(state: State, seat: int, oracle: int) -> int:
         if following != oracle and following not in state.left:
             return following
     return seat
+
+
+def in_turn(state: State) -> int:
+    """The seat whose turn it is; until the Oracle has laid out a card after a miss that of the player who missed."""
+    last = state.known.askers[-1] if state.missed and state.known.askers else state.turn
+    return state.turn if last == state.oracle or last in state.left else last
 
 
 def draw(state: State, hand: int, known: Knowledge, **more: Any) -> State:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referees.common.values import frozen
 from referees.higgins_oracle.pieces import RANKS
 from referees.higgins_oracle.scoring import totals
-from referees.higgins_oracle.state import Capture, State
+from referees.higgins_oracle.state import Capture, State, in_turn
 
 
 @frozen
@@ -41,7 +41,7 @@ def view(state: State, to: int | None) -> View:
     return View(
         round=len(state.rounds) + state.running,
         oracle=state.oracle if state.running else state.reigning,
-        turn=state.turn if state.running else None,
+        turn=in_turn(state) if state.running else None,
         hand=state.hand if state.running else 0,
         deck=state.deck,
         won=state.won,

@@ -28,14 +28,15 @@ class FillSheet(Decision):
     first = Refused.outright(say("The cards that lie there are counted now: enter those first."), "OC-4")
 
     def ask(self, state: State) -> Sentence:
-        seat = next(seat for seat in state.playing if not state.areas[seat].is_full)
+        seat = self.awaited(state)[0]
         cell = state.areas[seat].open_cells[0]
         return say("Which card lies {where} of {who}'s area?", where=at_cell(cell), who=Who(seat))
 
+    def awaited(self, state: State) -> tuple[int, ...]:
+        return tuple([seat for seat in state.playing if not state.areas[seat].is_full])
+
     def lapsed(self, state: State) -> Happening | None:
-        if any(not state.areas[seat].is_full for seat in state.playing):
-            return None
-        return Happening(say("The sheet is full."), ("OC-4",))
+        return None if self.awaited(state) else Happening(say("The sheet is full."), ("OC-4",))
 
 
 def sheet(state: State) -> Step | None:

@@ -125,10 +125,9 @@ def test_a_full_hand_set_smaller_lays_nothing_out() -> None:
     """OC-1, HO-6: asked for a card to lay out, the table says there are three; he draws and the turn passes."""
     for reading, hand in (("before_drawing", 3), ("after_drawing", 4)):
         state = asked(started(lay_out=reading), "A 2 3 4")
-        turn = state.turn
         state = allowed(state, Adjust(fact="hand", value=hand)).state
         assert (state.hand, state.missed) == (4, False)
-        assert state.turn != turn
+        assert state.open[-1].seats == (2,), "Dee missed, Cid is next"
 
 
 def test_winnings_set_by_the_table_have_a_line_of_their_own() -> None:

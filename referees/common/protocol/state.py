@@ -17,7 +17,7 @@ __all__ = ["Decision", "State", "Step"]
 
 @frozen
 class Decision:
-    """What the table is asked, and of whom: `seats` are all awaited, in any order. Each game derives its own.
+    """What the table is asked, and of whom: `seats` are those still awaited, in any order. Each game derives its own.
 
     `asks` is the question of one that never changes; {who} are the players of `seats`. `first` is the reason that never
     changes why whatever does not answer it has to wait; {who} is the player of `seat`. `about` is the id of the passage
@@ -42,6 +42,13 @@ class Decision:
         """The id of the passage that explains the question: what it asks for, not what permits this answer or that.
         Empty where the game names none."""
         return self.about
+
+    def awaited(self, state: Any) -> tuple[int, ...]:
+        """The seats that still have something to answer: by default all of `seats` whose players are there. They
+        replace `seats` whenever the question is on top and several are asked, or one who has left."""
+        if not state.left:
+            return self.seats
+        return tuple([seat for seat in self.seats if seat not in state.left]) or self.seats
 
     def stands(self, state: Any) -> bool:
         """Whether there is more to answer after an answer, for one that is asked again and again (`Step.again`). Where

@@ -36,6 +36,9 @@ class FinalCount(Purses):
             return say("Add Townsfolk, pay for Corruption: final gold?")
         return say("Add the gold of Townsfolk and pay for Corruption. Final gold of {who}?", who=missing)
 
+    def awaited(self, state: State) -> tuple[int, ...]:
+        return _missing(state)
+
     def lapsed(self, state: State) -> Happening | None:
         return None if _missing(state) else COUNTED
 

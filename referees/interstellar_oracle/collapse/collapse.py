@@ -79,6 +79,9 @@ class OfTwins(Decision):
         planet = number_label(state.planets[self.places[0]])
         return say("{who}: there are two of {planet}. Which one vanishes?", who=Who(self.seat), planet=planet)
 
+    def awaited(self, state: State) -> tuple[int, ...]:
+        return _choosers(state)
+
     def lapsed(self, state: State) -> Happening | None:
         if state.stage == "collapsing" and all_highest(state) == self.places:
             return None

@@ -33,6 +33,9 @@ class FillSheet(Decision):
             say("The points are counted now; {who}'s are missing.", who=Who(_uncounted(state)[0])), "OC-4"
         )
 
+    def awaited(self, state: State) -> tuple[int, ...]:
+        return _uncounted(state)
+
     def lapsed(self, state: State) -> Happening | None:
         return None if _uncounted(state) else Happening(say("The sheet is full."), ("OC-4",))
 

@@ -1,0 +1,31 @@
+"""Who is waited for, in every game: players who are there and have something to answer."""
+
+from __future__ import annotations
+
+import pytest
+
+from referees.common.registry import referee
+from tests.common.playing import GAMES
+from tests.common.situations import running
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_nobody_is_waited_for_who_has_left(game_id: str) -> None:
+    """At every question, whoever left; one further down is asked of those who are there when it comes up."""
+    asked = {type(state.open[-1]) for state in running(game_id) if set(state.open[-1].seats) & set(state.left)}
+    assert not asked
+
+
+STILL_TO_MEND = {"oblivion"}
+"""Games that wait for players who have no answer, until that is mended."""
+
+
+@pytest.mark.parametrize("game_id", [game for game in GAMES if game not in STILL_TO_MEND])
+def test_everyone_who_is_waited_for_has_something_to_answer(game_id: str) -> None:
+    """A seat that has answered its part, or has none, is not among those who are asked."""
+    game, wrong = referee(game_id), set()
+    for state in running(game_id):
+        for seat in state.open[-1].seats:
+            if not game.offers(state, seat):
+                wrong.add((type(state.open[-1]).__name__, len(state.open)))
+    assert not wrong

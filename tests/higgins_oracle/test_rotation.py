@@ -1,0 +1,117 @@
+"""Whose turn it is to ask after anybody has left at any question, against a model of the rules' rotation alone."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+
+import pytest
+
+from referees.common.always.conclude import Leave
+from referees.common.protocol.entry import Entry
+from referees.higgins_oracle import REFEREE
+from referees.higgins_oracle.asking import Guess
+from referees.higgins_oracle.laying_out import LayOut
+from referees.higgins_oracle.pieces import DECK
+from referees.higgins_oracle.questions import Ask, ChooseCard
+from referees.higgins_oracle.setting_up import StartRound
+from referees.higgins_oracle.state import State
+from tests.higgins_oracle.tables import config, dealt
+
+
+@dataclass
+class Circle:
+    """HO-4, HO-7, C-HO-3, C-HO-10: the players in a circle, walked from whoever asked last; nothing of cards.
+
+    `last` asked last, and asks again where it was a hit (`again`), else the next one does; before the first question of
+    an Oracle, `last` is the Oracle.
+    """
+
+    players: int
+    step: int
+    oracle: int = 0
+    last: int = 0
+    again: bool = False
+    gone: set[int] = field(default_factory=set)
+
+    def following(self, seat: int) -> int:
+        """The next one in the circle who is there and is not the Oracle."""
+        walked = [(seat + self.step * away) % self.players for away in range(1, self.players + 1)]
+        return next(one for one in walked if one != self.oracle and one not in self.gone)
+
+    def asks(self) -> int:
+        """Who asks now."""
+        stays = self.again and self.last != self.oracle and self.last not in self.gone
+        return self.last if stays else self.following(self.last)
+
+    def tell(self, entry: Entry, is_whole_hand: bool) -> None:
+        """What an entry does to the circle."""
+        if isinstance(entry, StartRound):
+            self.oracle, self.last, self.again = entry.oracle, entry.oracle, False
+        elif isinstance(entry, Guess):
+            self.last, self.again = entry.seat, bool(entry.hits) and not is_whole_hand
+            if is_whole_hand:
+                self.oracle = entry.seat
+        elif isinstance(entry, Leave):
+            self.gone.add(entry.seat)
+            if entry.seat == self.oracle:
+                self.oracle = self.following(entry.seat)
+
+
+def laid_out(state: State) -> State:
+    """The state once the Oracle has laid out a card, where that is asked."""
+    if isinstance(state.open[-1] if state.open else None, ChooseCard):
+        lying = {card for cards in state.face_up for card in cards}
+        card = next(card for card in DECK if card not in lying)
+        return REFEREE.evolve(state, LayOut(seat=state.oracle, card=card)).state  # type: ignore[no-any-return]
+    return state
+
+
+def agrees(circle: Circle, state: State) -> bool:
+    """Whether the next question is the model's; whether there is one."""
+    now = laid_out(state)
+    if now.outcome is not None or not now.running or not isinstance(now.open[-1], Ask):
+        return False
+    assert now.oracle == circle.oracle
+    assert now.open[-1].seats == (circle.asks(),), (circle, now.turn)
+    return True
+
+
+@pytest.mark.parametrize("lay_out", ["before_drawing", "after_drawing"])
+@pytest.mark.parametrize("direction", ["anticlockwise", "clockwise"])
+def test_whoever_leaves_at_any_question_nobody_is_passed_over(direction: str, lay_out: str) -> None:
+    """Every seat leaves at every question of true games, a second one after it, and one more guess is missed then: the
+    one who asks is always the next in the circle."""
+    met = 0
+    for players in (3, 4, 5):
+        at = config(players, 99, direction=direction, lay_out=lay_out)
+        rng = random.Random(f"{players} {direction} {lay_out}")
+        circle = Circle(players, 1 if direction == "clockwise" else -1)
+        state = REFEREE.setup(at)
+        for entry in dealt(rng, at, rounds=2):
+            hand = state.hand
+            state = REFEREE.evolve(state, entry).state
+            circle.tell(entry, isinstance(entry, Guess) and entry.hits == hand)
+            if not state.running:
+                continue
+            for seat in range(players):
+                met += leaves(circle, state, seat, rng)
+    assert met > 500
+
+
+def leaves(circle: Circle, state: State, seat: int, rng: random.Random) -> int:
+    """How many questions agree with the model once the seat has left, then another, then one has missed."""
+    there = Circle(circle.players, circle.step, circle.oracle, circle.last, circle.again, set(circle.gone))
+    met = 0
+    for one in (seat, rng.choice([other for other in range(circle.players) if other != seat])):
+        if len(state.playing) <= 2:
+            break
+        state = REFEREE.evolve(state, Leave(seat=one)).state
+        there.tell(Leave(seat=one), is_whole_hand=False)
+        met += agrees(there, state)
+    state = laid_out(state)
+    if state.running and isinstance(state.open[-1], Ask):
+        miss = Guess(seat=there.asks(), rank="A", hits=0)
+        there.tell(miss, is_whole_hand=False)
+        met += agrees(there, REFEREE.evolve(state, miss).state)
+    return met
