@@ -27,6 +27,9 @@ GROUNDS = {"light": LIGHT, "dark": DARK}
 NOBODYS = "nobody's"
 """Of a file that no renderer needs: the service worker does not keep it."""
 
+SEAL = re.compile(r'(data-version=)"\w*"')
+"""Where the page says its version."""
+
 NOT_SERVED = (
     "index.html", "python.js", "python-worker.js", "flutter_service_worker.js", "flutter.js", "flutter.js.map",
     "version.json", "manifest.json", "icons", "favicon.png", "assets/NOTICES",
@@ -150,21 +153,35 @@ def _pressed(path: Path) -> Path:
 
 
 def seal(target: Path) -> dict[str, int]:
-    """Write the service worker, which knows the hash of every other file; the version is the hash of all of them."""
-    files, sizes = dict[str, tuple[str, int, str, bool]](), dict[str, int]()
+    """Write the service worker, which knows the hash of every other file, and the version into the page.
+
+    The version is the hash of all files, of the page without the version.
+    """
+    page = target / "index.html"
+    unsealed = SEAL.sub(r'\1""', page.read_text("utf-8"))
+    page.write_text(unsealed, "utf-8")
+    files, sizes = dict[str, tuple[str, int, str, int]](), dict[str, int]()
     for path in sorted(target.rglob("*")):
         name = path.relative_to(target).as_posix()
         if path.is_file() and path.suffix != ".gz" and name != WORKER:
             content = path.read_bytes()
-            is_pressed = _pressed(path).exists()
+            pressed = _pressed(path).stat().st_size if _pressed(path).exists() else 0
             needed = NOBODYS if name.startswith(f"{splash.FOLDER}/") else RENDERERS.get(name, "")
-            files[name] = hashlib.sha256(content).hexdigest(), len(content), needed, is_pressed
+            files[name] = _hash(content), len(content), needed, pressed
             sizes[name] = len(content)
     listed = json.dumps(files, indent=0)
     worker = (WEB / WORKER).read_text("utf-8")
     version = hashlib.sha256((listed + worker).encode()).hexdigest()[:12]
+    page.write_text(SEAL.sub(rf'\1"{version}"', unsealed), "utf-8")
+    content = page.read_bytes()
+    files[page.name], sizes[page.name] = (_hash(content), len(content), *files[page.name][2:]), len(content)
+    listed = json.dumps(files, indent=0)
     (target / WORKER).write_text(worker.replace("$VERSION", version).replace("$FILES", listed), "utf-8")
     return sizes
+
+
+def _hash(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
 
 
 def _pack(folder: Path, target: Path) -> None:

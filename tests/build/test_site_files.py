@@ -32,12 +32,12 @@ def contents(folder: Path) -> dict[str, str]:
     return {path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
 
 
-def listed(folder: Path) -> dict[str, tuple[str, int, str, bool]]:
+def listed(folder: Path) -> dict[str, tuple[str, int, str, int]]:
     """What the service worker knows of the files."""
     worker = (folder / "service-worker.js").read_text("utf-8")
     found = re.search(r"FILES = (\{.*?\n\})", worker, re.DOTALL)
     assert found is not None
-    files: dict[str, tuple[str, int, str, bool]] = json.loads(found[1])
+    files: dict[str, tuple[str, int, str, int]] = json.loads(found[1])
     return files
 
 
@@ -50,10 +50,10 @@ def test_every_file_is_known_by_its_hash() -> None:
 
 def test_what_lies_beside_a_file_is_that_file_compressed() -> None:
     """And each large one has it."""
-    for name, (_, size, _, is_pressed) in listed(BUILT).items():
+    for name, (_, size, _, pressed) in listed(BUILT).items():
         beside = BUILT / f"{name}.gz"
-        assert beside.exists() == is_pressed
-        if is_pressed:
+        assert pressed == (beside.stat().st_size if beside.exists() else 0)
+        if pressed:
             assert gzip.decompress(beside.read_bytes()) == (BUILT / name).read_bytes()
         else:
             assert size < 70_000
@@ -61,9 +61,31 @@ def test_what_lies_beside_a_file_is_that_file_compressed() -> None:
 
 def test_the_first_download_is_small_on_any_host() -> None:
     """Compressed as it lies there: a host that can do better does better."""
-    first = [(name, told) for name, told in listed(BUILT).items() if told[2] in FIRST]
-    sizes = {name: (BUILT / f"{name}.gz").stat().st_size if told[3] else told[1] for name, told in first}
-    assert sum(sizes.values()) < MOST_GZIP, sizes
+    assert sum(travelling(FIRST).values()) < MOST_GZIP, travelling(FIRST)
+
+
+def travelling(parts: tuple[str, ...]) -> dict[str, int]:
+    """The bytes of each file of those parts, as a host without any compression of its own sends it."""
+    files = {name: BUILT / name for name, told in listed(BUILT).items() if told[2] in parts}
+    beside = {name: path.with_name(f"{path.name}.gz") for name, path in files.items()}
+    return {name: (beside[name] if beside[name].exists() else path).stat().st_size for name, path in files.items()}
+
+
+def test_the_readme_says_how_much_is_loaded() -> None:
+    """The megabytes of the files as they lie there, for each of the two kinds of browser."""
+    words = (ROOT / "README.md").read_text("utf-8")
+    told = re.search(r"(\d+) MB in Chrome and its relatives, (\d+) MB in others", words)
+    assert told is not None
+    found = [round(sum(travelling(("", one)).values()) / 1e6) for one in ("skwasm", "canvaskit")]
+    assert [int(told[1]), int(told[2])] == found
+
+
+def test_the_page_says_the_version_of_its_service_worker() -> None:
+    """So that each of two tabs can say which version it is that starts, or does not."""
+    page, worker = ((BUILT / name).read_text("utf-8") for name in ("index.html", "service-worker.js"))
+    found = re.findall(r"data-version=\"(\w+)\"", page)
+    assert len(found) == 1
+    assert f"VERSION = '{found[0]}'" in worker
 
 
 def test_ios_finds_a_picture_for_its_screen() -> None:
@@ -109,11 +131,13 @@ def test_neither_order_nor_time_changes_what_is_packed(tmp_path: Path) -> None:
             os.utime(path, (time, time))
         site_files._pack(folder, target / "app.bin")
         site_files._zip(folder, target / "library.zip")
+        (target / "index.html").write_text('<html data-version="">', "utf-8")
         site_files._press(target)
         site_files.seal(target)
         made.append(contents(target))
     assert made[0] == made[1]
-    assert made[0].keys() == {"app.bin", "app.bin.gz", "library.zip", "library.zip.gz", "service-worker.js"}
+    beside = {"app.bin.gz", "library.zip.gz"}
+    assert made[0].keys() == {"index.html", "app.bin", "library.zip", "service-worker.js"} | beside
 
 
 @pytest.mark.soak

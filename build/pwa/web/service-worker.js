@@ -1,7 +1,7 @@
 // Keeps all files of one version on this device and answers from them, so that the app starts without a network.
 'use strict';
 
-const VERSION = '$VERSION', FILES = $FILES;  // path: [SHA-256, bytes, the renderer that needs it or '', is there path.gz]
+const VERSION = '$VERSION', FILES = $FILES;  // path: [SHA-256, bytes, the renderer that needs it or '', bytes of path.gz if there is one]
 const RENDERER = new URL(location.href).searchParams.get('renderer');
 const SCOPE = new URL('./', location.href);
 const PREFIX = `oracle-companion ${SCOPE.pathname} `, CACHE = PREFIX + VERSION, NOTES = `${PREFIX}notes`;
@@ -15,7 +15,7 @@ const hex = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(
 const versions = async () => (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== NOTES);
 
 async function note(name) {
-  return (await (await caches.open(NOTES)).match(SCOPE.href + name))?.text();
+  return (await caches.match(SCOPE.href + name, {cacheName: NOTES}))?.text();
 }
 
 // A full device has no room even for a note; the app starts all the same.
@@ -28,22 +28,22 @@ async function setNote(name, value) {
 }
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener('activate', (event) => event.waitUntil(activate()));
 self.addEventListener('message', (event) => {
-  const {data} = event;
-  if (data.takeOver) self.skipWaiting();
-  if (data.started) event.waitUntil(started());
-  if (data.failed) event.waitUntil(failed(event.source));
+  const {data: {takeOver, started, failed}, source} = event;
+  if (takeOver) self.skipWaiting();
+  if (started) event.waitUntil(hasStarted(started));
+  if (failed) event.waitUntil(hasFailed(failed, source));
 });
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== 'GET' || url.origin !== SCOPE.origin || !url.pathname.startsWith(SCOPE.pathname)) return;
-  event.respondWith(answer(event.request, url.pathname.slice(SCOPE.pathname.length)));
+  event.respondWith(answer(event, url.pathname.slice(SCOPE.pathname.length)));
 });
 
 // Takes what has not changed from the versions that are there, fetches the rest, and accepts a file only with its right hash.
 async function install() {
-  const cache = await caches.open(CACHE), all = WANTED.reduce((sum, [, [, bytes]]) => sum + bytes, 0);
+  const cache = await caches.open(CACHE), all = WANTED.reduce((sum, [, file]) => sum + travels(file), 0);
   let done = 0, told = 0;
   const progress = async (bytes) => {
     done += bytes;
@@ -51,24 +51,29 @@ async function install() {
     told = Date.now();
     for (const client of await self.clients.matchAll({includeUncontrolled: true})) client.postMessage({done, all});
   };
-  for (const [path, [hash, bytes, , isPacked]] of WANTED) {
-    const held = await kept(path, hash);
-    if (held) await progress(bytes);
-    await cache.put(SCOPE.href + path, held ?? await fetched(path, hash, isPacked, progress));
+  for (const [path, file] of WANTED) {
+    const [hash, bytes] = file, held = await kept(path, hash);
+    if (held) await progress(travels(file));
+    await cache.put(SCOPE.href + path, held ?? await fetched(path, file, (part) => progress(part * travels(file) / bytes)));
   }
+}
+
+// The bytes in which a file comes here; a host that compresses more tightly sends fewer.
+function travels([, bytes, , packed]) {
+  return packed || bytes;
 }
 
 async function kept(path, hash) {
   for (const name of await versions()) {
-    const held = await (await caches.open(name)).match(SCOPE.href + path);
+    const held = await caches.match(SCOPE.href + path, {cacheName: name});
     if (held?.headers.get('X-SHA-256') === hash) return stored(held.body, held.headers.get('Content-Type'), hash);
   }
 }
 
-async function fetched(path, hash, isPacked, progress) {
+async function fetched(path, [hash, , , packed], progress) {
   const response = await fetch(SCOPE.href + path, {cache: 'no-cache'});
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  const body = isPacked && !response.headers.has('Content-Encoding') ? await unpacked(path, response) : response.body;
+  const body = packed && !response.headers.has('Content-Encoding') ? await unpacked(path, response) : response.body;
   const parts = [], reader = body.getReader();
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     parts.push(part.value);
@@ -91,11 +96,25 @@ async function unpacked(path, response) {
   return packed.headers.has('Content-Encoding') ? packed.body : packed.body.pipeThrough(new DecompressionStream('gzip'));
 }
 
-async function answer(request, path) {
-  const name = path === '' ? 'index.html' : path;
-  const cache = await caches.open(request.mode === 'navigate' ? await serving() : (await note('serving')) ?? CACHE);
-  const kept = await cache.match(SCOPE.href + (request.mode === 'navigate' && !(name in FILES) ? 'index.html' : name));
-  return kept ?? fetch(request);
+async function activate() {
+  await self.clients.claim();
+  await tellVersion();
+}
+
+// Pages of other versions that still wait for their turn do not start.
+async function tellVersion() {
+  const clients = await self.clients.matchAll({includeUncontrolled: true, type: 'all'});
+  for (const client of clients) client.postMessage({newest: VERSION});
+  return clients.map(({id}) => id);
+}
+
+// A page, and the workers that it starts, are given files of one version, whatever other pages are given.
+async function answer({request, clientId, resultingClientId}, path) {
+  const isPage = request.mode === 'navigate', name = path === '' ? 'index.html' : path;
+  const version = isPage ? await serving() : await note(`given ${clientId}`) ?? await note('serving') ?? CACHE;
+  if (resultingClientId) await setNote(`given ${resultingClientId}`, version);
+  const held = await caches.match(SCOPE.href + (isPage && !(name in FILES) ? 'index.html' : name), {cacheName: version});
+  return held ?? fetch(request);
 }
 
 // The version that a page is given: this one, or the one before it where this one has not started for some times.
@@ -109,19 +128,30 @@ async function serving() {
   return chosen;
 }
 
-// The app runs: this version is the one to fall back to, and the caches of those before it go.
-async function started() {
-  if (await note('serving') !== CACHE) return;
+// A page says that the app runs in the page's version. If that is this one, it is the one to fall back to, pages of others
+// hear of it, and the caches go that no page needs.
+async function hasStarted(version) {
+  if (version !== VERSION) return;
   await setNote('worked', CACHE);
+  const open = await tellVersion();
+  await forgetClosed(open);
   if (self.registration.waiting || self.registration.installing) return;  // one of the caches is the next version's
-  for (const name of await versions()) if (name !== CACHE) await caches.delete(name);
+  const needed = [CACHE, ...await Promise.all(open.map((id) => note(`given ${id}`)))];
+  for (const name of await versions()) if (!needed.includes(name)) await caches.delete(name);
 }
 
-// The app says that it cannot start: where a version before this one did, that one is used at once. Where that one fails as
-// well, the fault is not this version's.
-async function failed(page) {
-  const before = await note('worked');
-  const isOurs = await note('serving') === CACHE;
-  await setNote(`tries ${VERSION}`, String(isOurs ? TRIES : 0));
-  if (isOurs && before && before !== CACHE && await caches.has(before)) page.postMessage({again: true});
+// Notes on what was given to pages that are no longer open.
+async function forgetClosed(open) {
+  const notes = await caches.open(NOTES), GIVEN = `${SCOPE.href}given%20`;
+  for (const {url} of await notes.keys()) {
+    if (url.startsWith(GIVEN) && !open.includes(url.slice(GIVEN.length))) await notes.delete(url);
+  }
+}
+
+// A page says that its version cannot start: where a version before this one did, that one is used at once. Where that one
+// fails as well, the fault is not this version's.
+async function hasFailed(version, page) {
+  const before = await note('worked'), isThis = version === VERSION;
+  await setNote(`tries ${VERSION}`, String(isThis ? TRIES : 0));
+  if (isThis && before && before !== CACHE && await caches.has(before)) page.postMessage({again: true});
 }

@@ -8,6 +8,8 @@
     failed: 'Oracle Companion could not start. Your games are safe on this device. Reload this page to try again.',
   };
   const MB = 1e6, CHECK_AGAIN_MS = 3600e3;
+  const NAME = 'oracle-companion', HAND_OVER_MS = 5000;
+  const VERSION = document.documentElement.dataset.version;
   const query = new URLSearchParams(location.search);
   const loading = document.getElementById('loading');
   const apps = {};
@@ -35,7 +37,7 @@
     addEventListener('pageshow', ({persisted}) => { if (persisted) location.reload(); });
   }
 
-  async function startWorker() {
+  function startWorker() {
     const worker = new Worker('python-worker.js', {type: 'module'});
     endWhenLeft(worker);
     const pause = query.get('tap-pause-ms');
@@ -53,9 +55,21 @@
     if (elsewhere !== undefined) cover(elsewhere ? WORDS.elsewhere : WORDS.starting);
     if (failed !== undefined) {
       cover(WORDS.failed);
-      navigator.serviceWorker?.controller?.postMessage({failed: true});
+      navigator.serviceWorker?.controller?.postMessage({failed: VERSION});
     }
-    if (started) navigator.serviceWorker?.controller?.postMessage({started: true});
+    if (started) {
+      hasStarted = true;
+      navigator.serviceWorker?.controller?.postMessage({started: VERSION});
+    }
+  }
+
+  // A page that waits for another to close does not go on with its older version once a newer one is used: when its turn comes,
+  // it is loaded again. The page in which the new version was asked for comes first.
+  let hasStarted = false;
+  function stepAside() {
+    if (!worker || hasStarted) return;
+    worker.terminate();
+    setTimeout(() => navigator.locks.request(NAME, () => location.reload()), HAND_OVER_MS);
   }
 
   // The first message registers the page, the second is the first screen: it is drawn two frames later.
@@ -66,7 +80,7 @@
   // What Flutter calls to speak with Python.
   let worker;
   globalThis.jsConnect = async (id, args, receive) => {
-    const own = apps[id] = await worker;
+    const own = apps[id] = worker;
     let messages = 0;
     await new Promise((resolve, reject) => {
       own.onmessage = ({data}) => {
@@ -95,6 +109,7 @@
     navigator.serviceWorker.addEventListener('message', ({data}) => {
       if (data.all && !worker) sayLoading(data.done, data.all);
       if (data.again) location.reload();
+      if (data.newest && data.newest !== VERSION) stepAside();
     });
     const isAnothers = navigator.serviceWorker.controller !== null && !isOurs();
     const controlled = new Promise((resolve) => {

@@ -1,0 +1,80 @@
+"""What the page says while the app is loaded for the first time, against the bytes that a host sends."""
+
+from __future__ import annotations
+
+import gzip
+import re
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import ThreadingHTTPServer
+from typing import ClassVar
+
+import pytest
+from playwright.sync_api import Browser
+
+from build.pwa.serve import Handler
+from tests.e2e.offline import BUILT, begun
+
+pytestmark = [pytest.mark.browser, pytest.mark.long]
+
+WATCH = """window.said = []
+new MutationObserver(() => {
+    const figures = document.querySelector('#figures:not([hidden]) span')
+    if (figures?.textContent && figures.textContent !== said.at(-1)) said.push(figures.textContent)
+}).observe(document, {subtree: true, childList: true, characterData: true})
+addEventListener('pagehide', () => localStorage.setItem('said', JSON.stringify(said)))"""
+
+
+class Compressing(Handler):
+    """A host that compresses by itself, as most do, and counts what it sends."""
+
+    sent: ClassVar[dict[str, int]] = {}
+
+    def do_GET(self) -> None:
+        """The file, compressed where there is a compressed one."""
+        path = BUILT / (self.path.partition("?")[0].lstrip("/") or "index.html")
+        if not path.is_file():
+            return self.send_error(404)
+        beside = path.with_name(f"{path.name}.gz")
+        content = gzip.compress(path.read_bytes()) if path.suffix in {".js", ".html"} else path.read_bytes()
+        if beside.exists():
+            content = beside.read_bytes()
+        self.send_response(200)
+        if beside.exists() or path.suffix in {".js", ".html"}:
+            self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Type", self.guess_type(str(path)))
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+        self.sent[self.path] = len(content)
+        return None
+
+
+@contextmanager
+def host() -> Iterator[str]:
+    """Its address."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Compressing, directory=str(BUILT)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://localhost:{server.server_port}/"
+    server.shutdown()
+    server.server_close()
+
+
+def test_the_page_counts_what_travels(browser: Browser) -> None:
+    """Up to the bytes that the host has sent, within a twentieth, and never backwards."""
+    with host() as address:
+        context = browser.new_context()
+        context.add_init_script(WATCH)
+        page = context.new_page()
+        page.set_default_timeout(60_000)
+        page.goto(address)
+        begun(page)
+        said = page.evaluate("JSON.parse(localStorage.getItem('said')) ?? said")
+        context.close()
+    figures = [tuple(map(float, re.findall(r"[\d.]+", one))) for one in said]
+    assert figures == sorted(figures)
+    assert len(figures) > 2
+    done, all_of_it = figures[-1]
+    assert done == all_of_it == pytest.approx(sum(Compressing.sent.values()) / 1e6, rel=0.05)

@@ -1,0 +1,94 @@
+"""The service worker in every order of tabs, versions and taps: in a made-up world, and in two tabs of a browser."""
+
+from __future__ import annotations
+
+import shutil
+from itertools import product
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from build.pwa.site_files import WEB, WORKER, seal
+from tests.e2e.driver import Screen
+from tests.e2e.offline import BUILT, Offline, offline
+
+pytestmark = pytest.mark.browser
+
+WORLD = Path(__file__).with_name("versions.js")
+KINDS = ("good", "throws", "hangs")
+FEWEST = {4: 80, 6: 1_800}
+"""Worlds that differ, at each depth."""
+
+
+@pytest.mark.parametrize("depth", [4, pytest.param(6, marks=pytest.mark.long)])
+def test_no_order_of_versions_and_tabs_ends_the_app(browser: Browser, depth: int) -> None:
+    """After whatever can happen to two tabs and two later versions, each good or broken: closed and opened a few times,
+    the app runs, without a network; each page is given files of its own version only, and an older one never runs after
+    a later one did. What is right is known from what each made-up version does, not from what the script notes."""
+    page = browser.new_page()
+    world, script = WORLD.read_text("utf-8"), (WEB / WORKER).read_text("utf-8")
+    for kinds in product(KINDS, repeat=2):
+        found = page.evaluate(f"(given) => ({world})(...given)", [script, ["good", *kinds], depth])
+        assert found["wrong"] == [], kinds
+        assert found["states"] >= FEWEST[depth], kinds
+    page.close()
+
+
+HANGS = "await new Promise(() => {});"
+MARK = "getComputedStyle(document.documentElement).getPropertyValue('--version')"
+UPDATE = "navigator.serviceWorker.getRegistration().then((one) => one.update())"
+
+
+def published(page: Page, built: Path, version: str, *, hangs: bool = False) -> None:
+    """Another version is on the host, and used from the page that offers it."""
+    (built / "labels.css").write_text(f":root {{ --version: {version} }}", "utf-8")
+    worker = (BUILT / "python-worker.js").read_text("utf-8")
+    (built / "python-worker.js").write_text(HANGS + worker if hangs else worker, "utf-8")
+    seal(built)
+    page.evaluate(UPDATE)
+    with page.expect_navigation():
+        page.get_by_role("button", name="Use it now").click()
+
+
+def opened(page: Page, static: Offline) -> Page:
+    """A tab on the app, which may have to wait for another one."""
+    page.set_default_timeout(60_000)
+    page.goto(static.address)
+    return page
+
+
+def runs(page: Page, version: str) -> None:
+    """The first screen is there, of that version."""
+    Screen(page).wake()
+    Screen(page).button("History").wait_for(state="attached")
+    assert page.evaluate(MARK) == version
+
+
+@pytest.mark.long
+def test_a_waiting_tab_does_not_go_on_with_an_older_version(browser: Browser, tmp_path: Path) -> None:
+    """The version is used in the tab in which that was asked for, and the one that waits comes after it in the same
+    version. It does not vouch for one that hangs: from that one the app finds back by itself."""
+    built = tmp_path / "built"
+    shutil.copytree(BUILT, built)
+    with offline(tmp_path, built) as static:
+        context = static.context(browser)
+        asking = opened(context.new_page(), static)
+        runs(asking, "")
+        waiting = opened(context.new_page(), static)
+        elsewhere = waiting.get_by_text("open in another tab")
+        expect(elsewhere).to_be_visible()
+        published(asking, built, "second")
+        runs(asking, "second")
+        expect(elsewhere).to_be_visible()
+        asking.close()
+        runs(waiting, "second")
+        other = opened(context.new_page(), static)
+        expect(other.get_by_text("open in another tab")).to_be_visible()
+        published(waiting, built, "third", hangs=True)
+        with other.expect_navigation():
+            pass
+        other.close()
+        waiting.reload()
+        runs(waiting, "second")
+        context.close()
