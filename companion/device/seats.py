@@ -9,8 +9,9 @@ from typing import NamedTuple
 from companion.store.records import Player
 from referees.common.protocol.config import COLOURS, SHAPES, Seat, seated, seating_problem
 from referees.common.protocol.sentence import Sentence
+from referees.common.values.names import name_key, normalized
 
-__all__ = ["MARKS", "Mark", "Seats", "SetUp", "keyed_by", "last_group", "marked", "marks_of", "with_mark"]
+__all__ = ["MARKS", "Mark", "Seats", "SetUp", "last_group", "marked", "marks_of", "with_mark"]
 
 
 class Mark(NamedTuple):
@@ -21,7 +22,7 @@ class Mark(NamedTuple):
 
 
 Marks = Mapping[str, Mark]
-"""The mark of each remembered player, by `keyed_by`."""
+"""The mark of each remembered player, by `name_key`."""
 
 MARKS = tuple(map(Mark, COLOURS, SHAPES))
 """The marks to choose from: no two share a colour or a shape."""
@@ -31,7 +32,7 @@ MARKS = tuple(map(Mark, COLOURS, SHAPES))
 class SetUp:
     """What was typed and chosen in a window for the next game, kept while the window shows other screens. `names` is
     None as long as the last group has not been changed, `typed` the name that was not added yet,
-    `who` the ids of people that were chosen for names, by `keyed_by`."""
+    `who` the ids of people that were chosen for names, by `name_key`."""
 
     names: tuple[str, ...] | None = None
     typed: str = ""
@@ -65,11 +66,11 @@ class Seats:
 
     def problem_with(self, name: str) -> Sentence | None:
         """Why this player cannot be added, or None."""
-        return seating_problem([*self.names, name], 1, self.most)
+        return seating_problem([*self.names, normalized(name)], 1, self.most)
 
     def seat(self, name: str) -> Seats:
         """With one more player."""
-        return replace(self, names=(*self.names, name.strip()))
+        return replace(self, names=(*self.names, normalized(name)))
 
     def without(self, place: int) -> Seats:
         """Without the player at that seat."""
@@ -83,7 +84,7 @@ class Seats:
 
     def has(self, name: str) -> bool:
         """Whether a player of that name is seated."""
-        return name.strip().casefold() in {one.casefold() for one in self.names}
+        return name_key(name) in map(name_key, self.names)
 
 
 def last_group(players: Sequence[Player], most: int) -> tuple[str, ...]:
@@ -91,16 +92,11 @@ def last_group(players: Sequence[Player], most: int) -> tuple[str, ...]:
     return tuple(one.name for one in players if one.last_at == players[0].last_at)[:most]
 
 
-def keyed_by(name: str) -> str:
-    """A name as marks are remembered by: however it is written."""
-    return name.strip().casefold()
-
-
 def marks_of(players: Iterable[Player], chosen: Mapping[str, str]) -> dict[str, Mark]:
-    """The marks that names stand for: that of the person chosen for a name, by `keyed_by`, else of who played last."""
+    """The marks that names stand for: that of the person chosen for a name, by `name_key`, else of who played last."""
     marks: dict[str, Mark] = {}
     for one in players:
-        key = keyed_by(one.name)
+        key = name_key(one.name)
         if chosen.get(key, one.person) == one.person:
             marks.setdefault(key, Mark(one.colour, one.shape))
     return marks
@@ -111,17 +107,18 @@ def marked(names: Sequence[str], known: Marks) -> tuple[Seat, ...]:
     usual = [Mark(seat.colour, seat.shape) for seat in seated([*names, *names])]  # so that there is one for each
     own: dict[int, Mark] = {}
     for place, name in enumerate(names):
-        mark = known.get(keyed_by(name))
+        mark = known.get(name_key(name))
         if mark is not None and mark not in own.values():
             own[place] = mark
     free: Iterator[Mark] = (mark for mark in dict.fromkeys(usual) if mark not in own.values())
     marks = [own.get(place) or next(free) for place in range(len(names))]
     return tuple(
-        Seat(player=name.strip(), colour=mark.colour, shape=mark.shape) for name, mark in zip(names, marks, strict=True)
+        Seat(player=normalized(name), colour=mark.colour, shape=mark.shape)
+        for name, mark in zip(names, marks, strict=True)
     )
 
 
 def with_mark(names: Sequence[str], known: Marks, name: str, mark: Mark) -> dict[str, Mark]:
     """The marks that change where one of these players takes that one: whoever had it gets this player's."""
-    at = {keyed_by(seat.player): Mark(seat.colour, seat.shape) for seat in marked(names, known)}
-    return {key: at[keyed_by(name)] for key, held in at.items() if held == mark} | {keyed_by(name): mark}
+    at = {name_key(seat.player): Mark(seat.colour, seat.shape) for seat in marked(names, known)}
+    return {key: at[name_key(name)] for key, held in at.items() if held == mark} | {name_key(name): mark}

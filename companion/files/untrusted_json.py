@@ -12,6 +12,7 @@ from companion.store.errors import StoreError
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.record.steps import NOT_KNOWN, Steps
 from referees.common.registry import game_ids, referee
+from referees.common.values.names import can_be_displayed
 
 __all__ = [
     "CUT_SHORT", "GAME_FORMAT", "KIT_FORMAT", "BadFile", "Beyond", "FileKind", "Limits", "Unreadable", "parsing",
@@ -91,7 +92,7 @@ class FileKind:
 
 def printable(words: str, most: int = 40) -> str:
     """Untrusted text made safe to quote in a sentence: shortened, and printable characters only."""
-    return "".join(one if one.isprintable() else "?" for one in words[:most])
+    return "".join(one if can_be_displayed(one) else "?" for one in words[:most])
 
 
 # The parser

@@ -1,8 +1,9 @@
 """The search index of games by words and filters, newest first.
 
 A game's row in `found` lists its tokens: every prefix of every word of its title, players and note, so that an
-incomplete word is one look-up, and one token for each filter that matches it. FTS5 keeps them in the order of `place`,
-which is chronological, so a page costs the same however many games there are.
+incomplete word is one look-up, and one token for each filter that matches it. O'Neill is also the word oneill; in a
+script without spaces a word begins with every letter. FTS5 keeps the tokens in the order of `place`, which is
+chronological, so a page costs the same however many games there are.
 
 A search visits every segment of FTS5's index. Each change adds one, and they are merged gradually, so that their number
 does not grow with the index. `found` holds everything that is indexed: a corrupt index is rebuilt, and no game is
@@ -24,13 +25,14 @@ from zlib import crc32
 from companion.store.queries import games as queries
 from companion.store.records import GameHead, Shelf, Wanted
 from companion.titles import title_of
+from referees.common.values.names import UNSEEN, name_key
 
 if TYPE_CHECKING:
     from companion.store.database import Database
 
 __all__ = [
     "Players", "add", "asked", "clear", "drop", "find", "index", "is_broken", "make_anew", "merge", "merge_some",
-    "words_in",
+    "words_in", "words_to_find",
 ]  # fmt: skip
 
 LONGEST = 20  # the longest prefix of a word, in characters
@@ -41,7 +43,21 @@ RARE = 50  # a token of fewer games is rare
 TIE_BITS = 20  # low bits of a place: distinguish games of one millisecond
 LATEST_TIME = 2**42
 
-WORD = re.compile(r"[^\W_]+")
+VOWELS: Final = (
+    "\u0900-\u0963\u0971-\u0df3\u0e31-\u0e3a\u0e47-\u0e4e\u0eb1-\u0ebc\u0ec8-\u0ecd\u102b-\u103e\u17b4-\u17d3"
+)
+"""From Devanagari to Khmer, where they are written as marks."""
+LETTERS: Final = rf"(?:[^\W_]|[{VOWELS}])+"
+WORD, PLAIN_WORD = re.compile(LETTERS), re.compile(r"[a-z0-9]+")
+JOINED = re.compile(rf"{LETTERS}(?:['-]{LETTERS})+")
+SPACELESS: Final = (
+    "[\u0e00-\u0eff\u1000-\u109f\u1100-\u1112\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\U00020000-\U0003ffff]"
+)
+"""Thai, Lao, Burmese, the first letters of Hangul syllables, Khmer, Kana and Han."""
+BEGINNING = re.compile(rf"(?!^)(?:(?={SPACELESS})|(?<={SPACELESS})(?=[a-z0-9]))")
+"""Where a word may begin within one that is written without spaces."""
+APOSTROPHES: Final = dict.fromkeys(map(ord, "\u2018\u2019\u02b9\u02bb\u02bc\u00b4\u0060\uff07"), "'")
+HYPHENS: Final = dict.fromkeys(map(ord, "\u2010\u2011"), "-")
 PLAIN: Final = str.maketrans({"ø": "o", "œ": "oe", "æ": "ae", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
 MARK: Final = "·"  # prefix of filter tokens: no letter, so that no search can produce one
 
@@ -55,11 +71,34 @@ class Players(NamedTuple):
 
 def words_in(text: str) -> list[str]:
     """The words of a text normalized for comparison (lower case, no diacritics), without duplicates."""
+    return list(dict.fromkeys(word[:LONGEST] for word in _words(_plain(text))))
+
+
+def words_to_find(text: str) -> list[str]:
+    """The words of a text, and after them all others by which it is found: words that were joined by an apostrophe or
+    a hyphen as one, and the rest of a word from each letter on where nobody writes spaces."""
+    plain = _plain(text)
+    words = _words(plain)
+    if "'" in plain or "-" in plain:
+        words += [re.sub("['-]", "", joined) for joined in JOINED.findall(plain)]
+    if not plain.isascii():
+        words += [word[one.start() :][:LONGEST] for word in words for one in BEGINNING.finditer(word[:MOST_KEPT])]
+    return list(dict.fromkeys(word[:LONGEST] for word in words))
+
+
+def _words(plain: str) -> list[str]:
+    found: list[str] = (PLAIN_WORD if plain.isascii() else WORD).findall(plain)
+    return found
+
+
+def _plain(text: str) -> str:
+    """A text in lower case, without diacritics and without what cannot be seen."""
     plain = text[:LONGEST_TEXT].casefold()
-    if not plain.isascii():  # otherwise it has no diacritics, and is ten times as quick
-        letters = unicodedata.normalize("NFKD", text[:LONGEST_TEXT]).casefold()
-        plain = "".join(letter for letter in letters if not unicodedata.combining(letter)).translate(PLAIN)
-    return list(dict.fromkeys(word[:LONGEST] for word in WORD.findall(plain)))
+    if plain.isascii():  # it has no diacritics, and is ten times as quick
+        return plain
+    seen = UNSEEN.sub("", text[:LONGEST_TEXT]).translate(APOSTROPHES | HYPHENS)
+    letters = unicodedata.normalize("NFKD", seen).casefold()
+    return "".join(letter for letter in letters if not unicodedata.combining(letter)).translate(PLAIN)
 
 
 def asked(wanted: Wanted) -> tuple[str, ...]:
@@ -130,7 +169,7 @@ def clear(db: Database) -> None:
 
 
 def _tokens(head: GameHead, players: Players, note: str) -> Iterator[str]:
-    words = words_in(" ".join((_title(head.game), head.game, *players.names, note)))[:MOST_KEPT]
+    words = words_to_find(" ".join((_title(head.game), head.game, *players.names, note)))[:MOST_KEPT]
     yield from dict.fromkeys(word[:length] for word in words for length in range(1, len(word) + 1))
     shelves: tuple[Shelf, Shelf] = ("all", "running" if head.status == "running" else "finished")
     yield from dict.fromkeys(_filters(head.game, (*players.names, *players.ids), shelves))
@@ -153,7 +192,7 @@ def _filters(game: str, players: Iterable[str], shelves: Iterable[Shelf]) -> Ite
 
 @lru_cache(20_000)
 def _filter(game: str | None, player: str | None, shelf: Shelf) -> str:
-    who = None if player is None else player.strip().casefold()
+    who = None if player is None else name_key(player)
     return MARK + hashlib.blake2b(repr((game, who, shelf)).encode("utf-8", "replace"), digest_size=7).hexdigest()
 
 

@@ -102,6 +102,12 @@ def leaner_statistics(db: Model) -> None:
         db.execute(statement)
 
 
+@MIGRATIONS()
+def names_in_any_encoding(db: Model) -> None:
+    """Merges people whose name is one name in two encodings."""
+    people.one_name_to_one_person(Database(db.conn))
+
+
 def apply(connection: sqlite3.Connection, count: int | None = None) -> None:
     """Apply all migrations and work out the projections by today's tables; or only the tables, up to a version."""
     model = _model(connection)

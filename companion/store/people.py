@@ -8,7 +8,7 @@ again. People and links are no projections: working those out anew changes neith
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import uuid4
 
@@ -17,13 +17,14 @@ from companion.store.queries import games as common, people as queries, plays
 from companion.store.records import GameHead, Person, PlayedAs
 from referees.common.protocol.config import COLOURS, SHAPES
 from referees.common.protocol.sentence import say
+from referees.common.values.names import name_key, normalized
 
 if TYPE_CHECKING:
     from companion.store.database import Access, Database
 
 __all__ = [
-    "People", "PlayedTogether", "StillPlays", "Who", "counts_as", "drop_unlinked", "link", "name_key",
-    "names_elsewhere_to_people", "names_to_people", "of_name_or_new", "unlink", "who",
+    "People", "PlayedTogether", "StillPlays", "Who", "counts_as", "drop_unlinked", "link", "linked_key", "name_key",
+    "names_elsewhere_to_people", "names_to_people", "of_name_or_new", "one_name_to_one_person", "unlink", "who",
 ]  # fmt: skip
 
 MARKS_SETTING = "marks"
@@ -58,8 +59,14 @@ class Who(NamedTuple):
     name: str
 
 
-def name_key(name: str) -> str:
-    """A name however it is written: without spaces around it, in lower case."""
+def linked_key(name: str, links: Container[str]) -> str:
+    """The key under which a name is among a game's links. Older links have no `name_key`: an encoding or two spaces
+    made another name."""
+    before = _key_before(name)
+    return before if before in links else name_key(name)
+
+
+def _key_before(name: str) -> str:
     return name.strip().casefold()
 
 
@@ -67,13 +74,13 @@ def name_key(name: str) -> str:
 
 
 def link(db: Database, head: GameHead, names: Iterable[str]) -> dict[str, Who]:
-    """Say of every name of a game who it is, where that is not known yet; returns them by `name_key`.
+    """Say of every name of a game who it is, where that is not known yet; returns them by `linked_key`.
 
     A name that somebody has is theirs; a new one is a new person. A name corrected away is forgotten. Raises
     StoreDamaged.
     """
     there = who(db, head.id)
-    present = {name_key(name): name for name in names}
+    present = {linked_key(name, there): name for name in names}
     missing = {key: name for key, name in present.items() if key not in there}  # with a link, where the disk lost some
     stale = [key for key, _ in db.execute(queries.LINKED, (head.id,)).fetchall() if key not in present]
     if not missing and not stale:
@@ -114,7 +121,7 @@ def drop_unlinked(db: Database) -> None:
 
 
 def who(db: Database, game_id: str) -> dict[str, Who]:
-    """Whom the names of a game count for, by `name_key`."""
+    """Whom the names of a game count for, by the key of each link."""
     return {key: Who(id, name) for key, id, name in db.execute(queries.WHO, (game_id,))}
 
 
@@ -133,22 +140,63 @@ def names_elsewhere_to_people(db: Database) -> None:
     """Make links of other programs' players to names links to the people for whom plays under these names count."""
     played = dict(db.execute(plays.PLAYED_AS).fetchall())
     for system, id, name in db.execute(plays.NAMED).fetchall():
-        key = name_key(name)
-        row = (played[key],) if key in played else db.execute(queries.PERSON_OF_NAME, (key,)).fetchone()
+        rows = [
+            (played[key],) if key in played else db.execute(queries.PERSON_OF_NAME, (key,)).fetchone()
+            for key in (_key_before(name), name_key(name))
+        ]
+        row = rows[0] or rows[1]
         if row is None:
             db.execute(plays.FORGET_LINK, (system, id))
         else:
             db.execute(plays.RELINK, (row[0], system, id))
 
 
+def one_name_to_one_person(db: Database) -> None:
+    """Merge people who were two only because their name was in two encodings, or had other spaces. Whoever sat at one
+    table stays two people, and so do namesakes that were told apart by hand."""
+    alike: dict[str, dict[str, list[str]]] = {}
+    rows = db.execute(queries.PEOPLE_TO_JOIN).fetchall()
+    for id, name, key, part_of, _ in sorted(rows, key=lambda row: (-row[-1], row[0])):
+        now = name_key(name)
+        db.execute(queries.CALL, (normalized(name) or name, now, id))
+        if part_of is None:
+            alike.setdefault(now, {}).setdefault(key, []).append(id)
+    for key, spelt in alike.items():
+        if len(spelt) > 1 and all(len(ids) == 1 for ids in spelt.values()):
+            _join(db, key, [id for (id,) in spelt.values()])
+
+
+def _join(db: Database, key: str, ids: Sequence[str]) -> None:
+    """Count all of them for the first, who played last; marks tell them apart where they are taken apart again."""
+    together, worn = [ids[0]], {_mark_of(db, ids[0])}
+    for part in ids[1:]:
+        if not any(db.execute(queries.TOGETHER, (part, one)).fetchone()[0] for one in together):
+            db.execute(queries.KEEP_PERSON, (ids[0],))
+            db.execute(queries.SET_PART_OF, (ids[0], part))
+            together.append(part)
+        if _mark_of(db, part) in worn:
+            db.execute(queries.WEAR, (*_free(db, key, None), part))
+        worn.add(_mark_of(db, part))
+
+
+def _mark_of(db: Database, id: str) -> Mark:
+    _, _, colour, shape, *_ = db.execute(queries.READ_PERSON, (id,)).fetchone()
+    return colour, shape
+
+
 def _add(db: Database, name: str, mark: Mark | None, *, kept: bool, shown: int = 1) -> str:
     """A new person; without a mark, the first that nobody of that name has."""
     key, id = name_key(name), str(uuid4())
-    worn = set(db.execute(queries.WORN_BY_NAMESAKES, (key,)).fetchall())
-    if mark is None or mark in worn:
-        mark = next((one for one in zip(COLOURS, SHAPES, strict=True) if one not in worn), (COLOURS[0], SHAPES[0]))
-    db.execute(queries.ADD_PERSON, (id, name.strip() or name, key, *mark, shown, int(kept)))
+    db.execute(queries.ADD_PERSON, (id, normalized(name) or name, key, *_free(db, key, mark), shown, int(kept)))
     return id
+
+
+def _free(db: Database, key: str, mark: Mark | None) -> Mark:
+    """A mark that nobody of that name has: the given one, else the first."""
+    worn = set(db.execute(queries.WORN_BY_NAMESAKES, (key,)).fetchall())
+    if mark is not None and mark not in worn:
+        return mark
+    return next((one for one in zip(COLOURS, SHAPES, strict=True) if one not in worn), (COLOURS[0], SHAPES[0]))
 
 
 def _marks_in(config: str) -> dict[str, Mark]:
@@ -210,14 +258,14 @@ class People:
         if self._lacks():
             return {}
         with self._reading():
-            return {key: one.id for key, one in who(self._db, game_id).items()}
+            return {name_key(key): one.id for key, one in who(self._db, game_id).items()}
 
     async def names_in(self, game_id: str) -> dict[str, str]:
         """The present names of a game's players, by `name_key` of the name each played under."""
         if self._lacks():
             return {}
         with self._reading():
-            return {key: one.name for key, one in who(self._db, game_id).items()}
+            return {name_key(key): one.name for key, one in who(self._db, game_id).items()}
 
     async def games(self, id: str, limit: int = 60) -> tuple[PlayedAs, ...]:
         """The latest games that count for this person, each with the name it was played under."""
@@ -249,7 +297,7 @@ class People:
     async def rename(self, id: str, name: str) -> None:
         """Give a person another present name; games keep the name they were played under."""
         async with self._changing():
-            self._db.execute(queries.RENAME, (name.strip(), name_key(name), id))
+            self._db.execute(queries.RENAME, (normalized(name) or name, name_key(name), id))
             self._follow(id)
 
     async def wear(self, marks: Mapping[str, Mark]) -> None:
@@ -288,11 +336,13 @@ class People:
         """Say that it was this person who played a game under that name; returns who it was before. Raises
         GameMissing."""
         async with self._changing():
-            before = dict(self._db.execute(queries.LINKED, (game_id,)).fetchall()).get(name_key(name))
+            linked = dict(self._db.execute(queries.LINKED, (game_id,)).fetchall())
+            key = linked_key(name, linked)
+            before = linked.get(key)
             if before is None:
                 raise GameMissing
             self._db.execute(queries.KEEP_PERSON, (before,))
-            self._db.execute(queries.LINK, (game_id, name_key(name), id))
+            self._db.execute(queries.LINK, (game_id, key, id))
             self._follow_game(game_id)
         return str(before)
 

@@ -20,7 +20,7 @@ from companion.store import finding, journal, people, projections, statistics
 from companion.store.database import checkpoint
 from companion.store.elsewhere import Elsewhere
 from companion.store.errors import GameMissing
-from companion.store.people import Who, name_key
+from companion.store.people import Who, linked_key, name_key
 from companion.store.queries import games as queries, people as people_queries, plays as own
 from companion.store.records import PLAY, GameHead, Seated, sealed
 from companion.store.slices import Portion, beside
@@ -369,7 +369,7 @@ class _People:
     def of(self, name: str, chosen: Mapping[str, str]) -> tuple[str, Who]:
         """The person linked to, and whom that one counts as."""
         key = name_key(name)
-        asked = (key, chosen.get(key, ""))
+        asked = (key, chosen.get(linked_key(name, chosen), ""))
         if asked not in self._found:
             is_there = asked[1] and self._db.execute(people_queries.READ_PERSON, asked[1:]).fetchone()
             person = asked[1] if is_there else people.of_name_or_new(self._db, name)

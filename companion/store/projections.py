@@ -10,7 +10,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 from companion.store import finding, people, statistics
-from companion.store.people import Who, name_key
+from companion.store.people import Who, linked_key
 from companion.store.queries import (
     games as queries,
     people as people_queries,
@@ -68,7 +68,7 @@ def index(db: Database, head: GameHead, seats: Sequence[Seated], *, tidy: bool =
 
 def _known_as(seats: Sequence[Seated], who: Mapping[str, Who]) -> finding.Players:
     played = [seat.player for seat in seats]
-    there = [who[name_key(name)] for name in played]
+    there = [who[linked_key(name, who)] for name in played]
     return finding.Players((*played, *(one.name for one in there)), tuple(one.id for one in there))
 
 
@@ -83,7 +83,7 @@ def _seat(db: Database, head: GameHead, seats: Sequence[Seated], *, tidy: bool) 
     finding.index(db, head, _known_as(seats, who), tidy=tidy)
     before = db.execute(people_queries.SEATED, (head.id,)).fetchall()
     db.execute(people_queries.CLEAR_SEATS, (head.id,))
-    now = [(seat.seat, seat.player, who[name_key(seat.player)].id) for seat in seats]
+    now = [(seat.seat, seat.player, who[linked_key(seat.player, who)].id) for seat in seats]
     for (number, player, person), seat in zip(now, seats, strict=True):
         db.execute(people_queries.ADD_SEAT, (head.id, number, player, person, seat.points, seat.rank))
     if before == now:

@@ -12,7 +12,7 @@ __all__ = ["APPLICATION_ID", "VERSION", "bring_up_to_date", "version_of"]
 APPLICATION_ID = 0x4F72_436F
 """Marks our files ("OrCo"), so that another program's database is not taken for one."""
 
-VERSION = 11
+VERSION = 12
 """How many migrations there are; stored as `user_version`, so one look at the header tells a newer app's file."""
 
 

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from companion.store import people, runs
-from companion.store.people import name_key
+from companion.store.people import linked_key
 from companion.store.queries import games as queries, plays as play_queries, statistics as sql
 from companion.store.records import GameHead, Seated, is_play
 
@@ -171,7 +171,7 @@ def _results(db: Database, head: GameHead, seats: Sequence[Seated]) -> Rows:
     if head.status not in COUNTED or deleted is None or deleted[0] or not _times(db, head.id):
         return []
     who = people.link(db, head, [seat.player for seat in seats])
-    return _rows_of(head, seats, [who[name_key(seat.player)].id for seat in seats])
+    return _rows_of(head, seats, [who[linked_key(seat.player, who)].id for seat in seats])
 
 
 def _rows_of(head: GameHead, seats: Sequence[Seated], persons: Sequence[str]) -> Rows:

@@ -6,6 +6,7 @@ from referees.common.record.upcast import Upcaster
 from referees.common.referee import About, Referee
 from referees.common.rules import Entry, Invalid
 from referees.common.values import changed
+from referees.common.values.names import can_be_displayed
 from referees.common.words import say
 from referees.haggatha.cove.adventurers import Drawing, ResolvingFirst
 from referees.haggatha.cove.boarding import DockingBoat, Embarking, SkippingDraw
@@ -42,7 +43,7 @@ def check(config: Config, entry: Entry) -> Invalid | None:
             told = say("The star chart shown here has {dots} dots. Is yours larger? Copy it under Kits.", dots=dots)
             return Invalid(told, "line")
     if isinstance(entry, Recruit):
-        if not 1 <= len(entry.townsfolk) <= LONGEST_NAME or not entry.townsfolk.isprintable():
+        if not 1 <= len(entry.townsfolk) <= LONGEST_NAME or not can_be_displayed(entry.townsfolk):
             return Invalid(say("A name has 1 to {most} letters that can be shown.", most=LONGEST_NAME), "townsfolk")
         for field in ("icons", "twice"):
             if len(set(getattr(entry, field))) < len(getattr(entry, field)):

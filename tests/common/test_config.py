@@ -26,12 +26,21 @@ def problem(*names: str) -> str | None:
     [
         (("Ann",), "This game is for 2 to 4 players; 1 sit here."),
         (("A", "B", "C", "D", "E"), "This game is for 2 to 4 players; 5 sit here."),
-        (("Ann", "  "), "Place 2 has no name yet."),
+        (("Ann", "  "), "Seat 2 has no name yet."),
         (("Ann", "x" * 200), "xxxxxxxxxxxx… is longer than 40 letters."),
         (("Ann", "ann "), "Two players are called Ann."),
         (("Straße", "STRASSE"), "Two players are called Straße."),
-        (("Ann", "B\x00b"), "The name at place 2 holds signs that cannot be shown."),
-        (("Ann", "B\nb"), "The name at place 2 holds signs that cannot be shown."),
+        (("Ann", "B\x00b"), "The name at seat 2 has characters that can't be displayed. Please retype it."),
+        (("Ann", "B\nb"), "The name at seat 2 has characters that can't be displayed. Please retype it."),
+        (("Ann", "\u202ebnA"), "The name at seat 2 has characters that can't be displayed. Please retype it."),
+        (("Ann", "\ue000"), "The name at seat 2 has characters that can't be displayed. Please retype it."),
+        (("Ann", "\u3164"), "The name at seat 2 can't be seen. Please type another one."),
+        (("Ann", "\u2800"), "The name at seat 2 can't be seen. Please type another one."),
+        (("Ann", "\u115f"), "The name at seat 2 can't be seen. Please type another one."),
+        (("Ann", "\u0301"), "The name at seat 2 can't be seen. Please type another one."),
+        (("Jos\u00e9", "Jose\u0301"), "Two players are called Jos\u00e9."),
+        (("Anna B", "Anna  B"), "Two players are called Anna B."),
+        (("Ann", "Ann\u2800"), "Two players are called Ann."),
     ],
 )
 def test_a_seating_that_does_not_work_is_told_plainly(names: tuple[str, ...], told: str) -> None:
@@ -39,7 +48,16 @@ def test_a_seating_that_does_not_work_is_told_plainly(names: tuple[str, ...], to
     assert (problem(*names) or "").startswith(told)
 
 
-@pytest.mark.parametrize("names", [("Ann", "Bob"), ("x" * 40, "y"), ("Zoë", "李", "O'Neil", "{who}")])
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("Ann", "Bob"),
+        ("x" * 40, "y"),
+        ("Zoë", "李", "O'Neil", "{who}"),
+        ("山田\u3000太郎", "علی\u200cرضا", "Ann\u00a0B"),
+        ("ක්\u200dෂමා", "👨\u200d👩\u200d👧", "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"),
+    ],
+)
 def test_a_seating_that_works_has_no_problem(names: tuple[str, ...]) -> None:
     """Names of all scripts, up to forty letters."""
     assert problem(*names) is None

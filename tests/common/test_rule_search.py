@@ -71,6 +71,14 @@ def test_a_rule_is_found_by_words_beginnings_and_forms(asked: str, first: str) -
     assert ids(asked)[0] == first
 
 
+@EACH
+def test_every_beginning_of_a_word_can_be_searched_for_in_every_game(game: str) -> None:
+    """While a word is typed each of its beginnings is looked for, also where this game has no such word."""
+    titles = " ".join(passage.title for one in game_ids() for passage in rulebook(one).passages)
+    for asked in sorted({word[:end].lower() for word in WORD.findall(titles) for end in (1, 2, 3)}):
+        assert len(shelf().search(asked, game)) <= 10
+
+
 @pytest.mark.parametrize("asked", ["MC-4", "mc-4", "mc4", "MC 4", "what does MC-4 say?"])
 def test_an_id_is_one_word(asked: str) -> None:
     """However it is written, an id finds its passage; its number alone does not stand for it."""

@@ -133,12 +133,31 @@ def test_names_that_cannot_be_are_refused_in_plain_words(play: Play) -> None:
         for typed, part in (
             ("  ", "has no name yet"),
             ("ann ", "Two players are called Ann"),
+            ("A\u200dnn", "Two players are called Ann"),
             ("x" * 200, "is longer than 40 letters"),
+            ("\u3164", "has no name yet"),
+            ("\u0301", "can't be seen"),
+            ("\ue000", "has characters that can't be displayed"),
         ):
             await seat(window, typed)
             error = window.one(ft.TextField, label="Another player").error
             assert isinstance(error, str) and part in error
             assert players(window) == ["Ann"]
+
+    play(go)
+
+
+def test_names_of_every_script_sit_down_as_they_are_typed(play: Play) -> None:
+    """Joiners stay, any space is a plain one, composed letters are one, and no letter becomes a capital."""
+
+    async def go(house: House) -> None:
+        window = await seated(
+            house, "von\u00a0Stein", "山田\u3000太郎", "علی\u200cرضا", "Jose\u0301 👨\u200d👩\u200d👧"
+        )
+        assert players(window) == ["von Stein", "山田 太郎", "علی\u200cرضا", "José 👨\u200d👩\u200d👧"]
+        await window.tap("Start")
+        (head,) = await house.device.store.resume()
+        assert head.headline == "von Stein, 山田 太郎, علی\u200cرضا, José 👨\u200d👩\u200d👧"
 
     play(go)
 

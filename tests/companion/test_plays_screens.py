@@ -261,3 +261,33 @@ def test_a_link_need_not_be_pasted(play: Play) -> None:
             assert window.page.route == "/history" and "Link to a play" not in window.labels("change")
 
     play(go)
+
+
+def test_a_name_with_odd_spaces_is_somebody_to_play_with(play: Play) -> None:
+    """Whoever comes with a file is proposed for the next game, and it starts."""
+
+    async def go(house: House) -> None:
+        names = ({"id": 1, "uuid": "A-1", "name": "山田\u3000太郎"}, {"id": 2, "uuid": "B-1", "name": "Jose\u0301"})
+        window = await opened(house, export(one(), players=names))
+        await tap(window, "Take in 1 play")
+        window = await house.window("/new/meow_oracle")
+        await window.tap("Start")
+        (head,) = await house.device.store.resume()
+        assert head.headline == "山田 太郎, José"
+
+    play(go)
+
+
+def test_a_name_in_another_encoding_is_matched(play: Play) -> None:
+    """Whoever played here is who a file tells of, however that program writes the name."""
+
+    async def go(house: House) -> None:
+        window = await house.window("/new/meow_oracle")
+        for name in ("山田 太郎", "José"):
+            await window.type("Another player", name, submit=True)
+        await window.tap("Start")
+        names = ({"id": 1, "uuid": "A-1", "name": "山田\u3000太郎"}, {"id": 2, "uuid": "B-1", "name": "Jose\u0301"})
+        await tap(await opened(house, export(one(), players=names)), "Take in 1 play")
+        assert [one.name for one in await house.device.store.people.all()] == ["José", "山田 太郎"]
+
+    play(go)

@@ -44,8 +44,9 @@ SORTED_IN_PART = {
 SMALL = {
     "ALL_SETTINGS",
     "ALL_PEOPLE",
+    "PEOPLE_TO_JOIN",
     "DROP_UNLINKED",
-}  # read whole: settings and who has no game left at the start, people for the list of them
+}  # read whole: settings and who has no game left at the start, people for the list of them, and once for a migration
 
 
 TOGETHER = {"DROP_GAME", "DROP_EMPTY"}  # statements that are sent one after the other

@@ -8,7 +8,7 @@ import pytest
 
 from companion.store import finding
 from companion.store.errors import GameMissing
-from companion.store.finding import LONGEST_TEXT, words_in
+from companion.store.finding import LONGEST_TEXT, words_in, words_to_find
 from companion.store.opening import opened
 from companion.store.records import GameHead, Wanted
 from companion.store.sqlite import SqliteStore
@@ -311,6 +311,41 @@ def test_words_of_all_scripts() -> None:
     assert words_in("Ærøskøbing, STRASSE straße Ümit ﬁn") == ["aeroskobing", "strasse", "umit", "fin"]
     assert words_in("田中 太郎 Ольга Δημήτρης") == ["田中", "太郎", "ольга", "δημητρησ"]
     assert words_in("· _ — \u0301") == []
+    assert words_in("मीरा देवी। สมหญิง") == ["मीरा", "देवी", "สมหญิง"]
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("山田花子", ("花子", "花", "山田", "山田花子")),
+        ("やまだはなこ", ("はなこ",)),
+        ("山田Hanako", ("hanako", "山田")),
+        ("김철수", ("철수", "김", "처", "수")),
+        ("สมชาย", ("ชาย",)),
+        ("O'Neill", ("oneill", "O’Neill", "o'neill", "neill", "onei")),
+        ("O\u2019Neill", ("oneill", "o'neill", "neill")),
+        ("O\u02bcNeill", ("oneill", "o'neill", "neill")),
+        ("Jean-Luc", ("jeanluc", "jean luc", "luc")),
+        ("علی\u200cرضا", ("علی\u200cرضا", "علیرضا")),
+        ("Jose\u0301", ("jose", "josé")),
+        ("मीरा", ("मी", "मीरा")),
+    ],
+)
+def test_a_name_is_found_by_its_parts(path: Path, name: str, words: tuple[str, ...]) -> None:
+    """A given name after a family name without a space, and a name with an apostrophe or a hyphen, with or without."""
+
+    async def look(store: SqliteStore) -> None:
+        await begin(store, name, "Bob", at=NOON)
+        await begin(store, "Cid", "Dee", at=NOON + 1)
+        for asked in words:
+            assert await found(store, asked) == [NOON], asked
+
+    with_store(path, look)
+
+
+def test_parts_of_a_long_note_crowd_nothing_out() -> None:
+    """Where a word begins with every letter, the words themselves come first."""
+    assert words_to_find("花" * 400 + " zebra")[:2] == ["花" * 20, "zebra"]
 
 
 def test_of_a_very_long_text_the_beginning_is_looked_at() -> None:

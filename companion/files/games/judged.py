@@ -24,6 +24,7 @@ from referees.common.record.steps import Progress, Steps
 from referees.common.referee import Referee
 from referees.common.registry import referee
 from referees.common.timeline import STRIDE, Timeline, fits
+from referees.common.values.names import can_be_displayed
 from referees.common.wire import outcome_out, tally_out
 
 __all__ = ["announced", "judging"]
@@ -178,7 +179,7 @@ def _is_tally(tally: Tally, seats: int) -> bool:
     return (
         list(tally.totals) == sums
         and all(line.seat < seats for line in tally.lines)
-        and all(words.isprintable() for words in (tally.title, *(line.label for line in tally.lines)))
+        and all(can_be_displayed(words) for words in (tally.title, *(line.label for line in tally.lines)))
         and all(_is_tally(part, seats) for part in tally.parts)
     )
 
@@ -187,4 +188,4 @@ def _is_outcome(outcome: Outcome, seats: int) -> bool:
     """Whether it ranks existing seats, each at most once."""
     ranked = [seat for group in outcome.ranking for seat in group]
     is_possible = len(set(ranked)) == len(ranked) and all(seat < seats for seat in ranked)
-    return is_possible and all(outcome.ranking) and outcome.says.isprintable()
+    return is_possible and all(outcome.ranking) and can_be_displayed(outcome.says)

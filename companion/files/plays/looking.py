@@ -18,6 +18,7 @@ from companion.store.plays import Known, PlayShelf
 from companion.store.records import Player
 from companion.titles import GAME_ELSEWHERE
 from referees.common.record.steps import NOT_KNOWN, Progress, Steps
+from referees.common.values.names import name_key
 
 __all__ = ["Comparing", "Person", "Report", "Standing", "comparing"]
 
@@ -173,15 +174,15 @@ def _match(report: Report, elsewhere: Elsewhere, here: Sequence[Player]) -> None
     only one of that name here, if nobody else in the file or of that program has it; somebody new otherwise, under a
     name of their own."""
     told = {id_of_person(player.person): player for player in here}
-    same = Counter(person.name.casefold() for person in report.people.values())
+    same = Counter(name_key(person.name) for person in report.people.values())
     ours: dict[str, list[Player]] = {}
     for player in here:
-        ours.setdefault(player.name.casefold(), []).append(player)
+        ours.setdefault(name_key(player.name), []).append(player)
     taken = set(ours)
     for person in sorted(report.people.values(), key=lambda one: -one.plays):
         who = elsewhere.person(person.link)
         person.known = "" if who is None else elsewhere.who(who).name
-        name = person.name.casefold()
+        name = name_key(person.name)
         alike = ours.get(name, [])
         is_free = len(alike) == 1 and not any(
             system == person.link[0] and id != person.link[1] for system, id in elsewhere.ids_of(alike[0].person)
@@ -192,13 +193,13 @@ def _match(report: Report, elsewhere: Elsewhere, here: Sequence[Player]) -> None
             person.here = alike[0].name
         person.new = _own_name(person.name, taken)
         if not person.known and not person.here:
-            taken.add(person.new.casefold())
+            taken.add(name_key(person.new))
 
 
 def _own_name(name: str, taken: set[str]) -> str:
     """The name, with a number where somebody else has it."""
     count, found = 1, name
-    while found.casefold() in taken:
+    while name_key(found) in taken:
         count += 1
         found = f"{name} ({count})"
     return found

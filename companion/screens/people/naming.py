@@ -15,10 +15,12 @@ from companion.screens.shared.controls import field
 from companion.words import text
 from referees.common.protocol.config import seating_problem
 from referees.common.protocol.sentence import Sentence, say
+from referees.common.values.names import can_be_displayed, has_visible_sign, normalized
 
 __all__ = ["NameForm"]
 
 NO_NAME = say("Type a name first.")
+NOT_SEEN = say("This name has characters that can't be displayed. Please retype it.")
 
 
 @component
@@ -31,8 +33,8 @@ def NameForm(name: str, keep: Callable[[str], Awaitable[None]], close: Callable[
         typed.current = words
 
     async def done() -> None:
-        given = (typed.current or "").strip()
-        found = seating_problem([given], 1, 1) if given else NO_NAME
+        given = normalized(typed.current or "")
+        found = _problem(given)
         set_wrong(found)
         if found is None:
             await keep(given)
@@ -45,8 +47,15 @@ def NameForm(name: str, keep: Callable[[str], Awaitable[None]], close: Callable[
         autofocus=True,
         error=None if wrong is None else text(wrong),
         error_max_lines=6,
-        capitalization=ft.TextCapitalization.WORDS,
         on_submit=handler(done),
     )
     buttons = wrapped([primary("Keep name", done), secondary("Cancel", close)])
     return ft.Container(ft.Column([words, buttons], spacing=GAP), padding=ft.Padding.only(top=GAP))
+
+
+def _problem(name: str) -> Sentence | None:
+    """Why nobody can be called that, or None."""
+    if not name:
+        return NO_NAME
+    is_seen = can_be_displayed(name) and has_visible_sign(name)
+    return seating_problem([name], 1, 1) if is_seen else NOT_SEEN

@@ -11,7 +11,7 @@ from typing import Any, cast
 import flet as ft
 
 from companion.device import first_game
-from companion.device.seats import MARKS, Mark, Seats, SetUp, keyed_by, last_group, marked, marks_of, with_mark
+from companion.device.seats import MARKS, Mark, Seats, SetUp, last_group, marked, marks_of, with_mark
 from companion.flet_fixes.guard import component, handler, keyed
 from companion.flet_fixes.refs import MutableRef
 from companion.look.seat_mark import seat_mark
@@ -41,6 +41,7 @@ from companion.words import capital, said, text
 from referees.common.protocol.config import Seat
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.registry import UnknownGame, referee, rulebook
+from referees.common.values.names import name_key, normalized
 
 __all__ = ["Remembered", "Seating"]
 
@@ -103,7 +104,7 @@ def Remembered(players: Sequence[Player], seats: Seats, sit: Callable[[Player], 
 
 
 def _chip(one: Player, shared: frozenset[str], act: Callable[[], None], *, is_full: bool) -> ft.Control:
-    if keyed_by(one.name) not in shared:
+    if name_key(one.name) not in shared:
         return small(one.name, act, ft.Icons.ADD, disabled=is_full)
     return small(named(one), act, ft.Icons.ADD, disabled=is_full)
 
@@ -138,7 +139,6 @@ def AddPlayer(seats: Seats, change: Change) -> ft.Control:
         value=here.typed,
         error=None if wrong is None else text(wrong),
         error_max_lines=6,
-        capitalization=ft.TextCapitalization.WORDS,
         on_submit=handler(add),
         expand=True,
     )
@@ -171,7 +171,7 @@ def Seating() -> ft.View:
     known = players.value or ()
     names = last_group(known, most) if here.names is None else here.names[:most]
     seats = Seats(names, fewest, most)
-    who = {keyed_by(one.name): one.person for one in _last_players(known)} | here.who
+    who = {name_key(one.name): one.person for one in _last_players(known)} | here.who
     marks = {**marks_of(known, who), **here.marks}
     options, typed = here.options.get(game, {}), here.numbers.get(game, {})
     is_first = here.is_first if here.is_first is not None else played.value is not None and game not in played.value
@@ -198,7 +198,7 @@ def Seating() -> ft.View:
         changed(names=new.names)
 
     def sit(one: Player) -> None:
-        changed(names=(*names, one.name), who=here.who | {keyed_by(one.name): one.person})
+        changed(names=(*names, one.name), who=here.who | {name_key(one.name): one.person})
 
     def choose_options(chosen: dict[str, str]) -> None:
         changed(options=here.options | {game: chosen})
@@ -228,14 +228,14 @@ def Seating() -> ft.View:
 
 def _with_typed(here: SetUp, seats: Seats) -> Seats:
     """The seats with the player whose name was typed but not added."""
-    return seats.seat(here.typed) if here.typed.strip() and not seats.is_full else seats
+    return seats.seat(here.typed) if normalized(here.typed) and not seats.is_full else seats
 
 
 async def _show(app: AppContext, table: Table, *, is_first: bool) -> None:
     """Show a table that was begun; each player keeps the mark of this game."""
     who = await app.store.people.of_game(table.head.id)
     seats = table.config.seats
-    await app.store.people.wear({who[keyed_by(one.player)]: (one.colour, one.shape) for one in seats})
+    await app.store.people.wear({who[name_key(one.player)]: (one.colour, one.shape) for one in seats})
     if is_first:
         await first_game.begin(app.store, table.head.id)
     app.set_up = SetUp()
@@ -263,7 +263,7 @@ async def _begin(
     own = {"kit": kit} if kit is not None else {}
     try:
         config = rules.config(seats=seats, options=options(**here.options.get(game, {})), **counts, **own)
-        chosen = {one.player: who[keyed_by(one.player)] for one in seats if keyed_by(one.player) in who}
+        chosen = {one.player: who[name_key(one.player)] for one in seats if name_key(one.player) in who}
         table = await app.tables.create(game, config, chosen)
         if app.device.storage is not None:
             app.device.storage.ask()  # there is something to keep now

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator
 from referees.common.protocol.sentence import Reader, Sentence, say
 from referees.common.setup.kit import Kit
 from referees.common.setup.options import HouseOptions
+from referees.common.values.names import can_be_displayed, has_visible_sign, name_key, normalized
 
 __all__ = ["COLOURS", "LONGEST_CONFIG", "SHAPES", "Config", "Seat", "seated", "seating_problem"]
 
@@ -52,7 +53,7 @@ class Config(BaseModel):
     @field_validator("seats")
     @classmethod
     def _seats_fit(cls, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-        problem = seating_problem([seat.player for seat in seats], cls.fewest, cls.most)
+        problem = _unreadable([seat.player for seat in seats], cls.fewest, cls.most)
         if problem is not None:
             raise ValueError(Reader(()).text(problem))
         return seats
@@ -68,32 +69,49 @@ class Config(BaseModel):
 
 
 def seating_problem(names: Sequence[str], fewest: int, most: int) -> Sentence | None:
-    """What is wrong with the names at a table, or None: how many, empty, too long, or doubled."""
+    """What is wrong with the names at a new table, or None: how many, empty, too long, not to be seen, or doubled."""
+    problem = _unreadable(names, fewest, most)
+    if problem is not None:
+        return problem
+    for place, name in enumerate(names, start=1):
+        if not has_visible_sign(name):
+            return say("The name at seat {place} can't be seen. Please type another one.", place=place)
+    return _doubled(names, name_key)
+
+
+def _unreadable(names: Sequence[str], fewest: int, most: int) -> Sentence | None:
+    """The same for a game that is kept, which may have names that no new one would get."""
     if not fewest <= len(names) <= most:
         return say("This game is for {fewest} to {most} players; {count} sit here.", **_counts(names, fewest, most))
     for place, name in enumerate(names, start=1):
         if not name.strip():
-            return say("Place {place} has no name yet. Type one, or remove the place.", place=place)
+            return say("Seat {place} has no name yet. Type one, or remove the seat.", place=place)
         if len(name) > LONGEST_NAME:
             shown = name[:12] + "…"
             return say(
                 "{name} is longer than {most} letters. A short name is easier to read.", name=shown, most=LONGEST_NAME
             )
-        if not name.isprintable():
-            return say("The name at place {place} holds signs that cannot be shown. Type it anew.", place=place)
-    folded = [name.strip().casefold() for name in names]
-    for name, key in zip(names, folded, strict=True):
-        if folded.count(key) > 1:
+        if not can_be_displayed(name):
             return say(
-                "Two players are called {name}. Add a letter, so that everyone knows who is meant.", name=name.strip()
+                "The name at seat {place} has characters that can't be displayed. Please retype it.", place=place
             )
-    return None
+    return _doubled(names, lambda name: name.strip().casefold())
+
+
+def _doubled(names: Sequence[str], key: Callable[[str], str]) -> Sentence | None:
+    keys = [key(name) for name in names]
+    name = next((name for name, one in zip(names, keys, strict=True) if keys.count(one) > 1), None)
+    if name is None:
+        return None
+    return say(
+        "Two players are called {name}. Add a letter, so that everyone knows who is meant.", name=normalized(name)
+    )
 
 
 def seated(names: Sequence[str]) -> tuple[Seat, ...]:
     """Seats for these players, clockwise, each with a colour and a shape of its own."""
     return tuple(
-        Seat(player=name.strip(), colour=COLOURS[index % len(COLOURS)], shape=SHAPES[_turned(index) % len(SHAPES)])
+        Seat(player=normalized(name), colour=COLOURS[index % len(COLOURS)], shape=SHAPES[_turned(index) % len(SHAPES)])
         for index, name in enumerate(names)
     )
 

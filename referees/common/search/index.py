@@ -222,7 +222,7 @@ class RulesIndex:
         having = (self._games_with[word] for word in words if word in self._games_with)
         foreign = {one for games in having if game not in games for one in games}
         other = max(foreign & best.keys(), key=lambda one: (best[one], one), default=game)
-        return {game} if best.get(game, 0.0) * HOME >= best[other] else {other}
+        return {game} if best.get(game, 0.0) * HOME >= best.get(other, 0.0) else {other}
 
     def _words(self, asked: str) -> tuple[list[str], set[str]]:
         """The roots asked for without stop words and names of games, unless there is nothing else; the games named."""

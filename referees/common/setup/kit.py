@@ -10,6 +10,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from referees.common.values.frozen import frozen
+from referees.common.values.names import can_be_displayed
 
 __all__ = ["LONGEST_NAME", "Called", "Item", "Kit", "KitPart", "Letters", "Numbered"]
 
@@ -83,7 +84,7 @@ class Kit(KitPart):
     @field_validator("name")
     @classmethod
     def _can_be_read(cls, name: str) -> str:
-        if not name.isprintable() or not name.strip():
+        if not can_be_displayed(name) or not name.strip():
             raise ValueError("a name has letters that can be shown")
         return name
 

@@ -10,6 +10,7 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import Field, field_validator, model_validator
 
 from referees.common.setup.kit import Called, Item, Kit as CommonKit, KitPart, Numbered
+from referees.common.values.names import can_be_displayed
 from referees.interstellar_oracle.table.pieces import (
     CARD_LABELS,
     CARDS,
@@ -151,7 +152,7 @@ class Kit(CommonKit):
     @classmethod
     def _are_names(cls, names: tuple[str, ...]) -> tuple[str, ...]:
         for number, name in enumerate(names, start=1):
-            if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+            if not 1 <= len(name) <= LONGEST_NAME or not can_be_displayed(name):
                 raise ValueError(f"planet {number}: a name has 1 to {LONGEST_NAME} letters that can be shown")
         return names
 

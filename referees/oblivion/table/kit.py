@@ -9,6 +9,7 @@ from typing import Annotated, ClassVar, Self
 from pydantic import AfterValidator, Field, field_validator, model_validator
 
 from referees.common.setup.kit import Item, Kit as CommonKit, KitPart, Numbered
+from referees.common.values.names import can_be_displayed
 from referees.common.words import Sentence, say
 from referees.oblivion.table.parts import (
     CALLED_EFFECT,
@@ -52,7 +53,7 @@ class Printed(KitPart):
     @field_validator("name", "power")
     @classmethod
     def _can_be_shown(cls, text: str) -> str:
-        if not text.isprintable():
+        if not can_be_displayed(text):
             raise ValueError("a name or a power has only letters and signs that can be shown")
         return text
 

@@ -1,0 +1,70 @@
+"""What is typed stands as it was typed, in every field of every screen."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+import flet as ft
+
+from tests.accessibility.addresses import furnish
+from tests.accessibility.test_every_screen import LOOKS, screens
+from tests.architecture.sources import modules, ours
+from tests.companion.conftest import House, Play
+from tests.companion.harness import Window
+
+NAME = "von მარი"
+"""Begins small, and has letters whose capitals no font has."""
+
+LOOK: Any = LOOKS[0]
+
+
+def rewriting(field: ft.TextField) -> list[str]:
+    """The settings of a field that change the text under the fingers, and so take it from a keyboard that composes."""
+    is_capital = field.capitalization not in (None, ft.TextCapitalization.NONE)
+    return [*(["capitalization"] if is_capital else []), *(["input_filter"] if field.input_filter else [])]
+
+
+async def stands(window: Window, field: ft.TextField) -> bool:
+    """Whether a name is in the field after its first letter and after its last one."""
+    for typed in (NAME[:1], NAME):
+        await window.event(field, "change", typed, value=typed)
+        field = next((one for one in window.all(ft.TextField) if one.label == field.label), field)
+        if field.value != typed:
+            return False
+    return True
+
+
+def test_no_field_of_the_app_is_given_a_formatter() -> None:
+    """Not even one that no screen here comes to: Flet makes capitals and filters by changing the text."""
+    givers = [
+        f"{ours(path)}:{call.lineno}"
+        for path in modules("companion")
+        for call in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(call, ast.keyword) and call.arg in ("capitalization", "input_filter")
+    ]
+    assert givers == []
+
+
+def test_no_field_rewrites_what_is_typed(play: Play) -> None:
+    """No field has a formatter, and none is drawn anew with other words than those that were typed last."""
+
+    async def go(house: House) -> None:
+        seen, faults = set[str](), list[str]()
+        async for address, window in screens(house, await furnish(house.folder, entries=LOOK[-1]), LOOK):
+            for field in window.all(ft.TextField):
+                seen.add(str(field.label))
+                faults += [f"{address}: {field.label}: {fault}" for fault in rewriting(field)]
+                if not await stands(window, field):
+                    faults.append(f"{address}: {field.label} shows other words")
+        assert not faults, "\n".join(faults)
+        assert seen >= {
+            "Another player",
+            "Name",
+            "Name of this kit",
+            "Search games",
+            "Search the deck",
+            "Search the rules",
+        }
+
+    play(go)

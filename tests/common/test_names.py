@@ -1,0 +1,89 @@
+"""Names however they are typed: which are one name, and what is kept of them."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Literal
+
+import pytest
+from hypothesis import given, strategies as st
+
+from referees.common.protocol.config import Config, Seat, seating_problem
+from referees.common.values.names import can_be_displayed, has_visible_sign, name_key, normalized
+
+
+class Alone(Config):
+    """For one to four."""
+
+    fewest, most = 1, 4
+
+
+PLAIN = ("Anna B", "José", "山田 太郎", "Ольга", "김철수", "علی\u200cرضا", "മീനാക്ഷി", "👨\u200d👩\u200d👧", "von Stein")
+
+
+@pytest.mark.parametrize("name", PLAIN)
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+@pytest.mark.parametrize("space", [" ", "  ", "\u00a0", "\u3000", "\u2009 "])
+def test_a_name_in_any_encoding_and_with_any_spaces_is_one_name(
+    name: str, form: Literal["NFC", "NFD"], space: str
+) -> None:
+    """However a keyboard or a file encodes it, it is kept alike, and stands for the same person."""
+    written = f"{space}{unicodedata.normalize(form, name).replace(' ', space)}{space}"
+    assert normalized(written) == name
+    assert name_key(written) == name_key(name)
+
+
+def test_capitals_are_kept_and_make_no_other_person() -> None:
+    """What is typed stays as it is typed; Ann and ANN are one name."""
+    assert [normalized(name) for name in ("anna", "von Stein", "ANN", "გიორგი")] == [
+        "anna",
+        "von Stein",
+        "ANN",
+        "გიორგი",
+    ]
+    assert name_key("STRASSE") == name_key("straße")
+    assert name_key("გიორგი") == name_key("ᲒᲘᲝᲠᲒᲘ")
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("Ann\u202e", "Ann"),
+        ("\u200fدنا", "دنا"),
+        ("\ufeffAnn", "Ann"),
+        ("A\u00adnn", "Ann"),
+        ("Ann \u200b B", "Ann B"),
+        ("Ann\u3164", "Ann"),
+        ("\u200dAnn\u200c", "Ann"),
+        ("\u3164", ""),
+        ("\u2800 \u200d", ""),
+        ("❤\ufe0f", "❤\ufe0f"),
+    ],
+)
+def test_what_cannot_be_seen_is_not_kept(typed: str, kept: str) -> None:
+    """Marks of direction, fillers and blanks go; joiners between letters stay, and what gives an emoji its colours."""
+    assert normalized(typed) == kept
+
+
+def test_names_that_look_alike_are_one_name() -> None:
+    """A joiner, a blank sign or a variation selector more makes no second person, and neither is a name lost."""
+    assert len({name_key(name) for name in ("Ann", "A\u200dnn", "Ann\u2800", "Ann\ufe0f", " ann")}) == 1
+    assert len({name_key(name) for name in ("\u3164", "\u2800", "\u200d", "\u0301")}) == 4
+
+
+@given(st.text(max_size=12))
+def test_a_kept_name_stays_as_it_is(text: str) -> None:
+    """Keeping a name a second time changes nothing, and its key is that of every name with that key."""
+    kept = normalized(text)
+    assert normalized(kept) == kept
+    assert name_key(name_key(text)) == name_key(text)
+    assert not kept or name_key(kept) == name_key(text)
+
+
+@given(st.lists(st.text(max_size=12).map(normalized), min_size=1, max_size=4))
+def test_a_table_without_a_problem_can_be_set_up(names: list[str]) -> None:
+    """What set-up lets sit down is a config, and each name of it is seen and told apart from the others."""
+    if seating_problem(names, 1, 4) is None:
+        config = Alone(seats=tuple([Seat(player=name) for name in names]))
+        assert all(can_be_displayed(name) and has_visible_sign(name) for name in config.names)
+        assert len(set(map(name_key, names))) == len(names)
