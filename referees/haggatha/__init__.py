@@ -29,7 +29,7 @@ from referees.haggatha.table.counting import CountingGold, sheet, standing, tall
 from referees.haggatha.table.faction_area import MarkingFaction, Sponsoring
 from referees.haggatha.table.gains import Forgoing
 from referees.haggatha.table.goods import Discarding, TakingGood
-from referees.haggatha.table.options import Config, config_of_1
+from referees.haggatha.table.options import Config, config_of_1, config_of_2
 from referees.haggatha.table.pieces import HAGGATHA
 from referees.haggatha.table.state import State, setup
 from referees.haggatha.view import view
@@ -57,7 +57,7 @@ def leave(state: State, seat: int) -> State:
 
 
 REFEREE = Referee(
-    About("haggatha", "Merchants Cove: The Oracle", (1, 4), edition=2, board="haggatha", sheet="haggatha"),
+    About("haggatha", "Merchants Cove: The Oracle", (1, 4), edition=3, board="haggatha", sheet="haggatha"),
     config=Config,
     setup=setup,
     proceed=proceed,
@@ -112,5 +112,5 @@ REFEREE = Referee(
     sheet=sheet,
     leave=leave,
     due=due,
-    upcasters=(Upcaster(2, config=config_of_1),),
+    upcasters=(Upcaster(2, config=config_of_1), Upcaster(3, config=config_of_2)),
 )

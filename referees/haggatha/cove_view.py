@@ -7,10 +7,10 @@ from itertools import product
 
 from referees.common.values import frozen
 from referees.haggatha.cove.purses import corruption_of
-from referees.haggatha.cove.turns import hour_of, is_done, next_seat
 from referees.haggatha.days import still_to_sell
 from referees.haggatha.shop.market import price
 from referees.haggatha.shop.townsfolk import icons_bring
+from referees.haggatha.table.clock import hour_of, is_done, next_seat
 from referees.haggatha.table.counting import gold_total
 from referees.haggatha.table.cove import Boat, Counts
 from referees.haggatha.table.pieces import COLOURS, GOODS, PIERS, SLOTS, Colour, Good, Pier

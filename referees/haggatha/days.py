@@ -8,16 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.rules import Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, combined
 from referees.common.values import changed, frozen
 from referees.common.words import Offer, Sentence, Who, say
 from referees.haggatha.cove.boarding import BagDue, Boarding, Docking, is_arrived
 from referees.haggatha.cove.cleaning_up import CleanUp, cleaned_up, gone_ashore, new_morning
 from referees.haggatha.cove.setting_out import SettingOut
-from referees.haggatha.cove.turns import AllDone, OthersTurn, is_done, next_seat
+from referees.haggatha.cove.turns import AllDone, OthersTurn
 from referees.haggatha.sheet.rolling import Produce, SetUpRoll
 from referees.haggatha.shop.market import Market
 from referees.haggatha.table.asking import HERS
+from referees.haggatha.table.clock import is_done, next_seat
 from referees.haggatha.table.counting import count
 from referees.haggatha.table.cove import FIRST, Cove
 from referees.haggatha.table.faction_area import market_sponsors
@@ -37,9 +38,7 @@ class Arrive(PhaseRuns):
     """The Arrival phase: boats are filled from the bag."""
 
     about = "MC-B4"
-    first = Refused.outright(
-        say("Adventurers still arrive; then the table says that Production begins."), "MC-B1", "MC-B4"
-    )
+    first = Refused.outright(say("It's still Arrival. First say when Production begins."), "MC-B1", "MC-B4")
 
     def ask(self, state: State) -> Sentence:
         if state.cove is None:
@@ -106,7 +105,7 @@ PROMPTS = {
     "cleanup": say("the cove is cleaned up: the day ends"),
 }
 CLEANING = say("the Market is over: the cove is cleaned up")
-NOT_ACTED = Unclear(say("{who} has rolled and not acted. Is Production over?", who=Who(HAGGATHA)), ("MC-10",))
+NOT_ACTED = Unclear(say("{who} has rolled and not acted yet. Is Production over?", who=Who(HAGGATHA)), ("MC-10",))
 PRODUCTION = Happening(say("Production begins."), ("MC-B1",))
 CLEANUP = Happening(say("The cove is cleaned up."), ("MC-B1", "MC-B15"))
 MARKET = Happening(say("The Market begins; Market icons pay."), ("MC-B1", "MC-50"))
@@ -124,9 +123,8 @@ class EndingPhase(Clause[State, EndPhase], entry=EndPhase, answers=PhaseRuns):
 
     def judge(self, state: State, entry: EndPhase, decision: PhaseRuns) -> Ruling:
         """Asked where a roll was not used; the roll of setup may wait for her first turn (C-MC-8)."""
-        if isinstance(decision, ChooseAction) and state.turns:
-            return NOT_ACTED
-        return _missing(state) or ALLOWED
+        is_unused = isinstance(decision, ChooseAction) and state.turns > 0
+        return combined(NOT_ACTED if is_unused else None, _missing(state))
 
     def evolve(self, state: State, entry: EndPhase, id: int, decision: PhaseRuns) -> Step:
         if state.phase == "arrival":
@@ -159,8 +157,9 @@ def _missing(state: State) -> Unclear | None:
         return None
     if state.phase == "arrival" and not is_arrived(cove) and any(cove.bag):
         return NOT_ARRIVED
-    if state.phase == "production" and next_seat(state) is not None:
-        waiting = tuple(Who(seat) for seat in state.playing if not is_done(state, seat))
+    due = next_seat(state)
+    if state.phase == "production" and due is not None:
+        waiting = tuple(Who(seat) for seat in state.playing if seat == due or not is_done(state, seat))
         return Unclear(say("By the clock {who} may still act. Is Production over?", who=waiting), ("MC-B10",))
     if state.phase == "market" and still_to_sell(state):
         waiting = tuple(Who(seat) for seat in still_to_sell(state))

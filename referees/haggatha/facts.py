@@ -68,7 +68,7 @@ FACTS = (
     _goods("supply_tomes", say("Tomes in the supply"), "tome", "supply", "shelf"),
     Fact(
         "rune_half",
-        lambda at: say("Where lies {rune}?", rune=label(RUNES[at[0]])),
+        lambda at: say("Which half is {rune} in?", rune=label(RUNES[at[0]])),
         among(HALVES, label),
         lambda state, at: state.dish.halves[at[0]],
         lambda state, at, half, id: changed(
@@ -78,7 +78,7 @@ FACTS = (
     ),
     Fact(
         "die_value",
-        lambda at: say("What shows {die}?", die=label(DICE[at[0]])),
+        lambda at: say("What does {die} show?", die=label(DICE[at[0]])),
         among(VALUES, label),
         lambda state, at: state.dish.values[at[0]],
         lambda state, at, value, id: changed(state, dish=state.dish.turned(DICE[at[0]], value)),
@@ -86,7 +86,7 @@ FACTS = (
     ),
     Fact(
         "coin_face",
-        say("What shows the Coin?"),
+        say("What does the Coin show?"),
         among(FACES, label),
         lambda state, at: state.dish.face,
         lambda state, at, face, id: changed(state, dish=changed(state.dish, face=face)),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from referees.common.rules import Decision
 from referees.common.values import frozen
+from referees.common.words import Sentence
 from referees.haggatha.cove_view import CoveView, cove_view
+from referees.haggatha.sheet.horoscopes import next_label
 from referees.haggatha.sheet.plans import Plan, plans
 from referees.haggatha.sheet.star_charting import DrawLines
 from referees.haggatha.table.counting import gold_total
@@ -33,11 +35,13 @@ class ChartView:
 
 @frozen
 class HoroscopeView:
-    """A horoscope line: what stands in it from the left, and the bonus of each box as the kit writes it."""
+    """A horoscope line: what is written in it from the left, the bonus of each box as the kit writes it, and in words
+    what may be written next and the box it would fill."""
 
     line: Line
     written: tuple[str, ...]
     bonuses: tuple[str, ...]
+    next: Sentence
 
 
 @frozen
@@ -95,7 +99,7 @@ def view(state: State, to: int | None) -> View:
         move=state.move,
         blank=(blank_bubbles(state, "plus_minus"), blank_bubbles(state, "move")),
         chart=_chart(state),
-        horoscopes=(HoroscopeView("top", state.top, kit.top), HoroscopeView("bottom", state.bottom, kit.bottom)),
+        horoscopes=(_horoscope(state, "top"), _horoscope(state, "bottom")),
         predictions=state.predictions,
         drawn=state.drawn,
         divining=max(kit.divining, state.icons),
@@ -115,6 +119,10 @@ def view(state: State, to: int | None) -> View:
     )
 
 
+def _horoscope(state: State, line: Line) -> HoroscopeView:
+    return HoroscopeView(line, state.written(line), state.config.kit.boxes(line), next_label(state, line))
+
+
 def _chart(state: State) -> ChartView:
     printed_on = printed_sky(state.config, state.uncrossed)
     top = state.open[-1] if state.open else None
@@ -128,5 +136,5 @@ def _chart(state: State) -> ChartView:
         cross=tuple(line for line in printed if line in state.config.kit.cross),
         filled=cells_of(printed_on, state.chart.filled),
         legal=open_lines(state.chart, printed_on) if is_drawing else (),
-        left=top.left if isinstance(top, DrawLines) else 0,
+        left=top.possible(state) if isinstance(top, DrawLines) else 0,
     )

@@ -49,7 +49,8 @@ def _factions(view: View) -> Iterator[Sentence]:
 
 
 def _horoscope(line: HoroscopeView) -> Sentence:
-    return say("Horoscopes, {line}: {written}.", line=label(line.line), written=line.written or NOTHING)
+    written = line.written or NOTHING
+    return say("Horoscopes, {line}: {written}. {next}", line=label(line.line), written=written, next=line.next)
 
 
 def _prediction(one: Prediction) -> Sentence:

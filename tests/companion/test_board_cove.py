@@ -166,7 +166,7 @@ def test_a_known_bag_icon_asks_and_may_be_answered_by_nobody(play: Play) -> None
         known = Kit.model_validate(shipped().model_dump() | {"cove": {"bag_hours": [2]}})
         table, window = await at(house, *ARRIVED, EndPhase(), TakeTurn(seat=1), kit=known)
         await tap(window, "2 hours")
-        assert "Bob passed a bag icon: which Adventurer is drawn?" in " ".join(window.texts())
+        assert "A time marker passed a bag icon: which Adventurer is drawn?" in " ".join(window.texts())
         await tap(window, "More", "No Adventurer comes", "The table says yes")
         assert isinstance(table.timeline.entries[-1].entry, NoDraw)
 

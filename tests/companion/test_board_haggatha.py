@@ -329,7 +329,7 @@ def test_what_is_rare_stands_behind_more(play: Play) -> None:
         _, window = await opened(house, *BEGUN, Horoscope(half="left"))
         assert "Leave what is left unwritten" not in window.labels()
         await tap(window, "More", "Leave what is left unwritten")
-        assert any("not written" in text for text in window.texts())
+        assert any("Leave it unwritten?" in text for text in window.texts())
         assert "The table says yes" in window.labels()
 
     play(go)

@@ -19,8 +19,8 @@ CROSSED_OUT = "One icon of the prediction of {colour} is crossed out."
 OVER = "The last icon of the prediction of {colour} is crossed out; it is over."
 CORRUPTING = {
     "The Coin shows the Skull: 1 Corruption card is drawn.",
-    "All five Runes lie on one side: 1 Corruption card is drawn.",
-    "All five Runes lie on one side now: 1 Corruption card is drawn.",
+    "All five Runes are on one side: 1 Corruption card is drawn.",
+    "All five Runes are on one side now: 1 Corruption card is drawn.",
     "The area uses a line of the Corruption Cross: 1 Corruption card is drawn.",
 }
 """What each brings one Corruption card."""
@@ -124,6 +124,12 @@ def replaced(told: Told) -> bool:
     return before is not None and before.name == told.fields["name"] and after is not None and after != before
 
 
+def has_a_market_icon_more(told: Told) -> bool:
+    """One Market icon more is drawn in the Faction Area."""
+    before, after = (sum(marks.count("market") for marks in one.factions) for one in (told.before, told.after))
+    return after == before + 1
+
+
 def pays_for(told: Told) -> bool:
     """Whether the sentence names the Townsfolk that have icons."""
     shown = [card for card in told.after.staff if card is not None and card.icons]
@@ -177,13 +183,13 @@ IS_SO: dict[str, IsSo] = {
     ),
     "{who} has left; her shop is closed.": lambda told: HAGGATHA in told.after.left,
     "{who} has left.": lambda told: told.seat() in told.after.left,
-    "It is not the turn of {who} any more.": lambda told: (
+    "It's no longer {who}'s turn.": lambda told: (
         told.after.open == () or told.after.open[-1].seats != told.before.open[-1].seats or told.after != told.before
     ),
     "The time marker moves on {count} hour.": spent,
     # The dish
     "These Runes serve for the first turn.": lambda told: told.after.is_rolled and told.after.is_set_up,
-    "The Runes are rolled anew before the first turn.": lambda told: told.after.is_set_up and not told.after.is_rolled,
+    "The Runes are rolled again before the first turn.": lambda told: told.after.is_set_up and not told.after.is_rolled,
     **dict.fromkeys(CORRUPTING, corrupts),
     "{count} {kind} bubble is filled.": are_filled,
     # The star chart
@@ -196,7 +202,7 @@ IS_SO: dict[str, IsSo] = {
     "An area of {count} cells is enclosed; it gives no good.": lambda told: (
         told.after.chart.filled.bit_count() >= told.before.chart.filled.bit_count()
     ),
-    "The area is filled in all the same.": lambda told: (
+    "The area is still filled in.": lambda told: (
         told.after.chart.filled.bit_count() > told.before.chart.filled.bit_count()
     ),
     "The area is not filled in; a line may still divide it.": lambda told: (
@@ -207,10 +213,10 @@ IS_SO: dict[str, IsSo] = {
     CROSSED_OUT: loses_an_icon,
     OVER: is_over,
     "The prediction of {colour} succeeds: {count} icon is circled.": succeeds,
-    "Adventurers that arrive are not checked against predictions.": lambda told: (
+    "Adventurers that arrive aren't checked against predictions.": lambda told: (
         told.after.predictions == told.before.predictions
     ),
-    "Whom a card takes from the bag is not checked against predictions.": lambda told: (
+    "An Adventurer that a card takes from the bag isn't checked against predictions.": lambda told: (
         told.after.predictions == told.before.predictions
     ),
     # Horoscopes
@@ -218,16 +224,18 @@ IS_SO: dict[str, IsSo] = {
     "The box grants a Tome.": lambda told: grants(told, "tome"),
     "The box grants an X.": lambda told: grants(told, "x"),
     "The box grants a Market icon.": lambda told: grants(told, "market"),
-    "The box lets a Corruption card be discarded.": lambda told: grants(told, "discard"),
+    "The box lets you discard a Corruption card.": lambda told: grants(told, "discard"),
     "No Die is left to write in this half.": lambda told: not writes(told),
-    "What is left fits into neither line and is lost.": lambda told: not writes(told),
+    "The rest fits neither line and is lost.": lambda told: not writes(told),
     # Goods and bonuses
     "A {colour} {good} goes to the shelf.": is_shelved,
     "No {colour} {good} is left in the supply.": is_gone,
     "This bonus comes to nothing: {gains}.": is_empty_bonus,
-    "In the Market phase Sponsorship comes from {hall}.": lambda told: (
-        sum(marks.count("market") for marks in told.after.factions)
-        == sum(marks.count("market") for marks in told.before.factions) + 1
+    "In every Market phase still to come, Sponsorship comes from {hall}.": lambda told: (
+        has_a_market_icon_more(told) and told.after.config.options.market_icons == "every"
+    ),
+    "In the next Market phase, Sponsorship comes from {hall}.": lambda told: (
+        has_a_market_icon_more(told) and told.after.config.options.market_icons == "once"
     ),
     "Goods sold at the Black Market corrupt: note the cards that are drawn.": lambda told: (
         getattr(told.entry, "pier", None) == "black_market"
@@ -246,13 +254,13 @@ IS_SO: dict[str, IsSo] = {
     ),
     "Townsfolk whose icons pay now: {cards}.": pays_for,
     # The cove
-    "The Market token lies on the hour after the leading marker; who reaches it is done for the day.": lambda told: (
+    "The Market token goes on the hour after the leading marker. A marker that reaches it is done.": lambda told: (
         told.after.cove.token is not None and told.before.cove.token is None
     ),
     "Every {colour} Adventurer is somewhere in the cove already; nothing is moved.": lambda told: (
         not told.after.cove.bag[CUSTOMERS.index(meant(told, CUSTOMERS))]
     ),
-    "No boat at sea has room; what was drawn goes back into the bag.": boards_nobody,
+    "No boat at sea has room, so whoever was drawn goes back into the bag.": boards_nobody,
     "{count} Adventurer is still at sea and goes to the Halls: {named}.": ashore,
     "Customers on the piers go back into the bag.": lambda told: all(
         boat.pier is None and not boat.aboard for boat in told.after.cove.boats

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from referees.common.always.adjust import Adjust
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.sentence import Reader
 from referees.common.values.change import changed
@@ -43,6 +44,26 @@ def test_a_table_that_keeps_only_her_sheet_is_not_burdened(entry: Entry) -> None
     assert not [offer for offer in REFEREE.more(state) if offer.fixed.get("fact") in {"on_boat", "hour_of"}]
 
 
+def test_a_marker_that_is_set_elsewhere_gives_the_turn_to_whom_it_falls() -> None:
+    """MC-B7, MC-B10: what is asked of the one in turn, or because all are done, ends once the markers say otherwise."""
+    hers = allowed(others_turn(), SpendHours(seat=1, hours=2), SpendHours(seat=2, hours=2)).state
+    assert hers.open[-1].seats == (0,)
+    step = allowed(hers, Adjust(fact="clock", value=4))
+    assert (step.state.open[-1].seats, said(step.state, step.happened[-1])) == ((2,), "It's no longer Ann's turn.")
+    done = changed(hers, clock=9, open=())
+    done = REFEREE.evolve(changed(done, cove=changed(cove_of(done), token=2)), Adjust(fact="day", value=1)).state
+    assert isinstance(done.open[-1], AllDone)
+    again = allowed(done, Adjust(fact="market_token", value=7)).state
+    assert again.open[-1].seats == (2,)
+
+
+def test_whoever_is_first_in_order_may_be_named_as_well() -> None:
+    """MC-B7: on a morning the table may say that the one begins whom the markers would name."""
+    begun = allowed(producing(), TakeTurn(seat=0)).state
+    assert cove_of(begun).named == 0
+    assert refused(begun, TakeTurn(seat=0)).cites == ("MC-B7",)
+
+
 # MC-B3, MC-B4: setting out and arrival
 
 
@@ -57,7 +78,7 @@ def test_an_adventurer_that_lies_there_already_is_told_to() -> None:
     state = producing()
     ruling = refused(state, Move(colour="red", origin="hall", to="hall"))
     assert (ruling.cites, ruling.may_overrule) == (("MC-B3",), False)
-    assert said(state, ruling).endswith("already.")
+    assert said(state, ruling) == "The red Adventurer is already in its Hall."
 
 
 def test_no_more_rogues_are_set_out_than_there_are() -> None:

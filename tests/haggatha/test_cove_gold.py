@@ -17,7 +17,7 @@ from referees.haggatha.table.cove import Boat
 from referees.haggatha.table.faction_area import Sponsor
 from referees.haggatha.table.state import State, Stock, Townsfolk
 from tests.haggatha.coves import FULL, boards, cove_of, others_turn, sales, set_out, with_boats
-from tests.haggatha.tables import allowed, cited, refused, unclear
+from tests.haggatha.tables import allowed, cited, refused, said, unclear
 
 # MC-B11 to MC-B15: Market, Halls, clean-up
 
@@ -124,9 +124,11 @@ def test_every_line_of_the_final_tally_is_explained() -> None:
     state = counting(players=2)
     assert unclear(state, ScoreTownsfolk(slot="exorcist", gold=3)).cites == ("MC-B13",)
     state = allowed(state, ScoreTownsfolk(slot="exorcist", gold=1), TakeGold(seat=1, what="icons", gold=4)).state
-    assert refused(state, TakeGold(seat=1, what="icons", gold=4)).cites == ("MC-B6",)
+    again = refused(state, TakeGold(seat=1, what="icons", gold=4))
+    assert said(state, again) == "The icons of Bob's Townsfolk have already brought 4 gold."
+    assert again.cites == ("MC-B6",)
     assert refused(state, TakeGold(seat=0, what="icons", gold=4)).cites == ("MC-55",)
-    assert refused(state, TakeGold(seat=1, what="sale", gold=4)).cites == ("MC-B1",)
+    assert refused(state, TakeGold(seat=1, what="sale", gold=4)).cites == ("MC-B6",)
     state = allowed(state, TakeGold(seat=1, what="corruption", gold=2)).state
     assert unclear(state, CountGold(seat=1, gold=12)).cites == ("MC-B6",)
     state = allowed(state, CountGold(seat=1, gold=11)).state

@@ -15,7 +15,7 @@ from referees.common.values.change import changed
 from referees.haggatha import REFEREE
 from referees.haggatha.cove.purses import Corrupt, TakeGold
 from referees.haggatha.cove.setting_out import Move
-from referees.haggatha.cove.turns import PlaceToken, SpendHours, TakeTurn, next_seat
+from referees.haggatha.cove.turns import PlaceToken, SpendHours, TakeTurn
 from referees.haggatha.days import EndPhase
 from referees.haggatha.sheet.bubbles import ChangeDie
 from referees.haggatha.sheet.divination import Divine
@@ -25,6 +25,7 @@ from referees.haggatha.sheet.star_charting import ChartStars, DrawLine, DrawLine
 from referees.haggatha.sheet.twisting import Twist
 from referees.haggatha.shop.staff import ActivateStaff, Recruit, UseStaff
 from referees.haggatha.shop.townsfolk import GainAbility
+from referees.haggatha.table.clock import next_seat
 from referees.haggatha.table.faction_area import Sponsor
 from referees.haggatha.table.gains import Forgo, Gains
 from referees.haggatha.table.goods import DiscardCorruption
@@ -75,8 +76,8 @@ def test_whom_a_card_takes_from_elsewhere_is_not_checked() -> None:
 def test_a_move_to_the_same_place_is_told_so() -> None:
     """MC-B3: the Hall is not full; whoever is there is there already, and rogues are in the Lair."""
     state = coves.producing()
-    for colour, words in (("red", "The red Adventurer is in its Hall already."),
-                          ("grey", "The grey Adventurer is in the Lair already.")):  # fmt: skip
+    for colour, words in (("red", "The red Adventurer is already in its Hall."),
+                          ("grey", "The grey Adventurer is already in the Lair.")):  # fmt: skip
         ruling = refused(state, Move.model_validate({"colour": colour, "origin": "hall", "to": "hall"}))
         assert (said(state, ruling), ruling.cites) == (words, ("MC-B3",))
 
@@ -134,9 +135,9 @@ def test_games_of_the_first_edition_are_read_as_they_were_played() -> None:
     stored = config().model_dump(mode="json")
     stored["options"] = {name: value for name, value in stored["options"].items() if name not in {"cards", "unnoted"}}
     old = REFEREE.read_config(json.dumps(stored | {"edition": 1}), 1)
-    assert (old.options.cards, old.options.unnoted, old.edition) == ("ignored", "none", 2)
+    assert (old.options.cards, old.options.unnoted, old.edition) == ("ignored", "none", 3)
     new = REFEREE.read_config(json.dumps(stored | {"edition": 2}), 2)
-    assert (new.options.cards, new.options.unnoted) == ("checked", "asked")
+    assert (new.options.cards, new.options.unnoted, new.edition) == ("checked", "asked", 3)
 
 
 # MC-B7: who begins
@@ -159,7 +160,7 @@ def test_hours_out_of_turn_are_asked_about() -> None:
     """MC-B7: the table may see the markers otherwise; Haggatha's hours come with her actions."""
     state = allowed(coves.others_turn(), SpendHours(seat=1, hours=2)).state
     ruling = unclear(state, SpendHours(seat=1, hours=1))
-    assert said(state, ruling) == "By the clock it is the turn of Cid. Is it Bob's?"
+    assert said(state, ruling) == "By our count it's Cid's turn. Is it really Bob's?"
     assert coves.cove_of(REFEREE.evolve(state, SpendHours(seat=1, hours=1), 1).state).merchant(1).hour == 4
     assert refused(state, SpendHours(seat=0, hours=1)).cites == ("MC-B7",)
     alone = allowed(coves.producing(1), roll(EXAMPLE)).state
@@ -183,12 +184,12 @@ SAID: list[tuple[State, Entry, str, str]] = [
     (begun(), Corrupt(seat=1, what="discard", cards=1), "C-MC-9",
      "No Corruption card is noted for Bob, so none can be discarded."),
     (allowed(begun(), Corrupt(seat=1, what="draw", cards=1)).state, Corrupt(seat=1, what="discard", cards=2), "C-MC-9",
-     "Only 1 Corruption card is noted for Bob; no more can be discarded."),
-    (begun(), TakeTurn(seat=1), "MC-B7", "It is the turn of Bob already."),
-    (coves.set_out(), TakeTurn(seat=1), "MC-B7", "Turns are taken in Production, by those who are at the table."),
+     "Only 1 Corruption card is noted for Bob, so no more can be discarded."),
+    (begun(), TakeTurn(seat=1), "MC-B7", "It's already Bob's turn."),
+    (coves.set_out(), TakeTurn(seat=1), "MC-B7", "Turns are taken in Production."),
     (coves.set_out(), PlaceToken(), "MC-B10", "The Market token is placed in Production."),
     (REFEREE.evolve(begun(), PlaceToken()).state, PlaceToken(), "MC-B10",
-     "The Market token lies on the clock already."),
+     "The Market token is already on the clock."),
     (begun(), TakeGold(seat=1, what="icons", gold=1), "MC-B6",
      "Icons and Corruption are counted when the third day is over."),
 ]  # fmt: skip
@@ -206,7 +207,7 @@ def test_halls_are_named_as_the_table_names_them() -> None:
     factions = ((), (), ("market", "market"), (), ("market",))
     state = changed(producing(factions="five"), factions=factions)
     due = allowed(state, EndPhase()).state
-    assert said_of(due) == "Ann: how much gold from the Hall of blue, twice and the Lair?"
+    assert said_of(due) == "Ann: how much gold from the Hall of blue (twice) and the Lair?"
     ruling = refused(due, Sponsor(faction="red", gold=1))
     assert (said(due, ruling), ruling.cites) == ("No Sponsorship from the Hall of red is due now.", ("MC-50",))
 
@@ -227,7 +228,9 @@ def test_a_bonus_of_another_kind_is_named_first() -> None:
 def test_a_die_is_named_by_what_it_shows() -> None:
     """MC-35: the Dice look alike but for their results."""
     state = acting("voodoo tree 2 | bone 3")
-    assert said(state, refused(state, Divine(die="die2", colour="red"))) == "The Voodoo does not lie with the 3."
+    assert (
+        said(state, refused(state, Divine(die="die2", colour="red"))) == "The Voodoo isn't in the same half as the 3."
+    )
 
 
 def test_every_doubt_is_asked_by_itself() -> None:
@@ -289,7 +292,7 @@ def test_a_line_of_the_assumed_cross_is_drawn_once_and_does_not_corrupt() -> Non
     step = REFEREE.evolve(state, DrawLine(line=(17, 24)), 1)
     assert cited(step) == ["C-MC-2"]
     assert (17, 24) in REFEREE.view(step.state).chart.drawn
-    assert said(step.state, refused(step.state, DrawLine(line=(17, 24)))).startswith("These dots are joined already")
+    assert said(step.state, refused(step.state, DrawLine(line=(17, 24)))).startswith("These dots are already joined")
     for line in ((23, 24), (16, 17), (16, 23)):
         step = REFEREE.evolve(step.state, DrawLine(line=line), 1)
     assert step.state.corruption == 0

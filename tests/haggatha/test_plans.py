@@ -81,6 +81,27 @@ def test_plans_leave_out_what_the_sheet_has_no_room_for() -> None:
     assert by_strength(plans(partial))["divination", (1,), None].uses == ()
 
 
+def test_plans_promise_no_more_than_the_sheet_takes() -> None:
+    """MC-20, MC-25, MC-47: late in a game one line, one bubble, or no place for an X is left, and that is planned."""
+    state = acting("bone voodoo tree 4 3 |")
+    one_line = changed(state.chart, right=state.chart.right & -state.chart.right, down=0)
+    late = changed(state, chart=one_line, plus_minus=Bubbles(1, 6), move=Bubbles(1, 6))
+    free = {(plan.space, plan.numbers, plan.option) for plan in plans(late) if not plan.uses}
+    assert {one for one in free if one[0] in {"chart", "twisting"}} == {
+        ("chart", (1,), None), ("twisting", (1,), "plus_minus"), ("twisting", (1,), "move"), ("twisting", (), "x"),
+    }  # fmt: skip
+    boxes = len(shipped().top)
+    nowhere = changed(late, top=("X",) * boxes, bottom=("X",) * boxes, factions=(("X", "X"),) * 5)
+    assert not any(plan.option == "x" for plan in plans(nowhere))
+
+
+@pytest.mark.parametrize(("lines", "charts"), [("up_to", {(4,)}), ("exactly", {(1,), (2,), (3,), (4,)})])
+def test_fewer_lines_are_planned_where_all_must_be_drawn(lines: str, charts: set[tuple[int, ...]]) -> None:
+    """C-MC-12: where one may stop early no bubble is spent on fewer lines; where one may not, it may be worth it."""
+    state = changed(acting("bone 4 | voodoo tree 3", lines=lines), plus_minus=Bubbles(2), move=Bubbles(1))
+    assert {plan.numbers for plan in plans(state) if plan.space == "chart"} == charts
+
+
 def test_plans_leave_out_dice_that_fit_nowhere() -> None:
     """C-MC-10: after 2 3 4 on top and 2 1 below neither a 2 nor a 3 can be written; a bubble makes the 3 a 4."""
     state = changed(acting(), top=("2", "3", "4"), bottom=("2", "1"))
@@ -145,7 +166,8 @@ def strengths(lying: Lying) -> Iterator[Strength]:
     for half in set(dice):
         yield "horoscopes", tuple(sorted(value for where, value in shown if where == half)), None
     options = {"plus_minus": coin == bone, "move": coin == voodoo, "x": coin in dice}
-    yield from (("twisting", (), option) for option, is_there in options.items() if is_there)
+    filled = {"plus_minus": (2,), "move": (2,), "x": ()}
+    yield from (("twisting", filled[option], option) for option, is_there in options.items() if is_there)
 
 
 @cache
@@ -175,7 +197,7 @@ BUBBLES = list(product(range(3), repeat=2))
 def test_plans_are_complete_and_without_duplicates(face: Face, bubbles: list[tuple[int, int]]) -> None:
     """All 1,024 rolls, with none to two bubbles of each kind: the same strengths as brute force, each once, each with
     as few bubbles as any way takes, and each way leading where it says. Of the Skull Twisting Fates alone is told."""
-    state = acting()
+    state = acting(lines="exactly")
     for halves, first, second in product(ALL_HALVES, (1, 2, 3, 4), (1, 2, 3, 4)):
         start: Lying = halves, (first, second)
         for plus_minus, move in bubbles:

@@ -8,10 +8,12 @@ import pytest
 
 from referees.common.always.adjust import Adjust
 from referees.common.always.conclude import Conclude, Leave, ScoreBySheet
+from referees.common.protocol.offer import Choice
+from referees.common.protocol.sentence import Reader
 from referees.common.values.change import changed
 from referees.haggatha import REFEREE
 from referees.haggatha.days import EndPhase
-from referees.haggatha.sheet.horoscopes import WriteX
+from referees.haggatha.sheet.horoscopes import Horoscope, WriteDie, WriteX
 from referees.haggatha.sheet.rolling import Produce
 from referees.haggatha.sheet.star_charting import ChartStars, DrawLine
 from referees.haggatha.sheet.twisting import Twist
@@ -19,7 +21,7 @@ from referees.haggatha.shop.market import Sell
 from referees.haggatha.table.counting import CountGold, FinalCount
 from referees.haggatha.table.faction_area import Sponsor
 from referees.haggatha.table.state import Bubbles, Earning, Prediction, State, Stock, Townsfolk
-from tests.haggatha.tables import EXAMPLE, acting, allowed, cited, config, producing, refused, roll, said
+from tests.haggatha.tables import EXAMPLE, NAMES, acting, allowed, cited, config, producing, refused, roll, said
 
 
 def after_three_days() -> State:
@@ -29,6 +31,17 @@ def after_three_days() -> State:
     ended = allowed(state, *[EndPhase()] * 7)
     assert "MC-B6" in cited(ended)
     return ended.state  # type: ignore[no-any-return]
+
+
+def test_whoever_has_told_the_final_gold_is_asked_no_longer() -> None:
+    """MC-B6: the question is put to those whose gold is missing, whoever of them answers first."""
+    state = after_three_days()
+    assert state.open[-1].seats == (0, 1, 2)
+    state = allowed(state, CountGold(seat=1, gold=9)).state
+    assert state.open[-1].seats == (0, 2)
+    state = allowed(state, CountGold(seat=0, gold=9)).state
+    assert state.open[-1].seats == (2,)
+    assert "MC-B6" in cited(allowed(state, CountGold(seat=2, gold=8)))
 
 
 def test_three_days_of_three_phases() -> None:
@@ -209,3 +222,32 @@ def test_anyone_may_play_alone() -> None:
     """One to four merchants, and none is asked for more than one."""
     for players in (1, 2, 3, 4):
         assert len(REFEREE.setup(config(players)).counted) == players
+
+
+# What comes next in a horoscope line
+
+
+@pytest.mark.parametrize(
+    ("top", "told"),
+    [
+        ((), "Next comes any number or an X, in box 1."),
+        (("2",), "Next comes a 3 or an X, in box 2 (a red or blue Charm)."),
+        (("2", "3", "4"), "Next comes a 1 or an X, in box 4 (an X)."),
+        (("2", "X"), "Next comes any number or an X, in box 3."),
+        (("X",) * 12, "There's no empty box in the top line."),
+    ],
+)
+def test_a_line_says_what_comes_next_and_which_box_it_would_fill(top: tuple[str, ...], told: str) -> None:
+    """MC-46 to MC-48: the only number that may follow, or any, and the box with the bonus that is printed at it."""
+    state = changed(acting(), top=top)
+    assert Reader(NAMES).text(REFEREE.view(state).horoscopes[0].next) == told
+
+
+def test_an_offer_to_write_names_the_box() -> None:
+    """MC-48: each line that takes the result is said with the box it would fill, and what that brings."""
+    state = allowed(changed(acting(), top=("1",)), Horoscope(half="left")).state
+    (offer,) = [one for one in REFEREE.offers(state) if one.entry is WriteDie]
+    domain = offer.open["line"]
+    assert isinstance(domain, Choice)
+    said_of = [Reader(NAMES).text(domain.label(line)) for line in domain.values]
+    assert said_of == ["the top line, box 2 (a red or blue Charm)", "the bottom line, box 1"]

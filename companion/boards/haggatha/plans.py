@@ -46,12 +46,10 @@ class Group:
 
 
 def grouped(plans: Iterable[Plan]) -> tuple[Group, ...]:
-    """The possible actions in the sheet's order. Lines are "up to": a bubble for fewer lines is no plan."""
+    """The possible actions in the sheet's order."""
     found: dict[Space, list[Plan]] = {space: [] for space in ORDER}
     for plan in plans:
-        of_space = found[plan.space]
-        if plan.space != "chart" or all(one.numbers < plan.numbers for one in of_space):
-            of_space.append(plan)
+        found[plan.space].append(plan)
     return tuple(Group(space, tuple(of_space)) for space, of_space in found.items() if of_space)
 
 
@@ -131,7 +129,9 @@ def strength_label(plan: Plan) -> Sentence:
         return say_count("{count} icon", "{count} icons", plan.numbers[0])
     if plan.space == "horoscopes":
         return say("write {numbers}", numbers=tuple(str(one) for one in plan.numbers))
-    brings = say("an X") if plan.option == "x" else say("two {kind} bubbles", kind=label(plan.option))
+    brings = say("an X")
+    if plan.numbers:
+        brings = say_count("one {kind} bubble", "two {kind} bubbles", plan.numbers[0], kind=label(plan.option))
     return say("{brings} and 1 Corruption card", brings=brings) if plan.is_corrupting else brings
 
 
@@ -241,7 +241,7 @@ def _face(plan: Plan, inks: Inks, wide: int) -> ft.Control:
         shapes.append(word(said, (middle, high), STRENGTH, inks.ink))
     else:
         aside = 7 if plan.is_corrupting else 0
-        for at in (-1, 1):
+        for at in (-1, 1) if plan.numbers[0] > 1 else (0,):
             corner = (middle + at * 11 - 10 - aside, high - 10)
             shapes += bubble_shapes(plan.option, corner, 20, inks.ink, inks.ground)
     if plan.is_corrupting:

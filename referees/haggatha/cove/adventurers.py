@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear, combined
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
 from referees.haggatha.cove.boarding import boarded
@@ -40,7 +40,7 @@ class OrderDraws(Question):
     about = "MC-42"
     asks = say("{who}: which Adventurer is checked first?")
     first = Refused.outright(
-        say("Two Adventurers were drawn: {who} says first which one is checked before the other.", who=Who(HAGGATHA)),
+        say("Two Adventurers were drawn. {who} first says which one is checked before the other.", who=Who(HAGGATHA)),
         "MC-42",
     )
 
@@ -54,9 +54,8 @@ class Drawing(Clause[State, Draw], entry=Draw, answers=Question, reveals=True):
         return _draws(is_rare, is_rare or len(state.config.seats) > TWO_AT_ONCE)
 
     def judge(self, state: State, entry: Draw, decision: Question) -> Ruling:
-        if entry.second is not None and len(state.config.seats) > TWO_AT_ONCE:
-            return Unclear(say("Two at once come up with one to three players. Were there two?"), ("MC-42",))
-        return _is_missing(state, entry) or ALLOWED
+        is_one_too_many = entry.second is not None and len(state.config.seats) > TWO_AT_ONCE
+        return combined(TOO_MANY if is_one_too_many else None, _is_missing(state, entry))
 
     def evolve(self, state: State, entry: Draw, id: int, decision: Question) -> Step:
         """Every prediction is checked; where the order of two matters, it is asked for. Then they board (MC-B8)."""
@@ -86,15 +85,21 @@ def _is_missing(state: State, entry: Draw) -> Unclear | None:
     if state.cove is None:
         return None
     drawn = (entry.first, entry.second)
-    for colour in CUSTOMERS:
-        if state.cove.bag[CUSTOMERS.index(colour)] < drawn.count(colour):
-            return MISSING[colour]
+    for colour, left in zip(CUSTOMERS, state.cove.bag, strict=True):
+        if left < drawn.count(colour):
+            return ONE_LEFT[colour] if left else MISSING[colour]
     return None
 
 
+TOO_MANY = Unclear(say("Two at once are drawn only with one to three players. Were there really two?"), ("MC-42",))
 MISSING = {
-    colour: Unclear(say("By the ledger the bag holds no such {colour} Adventurer. Was it drawn?", colour=label(colour)),
-                    ("MC-B3",))
+    colour: Unclear(say("By our count no {colour} Adventurer is left in the bag. Was one really drawn?",
+                        colour=label(colour)), ("MC-B3",))
+    for colour in CUSTOMERS
+}  # fmt: skip
+ONE_LEFT = {
+    colour: Unclear(say("By our count only 1 {colour} Adventurer is left in the bag. Were two really drawn?",
+                        colour=label(colour)), ("MC-B3",))
     for colour in CUSTOMERS
 }  # fmt: skip
 
@@ -109,14 +114,14 @@ def _draws(is_one_rare: bool, are_two_rare: bool) -> tuple[Offer, ...]:
     )
 
 
-NOT_CHECKED = Happening(say("Adventurers that arrive are not checked against predictions."), ("C-MC-6",))
+NOT_CHECKED = Happening(say("Adventurers that arrive aren't checked against predictions."), ("C-MC-6",))
 
 
 class ResolvingFirst(Clause[State, ResolveFirst], entry=ResolveFirst, answers=OrderDraws):
     """MC-42: in the order Haggatha chooses."""
 
     told = Telling(say("{who} checks {colour} first", who=Who(HAGGATHA)), colour=label)
-    early = Refused.outright(say("No two Adventurers wait to be checked."), "MC-42")
+    early = Refused.outright(say("There aren't two Adventurers to put in order."), "MC-42")
 
     def offer(self, state: State, decision: OrderDraws) -> Iterable[Offer]:
         yield Offer(ResolveFirst, say("Checked first"), ("MC-42",), {}, {"colour": Choice(decision.drawn, label)})
@@ -124,7 +129,9 @@ class ResolvingFirst(Clause[State, ResolveFirst], entry=ResolveFirst, answers=Or
     def judge(self, state: State, entry: ResolveFirst, decision: OrderDraws) -> Ruling:
         if entry.colour in decision.drawn:
             return ALLOWED
-        return Refused.outright(say("No {colour} Adventurer was drawn.", colour=label(entry.colour)), "MC-42")
+        drawn = tuple(label(colour) for colour in decision.drawn)
+        told = say("The Adventurers drawn are {drawn}; neither is {colour}.", drawn=drawn, colour=label(entry.colour))
+        return Refused.outright(told, "MC-42")
 
     def evolve(self, state: State, entry: ResolveFirst, id: int, decision: OrderDraws) -> Step:
         first, second = decision.drawn

@@ -8,7 +8,7 @@ from typing import Literal
 
 from referees.common.rules import ALLOWED, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import changed, frozen
-from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
+from referees.common.words import Choice, Offer, Sentence, Telling, say
 from referees.haggatha.cove.turns import TOKEN_LIES, place_token
 from referees.haggatha.table.asking import HERS, OfTheCove, Question
 from referees.haggatha.table.cove import FIRST, Boat, Cove, held, moved, plus, with_boat
@@ -44,10 +44,12 @@ class Boarding(Question):
     about = "MC-B8"
 
     def ask(self, state: State) -> Sentence:
+        if self.drawn[0] == "grey":
+            return say("Where does the grey Adventurer go?")
         return say("Which boat does the {colour} Adventurer board?", colour=label(self.drawn[0]))
 
     def comes_first(self, state: State) -> Refused:
-        told = say("The {colour} Adventurer that was drawn boards a boat first.", colour=label(self.drawn[0]))
+        told = say("First say where the {colour} Adventurer goes.", colour=label(self.drawn[0]))
         return Refused.outright(told, "MC-B8")
 
 
@@ -62,7 +64,7 @@ class Docking(Question):
         return say("Boat {number} is full: at which pier does it dock?", number=self.boat + 1)
 
     def comes_first(self, state: State) -> Refused:
-        return Refused.outright(say("Boat {number} is full and docks first.", number=self.boat + 1), "MC-B9")
+        return Refused.outright(say("Boat {number} is full. First say where it docks.", number=self.boat + 1), "MC-B9")
 
 
 @frozen
@@ -70,19 +72,10 @@ class BagDue(PhaseRuns):
     """MC-B8: a marker has passed a bag icon."""
 
     about = "MC-B8"
+    first = Refused.outright(say("A time marker passed a bag icon. First say which Adventurer is drawn."), "MC-B8")
 
     def ask(self, state: State) -> Sentence:
-        return say("{who} passed a bag icon: which Adventurer is drawn?", who=_actor(state))
-
-    def comes_first(self, state: State) -> Refused:
-        return Refused.outright(
-            say("{who} passed a bag icon and draws an Adventurer first.", who=_actor(state)), "MC-B8"
-        )
-
-
-def _actor(state: State) -> Who:
-    """The seat whose marker moved last."""
-    return Who(next((seat for seat in cove_of(state).order if seat in state.playing), 0))
+        return say("A time marker passed a bag icon: which Adventurer is drawn?")
 
 
 # Out of the bag
@@ -150,7 +143,7 @@ def _let_go(cove: Cove, colour: Customer, to: Whereabouts) -> Cove:
     return moved(changed(cove, waiting=plus(cove.waiting, colour, -1)), colour, "box", to)
 
 
-NO_ROOM = Happening(say("No boat at sea has room; what was drawn goes back into the bag."), ("C-MC-28",))
+NO_ROOM = Happening(say("No boat at sea has room, so whoever was drawn goes back into the bag."), ("C-MC-28",))
 
 
 def is_arrived(cove: Cove) -> bool:
@@ -161,7 +154,7 @@ def is_arrived(cove: Cove) -> bool:
 class Embarking(OfTheCove[Embark], entry=Embark, answers=Boarding):
     """MC-B8: on any boat at sea that has room."""
 
-    early = Refused.outright(say("Nobody who was drawn waits to board."), "MC-B8")
+    early = Refused.outright(say("No Adventurer is waiting to board a boat."), "MC-B8")
 
     def offer(self, state: State, decision: Boarding) -> Iterable[Offer]:
         places = boat_places(cove_of(state))
@@ -172,7 +165,7 @@ class Embarking(OfTheCove[Embark], entry=Embark, answers=Boarding):
     def judge(self, state: State, entry: Embark, decision: Boarding) -> Ruling:
         if entry.to in {"hall", "bag"} or entry.to in boat_places(cove_of(state)):
             return ALLOWED
-        return Refused.outright(say("{boat} takes nobody any more.", boat=label(entry.to)), "MC-B8")
+        return no_room_on(cove_of(state), BOAT_NAMES.index(entry.to))
 
     def evolve(self, state: State, entry: Embark, id: int, decision: Boarding) -> Step:
         cove = _let_go(cove_of(state), decision.drawn[0], entry.to)
@@ -204,6 +197,21 @@ def boat_places(cove: Cove) -> tuple[Whereabouts, ...]:
     return tuple(name for name, boat in zip(BOAT_NAMES, cove.boats, strict=True) if boat.has_room)
 
 
+def no_room_on(cove: Cove, boat: int) -> Refused:
+    """MC-B8: nobody can board that boat, counted from 0; which ones take somebody."""
+    others = tuple(str(place) for place, one in enumerate(cove.boats, start=1) if one.has_room)
+    if not others:
+        told = say("Boat {number} is full or has docked, and so are all the others.", number=boat + 1)
+    elif len(others) == 1:
+        told = say(
+            "Boat {number} is full or has docked. There's room in boat {other}.", number=boat + 1, other=others[0]
+        )
+    else:
+        told = say("Boat {number} is full or has docked. There's room in boats {others}.",
+                   number=boat + 1, others=others)  # fmt: skip
+    return Refused.outright(told, "MC-B8")
+
+
 # Docking
 
 
@@ -229,7 +237,7 @@ def free_piers(state: State) -> tuple[Pier, ...]:
 class DockingBoat(OfTheCove[Dock], entry=Dock, answers=Docking):
     """MC-B9: the active merchant chooses among the piers with a free berth."""
 
-    early = Refused.outright(say("No boat waits to dock."), "MC-B9")
+    early = Refused.outright(say("A boat docks when its last place is filled; the table is asked then."), "MC-B9")
 
     def offer(self, state: State, decision: Docking) -> Iterable[Offer]:
         piers = free_piers(state)
@@ -242,7 +250,7 @@ class DockingBoat(OfTheCove[Dock], entry=Dock, answers=Docking):
             return Unclear(say("A full boat docks at once. Is every berth taken?"), ("MC-B9",))
         if entry.pier in free_piers(state):
             return ALLOWED
-        return Refused(say("Every berth is taken at {pier}.", pier=label(entry.pier)), ("MC-B9",))
+        return Refused(say("Every berth at {pier} is taken.", pier=label(entry.pier)), ("MC-B9",))
 
     def evolve(self, state: State, entry: Dock, id: int, decision: Docking) -> Step:
         cove = cove_of(state)
@@ -273,14 +281,16 @@ class SkippingDraw(OfTheCove[NoDraw], entry=NoDraw, answers=BagDue):
     """MC-B8: with an empty bag nobody comes; otherwise the table is asked."""
 
     told = Telling(say("no Adventurer comes"))
-    early = Refused.outright(say("No bag icon has been passed."), "MC-B8")
+    early = Refused.outright(say("No draw at a bag icon is waiting, so there's none to skip."), "MC-B8")
 
     def offer(self, state: State, decision: BagDue) -> Iterable[Offer]:
         return SKIP
 
     def judge(self, state: State, entry: NoDraw, decision: BagDue) -> Ruling:
         if any(cove_of(state).bag):
-            return Unclear(say("A bag icon was passed. Does no Adventurer come?"), ("MC-B8",))
+            return Unclear(
+                say("A bag icon was passed, and by our count the bag isn't empty. Did no Adventurer come?"), ("MC-B8",)
+            )
         return ALLOWED
 
     def evolve(self, state: State, entry: NoDraw, id: int, decision: BagDue) -> Step:

@@ -16,11 +16,11 @@ class CleanUp(PhaseRuns):
     """The fourth phase of a day."""
 
     about = "MC-B15"
-    first = Refused.outright(say("The cove is cleaned up first."), "MC-B15")
+    first = Refused.outright(say("First clean up the cove."), "MC-B15")
 
     def ask(self, state: State) -> Sentence:
         to = label("bag" if state.config.options.customers == "returned" else "box")
-        return say("Clean up: customers on the piers go back into {to}, boats and markers start anew", to=to)
+        return say("Clean up: customers on the piers go back into {to}, boats and markers start again", to=to)
 
 
 def gone_ashore(state: State) -> tuple[State, tuple[Happening, ...]]:

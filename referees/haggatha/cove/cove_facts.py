@@ -117,7 +117,7 @@ COVE_FACTS = tuple(
         ),
         Fact(
             "boat_pier",
-            lambda at: say("Where lies {boat}?", boat=label(BOAT_NAMES[at[0]])),
+            lambda at: say("Where is {boat}?", boat=label(BOAT_NAMES[at[0]])),
             among((None, *PIERS), _pier_label),
             lambda state, at: cove_of(state).boats[at[0]].pier,
             _lay_boat,

@@ -107,14 +107,21 @@ def _at_the_end(state: State, seat: int) -> tuple[Money, ...]:
 
 def _at_the_count(state: State, entry: TakeGold) -> Ruling:
     if state.counted[entry.seat] is not None:
-        return Refused.outright(say("{who}'s gold is counted already.", who=Who(entry.seat)), "MC-B6")
+        return Refused.outright(say("{who}'s gold is already counted.", who=Who(entry.seat)), "MC-B6")
     if entry.what not in {"icons", "corruption"}:
-        return Refused.outright(say("The last Market is over."), "MC-B1")
+        return Refused.outright(say("Only icons of Townsfolk and Corruption are added to the final count."), "MC-B6")
     if entry.what == "icons" and entry.seat == HAGGATHA:
         return Refused.outright(say("{who}'s Townsfolk are counted card by card.", who=Who(HAGGATHA)), "MC-55")
-    if any(one.what == entry.what and one.seat == entry.seat for one in state.earned):
-        return Refused.outright(say("That is counted for {who} already.", who=Who(entry.seat)), "MC-B6")
+    noted = [one.gold for one in state.earned if one.what == entry.what and one.seat == entry.seat]
+    if noted:
+        return Refused.outright(ALREADY[entry.what].filled(who=Who(entry.seat), gold=abs(sum(noted))), "MC-B6")
     return ALLOWED
+
+
+ALREADY: dict[Money, Sentence] = {
+    "icons": say("The icons of {who}'s Townsfolk have already brought {gold} gold."),
+    "corruption": say("{who} has already paid {gold} gold for Corruption."),
+}
 
 
 @cache

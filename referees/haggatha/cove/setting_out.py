@@ -11,7 +11,7 @@ from referees.common.rules import ALLOWED, Decision, Entry, Happening, Refused, 
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, say, say_count
 from referees.haggatha.cove.adventurers import pulled
-from referees.haggatha.cove.boarding import boat_places, full_boat
+from referees.haggatha.cove.boarding import BOAT_NAMES, boat_places, full_boat, no_room_on
 from referees.haggatha.table.asking import NOT_KEPT, OfTheCove, Question
 from referees.haggatha.table.cove import Boat, Counts, Cove, held, moved, plus
 from referees.haggatha.table.pieces import (
@@ -52,7 +52,7 @@ class SettingOut(Question):
     """MC-B3: what the rogue card and the boards say."""
 
     about = "MC-B3"
-    first = Refused.outright(say("What lies in the Lair, the bag and the Halls is set out first."), "MC-B3")
+    first = Refused.outright(say("First set out the Lair, the bag and the Halls."), "MC-B3")
 
     def ask(self, state: State) -> Sentence:
         return asks_for(cove_of(state).unset[0])
@@ -87,19 +87,23 @@ class SetsOut(OfTheCove[SetOut], entry=SetOut, answers=SettingOut):
         cove = cove_of(state)
         if entry.place != cove.unset[0]:
             return Refused.outright(
-                say("Another number is asked for first: {question}", question=asks_for(cove.unset[0])), "MC-B3"
+                say("Another number comes first: {question}", question=asks_for(cove.unset[0])), "MC-B3"
             )
         most = most_there(cove, entry.place)
         if entry.number <= most:
             return ALLOWED
         one, many = (
-            "Only {count} Adventurer is left to set out there.",
-            "Only {count} Adventurers are left to set out there.",
+            "Only {count} Adventurer is left for that place.",
+            "Only {count} Adventurers are left for that place.",
         )
-        return Refused.outright(say_count(one, many, most), "MC-B3")
+        return Refused.outright(say_count(one, many, most) if most else NONE_LEFT, "MC-B3")
 
     def not_now(self, state: State, entry: SetOut, decision: Decision) -> Refused | None:
-        return None if cove_of(state).unset else Refused.outright(say("Everybody is set out already."), "MC-B3")
+        return (
+            None
+            if cove_of(state).unset
+            else Refused.outright(say("The Lair, the bag and the Halls are already set out."), "MC-B3")
+        )
 
     def evolve(self, state: State, entry: SetOut, id: int, decision: SettingOut) -> Step:
         cove = cove_of(state)
@@ -122,6 +126,7 @@ class SetsOut(OfTheCove[SetOut], entry=SetOut, answers=SettingOut):
         return say_count(one, many, entry.number, where=where)
 
 
+NONE_LEFT = say("No Adventurer is left for that place.")
 NO_ROGUE = say("no rogue begins in {where}")
 NO_CUSTOMER = say("no {where} customer begins in the Hall")
 
@@ -153,13 +158,11 @@ class Moving(OfTheCove[Move], entry=Move, answers=PhaseRuns):
             )
             return Refused.outright(told, "MC-B3")
         if entry.to == entry.origin:
-            told = say("The {colour} Adventurer is in {place} already.", colour=label(entry.colour),
+            told = say("The {colour} Adventurer is already in {place}.", colour=label(entry.colour),
                        place=place_label(entry.to, entry.colour))  # fmt: skip
             return Refused.outright(told, "MC-B3")
         if entry.to not in _goals(state.cove):
-            return Refused.outright(
-                say("There is no room in {place}.", place=place_label(entry.to, entry.colour)), "MC-B8"
-            )
+            return no_room_on(state.cove, BOAT_NAMES.index(entry.to))
         return ALLOWED
 
     def evolve(self, state: State, entry: Move, id: int, decision: PhaseRuns) -> Step:
@@ -182,7 +185,9 @@ class Moving(OfTheCove[Move], entry=Move, answers=PhaseRuns):
         )
 
 
-UNCHECKED = Happening(say("Whom a card takes from the bag is not checked against predictions."), ("C-MC-26",))
+UNCHECKED = Happening(
+    say("An Adventurer that a card takes from the bag isn't checked against predictions."), ("C-MC-26",)
+)
 
 
 def _colours(cove: Cove, place: Whereabouts) -> tuple[Customer, ...]:

@@ -6,14 +6,15 @@ from collections.abc import Iterable
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Decision, Entry, Happening, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.rules import ALLOWED, UNTOLD, Decision, Entry, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.shared import has_left
 from referees.common.values import changed, frozen
 from referees.common.words import Number, Offer, Sentence, Telling, Who, offered_to, say, say_count
 from referees.haggatha.table.asking import NOT_KEPT, OfTheCove
+from referees.haggatha.table.clock import hour_of, is_dawn, next_seat
 from referees.haggatha.table.cove import Cove, Merchant, on_the_clock
 from referees.haggatha.table.pieces import HAGGATHA
-from referees.haggatha.table.production import ChooseAction, ClockRuns, PhaseRuns, is_dawn, not_acting
+from referees.haggatha.table.production import ChooseAction, ClockRuns, PhaseRuns, not_acting
 from referees.haggatha.table.state import State, cove_of
 
 MOST_HOURS = 12
@@ -38,19 +39,23 @@ class OthersTurn(ClockRuns):
     """It is the turn of a merchant other than Haggatha."""
 
     about = "MC-B7"
-    first = Refused.outright(say("By the clock it is the turn of {who}."), "MC-B7")
+    first = Refused.outright(say("First {who} takes a turn."), "MC-B7")
 
     def ask(self, state: State) -> Sentence:
         if is_dawn(state):
             return say("Who begins? If it is {who}: how many hours does the action take?", who=Who(self.seat))
         return say("{who}: how many hours does the action take?", who=Who(self.seat))
 
+    def comes_first(self, state: State) -> Refused | None:
+        return WHO_BEGINS if is_dawn(state) else PhaseRuns.comes_first(self, state)
+
     def lapsed(self, state: State) -> Happening | None:
         if self.seat in state.left:
             return Happening(say("{who} has left.", who=Who(self.seat)), ("OC-3",))
-        if next_seat(state) != self.seat:
-            return Happening(say("It is not the turn of {who} any more.", who=Who(self.seat)), ("MC-B7",))
-        return PhaseRuns.lapsed(self, state)
+        return ClockRuns.lapsed(self, state)
+
+
+WHO_BEGINS = Refused.outright(say("Nobody has acted today. First enter the first action of the day."), "MC-B7")
 
 
 @frozen
@@ -61,29 +66,9 @@ class AllDone(PhaseRuns):
     asks = say("Everybody has reached the Market token")
     first = Refused.outright(say("Everybody has reached the Market token and is done for the day."), "MC-B10")
 
-
-# Whose turn
-
-
-def hour_of(state: State, seat: int) -> int:
-    """The hour of a time marker; above 12 it goes round again."""
-    return state.clock if seat == HAGGATHA else cove_of(state).merchant(seat).hour
-
-
-def is_done(state: State, seat: int) -> bool:
-    """MC-B10: whether a marker has reached the Market token."""
-    token = cove_of(state).token
-    return token is not None and hour_of(state, seat) >= token
-
-
-def next_seat(state: State) -> int | None:
-    """MC-B7: who is furthest behind, of several the marker that came there last; None where all are done. What the
-    table says goes before."""
-    cove = cove_of(state)
-    if cove.named is not None and cove.named in state.playing:
-        return cove.named
-    playing = [seat for seat in cove.order if seat in state.playing and not is_done(state, seat)]
-    return min(playing, key=lambda seat: hour_of(state, seat), default=None)
+    def lapsed(self, state: State) -> Happening | None:
+        """A marker that is set back may act again."""
+        return PhaseRuns.lapsed(self, state) or (None if next_seat(state) is None else UNTOLD)
 
 
 def place_token(state: State) -> State:
@@ -112,7 +97,9 @@ class SpendingHours(OfTheCove[SpendHours], entry=SpendHours, answers=ClockRuns):
         if gone := has_left(state, entry.seat):
             return gone
         if entry.seat == HAGGATHA:
-            return Refused.outright(say("{who}'s actions say how long they take.", who=Who(HAGGATHA)), "MC-B7")
+            return Refused.outright(
+                say("{who}'s own actions say how many hours they take.", who=Who(HAGGATHA)), "MC-B7"
+            )
         return ALLOWED if entry.seat in decision.seats or is_dawn(state) else _is_it(decision.seat, entry.seat)
 
     def not_now(self, state: State, entry: SpendHours, decision: Decision) -> Refused | None:
@@ -130,7 +117,9 @@ _hours = offered_to(SpendHours, say("{who} spends hours"), "MC-B7", hours=Number
 
 
 def _is_it(due: int, seat: int) -> Unclear:
-    return Unclear(say("By the clock it is the turn of {due}. Is it {who}'s?", due=Who(due), who=Who(seat)), ("MC-B7",))
+    return Unclear(
+        say("By our count it's {due}'s turn. Is it really {who}'s?", due=Who(due), who=Who(seat)), ("MC-B7",)
+    )
 
 
 def _begun(state: State, seat: int) -> Cove:
@@ -151,7 +140,7 @@ class TakingTurn(OfTheCove[TakeTurn], entry=TakeTurn, answers=PhaseRuns):
         if state.cove is not None and state.phase == "production":
             due = next_seat(state)
             for seat in state.playing:
-                if seat != due:
+                if seat != due or is_dawn(state):
                     yield _turn(seat, not is_dawn(state))
 
     def judge(self, state: State, entry: TakeTurn, decision: PhaseRuns) -> Ruling:
@@ -159,11 +148,13 @@ class TakingTurn(OfTheCove[TakeTurn], entry=TakeTurn, answers=PhaseRuns):
         is."""
         if state.cove is None:
             return NOT_KEPT
-        if state.phase != "production" or entry.seat in state.left:
-            return Refused.outright(say("Turns are taken in Production, by those who are at the table."), "MC-B7")
+        if gone := has_left(state, entry.seat):
+            return gone
+        if state.phase != "production":
+            return NO_TURNS
         due = next_seat(state)
-        if due == entry.seat:
-            return Refused.outright(say("It is the turn of {who} already.", who=Who(entry.seat)), "MC-B7")
+        if due == entry.seat and not is_dawn(state):
+            return Refused.outright(say("It's already {who}'s turn.", who=Who(entry.seat)), "MC-B7")
         if hour_of(state, entry.seat) == 1:
             return ALLOWED
         if due is None:
@@ -175,6 +166,8 @@ class TakingTurn(OfTheCove[TakeTurn], entry=TakeTurn, answers=PhaseRuns):
         """It is. Who begins a day is followed by those who lie after them."""
         return Step(changed(state, cove=changed(_begun(state, entry.seat), named=entry.seat)), done=True)
 
+
+NO_TURNS = Refused.outright(say("Turns are taken in Production."), "MC-B7")
 
 _turn = offered_to(TakeTurn, say("It is the turn of {who}"), "MC-B7")
 
@@ -212,9 +205,10 @@ class PlacingToken(OfTheCove[PlaceToken], entry=PlaceToken, answers=PhaseRuns):
 _PROMPT = say("The last berth is taken: place the Market token")
 TOKEN = (Offer(PlaceToken, _PROMPT, ("MC-B10",), {}, {}),)
 RARE_TOKEN = (Offer(PlaceToken, _PROMPT, ("MC-B10",), {}, {}, rare=True),)
-LIES_ALREADY = Refused.outright(say("The Market token lies on the clock already."), "MC-B10")
+LIES_ALREADY = Refused.outright(say("The Market token is already on the clock."), "MC-B10")
 NO_TOKEN = Refused.outright(say("The Market token is placed in Production."), "MC-B10")
-STILL_FREE = Unclear(say("By the ledger a berth is still free. Is the last one taken?"), ("MC-B10",))
+STILL_FREE = Unclear(say("By our count a berth is still free. Is the last one really taken?"), ("MC-B10",))
 TOKEN_LIES = Happening(
-    say("The Market token lies on the hour after the leading marker; who reaches it is done for the day."), ("MC-B10",)
+    say("The Market token goes on the hour after the leading marker. A marker that reaches it is done."),
+    ("MC-B10",),
 )

@@ -14,7 +14,7 @@ from referees.common.words import Choice, Number, Offer, Sentence, Who, say, say
 from referees.haggatha.table.asking import is_sheet_right
 from referees.haggatha.table.dish import is_one_step
 from referees.haggatha.table.gains import BonusEntry, Gain, Gains, UsingBonus, blank_bubbles, taken, wrong_bonus
-from referees.haggatha.table.pieces import DICE, HAGGATHA, RUNES, VALUES, Bubble, Die, Rune, label
+from referees.haggatha.table.pieces import DICE, HAGGATHA, RUNES, Bubble, Die, Rune, label
 from referees.haggatha.table.production import ChooseAction, HandleRunes
 from referees.haggatha.table.state import Bubbles, State
 
@@ -41,8 +41,18 @@ class FillBubbles(BonusEntry, kind="fill_bubbles"):
     plus_minus: int = Field(ge=0, le=PALM_READER)
 
 
-TOO_LATE = Refused(say("±1 and Move 1 are used between the roll and the action."), ("C-MC-15",))
-ALL_SPENT = Refused(say("No bubble is filled: each bonus takes one, and a crossed bubble is spent."), ("MC-15",))
+TOO_LATE = {
+    "before": Refused(say("±1 and Move 1 are used after the roll and before the action."), ("C-MC-15",)),
+    "throughout": Refused(
+        say("±1 and Move 1 are used after the roll and before the action, or while you write Horoscopes."),
+        ("C-MC-15",),
+    ),
+}
+"""By the reading of C-MC-15."""
+
+ALL_SPENT = Refused(
+    say("No bubble is filled. Each bonus takes a filled one, and a crossed-out bubble is spent."), ("MC-15",)
+)
 
 
 def _may_handle(state: State, decision: HandleRunes) -> bool:
@@ -50,11 +60,17 @@ def _may_handle(state: State, decision: HandleRunes) -> bool:
     return isinstance(decision, ChooseAction) or state.config.options.bonuses == "throughout"
 
 
+def _too_late(state: State, *, may_overrule: bool = True) -> Refused:
+    """C-MC-15: when bonuses are used, as this table reads it."""
+    told = TOO_LATE[state.config.options.bonuses]
+    return told if may_overrule else changed(told, may_overrule=False)
+
+
 def _none_filled(state: State, kind: Bubble, passage: str) -> Refused:
     """MC-13, MC-14: the other kind will not do; MC-15: nothing is filled at all."""
     if not state.plus_minus.filled and not state.move.filled:
         return ALL_SPENT
-    return Refused(say("No {kind} bubble is filled, and the other kind will not do.", kind=label(kind)), (passage,))
+    return Refused(say("No {kind} bubble is filled, and the other kind can't do this.", kind=label(kind)), (passage,))
 
 
 def _crossed(bubbles: Bubbles) -> Bubbles:
@@ -73,17 +89,20 @@ class ChangingDie(Clause[State, ChangeDie], entry=ChangeDie, answers=HandleRunes
     def judge(self, state: State, entry: ChangeDie, decision: HandleRunes) -> Ruling:
         value = state.dish.value(entry.die)
         if entry.value == value:
-            return Refused.outright(say("This Die shows {value} already.", value=value), "MC-13")
+            return Refused.outright(say("This Die already shows {value}.", value=value), "MC-13")
         if not _may_handle(state, decision):
-            return TOO_LATE
+            return _too_late(state)
         if not state.plus_minus.filled:
             return _none_filled(state, "plus_minus", "MC-13")
         if not is_one_step(value, entry.value):
-            return Refused(say("±1 does not lead from {value} to {to}.", value=value, to=entry.value), ("MC-13",))
+            one, other = _beside(value)
+            told = say("±1 turns a {value} into a {one} or a {other}, not a {to}.",
+                       value=value, one=one, other=other, to=entry.value)  # fmt: skip
+            return Refused(told, ("MC-13",))
         return ALLOWED
 
     def not_now(self, state: State, entry: ChangeDie, decision: Decision) -> Refused:
-        return changed(TOO_LATE, may_overrule=False)
+        return _too_late(state, may_overrule=False)
 
     def evolve(self, state: State, entry: ChangeDie, id: int, decision: HandleRunes) -> Step:
         dish = state.dish.turned(entry.die, entry.value)
@@ -94,9 +113,15 @@ class ChangingDie(Clause[State, ChangeDie], entry=ChangeDie, answers=HandleRunes
         return say("{who} uses ±1: the {value} becomes a {to}", who=Who(HAGGATHA), value=value, to=entry.value)
 
 
+def _beside(value: int) -> tuple[int, int]:
+    """MC-13: the results one lower and one higher, the smaller one first."""
+    one, other = sorted((value % 4 + 1, (value - 2) % 4 + 1))
+    return one, other
+
+
 @cache
 def _change(die: Die, value: int) -> Offer:
-    to = tuple(one for one in VALUES if one in {value % 4 + 1, (value - 2) % 4 + 1})
+    to = _beside(value)
     prompt = say("±1: turn {die} from {value} to", die=label(die), value=value)
     return Offer(ChangeDie, prompt, ("MC-13", "MC-15"), {"die": die}, {"value": Choice(to, label)})
 
@@ -109,11 +134,11 @@ class MovingRune(Clause[State, MoveRune], entry=MoveRune, answers=HandleRunes):
 
     def judge(self, state: State, entry: MoveRune, decision: HandleRunes) -> Ruling:
         if not _may_handle(state, decision):
-            return TOO_LATE
+            return _too_late(state)
         return ALLOWED if state.move.filled else _none_filled(state, "move", "MC-14")
 
     def not_now(self, state: State, entry: MoveRune, decision: Decision) -> Refused:
-        return changed(TOO_LATE, may_overrule=False)
+        return _too_late(state, may_overrule=False)
 
     def evolve(self, state: State, entry: MoveRune, id: int, decision: HandleRunes) -> Step:
         """The Rune lies in the other half, the bubble is spent; by C-MC-16 five together may corrupt."""
@@ -129,7 +154,7 @@ class MovingRune(Clause[State, MoveRune], entry=MoveRune, answers=HandleRunes):
 
 
 MOVES = (Offer(MoveRune, say("Move 1: to the other half"), ("MC-14", "MC-15"), {}, {"rune": Choice(RUNES, label)}),)
-MOVED_TOGETHER = Happening(say("All five Runes lie on one side now: 1 Corruption card is drawn."), ("C-MC-16",))
+MOVED_TOGETHER = Happening(say("All five Runes are on one side now: 1 Corruption card is drawn."), ("C-MC-16",))
 
 
 def may_fill(state: State, kind: Bubble) -> Ruling:
@@ -142,7 +167,9 @@ def may_fill(state: State, kind: Bubble) -> Ruling:
         sentence = say("On the sheet shown here no {kind} bubble is blank. Does yours have more?", kind=label(kind))
         return Unclear(sentence, ("C-MC-4",))
     if left <= 0:
-        return Unclear(say("No {kind} bubble is blank. Is nothing filled?", kind=label(kind)), ("MC-20",))
+        return Unclear(
+            say("No {kind} bubble is blank, so none would be filled. Go on anyway?", kind=label(kind)), ("MC-20",)
+        )
     return is_sheet_right(state, item)
 
 
@@ -158,7 +185,7 @@ def filled(state: State, kind: Bubble, number: int, *cites: str) -> tuple[State,
 class FillingBubbles(UsingBonus[FillBubbles], entry=FillBubbles):
     """MC-56: two of one kind, or one of each."""
 
-    comes_from = ("MC-56",)
+    early = Refused.outright(say("The Palm Reader fills bubbles, and isn't being used now."), "MC-56")
 
     def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
         for bonus, gain in enumerate(decision.gains):

@@ -24,7 +24,10 @@ class Divine(Entry, kind="divine"):
 
 
 NO_ROOM = Refused(say("No Customer icon is left in the Divining Area."), ("MC-38",))
-ROGUE = Unclear(say("Goods come in four colours, and a rogue fits none. Is grey predicted?"), ("C-MC-7",))
+ROGUE = Unclear(
+    say("Your table counts a rogue as a mismatch, so a prediction of grey can only fail. Predict it anyway?"),
+    ("C-MC-7",),
+)
 
 
 class Divining(Acting[Divine], entry=Divine):
@@ -35,12 +38,14 @@ class Divining(Acting[Divine], entry=Divine):
         if state.icons >= kit.divining and not state.config.assumes("divining"):
             return ()
         voodoo = state.dish.half("voodoo")
-        return [_divine(die, state.dish.value(die)) for die in DICE if state.dish.half(die) == voodoo]
+        return [
+            _divine(die, icons_taken(state, state.dish.value(die))) for die in DICE if state.dish.half(die) == voodoo
+        ]
 
     def judge(self, state: State, entry: Divine, decision: ChooseAction) -> Ruling:
         if entry.die not in state.dish.dice_with("voodoo"):
             value = state.dish.value(entry.die)
-            return Refused(say("The Voodoo does not lie with the {value}.", value=value), ("MC-35",))
+            return Refused(say("The Voodoo isn't in the same half as the {value}.", value=value), ("MC-35",))
         is_rogue = entry.colour == "grey" and state.config.options.rogues == "mismatch"
         return combined(
             _room(state, state.dish.value(entry.die)) or is_sheet_right(state, "divining"),
@@ -50,9 +55,7 @@ class Divining(Acting[Divine], entry=Divine):
 
     def evolve(self, state: State, entry: Divine, id: int, decision: ChooseAction) -> Step:
         """The next icons are a prediction; where some are left, but too few, it takes those (C-MC-5)."""
-        length, left = state.dish.value(entry.die), state.config.kit.divining - state.icons
-        if 0 < left < length and not state.config.assumes("divining"):
-            length = left
+        length = icons_taken(state, state.dish.value(entry.die))
         fresh = Prediction(state.icons, length, entry.colour)
         predictions = (*state.predictions, fresh)
         one, many = "The next icon is a prediction of {colour}.", "The next {count} icons are a prediction of {colour}."
@@ -65,9 +68,15 @@ class Divining(Acting[Divine], entry=Divine):
         return say("{who} predicts {colour} with a {value}", who=Who(HAGGATHA), colour=label(entry.colour), value=value)
 
 
+def icons_taken(state: State, value: int) -> int:
+    """MC-36, C-MC-5: how many icons a prediction takes with a Die that shows `value`: where fewer are left, those."""
+    left = state.config.kit.divining - state.icons
+    return left if 0 < left < value and not state.config.assumes("divining") else value
+
+
 @cache
-def _divine(die: Die, value: int) -> Offer:
-    prompt = say_count("Divination: {count} icon", "Divination: {count} icons", value)
+def _divine(die: Die, icons: int) -> Offer:
+    prompt = say_count("Divination: {count} icon", "Divination: {count} icons", icons)
     return Offer(Divine, prompt, ("MC-35",), {"die": die}, {"colour": Choice(CUSTOMERS, label)})
 
 
@@ -84,5 +93,8 @@ def _room(state: State, wanted: int) -> Refused | Unclear | None:
         return NO_ROOM
     if state.config.options.last_icons == "partial":
         return None
-    one, many = "Only {count} icon is left. Is it enough?", "Only {count} icons are left. Are they enough?"
-    return Unclear(say_count(one, many, left), ("C-MC-5",))
+    one, many = (
+        "The Die shows {value}, and only {count} icon is left. Can the prediction take that one?",
+        "The Die shows {value}, and only {count} icons are left. Can the prediction take those?",
+    )
+    return Unclear(say_count(one, many, left, value=wanted), ("C-MC-5",))

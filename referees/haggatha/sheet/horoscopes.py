@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import get_args
+from typing import NamedTuple, get_args
 
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, combined
 from referees.common.values import changed, frozen
@@ -17,6 +17,7 @@ from referees.haggatha.table.gains import (
     UsingBonus,
     What,
     awaited,
+    gain_label,
     has_room,
     taken,
     wrong_bonus,
@@ -56,10 +57,15 @@ class WriteX(BonusEntry, kind="write_x"):
 def follows(line: Line, written: tuple[str, ...], value: int) -> bool:
     """MC-46, MC-47: whether a number may follow what stands in a line: the next higher one in the top line, after 4
     comes 1; the next lower one in the bottom line, after 1 comes 4. Anything may begin, and follow an X."""
+    return next_number(line, written) in {None, value}
+
+
+def next_number(line: Line, written: tuple[str, ...]) -> int | None:
+    """MC-46: the only number that may follow what is written in a line; None where any may."""
     if not written or written[-1] == "X":
-        return True
+        return None
     last = int(written[-1])
-    return value == (last % 4 + 1 if line == "top" else (last - 2) % 4 + 1)
+    return last % 4 + 1 if line == "top" else (last - 2) % 4 + 1
 
 
 @frozen
@@ -76,11 +82,12 @@ class WriteDice(HandleRunes):
 
     def ask(self, state: State) -> Sentence:
         values = tuple(str(state.dish.value(die)) for die in self.left(state))
-        return say("{who}: write {values} into the horoscopes", who=Who(HAGGATHA), values=values)
+        return say("{who}: write {values} into the Horoscopes", who=Who(HAGGATHA), values=values)
 
     def comes_first(self, state: State) -> Refused:
         values = tuple(str(state.dish.value(die)) for die in self.left(state))
-        return Refused.outright(say("{who} writes first: {values}.", who=Who(HAGGATHA), values=values), "MC-45")
+        told = say("{who} first writes these Dice, or leaves them: {values}.", who=Who(HAGGATHA), values=values)
+        return Refused.outright(told, "MC-45")
 
     def lapsed(self, state: State) -> Happening | None:
         """No Die is left that fits anywhere, or could be made to (C-MC-10, C-MC-15); or her player has gone."""
@@ -105,16 +112,61 @@ class WriteDice(HandleRunes):
         )
 
 
+class Box(NamedTuple):
+    """The box of a line that is written next: its number from 1, and the bonus printed at it as the kit writes it."""
+
+    line: Line
+    number: int
+    bonus: str
+
+
+def next_box(state: State, line: Line) -> Box | None:
+    """MC-45: the leftmost empty box of a line, one more where the line is assumed (C-MC-4); None where it is full."""
+    at, boxes = len(state.written(line)), state.config.kit.boxes(line)
+    return Box(line, at + 1, boxes[at] if at < len(boxes) else "") if has_room(state, line) else None
+
+
+def _boxes(state: State, lines: tuple[Line, ...]) -> tuple[Box, ...]:
+    return tuple([box for line in lines if (box := next_box(state, line))])
+
+
+@cache
+def _lines(boxes: tuple[Box, ...]) -> Choice:
+    """A choice among lines, each said with the box that it would fill."""
+    said = {box.line: say("{line}, {box}", line=label(box.line), box=box_label(box)) for box in boxes}
+    return Choice(tuple(said), said.__getitem__)
+
+
+def box_label(box: Box) -> Sentence:
+    """A box in words, with the bonus that it grants: "box 4 (a red or blue Charm)"."""
+    bonus = box_bonus(box.bonus)
+    if bonus is None or not bonus.kind:
+        return say("box {number}", number=box.number)
+    return say(
+        "box {number} ({gain})", number=box.number, gain=gain_label(Gain(GRANTED[bonus.kind], (), bonus.colours))
+    )
+
+
+def next_label(state: State, line: Line) -> Sentence:
+    """MC-46 to MC-48: what may be written next in a line, and the box it would fill."""
+    box, number = next_box(state, line), next_number(line, state.written(line))
+    if box is None:
+        return say("There's no empty box in {line}.", line=label(line))
+    if number is None:
+        return say("Next comes any number or an X, in {box}.", box=box_label(box))
+    return say("Next comes a {number} or an X, in {box}.", number=number, box=box_label(box))
+
+
 HOROSCOPE_PROMPT = say("Horoscopes: write the Dice of one half")
 EITHER_HALF = (Offer(Horoscope, HOROSCOPE_PROMPT, ("MC-45",), {}, {"half": Choice(HALVES, label)}),)
 ONE_HALF = {
     half: (Offer(Horoscope, HOROSCOPE_PROMPT, ("MC-45",), {}, {"half": Choice((half,), label)}),) for half in HALVES
 }
 NOTHING_TO_WRITE = Happening(say("No Die is left to write in this half."), ("MC-45",))
-LOST = Happening(say("What is left fits into neither line and is lost."), ("C-MC-10",))
-NO_DIE = Refused(say("No Die lies in this half."), ("MC-45",))
-NOT_WRITING = Refused.outright(say("No Dice wait to be written: that is the action Horoscopes."), "MC-45")
-FITS_NOWHERE = Unclear(say("No Die of this half fits anywhere. Is the action taken for nothing?"), ("C-MC-10",))
+LOST = Happening(say("The rest fits neither line and is lost."), ("C-MC-10",))
+NO_DIE = Refused(say("There's no Die in this half."), ("MC-45",))
+NOT_WRITING = Refused.outright(say("There are no Dice to write now. The action Horoscopes writes them."), "MC-45")
+FITS_NOWHERE = Unclear(say("No Die in this half can be written anywhere. Take the action anyway?"), ("C-MC-10",))
 
 
 def _has_place(state: State, value: int) -> bool:
@@ -134,7 +186,7 @@ class Horoscopes(Acting[Horoscope], entry=Horoscope):
         dice = state.dish.dice_in(entry.half)
         if not dice:
             return NO_DIE
-        if not any(_has_place(state, state.dish.value(die)) for die in dice):
+        if not any(_has_place(state, value) for value in WriteDice(HERS, entry.half).within_reach(state)):
             return combined(FITS_NOWHERE, again(state, "horoscopes"))
         return again(state, "horoscopes") or ALLOWED
 
@@ -153,22 +205,24 @@ class WritingDie(Clause[State, WriteDie], entry=WriteDie, answers=WriteDice):
             fitting = [line for line in LINES if follows(line, state.written(line), value)]
             lines = tuple(line for line in fitting if has_room(state, line))
             if lines:
-                yield _write(die, value, lines)
+                yield _write(die, value, _boxes(state, lines))
 
     def judge(self, state: State, entry: WriteDie, decision: WriteDice) -> Ruling:
         if entry.die in decision.written:
-            return Refused.outright(say("This Die has been written already."), "MC-45")
+            return Refused.outright(say("This Die is already written."), "MC-45")
         if state.dish.half(entry.die) != decision.half:
-            lies = say("That Die, a {value}, lies in the other half of the dish.", value=state.dish.value(entry.die))
+            lies = say("That Die, a {value}, is in the other half of the dish.", value=state.dish.value(entry.die))
             return Refused(lies, ("MC-45",))
         value, written = state.dish.value(entry.die), state.written(entry.line)
         beyond = _beyond(state, entry.line, "MC-45")
         if isinstance(beyond, Refused):
             return beyond
-        if not follows(entry.line, written, value):
+        number = next_number(entry.line, written)
+        if number not in {None, value}:
             sentence = say(
-                "In {line} no {value} can follow {last}.", line=label(entry.line), value=value, last=written[-1]
-            )
+                "In {line} a {next} or an X comes after {last}, not a {value}.",
+                line=label(entry.line), next=str(number), last=written[-1], value=value,
+            )  # fmt: skip
             return Refused(sentence, ("MC-46",))
         return beyond or is_sheet_right(state, entry.line)
 
@@ -184,9 +238,9 @@ class WritingDie(Clause[State, WriteDie], entry=WriteDie, answers=WriteDice):
 
 
 @cache
-def _write(die: Die, value: int, lines: tuple[Line, ...]) -> Offer:
+def _write(die: Die, value: int, boxes: tuple[Box, ...]) -> Offer:
     prompt = say("Write {value}", value=value)
-    return Offer(WriteDie, prompt, ("MC-45", "MC-46"), {"die": die}, {"line": Choice(lines, label)})
+    return Offer(WriteDie, prompt, ("MC-45", "MC-46"), {"die": die}, {"line": _lines(boxes)})
 
 
 class LeavingDice(Clause[State, LeaveDice], entry=LeaveDice, answers=WriteDice):
@@ -202,7 +256,7 @@ class LeavingDice(Clause[State, LeaveDice], entry=LeaveDice, answers=WriteDice):
         fits = any(_has_place(state, state.dish.value(die)) for die in decision.left(state))
         if state.config.options.unwritten == "free" or not fits:
             return ALLOWED
-        return Unclear(say("A Die that is left would fit. Is it not written?"), ("C-MC-10",))
+        return Unclear(say("A Die that is left would fit. Leave it unwritten?"), ("C-MC-10",))
 
     def evolve(self, state: State, entry: LeaveDice, id: int, decision: WriteDice) -> Step:
         return Step(state, done=True)
@@ -215,13 +269,13 @@ class WritingX(UsingBonus[WriteX], entry=WriteX):
     """MC-47: an X may follow anything."""
 
     told = Telling(say("{who} writes an X into {line}", who=Who(HAGGATHA)), line=label)
-    comes_from = ("MC-47",)
+    early = Refused.outright(say("There's no X to draw now."), "MC-47")
 
     def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
         lines = tuple(line for line in LINES if has_room(state, line))
         for bonus, gain in enumerate(decision.gains):
             if lines and gain.what in {"x", "success"}:
-                yield _write_x(bonus, gain.cites, lines)
+                yield _write_x(bonus, gain.cites, _boxes(state, lines))
 
     def judge_use(self, state: State, entry: WriteX, gain: Gain) -> Ruling:
         if gain.what not in {"x", "success"}:
@@ -235,8 +289,8 @@ class WritingX(UsingBonus[WriteX], entry=WriteX):
 
 
 @cache
-def _write_x(bonus: int, cites: tuple[str, ...], lines: tuple[Line, ...]) -> Offer:
-    return Offer(WriteX, say("Write an X"), ("MC-47", *cites), {"bonus": bonus}, {"line": Choice(lines, label)})
+def _write_x(bonus: int, cites: tuple[str, ...], boxes: tuple[Box, ...]) -> Offer:
+    return Offer(WriteX, say("Write an X"), ("MC-47", *cites), {"bonus": bonus}, {"line": _lines(boxes)})
 
 
 def _beyond(state: State, line: Line, passage: str) -> Refused | Unclear | None:
@@ -245,7 +299,7 @@ def _beyond(state: State, line: Line, passage: str) -> Refused | Unclear | None:
         return None
     if state.config.assumes(line):
         return Unclear(say("The line shown here has no empty box. Is yours longer?"), ("C-MC-4",))
-    return Refused(say("No box is empty in {line}.", line=label(line)), (passage,))
+    return Refused(say("There's no empty box in {line}.", line=label(line)), (passage,))
 
 
 def _filled(state: State, line: Line, mark: str) -> tuple[State, tuple[Happening, ...], tuple[Decision, ...]]:
@@ -268,5 +322,5 @@ BOX_BONUS = {
     "tome": say("The box grants a Tome."),
     "x": say("The box grants an X."),
     "market": say("The box grants a Market icon."),
-    "discard": say("The box lets a Corruption card be discarded."),
+    "discard": say("The box lets you discard a Corruption card."),
 }

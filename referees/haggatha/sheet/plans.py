@@ -10,8 +10,10 @@ from collections.abc import Iterator
 
 from referees.common.values import frozen
 from referees.haggatha.sheet.horoscopes import follows
-from referees.haggatha.sheet.twisting import wanted_rune
+from referees.haggatha.sheet.star_charting import lines_open
+from referees.haggatha.sheet.twisting import BUBBLES, wanted_rune
 from referees.haggatha.table.dish import Dish
+from referees.haggatha.table.gains import takes_an_x
 from referees.haggatha.table.pieces import DICE, HALVES, LINES, RUNES, SPACES, Bubble, Rune, Space, Twisted
 from referees.haggatha.table.state import State
 
@@ -32,8 +34,8 @@ class Use:
 class Plan:
     """An action with its strength, and the fewest bubbles that lead to it.
 
-    `numbers` are the lines to draw, the icons of a prediction, or the results written (lowest first); empty for
-    Twisting Fates, which names its `option` instead. `is_corrupting` says that the Skull draws a card (MC-21),
+    `numbers` are the lines to draw, the icons of a prediction, the results written (lowest first), or the bubbles
+    filled by the `option` of Twisting Fates; empty for its X. `is_corrupting` says that the Skull draws a card (MC-21),
     `is_again` that the figure stands on the space already (MC-B5).
     """
 
@@ -64,7 +66,16 @@ def plans(state: State) -> tuple[Plan, ...]:
                     found[strength] = _plan(state, strength, uses)
         if spent < MOST_BUBBLES:
             ways = _one_bubble_further(state, ways, seen)
-    return tuple(sorted(found.values(), key=lambda plan: (len(plan.uses), SPACES.index(plan.space), plan.numbers)))
+    kept = list(found.values())
+    if state.config.options.lines == "up_to":
+        kept = [plan for plan in kept if not _is_outdone(plan, kept)]
+    return tuple(sorted(kept, key=lambda plan: (len(plan.uses), SPACES.index(plan.space), plan.numbers)))
+
+
+def _is_outdone(plan: Plan, found: list[Plan]) -> bool:
+    """C-MC-12: where fewer lines may be drawn, whether fewer bubbles lead to more of them."""
+    charts = [one for one in found if plan.space == one.space == "chart"]
+    return any(one.numbers > plan.numbers and len(one.uses) < len(plan.uses) for one in charts)
 
 
 def _plan(state: State, strength: Strength, uses: tuple[Use, ...]) -> Plan:
@@ -107,7 +118,7 @@ def _strengths(state: State, dish: Dish) -> Iterator[Strength]:
     bone, voodoo = dish.halves[:2]
     with_bone = [dish.value(die) for die in dish.dice_in(bone)]
     if with_bone and (state.chart.right or state.chart.down):
-        yield "chart", (max(with_bone),), None
+        yield "chart", (min(max(with_bone), lines_open(state)),), None
     for value in dict.fromkeys(dish.value(die) for die in dish.dice_in(voodoo)):
         icons = _icons(state, value)
         if icons:
@@ -120,9 +131,9 @@ def _strengths(state: State, dish: Dish) -> Iterator[Strength]:
                 yield "horoscopes", values, None
         else:
             yield from [("horoscopes", (value,), None) for value in values if all_fit(state, (value,), lines)]
-    for option in _twists(state):
+    for option, numbers in _twists(state):
         if dish.lie_together("coin", wanted_rune(state, option)):
-            yield "twisting", (), option
+            yield "twisting", numbers, option
 
 
 def _icons(state: State, value: int) -> int:
@@ -166,11 +177,13 @@ def _with_each_x(state: State, lines: Written, place: int, mark: str) -> Iterato
                 yield from _with_each_x(state, after, other, "X")
 
 
-def _twists(state: State) -> Iterator[Twisted]:
-    """MC-20: the options that would do something."""
+def _twists(state: State) -> Iterator[tuple[Twisted, tuple[int, ...]]]:
+    """MC-20: the options that would do something, and how many bubbles they would fill."""
     printed = state.config.kit.bubbles
-    if state.plus_minus.used < printed.plus_minus:
-        yield "plus_minus"
-    if state.move.used < printed.move:
-        yield "move"
-    yield "x"
+    blank = printed.plus_minus - state.plus_minus.used, printed.move - state.move.used
+    if blank[0] > 0:
+        yield "plus_minus", (min(blank[0], BUBBLES),)
+    if blank[1] > 0:
+        yield "move", (min(blank[1], BUBBLES),)
+    if takes_an_x(state):
+        yield "x", ()

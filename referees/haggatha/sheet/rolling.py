@@ -9,9 +9,10 @@ from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, R
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Domain, Offer, Sentence, Who, say
 from referees.haggatha.table.asking import HERS, Question
+from referees.haggatha.table.clock import is_dawn
 from referees.haggatha.table.dish import Dish
 from referees.haggatha.table.pieces import FACES, HAGGATHA, HALVES, RUNES, VALUES, Face, Half, label
-from referees.haggatha.table.production import ChooseAction, ClockRuns, PhaseRuns, is_dawn
+from referees.haggatha.table.production import ChooseAction, ClockRuns, PhaseRuns
 from referees.haggatha.table.state import State
 
 Value = Literal[1, 2, 3, 4]
@@ -44,7 +45,7 @@ class SetUpRoll(ToRoll):
 
     about = "MC-3"
     asks = say("{who}: roll all five Runes into the dish")
-    first = Refused.outright(say("All five Runes are rolled into the dish first."), "MC-3")
+    first = Refused.outright(say("First roll all five Runes into the dish."), "MC-3")
 
 
 @frozen
@@ -61,11 +62,7 @@ class Produce(ToRoll, ClockRuns):
         return say("{who}: roll all five Runes when the turn comes", who=Who(HAGGATHA))
 
     def comes_first(self, state: State) -> Refused:
-        if state.turns:
-            return Refused.outright(
-                say("{who} has acted; before the next turn the Runes are rolled.", who=Who(HAGGATHA)), "MC-10"
-            )
-        return Refused.outright(say("Before {who}'s turn the Runes are rolled.", who=Who(HAGGATHA)), "MC-10")
+        return Refused.outright(say("The Runes are rolled before each of {who}'s turns.", who=Who(HAGGATHA)), "MC-10")
 
 
 RESULTS: dict[str, Domain] = {
@@ -90,8 +87,8 @@ DIVIDED = tuple(
     for half in HALVES
     for place in range(1, len(RUNES))
 )
-ROLL_AGAIN = Refused(say("All five Runes lie on one side: in setup, roll again."), ("MC-3",))
-ON_ONE_SIDE = Happening(say("All five Runes lie on one side: 1 Corruption card is drawn."), ("MC-11",))
+ROLL_AGAIN = Refused(say("All five Runes are on one side. In setup, roll again."), ("MC-3",))
+ON_ONE_SIDE = Happening(say("All five Runes are on one side: 1 Corruption card is drawn."), ("MC-11",))
 
 
 class Rolling(Clause[State, Roll], entry=Roll, answers=ToRoll, reveals=True):
@@ -108,7 +105,7 @@ class Rolling(Clause[State, Roll], entry=Roll, answers=ToRoll, reveals=True):
     def not_now(self, state: State, entry: Roll, decision: Decision) -> Refused | None:
         """MC-10: once before each turn, which comes in Production."""
         if isinstance(decision, ChooseAction):
-            told = say("The Runes are rolled already; {who} takes an action first.", who=Who(HAGGATHA))
+            told = say("The Runes are already rolled. {who} takes an action first.", who=Who(HAGGATHA))
             return Refused.outright(told, "MC-10")
         if state.phase in {"arrival", "market", "cleanup"} and isinstance(decision, PhaseRuns):
             return Refused.outright(say("{who}'s turns come in Production.", who=Who(HAGGATHA)), "MC-B1")
@@ -135,7 +132,7 @@ class Rolling(Clause[State, Roll], entry=Roll, answers=ToRoll, reveals=True):
 ACT = (ChooseAction(HERS),)
 """What the flow of the day would ask as well; here it costs a state less."""
 KEPT = say("These Runes serve for the first turn.")
-NOT_KEPT = say("The Runes are rolled anew before the first turn.")
+NOT_KEPT = say("The Runes are rolled again before the first turn.")
 
 
 def rolled(entry: Roll) -> Dish:

@@ -46,16 +46,18 @@ class DrawLines(Question):
     cites: tuple[str, ...]
     about = "MC-26"
 
+    def possible(self, state: State) -> int:
+        """How many lines are left: no more than can still be drawn on the chart."""
+        return min(self.left, lines_open(state))
+
     def ask(self, state: State) -> Sentence:
         one, many = "{who}: draw a line ({count} left)", "{who}: draw lines ({count} left)"
-        return say_count(one, many, self.left, who=Who(HAGGATHA))
+        return say_count(one, many, self.possible(state), who=Who(HAGGATHA))
 
     def comes_first(self, state: State) -> Refused:
-        one, many = (
-            "{who} draws {count} more line first, or says that it is not drawn.",
-            ("{who} draws {count} more lines first, or says that they are not drawn."),
-        )
-        return Refused.outright(say_count(one, many, self.left, who=Who(HAGGATHA)), *self.cites)
+        """C-MC-12: only where fewer may be drawn can she stop."""
+        one, many = FIRST[state.config.options.lines]
+        return Refused.outright(say_count(one, many, self.possible(state), who=Who(HAGGATHA)), *self.cites)
 
     def lapsed(self, state: State) -> Happening | None:
         if not state.chart.right and not state.chart.down:
@@ -63,10 +65,16 @@ class DrawLines(Question):
         return Question.lapsed(self, state)
 
 
+FIRST = {
+    "up_to": ("{who} first draws {count} more line, or stops.", "{who} first draws {count} more lines, or stops."),
+    "exactly": ("{who} first draws {count} more line.", "{who} first draws {count} more lines."),
+}
 CHART_FULL = Happening(say("All neighbouring dots are joined; no further line can be drawn."), ("MC-26",))
-NOT_DRAWING = Refused.outright(say("No line is due: Star Charting and the Astrologist grant lines."), "MC-25", "MC-56")
-NO_LINE = Unclear(say("No line is left to draw. Is the action taken for nothing?"), ("C-MC-12",))
-NO_DIE = Refused(say("No Die lies with the Bone."), ("MC-25",))
+NOT_DRAWING = Refused.outright(
+    say("There are no lines to draw now. Star Charting and the Astrologist grant them."), "MC-25", "MC-56"
+)
+NO_LINE = Unclear(say("There's no line left to draw. Take the action anyway?"), ("C-MC-12",))
+NO_DIE = Refused(say("No Die is in the same half as the Bone."), ("MC-25",))
 CHART = (Offer(ChartStars, say("Star Charting: draw lines"), ("MC-25",), {}, {}),)
 LINE_PROMPT = say("Which line?")
 FINISH = {
@@ -115,7 +123,7 @@ class DrawingLine(Clause[State, DrawLine], entry=DrawLine, answers=DrawLines):
         if not is_open(state.chart, side):
             if entry.line in _of_the_assumed_cross(state):
                 return ON_THE_CROSS
-            return Refused(say("These dots are joined already: {line}.", line=line_label(entry.line)), ("MC-26",))
+            return Refused(say("These dots are already joined: {line}.", line=line_label(entry.line)), ("MC-26",))
         return is_sheet_right(state, "chart", "cross")
 
     def evolve(self, state: State, entry: DrawLine, id: int, decision: DrawLines) -> Step:
@@ -138,14 +146,19 @@ class DrawingLine(Clause[State, DrawLine], entry=DrawLine, answers=DrawLines):
 
 
 NO_NEIGHBOURS = Refused.outright(
-    say("These dots are no neighbours in a row or a column; a line joins two that are."), "MC-26"
+    say("These dots aren't next to each other in a row or a column. A line joins two that are."), "MC-26"
 )
-ON_THE_CROSS = Unclear(say("The Cross shown here joins these dots already. Is it printed elsewhere?"), ("C-MC-2",))
+ON_THE_CROSS = Unclear(say("The Cross shown here already joins these dots. Is yours printed elsewhere?"), ("C-MC-2",))
 UNCROSSED = Happening(
     say("The Cross is printed elsewhere, so this line is drawn and does not corrupt. Copy the Cross under Kits."),
     ("C-MC-2",),
     ("cross",),
 )
+
+
+def lines_open(state: State) -> int:
+    """How many lines can still be drawn on the chart; those of an assumed Cross may be among them (C-MC-2)."""
+    return state.chart.right.bit_count() + state.chart.down.bit_count() + len(_of_the_assumed_cross(state))
 
 
 def _of_the_assumed_cross(state: State) -> tuple[Dots, ...]:
@@ -156,7 +169,7 @@ def _of_the_assumed_cross(state: State) -> tuple[Dots, ...]:
 
 
 CROSSED = say("The area uses a line of the Corruption Cross: 1 Corruption card is drawn.")
-IS_FILLED = Happening(say("The area is filled in all the same."), ("C-MC-27",))
+IS_FILLED = Happening(say("The area is still filled in."), ("C-MC-27",))
 STAYS_OPEN = Happening(say("The area is not filled in; a line may still divide it."), ("C-MC-27",))
 PASSAGES = {"charm": ("MC-27",), "tome": ("MC-28",)}
 
@@ -201,10 +214,13 @@ class FinishingLines(Clause[State, FinishLines], entry=FinishLines, answers=Draw
 
     def judge(self, state: State, entry: FinishLines, decision: DrawLines) -> Ruling:
         if state.config.options.lines == "exactly":
-            one, many = "{count} line has still to be drawn.", "{count} lines have still to be drawn."
-            return Refused(say_count(one, many, decision.left), ("C-MC-12",))
+            one, many = (
+                "Your table draws every line, and {count} line is left to draw.",
+                "Your table draws every line, and {count} lines are left to draw.",
+            )
+            return Refused(say_count(one, many, decision.possible(state)), ("C-MC-12",))
         if not decision.drawn:
-            return Unclear(say("Is no line drawn at all?"), ("C-MC-12",))
+            return Unclear(say("Draw no line at all?"), ("C-MC-12",))
         return ALLOWED
 
     def evolve(self, state: State, entry: FinishLines, id: int, decision: DrawLines) -> Step:

@@ -19,7 +19,7 @@ HOURS = 1
 BUBBLES = 2
 AN_X = Gain("x", ("MC-20",))
 SKULL = Happening(say("The Coin shows the Skull: 1 Corruption card is drawn."), ("MC-21",))
-COIN_ALONE = Refused(say("No other Rune lies with the Coin."), ("MC-20",))
+COIN_ALONE = Refused(say("The Coin is alone in its half."), ("MC-20",))
 SPENT = hours_pass(HOURS, "MC-20", "C-MC-21")
 ITEMS = {option: f"twisting.{option}" for option in TWISTS}
 
@@ -32,7 +32,7 @@ class Twist(Entry, kind="twist"):
 
 @cache
 def _twist(options: tuple[Twisted, ...]) -> tuple[Offer]:
-    prompt = say("Twisting Fates: fill two bubbles, or draw an X")
+    prompt = say("Twisting Fates: fill bubbles, or draw an X")
     return (Offer(Twist, prompt, ("MC-20",), {}, {"option": Choice(options, label)}),)
 
 
@@ -60,10 +60,10 @@ class Twisting(Acting[Twist], entry=Twist):
         if not dish.lie_together("coin", wanted):
             if not any(dish.lie_together("coin", rune) for rune in ("bone", "voodoo", "die")):
                 return COIN_ALONE
-            missing = say("The Coin does not lie with {rune}.", rune=label(wanted))
             if not state.config.assumes(item):
-                return Refused(missing, ("MC-20",))
-            doubt = say("{missing} Does your board picture another Rune, one that does?", missing=missing)
+                return Refused(say("The Coin isn't in the same half as {rune}.", rune=label(wanted)), ("MC-20",))
+            doubt = say("The Coin isn't in the same half as {rune}. Does your board show another Rune, one that is?",
+                        rune=label(wanted))  # fmt: skip
             pictured: Ruling = Unclear(doubt, ("MC-20", "C-MC-1"))
         else:
             pictured = is_sheet_right(state, item)

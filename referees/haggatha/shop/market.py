@@ -33,7 +33,7 @@ class Market(PhaseRuns, AtMarket):
     """The Market phase goes on."""
 
     about = "MC-B2"
-    first = Refused.outright(say("The Market goes on until the table says that it is over."), "MC-B1")
+    first = Refused.outright(say("The Market is still going on. First say when it's over."), "MC-B1")
 
     def ask(self, state: State) -> Sentence:
         if state.cove is not None:
@@ -83,7 +83,7 @@ class Selling(Clause[State, Sell], entry=Sell, answers=AtMarket):
     def judge(self, state: State, entry: Sell, decision: AtMarket) -> Ruling:
         if state.shelf.count(entry.good, entry.colour):
             return ALLOWED if entry.pier is None else _at_pier(state, entry, entry.pier)
-        sentence = say("No {colour} {good} lies on the shelf.", colour=label(entry.colour), good=label(entry.good))
+        sentence = say("There's no {colour} {good} on the shelf.", colour=label(entry.colour), good=label(entry.good))
         return Refused.outright(sentence, "MC-B2")
 
     def evolve(self, state: State, entry: Sell, id: int, decision: AtMarket) -> Step:
@@ -128,12 +128,14 @@ def _at_pier(state: State, entry: Sell, pier: Pier) -> Ruling:
     if state.cove is None:
         return NOT_KEPT
     if entry.good not in SOLD_AT[pier]:
-        return Refused(say("{good}s are not sold at {pier}.", good=label(entry.good), pier=label(pier)), ("MC-B12",))
+        return Refused(say("A {good} isn't sold at {pier}.", good=label(entry.good), pier=label(pier)), ("MC-B12",))
     if not at_piers(state.cove)[pier][COLOURS.index(entry.colour)]:
         told = say("No {colour} customer is at {pier}.", colour=label(entry.colour), pier=label(pier))
         return Refused(told, ("MC-B12",))
     worth = price(state, entry.good, entry.colour, pier)
     if worth is not None and worth != entry.gold:
-        return Unclear(say("By the kit it brings {worth} gold. Did it bring {gold}?", worth=worth, gold=entry.gold),
-                       ("C-MC-18",))  # fmt: skip
+        told = say(
+            "By the kit this sale brings {worth} gold. Did it really bring {gold}?", worth=worth, gold=entry.gold
+        )
+        return Unclear(told, ("C-MC-18",))
     return ALLOWED

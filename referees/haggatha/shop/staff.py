@@ -64,7 +64,7 @@ class StaffWorks(Question):
 
     def comes_first(self, state: State) -> Refused:
         slots = tuple(label(slot) for slot in self.left)
-        return Refused.outright(say("Staff Abilities are used first, or left: {slots}.", slots=slots), "MC-56")
+        return Refused.outright(say("First use these Staff Abilities, or leave them: {slots}.", slots=slots), "MC-56")
 
 
 class Recruiting(Acting[Recruit], entry=Recruit):
@@ -79,7 +79,7 @@ class Recruiting(Acting[Recruit], entry=Recruit):
     def evolve(self, state: State, entry: Recruit, id: int, decision: ChooseAction) -> Step:
         staff = replaced(state.staff, SLOTS.index(entry.slot), Townsfolk(entry.townsfolk, _icons(entry)))
         happened = [hours_pass(entry.hours, "MC-55")]
-        happened.append(Happening(say("Gain the ability of {name}.", name=entry.townsfolk), ("MC-55",)))
+        happened.append(Happening(say("Gain the ability of {name}.", name=entry.townsfolk), ("MC-55", "C-MC-29")))
         before = state.assigned(entry.slot)
         if before is not None:
             gone = say("{name} is replaced.", name=before.name)
@@ -113,7 +113,7 @@ RECRUIT = (
 ACTIVATE = (Offer(ActivateStaff, say("Activate Staff"), ("MC-56",), {}, {}),)
 FINISH = (Offer(FinishStaff, say("Use no further Staff Ability"), ("MC-56",), {}, {}, rare=True),)
 NOT_ACTIVE = Refused.outright(say("Staff Abilities are used in the action Activate Staff."), "MC-56")
-NOBODY = Refused(say("No Staff Ability has Townsfolk."), ("MC-56",))
+NOBODY = Refused(say("There are no Townsfolk at any Staff Ability."), ("MC-56",))
 
 
 class Activating(Acting[ActivateStaff], entry=ActivateStaff):
@@ -147,8 +147,9 @@ class UsingStaff(Clause[State, UseStaff], entry=UseStaff, answers=StaffWorks):
         if entry.slot in decision.left:
             return ALLOWED
         if state.assigned(entry.slot) is None:
-            return Refused(say("Nobody is assigned to {slot}.", slot=label(entry.slot)), ("MC-56",))
-        return Refused(say("Used already in this action: {slot}.", slot=label(entry.slot)), ("MC-56",))
+            return Refused(say("There are no Townsfolk at {slot}.", slot=label(entry.slot)), ("MC-56",))
+        told = say("{who} has already used {slot} in this action.", who=Who(HAGGATHA), slot=label(entry.slot))
+        return Refused(told, ("MC-56",))
 
     def evolve(self, state: State, entry: UseStaff, id: int, decision: StaffWorks) -> Step:
         rest = tuple(slot for slot in decision.left if slot != entry.slot)
@@ -156,9 +157,10 @@ class UsingStaff(Clause[State, UseStaff], entry=UseStaff, answers=StaffWorks):
         return Step(state, (), (*then, *_granted(entry.slot)), done=True)
 
     def tell(self, entry: UseStaff, at: State, now: State) -> Sentence:
-        worker = at.assigned(entry.slot)
-        name = worker.name if worker is not None else ""
-        return say("{who} uses {slot} {name}", who=Who(HAGGATHA), slot=label(entry.slot), name=name)
+        worker, slot = at.assigned(entry.slot), label(entry.slot)
+        if worker is None:
+            return say("{who} uses {slot}", who=Who(HAGGATHA), slot=slot)
+        return say("{who} uses {name} as {slot}", who=Who(HAGGATHA), name=worker.name, slot=slot)
 
 
 @cache

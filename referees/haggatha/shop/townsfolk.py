@@ -13,6 +13,7 @@ from typing import Literal
 from pydantic import Field
 
 from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, Step, Unclear
+from referees.common.shared import has_left
 from referees.common.values import changed
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Who, say, say_count
 from referees.haggatha.table.asking import CORRUPTION, may_discard, most_to_discard
@@ -42,8 +43,8 @@ class ScoreTownsfolk(Entry, kind="score_townsfolk"):
     gold: int = Field(ge=0, le=MOST_GOLD)
 
 
-NOBODY = Refused.outright(say("Nobody is assigned to a Staff Ability."), "MC-55")
-TOO_MANY = Refused.outright(say("There are {most} Corruption cards in all.", most=CORRUPTION), "MC-B14")
+NOBODY = Refused.outright(say("There are no Townsfolk at any Staff Ability."), "MC-55")
+TOO_MANY = Refused.outright(say("There are only {most} Corruption cards in the game.", most=CORRUPTION), "MC-B14")
 PROMPTS: dict[Gain, Sentence] = {
     "gold": say("Townsfolk bring gold"),
     "draw": say("Townsfolk draw Corruption cards"),
@@ -64,7 +65,7 @@ def _gains(is_working: tuple[bool, ...], to_discard: int, is_rare: bool) -> tupl
     for what in GAINS:
         if most := {"gold": MOST_GOLD, "draw": CORRUPTION, "discard": to_discard}[what]:
             domains: dict[str, Domain] = {"slot": Choice(slots, label), "amount": Number(1, most)}
-            found.append(Offer(GainAbility, PROMPTS[what], ("MC-55",), {"what": what}, domains, is_rare))
+            found.append(Offer(GainAbility, PROMPTS[what], ("MC-55", "C-MC-29"), {"what": what}, domains, is_rare))
     return tuple(found)
 
 
@@ -83,7 +84,7 @@ class GainingAbility(Clause[State, GainAbility], entry=GainAbility, answers=Phas
         if not _working(state):
             return NOBODY
         if state.assigned(entry.slot) is None:
-            return Refused.outright(say("Nobody is assigned to {slot}.", slot=label(entry.slot)), "MC-55")
+            return Refused.outright(say("There are no Townsfolk at {slot}.", slot=label(entry.slot)), "MC-55")
         if entry.what != "gold" and entry.amount > CORRUPTION:
             return TOO_MANY
         if entry.what == "discard":
@@ -117,21 +118,25 @@ def _name(card: Townsfolk | None) -> Sentence:
 class ScoringTownsfolk(Clause[State, ScoreTownsfolk], entry=ScoreTownsfolk, answers=FinalCount):
     """MC-55, MC-B6: before Haggatha's gold is counted, each card whose icons pay, once."""
 
-    early = Refused.outright(say("Icons of Townsfolk pay in the final scoring."), "MC-55")
+    early = Refused.outright(say("The icons of Townsfolk pay in the final scoring."), "MC-55")
 
     def offer(self, state: State, decision: FinalCount) -> Iterable[Offer]:
-        for slot in SLOTS:
+        for slot in SLOTS if HAGGATHA not in state.left else ():
             if _problem(state, slot) is None:
                 yield Offer(ScoreTownsfolk, _prompt(state, slot), ("MC-55",), {"slot": slot}, GOLD)
 
     def judge(self, state: State, entry: ScoreTownsfolk, decision: FinalCount) -> Ruling:
+        if gone := has_left(state, HAGGATHA):
+            return gone
         why = _problem(state, entry.slot)
         if why is not None:
             return Refused.outright(why, "MC-55")
         worth = icons_bring(state, entry.slot)
         if worth is None or worth == entry.gold:
             return ALLOWED
-        told = say("By the ledger the Halls bring {worth} gold. Was it {gold}?", worth=worth, gold=entry.gold)
+        told = say(
+            "By our count the Halls bring {worth} gold. Did they really bring {gold}?", worth=worth, gold=entry.gold
+        )
         return Unclear(told, ("MC-B13",))
 
     def evolve(self, state: State, entry: ScoreTownsfolk, id: int, decision: FinalCount) -> Step:
@@ -161,10 +166,10 @@ def _prompt(state: State, slot: Slot) -> Sentence:
 def _problem(state: State, slot: Slot) -> Sentence | None:
     """Why no gold is counted for the icons there."""
     card = state.assigned(slot)
-    if HAGGATHA in state.left or state.counted[HAGGATHA] is not None:
-        return say("The final gold of {who} is settled already; icons pay before that.", who=Who(HAGGATHA))
+    if state.counted[HAGGATHA] is not None:
+        return say("{who}'s final gold is already counted. Icons pay before that.", who=Who(HAGGATHA))
     if card is None or not card.icons:
-        return say("No Faction icon lies at {slot}.", slot=label(slot))
+        return say("There's no Faction icon at {slot}.", slot=label(slot))
     if slot in state.scored:
-        return say("The icons of {name} have paid already.", name=card.name)
+        return say("The icons of {name} have already paid.", name=card.name)
     return None

@@ -30,7 +30,7 @@ class Purses(Decision):
 CORRUPTION = 60
 """MC-B14: so many Corruption cards there are."""
 
-NOT_KEPT = Refused.outright(say("This table keeps Haggatha's sheet only."), "C-MC-22")
+NOT_KEPT = Refused.outright(say("This table keeps only Haggatha's sheet."), "C-MC-22")
 
 E = TypeVar("E", bound=Entry)
 
@@ -75,8 +75,8 @@ def may_discard(state: State, seat: int, held: int, cards: int, *, is_bonus: boo
     if cards <= held:
         return ALLOWED
     if state.config.options.unnoted == "none" or not (held or is_bonus):
-        one = "Only {count} Corruption card is noted for {who}; no more can be discarded."
-        many = "Only {count} Corruption cards are noted for {who}; no more can be discarded."
+        one = "Only {count} Corruption card is noted for {who}, so no more can be discarded."
+        many = "Only {count} Corruption cards are noted for {who}, so no more can be discarded."
         told = say_count(one, many, held, who=Who(seat))
         if not held:
             told = say("No Corruption card is noted for {who}, so none can be discarded.", who=Who(seat))

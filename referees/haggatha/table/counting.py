@@ -28,12 +28,12 @@ class FinalCount(Purses):
     """Everybody's gold, in any order."""
 
     about = "MC-B6"
-    first = Refused.outright(say("The days are over: only gold is counted now."), "MC-B6")
+    first = Refused.outright(say("Only final gold is counted now."), "MC-B6")
 
     def ask(self, state: State) -> Sentence:
         missing = tuple(Who(seat) for seat in _missing(state))
         if state.cove is not None:
-            return say("Add Townsfolk, pay for Corruption: final gold?")
+            return say("With Townsfolk added and Corruption paid: final gold?")
         return say("Add the gold of Townsfolk and pay for Corruption. Final gold of {who}?", who=missing)
 
     def awaited(self, state: State) -> tuple[int, ...]:
@@ -99,10 +99,10 @@ class CountingGold(Clause[State, CountGold], entry=CountGold, answers=FinalCount
         if gone := has_left(state, entry.seat):
             return gone
         if state.counted[entry.seat] is not None:
-            return Refused.outright(say("{who}'s gold is counted already.", who=Who(entry.seat)), "MC-B6")
+            return Refused.outright(say("{who}'s gold is already counted.", who=Who(entry.seat)), "MC-B6")
         kept = gold_total(state, entry.seat)
         if state.cove is not None and entry.gold != kept:
-            told = say("The ledger has {kept} gold for {who}. Does the marker show {gold}?", kept=kept,
+            told = say("By our count {who} has {kept} gold. Does the marker really show {gold}?", kept=kept,
                        who=Who(entry.seat), gold=entry.gold)  # fmt: skip
             return Unclear(told, ("MC-B6",))
         return ALLOWED
@@ -123,7 +123,7 @@ EARNINGS = {
     "icons": (say("Icons of Townsfolk"), ("MC-55", "MC-B6")),
     "corruption": (say("Paid for Corruption"), ("MC-B14",)),
 }
-REST = say("All the rest on the gold track")
+REST = say("Everything else on the gold track")
 
 
 def _lines(state: State, seat: int) -> Iterator[ScoreLine]:

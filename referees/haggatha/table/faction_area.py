@@ -49,13 +49,13 @@ class Sponsorship(Question):
         return say("{who}: how much gold from {halls}?", who=Who(HAGGATHA), halls=halls)
 
     def comes_first(self, state: State) -> Refused:
-        return Refused.outright(say("Sponsorship comes first: gold from {halls}.", halls=_halls(self.due)), "MC-50")
+        return Refused.outright(say("First enter the gold from {halls}.", halls=_halls(self.due)), "MC-50")
 
 
 def _halls(due: tuple[Customer, ...]) -> tuple[Sentence, ...]:
     """Each Hall once; both icons of a Faction may pay."""
     halls = {faction: hall_label(faction) for faction in due}
-    return tuple(say("{hall}, twice", hall=hall) if due.count(one) > 1 else hall for one, hall in halls.items())
+    return tuple(say("{hall} (twice)", hall=hall) if due.count(one) > 1 else hall for one, hall in halls.items())
 
 
 @frozen
@@ -67,7 +67,6 @@ class MarkingFaction(UsingBonus[MarkFaction], entry=MarkFaction):
     """MC-50: either mark on either icon of any Faction."""
 
     told = Telling(say("{who} draws {mark} at {faction}", who=Who(HAGGATHA)), mark=label, faction=label)
-    comes_from = ("MC-50",)
 
     def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
         factions = free_factions(state)
@@ -80,12 +79,15 @@ class MarkingFaction(UsingBonus[MarkFaction], entry=MarkFaction):
     def judge_use(self, state: State, entry: MarkFaction, gain: Gain) -> Ruling:
         if entry.faction not in faction_names(state.config):
             return Refused(
-                say("No Sponsorship icon is printed for {faction}.", faction=label(entry.faction)), ("C-MC-20",)
+                say("There's no Sponsorship icon for {faction}.", faction=label(entry.faction)), ("C-MC-20",)
             )
         if len(state.factions[CUSTOMERS.index(entry.faction)]) >= ICONS:
-            sentence = say("Both Sponsorship icons of {faction} are marked.", faction=label(entry.faction))
+            sentence = say("Both Sponsorship icons of {faction} are already marked.", faction=label(entry.faction))
             return Refused.outright(sentence, "MC-50")
         return ALLOWED if entry.mark in _marks(gain) else wrong_bonus(gain)
+
+    def not_now(self, state: State, entry: MarkFaction, decision: Decision) -> Refused:
+        return NO_MARK[entry.mark]
 
     def evolve(self, state: State, entry: MarkFaction, id: int, decision: Gains) -> Step:
         place = CUSTOMERS.index(entry.faction)
@@ -93,7 +95,14 @@ class MarkingFaction(UsingBonus[MarkFaction], entry=MarkFaction):
         marked = changed(state, factions=replaced(state.factions, place, marks))
         if entry.mark == "X":
             return taken(marked, decision, entry.bonus, (), (Sponsorship(HERS, (entry.faction,)),))
-        return taken(marked, decision, entry.bonus, (AT_THE_MARKET[entry.faction],))
+        told = AT_THE_MARKET[state.config.options.market_icons, entry.faction]
+        return taken(marked, decision, entry.bonus, (told,))
+
+
+NO_MARK = {
+    "X": Refused.outright(say("There's no X to draw now."), "MC-50"),
+    "market": Refused.outright(say("There's no Market icon to draw now."), "MC-50"),
+}
 
 
 @cache
@@ -104,8 +113,10 @@ def _mark(bonus: int, cites: tuple[str, ...], mark: Mark, factions: tuple[Custom
 
 
 AT_THE_MARKET = {
-    faction: Happening(
-        say("In the Market phase Sponsorship comes from {hall}.", hall=hall_label(faction)), ("MC-50", "C-MC-13")
+    (reading, faction): Happening(say(told, hall=hall_label(faction)), ("MC-50", "C-MC-13"))
+    for reading, told in (
+        ("every", "In every Market phase still to come, Sponsorship comes from {hall}."),
+        ("once", "In the next Market phase, Sponsorship comes from {hall}."),
     )
     for faction in CUSTOMERS
 }
@@ -148,8 +159,8 @@ def _by_the_halls(state: State, entry: Sponsor) -> Ruling:
         return ALLOWED
     return Unclear(
         say_count(
-            "By the ledger {count} Adventurer is in {hall}. Did it bring {gold} gold?",
-            "By the ledger {count} Adventurers are in {hall}. Did it bring {gold} gold?",
+            "By our count there is {count} Adventurer in {hall}. Did it really bring {gold} gold?",
+            "By our count there are {count} Adventurers in {hall}. Did it really bring {gold} gold?",
             state.cove.halls[CUSTOMERS.index(entry.faction)],
             hall=hall_label(entry.faction),
             gold=entry.gold,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import ClassVar, Literal, TypeVar
+from typing import Literal, TypeVar
 
 from pydantic import Field
 
@@ -49,7 +49,8 @@ class Gains(Question):
     gains: tuple[Gain, ...]
 
     def ask(self, state: State) -> Sentence:
-        return say("{who}: take {gains}", who=Who(HAGGATHA), gains=_each_label(self.gains))
+        asks = ASKS.get(self.gains[0].what, TAKE) if len(self.gains) == 1 else TAKE
+        return asks.filled(who=Who(HAGGATHA), gains=_each_label(self.gains))
 
     def passage(self, state: State) -> str:
         """Where an X or a Market icon may go; of other bonuses the rule that grants the first."""
@@ -67,6 +68,15 @@ class Gains(Question):
         parts = tuple(gain_label(gain) for gain in self.gains)
         return Happening(say("This bonus comes to nothing: {gains}.", gains=parts), (NOTHING[self.gains[0].what],))
 
+
+TAKE = say("{who}: take {gains}")
+ASKS: dict[What, Sentence] = {
+    "x": say("{who}: draw an X"),
+    "market": say("{who}: draw a Market icon in the Faction Area"),
+    "discard": say("{who}: discard a Corruption card"),
+    "bubbles": say("{who}: fill two bubbles"),
+}
+"""The question for a bonus that is no piece."""
 
 GOES: dict[What, str] = {"x": "MC-47", "market": "MC-50"}
 """Which passage says where a mark is drawn."""
@@ -109,23 +119,18 @@ B = TypeVar("B", bound=BonusEntry)
 
 
 class UsingBonus(Clause[State, B], answers=Gains):
-    """The base of clauses by which a bonus is used, such as is granted by the rules that it `comes_from`."""
-
-    comes_from: ClassVar[tuple[str, ...]]
+    """The base of clauses by which a bonus is used."""
 
     def judge(self, state: State, entry: B, decision: Gains) -> Ruling:
         gain = gain_at(decision, entry.bonus)
         if gain is not None:
             return self.judge_use(state, entry, gain)
-        waits = say("Only this waits to be taken: {gains}.", gains=_each_label(decision.gains))
+        waits = say("You can take only this now: {gains}.", gains=_each_label(decision.gains))
         return Refused.outright(waits, *_cites(decision.gains))
 
     def judge_use(self, state: State, entry: B, gain: Gain) -> Ruling:
         """Whether that bonus may be used so."""
         raise NotImplementedError
-
-    def not_now(self, state: State, entry: B, decision: Decision) -> Refused:
-        return Refused.outright(say("No such bonus waits to be taken."), *self.comes_from)
 
 
 def taken(
@@ -144,7 +149,7 @@ class Forgoing(UsingBonus[Forgo], entry=Forgo):
     """MC-47: an X may be written; MC-56: Staff Abilities may be used. Other bonuses are simply granted, so the table is
     asked."""
 
-    comes_from = ("MC-40", "MC-48")
+    early = Refused.outright(say("There's no bonus to leave now."), "MC-40", "MC-48")
 
     def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
         return [_forgo(bonus, gain, not _is_empty(state, gain)) for bonus, gain in enumerate(decision.gains)]
@@ -152,7 +157,7 @@ class Forgoing(UsingBonus[Forgo], entry=Forgo):
     def judge_use(self, state: State, entry: Forgo, gain: Gain) -> Ruling:
         if gain.what == "x" or gain.cites == ("MC-56",) or _is_empty(state, gain):
             return ALLOWED
-        return Unclear(say("The rule grants this at once. Is it left untaken?"), gain.cites)
+        return Unclear(say("You get this bonus at once. Leave it untaken?"), gain.cites)
 
     def evolve(self, state: State, entry: Forgo, id: int, decision: Gains) -> Step:
         return taken(state, decision, entry.bonus)
@@ -197,6 +202,11 @@ def free_factions(state: State) -> tuple[Customer, ...]:
     )
 
 
+def takes_an_x(state: State) -> bool:
+    """MC-47, MC-50: whether a box or a Sponsorship icon is left for an X."""
+    return any(has_room(state, line) for line in LINES) or bool(free_factions(state))
+
+
 def blank_bubbles(state: State, kind: Bubble) -> int:
     """How many bubbles of a kind are neither filled nor crossed out; an assumed row never ends (C-MC-4)."""
     config = state.config
@@ -214,10 +224,8 @@ def _is_usable(state: State, gain: Gain) -> bool:
     if any(state.supply.count(good, colour) for good, colours in goods_of(gain) for colour in colours):
         return True
     match gain.what:
-        case "x":
-            return any(has_room(state, line) for line in LINES) or bool(free_factions(state))
-        case "success":
-            return any(has_room(state, line) for line in LINES) or bool(free_factions(state))
+        case "x" | "success":
+            return takes_an_x(state)
         case "market":
             return bool(free_factions(state))
         case "discard":
@@ -241,7 +249,7 @@ def gain_label(gain: Gain) -> Sentence:
         case "market":
             return say("a Market icon in the Faction Area")
         case "discard":
-            return say("a Corruption card to discard")
+            return say("the discard of a Corruption card")
         case _:
             return say("two bubbles to fill")
 

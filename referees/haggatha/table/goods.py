@@ -57,7 +57,11 @@ class TakingGood(UsingBonus[TakeGood], entry=TakeGood):
     """MC-40: a success gives any colour; MC-48: a box gives one of the two it shows."""
 
     told = Telling(say("{who} takes a {colour} {good}", who=Who(HAGGATHA)), colour=label, good=label)
-    comes_from = ("MC-40", "MC-48")
+    early = Refused.outright(
+        say("There's no good to take now. A prediction that comes true or a Horoscope box can bring one."),
+        "MC-40",
+        "MC-48",
+    )
 
     def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
         for bonus, gain in enumerate(decision.gains):
@@ -100,7 +104,11 @@ class Discarding(UsingBonus[DiscardCorruption], entry=DiscardCorruption):
     """MC-48, MC-56: which card it is stays with its owner; the companion counts them (C-MC-9)."""
 
     told = Telling(say("{who} discards a Corruption card", who=Who(HAGGATHA)))
-    comes_from = ("MC-48", "MC-56")
+    early = Refused.outright(
+        say("There's no bonus to discard a Corruption card now. A Horoscope box or Security grants one."),
+        "MC-48",
+        "MC-56",
+    )
 
     def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
         return [

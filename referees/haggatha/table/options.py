@@ -43,7 +43,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     setup_roll: Literal["used", "rolled_anew"] = option(
         "used", "Is the first turn played with the Runes rolled during setup?", "C-MC-8",
-        used="Yes", rolled_anew="No, they are rolled anew",
+        used="Yes", rolled_anew="No, they are rolled again",
     )  # fmt: skip
     unwritten: Literal["asked", "free"] = option(
         "asked", "May a Die that fits be left unwritten?", "C-MC-10",
@@ -63,7 +63,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     gone_goods: Literal["filled", "open"] = option(
         "filled", "Is an area filled in when its good is gone from the supply?", "C-MC-27",
-        filled="Yes, it is done with", open="No, a pair can still be divided",
+        filled="Yes, it is done with", open="A pair isn't: it can still be divided",
     )  # fmt: skip
     bonuses: Literal["before", "throughout"] = option(
         "before", "When may ±1 and Move 1 be used?", "C-MC-15",
@@ -114,7 +114,7 @@ class Config(CommonConfig):
     most: ClassVar[int] = 4
     first_seat: ClassVar[str] = "Haggatha"
 
-    edition: int = 2
+    edition: int = 3
     options: Options = Field(default_factory=Options)
     kit: Kit = Field(default_factory=shipped)
 
@@ -126,3 +126,8 @@ def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
         return stored
     options = {"cards": "ignored", "unnoted": "none"} | stored.get("options", {})
     return stored | {"edition": 2, "options": options}
+
+
+def config_of_2(stored: dict[str, Any]) -> dict[str, Any]:
+    """Edition 2 had the same options and the same results; it gave other reasons, and asked about less or more."""
+    return stored if stored.get("edition", 1) >= 3 else stored | {"edition": 3}

@@ -8,6 +8,7 @@ from referees.common.rules import Clause, Decision, Entry, Happening, Refused, U
 from referees.common.values import changed, frozen
 from referees.common.words import Sentence, Who, say, say_count
 from referees.haggatha.table.asking import Purses, Question
+from referees.haggatha.table.clock import is_dawn, turn_passed
 from referees.haggatha.table.cove import on_the_clock
 from referees.haggatha.table.pieces import HAGGATHA, SPACES, Space, label
 from referees.haggatha.table.state import State
@@ -20,7 +21,11 @@ class PhaseRuns(Question, Purses):
 
 @frozen
 class ClockRuns(PhaseRuns):
-    """A question at which a merchant may act: by the clock, where the table keeps the whole game, the seat it asks."""
+    """A question at which a merchant may act: by the clock, where the table keeps the whole game, the seat it asks, as
+    long as it is that seat's turn."""
+
+    def lapsed(self, state: State) -> Happening | None:
+        return PhaseRuns.lapsed(self, state) or turn_passed(state, self.seat)
 
 
 @frozen
@@ -33,20 +38,12 @@ class ChooseAction(ClockRuns, HandleRunes):
     """The Runes lie ready: bonuses first, then one action."""
 
     about = "MC-10"
-    first = Refused.outright(say("The Runes lie ready: {who} takes an action first.", who=Who(HAGGATHA)), "MC-10")
+    first = Refused.outright(say("The Runes are rolled. {who} takes an action first.", who=Who(HAGGATHA)), "MC-10")
 
     def ask(self, state: State) -> Sentence:
         if is_dawn(state):
             return say("Who begins? If it is {who}: choose an action", who=Who(HAGGATHA))
         return say("{who}: choose an action", who=Who(HAGGATHA))
-
-
-def is_dawn(state: State) -> bool:
-    """MC-B7: of several merchants on the clock none has acted today, and nobody has said yet who begins."""
-    cove = state.cove
-    if cove is None or cove.named is not None or len(state.playing) == 1 or state.clock > 1:
-        return False
-    return all(cove.merchant(seat).hour == 1 for seat in state.playing if seat != HAGGATHA)
 
 
 def not_acting(state: State, decision: Decision) -> Refused | None:
@@ -82,7 +79,7 @@ def act(state: State, space: Space, hours: int, **fields: Any) -> State:
 
 AGAIN = {
     space: Unclear(
-        say("The figure stands on {space} already. May the same space be used twice in a row?", space=label(space)),
+        say("The figure is already on {space}. Use the same space twice in a row?", space=label(space)),
         ("MC-B5",),
     )
     for space in SPACES

@@ -1,0 +1,45 @@
+"""The clock, where the table keeps the whole game: the hours of the markers, and whose turn it is (MC-B7, MC-B10)."""
+
+from __future__ import annotations
+
+from referees.common.rules import Happening
+from referees.common.words import Who, say
+from referees.haggatha.table.pieces import HAGGATHA
+from referees.haggatha.table.state import State, cove_of
+
+
+def hour_of(state: State, seat: int) -> int:
+    """The hour of a time marker; above 12 it goes round again."""
+    return state.clock if seat == HAGGATHA else cove_of(state).merchant(seat).hour
+
+
+def is_done(state: State, seat: int) -> bool:
+    """MC-B10: whether a marker has reached the Market token."""
+    token = cove_of(state).token
+    return token is not None and hour_of(state, seat) >= token
+
+
+def next_seat(state: State) -> int | None:
+    """MC-B7: who is furthest behind, of several the marker that came there last; None where all are done. What the
+    table says goes before."""
+    cove = cove_of(state)
+    if cove.named is not None and cove.named in state.playing:
+        return cove.named
+    playing = [seat for seat in cove.order if seat in state.playing and not is_done(state, seat)]
+    return min(playing, key=lambda seat: hour_of(state, seat), default=None)
+
+
+def turn_passed(state: State, seat: int) -> Happening | None:
+    """Why a seat is no longer asked for its turn: by now it is another's. None where it is still that seat's, or nobody
+    keeps the clock."""
+    if state.cove is None or state.phase != "production" or next_seat(state) == seat:
+        return None
+    return Happening(say("It's no longer {who}'s turn.", who=Who(seat)), ("MC-B7",))
+
+
+def is_dawn(state: State) -> bool:
+    """MC-B7: of several merchants on the clock none has acted today, and nobody has said yet who begins."""
+    cove = state.cove
+    if cove is None or cove.named is not None or len(state.playing) == 1 or state.clock > 1:
+        return False
+    return all(cove.merchant(seat).hour == 1 for seat in state.playing if seat != HAGGATHA)
