@@ -34,7 +34,7 @@ from referees.oblivion.drafting import Dealing, EndingLayout, LayingOut, setup
 from referees.oblivion.editions import UPCASTERS
 from referees.oblivion.elimination import standing, tally
 from referees.oblivion.facts import FACTS
-from referees.oblivion.flow import leave, proceed
+from referees.oblivion.flow import due, leave, proceed
 from referees.oblivion.memories import MEMORIES
 from referees.oblivion.placement import DrawingExtra, EndingPlacement, Placing
 from referees.oblivion.powers.moving import Moving, NamingPlayer
@@ -75,7 +75,7 @@ def _can_be(config: Config, place: tuple[Any, ...]) -> bool:
 
 
 REFEREE = Referee(
-    About("oblivion", "Oblivion", (2, 4), edition=2, board="oblivion", has_points=False),
+    About("oblivion", "Oblivion", (2, 4), edition=3, board="oblivion", has_points=False),
     config=Config,
     setup=setup,
     proceed=proceed,
@@ -109,4 +109,5 @@ REFEREE = Referee(
     course=COURSE,
     turn=lambda state: state.turn if state.stage in IN_TURN else None,
     knows=lambda state, to: state,
+    due=due,
 )

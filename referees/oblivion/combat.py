@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Refused, Ruling, SeatEntry, Step, Unclear, combined
+from referees.common.rules import ALLOWED, Refused, Ruling, SeatEntry, Step, Unclear, combined
 from referees.common.values import changed, changing
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, offered_to, say, say_count
 from referees.oblivion.phases import close_turn, to_combat
 from referees.oblivion.powers.effects import is_spent
-from referees.oblivion.table.asking import SpotLabel, called, card_questions, name_at, not_in_turn
+from referees.oblivion.table.asking import OfAPlayer, SpotLabel, called, card_questions, name_at, not_in_turn
 from referees.oblivion.table.attacks import (
+    ATTACKS,
     MANY,
     attack_limit,
+    attack_passage,
     extra_attacks,
     group_of,
     is_whole,
@@ -20,12 +23,24 @@ from referees.oblivion.table.attacks import (
     pierces,
     ready,
     ready_alone,
+    summands,
     total,
+    usual_limit,
 )
 from referees.oblivion.table.damage import Hurt, hurt
 from referees.oblivion.table.lanes import attackable, beyond_shields, has_prey, is_shielded
 from referees.oblivion.table.pieces import Cell, Spot
-from referees.oblivion.table.state import Field, State, Trigger, card_at, face, left_neighbour, settled_first
+from referees.oblivion.table.state import (
+    Field,
+    Lying,
+    State,
+    Trigger,
+    card_at,
+    face,
+    left_neighbour,
+    settled_first,
+    title,
+)
 from referees.oblivion.turning import TakeTurn
 
 
@@ -39,7 +54,7 @@ class Attack(SeatEntry, kind="attack"):
     alone: bool = False
 
 
-TOGETHER = say("Attack: with which card, and which one?")
+TOGETHER = say("Attack: which card attacks which one?")
 ALONE = say("Attack with one card alone")
 _hit = changing(State, "fields", "pending")
 _attacked = changing(State, "fields", "pending", "attacks", "attacked")
@@ -49,25 +64,28 @@ class EndTurn(SeatEntry, kind="end_turn"):
     """The Combat phase and the turn are over, though an attack or a power is left. Else the turn ends by itself."""
 
 
-class Attacking(Clause[State, Attack], entry=Attack, answers=TakeTurn):
+class Attacking(OfAPlayer[Attack], entry=Attack, answers=TakeTurn):
     """OB-24: the left neighbour's cards; OB-40: each time with another card."""
+
+    early = Refused.outright(say("Nobody attacks before the draft is over."), "OB-24", "OB-13")
 
     def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
         if state.stage != "combat":
             return
         seat, reached = state.turn, attackable(state, state.turn)
         label = SpotLabel(state.fields, state.label, seat)
-        cites = ("OB-41",) if state.attacks > 1 else ("OB-40", "OB-47")
         for alone, able in ((False, ready(state)), (True, ready_alone(state))):
             piercing = tuple([cell for cell in able if _pierces(state, cell, alone=alone)])
             usual = able if not piercing else tuple([cell for cell in able if cell not in piercing])
             for cells, aims in ((usual, reached), (piercing, beyond_shields(state, seat))):
                 if cells and aims:
                     fields = {"attacker": Choice(cells, label), "target": Choice(aims, label)}
+                    cites = _permitting(state, cells, alone=alone)
                     yield Offer(Attack, ALONE if alone else TOGETHER, cites, {"seat": seat, "alone": alone}, fields)
 
     def judge(self, state: State, entry: Attack, decision: TakeTurn) -> Ruling:
-        refused = _not_possible(state, entry) or _too_late(state, entry) or not_in_turn(state, entry.seat)
+        refused = self.excluded(state, entry) or _not_possible(state, entry)
+        refused = refused or _too_late(state, entry) or not_in_turn(state, entry.seat)
         if refused is not None and refused.may_overrule and self._is_idle(state, entry):
             return changed(refused, may_overrule=False)
         refused = refused or _too_early(state)
@@ -77,7 +95,7 @@ class Attacking(Clause[State, Attack], entry=Attack, answers=TakeTurn):
         group = group_of(state, entry.seat, entry.attacker, alone=entry.alone)
         spots: list[Spot] = [(entry.seat, *lying.cell) for lying in group]
         questions = card_questions(state, *spots, entry.target, only_set=True)
-        return combined(_not_so(state, entry, group), _tired(state, entry, group), *questions)
+        return combined(_not_so(state, entry), _tired(state, entry, group), *questions)
 
     def evolve(self, state: State, entry: Attack, id: int, decision: TakeTurn) -> Step:
         """OB-42, OB-44: their attack together is the damage. One too early begins the Combat phase, one out of turn
@@ -98,7 +116,7 @@ class Attacking(Clause[State, Attack], entry=Attack, answers=TakeTurn):
         cells = tuple([lying.cell for lying in group])
         killers = (entry.attacker,) if state.config.options.joint_kill == "one" else cells
         spots: tuple[Spot, ...] = tuple([(entry.seat, *cell) for cell in killers])
-        fields, pending, told = hurt(state, entry.target, total(state, group), entry.seat, spots)
+        fields, pending, told = hurt(state, entry.target, total(state, group), spots, summands(state, group))
         if self._strikes_back(state, entry.target):
             pending = settled_first((*pending, Trigger(entry.target)))
         return cells, (fields, pending, told)
@@ -116,12 +134,15 @@ class Attacking(Clause[State, Attack], entry=Attack, answers=TakeTurn):
 
     def tell(self, entry: Attack, at: State, now: State) -> Sentence:
         group = group_of(at, entry.seat, entry.attacker, alone=entry.alone)
-        name = at.label.name(group[0].card) if group else ""
-        return say_count(
-            "{who} attacks {target} with {card}, attack {damage}",
-            "{who} attacks {target} with {count} × {card}, attack {damage}",
-            len(group), who=Who(entry.seat), target=name_at(at, entry.target), card=name, damage=total(at, group),
-        )  # fmt: skip
+        return say("{who} attacks {target} with {cards}, attack {damage}",
+                   who=Who(entry.seat), target=name_at(at, entry.target), cards=_named(at, group),
+                   damage=total(at, group))  # fmt: skip
+
+
+def _named(state: State, group: Field) -> tuple[Sentence, ...]:
+    """The cards of a group by name, each name once."""
+    names = Counter(title(state, lying) for lying in group)
+    return tuple([say_count("{card}", "{count} × {card}", count, card=name) for name, count in names.items()])
 
 
 def _pierces(state: State, cell: Cell, *, alone: bool) -> bool:
@@ -129,12 +150,22 @@ def _pierces(state: State, cell: Cell, *, alone: bool) -> bool:
     return pierces(state, group_of(state, state.turn, cell, alone=alone))
 
 
+def _permitting(state: State, cells: tuple[Cell, ...], *, alone: bool) -> tuple[str, ...]:
+    """The passages that permit attacks with these cards: by their number, as duplicates, at once (OB-47)."""
+    found, names = [attack_passage(state)], [lying.card for lying in state.fields[state.turn] if lying.cell in cells]
+    if alone:
+        found.append("C-OB-7")
+    elif len(names) > len(set(names)):
+        found.append("OB-45" if any(cell in state.attacked for cell in cells) else "OB-44")
+    return (*found, "OB-47") if state.placed else tuple(found)
+
+
 def _not_possible(state: State, entry: Attack) -> Refused | None:
     """No card to attack with, or to attack."""
     if card_at(state, (entry.seat, *entry.attacker)) is None:
-        return Refused.outright(say("{who} has no card there.", who=Who(entry.seat)), "OB-40")
+        return Refused.outright(say("{who} has no card at that place.", who=Who(entry.seat)), "OB-40")
     if card_at(state, entry.target) is None:
-        return Refused.outright(say("There is no card to attack."), "OB-24")
+        return Refused.outright(say("There's no card at that place to attack."), "OB-24")
     return None
 
 
@@ -144,11 +175,12 @@ def _too_late(state: State, entry: Attack) -> Refused | None:
     if last is None or entry.seat != last.seat or entry.seat == state.turn or state.stage != "placement":
         return None
     if last.cut:
-        said = say("A player was eliminated: {who}'s attack phase was over at once.", who=Who(entry.seat))
+        said = say("A player was eliminated, so {who}'s attack phase ended at once.", who=Who(entry.seat))
         return Refused(said, ("OB-3",) if last.attacks else ("OB-3", "C-OB-9"))
-    if last.attacks >= attack_limit(state, entry.seat):
-        return _no_more(state, entry.seat, last.attacks)
-    return None
+    usual = last.limit - last.extra
+    if last.attacks < last.limit or (usual == ATTACKS < usual_limit(state, entry.seat)):
+        return None
+    return _no_more(state, entry.seat, last.attacks, usual, last.extra)
 
 
 def _too_early(state: State) -> Refused | None:
@@ -165,9 +197,13 @@ def _out_of_reach(state: State, entry: Attack) -> Refused | None:
     seat, lane, column = entry.target
     neighbour = left_neighbour(state, entry.seat)
     if neighbour is None:
-        return Refused(say("{who} has nobody to attack.", who=Who(entry.seat)), ("C-OB-10",))
+        said = say(
+            "The seat to {who}'s left is empty, and at this table nobody attacks across it.", who=Who(entry.seat)
+        )
+        return Refused(said, ("C-OB-10",))
     if seat != neighbour:
-        return Refused(say("{who} attacks {left}, on the left.", who=Who(entry.seat), left=Who(neighbour)), ("OB-24",))
+        said = say("{who} can attack only {left}, on the left.", who=Who(entry.seat), left=Who(neighbour))
+        return Refused(said, ("OB-24",))
     group = group_of(state, entry.seat, entry.attacker, alone=entry.alone)
     if is_shielded(state.fields[seat], (lane, column)) and not pierces(state, group):
         above = name_at(state, (seat, "top", column))
@@ -175,67 +211,80 @@ def _out_of_reach(state: State, entry: Attack) -> Refused | None:
     return None
 
 
-def _not_so(state: State, entry: Attack, group: Field) -> Refused | None:
+def _not_so(state: State, entry: Attack) -> Refused | None:
     """OB-44, C-OB-7: alone or together."""
     if not entry.alone:
         return None
     name = called(state, (entry.seat, *entry.attacker))
     if len(group_of(state, entry.seat, entry.attacker, alone=False)) == 1:
-        return Refused(say("{card} has no duplicate here; it attacks as it is.", card=name), ("OB-44",))
+        return Refused(say("{card} has no duplicate on this battlefield to leave out.", card=name), ("OB-44",))
     if state.config.options.duplicates == "apart":
         return None
-    return Refused(say("{card} attacks together with its duplicates.", card=name), ("OB-44",))
+    return Refused(say("{card} attacks together with its duplicates.", card=name), ("OB-44", "C-OB-7"))
 
 
 def _tired(state: State, entry: Attack, group: Field) -> Refused | Unclear | None:
     """OB-40, OB-41, OB-45: how many attacks there are, and which cards have attacked."""
-    if state.attacks >= attack_limit(state, entry.seat):
-        return _no_more(state, entry.seat, state.attacks)
-    if not _has_attacked(state, entry, group):
+    seat, extra = entry.seat, extra_attacks(state, entry.seat)
+    if state.attacks >= attack_limit(state, seat):
+        return _no_more(state, seat, state.attacks, usual_limit(state, seat), extra)
+    done = [lying for lying in group if lying.cell in state.attacked]
+    if not done:
         return None
-    who, card = Who(entry.seat), called(state, (entry.seat, *entry.attacker))
-    if state.attacks > 1 + extra_attacks(state, entry.seat):
-        return Refused(say("{card} has attacked; the third attack takes another card.", card=card), ("OB-41",))
-    if not is_whole(state, entry.seat, group):
-        if len(group) > 1:
-            name = state.label(group[0].card)
-            said = say("{who}'s cards called {card} have attacked together; again only if they were the only ones.",
-                       who=who, card=name)  # fmt: skip
-            return Refused(said, ("OB-45",))
-        said = say("{card} has attacked; it attacks again only as the only card of {who}.", card=card, who=who)
+    who, card = Who(seat), called(state, (seat, *done[0].cell))
+    if state.attacks >= ATTACKS + extra:
+        said = say("{card} has attacked already. The attack for seven cards takes one that hasn't.", card=card)
+        return Refused(said, ("OB-41",))
+    if is_whole(state, seat, group):
+        return _again(seat, card, group, done)
+    if len(group) == 1:
+        said = say(
+            "{card} has attacked already. It can attack again only as {who}'s only card.", card=card, who=Who(seat)
+        )
         return Refused(said, ("OB-40",))
+    if len(done) < len(group):
+        said = say("{card} has attacked already, so it can't attack together with its duplicates.", card=card)
+        return Refused(said, ("OB-40", "C-OB-7"))
+    said = say("{who}'s cards called {card} have attacked already. They can attack again only as {who}'s only cards.",
+               who=who, card=state.label(group[0].card))  # fmt: skip
+    return Refused(said, ("OB-45",))
+
+
+def _again(seat: int, card: Sentence, group: Field, done: list[Lying]) -> Unclear | None:
+    """OB-40, OB-45: a card alone on its battlefield, or two duplicates, attack once more; C-OB-7: for more of them, or
+    after one of them has attacked without the others, the table is asked."""
+    if len(done) < len(group):
+        said = say(
+            "{card} has attacked already. Do all of {who}'s cards attack together now?", card=card, who=Who(seat)
+        )
+        return Unclear(said, ("C-OB-7",))
     if len(group) > len(("a card", "its duplicate")):
-        said = say("All cards of {who} are alike and have attacked. Do they attack again?", who=who)
+        said = say("All cards of {who} are alike and have attacked. Do they attack again?", who=Who(seat))
         return Unclear(said, ("C-OB-7",))
     return None
 
 
-def _has_attacked(state: State, entry: Attack, group: Field) -> bool:
-    """Whether one of them has: with duplicates, any card of that name that lies there."""
-    if entry.alone:
-        return entry.attacker in state.attacked
-    return any(lying.cell in state.attacked for lying in group)
-
-
-def _no_more(state: State, seat: int, attacks: int) -> Refused:
-    if extra_attacks(state, seat):
-        said = say("{who} has made {count} attacks, and powers give no more.", who=Who(seat), count=attacks)
-        return Refused(said, ("OB-41", "C-OB-24"))
-    if attacks > 2:
-        return Refused(say("There are no more than three attacks."), ("OB-41",))
-    cards = len(state.fields[seat])
-    said = say_count(
-        "{who} has made two attacks; a third takes {many} cards on the battlefield, not {count}.",
-        "{who} has made two attacks; a third takes {many} cards on the battlefield, not {count}.",
-        cards, who=Who(seat), many=MANY,
-    )  # fmt: skip
+def _no_more(state: State, seat: int, attacks: int, usual: int, extra: int) -> Refused:
+    who = Who(seat)
+    if extra:
+        said = say("{who} has made {count} attacks, all that the rules and powers give.", who=who, count=attacks)
+        return Refused(said, ("C-OB-24", "OB-40" if usual == ATTACKS else "OB-41"))
+    if usual > ATTACKS:
+        return Refused(say("{who} has made {count} attacks; three is the most.", who=who, count=attacks), ("OB-41",))
+    if state.config.options.seven == "ever":
+        said = say("{who} has made {count} attacks. More than two take {many} cards on the battlefield, now or before.",
+                   who=who, count=attacks, many=MANY)  # fmt: skip
+    else:
+        said = say("{who} has made {attacks} attacks. More than two take {many} cards on the battlefield, not {count}.",
+                   who=who, attacks=attacks, many=MANY, count=len(state.fields[seat]))  # fmt: skip
     return Refused(said, ("OB-41", "C-OB-22"))
 
 
-class EndingTurn(Clause[State, EndTurn], entry=EndTurn, answers=TakeTurn):
+class EndingTurn(OfAPlayer[EndTurn], entry=EndTurn, answers=TakeTurn):
     """OB-24, C-OB-6: a player must attack; a third attack is free to make."""
 
     told = Telling(say("{who} ends the turn"))
+    early = Refused.outright(say("No turn has started, since the draft isn't over."), "OB-20", "OB-13")
 
     def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
         if state.stage == "combat":
@@ -243,7 +292,7 @@ class EndingTurn(Clause[State, EndTurn], entry=EndTurn, answers=TakeTurn):
 
     def judge(self, state: State, entry: EndTurn, decision: TakeTurn) -> Ruling:
         """The player in turn, after the Placement phase; asked about where attacks are owed."""
-        refused = not_in_turn(state, entry.seat)
+        refused = self.excluded(state, entry) or not_in_turn(state, entry.seat)
         if refused is not None:
             return changed(refused, may_overrule=False)
         if state.stage != "combat":
@@ -251,7 +300,13 @@ class EndingTurn(Clause[State, EndTurn], entry=EndTurn, answers=TakeTurn):
         owed = {"two": 2, "one": 1, "free": 0}[state.config.options.attacks]
         if state.attacks >= owed or not may_attack(state):
             return ALLOWED
-        return Unclear(say("{who} must attack and still can. Is the turn over?", who=Who(entry.seat)), ("C-OB-6",))
+        who, made = Who(entry.seat), state.attacks
+        said = say("{who} must attack once and hasn't. Is the turn over?", who=who)
+        if owed == ATTACKS:
+            said = say_count("{who} must attack twice and can still attack. Is the turn over after {count} attack?",
+                             "{who} must attack twice and can still attack. Is the turn over after {count} attacks?",
+                             made, who=who)  # fmt: skip
+        return Unclear(said, ("C-OB-6",))
 
     def evolve(self, state: State, entry: EndTurn, id: int, decision: TakeTurn) -> Step:
         return Step(close_turn(state), done=True)

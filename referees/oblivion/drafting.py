@@ -104,7 +104,6 @@ class WhoDeals(Decision):
 
     about = "OB-11"
     asks = say("Shuffle all cards together. Who deals first?")
-    first = Refused.outright(say("The draft comes first: say who deals."), "OB-10")
 
     def lapsed(self, state: State) -> Happening | None:
         return None
@@ -122,9 +121,11 @@ class Dealing(Clause[State, Deal], entry=Deal, answers=WhoDeals):
         return has_left(state, entry.dealer) or ALLOWED
 
     def not_now(self, state: State, entry: Deal, decision: Decision) -> Refused | None:
-        sentence = say("The first dealer was named before the draft; {who} deals now.", who=Who(state.dealer))
-        later = say("The first dealer was named before the draft, and nobody deals any more.")
-        return Refused.outright(later if state.stage in IN_TURN else sentence, "OB-10", "OB-13")
+        if state.stage in IN_TURN:
+            return Refused.outright(say("The first dealer was named, and the draft is over."), "OB-13")
+        sentence = say("The first dealer was named; {who} deals in draft {round}.",
+                       who=Who(state.dealer), round=state.draft)  # fmt: skip
+        return Refused.outright(sentence, "OB-10", "OB-13")
 
     def evolve(self, state: State, entry: Deal, id: int, decision: WhoDeals) -> Step:
         """OB-11: the player on the left is the first drafter, and will have the first turn (OB-20)."""
@@ -132,11 +133,11 @@ class Dealing(Clause[State, Deal], entry=Deal, answers=WhoDeals):
         return Step(changed(begun, first=begun.drafter), told, done=True)
 
 
-def after_draft(state: State) -> Refused | None:
-    """OB-13: nothing is laid out, put on piles or picked once the turns have begun."""
-    if state.stage not in IN_TURN:
-        return None
-    return Refused.outright(say("The draft is over; it is {who}'s turn.", who=Who(state.turn)), "OB-13", "OB-20")
+def in_draft(state: State, **by_stage: tuple[Sentence, str]) -> Refused:
+    """Why an entry of the draft cannot be made at this stage of it: the sentence for each, with its passage; in turns
+    it is that of "over" (OB-13)."""
+    said, passage = by_stage["over" if state.stage in IN_TURN else state.stage]
+    return Refused.outright(said.filled(round=state.draft), passage)
 
 
 def begin_round(state: State, dealer: int) -> tuple[State, tuple[Happening, ...]]:
@@ -205,15 +206,11 @@ class ToLayOut(LaysOut):
         size = layout_size(state)
         return size is None or state.laid < size
 
-    def comes_first(self, state: State) -> Refused | None:
-        sentence = say("{who} still lays out the cards of draft {round}.", who=Who(self.seat), round=state.draft)
-        return Refused.outright(sentence, "OB-10", "OB-13")
-
     def lapsed(self, state: State) -> Happening | None:
         """There are enough, or none is left (after the table adjusted something or somebody left)."""
         if self.stands(state):
             return None
-        return Happening(say("The cards of this draft lie there."), ("OB-10",))
+        return Happening(say("All cards of this draft are laid out."), ("OB-10",))
 
 
 class LayingOut(Clause[State, LayOut], entry=LayOut, answers=LaysOut, reveals=True):
@@ -229,7 +226,7 @@ class LayingOut(Clause[State, LayOut], entry=LayOut, answers=LaysOut, reveals=Tr
     def judge(self, state: State, entry: LayOut, decision: LaysOut) -> Ruling:
         """Asked about where there would be more of the layout than agreed; and once, how many the deck has."""
         if not state.draw:
-            return Refused.outright(say("The deck is empty and is not made anew."), "OB-53")
+            return Refused.outright(say("The deck is empty and isn't reshuffled."), "OB-53")
         return combined(_is_enough(state, decision), deck_question(state))
 
     def recall(self, state: State, entry: LayOut, decision: LaysOut, to: int | None) -> Unclear | None:
@@ -237,7 +234,12 @@ class LayingOut(Clause[State, LayOut], entry=LayOut, answers=LaysOut, reveals=Tr
         return one_too_many(state, entry.card)
 
     def not_now(self, state: State, entry: LayOut, decision: Decision) -> Refused | None:
-        return after_draft(state)
+        return in_draft(
+            state,
+            deal=(say("Cards are laid out once the first dealer is named."), "OB-10"),
+            picks=(say("All cards of draft {round} are on piles, so no more are laid out."), "OB-11"),
+            over=(say("No more cards are laid out: the draft is over."), "OB-13"),
+        )
 
     def evolve(self, state: State, entry: LayOut, id: int, decision: LaysOut) -> Step:
         laid = _laid_out(state, layout=(*state.layout, entry.card), laid=state.laid + 1, draw=state.draw - 1)
@@ -275,8 +277,8 @@ class EndingLayout(Clause[State, EndLayout], entry=EndLayout, answers=ToLayOut):
         if size is None:
             return ALLOWED
         sentence = say_count(
-            "{count} card lies there; {size} are usual. Is that all?",
-            "{count} cards lie there; {size} are usual. Is that all?", state.laid, size=size,
+            "{count} card is laid out; {size} are usual. Is that all?",
+            "{count} cards are laid out; {size} are usual. Is that all?", state.laid, size=size,
         )  # fmt: skip
         return Unclear(sentence, ("C-OB-1",))
 
@@ -284,7 +286,14 @@ class EndingLayout(Clause[State, EndLayout], entry=EndLayout, answers=ToLayOut):
         return Step(changed(state, stage="piles"), done=True)
 
     def not_now(self, state: State, entry: EndLayout, decision: Decision) -> Refused | None:
-        return after_draft(state)
+        done = (say("The layout of draft {round} is complete already."), "OB-10")
+        return in_draft(
+            state,
+            deal=(say("No layout has started: no first dealer has been named."), "OB-10"),
+            piles=done,
+            picks=done,
+            over=(say("There's no layout to complete: the draft is over."), "OB-13"),
+        )
 
     def tell(self, entry: EndLayout, at: State, now: State) -> Sentence:
-        return say("{who} lays out no more", who=Who(at.dealer))
+        return say("{who} lays out no more cards", who=Who(at.dealer))

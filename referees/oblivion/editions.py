@@ -1,5 +1,6 @@
-"""Reading what older editions stored (2: kinds are the same however they are spelled, and one that no card has is a
-mistake; a power that works when played is asked about where it is left)."""
+"""Reading what older editions stored (3: their tables had one reading of a last card that returns to the hand; 2:
+kinds are the same however they are spelled, and one that no card has is a mistake; a power that works when played is
+asked about where it is left)."""
 
 from __future__ import annotations
 
@@ -54,4 +55,11 @@ def _other_than(name: str, taken: Any) -> str:
     return f"{plain[:36]} {number}".strip()
 
 
-UPCASTERS = (Upcaster(2, config=config_of_1),)
+def config_of_2(stored: dict[str, Any]) -> dict[str, Any]:
+    """A config of edition 2: a player whose last card returned to the hand was eliminated (C-OB-25)."""
+    if "seats" not in stored:
+        return stored
+    return {**stored, "options": {"returned": "out"} | stored.get("options", {}), "edition": 3}
+
+
+UPCASTERS = (Upcaster(2, config=config_of_1), Upcaster(3, config=config_of_2))

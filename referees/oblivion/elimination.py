@@ -85,7 +85,7 @@ def _draws(state: State, seat: int, cites: tuple[str, ...]) -> tuple[State, list
     said = say_count("{who} draws {count} card.", "{who} draws {count} cards.", count, who=Who(seat))
     told = [Happening(said, cites)] if count else []
     if count < DRAWN:
-        told.append(Happening(say("The deck is empty and is not made anew."), ("OB-53",)))
+        told.append(Happening(say("The deck is empty and isn't reshuffled."), ("OB-53",)))
     return changed(state, draw=state.draw - count, hands=added(state.hands, seat, count)), told
 
 
@@ -94,7 +94,7 @@ def _cut_short(state: State, told: list[Happening]) -> Step:
     if state.over:
         return Step(state, tuple(told))
     if state.stage == "combat":
-        over = Happening(say("The attack phase is over at once."), ("OB-3",))
+        over = Happening(say("The attack phase ends at once."), ("OB-3",))
         return Step(changed(state, cut=True), (*told, over))
     if state.config.options.early_kill == "skipped":
         return Step(changed(state, cut=True), tuple(told))

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from functools import cache
 
-from referees.common.rules import Happening, Step
+from referees.common.rules import Decision, Happening, Step
 from referees.common.values import changed, replaced
 from referees.common.words import Who, say, say_count
 from referees.oblivion.drafting import ROUNDS, ToLayOut, WhoDeals, begin_round
 from referees.oblivion.elimination import eliminate, ended
 from referees.oblivion.killing import settle
 from referees.oblivion.phases import close_turn, start_turns, to_combat
+from referees.oblivion.powers.effects import is_spent
+from referees.oblivion.powers.waiting import PowerAsks, ToRise, question
 from referees.oblivion.splitting import ToPick, ToSplit, leftover, next_picker, taken, with_piles
 from referees.oblivion.table.knowledge import put_aside
-from referees.oblivion.table.state import IN_TURN, State, bare, fallen, following
-from referees.oblivion.turning import goes_on, turn_of
+from referees.oblivion.table.state import IN_TURN, Pending, State, Trigger, bare, card_at, face, fallen, following
+from referees.oblivion.turning import TakeTurn, goes_on, turn_of
 
 
 def proceed(state: State) -> Step:
@@ -39,7 +41,7 @@ def _layout(state: State) -> Step:
     if state.laid:
         return _piles(with_piles(state))
     fresh, told = start_turns(state)
-    empty = Happening(say("The deck is empty and is not made anew."), ("OB-53",))
+    empty = Happening(say("The deck is empty and isn't reshuffled."), ("OB-53",))
     return Step(fresh, (empty, *told))
 
 
@@ -103,6 +105,25 @@ def _fight(state: State, origin: State) -> Step:
     just made from it."""
     fresh, told = to_combat(state, origin)
     return Step(fresh, told, turn_of(fresh) if goes_on(fresh) else ())
+
+
+def due(state: State) -> tuple[type[Decision], ...]:
+    """The kinds of questions that follow the power that is asked about: of other cards and powers, then the turn."""
+    if not state.pending:
+        return ()
+    waiting = [_waiting(state, one) for one in state.pending[1:]]
+    return (*[type(one) for one in waiting if one is not None], TakeTurn)
+
+
+def _waiting(state: State, one: Pending) -> PowerAsks | None:
+    lying = card_at(state, one.spot)
+    if lying is None:
+        return None
+    card = face(state, lying)
+    if isinstance(one, Trigger):
+        return question(state, one, card) if one.part < len(card.parts) else None
+    is_asked = card.effect == "revive" and not one.answered and not is_spent(lying, card)
+    return ToRise((one.spot[0],), one.spot) if is_asked else None
 
 
 def leave(state: State, seat: int) -> State:

@@ -6,14 +6,14 @@ from functools import lru_cache
 
 from referees.common.rules import Happening, Step
 from referees.common.values import changed, changing, replaced
-from referees.common.words import say
+from referees.common.words import Sentence, say
 from referees.oblivion.powers.effects import is_spent, on_all, with_next, worked
 from referees.oblivion.powers.waiting import ToRise, question
 from referees.oblivion.table.asking import name_at
-from referees.oblivion.table.damage import is_dying, with_deaths
+from referees.oblivion.table.damage import health_of, is_dying, with_deaths
 from referees.oblivion.table.kit import Card
 from referees.oblivion.table.pieces import Spot, spot_label
-from referees.oblivion.table.state import Death, Lying, State, Trigger, card_at, face, settled_first
+from referees.oblivion.table.state import Death, Lying, State, Trigger, card_at, face, settled_first, title
 
 _gone = changing(State, "fields", "discards", "felled", "pending")
 
@@ -27,12 +27,26 @@ def settle(state: State) -> Step:
     card = face(state, lying)
     if isinstance(first, Trigger):
         return _triggered(state, first, card)
-    if first.answered or card.when != "death" or is_spent(lying, card):
+    if first.answered:
         return _buried(state, first, lying)
+    told = () if first.killers else _why_killed(state, first.spot, lying)
+    if card.when != "death" or is_spent(lying, card):
+        buried = _buried(state, first, lying)
+        return buried._replace(happened=(*told, *buried.happened))
     if card.effect == "revive":
-        return Step(state, ask=(ToRise((first.spot[0],), first.spot),))
+        return Step(state, told, (ToRise((first.spot[0],), first.spot),))
     works = (Trigger(first.spot, dies=True), first._replace(answered=True), *state.pending[1:])
-    return Step(changed(state, pending=works))
+    return Step(changed(state, pending=works), told)
+
+
+def _why_killed(state: State, spot: Spot, lying: Lying) -> tuple[Happening, ...]:
+    """OB-42: why a card is killed that nothing has hit: its health is less than it was, or its damage was set."""
+    health = health_of(state, lying)
+    if lying.damage < health:
+        return ()
+    said = say("{card} has {damage} damage, and its health is {health} now.",
+               card=spot_label(spot, title(state, lying)), damage=lying.damage, health=health)  # fmt: skip
+    return (Happening(said, ("OB-42",)),)
 
 
 def _triggered(state: State, trigger: Trigger, card: Card) -> Step:
@@ -46,7 +60,7 @@ def _triggered(state: State, trigger: Trigger, card: Card) -> Step:
     if part.is_aimed or part.effect == "copy":
         if trigger.part or trigger.done or trigger.dies:
             return Step(over)
-        told = say("There is no card for the power of {card}.", card=name_at(state, trigger.spot))
+        told = say("There's no card for the power of {card} to work on.", card=name_at(state, trigger.spot))
         return Step(over, (Happening(told, ("OB-50",)),))
     return Step(*on_all(over if trigger.part else worked(over, trigger.spot), trigger.spot, part))
 
@@ -54,7 +68,7 @@ def _triggered(state: State, trigger: Trigger, card: Card) -> Step:
 def _buried(state: State, death: Death, lying: Lying) -> Step:
     """OB-42: the card goes to the discard pile; then what works on a kill."""
     owner = death.spot[0]
-    told = _told_killed(death.spot, state.label.name(lying.card))
+    told = _told_killed(death.spot, title(state, lying))
     field = tuple([one for one in state.fields[owner] if one is not lying])
     gone = _gone(
         state,
@@ -73,7 +87,7 @@ JOINT_KILL = Happening(say("The duplicates killed it together: the power works f
 
 
 @lru_cache(1024)
-def _told_killed(spot: Spot, card: str) -> Happening:
+def _told_killed(spot: Spot, card: str | Sentence) -> Happening:
     return Happening(say("{card} is killed.", card=spot_label(spot, card)), ("OB-42",))
 
 

@@ -6,6 +6,7 @@ from referees.common.rules import Happening
 from referees.common.values import added, changed, changed_further, changing, replaced
 from referees.common.words import Who, say
 from referees.oblivion.powers.effects import is_spent, works_for
+from referees.oblivion.table.attacks import attack_limit, extra_attacks
 from referees.oblivion.table.damage import with_deaths
 from referees.oblivion.table.lanes import has_prey
 from referees.oblivion.table.state import (
@@ -116,7 +117,8 @@ def _rested(lying: Lying, *, keep: bool) -> Lying:
 
 def next_turn(state: State) -> State:
     """OB-51: what powers added ends with the turn; OB-20: the next player clockwise."""
-    last = LastTurn(state.turn, state.attacks, state.attacked, state.cut)
+    limit, extra = attack_limit(state, state.turn), extra_attacks(state, state.turn)
+    last = LastTurn(state.turn, state.attacks, state.attacked, state.cut, limit, extra)
     fresh = _turn_of(following(state, state.turn), state, _all_rested(state, keep=False), last, touched=False)
     return _with_due(with_deaths(fresh, state.turn) if state.touched else fresh, "turn_start")
 

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Refused, Ruling, SeatEntry, Step, Unclear, combined
+from referees.common.rules import ALLOWED, Refused, Ruling, SeatEntry, Step, Unclear, combined
 from referees.common.values import added, changed, changing, replaced
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, offered_to, say
 from referees.oblivion.phases import to_combat
-from referees.oblivion.table.asking import CellLabel, card_question, held_choice, name_at, not_in_turn, one_too_many
+from referees.oblivion.table.asking import (
+    CellLabel,
+    OfAPlayer,
+    card_question,
+    held_choice,
+    name_at,
+    not_in_turn,
+    one_too_many,
+)
 from referees.oblivion.table.attacks import MANY
 from referees.oblivion.table.knowledge import is_possible, lost
 from referees.oblivion.table.lanes import cells_of, elsewhere, near, spaces
@@ -38,8 +46,10 @@ class EndPlacement(SeatEntry, kind="end_placement"):
     """The Placement phase is over; the Combat phase follows where there is somebody to attack."""
 
 
-class Placing(Clause[State, Place], entry=Place, answers=TakeTurn):
+class Placing(OfAPlayer[Place], entry=Place, answers=TakeTurn):
     """OB-22: up to three cards; OB-30: where there is space."""
+
+    early = Refused.outright(say("Cards are placed in turns, and the draft isn't over."), "OB-22", "OB-13")
 
     def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
         """Any card of the deck list, next to one's own cards; elsewhere behind "More"."""
@@ -57,13 +67,12 @@ class Placing(Clause[State, Place], entry=Place, answers=TakeTurn):
     def judge(self, state: State, entry: Place, decision: TakeTurn) -> Ruling:
         """A card in hand, a free place, in turn and in the phase; then what may be doubtful."""
         seat = entry.seat
-        if refused := _not_possible(state, entry) or not_in_turn(state, seat):
+        if refused := self.excluded(state, entry) or _not_possible(state, entry) or not_in_turn(state, seat):
             return refused
         if state.stage != "placement":
-            return Refused(say("The Placement phase is over: no more cards in this turn."), ("OB-21",))
+            return Refused(say("{who}'s Placement phase is over: no more cards this turn.", who=Who(seat)), ("OB-21",))
         if state.placed >= placing_limit(state):
-            said = say("{who} has placed {count} cards; more may not be placed.", who=Who(seat), count=state.placed)
-            return Refused(said, ("OB-22",))
+            return _enough(state)
         return combined(_apart(state, seat, entry.cell), card_question(state, entry.card))
 
     def recall(self, state: State, entry: Place, decision: TakeTurn, to: int | None) -> Unclear | None:
@@ -94,13 +103,24 @@ class Placing(Clause[State, Place], entry=Place, answers=TakeTurn):
         return say("{who} places {card}: {place}", who=Who(entry.seat), card=card, place=place)
 
 
+def _enough(state: State) -> Refused:
+    """OB-22, C-OB-12: how many cards were placed, and whether drawing the extra card would allow one more."""
+    who = Who(state.turn)
+    if state.config.options.extra_card == "drawn" and may_draw(state):
+        said = say("{who} has placed {count} cards. One more takes drawing the extra card first.",
+                   who=who, count=state.placed)  # fmt: skip
+        return Refused(said, ("OB-22", "C-OB-12"))
+    said = say("{who} has placed {count} cards, all that this turn allows.", who=who, count=state.placed)
+    return Refused(said, ("OB-22",))
+
+
 def _not_possible(state: State, entry: Place) -> Refused | None:
     """What no table could do: play from an empty hand, or where a card lies already (OB-30)."""
     if not state.hands[entry.seat]:
         return Refused.outright(say("{who} has no card in hand.", who=Who(entry.seat)), "OB-22")
     if entry.cell in cells_of(state.fields[entry.seat]):
         lies = name_at(state, (entry.seat, *entry.cell))
-        return Refused.outright(say("{card} lies there; it stays.", card=lies), "OB-30")
+        return Refused.outright(say("{card} is at that place already.", card=lies), "OB-30")
     return None
 
 
@@ -110,8 +130,9 @@ def _apart(state: State, seat: int, cell: Cell) -> Refused | Unclear | None:
     if rule == "free" or near(state.fields[seat], cell):
         return None
     if rule == "strict":
-        return Refused(say("At this table a card goes next to one of one's own."), ("C-OB-5",))
-    return Unclear(say("This place touches no card of {who}. Was it there?", who=Who(seat)), ("C-OB-5",))
+        said = say("At this table a card goes next to another, and that place touches no card of {who}.", who=Who(seat))
+        return Refused(said, ("C-OB-5",))
+    return Unclear(say("That place touches no card of {who}. Was it there?", who=Who(seat)), ("C-OB-5",))
 
 
 def _hand_doubt(state: State, seat: int, card: str) -> Unclear | None:
@@ -119,16 +140,17 @@ def _hand_doubt(state: State, seat: int, card: str) -> Unclear | None:
     if card in state.known.hands[seat]:
         return None
     if not is_possible(state.known, seat, card, state.hands[seat]):
-        said = say("By the piles that {who} took, there is no {card} in that hand. Was it this card?",
+        said = say("By the piles that {who} took, there's no {card} in that hand. Was it this card?",
                    who=Who(seat), card=state.label(card))  # fmt: skip
         return Unclear(said, ("OB-14",))
     return one_too_many(state, card)
 
 
-class DrawingExtra(Clause[State, DrawExtra], entry=DrawExtra, answers=TakeTurn, reveals=True):
+class DrawingExtra(OfAPlayer[DrawExtra], entry=DrawExtra, answers=TakeTurn, reveals=True):
     """OB-22: once, by the first drafter in the first turn; free to do (C-OB-12)."""
 
     told = Telling(say("{who} draws a card"))
+    early = Refused.outright(say("The extra card is drawn in the first turn, after the draft."), "OB-22", "OB-13")
 
     def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
         if state.stage == "placement" and may_draw(state):
@@ -136,13 +158,20 @@ class DrawingExtra(Clause[State, DrawExtra], entry=DrawExtra, answers=TakeTurn, 
             yield Offer(DrawExtra, prompt, ("OB-22", "C-OB-12"), {"seat": state.turn}, {})
 
     def judge(self, state: State, entry: DrawExtra, decision: TakeTurn) -> Ruling:
+        if refused := self.excluded(state, entry):
+            return refused
         if not state.draw:
-            return Refused.outright(say("The deck is empty and is not made anew."), "OB-53")
+            return Refused.outright(say("The deck is empty and isn't reshuffled."), "OB-53")
         if refused := not_in_turn(state, entry.seat):
             return refused
-        if state.stage != "placement" or not state.is_first_turn or state.has_drawn:
-            sentence = say("Only the first drafter draws one card, once, in the Placement phase of the first turn.")
-            return Refused(sentence, ("OB-22",))
+        who = Who(entry.seat)
+        if not state.is_first_turn:
+            return Refused(say("The extra card is drawn in the first turn of the game, and that is over."), ("OB-22",))
+        if state.has_drawn:
+            return Refused(say("{who} has drawn the extra card already.", who=who), ("OB-22",))
+        if state.stage != "placement":
+            said = say("The extra card is drawn in the Placement phase, and {who}'s is over.", who=who)
+            return Refused(said, ("OB-22",))
         return ALLOWED
 
     def evolve(self, state: State, entry: DrawExtra, id: int, decision: TakeTurn) -> Step:
@@ -152,10 +181,11 @@ class DrawingExtra(Clause[State, DrawExtra], entry=DrawExtra, answers=TakeTurn, 
         return Step(fresh, again=True)
 
 
-class EndingPlacement(Clause[State, EndPlacement], entry=EndPlacement, answers=TakeTurn):
+class EndingPlacement(OfAPlayer[EndPlacement], entry=EndPlacement, answers=TakeTurn):
     """OB-21: afterwards no card is placed in this turn."""
 
     told = Telling(say("{who} places no more cards"))
+    early = Refused.outright(say("No Placement phase has started, since the draft isn't over."), "OB-21", "OB-13")
 
     def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
         if state.stage == "placement":
@@ -163,11 +193,11 @@ class EndingPlacement(Clause[State, EndPlacement], entry=EndPlacement, answers=T
 
     def judge(self, state: State, entry: EndPlacement, decision: TakeTurn) -> Ruling:
         """The player in turn; asked about where nothing at all was placed."""
-        refused = not_in_turn(state, entry.seat)
+        refused = self.excluded(state, entry) or not_in_turn(state, entry.seat)
         if refused is not None:
             return changed(refused, may_overrule=False)
         if state.stage != "placement":
-            return Refused.outright(say("The Placement phase is over."), "OB-21")
+            return Refused.outright(say("{who}'s Placement phase is over already.", who=Who(entry.seat)), "OB-21")
         if not state.had[entry.seat] and state.hands[entry.seat]:
             sentence = say("{who} has no card on the battlefield. Is none placed?", who=Who(entry.seat))
             return Unclear(sentence, ("C-OB-4",))

@@ -7,10 +7,11 @@ from typing import Any
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, SeatEntry, Step
+from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, SeatEntry, Step
 from referees.common.values import added, changed, changing, frozen, replaced
 from referees.common.words import Choice, Offer, Sentence, Who, say, say_count
-from referees.oblivion.drafting import DraftIsOpen, LaysOut, after_draft
+from referees.oblivion.drafting import DraftIsOpen, LaysOut, in_draft
+from referees.oblivion.table.asking import OfAPlayer
 from referees.oblivion.table.knowledge import gained
 from referees.oblivion.table.pieces import CardLabel, pile_label
 from referees.oblivion.table.state import State
@@ -48,10 +49,6 @@ class ToSplit(LaysOut):
     def stands(self, state: State) -> bool:
         return state.stage == "piles" and bool(state.layout) and self.seats == (state.drafter,)
 
-    def comes_first(self, state: State) -> Refused | None:
-        sentence = say("{who} makes the piles of draft {round} first.", who=Who(state.drafter), round=state.draft)
-        return Refused.outright(sentence, "OB-11", "OB-13")
-
     def lapsed(self, state: State) -> Happening | None:
         if self.stands(state):
             return None
@@ -66,10 +63,6 @@ class ToPick(Decision):
 
     about = "OB-12"
     asks = say("{who}: choose a pile")
-
-    def comes_first(self, state: State) -> Refused | None:
-        sentence = say("{who} chooses a pile of draft {round} first.", who=Who(self.seat), round=state.draft)
-        return Refused.outright(sentence, "OB-12", "OB-13")
 
     def lapsed(self, state: State) -> Happening | None:
         if self.seats == (next_picker(state),):
@@ -116,7 +109,7 @@ def _must_be_filled(state: State) -> tuple[int, ...]:
     return empty if len(state.layout) <= len(empty) else ()
 
 
-class Piling(Clause[State, PutOnPile], entry=PutOnPile, answers=ToSplit):
+class Piling(OfAPlayer[PutOnPile], entry=PutOnPile, answers=ToSplit):
     """OB-11: any number of cards in each pile."""
 
     def offer(self, state: State, decision: ToSplit) -> Iterable[Offer]:
@@ -125,17 +118,21 @@ class Piling(Clause[State, PutOnPile], entry=PutOnPile, answers=ToSplit):
         yield Offer(PutOnPile, WHERE, ("OB-11",), {"seat": state.drafter}, {"card": cards, "pile": piles})
 
     def judge(self, state: State, entry: PutOnPile, decision: ToSplit) -> Ruling:
+        if gone := self.excluded(state, entry):
+            return gone
         if entry.card not in state.layout:
             name = state.label(entry.card)
-            return Refused.outright(say("{card} is not among the cards laid out.", card=name), "OB-11")
+            return Refused.outright(say("{card} isn't among the cards to put on piles.", card=name), "OB-11")
         if entry.pile >= len(state.piles):
-            sentence = say("There are {count} piles, one for each player.", count=len(state.piles))
-            return Refused.outright(sentence, "OB-11")
+            return _no_such_pile(state)
         if entry.seat != state.drafter:
             return Refused(say("{who} drafts and makes the piles.", who=Who(state.drafter)), ("OB-11",))
         empty = _must_be_filled(state)
         if empty and entry.pile not in empty:
-            return Refused(say("Each pile needs a card at this table."), ("C-OB-2",))
+            said = say_count("At this table no pile stays empty, and {count} pile still has no card.",
+                             "At this table no pile stays empty, and {count} piles still have no card.",
+                             len(empty))  # fmt: skip
+            return Refused(said, ("C-OB-2",))
         return ALLOWED
 
     def evolve(self, state: State, entry: PutOnPile, id: int, decision: ToSplit) -> Step:
@@ -146,18 +143,29 @@ class Piling(Clause[State, PutOnPile], entry=PutOnPile, answers=ToSplit):
         return Step(fresh, again=True)
 
     def not_now(self, state: State, entry: PutOnPile, decision: Decision) -> Refused | None:
-        return after_draft(state)
+        return in_draft(
+            state,
+            deal=(say("There are no cards to put on piles: no first dealer has been named."), "OB-11"),
+            layout=(say("The piles of draft {round} are made once all its cards are laid out."), "OB-11"),
+            picks=(say("The piles of draft {round} are made already."), "OB-11"),
+            over=(say("No more piles are made: the draft is over."), "OB-13"),
+        )
 
     def tell(self, entry: PutOnPile, at: State, now: State) -> Sentence:
         card = DraftIsOpen(at.draft).only(at.label.name(entry.card))
         return say("{who} puts {card} on {pile}", who=Who(entry.seat), card=card, pile=pile_label(entry.pile))
 
 
+def _no_such_pile(state: State) -> Refused:
+    sentence = say("There are {count} piles in this draft.", count=len(state.piles))
+    return Refused.outright(sentence, "OB-11")
+
+
 WHERE = say("Which card, and on which pile?")
 WHICH = say("Which pile?")
 
 
-class Picking(Clause[State, Pick], entry=Pick, answers=ToPick):
+class Picking(OfAPlayer[Pick], entry=Pick, answers=ToPick):
     """OB-12: in order, each one pile."""
 
     def offer(self, state: State, decision: ToPick) -> Iterable[Offer]:
@@ -165,12 +173,18 @@ class Picking(Clause[State, Pick], entry=Pick, answers=ToPick):
         yield Offer(Pick, WHICH, ("OB-12",), {"seat": decision.seat}, {"pile": piles})
 
     def judge(self, state: State, entry: Pick, decision: ToPick) -> Ruling:
+        if gone := self.excluded(state, entry):
+            return gone
+        if entry.pile >= len(state.piles):
+            return _no_such_pile(state)
         if entry.pile not in _on_table(state):
-            return Refused.outright(say("This pile is not there."), "OB-12")
+            return Refused.outright(say("Somebody has taken {pile}.", pile=pile_label(entry.pile)), "OB-12")
+        who = Who(entry.seat)
+        if entry.seat in state.picked:
+            said = say("{who} has a pile of draft {round} already.", who=who, round=state.draft)
+            return Refused.outright(said, "OB-12")
         if (entry.seat,) != decision.seats:
-            sentence = say("{turn} chooses first, then it goes on clockwise.", turn=Who(decision.seat))
-            has_one = entry.seat in state.picked or entry.seat in state.left
-            return Refused(sentence, ("OB-12",), may_overrule=not has_one)
+            return Refused(say("{turn} chooses a pile before {who}.", turn=Who(decision.seat), who=who), ("OB-12",))
         return ALLOWED
 
     def evolve(self, state: State, entry: Pick, id: int, decision: ToPick) -> Step:
@@ -178,7 +192,16 @@ class Picking(Clause[State, Pick], entry=Pick, answers=ToPick):
         return Step(fresh, done=(entry.seat,) == decision.seats)
 
     def not_now(self, state: State, entry: Pick, decision: Decision) -> Refused | None:
-        return after_draft(state)
+        return in_draft(
+            state,
+            deal=(say("There are no piles to choose from: no first dealer has been named."), "OB-12"),
+            layout=(
+                say("There are no piles in draft {round} yet: its cards are still laid out."),
+                "OB-12",
+            ),
+            piles=(say("Piles are chosen once all cards of draft {round} are on piles."), "OB-12"),
+            over=(say("No piles are left to choose from: the draft is over."), "OB-13"),
+        )
 
     def tell(self, entry: Pick, at: State, now: State) -> Sentence:
         """Which pile, and how many cards; which ones is for the players to remember."""

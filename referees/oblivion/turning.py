@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from referees.common.rules import Decision, Happening, Refused
+from referees.common.rules import Decision, Happening
 from referees.common.values import frozen
 from referees.common.words import Sentence, Who, say
 from referees.oblivion.powers.effects import usable
-from referees.oblivion.table.attacks import attack_limit, extra_attacks, has_attack, may_attack
+from referees.oblivion.table.attacks import attack_limit, attack_passage, has_attack, may_attack
 from referees.oblivion.table.damage import standing_parts
 from referees.oblivion.table.lanes import has_prey
 from referees.oblivion.table.state import State, bare, face, fallen
@@ -97,18 +97,15 @@ class TakeTurn(Decision):
         who = Who(state.turn)
         if state.stage == "placement":
             return say("{who}: place cards ({now} of {all})", who=who, now=state.placed, all=placing_limit(state))
+        if not has_attack(state):
+            return say("{who}: use a power, or end the turn", who=who)
         limit = attack_limit(state, state.turn)
-        return say("{who}: attack ({now} of {all})", who=who, now=min(state.attacks + 1, limit), all=limit)
+        return say("{who}: attack ({now} of {all})", who=who, now=state.attacks + 1, all=limit)
 
     def passage(self, state: State) -> str:
         if state.stage == "placement":
             return "OB-22"
-        return "OB-41" if state.attacks > 1 + extra_attacks(state, state.turn) else "OB-40"
-
-    def comes_first(self, state: State) -> Refused | None:
-        """All that answers no turn answers a power that works by itself."""
-        said = say("No power waits for an answer now; it is {who}'s turn.", who=Who(state.turn))
-        return Refused.outright(said, "OB-50", "OB-20")
+        return attack_passage(state) if has_attack(state) else "OB-50"
 
     def stands(self, state: State) -> bool:
         """Not once somebody is eliminated: that comes first (OB-3)."""
@@ -121,7 +118,7 @@ class TakeTurn(Decision):
             if not state.pending and not fallen(state):
                 return None
             return Happening(say("{who}'s turn goes on after what follows from this.", who=Who(self.seat)), ("OB-21",))
-        return Happening(say("{who} is not asked any further.", who=Who(self.seat)), ("OB-21",))
+        return Happening(say("It's no longer {who}'s turn.", who=Who(self.seat)), ("OB-21",))
 
 
 def turn_of(state: State) -> tuple[TakeTurn]:

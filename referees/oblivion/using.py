@@ -5,24 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from referees.common.rules import Clause, Refused, Ruling, SeatEntry, Step, Unclear, combined
+from referees.common.rules import Refused, Ruling, SeatEntry, Step, Unclear, combined
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.oblivion.powers.aims import aim_ruling, guessed_targets, if_guessed, no_card, targets
 from referees.oblivion.powers.effects import applied, is_spent, on_all, with_next, worked, works_for
 from referees.oblivion.powers.waiting import ToNamePlayer, question
 from referees.oblivion.table.asking import (
+    OfAPlayer,
     SpotLabel,
     called,
     card_questions,
     guessed_cards,
     name_at,
+    name_of,
     not_in_turn,
     spot_choice,
 )
 from referees.oblivion.table.kit import Card
 from referees.oblivion.table.pieces import Cell, Spot
-from referees.oblivion.table.state import Lying, State, Trigger, card_at, face
+from referees.oblivion.table.state import Lying, State, Trigger, card_at, face, title
 from referees.oblivion.table.wording import power_text
 from referees.oblivion.turning import TakeTurn, users
 
@@ -38,8 +40,10 @@ class UsePower(SeatEntry, kind="use_power"):
     target: Spot | None = None
 
 
-class UsingPower(Clause[State, UsePower], entry=UsePower, answers=TakeTurn):
+class UsingPower(OfAPlayer[UsePower], entry=UsePower, answers=TakeTurn):
     """OB-50: as long as the card lies there, in its phase, once in each."""
+
+    early = Refused.outright(say("Powers are used in turns, and the draft isn't over."), "OB-50", "OB-13")
 
     def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
         """Every power of this phase; those used already behind "More"."""
@@ -54,7 +58,7 @@ class UsingPower(Clause[State, UsePower], entry=UsePower, answers=TakeTurn):
         card = face(state, lying)
         if card.when != PHASES[state.stage] or is_spent(lying, card) or not works_for(state, seat, card):
             return
-        prompt = _prompt(state.label.name(lying.card), card)
+        prompt = _prompt(title(state, lying), card)
         fixed, rare = {"seat": seat, "source": lying.cell}, bool(lying.used) or seat != state.turn
         if not card.is_aimed:
             yield Offer(UsePower, prompt, ("OB-50",), {**fixed, "target": None}, {}, rare=rare)
@@ -66,20 +70,22 @@ class UsingPower(Clause[State, UsePower], entry=UsePower, answers=TakeTurn):
 
     def judge(self, state: State, entry: UsePower, decision: TakeTurn) -> Ruling:
         """In turn, a power of this phase, a card on which it works; asked about where it was used already."""
+        if gone := self.excluded(state, entry):
+            return gone
         source = (entry.seat, *entry.source)
         lying = card_at(state, source)
         if lying is None:
-            return Refused.outright(say("{who} has no card there.", who=Who(entry.seat)), "OB-50")
+            return Refused.outright(say("{who} has no card at that place.", who=Who(entry.seat)), "OB-50")
         refused = no_card(state, entry.target)
         if refused is None and not card_questions(state, source):
-            refused = _not_at_all(face(state, lying))
+            refused = _not_at_all(face(state, lying), called(state, source))
         if refused is None and entry.seat not in users(state):
             refused = _not_in_turn(state, entry.seat)
         if refused is not None:
             return refused
         card, name = face(state, lying), called(state, source)
         ruling = combined(
-            _not_at_all(card),
+            _not_at_all(card, name),
             _not_in_this_turn(state, entry.seat, card, name),
             aim_ruling(state, source, card, entry.target),
             _not_now(state, lying, card, name),
@@ -103,8 +109,7 @@ class UsingPower(Clause[State, UsePower], entry=UsePower, answers=TakeTurn):
         return Step(*applied(fresh, source, card, entry.target), again=True)
 
     def tell(self, entry: UsePower, at: State, now: State) -> Sentence:
-        lying = card_at(at, (entry.seat, *entry.source))
-        name = at.label.name(lying.card) if lying is not None else ""
+        name = name_of(at, (entry.seat, *entry.source))
         if entry.target is None:
             return say("{who} uses the power of {card}", who=Who(entry.seat), card=name)
         target = name_at(at, entry.target)
@@ -116,13 +121,13 @@ def _guessed(state: State, source: Spot) -> Iterable[Offer]:
     lying = card_at(state, source)
     spots = guessed_targets(state, source, face(state, lying)) if lying is not None else ()
     if spots:
-        prompt = say("{card}: its power, otherwise than the kit has it", card=called(state, source))
+        prompt = say("{card}: its power, in a way that the kit rules out", card=called(state, source))
         fixed = {"seat": source[0], "source": source[1:]}
         yield Offer(UsePower, prompt, ("C-OB-14",), fixed, {"target": spot_choice(state, spots)}, rare=True)
 
 
 @lru_cache(1024)
-def _prompt(name: str, card: Card) -> Sentence:
+def _prompt(name: str | Sentence, card: Card) -> Sentence:
     return say("{card}: {power}", card=name, power=power_text(card))
 
 
@@ -143,26 +148,42 @@ def _not_in_this_turn(state: State, seat: int, card: Card, name: Sentence) -> Re
         return None
     if seat != state.turn:
         return _not_in_turn(state, seat)
-    return Refused(say("The power of {card} works in the turns of opponents.", card=name), ("OB-50", "C-OB-23"))
+    said = say("The power of {card} works in the turns of opponents, and it is its owner's turn.", card=name)
+    return Refused(said, ("OB-50", "C-OB-23"))
 
 
-def _not_at_all(card: Card) -> Refused | None:
+def _not_at_all(card: Card, name: Sentence) -> Refused | None:
     if _is_at_will(card):
         return None
-    return Refused.outright(say("The power of {card} works by itself.", card=card.name), "OB-50")
+    return Refused.outright(say("The power of {card} works by itself.", card=name), "OB-50")
 
 
 def _not_now(state: State, lying: Lying, card: Card, name: Sentence) -> Refused | None:
     """OB-50: in the phase that the card names; only so often where it says so."""
     if card.when != PHASES[state.stage]:
-        return Refused(say("The power of {card} does not work in this phase.", card=name), ("OB-50",))
+        return Refused(WORKS[card.when].filled(card=name), ("OB-50",))
     if is_spent(lying, card):
         return Refused(say("The power of {card} is used up for this game.", card=name), ("OB-50",))
     return None
+
+
+WORKS = {
+    "none": say("The kit names no time for the power of {card}."),
+    "played": say("The power of {card} works once, when the card is played."),
+    "placement": say("The power of {card} works in the Placement phase, and that is over."),
+    "attack": say("The power of {card} works in the attack phase, and this is the Placement phase."),
+    "kill": say("The power of {card} works when the card kills another."),
+    "death": say("The power of {card} works when the card is killed."),
+    "attacked": say("The power of {card} works when the card is attacked and survives."),
+    "turn_start": say("The power of {card} works at the start of a turn."),
+    "turn_end": say("The power of {card} works at the end of a turn."),
+    "standing": say("The power of {card} works as long as the card is on the battlefield, without being used."),
+}
+"""Why a power is not used now, by its time."""
 
 
 def _again(lying: Lying, name: Sentence) -> Unclear | None:
     """OB-51: usable again in the next turn."""
     if not lying.used:
         return None
-    return Unclear(say("{card} has used its power in this phase. Once more?", card=name), ("OB-51",))
+    return Unclear(say("The power of {card} was used in this phase. Is it used once more?", card=name), ("OB-51",))

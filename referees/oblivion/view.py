@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from referees.common.values import frozen
+from referees.common.words import Sentence
 from referees.oblivion.drafting import layout_size
 from referees.oblivion.powers.effects import is_spent, usable
 from referees.oblivion.splitting import next_picker
 from referees.oblivion.table.attacks import attack_limit, group_of, ready, ready_alone, strength, total
-from referees.oblivion.table.damage import granted, health_of, is_dying
+from referees.oblivion.table.damage import giver, granted, health_of, is_dying
 from referees.oblivion.table.kit import Card
 from referees.oblivion.table.lanes import attackable, is_shielded, spaces
 from referees.oblivion.table.pieces import Cell, Spot
-from referees.oblivion.table.state import IN_TURN, Field, Lying, Stage, State, face, kinds_of, left_neighbour
+from referees.oblivion.table.state import IN_TURN, Field, Lying, Stage, State, face, kinds_of, left_neighbour, title
 from referees.oblivion.turning import may_draw, placing_limit, users
 from referees.oblivion.using import PHASES
 
@@ -22,7 +23,7 @@ class Part:
     `source` (None: printed; "": set by the table), for this turn or for good (`stays`)."""
 
     spot: Spot
-    source: str | None
+    source: str | Sentence | None
     points: int
     stays: bool = True
 
@@ -176,11 +177,11 @@ def _attack(state: State, group: Field, *, alone: bool) -> AttackView:
 def _parts(state: State, spot: Spot, lying: Lying) -> tuple[Part, ...]:
     """OB-42: printed, and added by powers."""
     added = [
-        Part(spot, "" if one.source is None else state.label.name(one.source), one.amount, one.stays)
+        Part(spot, "" if one.source is None else giver(state, one), one.amount, one.stays)
         for one in lying.modifiers
         if one.to == "attack"
     ]
-    standing = [Part(spot, state.label.name(source.card), points) for source, points in granted(state, lying, "attack")]
+    standing = [Part(spot, title(state, source), points) for source, points in granted(state, lying, "attack")]
     return (Part(spot, None, face(state, lying).attack), *added, *standing)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from referees.common.protocol.sentence import Sentence
+from referees.common.protocol.sentence import Reader, Sentence
 from referees.oblivion.drafting import ToLayOut
 from referees.oblivion.powers.waiting import PowerAsks
 from referees.oblivion.splitting import ToPick, ToSplit
@@ -13,16 +13,18 @@ from referees.oblivion.table.asking import CellLabel
 from referees.oblivion.table.damage import health_of
 from referees.oblivion.table.parts import Stat
 from referees.oblivion.table.pieces import Cell, Spot, cell_label, spot_label
-from referees.oblivion.table.state import Lying, State, card_at, left_neighbour
+from referees.oblivion.table.state import Lying, State, card_at, left_neighbour, title
 from tests.common.happenings import IsSo, Told
 
 __all__ = ["IS_SO"]
 
 HURT = "{card} takes {amount} damage; health left: {left}."
+EXPLAINED = "{card} takes {amount} damage ({sum}); health left: {left}."
 KILLED = "{card} is killed."
-BACK = "{card} comes back to life; it was not killed."
+BACK = "{card} comes back to life: it wasn't killed."
+WORN = "{card} has {damage} damage, and its health is {health} now."
 RETURNED = "{card} goes back to the hand."
-MOVED = "{card} is moved: {place}."
+MOVED = "{card} moves: {place}."
 FALLEN = "{card} was the only card left: at this table its player is eliminated."
 AWAY = {KILLED, RETURNED, MOVED, FALLEN}
 """What takes a card from where it lay."""
@@ -58,7 +60,7 @@ def same_turn(told: Told) -> bool:
 def is_away(told: Told) -> bool:
     """Whether the card that is named was taken away with the same entry."""
     _, name, lying = now(told)
-    is_other = lying is None or told.after.label.name(lying.card) != name
+    is_other = lying is None or title(told.after, lying) != name
     return bool(AWAY & {*told.along}) and is_other
 
 
@@ -70,6 +72,25 @@ def is_hurt(told: Told) -> bool:
     if told.along.count(HURT) > 1 or BACK in told.along or not same_turn(told):
         return True
     return bool(left == max(health_of(told.after, lying) - lying.damage, 0) and lying.damage >= told.fields["amount"])
+
+
+def adds_up(told: Told) -> bool:
+    """Whether the summands make up the damage, none of it below zero, and the card has it."""
+    total, summed = 0, told.fields["sum"]
+    while True:
+        fields = dict(summed.fields)
+        total += -fields["points"] if "−" in summed.template else fields["points"]
+        if "sum" not in fields:
+            break
+        summed = fields["sum"]
+    return told.fields["amount"] == max(total, 0) and is_hurt(told)
+
+
+def is_worn(told: Told) -> bool:
+    """Whether that damage is enough for that health; the card is killed with the same entry, or asked about."""
+    named = dict(told.fields["card"].fields)
+    is_asked = any(one.seat == named["who"].seat for one in told.after.open if isinstance(one, PowerAsks))
+    return told.fields["damage"] >= told.fields["health"] and (KILLED in told.along or is_asked)
 
 
 def is_healed(told: Told) -> bool:
@@ -95,7 +116,7 @@ def has_been_given(told: Told, to: Stat, sign: int = 1) -> bool:
 def is_killed(told: Told) -> bool:
     """Whether another card lies there, or none, and the discard pile has grown."""
     _, name, lying = now(told)
-    lies_on = lying is not None and told.after.label.name(lying.card) == name and MOVED not in told.along
+    lies_on = lying is not None and title(told.after, lying) == name and MOVED not in told.along
     return not lies_on and len(told.after.discards) > len(told.before.discards)
 
 
@@ -108,7 +129,7 @@ def is_back(told: Told) -> bool:
 def is_returned(told: Told) -> bool:
     """Whether it is not there any more, and the hand has a card more, unless its player is out."""
     seat, name, lying = now(told)
-    gone = lying is None or told.after.label.name(lying.card) != name or MOVED in told.along
+    gone = lying is None or title(told.after, lying) != name or MOVED in told.along
     return gone and (told.after.hands[seat] > 0 or is_out(told.after, seat))
 
 
@@ -116,7 +137,7 @@ def is_moved(told: Told) -> bool:
     """Whether the card lies where it is said to."""
     seat, name, _ = now(told)
     there = [one for one in told.after.fields[seat] if told.fields["place"] in set(said_of(told, seat, one.cell))]
-    return any(told.after.label.name(one.card) == name for one in there) or KILLED in told.along
+    return any(title(told.after, one) == name for one in there) or KILLED in told.along
 
 
 def said_of(told: Told, seat: int, cell: Cell) -> Iterator[Sentence]:
@@ -124,7 +145,7 @@ def said_of(told: Told, seat: int, cell: Cell) -> Iterator[Sentence]:
     moved = told.fields["card"]
     for state in (told.before, told.after):
         others = [one for one in state.fields[seat] if one.cell != cell]
-        others = [one for one in others if spot_label((seat, *one.cell), state.label.name(one.card)) != moved]
+        others = [one for one in others if spot_label((seat, *one.cell), title(state, one)) != moved]
         yield CellLabel(tuple(others), state.label)(cell)
 
 
@@ -195,24 +216,36 @@ def waits(told: Told) -> bool:
     return isinstance(was, PowerAsks) and (was.spot not in asks(told) or KILLED in told.along)
 
 
+def titles(told: Told) -> list[Any]:
+    """How the cards are called that are on the battlefields before or after the entry."""
+    states = (told.before, told.after)
+    return [title(state, one) for state in states for field in state.fields for one in field]
+
+
 def is_known(told: Told) -> bool:
-    """Whether the kit has such a card, with a power that a player carries out or aims."""
-    return told.fields["card"] in {card.name for card in told.after.config.kit.cards.values()}
+    """Whether there is such a card, or was one in the kit that has come and gone with the same entry."""
+    names = told.after.label.by_id.values()
+    return told.fields["card"] in titles(told) or told.fields["card"] in names
 
 
 def is_duplicate(told: Told) -> bool:
     """Whether a card of that print counts as the other."""
-    label, other = told.after.label, told.fields["other"]
+    named = (told.fields["card"], told.fields["other"])
     lies = [one for field in told.after.fields for one in field]
-    named = (told.fields["card"], other)
-    return any((label.name(one.printed), label(one.card)) == named for one in lies) or KILLED in told.along
+    found = {(told.after.label.name(one.printed), told.after.label.name(one.card)) for one in lies}
+    others = {(printed, f"{name} (as {card})") for printed, card in found for name in told.after.label.by_id.values()}
+    return read(named) in found | others or KILLED in told.along
+
+
+def read(named: tuple[Any, ...]) -> tuple[str, ...]:
+    """Names as they are shown."""
+    return tuple(one if isinstance(one, str) else Reader(()).text(one) for one in named)
 
 
 def has_no_target(told: Told) -> bool:
     """Whether the card lies on the battlefield, or did."""
-    label = told.after.label
     names = [
-        spot_label((seat, *one.cell), label.name(one.card))
+        spot_label((seat, *one.cell), title(state, one))
         for state in (told.before, told.after)
         for seat, field in enumerate(state.fields)
         for one in field
@@ -223,10 +256,10 @@ def has_no_target(told: Told) -> bool:
 IS_SO: dict[str, IsSo] = {
     # The draft
     "Draft {round} of 4: {dealer} lays out, {drafter} makes the piles.": is_draft,
-    "The cards of this draft lie there.": lambda told: (
+    "All cards of this draft are laid out.": lambda told: (
         not any(isinstance(one, ToLayOut) and one in told.before.open for one in told.after.open)
     ),
-    "The deck is empty and is not made anew.": lambda told: (
+    "The deck is empty and isn't reshuffled.": lambda told: (
         told.after.draw == 0 or told.after.config.options.fallen_hand == "shuffled"
     ),
     "All cards are on piles.": lambda told: not told.after.layout or told.after.stage != "piles",
@@ -244,11 +277,11 @@ IS_SO: dict[str, IsSo] = {
         not told.after.fields[told.seat("left")] and left_neighbour(told.before, told.seat()) == told.seat("left")
     ),
     "{who}'s turn goes on after what follows from this.": lambda told: told.seat() == told.before.turn,
-    "{who} is not asked any further.": lambda told: (
-        told.after.turn != told.seat() or told.seat() not in told.after.living
-    ),
+    "It's no longer {who}'s turn.": lambda told: told.after.turn != told.seat() or told.seat() not in told.after.living,
     # Damage and death
     HURT: is_hurt,
+    EXPLAINED: adds_up,
+    WORN: is_worn,
     KILLED: is_killed,
     "The duplicates killed it together: the power works for each.": lambda told: KILLED in told.along,
     BACK: is_back,
@@ -256,20 +289,20 @@ IS_SO: dict[str, IsSo] = {
     # Powers
     "{card}: {amount} damage is healed.": is_healed,
     "{card} has no damage to heal.": lambda told: is_away(told) or getattr(now(told).lying, "damage", 0) == 0,
-    "{card} has {amount} attack more.": lambda told: has_been_given(told, "attack"),
+    "{card} has {amount} more attack.": lambda told: has_been_given(told, "attack"),
     "{card} gains {amount} attack.": lambda told: has_been_given(told, "attack"),
-    "{card} has {amount} attack less.": lambda told: has_been_given(told, "attack", -1),
-    "{card} has {amount} health more.": lambda told: has_been_given(told, "health"),
+    "{card} has {amount} less attack.": lambda told: has_been_given(told, "attack", -1),
+    "{card} has {amount} more health.": lambda told: has_been_given(told, "health"),
     "{card} takes {amount} less of each damage.": lambda told: has_been_given(told, "guard"),
     "{card} may attack shielded cards.": lambda told: has_been_given(told, "pierce"),
     RETURNED: is_returned,
     MOVED: is_moved,
     "{card} counts as a duplicate of {other}.": is_duplicate,
     "The table does what {card} says and sets what has changed.": is_known,
-    "There is no card for the power of {card}.": has_no_target,
-    "{card} is killed before its power works.": lambda told: told.fields["card"] in told.after.label.by_id.values(),
+    "There's no card for the power of {card} to work on.": has_no_target,
+    "{card} is killed before its power works.": is_known,
     "The power of {card} waits until the other card is settled.": waits,
-    "The power that was asked about does not work any more.": lambda told: (
+    "That power no longer works.": lambda told: (
         told.before.open[-1] not in told.after.open or not card_at(told.after, told.before.open[-1].spot)
     ),
     "{who} draws nothing: the deck is empty.": lambda told: told.after.draw == 0 or not told.before.draw,
@@ -289,7 +322,7 @@ IS_SO: dict[str, IsSo] = {
     "{who} is out: no card is on the battlefield, and none in hand.": lambda told: fell(told, felled=None),
     "{who} is out: the last card is gone, and none is in hand.": fell,
     "{who} draws {count} card.": draws,
-    "The attack phase is over at once.": lambda told: told.after.cut or not same_turn(told),
+    "The attack phase ends at once.": lambda told: told.after.cut or not same_turn(told),
     "No opponent of {who} is left in the game: {who} wins.": lambda told: told.after.outcome.winners == (told.seat(),),
     "{who} lost their last cards together and share the win.": lambda told: (
         set(told.after.outcome.winners) == set(told.seats())

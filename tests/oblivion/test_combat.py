@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from referees.common.values import changed
 from referees.oblivion import REFEREE
 from referees.oblivion.combat import Attack
 from referees.oblivion.placement import EndPlacement
+from referees.oblivion.table.state import State
 from referees.oblivion.using import UsePower
 from tests.oblivion.tables import (
     EXAMPLE,
@@ -22,6 +24,7 @@ from tests.oblivion.tables import (
     said,
     told,
     unclear,
+    use,
 )
 
 WALL = "angel angel"
@@ -45,7 +48,7 @@ def test_only_the_left_neighbour_is_attacked() -> None:
     for target in ((2, "top", 1), (0, "top", 2)):
         ruling = refused(state, attack(0, ("top", 1), target))
         assert ruling.cites == ("OB-24",) and ruling.may_overrule
-        assert said(state, ruling) == "Ann attacks Bob, on the left."
+        assert said(state, ruling) == "Ann can attack only Bob, on the left."
         assert allowed(state, ruling.instead[0].fill(attacker=("top", 1), target=(1, "top", 1)))
     assert REFEREE.evolve(state, attack(0, ("top", 2), (2, "top", 1))).state.open
     assert refused(state, attack(0, ("top", 1), (1, "top", 9))).may_overrule is False
@@ -118,7 +121,8 @@ def test_a_third_attack_with_fewer_cards_is_refused() -> None:
     assert allowed(state, ruling.instead[0].fill(target=(1, "top", 2))).state.turn == 1
     after = REFEREE.evolve(state, attack(0, ("top", 1), (1, "top", 2))).state
     assert lies(after, 1, "top", 2).damage == 1
-    assert refused(after, attack(0, ("top", 1), (1, "top", 2))).cites == ("OB-41",)
+    ruling = refused(after, attack(0, ("top", 1), (1, "top", 2)))
+    assert ruling.cites == ("OB-41", "C-OB-22") and "made 3 attacks" in said(after, ruling)
 
 
 @pytest.mark.parametrize(("attackers", "killed"), [("imp knight", True), ("tinker imp", True), ("imp angel", True)])
@@ -176,14 +180,85 @@ def test_duplicates_attack_alone_where_the_table_lets_them() -> None:
     """C-OB-7, OB-44: one after the other on different cards; else together."""
     state = playing("healer healer", WALL)
     ruling = refused(state, attack(0, ("top", 1), (1, "top", 1), alone=True))
-    assert ruling.cites == ("OB-44",) and ruling.may_overrule
+    assert ruling.cites == ("OB-44", "C-OB-7") and ruling.may_overrule
     apart = playing("healer healer knight", WALL, duplicates="apart")
     assert refused(apart, attack(0, ("top", 3), (1, "top", 1), alone=True)).cites == ("OB-44",)
     apart = allowed(apart, attack(0, ("top", 1), (1, "top", 1), alone=True)).state
     assert refused(apart, attack(0, ("top", 1), (1, "top", 1), alone=True)).cites == ("OB-40",)
-    assert refused(apart, attack(0, ("top", 1), (1, "top", 1))).cites == ("OB-45",)
+    ruling = refused(apart, attack(0, ("top", 2), (1, "top", 1)))
+    assert (ruling.cites, said(apart, ruling)) == (
+        ("OB-40", "C-OB-7"),
+        "Ann's Healer (top lane, 1 to the right) has attacked already, so it can't attack together with its "
+        "duplicates.",
+    )
     done = allowed(apart, attack(0, ("top", 2), (1, "top", 2), alone=True)).state
     assert [one.damage for one in done.fields[1]] == [1, 1]
+
+
+def test_two_duplicates_alone_are_asked_about_after_one_has_attacked() -> None:
+    """C-OB-7, OB-45: a pair attacks twice together unasked; after one of the two has attacked alone, both together are
+    asked about, and so are three."""
+    pair = playing("healer healer", WALL, duplicates="apart")
+    strike = attack(0, ("top", 1), (1, "top", 1))
+    assert allowed(pair, strike, strike)
+    for alike in ("healer healer", "healer healer healer"):
+        state = playing(alike, WALL, duplicates="apart")
+        state = allowed(state, attack(0, ("top", 2), (1, "top", 1), alone=True)).state
+        ruling = unclear(state, strike)
+        assert (ruling.cites, said(state, ruling)) == (
+            ("C-OB-7",),
+            "Ann's Healer (top lane, 2 to the right) has attacked already. Do all of Ann's cards attack together now?",
+        )
+
+
+def test_attacks_cite_what_permits_them() -> None:
+    """OB-40, OB-44, OB-45, OB-47, C-OB-7: one card, duplicates, duplicates once more, cards placed in this turn, one of
+    several alone."""
+    two = playing("healer healer tinker", WALL)
+    assert permits(two) == {("OB-40", "OB-44")}
+    assert permits(playing("healer tinker", WALL)) == {("OB-40",)}
+    pair = allowed(playing("healer healer", WALL), attack(0, ("top", 1), (1, "top", 1))).state
+    assert permits(pair) == {("OB-40", "OB-45")}
+    assert permits(changed(two, placed=1)) == {("OB-40", "OB-44", "OB-47")}
+    assert permits(playing("healer healer", WALL, duplicates="apart")) == {("OB-40", "OB-44"), ("OB-40", "C-OB-7")}
+
+
+def permits(state: State) -> set[tuple[str, ...]]:
+    """The passages of each offer of an attack."""
+    return {offer.cites for offer in REFEREE.offers(state) if offer.entry is Attack}
+
+
+def test_damage_is_explained_part_by_part() -> None:
+    """OB-42, C-OB-24: what the attack is made up of and what is taken off; a single part explains itself."""
+    own = kit(
+        tower={"when": "standing", "effect": "guard", "amount": 1, "whose": "own", "reach": "all", "health": 9},
+        banner={"when": "standing", "effect": "bonus", "amount": 2, "whose": "own", "reach": "itself", "attack": 1},
+    )
+    state = playing("vampire_lord knight banner", "tower angel", "angel", kit=own)
+    state = allowed(state, use(0, ("top", 2), (0, "top", 1))).state
+    assert said(state, allowed(state, attack(0, ("top", 1), (1, "top", 1))).happened[0]) == (
+        "Bob's Tower (top lane, 1 to the right) takes 3 damage (3 Vampire Lord + 1 Knight − 1 guarded by Tower); "
+        "health left: 6."
+    )
+    told = allowed(state, attack(0, ("top", 3), (1, "top", 1))).happened[0]
+    assert "takes 2 damage (1 Banner + 2 Banner − 1 guarded by Tower)" in said(state, told)
+    assert told.cites == ("OB-42", "C-OB-24")
+    plain = playing("imp imp", "angel angel")
+    assert "takes 2 damage (1 Imp + 1 Imp); health" in said(
+        plain, allowed(plain, attack(0, ("top", 1), (1, "top", 1))).happened[0]
+    )
+
+
+def test_health_that_ends_says_so_before_it_kills() -> None:
+    """OB-42, C-OB-24: at the end of the turn the added health is gone, and the card is killed by the damage it has."""
+    own = kit(oak={"when": "attack", "effect": "toughen", "amount": 3, "attack": 1})
+    state = playing("oak knight", "healer angel", "angel", kit=own)
+    state = allowed(state, use(0, ("top", 1), (1, "top", 1)), attack(0, ("top", 1), (1, "top", 1))).state
+    evolved = allowed(state, attack(0, ("top", 2), (1, "top", 1)))
+    sentences = [said(state, one) for one in evolved.happened]
+    place = "Bob's Healer (top lane, 1 to the right)"
+    at = sentences.index(f"{place} has 2 damage, and its health is 2 now.")
+    assert sentences[at + 1] == f"{place} is killed."
 
 
 @pytest.mark.parametrize(("rule", "doubts"), [("two", (True, True)), ("one", (True, False)), ("free", (False, False))])

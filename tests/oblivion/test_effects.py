@@ -72,22 +72,23 @@ SAYS = {
     "thief": "When it kills a card, it has every opponent discard 1 card.",
     "pickpocket": "In its owner's Placement phases, it has one opponent of its owner's choice discard 1 card. It "
     "works 2 times in a game.",
-    "tower": "As long as it lies there, it takes 1 off each damage to all cards of its owner.",
-    "banner": "As long as it lies there, it gives 1 attack to all cards of its owner of the kind human.",
-    "gloom": "As long as it lies there, it takes 1 attack from all cards of opponents.",
+    "tower": "As long as it's on the battlefield, it takes 1 off each damage to all cards of its owner.",
+    "banner": "As long as it's on the battlefield, it gives 1 attack to all cards of its owner of the kind human.",
+    "gloom": "As long as it's on the battlefield, it takes 1 attack from all cards of opponents.",
     "oak": "In its owner's Placement phases, it gives 2 health to a card of its owner, but none of the kind angel, "
-    "as long as that card lies there.",
+    "as long as that card is on the battlefield.",
     "ward": "In its owner's Placement phases, it takes 1 off each damage to a card of its owner for this turn.",
-    "curse": "In its owner's attack phases, it takes 2 attack from a card of an opponent as long as that card lies "
-    "there.",
-    "lance": "In its owner's attack phases, it lets a card of its owner attack what is shielded for this turn.",
+    "curse": "In its owner's attack phases, it takes 2 attack from a card of an opponent as long as that card is "
+    "on the battlefield.",
+    "lance": "In its owner's attack phases, it lets a card of its owner attack shielded cards for this turn.",
     "general": "When it is played, it gives its owner 1 more attack in the turn.",
     "herald": "When it is played, it lets its owner place 1 more card in the turn.",
     "headsman": "When it is played, it destroys a card of an opponent of the kind human, if its owner likes.",
     "tide": "When it is played, it returns a card of an opponent, but none of the kind human, to the hand.",
     "porter": "In its owner's Placement phases, it moves a card of its owner to a free place.",
-    "thorns": "When it was attacked and lives, it deals 1 damage to a card of an opponent.",
-    "zealot": "When it is played, it gains 2 attack as long as it lies there. Then it deals 1 damage to itself.",
+    "thorns": "When it's attacked and survives, it deals 1 damage to a card of an opponent.",
+    "zealot": "When it is played, it gains 2 attack as long as it's on the battlefield. "
+    "Then it deals 1 damage to itself.",
     "sentinel": "In opponents' attack phases, it heals 1 damage of a card of its owner. Then it has its owner "
     "draw 1 card. It works 2 times in a game.",
 }
@@ -228,7 +229,8 @@ def test_an_attack_and_a_placement_more() -> None:
     state = allowed(state, attack(0, ("top", 8), (1, "top", 3)), Decline(seat=1)).state
     assert state.turn == 1
     ruling = refused(state, attack(0, ("top", 8), (1, "top", 1)))
-    assert ruling.cites[0] in {"OB-20", "OB-41"}
+    assert ruling.cites == ("C-OB-24", "OB-40")
+    assert said(state, ruling) == "Ann has made 3 attacks, all that the rules and powers give."
     state = hold(table("porter", "porter", stage="placement"), 0, "herald", *["porter"] * 4)
     for column, card in enumerate(("herald", "porter", "porter", "porter"), start=2):
         state = allowed(state, place(0, card, "top", column)).state
@@ -264,7 +266,7 @@ def test_a_card_is_moved_to_a_free_place() -> None:
     """A Porter moves a card of its owner with its damage; not onto another card."""
     state = table("porter well:1", "porter", stage="placement")
     state = allowed(state, use(0, ("top", 1), (0, "top", 2))).state
-    assert asked(state) == "Ann: where to is Ann's Well (top lane, 2 to the right) moved?"
+    assert asked(state) == "Ann: where does Ann's Well (top lane, 2 to the right) move to?"
     taken = Move(seat=0, cell=("top", 1))
     assert refused(state, taken).cites == ("OB-30", "C-OB-24")
     assert refused(state, Move(seat=1, cell=("bottom", 1))).may_overrule is False
@@ -317,7 +319,7 @@ def test_one_opponent_discards_whom_the_cards_owner_names() -> None:
     evolved = allowed(state, steal)
     assert asked(evolved.state) == "Ann, Pickpocket: which player discards?"
     prompts = [Reader(NAMES).text(offer.prompt, evolved.state) for offer in REFEREE.offers(evolved.state)]
-    assert prompts == ["Bob discards", "Cid discards", "Do not use the power"]
+    assert prompts == ["Bob discards", "Cid discards", "Don't use the power"]
     named = NamePlayer(seat=0, player=2)
     after = allowed(evolved.state, named)
     assert (after.state.hands, after.state.pending) == ((4, 4, 3), ())
@@ -333,13 +335,13 @@ def test_a_player_is_named_among_those_whom_the_card_means() -> None:
     """Not its owner where it means opponents, unless the table insists; nobody who is out; by its owner alone."""
     state = allowed(table("pickpocket", "porter", "porter", stage="placement"), use(0, ("top", 1))).state
     ruling = refused(state, NamePlayer(seat=0, player=0))
-    assert said(state, ruling) == "The power of Pickpocket meets an opponent of Ann, not Ann."
+    assert said(state, ruling) == "The power of Pickpocket works on opponents of Ann, not on Ann."
     assert (ruling.cites, ruling.may_overrule) == (("OB-50", "C-OB-24"), True)
     assert REFEREE.evolve(state, NamePlayer(seat=0, player=0)).state.hands == (3, 4, 4)
     assert not refused(state, NamePlayer(seat=1, player=2)).may_overrule
     out = changed(state, living=(0, 1), fields=(*state.fields[:2], ()))
     ruling = refused(out, NamePlayer(seat=0, player=2))
-    assert (said(out, ruling), ruling.may_overrule) == ("Cid is out of the game and has no cards.", False)
+    assert (said(out, ruling), ruling.may_overrule) == ("Cid is out of the game.", False)
 
 
 def test_nobody_is_named_where_there_is_one_player_alone() -> None:

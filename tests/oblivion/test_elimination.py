@@ -166,7 +166,19 @@ def test_returning_the_last_card_to_a_hand_eliminates_at_once(stage: str, turn: 
     state = playing("hook tinker", "tinker", "angel", stage=stage, kit=own)
     evolved = allowed(state, UsePower(seat=0, source=("top", 1), target=(1, "top", 1)))
     assert (evolved.state.out, evolved.state.turn, evolved.state.hands) == (((1,),), turn, (6, 0, 4))
-    assert cited(evolved)[:3] == ["C-OB-24", "OB-2", "C-OB-3"]
+    assert cited(evolved)[:3] == ["C-OB-24", "C-OB-25", "OB-2"]
+
+
+def test_a_last_card_that_returns_does_not_eliminate_where_the_table_says_so() -> None:
+    """C-OB-25, C-OB-4: Bob is as one who has placed no card yet; the next card counts, and its death eliminates."""
+    own = kit(hook={"when": "placement", "effect": "return"})
+    state = playing("hook tinker", "tinker", stage="placement", kit=own, returned="waits")
+    state = allowed(state, UsePower(seat=0, source=("top", 1), target=(1, "top", 1)), end(0)).state
+    assert (state.out, state.turn, state.stage, state.hands[1]) == ((), 1, "placement", 5)
+    assert unclear(state, end(1)).cites == ("C-OB-4",)
+    state = allowed(hold(state, 1, "imp"), place(1, "imp", "top", 1)).state
+    state = state if state.turn == 0 else REFEREE.evolve(state, end(1)).state
+    assert state.had[1]
 
 
 def test_falling_together_shares_the_win() -> None:

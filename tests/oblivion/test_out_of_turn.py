@@ -2,10 +2,30 @@
 
 from __future__ import annotations
 
+from itertools import product
+
+from referees.common.always.conclude import Leave
 from referees.common.values import changed
 from referees.oblivion import REFEREE
 from referees.oblivion.placement import DrawExtra
-from tests.oblivion.tables import allowed, attack, drafted, end, kit, lies, over, place, playing, refused, said
+from referees.oblivion.powers.moving import Move, NamePlayer
+from referees.oblivion.powers.triggers import Decline, Mirror, Resolve, Rise
+from referees.oblivion.splitting import Pick, PutOnPile
+from tests.oblivion.tables import (
+    allowed,
+    attack,
+    drafted,
+    end,
+    hold,
+    kit,
+    lies,
+    over,
+    place,
+    playing,
+    refused,
+    said,
+    use,
+)  # fmt: skip
 
 
 def test_an_overruled_attack_after_the_turn_leaves_the_next_turn_whole() -> None:
@@ -55,7 +75,7 @@ def test_a_third_attack_is_refused_by_its_own_rule_though_the_turn_has_ended() -
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), attack(0, ("top", 2), (1, "top", 1))).state
     ruling = refused(state, attack(0, ("top", 3), (1, "top", 2)))
     assert ruling.cites == ("OB-41", "C-OB-22") and ruling.may_overrule
-    assert said(state, ruling) == "Ann has made two attacks; a third takes 7 cards on the battlefield, not 3."
+    assert said(state, ruling) == "Ann has made 2 attacks. More than two take 7 cards on the battlefield, not 3."
     fighting = allowed(state, end(1)).state
     assert refused(fighting, attack(0, ("top", 3), (1, "top", 2))).cites == ("OB-20",)
 
@@ -90,7 +110,7 @@ def test_a_fourth_attack_is_refused_by_its_own_rule_though_the_turn_has_ended() 
         state = allowed(state, attack(0, ("top", column), (1, "top", column))).state
     state = state if state.turn else REFEREE.evolve(state, over(0)).state
     ruling = refused(state, attack(0, ("top", 4), (1, "top", 1)))
-    assert (ruling.cites, said(state, ruling)) == (("OB-41",), "There are no more than three attacks.")
+    assert (ruling.cites, said(state, ruling)) == (("OB-41",), "Ann has made 3 attacks; three is the most.")
 
 
 def test_an_attack_after_an_elimination_is_refused_by_its_own_rule() -> None:
@@ -99,7 +119,7 @@ def test_an_attack_after_an_elimination_is_refused_by_its_own_rule() -> None:
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1))).state
     ruling = refused(state, attack(0, ("top", 2), (2, "top", 1)))
     assert ruling.cites == ("OB-3",)
-    assert said(state, ruling) == "A player was eliminated: Ann's attack phase was over at once."
+    assert said(state, ruling) == "A player was eliminated, so Ann's attack phase ended at once."
 
 
 def test_an_attack_that_was_left_is_refused_because_the_turn_is_over() -> None:
@@ -107,3 +127,25 @@ def test_an_attack_that_was_left_is_refused_because_the_turn_is_over() -> None:
     state = playing("imp tinker", "angel angel", attacks="one")
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), over(0)).state
     assert refused(state, attack(0, ("top", 2), (1, "top", 1))).cites == ("OB-20",)
+
+
+def test_a_player_who_is_out_is_told_so_whatever_is_entered() -> None:
+    """OB-2, C-OB-3: not that the hand is empty, or whose turn it is, also while a power is asked about; of one who has
+    left it is said that he has (OC-3)."""
+    state = playing("vampire_lord tinker", "tinker:2", "angel angel", turn=0)
+    state = allowed(state, attack(0, ("top", 2), (1, "top", 1))).state
+    assert state.out == ((1,),)
+    spot = (2, "top", 1)
+    entries = (
+        place(1, "imp", "top", 1), DrawExtra(seat=1), end(1), attack(1, ("top", 1), spot), over(1),
+        use(1, ("top", 1), spot), Resolve(seat=1, target=spot), Mirror(seat=1, target=spot), Decline(seat=1),
+        Rise(seat=1, back=True), Move.model_validate({"seat": 1, "cell": ("top", 2)}), NamePlayer(seat=1, player=0),
+        PutOnPile(seat=1, card="imp", pile=0), Pick(seat=1, pile=0),
+    )  # fmt: skip
+    asking = allowed(hold(state, 2, "vampire_lord", "imp"), place(2, "vampire_lord", "bottom", 1)).state
+    for now, entry in product((state, asking), entries):
+        ruling = refused(now, entry)
+        assert (said(state, ruling), ruling.cites) == ("Bob is out of the game.", ("OB-2", "C-OB-3")), entry
+        assert not ruling.may_overrule
+    ruling = refused(allowed(playing("imp", "imp", "imp"), Leave(seat=1)).state, place(1, "imp", "top", 2))
+    assert (said(state, ruling), ruling.cites) == ("Bob has left the table.", ("OC-3",))

@@ -86,7 +86,10 @@ def test_a_table_may_tie_the_fourth_card_to_drawing() -> None:
     state = drafted(extra_card="drawn")
     cards = state.known.hands[0]
     three = allowed(state, *[place(0, card, "top", n) for n, card in enumerate(cards[:3])]).state
-    assert refused(three, place(0, cards[3], "top", 3)).cites == ("OB-22",)
+    ruling = refused(three, place(0, cards[3], "top", 3))
+    assert (ruling.cites, said(three, ruling)) == (
+        ("OB-22", "C-OB-12"), "Ann has placed 3 cards. One more takes drawing the extra card first."
+    )  # fmt: skip
     assert len(allowed(three, DrawExtra(seat=0), place(0, cards[3], "top", 3)).state.fields[0]) == 4
 
 

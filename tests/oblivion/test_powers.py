@@ -45,7 +45,7 @@ def test_a_knight_adds_one_to_a_card_that_is_not_human() -> None:
     ruling = refused(state, use(0, ("bottom", 2), (0, "top", 2)))
     assert ruling.cites == ("OB-50", "C-OB-14") and ruling.may_overrule
     assert said(state, ruling) == (
-        "The power of Knight works on no card of the kind human, and Ann's Tinker (top lane, 2 to the right) is one."
+        "The power of Knight can't be used on human cards, and Ann's Tinker (top lane, 2 to the right) is one."
     )
     entry = use(0, ("bottom", 2), (0, "top", 3))
     evolved = allowed(state, entry)
@@ -224,7 +224,7 @@ def test_a_told_power_when_played_is_carried_out() -> None:
     entry = Resolve(seat=0)
     assert cited(allowed(state, entry)) == ["C-OB-14"]
     assert told(entry, state, state) == "Ann carries out the power of Bard"
-    assert told(Decline(seat=0), state, state) == "Ann does not use the power of Bard"
+    assert told(Decline(seat=0), state, state) == "Ann doesn't use the power of Bard"
     assert asked(state) == "Ann, Bard: When it is played, it does what its text says."
 
 
@@ -268,7 +268,7 @@ def test_a_mirror_angel_may_only_count_as_the_card() -> None:
     assert strength(state, lies(state, 0, "top", 8)) == 1
     assert kinds_of(state, lies(state, 0, "top", 8)) == ("angel",)
     entry = attack(0, ("top", 1), (1, "top", 1))
-    assert told(entry, state, state).endswith("2 × Vampire Lord, attack 4")
+    assert told(entry, state, state).endswith("with Vampire Lord and Mirror Angel (as Vampire Lord), attack 4")
     view = REFEREE.view(state).players[0].cards[-1]
     assert (view.name, view.printed, view.health) == ("Vampire Lord", "Mirror Angel", 2)
     state = REFEREE.evolve(allowed(state, entry).state, over(0)).state

@@ -39,7 +39,7 @@ def test_a_power_when_played_that_is_left_is_asked_about() -> None:
     state = REFEREE.evolve(state, place(0, "vampire_lord", "top", 2)).state
     ruling = unclear(state, Decline(seat=0))
     assert ruling.cites == ("C-OB-18",)
-    assert said(state, ruling) == "The power of Vampire Lord works as it is played. Was it left?"
+    assert said(state, ruling) == "The power of Vampire Lord works when the card is played. Was it left unused?"
     own = kit(
         bomb={"when": "played", "effect": "damage", "amount": 1, "may": True},
         reaper={"when": "kill", "effect": "damage", "amount": 1, "attack": 3},
@@ -143,7 +143,7 @@ def test_a_mirror_angel_dies_of_the_health_that_it_takes_over() -> None:
     """OB-42, C-OB-15: with one damage it becomes an Imp of one health, and is killed as one."""
     state = allowed(mirroring(), Adjust(fact="damage", at=(0, 0, 3), value=1)).state
     state = allowed(state, Mirror(seat=0, target=(0, "top", 2))).state
-    assert asked(state) == "Ann: does Imp come back to life?"
+    assert asked(state) == "Ann: does Mirror Angel (as Imp) come back to life?"
 
 
 def test_refusals_name_what_is_meant() -> None:
@@ -153,14 +153,14 @@ def test_refusals_name_what_is_meant() -> None:
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1))).state
     ruling = refused(state, attack(0, ("top", 2), (1, "top", 1)))
     assert said(state, ruling) == (
-        "Ann's cards called Imp have attacked together; again only if they were the only ones."
+        "Ann's cards called Imp have attacked already. They can attack again only as Ann's only cards."
     )
     alone = playing("imp imp knight", "angel angel", duplicates="apart")
     alone = allowed(alone, attack(0, ("top", 1), (1, "top", 1), alone=True)).state
     ruling = refused(alone, attack(0, ("top", 1), (1, "top", 1), alone=True))
     assert (
         said(alone, ruling)
-        == "Ann's Imp (top lane, 1 to the right) has attacked; it attacks again only as the only card of Ann."
+        == "Ann's Imp (top lane, 1 to the right) has attacked already. It can attack again only as Ann's only card."
     )
     own = kit(
         nurse={"when": "attack", "effect": "bonus", "amount": 1, "whose": "own"},
@@ -176,7 +176,8 @@ def test_refusals_name_what_is_meant() -> None:
     assert "works on cards of Ann's opponents, not on" in said(state, ruling)
     ruling = refused(state, UsePower(seat=0, source=("top", 2), target=(1, "top", 1)))
     assert said(state, ruling) == (
-        "The power of Archer works on cards of the kind human alone; Bob's Angel (top lane, 1 to the right) is none."
+        "The power of Archer works only on cards of these kinds: human. "
+        "Bob's Angel (top lane, 1 to the right) isn't one."
     )
 
 
@@ -192,4 +193,4 @@ def test_a_card_too_many_is_asked_about_by_its_number() -> None:
     ruling = unclear(changed(seen, hands=(3, 4)), place(0, "phoenix", "top", 2))
     assert said(seen, ruling) == "The deck lists Phoenix 2 times, and all of them have been seen. Is there another one?"
     ruling = unclear(changed(state, hands=(2, 4)), place(0, "knight", "top", 3))
-    assert said(state, ruling) == "By the piles that Ann took, there is no Knight in that hand. Was it this card?"
+    assert said(state, ruling) == "By the piles that Ann took, there's no Knight in that hand. Was it this card?"

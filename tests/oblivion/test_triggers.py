@@ -29,7 +29,7 @@ from tests.oblivion.tables import (
 
 
 def test_a_dark_mage_gains_attack_by_killing() -> None:
-    """OB-50: for as long as it lies there, as the kit has it."""
+    """OB-50: for as long as it's on the battlefield, as the kit has it."""
     state = playing("dark_mage", "imp:0 tinker:1 angel", declining="must")
     state = allowed(state, attack(0, ("top", 1), (1, "top", 2))).state
     assert strength(state, lies(state, 0, "top", 1)) == 3
@@ -77,7 +77,7 @@ def test_an_imp_that_stays_dead_was_killed() -> None:
     evolved = allowed(state, entry)
     assert evolved.state.discards == ("imp",)
     assert strength(evolved.state, lies(evolved.state, 0, "top", 1)) == 3
-    assert told(entry, state, state) == "Bob's Imp does not come back to life"
+    assert told(entry, state, state) == "Bob's Imp doesn't come back to life"
     assert told(Rise(seat=1, back=True), state, state) == "Bob's Imp comes back to life"
 
 
@@ -163,7 +163,7 @@ def test_a_card_that_the_table_kills_is_settled_before_a_power_that_waits() -> N
     state = playing("scribe scribe", "healer imp", kit=own)
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), Resolve(seat=0)).state
     evolved = allowed(state, Adjust(fact="damage", at=(1, 0, 2), value=1))
-    assert cited(evolved) == ["OB-52"]
+    assert cited(evolved) == ["OB-52", "OB-42"]
     assert said(state, evolved.happened[0]) == "The power of Scribe waits until the other card is settled."
     assert asked(evolved.state) == "Bob: does Imp come back to life?"
     state = allowed(evolved.state, Rise(seat=1, back=True)).state

@@ -70,9 +70,9 @@ def aim_ruling(
     if lying is None or is_dying(state, target):
         return no_card(state, target)
     if not part.is_aimed and part.effect != "copy":
-        return Refused.outright(say("This power is not used on a card."), "OB-50")
+        return Refused.outright(say("The power of {card} isn't used on a card.", card=called(state, source)), "OB-50")
     if target in done:
-        said = say("The power was used on {target} just now; it works on another card.", target=name_at(state, target))
+        said = say("The power was used on {target} just now: choose another card.", target=name_at(state, target))
         return Refused.outright(said, "C-OB-24")
     refused = _wrong_side(state, source, part, target) or _wrong_kind(state, source, part, target, lying)
     return refused or _why_not(state, source, part, target, lying)
@@ -80,9 +80,13 @@ def aim_ruling(
 
 def no_card(state: State, target: Spot | None) -> Refused | None:
     """Why nothing can be done to what lies there: no card does, or one that is killed already."""
-    if target is None or (card_at(state, target) is not None and not is_dying(state, target)):
+    if target is None:
         return None
-    return Refused.outright(say("No card lies there."), "OB-50")
+    if card_at(state, target) is None:
+        return Refused.outright(say("There's no card at that place."), "OB-50")
+    if is_dying(state, target):
+        return Refused.outright(say("{card} is being killed.", card=name_at(state, target)), "OB-42")
+    return None
 
 
 def if_guessed(state: State, source: Spot, part: Part, target: Spot | None, ruling: Ruling) -> Ruling:
@@ -138,25 +142,26 @@ def _wrong_kind(state: State, source: Spot, part: Part, target: Spot, lying: Lyi
         return None
     by, aim = called(state, source), name_at(state, target)
     if same_kinds(part.but_not, kinds):
-        said = say("The power of {card} works on no card of the kind {kind}, and {target} is one.",
+        said = say("The power of {card} can't be used on {kind} cards, and {target} is one.",
                    card=by, kind=same_kinds(part.but_not, kinds)[0], target=aim)  # fmt: skip
     else:
-        said = say("The power of {card} works on cards of the kind {kind} alone; {target} is none.",
-                   card=by, kind=part.only, target=aim)  # fmt: skip
+        said = say("The power of {card} works only on cards of these kinds: {kinds}. {target} isn't one.",
+                   card=by, kinds=part.only, target=aim)  # fmt: skip
     return Refused(said, ("OB-50", "C-OB-14"))
 
 
-NO_TARGET = Refused.outright(say("Name the card on which the power is used."), "OB-50")
+NO_TARGET = Refused.outright(say("Choose the card that the power is used on."), "OB-50")
 
 
 def _why_not(state: State, source: Spot, part: Part, target: Spot, lying: Lying) -> Refused | Unclear | None:
     if part.effect == "copy" and target == source:
-        return Refused.outright(say("It duplicates another card, not itself."), "C-OB-15")
+        said = say("{card} duplicates another card, not itself.", card=name_at(state, source))
+        return Refused.outright(said, "C-OB-15")
     if part.effect == "heal" and not lying.damage:
         sentence = say("{target} has no damage to heal.", target=name_at(state, target))
         return Refused.outright(sentence, "OB-43")
     if part.effect in HARMS and _is_out_of_reach(state, source, target):
-        sentence = say("At this table {target} is shielded from powers too.", target=name_at(state, target))
+        sentence = say("At this table powers can't harm {target} either: it's shielded.", target=name_at(state, target))
         return Refused(sentence, ("C-OB-8",))
     if part.effect == "bonus" and _has_such(state, source, lying):
         return _stacks(state, source, target)
@@ -167,11 +172,9 @@ def _stacks(state: State, source: Spot, target: Spot) -> Refused | Unclear | Non
     rule = state.config.options.stacking
     if rule == "all":
         return None
-    said = say(
-        "Another {card} has already added to the attack of {target}.",
-        card=name_of(state, source),
-        target=name_at(state, target),
-    )
+    fields = {"card": name_of(state, source), "target": name_at(state, target)}
     if rule == "one":
-        return Refused(said, ("C-OB-17",))
-    return Unclear(say("{said} Do both count?", said=said), ("C-OB-17",))
+        said = say("Another {card} has already added to the attack of {target}, and only one does at this table.")
+        return Refused(said.filled(**fields), ("C-OB-17",))
+    said = say("Another {card} has already added to the attack of {target}. Do both count?")
+    return Unclear(said.filled(**fields), ("C-OB-17",))

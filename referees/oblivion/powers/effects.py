@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from referees.common.rules import Happening
 from referees.common.values import added, changed, changing, replaced
-from referees.common.words import Who, say, say_count
+from referees.common.words import Sentence, Who, say, say_count
 from referees.oblivion.powers.aims import targets
 from referees.oblivion.table.asking import CellLabel, name_of
 from referees.oblivion.table.damage import hurt, is_dying, killed_by, with_deaths
@@ -22,6 +22,7 @@ from referees.oblivion.table.state import (
     Trigger,
     card_at,
     face,
+    title,
     with_card,
     with_lying,
     without_card,
@@ -98,7 +99,8 @@ def applied(state: State, source: Spot, part: Part, target: Spot) -> Outcome:
     if lying is None or is_dying(state, target):
         return state, ()
     if part.effect == "damage":
-        fields, pending, happened = hurt(state, target, part.amount, by, (source,))
+        dealt = [(part.amount, name_of(state, source))]
+        fields, pending, happened = hurt(state, target, part.amount, (source,), dealt)
         return _hurt(state, fields=fields, pending=pending), happened
     if part.effect == "heal":
         return _healed(state, target, part.amount)
@@ -116,14 +118,14 @@ def _healed(state: State, target: Spot, amount: int) -> Outcome:
         return state, ()
     healed = min(amount, lying.damage)
     if not healed:
-        said = say("{card} has no damage to heal.", card=spot_label(target, state.label.name(lying.card)))
+        said = say("{card} has no damage to heal.", card=spot_label(target, title(state, lying)))
         return state, (Happening(said, ("OB-43",)),)
     fresh = with_card(state, target[0], _damaged(lying, damage=lying.damage - healed))
-    return fresh, (_told_healed(target, state.label.name(lying.card), healed),)
+    return fresh, (_told_healed(target, title(state, lying), healed),)
 
 
 @lru_cache(1024)
-def _told_healed(spot: Spot, card: str, amount: int) -> Happening:
+def _told_healed(spot: Spot, card: str | Sentence, amount: int) -> Happening:
     return Happening(say("{card}: {amount} damage is healed.", card=spot_label(spot, card), amount=amount), ("OB-43",))
 
 
@@ -131,41 +133,46 @@ def _changed(state: State, source: Spot, part: Part, target: Spot, lying: Lying)
     """OB-51: attack, health or protection, for this turn or for as long as the card lies there."""
     giver = card_at(state, source)
     stat, sign = STATS[part.effect]
-    more = Modifier(sign * (part.amount or 1), giver.card if giver is not None else None, part.lasts == "stays", stat)
+    by, printed = (giver.card, giver.printed) if giver is not None else (None, None)
+    more = Modifier(sign * (part.amount or 1), by, part.lasts == "stays", stat, printed)
     given = _modified(lying, modifiers=(*lying.modifiers, more))
     fresh = _worked(state, fields=with_lying(state.fields, target[0], given), touched=True)
-    return fresh, (_told_changed(target, state.label.name(lying.card), part.effect, part.amount),)
+    return fresh, (_told_changed(target, title(state, lying), part.effect, part.amount),)
 
 
 @lru_cache(1024)
-def _told_changed(spot: Spot, card: str, effect: str, amount: int) -> Happening:
+def _told_changed(spot: Spot, card: str | Sentence, effect: str, amount: int) -> Happening:
     what, name = TOLD_CHANGED[effect], spot_label(spot, card)
     return Happening(what.filled(card=name, amount=amount), ("OB-50",) if effect == "gain" else ("OB-51",))
 
 
 TOLD_CHANGED = {
-    "bonus": say("{card} has {amount} attack more."),
+    "bonus": say("{card} has {amount} more attack."),
     "gain": say("{card} gains {amount} attack."),
-    "weaken": say("{card} has {amount} attack less."),
-    "toughen": say("{card} has {amount} health more."),
+    "weaken": say("{card} has {amount} less attack."),
+    "toughen": say("{card} has {amount} more health."),
     "guard": say("{card} takes {amount} less of each damage."),
     "pierce": say("{card} may attack shielded cards."),
 }
 
 
 def _returned(state: State, target: Spot, by: int) -> Outcome:
-    """C-OB-24: back to its owner's hand; everybody has seen it."""
+    """C-OB-24: back to its owner's hand; everybody has seen it. C-OB-25: at some tables a player without other cards is
+    as one who has placed none yet."""
     lying = card_at(state, target)
     assert lying is not None, "it was just there"
     seat, told = target[0], say("{card} goes back to the hand.", card=spot_label(target, name_of(state, target)))
     gone = _forget(without_card(state, target), target, None)
+    waits = not gone.fields[seat] and state.config.options.returned == "waits"
     fresh = changed(
         gone,
         hands=added(state.hands, seat, 1),
         known=gained(state.known, seat, (lying.printed,)),
-        felled=replaced(state.felled, seat, by),
+        felled=replaced(state.felled, seat, None if waits else by),
+        had=replaced(state.had, seat, not waits),
     )
-    return with_deaths(fresh, by), (Happening(told, ("C-OB-24",)),)
+    cites = ("C-OB-24",) if gone.fields[seat] else ("C-OB-24", "C-OB-25")
+    return with_deaths(fresh, by), (Happening(told, cites),)
 
 
 def moved(state: State, spot: Spot, cell: Cell) -> Outcome:
@@ -175,7 +182,7 @@ def moved(state: State, spot: Spot, cell: Cell) -> Outcome:
         return state, ()
     others = without_card(state, spot)
     card, place = spot_label(spot, name_of(state, spot)), CellLabel(others.fields[spot[0]], state.label)(cell)
-    told = say("{card} is moved: {place}.", card=card, place=place)
+    told = say("{card} moves: {place}.", card=card, place=place)
     fresh = with_card(others, spot[0], changed(lying, cell=cell))
     return _forget(fresh, spot, (spot[0], *cell)), (Happening(told, ("C-OB-24",)),)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Refused, Ruling, SeatEntry, SeatIndex, Step, combined
+from referees.common.rules import ALLOWED, Refused, Ruling, SeatEntry, SeatIndex, Step, combined
 from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.oblivion.powers.aims import if_guessed
 from referees.oblivion.powers.effects import met, moved, on_players, with_next, worked
 from referees.oblivion.powers.waiting import ToMove, ToNamePlayer, asked_card, not_owner
-from referees.oblivion.table.asking import CellLabel, called, card_questions, name_at
+from referees.oblivion.table.asking import CellLabel, OfAPlayer, called, card_questions, name_at, not_playing
 from referees.oblivion.table.lanes import elsewhere, spaces
 from referees.oblivion.table.pieces import Cell, Spot, cell_label
 from referees.oblivion.table.state import Field, State, card_at
@@ -22,8 +22,10 @@ class Move(SeatEntry, kind="move"):
     cell: Cell
 
 
-class Moving(Clause[State, Move], entry=Move, answers=ToMove):
+class Moving(OfAPlayer[Move], entry=Move, answers=ToMove):
     """C-OB-24: to a free place of the same battlefield."""
+
+    early = Refused.outright(say("No power moves a card now."), "C-OB-24")
 
     def offer(self, state: State, decision: ToMove) -> Iterable[Offer]:
         field = _without(state, decision.moving(state))
@@ -34,11 +36,11 @@ class Moving(Clause[State, Move], entry=Move, answers=ToMove):
             yield Offer(Move, prompt, ("C-OB-24",), {"seat": decision.seat}, {"cell": Choice(free, label)}, rare)
 
     def judge(self, state: State, entry: Move, decision: ToMove) -> Ruling:
-        if refused := not_owner(entry.seat, decision):
+        if refused := not_owner(state, entry.seat, decision):
             return refused
         lies = (decision.moving(state)[0], *entry.cell)
         if card_at(state, lies) is not None:
-            said = say("{card} lies there; a card is moved to a free place.", card=name_at(state, lies))
+            said = say("{card} is at that place already. A card moves to a free place.", card=name_at(state, lies))
             return Refused.outright(said, "OB-30", "C-OB-24")
         return ALLOWED
 
@@ -68,8 +70,10 @@ class NamePlayer(SeatEntry, kind="name_player"):
     player: SeatIndex
 
 
-class NamingPlayer(Clause[State, NamePlayer], entry=NamePlayer, answers=ToNamePlayer):
+class NamingPlayer(OfAPlayer[NamePlayer], entry=NamePlayer, answers=ToNamePlayer):
     """C-OB-24: any player in the game whom the card may meet."""
+
+    early = Refused.outright(say("No power asks for a player now."), "C-OB-24")
 
     def offer(self, state: State, decision: ToNamePlayer) -> Iterable[Offer]:
         """One for each player; others behind "More", where nobody has compared the card with the real one yet."""
@@ -85,15 +89,17 @@ class NamingPlayer(Clause[State, NamePlayer], entry=NamePlayer, answers=ToNamePl
             yield Offer(NamePlayer, prompt, ("OB-50", "C-OB-24"), fixed, {}, rare=is_rare)
 
     def judge(self, state: State, entry: NamePlayer, decision: ToNamePlayer) -> Ruling:
-        if refused := not_owner(entry.seat, decision):
+        if refused := not_owner(state, entry.seat, decision):
             return refused
-        if entry.player not in state.living:
-            said = say("{player} is out of the game and has no cards.", player=Who(entry.player))
-            return Refused.outright(said, "OB-3")
+        if gone := not_playing(state, entry.player):
+            return gone
         part, ruling = decision.part(state), combined()
         if entry.player not in met(state, decision.seat, part):
-            said = say("The power of {card} meets an opponent of {player}, not {player}.",
-                       card=called(state, decision.spot), player=Who(entry.player))  # fmt: skip
+            said = say("The power of {card} works on opponents of {who}, not on {player}.")
+            if part.whose == "own":
+                said = say("The power of {card} works on {who}, not on {player}.")
+            card, who = called(state, decision.spot), Who(entry.seat)
+            said = said.filled(card=card, who=who, player=Who(entry.player))
             ruling = Refused(said, ("OB-50", "C-OB-24"))
         return if_guessed(state, decision.spot, part, None, ruling)
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, SeatEntry, Step, Unclear, combined
+from referees.common.rules import ALLOWED, Happening, Refused, Ruling, SeatEntry, Step, Unclear, combined
 from referees.common.values import changed, replaced
 from referees.common.words import Offer, Sentence, Who, say
 from referees.oblivion.powers.aims import aim_ruling, guessed_targets, if_guessed, no_card, targets
 from referees.oblivion.powers.effects import applied, on_all, with_next, worked
 from referees.oblivion.powers.waiting import PowerAsks, ToMirror, ToMove, ToResolve, ToRise, asked_card, not_owner
-from referees.oblivion.table.asking import name_at, spot_choice
+from referees.oblivion.table.asking import OfAPlayer, name_at, name_of, spot_choice
 from referees.oblivion.table.damage import with_deaths
 from referees.oblivion.table.pieces import Spot
 from referees.oblivion.table.state import Death, State, card_at, with_card, without_card
@@ -57,7 +57,7 @@ def _left(state: State, decision: PowerAsks) -> State:
 
 def _aimed(state: State, entry: Resolve | Mirror, decision: PowerAsks) -> Ruling:
     """By its owner, on a card on which it works; asked about where the card is a guess."""
-    if refused := not_owner(entry.seat, decision) or no_card(state, entry.target):
+    if refused := not_owner(state, entry.seat, decision) or no_card(state, entry.target):
         return refused
     part, done = decision.part(state), decision.trigger(state).done
     ruling = combined(aim_ruling(state, decision.spot, part, entry.target, done))
@@ -72,13 +72,15 @@ def _guessed(entry: type[Resolve | Mirror], state: State, decision: PowerAsks) -
         if spot is not None or entry is Resolve
     ]
     if spots:
-        prompt = say("On another card than the kit has it")
+        prompt = say("On a card that the kit rules out")
         aims = {"target": spot_choice(state, tuple(spots))}
         yield Offer(entry, prompt, ("C-OB-14",), {"seat": decision.seat}, aims, rare=True)
 
 
-class Resolving(Clause[State, Resolve], entry=Resolve, answers=ToResolve):
+class Resolving(OfAPlayer[Resolve], entry=Resolve, answers=ToResolve):
     """OB-50: once, as the card is played, kills or is killed."""
+
+    early = Refused.outright(say("No power asks which card it's used on."), "OB-50")
 
     def offer(self, state: State, decision: ToResolve) -> Iterable[Offer]:
         """The cards on which it works; none for what the table carries out, or what needs no choice."""
@@ -114,8 +116,10 @@ class Resolving(Clause[State, Resolve], entry=Resolve, answers=ToResolve):
         return say("{who} uses the power of {card} on {target}", who=Who(entry.seat), card=card, target=target)
 
 
-class Mirroring(Clause[State, Mirror], entry=Mirror, answers=ToMirror):
+class Mirroring(OfAPlayer[Mirror], entry=Mirror, answers=ToMirror):
     """C-OB-15, OB-46: a duplicate of another card that stays an Angel."""
+
+    early = Refused.outright(say("No card asks what it duplicates."), "OB-46", "C-OB-15")
 
     def offer(self, state: State, decision: ToMirror) -> Iterable[Offer]:
         spots = targets(state, decision.spot, decision.part(state))
@@ -134,7 +138,7 @@ class Mirroring(Clause[State, Mirror], entry=Mirror, answers=ToMirror):
         assert copied is not None, "an entry without a card is never entered"
         fresh = with_deaths(with_card(_settled(state), seat, changed(mirror, card=copied.card)), seat)
         told = say("{card} counts as a duplicate of {other}.",
-                   card=state.label.name(mirror.printed), other=state.label(copied.card))  # fmt: skip
+                   card=state.label.name(mirror.printed), other=name_of(state, entry.target))  # fmt: skip
         return Step(fresh, (Happening(told, ("OB-46",)),), done=True)
 
     def tell(self, entry: Mirror, at: State, now: State) -> Sentence:
@@ -142,34 +146,38 @@ class Mirroring(Clause[State, Mirror], entry=Mirror, answers=ToMirror):
         return say("{who} has {card} duplicate {target}", who=Who(entry.seat), card=asked_card(at), target=target)
 
 
-class Declining(Clause[State, Decline], entry=Decline, answers=PowerAsks):
+class Declining(OfAPlayer[Decline], entry=Decline, answers=PowerAsks):
     """C-OB-18: a power is left."""
+
+    early = Refused.outright(say("No power is waiting that could be left unused."), "OB-50", "C-OB-18")
 
     def offer(self, state: State, decision: PowerAsks) -> Iterable[Offer]:
         if isinstance(decision, ToRise | ToMove) or _declining(state, decision) == "must":
             return
-        yield Offer(Decline, say("Do not use the power"), ("C-OB-18",), {"seat": decision.seat}, {})
+        yield Offer(Decline, say("Don't use the power"), ("C-OB-18",), {"seat": decision.seat}, {})
 
     def judge(self, state: State, entry: Decline, decision: PowerAsks) -> Ruling:
-        if refused := not_owner(entry.seat, decision):
+        if refused := not_owner(state, entry.seat, decision):
             return refused
         if isinstance(decision, ToMove):
-            return Refused.outright(say("Say where the card that was chosen lies now."), "C-OB-24")
+            card = name_at(state, decision.moving(state))
+            return Refused.outright(say("{card} was chosen, and moves. Say where to.", card=card), "C-OB-24")
         if isinstance(decision, ToRise):
-            return Refused.outright(say("Say whether the card comes back to life."), "C-OB-16")
+            return Refused.outright(say("Say whether {card} comes back to life.", card=decision.name(state)), "C-OB-16")
         rule = _declining(state, decision)
         if rule == "must":
-            return Refused(say("At this table the power must be used."), ("C-OB-18",))
+            said = say("At this table the power of {card} must be used.", card=decision.name(state))
+            return Refused(said, ("C-OB-18",))
         if rule == "may":
             return ALLOWED
-        said = say("The power of {card} works as it is played. Was it left?", card=decision.name(state))
+        said = say("The power of {card} works when the card is played. Was it left unused?", card=decision.name(state))
         return Unclear(said, ("C-OB-18",))
 
     def evolve(self, state: State, entry: Decline, id: int, decision: PowerAsks) -> Step:
         return Step(_left(state, decision), done=True)
 
     def tell(self, entry: Decline, at: State, now: State) -> Sentence:
-        return say("{who} does not use the power of {card}", who=Who(entry.seat), card=asked_card(at))
+        return say("{who} doesn't use the power of {card}", who=Who(entry.seat), card=asked_card(at))
 
 
 def _declining(state: State, decision: PowerAsks) -> str:
@@ -181,15 +189,17 @@ def _declining(state: State, decision: PowerAsks) -> str:
     return rule if part.effect == "told" or part.names_player or targets(state, decision.spot, part) else "may"
 
 
-class Rising(Clause[State, Rise], entry=Rise, answers=ToRise):
+class Rising(OfAPlayer[Rise], entry=Rise, answers=ToRise):
     """C-OB-16: in the same place; OB-52: then it was not killed."""
+
+    early = Refused.outright(say("No killed card is waiting to come back to life."), "C-OB-16")
 
     def offer(self, state: State, decision: ToRise) -> Iterable[Offer]:
         for back, prompt in ((True, say("It comes back to life")), (False, say("It is killed"))):
             yield Offer(Rise, prompt, ("C-OB-16",), {"seat": decision.seat, "back": back}, {})
 
     def judge(self, state: State, entry: Rise, decision: ToRise) -> Ruling:
-        return not_owner(entry.seat, decision) or ALLOWED
+        return not_owner(state, entry.seat, decision) or ALLOWED
 
     def evolve(self, state: State, entry: Rise, id: int, decision: ToRise) -> Step:
         if not entry.back:
@@ -202,14 +212,14 @@ class Rising(Clause[State, Rise], entry=Rise, answers=ToRise):
         assert lying is not None, "it lies there until this is answered"
         kept = decision.card(state).health - 1 if state.config.options.revival == "one" else 0
         fresh = with_card(fresh, seat, changed(lying, damage=kept, modifiers=(), spent=lying.spent + 1))
-        told = say("{card} comes back to life; it was not killed.", card=name_at(state, decision.spot))
+        told = say("{card} comes back to life: it wasn't killed.", card=name_at(state, decision.spot))
         return Step(fresh, (Happening(told, ("OB-52", "C-OB-16")),), done=True)
 
     def tell(self, entry: Rise, at: State, now: State) -> Sentence:
         card = asked_card(at)
         if entry.back:
             return say("{who}'s {card} comes back to life", who=Who(entry.seat), card=card)
-        return say("{who}'s {card} does not come back to life", who=Who(entry.seat), card=card)
+        return say("{who}'s {card} doesn't come back to life", who=Who(entry.seat), card=card)
 
 
 def _falls_with_it(state: State, seat: int) -> bool:
@@ -228,6 +238,6 @@ def _falls(state: State, spot: Spot, by: int) -> State:
     return changed(gone, discards=(*state.discards, lying.printed), felled=replaced(state.felled, spot[0], by))
 
 
-def _fallen_with_it(card: str) -> Happening:
+def _fallen_with_it(card: str | Sentence) -> Happening:
     said = say("{card} was the only card left: at this table its player is eliminated.", card=card)
     return Happening(said, ("C-OB-16",))

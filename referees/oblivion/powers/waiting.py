@@ -7,7 +7,7 @@ from referees.common.values import frozen
 from referees.common.words import Sentence, Who, say
 from referees.oblivion.powers.aims import targets
 from referees.oblivion.powers.effects import met
-from referees.oblivion.table.asking import name_at
+from referees.oblivion.table.asking import name_at, name_of, not_playing
 from referees.oblivion.table.damage import is_dying
 from referees.oblivion.table.kit import Card
 from referees.oblivion.table.parts import Part
@@ -18,9 +18,10 @@ from referees.oblivion.table.wording import power_text
 
 @frozen
 class PowerAsks(Decision):
-    """The power of the card at `spot` works now."""
+    """The power of the card at `spot` works now. `before` says why everything else has to wait."""
 
     spot: Spot
+    before = say("The power of {card} works first: {who} says how.")
 
     def ask(self, state: State) -> Sentence:
         return self.asks.filled(who=Who(self.seat), card=self.name(state))
@@ -41,15 +42,12 @@ class PowerAsks(Decision):
         card, at = self.card(state), self.trigger(state).part
         return card.parts[at] if at < len(card.parts) else card
 
-    def name(self, state: State) -> str:
-        """The name of the card at `spot`; empty where none lies there."""
-        lying = card_at(state, self.spot)
-        return state.label.name(lying.card) if lying is not None else ""
+    def name(self, state: State) -> str | Sentence:
+        """The name of the card at `spot`; empty if there is none."""
+        return name_of(state, self.spot)
 
     def comes_first(self, state: State) -> Refused | None:
-        said = say("The power of {card} works now: {who} answers for it first.",
-                   card=self.name(state), who=Who(self.seat))  # fmt: skip
-        return Refused.outright(said, "OB-50")
+        return Refused.outright(self.before.filled(card=self.name(state), who=Who(self.seat)), self.passage(state))
 
     def lapsed(self, state: State) -> Happening | None:
         """OC-1, OC-3: the card is gone, or does not have to be settled any more; or the table has killed another, which
@@ -62,7 +60,7 @@ class PowerAsks(Decision):
             if any(one.spot == self.spot for one in state.pending):
                 said = say("The power of {card} waits until the other card is settled.", card=self.name(state))
                 return Happening(said, ("OB-52",))
-        return Happening(say("The power that was asked about does not work any more."), ("OB-50",))
+        return Happening(say("That power no longer works."), ("OB-50",))
 
     def _is_next(self, state: State) -> bool:
         """Whether its power comes first of all that is pending: that on a death, or another."""
@@ -93,6 +91,7 @@ class ToMirror(PowerAsks):
     __slots__ = ()
     about = "OB-46"
     asks = say("{who}: which card does {card} duplicate?")
+    before = say("First {who} says which card {card} duplicates.")
 
 
 class ToRise(PowerAsks):
@@ -101,13 +100,15 @@ class ToRise(PowerAsks):
     __slots__ = ()
     about = "C-OB-16"
     asks = say("{who}: does {card} come back to life?")
+    before = say("First {who} says whether {card} comes back to life.")
 
 
 class ToMove(PowerAsks):
-    """C-OB-24: where to the card that was chosen is moved."""
+    """C-OB-24: where the chosen card moves to."""
 
     __slots__ = ()
     about = "C-OB-24"
+    before = say("First {who} says where the card chosen for {card} moves to.")
 
     def moving(self, state: State) -> Spot:
         """Where the card lies that is moved."""
@@ -117,7 +118,7 @@ class ToMove(PowerAsks):
         return first.moving
 
     def ask(self, state: State) -> Sentence:
-        return say("{who}: where to is {card} moved?", who=Who(self.seat), card=name_at(state, self.moving(state)))
+        return say("{who}: where does {card} move to?", who=Who(self.seat), card=name_at(state, self.moving(state)))
 
 
 class ToNamePlayer(PowerAsks):
@@ -125,6 +126,7 @@ class ToNamePlayer(PowerAsks):
 
     __slots__ = ()
     about = "C-OB-24"
+    before = say("First {who} says which player the power of {card} works on.")
 
     def ask(self, state: State) -> Sentence:
         if self.part(state).effect == "draw":
@@ -153,8 +155,9 @@ def asked_card(state: State) -> Sentence:
     return say("{card}", card=asked.name(state)) if isinstance(asked, PowerAsks) else say("the card")
 
 
-def not_owner(seat: int, decision: PowerAsks) -> Refused | None:
+def not_owner(state: State, seat: int, decision: PowerAsks) -> Refused | None:
     """OB-50: only its owner answers for the power of a card."""
     if seat == decision.seat:
         return None
-    return Refused.outright(say("The card is {who}'s.", who=Who(decision.seat)), "OB-50")
+    said = say("{who}'s {card} acts now: only {who} answers.", who=Who(decision.seat), card=decision.name(state))
+    return not_playing(state, seat) or Refused.outright(said, "OB-50")

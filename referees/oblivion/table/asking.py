@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
-from referees.common.rules import Refused, Unclear
-from referees.common.shared import out_of_turn
+from referees.common.rules import Clause, Refused, SeatEntry, Unclear
+from referees.common.shared import has_left, out_of_turn
 from referees.common.values import frozen
-from referees.common.words import Choice, Sentence, say, say_count
+from referees.common.words import Choice, Sentence, Who, say, say_count
 from referees.oblivion.table.kit import Card
 from referees.oblivion.table.pieces import CardLabel, Cell, Spot, beside, cell_label, spot_label
-from referees.oblivion.table.state import Field, State, card_at
+from referees.oblivion.table.state import Field, State, card_at, title
 from referees.oblivion.table.wording import described
+
+E = TypeVar("E", bound=SeatEntry)
 
 
 def deck_choice(state: State) -> Choice:
@@ -128,9 +130,24 @@ def _seen(state: State, card: str) -> int:
     return count
 
 
+def not_playing(state: State, seat: int) -> Refused | None:
+    """OB-2, C-OB-3, OC-3: nothing is entered for a player who is out of the game or has left."""
+    if seat in state.living:
+        return None
+    gone = Refused.outright(say("{who} is out of the game.", who=Who(seat)), "OB-2", "C-OB-3")
+    return has_left(state, seat) or gone
+
+
+class OfAPlayer(Clause[State, E]):
+    """A clause whose entries are made by a player who is still in the game."""
+
+    def excluded(self, state: State, entry: E) -> Refused | None:
+        return not_playing(state, entry.seat)
+
+
 def not_in_turn(state: State, seat: int) -> Refused | None:
     """OB-20: who does not have the turn does nothing in it."""
-    return out_of_turn(state.turn, seat, "OB-20", may_overrule=seat in state.living)
+    return out_of_turn(state.turn, seat, "OB-20")
 
 
 # Places in words
@@ -152,8 +169,8 @@ class SpotLabel:
         lane, column = spot[-2:]
         is_own = len(spot) == len(("lane", "column"))
         seat = self.own if is_own else spot[0]
-        card = next((one.card for one in self.fields[seat] if one.cell == (lane, column)), "")
-        name = self.names.name(card)
+        there = [one for one in self.fields[seat] if one.cell == (lane, column)]
+        name = self.names.title(there[0].card, there[0].printed) if there else ""
         return say("{card} ({place})", card=name, place=cell_label(spot)) if is_own else spot_label(spot, name)
 
 
@@ -183,9 +200,9 @@ class CellLabel:
             return RIGHT_OF[lane].filled(card=left)
         return FACING[lane].filled(card=facing) if facing else cell_label(cell)
 
-    def _only(self, cell: Cell) -> str:
+    def _only(self, cell: Cell) -> str | Sentence:
         """The name of the card there, if no other in its lane has it."""
-        lane = {one.cell: self.names.name(one.card) for one in self.field if one.cell[0] == cell[0]}
+        lane = {one.cell: self.names.title(one.card, one.printed) for one in self.field if one.cell[0] == cell[0]}
         name = lane.get(cell, "")
         return name if [*lane.values()].count(name) == 1 else ""
 
@@ -195,21 +212,22 @@ def spot_choice(state: State, spots: tuple[Spot | None, ...]) -> Choice:
     return Choice(spots, SpotLabel(state.fields, state.label))
 
 
-def name_of(state: State, spot: Spot) -> str:
-    """The name of the card there; empty where none lies."""
+def name_of(state: State, spot: Spot) -> str | Sentence:
+    """The name of the card there; empty if there is none."""
     lying = card_at(state, spot)
-    return state.label.name(lying.card) if lying is not None else ""
+    return title(state, lying) if lying is not None else ""
 
 
 def called(state: State, spot: Spot) -> Sentence:
-    """The name of the card there, with its place where others of that name lie on the table."""
+    """The name of the card there, with its place if others on the table have that name."""
     lying = card_at(state, spot)
-    name = state.label.name(lying.card) if lying is not None else ""
-    alike = sum([one.card == lying.card for field in state.fields for one in field]) if lying is not None else 0
-    return spot_label(spot, name) if alike > 1 else say("{card}", card=name)
+    if lying is None:
+        return say("")
+    names = [(one.card, one.printed) for field in state.fields for one in field]
+    name = title(state, lying)
+    return spot_label(spot, name) if names.count((lying.card, lying.printed)) > 1 else say("{card}", card=name)
 
 
 def name_at(state: State, spot: Spot) -> Sentence:
     """What lies there, in words."""
-    lying = card_at(state, spot)
-    return spot_label(spot, state.label.name(lying.card) if lying is not None else "")
+    return spot_label(spot, name_of(state, spot))

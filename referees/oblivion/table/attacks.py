@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from referees.oblivion.table.damage import changes, standing_parts
+from referees.oblivion.table.damage import Summand, changes, sources, standing_parts
 from referees.oblivion.table.lanes import has_prey
 from referees.oblivion.table.pieces import Cell
-from referees.oblivion.table.state import Field, Lying, State, card_at, face
+from referees.oblivion.table.state import Field, Lying, State, card_at, face, title
+
+ATTACKS = 2
+"""OB-40."""
 
 MANY = 7
 """OB-41: with so many cards on the battlefield a third attack is allowed."""
@@ -20,6 +23,15 @@ def strength(state: State, lying: Lying) -> int:
 def total(state: State, group: Field) -> int:
     """OB-44: what an attack of these cards together deals."""
     return sum([strength(state, lying) for lying in group])
+
+
+def summands(state: State, group: Field) -> list[Summand]:
+    """OB-42, OB-44: what that is made up of: the printed attack of each card, and what was added to it."""
+    return [one for lying in group for one in (_printed(state, lying), *sources(state, lying, "attack"))]
+
+
+def _printed(state: State, lying: Lying) -> Summand:
+    return face(state, lying).attack, title(state, lying)
 
 
 def group_of(state: State, seat: int, cell: Cell, *, alone: bool) -> Field:
@@ -38,7 +50,7 @@ def is_whole(state: State, seat: int, group: Field) -> bool:
 
 def attack_limit(state: State, seat: int) -> int:
     """OB-40, OB-41: how many attacks a player may make with the cards that lie there now, and by powers."""
-    return _usual_limit(state, seat) + extra_attacks(state, seat)
+    return usual_limit(state, seat) + extra_attacks(state, seat)
 
 
 def extra_attacks(state: State, seat: int) -> int:
@@ -48,13 +60,23 @@ def extra_attacks(state: State, seat: int) -> int:
     return standing + (state.more_attacks if seat == state.turn else 0)
 
 
+def attack_passage(state: State) -> str:
+    """The passage that permits the next attack of the player in turn: of the two, those that powers add, or the one of
+    seven cards."""
+    if state.attacks < ATTACKS:
+        return "OB-40"
+    return "C-OB-24" if state.attacks < ATTACKS + extra_attacks(state, state.turn) else "OB-41"
+
+
 def pierces(state: State, group: Field) -> bool:
     """C-OB-24: whether an attack of these cards reaches what is shielded."""
     return any(changes(state, lying, "pierce") > 0 for lying in group)
 
 
-def _usual_limit(state: State, seat: int) -> int:
-    return 3 if len(state.fields[seat]) >= MANY or (state.seven[seat] and state.config.options.seven == "ever") else 2
+def usual_limit(state: State, seat: int) -> int:
+    """OB-40, OB-41: how many attacks there are without powers."""
+    has_seven = len(state.fields[seat]) >= MANY or (state.seven[seat] and state.config.options.seven == "ever")
+    return ATTACKS + has_seven
 
 
 def ready(state: State) -> tuple[Cell, ...]:
@@ -86,7 +108,7 @@ def _fresh(state: State, *, alone: bool) -> tuple[Cell, ...]:
         fresh = [lying.cell for lying in field if lying.card not in names]
     if (
         not fresh
-        and state.attacks < 2 + extra_attacks(state, seat)
+        and state.attacks < ATTACKS + extra_attacks(state, seat)
         and (len(field) == 1 or (not alone and _alike(field)))
     ):
         return tuple([lying.cell for lying in field])

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from referees.common.rules import Happening
 from referees.common.values import changed, changing
-from referees.common.words import say
+from referees.common.words import Sentence, say
 from referees.oblivion.table.parts import STATS, Part, Stat
 from referees.oblivion.table.pieces import Spot, spot_label
 from referees.oblivion.table.state import (
     Death,
     Field,
     Lying,
+    Modifier,
     Pending,
     State,
     card_at,
     face,
     kinds_of,
     settled_first,
+    title,
     with_lying,
 )
 
@@ -50,6 +53,17 @@ def granted(state: State, lying: Lying, to: Stat) -> list[tuple[Lying, int]]:
     return found
 
 
+def sources(state: State, lying: Lying, to: Stat) -> list[Summand]:
+    """What was added to that number of a card, and by what."""
+    given = [(one.amount, giver(state, one)) for one in lying.modifiers if one.to == to]
+    return given + [(points, title(state, source)) for source, points in granted(state, lying, to)]
+
+
+def giver(state: State, one: Modifier) -> str | Sentence:
+    """The name of the card that has added something."""
+    return SET if one.source is None else state.label.title(one.source, one.printed or one.source)
+
+
 def standing_parts(state: State) -> list[tuple[int, Lying, Part]]:
     """Whose power works now as long as its card lies there, that card, and each of its effects."""
     if not state.standing:
@@ -63,6 +77,10 @@ def standing_parts(state: State) -> list[tuple[int, Lying, Part]]:
     return [(seat, source, part) for seat, source, card in found if card.when == "standing" for part in card.parts]
 
 
+Summand = tuple[int, str | Sentence]
+"""A number of points, and the name of the card that they come from."""
+
+SET = say("set by the table")
 Hurt = tuple[tuple[Field, ...], tuple[Pending, ...], tuple[Happening, ...]]
 
 _damaged = changing(Lying, "damage")
@@ -73,27 +91,48 @@ def is_dying(state: State, spot: Spot) -> bool:
     return bool(state.pending) and any(isinstance(one, Death) and one.spot == spot for one in state.pending)
 
 
-def hurt(state: State, target: Spot, amount: int, by: int, killers: tuple[Spot, ...]) -> Hurt:
-    """OB-42: damage counters on a card; as many as its health kill it. What is too much is lost. C-OB-24: what guards
-    the card is taken off. The battlefields with them, what is pending then, what happened."""
+def hurt(state: State, target: Spot, amount: int, killers: tuple[Spot, ...], summands: Sequence[Summand]) -> Hurt:
+    """OB-42: damage counters on a card, made up of the `summands`; as many as its health kill it. What is too much
+    is lost. C-OB-24: what guards the card is taken off. The battlefields with them, what is pending then, what
+    happened."""
     lying = card_at(state, target)
     if lying is None:
         return state.fields, state.pending, ()
-    if lying.modifiers or state.standing:
-        amount = max(amount - changes(state, lying, "guard"), 0)
+    guards = sources(state, lying, "guard") if lying.modifiers or state.standing else []
+    amount = max(amount - sum([points for points, _ in guards]), 0)
     damage, pending = lying.damage + amount, state.pending
     left = max(health_of(state, lying) - damage, 0)
     if not left and not is_dying(state, target):
-        pending = settled_first((*pending, Death(target, by, killers)))
+        pending = settled_first((*pending, Death(target, killers[0][0], killers)))
     fields = with_lying(state.fields, target[0], _damaged(lying, damage=damage))
-    return fields, pending, (_told_hurt(target, state.label.name(lying.card), amount, left),)
+    why = _sum_of(summands, guards) if guards or len(summands) > 1 else None
+    return fields, pending, (_told_hurt(target, title(state, lying), amount, left, why),)
+
+
+def _sum_of(summands: Sequence[Summand], guards: Sequence[Summand]) -> Sentence:
+    """Such as "3 Vampire Lord + 1 Knight − 2 guarded by Paladin"."""
+    points, name = summands[0]
+    words = say("{points} {name}", points=points, name=name)
+    for points, name in summands[1:]:
+        more = PLUS if points >= 0 else MINUS
+        words = more.filled(sum=words, points=abs(points), name=name)
+    for points, name in guards:
+        words = GUARDED.filled(sum=words, points=points, name=name)
+    return words
+
+
+PLUS, MINUS = say("{sum} + {points} {name}"), say("{sum} − {points} {name}")
+GUARDED = say("{sum} − {points} guarded by {name}")
 
 
 @lru_cache(4096)
-def _told_hurt(spot: Spot, card: str, amount: int, left: int) -> Happening:
-    said = say("{card} takes {amount} damage; health left: {left}.",
-               card=spot_label(spot, card), amount=amount, left=left)  # fmt: skip
-    return Happening(said, ("OB-42",))
+def _told_hurt(spot: Spot, card: str | Sentence, amount: int, left: int, why: Sentence | None) -> Happening:
+    words = say("{card} takes {amount} damage; health left: {left}.")
+    if why is not None:
+        words = say("{card} takes {amount} damage ({sum}); health left: {left}.", sum=why)
+    said = words.filled(card=spot_label(spot, card), amount=amount, left=left)
+    is_guarded = why is not None and why.template == GUARDED.template
+    return Happening(said, ("OB-42", "C-OB-24") if is_guarded else ("OB-42",))
 
 
 def killed_by(state: State, target: Spot, by: int, killers: tuple[Spot, ...]) -> State:

@@ -12,7 +12,8 @@ from referees.oblivion.table.kit import Kit, shipped
 
 
 class Options(HouseOptions):
-    """C-OB-1 to C-OB-23, but for C-OB-14, which is the kit, and C-OB-19; and whether the drafted cards are shown."""
+    """C-OB-1 to C-OB-25, but for C-OB-14, which is the kit, C-OB-19 and C-OB-24; and whether the drafted cards are
+    shown."""
 
     layout: Literal["note", "formula", "fewer", "free"] = option(
         "note", "How many cards are laid out for the draft?", "C-OB-1",
@@ -26,6 +27,10 @@ class Options(HouseOptions):
     empty_battlefield: Literal["out", "hand"] = option(
         "out", "When is a player eliminated?", "C-OB-3",
         out="As soon as the last card on the battlefield is gone", hand="Only when the hand is empty as well",
+    )  # fmt: skip
+    returned: Literal["out", "waits"] = option(
+        "out", "Is a player eliminated whose last card returns to the hand?", "C-OB-25",
+        out="Yes, the battlefield is empty", waits="No, it is as if that player had placed no card yet",
     )  # fmt: skip
     own_fall: Literal["nobody", "neighbour"] = option(
         "nobody", "Who draws when a player's own power kills that player's last card?", "C-OB-4",
@@ -115,6 +120,6 @@ class Config(CommonConfig):
     fewest: ClassVar[int] = 2
     most: ClassVar[int] = 4
 
-    edition: int = 2
+    edition: int = 3
     options: Options = Field(default_factory=Options)
     kit: Kit = Field(default_factory=shipped)

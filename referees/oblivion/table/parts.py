@@ -85,10 +85,10 @@ CALLED_WHEN = Called.by(
         "attack": "In the attack phase",
         "kill": "When it kills a card",
         "death": "When it is killed",
-        "attacked": "When it was attacked and lives",
+        "attacked": "When it's attacked and survives",
         "turn_start": "At the start of a turn",
         "turn_end": "At the end of a turn",
-        "standing": "As long as it lies there",
+        "standing": "As long as it's on the battlefield",
     }
 )
 CALLED_TURNS = Called.by(
@@ -106,14 +106,14 @@ CALLED_EFFECT = Called.by(
         "weaken": "Takes from the attack of a card",
         "toughen": "Adds to the health of a card",
         "guard": "Takes off each damage that a card is dealt",
-        "pierce": "Lets a card attack what is shielded",
+        "pierce": "Lets a card attack shielded cards",
         "destroy": "Destroys a card",
         "return": "Returns a card to the hand",
         "move": "Moves a card to another place",
         "draw": "Draws cards",
         "discard": "Has cards discarded from the hand",
-        "more_attacks": "Gives attacks more in this turn",
-        "more_placing": "Lets place cards more in this turn",
+        "more_attacks": "Gives more attacks in this turn",
+        "more_placing": "Lets you place more cards in this turn",
     }
 )
 CALLED_WHOSE = Called.by({"any": "Any player's", "own": "One's own", "others": "An opponent's"})

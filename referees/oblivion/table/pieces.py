@@ -53,6 +53,12 @@ class CardLabel:
         """Its name; the id itself where the kit has no such card."""
         return self.by_id.get(card, card)
 
+    def title(self, card: str, printed: str) -> str | Sentence:
+        """The name of a card that counts as `card`: both names if it is a duplicate of another print."""
+        if card == printed:
+            return self.name(card)
+        return say("{printed} (as {card})", printed=self.name(printed), card=self.name(card))
+
     @classmethod
     def of(cls, names: Iterable[tuple[str, str]]) -> CardLabel:
         """A label for these pairs of id and name."""
@@ -74,7 +80,7 @@ def cell_label(cell: Any) -> Sentence:
 
 
 @lru_cache(4096)
-def spot_label(spot: Spot, card: str) -> Sentence:
+def spot_label(spot: Spot, card: str | Sentence) -> Sentence:
     """A card on the battlefield in words: whose it is, what it is, where it lies."""
     seat, lane, column = spot
     return say("{who}'s {card} ({place})", who=Who(seat), card=card, place=cell_label((lane, column)))

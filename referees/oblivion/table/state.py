@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, TypeVar
 
 from referees.common.protocol.state import State as CommonState
 from referees.common.values import changing, frozen, replaced
-from referees.common.words import Choice
+from referees.common.words import Choice, Sentence
 from referees.oblivion.table.kit import Card
 from referees.oblivion.table.knowledge import NOTHING_KNOWN, Knowledge
 from referees.oblivion.table.options import Config
@@ -28,12 +28,13 @@ NO_CARDS = Choice((), NO_NAMES)
 
 class Modifier(NamedTuple):
     """What was added to a card: how much, by which card (its id; None: the table said so), whether for the turn alone
-    or as long as the card lies there, and to what."""
+    or as long as the card lies there, to what, and the printed id of a giver that only counts as `source`."""
 
     amount: int
     source: str | None
     stays: bool
     to: Stat = "attack"
+    printed: str | None = None
 
 
 @frozen
@@ -84,12 +85,15 @@ Pending = Death | Trigger
 
 class LastTurn(NamedTuple):
     """The turn that has ended, most often by itself: whose it was, how many attacks were made and by the cards of which
-    cells, and whether an elimination ended its attack phase (OB-3)."""
+    cells, whether an elimination ended its attack phase (OB-3), and how many attacks there were at most (C-OB-24: of
+    these `extra` by powers)."""
 
     seat: int
     attacks: int
     attacked: tuple[Cell, ...]
     cut: bool
+    limit: int = 2
+    extra: int = 0
 
 
 def settled_first(pending: Iterable[Pending]) -> tuple[Pending, ...]:
@@ -119,7 +123,8 @@ class State(CommonState):
     are what powers have added, `touched` that a power was used, which ends with the phase or the turn. `pending` is
     what has to be settled before the turn goes on, first one first; `last` is the turn before this one.
 
-    By seat: `fields`, `hands` (how many cards), `turns` begun, `had` (whether a card ever lay there), `seven`
+    By seat: `fields`, `hands` (how many cards), `turns` begun, `had` (whether a card ever lay there, so that an
+    empty battlefield eliminates), `seven`
     (whether seven ever did, OB-41), `felled` (who killed the last card that was killed there). `out` are the
     eliminated, those at one time together; `living` are the seats that are neither eliminated nor gone.
 
@@ -182,6 +187,11 @@ def face(state: State, lying: Lying) -> Card:
     if card != lying.printed and state.config.options.mirror == "name":
         card = lying.printed
     return state.config.kit.cards[card]
+
+
+def title(state: State, lying: Lying) -> str | Sentence:
+    """The name of a card; of a duplicate both names, since the table sees the one that is printed (OB-46)."""
+    return state.label.title(lying.card, lying.printed)
 
 
 def kinds_of(state: State, lying: Lying) -> tuple[str, ...]:

@@ -12,8 +12,8 @@ WHEN = {
     "played": say("When it is played"),
     "kill": say("When it kills a card"),
     "death": say("When it is killed"),
-    "attacked": say("When it was attacked and lives"),
-    "standing": say("As long as it lies there"),
+    "attacked": say("When it's attacked and survives"),
+    "standing": say("As long as it's on the battlefield"),
 }
 IN_TURNS = {
     ("placement", "own"): say("In its owner's Placement phases"),
@@ -36,7 +36,7 @@ TO_CARDS = {
     "weaken": say("takes {amount} attack from {whom}"),
     "toughen": say("gives {amount} health to {whom}"),
     "guard": say("takes {amount} off each damage to {whom}"),
-    "pierce": say("lets {whom} attack what is shielded"),
+    "pierce": say("lets {whom} attack shielded cards"),
     "destroy": say("destroys {whom}"),
     "return": say("returns {whom} to the hand"),
     "move": say("moves {whom} to a free place"),
@@ -63,9 +63,9 @@ ONE_PLAYER = {
     "others": say("one opponent of its owner's choice"),
 }
 FOR_THIS_TURN = say("for this turn")
-AS_LONG_AS_IT = say("as long as it lies there")
-AS_LONG_AS_THAT = say("as long as that card lies there")
-AS_LONG_AS_THEY = say("as long as they lie there")
+AS_LONG_AS_IT = say("as long as it's on the battlefield")
+AS_LONG_AS_THAT = say("as long as that card is on the battlefield")
+AS_LONG_AS_THEY = say("as long as they're on the battlefield")
 
 
 @lru_cache(1024)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from .cards import Part
-from .table import LANES, Card, Fault
+from .table import LANES, Card, Fault, Table
 
 if TYPE_CHECKING:
     from .game import Game
@@ -175,9 +175,11 @@ def answering(game: "Game", card: Card, part: Part) -> Iterator[Fault]:
     other = (card.seat + 1) % table.players
     kind = "mirror" if effect == "copy" else "resolve"
     if effect == "told":
-        yield _fault("answered by another", "OB-50", kind=kind, seat=other, target=None)
+        yield _fault("answered by another", _not_owner(table, other), kind=kind, seat=other, target=None)
         return
-    yield _fault("answered by another", "OB-50", kind=kind, seat=other, target=table.targets(card, part)[0].spot)
+    yield _fault(
+        "answered by another", _not_owner(table, other), kind=kind, seat=other, target=table.targets(card, part)[0].spot
+    )
     if effect == "copy" and part.whose != "others" and not _is_spared(part, card):
         yield _fault("mirrors itself", "C-OB-15", kind=kind, seat=card.seat, target=card.spot)
     yield from _wrong_aims(game, card, {"kind": kind, "seat": card.seat}, part)
@@ -188,7 +190,7 @@ def naming(game: "Game", card: Card, fitting: list[int]) -> Iterator[Fault]:
     if not game.chance(OFTEN):
         return
     other = (card.seat + 1) % game.table.players
-    yield _fault("named by another", "OB-50", kind="name_player", seat=other, player=fitting[0])
+    yield _fault("named by another", _not_owner(game.table, other), kind="name_player", seat=other, player=fitting[0])
     if card.seat not in fitting:
         entry: dict[str, object] = {"kind": "name_player", "seat": card.seat, "player": card.seat}
         yield _fault("named whom the card does not mean", "C-OB-24", **entry)
@@ -203,7 +205,19 @@ def rising(game: "Game", card: Card) -> Iterator[Fault]:
     """C-OB-16: its owner says whether a card comes back to life."""
     if game.chance(OFTEN):
         other = (card.seat + 1) % game.table.players
-        yield _fault("raised by another", "OB-50", kind="rise", seat=other, back=True)
+        yield _fault("raised by another", _not_owner(game.table, other), kind="rise", seat=other, back=True)
+
+
+def _not_owner(table: Table, other: int) -> str:
+    """Only its owner answers for a card; of a player who is out nothing is entered."""
+    return "C-OB-3" if table.out[other] else "OB-50"
+
+
+def _gone(game: "Game") -> Iterator[Fault]:
+    """Once a player is eliminated, nothing that he does counts."""
+    for other in (seat for seat in range(game.table.players) if game.table.out[seat]):
+        for kind in ("end_placement", "end_turn", "draw_extra"):
+            yield _fault("entered for a player who is out", "C-OB-3", kind=kind, seat=other)
 
 
 def attacking(game: "Game") -> Iterator[Fault]:
@@ -211,6 +225,7 @@ def attacking(game: "Game") -> Iterator[Fault]:
     table, seat = game.table, game.seat
     if not game.chance(2 * OFTEN):
         return
+    yield from _gone(game)
     left = table.prey(seat)
     assert left is not None
     groups = table.may_attack(seat, game.attacks)
@@ -222,7 +237,9 @@ def attacking(game: "Game") -> Iterator[Fault]:
         mine = groups[0][0].cell
         yield from _wrong_targets(game, left, groups[0], entry | {"attacker": mine})
         if again:
-            what, cites = ("card", "OB-40") if len(table.group(again[0])) == 1 else ("duplicates", "OB-45")
+            group = table.group(again[0])
+            what, cites = ("card", "OB-40") if len(group) == 1 else ("duplicates", "OB-45")
+            cites = cites if all(card.attacked for card in group) else "OB-40"
             cites = "OB-41" if game.attacks == 2 + table.extra_attacks(seat) else cites
             yield _fault(f"the same {what} twice", cites, **entry, attacker=again[0].cell, target=target)
         yield from _alone(game, entry | {"target": target, "alone": True})

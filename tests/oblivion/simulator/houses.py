@@ -1,4 +1,4 @@
-"""How a table reads what the rulebook leaves open (C-OB-1 to C-OB-23): for each point the specification's readings, of
+"""How a table reads what the rulebook leaves open (C-OB-1 to C-OB-25): for each point the specification's readings, of
 which a game draws one. C-OB-14 is the deck, C-OB-19 has one reading."""
 
 import random
@@ -34,6 +34,7 @@ class House:
     seven: Literal["now", "ever"] = "now"
     power_turns: Literal["own", "any"] = "own"
     memory: Literal["hidden", "shown"] = "hidden"
+    returned: Literal["out", "waits"] = "out"
 
     def chosen(self) -> dict[str, str]:
         """Each point with its reading."""

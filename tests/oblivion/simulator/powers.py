@@ -121,6 +121,10 @@ def _return(game: Game, card: Card, by: int) -> None:
     game.deaths += 1
     game.last_death[card.seat] = (game.deaths, by)
     game.works = [work for work in game.works if work.card is not card]
+    if not table.fields[card.seat] and table.house.returned == "waits":
+        table.had[card.seat] = False  # "the game continues with the cards each person has stored in their hand"
+        del game.last_death[card.seat]
+        game.events["return: the last card, which does not eliminate"] += 1
 
 
 def _moves(game: Game, work: Work, card: Card) -> None:

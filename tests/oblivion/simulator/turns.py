@@ -281,7 +281,9 @@ def _attack(game: Game, attacks: Sequence[list[Card]]) -> None:
     if len(group) < len(table.group(group[0])):
         entry["alone"] = True
         game.events["attack: a duplicate alone"] += 1
-    again = "three alike attack again" if len(group) > 2 and any(card.attacked for card in group) else ""
+    again = "three alike attack again" if len(group) > 2 and all(card.attacked for card in group) else ""
+    if any(card.attacked for card in group) and not all(card.attacked for card in group):
+        again = "duplicates together after one alone"
     game.tell("attack", faults.attacking(game), doubt=again, **entry)
     game.attacks += 1
     for card in group:
