@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from functools import cache
 
-from referees.common.rules import Decision, Happening
+from referees.common.rules import UNTOLD, Decision, Happening
 from referees.common.values import frozen
 from referees.common.words import Sentence, Who, say
-from referees.oblivion.powers.effects import usable
+from referees.oblivion.powers.aims import guessed_targets
+from referees.oblivion.powers.effects import usable, works_in
 from referees.oblivion.table.attacks import attack_limit, attack_passage, has_attack, may_attack
 from referees.oblivion.table.damage import standing_parts
 from referees.oblivion.table.lanes import has_prey
-from referees.oblivion.table.state import State, bare, face, fallen
+from referees.oblivion.table.pieces import Spot
+from referees.oblivion.table.state import Lying, State, bare, face, fallen
 
 PLACED = 3
 """OB-22."""
+
+
+PHASES = {"placement": "placement", "combat": "attack"}
+"""What the kit calls the phase in which a power works, by the stage of the turn."""
 
 
 def placing_limit(state: State) -> int:
@@ -60,6 +66,23 @@ def users(state: State) -> tuple[int, ...]:
     if state.config.options.power_turns == "own" and not state.at_will["others"]:
         return (state.turn,)
     return (state.turn, *[seat for seat in state.living if seat != state.turn])
+
+
+def asked(state: State) -> tuple[int, ...]:
+    """The player in turn, and those others who can use a power now (C-OB-23)."""
+    seats = users(state)
+    if len(seats) == 1:
+        return seats
+    return (state.turn, *[seat for seat in seats if seat != state.turn and _has_power(state, seat)])
+
+
+def _has_power(state: State, seat: int) -> bool:
+    """Whether a player has a power to use in this phase, once more or otherwise than the kit has it included."""
+    phase = PHASES[state.stage]
+    spots: list[tuple[Spot, Lying]] = [((seat, *lying.cell), lying) for lying in state.fields[seat]]
+    return any(
+        works_in(state, spot, lying, phase) or guessed_targets(state, spot, face(state, lying)) for spot, lying in spots
+    )
 
 
 def goes_on(state: State) -> bool:
@@ -108,22 +131,24 @@ class TakeTurn(Decision):
         return attack_passage(state) if has_attack(state) else "OB-50"
 
     def stands(self, state: State) -> bool:
-        """Not once somebody is eliminated: that comes first (OB-3)."""
-        return self.seat == state.turn and goes_on(state) and not (fallen(state) or bare(state))
+        """Not once somebody is eliminated: that comes first (OB-3). It is asked anew where others are asked with it."""
+        if self.seat != state.turn or not goes_on(state) or fallen(state) or bare(state):
+            return False
+        return self.seats == asked(state)
 
     def lapsed(self, state: State) -> Happening | None:
         """OC-1, OC-3: somebody left, or the table set something that comes first. An entry of the turn that leaves
         nothing to do ends the question itself."""
         if self.seat == state.turn and state.turn in state.living:
             if not state.pending and not fallen(state):
-                return None
+                return None if self.seats == asked(state) else UNTOLD
             return Happening(say("{who}'s turn goes on after what follows from this.", who=Who(self.seat)), ("OB-21",))
         return Happening(say("It's no longer {who}'s turn.", who=Who(self.seat)), ("OB-21",))
 
 
 def turn_of(state: State) -> tuple[TakeTurn]:
-    """What is asked of the player in turn; C-OB-23: and of those who may use powers in it."""
-    return _asked(users(state))
+    """What is asked of the player in turn; C-OB-23: and of those who can use powers in it."""
+    return _asked(asked(state))
 
 
 @cache

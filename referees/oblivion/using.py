@@ -9,7 +9,7 @@ from referees.common.rules import Refused, Ruling, SeatEntry, Step, Unclear, com
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.oblivion.powers.aims import aim_ruling, guessed_targets, if_guessed, no_card, targets
-from referees.oblivion.powers.effects import applied, is_spent, on_all, with_next, worked, works_for
+from referees.oblivion.powers.effects import applied, is_spent, on_all, with_next, worked, works_for, works_in
 from referees.oblivion.powers.waiting import ToNamePlayer, question
 from referees.oblivion.table.asking import (
     OfAPlayer,
@@ -26,10 +26,7 @@ from referees.oblivion.table.kit import Card
 from referees.oblivion.table.pieces import Cell, Spot
 from referees.oblivion.table.state import Lying, State, Trigger, card_at, face, title
 from referees.oblivion.table.wording import power_text
-from referees.oblivion.turning import TakeTurn, users
-
-PHASES = {"placement": "placement", "combat": "attack"}
-"""What the kit calls the phase in which a power works, by the stage of the turn."""
+from referees.oblivion.turning import PHASES, TakeTurn, users
 
 
 class UsePower(SeatEntry, kind="use_power"):
@@ -55,18 +52,16 @@ class UsingPower(OfAPlayer[UsePower], entry=UsePower, answers=TakeTurn):
                 yield from self._of_card(state, seat, lying)
 
     def _of_card(self, state: State, seat: int, lying: Lying) -> Iterable[Offer]:
-        card = face(state, lying)
-        if card.when != PHASES[state.stage] or is_spent(lying, card) or not works_for(state, seat, card):
+        card, spot = face(state, lying), (seat, *lying.cell)
+        if not works_in(state, spot, lying, PHASES[state.stage]):
             return
         prompt = _prompt(title(state, lying), card)
         fixed, rare = {"seat": seat, "source": lying.cell}, bool(lying.used) or seat != state.turn
         if not card.is_aimed:
             yield Offer(UsePower, prompt, ("OB-50",), {**fixed, "target": None}, {}, rare=rare)
             return
-        spots = targets(state, (seat, *lying.cell), card)
-        if spots:
-            aims = {"target": Choice(spots, SpotLabel(state.fields, state.label))}
-            yield Offer(UsePower, prompt, ("OB-50",), fixed, aims, rare=rare)
+        aims = {"target": Choice(targets(state, spot, card), SpotLabel(state.fields, state.label))}
+        yield Offer(UsePower, prompt, ("OB-50",), fixed, aims, rare=rare)
 
     def judge(self, state: State, entry: UsePower, decision: TakeTurn) -> Ruling:
         """In turn, a power of this phase, a card on which it works; asked about where it was used already."""

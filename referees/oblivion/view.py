@@ -13,8 +13,7 @@ from referees.oblivion.table.kit import Card
 from referees.oblivion.table.lanes import attackable, is_shielded, spaces
 from referees.oblivion.table.pieces import Cell, Spot
 from referees.oblivion.table.state import IN_TURN, Field, Lying, Stage, State, face, kinds_of, left_neighbour, title
-from referees.oblivion.turning import may_draw, placing_limit, users
-from referees.oblivion.using import PHASES
+from referees.oblivion.turning import PHASES, may_draw, placing_limit, users
 
 
 @frozen

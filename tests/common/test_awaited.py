@@ -16,11 +16,7 @@ def test_nobody_is_waited_for_who_has_left(game_id: str) -> None:
     assert not asked
 
 
-STILL_TO_MEND = {"oblivion"}
-"""Games that wait for players who have no answer, until that is mended."""
-
-
-@pytest.mark.parametrize("game_id", [game for game in GAMES if game not in STILL_TO_MEND])
+@pytest.mark.parametrize("game_id", GAMES)
 def test_everyone_who_is_waited_for_has_something_to_answer(game_id: str) -> None:
     """A seat that has answered its part, or has none, is not among those who are asked."""
     game, wrong = referee(game_id), set()

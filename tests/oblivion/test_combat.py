@@ -186,11 +186,8 @@ def test_duplicates_attack_alone_where_the_table_lets_them() -> None:
     apart = allowed(apart, attack(0, ("top", 1), (1, "top", 1), alone=True)).state
     assert refused(apart, attack(0, ("top", 1), (1, "top", 1), alone=True)).cites == ("OB-40",)
     ruling = refused(apart, attack(0, ("top", 2), (1, "top", 1)))
-    assert (ruling.cites, said(apart, ruling)) == (
-        ("OB-40", "C-OB-7"),
-        "Ann's Healer (top lane, 1 to the right) has attacked already, so it can't attack together with its "
-        "duplicates.",
-    )
+    assert ruling.cites == ("OB-40", "C-OB-7")
+    assert said(apart, ruling).endswith("has attacked already, so it can't attack together with its duplicates.")
     done = allowed(apart, attack(0, ("top", 2), (1, "top", 2), alone=True)).state
     assert [one.damage for one in done.fields[1]] == [1, 1]
 

@@ -11,6 +11,7 @@ from referees.oblivion.placement import DrawExtra
 from referees.oblivion.powers.moving import Move, NamePlayer
 from referees.oblivion.powers.triggers import Decline, Mirror, Resolve, Rise
 from referees.oblivion.splitting import Pick, PutOnPile
+from referees.oblivion.table.pieces import Spot
 from tests.oblivion.tables import (
     allowed,
     attack,
@@ -135,7 +136,7 @@ def test_a_player_who_is_out_is_told_so_whatever_is_entered() -> None:
     state = playing("vampire_lord tinker", "tinker:2", "angel angel", turn=0)
     state = allowed(state, attack(0, ("top", 2), (1, "top", 1))).state
     assert state.out == ((1,),)
-    spot = (2, "top", 1)
+    spot: Spot = (2, "top", 1)
     entries = (
         place(1, "imp", "top", 1), DrawExtra(seat=1), end(1), attack(1, ("top", 1), spot), over(1),
         use(1, ("top", 1), spot), Resolve(seat=1, target=spot), Mirror(seat=1, target=spot), Decline(seat=1),

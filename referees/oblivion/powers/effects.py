@@ -49,6 +49,14 @@ def works_for(state: State, seat: int, card: Card) -> bool:
     return card.turns != "own" or state.config.options.power_turns == "any"
 
 
+def works_in(state: State, source: Spot, lying: Lying, phase: str) -> bool:
+    """Whether a power of that phase may be used, perhaps once more in it."""
+    card = face(state, lying)
+    if card.when != phase or is_spent(lying, card) or not works_for(state, source[0], card):
+        return False
+    return not card.is_aimed or bool(targets(state, source, card))
+
+
 def usable(state: State, source: Spot, lying: Lying, phase: str) -> bool:
     """Whether a power of that phase may be used that was not used in it yet."""
     card = face(state, lying)
