@@ -251,9 +251,11 @@ class PlayShelf:
             who = dict(self._db.execute(people_queries.LINKED, (id,)).fetchall())
             text = json.dumps([row[:-3], _row_of(before), note, who], ensure_ascii=False)
             self._db.execute(own.KEEP_BEFORE, (batch, id, text))
+        seated = {person for *_, person in self._db.execute(people_queries.SEATED, (id,)).fetchall()}
         self._drop([id])
         head, play = changed(new.head, id=id), changed(new.play, game_id=id, batch=before.batch)
         _add_all(self._db, [changed(new, head=head, play=play, note=note)], self._work_out)
+        projections.recall_players(self._db, seated)
 
     def _drop(self, game_ids: Sequence[str]) -> None:
         projections.drop(self._db, game_ids, are_many=True)

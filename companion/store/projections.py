@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AT_ONCE", "Project", "Seated", "counting_all", "drop", "forget", "index", "name_kits", "naming_all_kits",
-    "project", "purge", "rebuilding", "rebuilt", "recalling", "recount", "seated",
+    "project", "purge", "rebuilding", "rebuilt", "recall_players", "recalling", "recount", "seated",
 ]  # fmt: skip
 
 BATCH = 50  # games per page while rebuilding
@@ -94,7 +94,7 @@ def _seat(db: Database, head: GameHead, seats: Sequence[Seated], *, tidy: bool) 
         for _, _, person in now:
             db.execute(people_queries.SHOW_PERSON, (person,))
     if before:
-        _recall(db, {person for *_, person in (*before, *now)})
+        recall_players(db, {person for *_, person in (*before, *now)})
 
 
 def name_kits(db: Database, head: GameHead) -> None:
@@ -113,7 +113,7 @@ def forget(db: Database, game_ids: Sequence[str], *, recall: bool = True) -> Non
     there = {person for one in each for *_, person in db.execute(people_queries.SEATED, one)} if recall else set()
     for statement in (statistics_queries.DROP_UNTOLD, queries.CLEAR_GAME_KITS, people_queries.CLEAR_SEATS):
         db.execute_all(statement, each)
-    _recall(db, there)
+    recall_players(db, there)
     db.execute_all(people_queries.UNLINK, each)
 
 
@@ -121,11 +121,11 @@ def recalling(db: Database, after: str, limit: int) -> str | None:
     """After many games were dropped: look at a page of all players anew; returns the last one, None after the last
     page."""
     there = [person for (person,) in db.execute(people_queries.PAGE_OF_PLAYERS, (after, limit)).fetchall()]
-    _recall(db, set(there))
+    recall_players(db, set(there))
     return there[-1] if there else None
 
 
-def _recall(db: Database, there: set[str]) -> None:
+def recall_players(db: Database, there: set[str]) -> None:
     """After a correction: remove players without a game, and find the last game of the others again."""
     for person in sorted(there):
         db.execute(people_queries.DROP_PLAYER, (person, person))

@@ -1,0 +1,142 @@
+"""Random sequences of imports, undone imports and changes to people: what is remembered is what the games say."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import settings, strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+
+from companion.files.plays.taking_in import take_back
+from companion.store.opening import opened
+from companion.store.people import PlayedTogether, StillPlays, name_key
+from companion.store.sqlite import SqliteStore
+from tests.store.making import NOON
+from tests.store.test_plays import export, one, taken_in
+
+PEOPLE = [{"id": at, "uuid": f"U-{at}", "name": name} for at, name in enumerate(("Ann", "Bob", "Cleo", "Zoë"), start=1)]
+PLAYS = st.dictionaries(
+    st.integers(1, 4),
+    st.tuples(st.lists(st.integers(1, 4), min_size=1, max_size=3, unique=True), st.integers(1, 28), st.integers(0, 9)),
+    min_size=1,
+)
+"""Plays by number: who sat there, the day of the month, and the hour at which the play was last changed there."""
+
+LAST_PLAYED = """select seats.person, max(games.created_at) from seats join games on games.id = seats.game_id
+    group by seats.person"""
+
+
+class Imports(RuleBasedStateMachine):
+    """A store into which files of one list are imported again and again."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = Path(tempfile.mkdtemp())
+        self.loop = asyncio.new_event_loop()
+        self.store: SqliteStore
+
+    def run(self, work: Any) -> Any:
+        """The result of a coroutine."""
+        return self.loop.run_until_complete(work)
+
+    @initialize()
+    def open(self) -> None:
+        """A new file."""
+        self.store = self.run(opened(self.folder / "companion.db"))
+
+    @rule(plays=PLAYS)
+    def take_in(self, plays: dict[int, tuple[list[int], int, int]]) -> None:
+        """A file with new plays, and other versions of those that are there."""
+        told = [
+            one(
+                f"P-{number}",
+                date=f"2024-03-{day:02} 20:15:00",
+                changed=f"2024-06-01 0{hour}:00:00",
+                playerScores=[{"playerRefId": who, "score": str(who), "winner": who == 1} for who in seats],
+            )
+            for number, (seats, day, hour) in plays.items()
+        ]
+        self.run(taken_in(self.store, export(*told, players=tuple(PEOPLE)), twins=True))
+
+    @rule(data=st.data())
+    def undo(self, data: st.DataObject) -> None:
+        """One of the imports, not always the last one."""
+        batches = [batch.id for batch in self.store.plays.batches()]
+        if not batches:
+            return
+        self.run(take_back(self.store, data.draw(st.sampled_from(batches))))
+
+    @rule(data=st.data())
+    def merge(self, data: st.DataObject) -> None:
+        """Two people become one."""
+        people = self.people()
+        if len(people) < 2:
+            return
+        with suppress(PlayedTogether):
+            self.run(self.store.people.merge(*data.draw(st.permutations(people))[:2]))
+
+    @rule(data=st.data())
+    def take_apart(self, data: st.DataObject) -> None:
+        """And two again."""
+        people = self.people()
+        if not people:
+            return
+        self.run(self.store.people.take_apart(data.draw(st.sampled_from(people))))
+
+    @rule(data=st.data(), is_for_good=st.booleans())
+    def delete(self, data: st.DataObject, is_for_good: bool) -> None:
+        """A play, which a later file may bring again."""
+        heads = self.run(self.store.page()).heads
+        if not heads:
+            return
+        self.run(self.store.delete(data.draw(st.sampled_from([head.id for head in heads])), NOON))
+        if is_for_good:
+            self.run(self.store.purge(NOON + 1))
+
+    @rule(data=st.data())
+    def remove(self, data: st.DataObject) -> None:
+        """Somebody, if no play refers to that person."""
+        people = self.people()
+        if not people:
+            return
+        with suppress(StillPlays):
+            self.run(self.store.people.remove(data.draw(st.sampled_from(people))))
+
+    @invariant()
+    def what_is_remembered_is_true(self) -> None:
+        """Everybody's last game is the last one of their seats, and working all of it out again changes nothing."""
+        if not hasattr(self, "store"):
+            return
+        last = dict(self.store._db.execute(LAST_PLAYED).fetchall())
+        assert dict(self.store._db.execute("select person, last_at from players").fetchall()) == last
+        assert self.run(self.store.rebuild()) == ()
+
+    def people(self) -> list[str]:
+        """Everybody's id, in order of their names."""
+        return [
+            one.id for one in sorted(self.run(self.store.people.all()), key=lambda one: (name_key(one.name), one.id))
+        ]
+
+    def teardown(self) -> None:
+        """Nothing is left behind."""
+        if hasattr(self, "store"):
+            self.run(self.store.close())
+        self.loop.close()
+        shutil.rmtree(self.folder)
+
+
+def test_any_sequence_of_imports() -> None:
+    """Imports, their undoing, merges and deletions in a few sequences."""
+    run_state_machine_as_test(Imports, settings=settings(max_examples=12, stateful_step_count=12))
+
+
+@pytest.mark.soak
+def test_many_sequences_of_imports() -> None:
+    """The same for many, which are longer."""
+    run_state_machine_as_test(Imports, settings=settings(max_examples=200, stateful_step_count=25))
