@@ -12,7 +12,7 @@ import flet as ft
 
 from companion import flet_fixes
 from companion.device.device import Device
-from companion.flet_fixes import guard, late_replies
+from companion.flet_fixes import ended, guard, late_replies
 from companion.flet_fixes.guard import component, handler, keyed
 from companion.guests.visit import Visit
 from companion.look import theme
@@ -41,7 +41,7 @@ def entry(device: Device) -> Callable[[ft.Page], Awaitable[None]]:
         late_replies.tell_missed(page, handler(app.missed))
         page.on_connect = handler(app.reconnected)
         page.on_disconnect = handler(app.disconnected)
-        page.on_close = handler(app.closed)
+        ended.when_ended(page, app.closed)
         page.on_resize = handler(app.resized)
         page.on_keyboard_event = handler(app.keys.pressed)
         page.on_view_pop = back_by(page, handler(app.back))

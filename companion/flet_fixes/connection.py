@@ -8,6 +8,7 @@ from typing import Any
 
 from flet.messaging.protocol import Message
 from flet_web.fastapi.flet_app import FletApp  # type: ignore[import-untyped]
+from flet_web.fastapi.flet_app_manager import app_manager  # type: ignore[import-untyped]
 
 __all__ = ["Connection", "apply"]
 
@@ -28,10 +29,17 @@ class Connection(FletApp):  # type: ignore[misc]
     guest = ""
     """The id of the guest whose phone it is; empty for the windows of this device."""
 
+    _kept_as = ""
+    """Where the session is kept."""
+
     async def handle(self, websocket: Any) -> None:
-        """Serve a window until it goes."""
+        """Serve a window until it goes, and its session with it. Flet would keep that for an hour, for a client that
+        comes back to it; here none does."""
         self.guest = websocket.scope.get("guest", "")
-        await super().handle(websocket)
+        try:
+            await super().handle(websocket)
+        finally:
+            await app_manager.delete_session(self._kept_as)
 
     def _FletApp__get_unique_session_id(self, session_id: str) -> str:
         """Where a session is kept; nowhere for the one that a client had before. Told all that the session shows, a
@@ -39,8 +47,8 @@ class Connection(FletApp):  # type: ignore[misc]
         end. Its address says where it was, and its cookie who it is."""
         if getattr(self, "_FletApp__session", None) is None:
             return ""
-        found: str = super()._FletApp__get_unique_session_id(session_id)
-        return found
+        self._kept_as = super()._FletApp__get_unique_session_id(session_id)
+        return self._kept_as
 
     def send_message(self, message: Any) -> None:
         """Send a message, or drop it if the client is gone."""

@@ -17,6 +17,8 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 import flet as ft
 
+from companion.flet_fixes.ended import has_ended
+
 __all__ = ["TOUCHED", "Reporter", "component", "handler", "keyed", "memoised", "report_to"]
 
 log = logging.getLogger(__name__)
@@ -129,7 +131,10 @@ def handler(fn: Handler) -> Handler:
             if inspect.isawaitable(result):
                 await result
         except Exception as error:  # noqa: BLE001 - whatever it was, it is told and the screen must live on
-            _reporters[-1].failed(error, _name(fn))
+            if has_ended():
+                log.debug("%s: its window is gone: %r", _name(fn), error)
+            else:
+                _reporters[-1].failed(error, _name(fn))
 
     del guarded.__wrapped__  # Flet counts the parameters of what is wrapped
     return guarded

@@ -136,8 +136,8 @@ class _Server(uvicorn.Server):
 
 @contextlib.contextmanager
 def _ended_by_signals(server: uvicorn.Server) -> Iterator[None]:
-    """The first signal shuts the server down, or ends the process if the server hangs; a second one ends the process at
-    once. Every entry shown is on disk already."""
+    """The first signal shuts the server down, and ends the process if it is not gone in time, whatever it is still busy
+    with; a second one ends the process at once. Every entry shown is on disk already."""
 
     def end(number: int, _: object) -> None:
         if server.should_exit:
@@ -149,7 +149,6 @@ def _ended_by_signals(server: uvicorn.Server) -> Iterator[None]:
     try:
         yield
     finally:
-        faulthandler.cancel_dump_traceback_later()
         for one, former in before.items():
             signal.signal(one, former)
 

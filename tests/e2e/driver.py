@@ -24,7 +24,7 @@ from tests.e2e.forked import Forked, forked
 
 __all__ = [
     "BROWSER_ARGUMENTS", "DRAWN", "IS_DRAWN_ANEW", "LONGEST_SECONDS", "SHORT_LIVED", "UNDO", "Screen",
-    "Server", "begin", "entered", "served", "taken_back", "told", "what_is_shown",
+    "Server", "asked", "begin", "entered", "served", "taken_back", "told", "what_is_shown",
 ]  # fmt: skip
 
 UNUSED = (
@@ -110,12 +110,12 @@ class Server:
 
 def start(folder: Path, port: int = 0, *more: str) -> Server:
     """Start a companion on a folder as a person would; returns once it has said its address."""
-    arguments, environment = _asked(folder, port)
+    arguments, environment = asked(folder, port)
     command = [sys.executable, "-m", "companion", *arguments, *more]
     return _running(subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment))
 
 
-def _asked(folder: Path, port: int) -> tuple[list[str], dict[str, str]]:
+def asked(folder: Path, port: int) -> tuple[list[str], dict[str, str]]:
     """Its arguments, and its environment, in which its modules are compiled once, as they are for people."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment = {**kept, "PYTHONPATH": str(Path(__file__).parents[2])}
@@ -136,7 +136,7 @@ def _running(process: subprocess.Popen[str] | Forked) -> Server:
 
 def begin(folder: Path, port: int = 0, *more: str) -> Server:
     """The same, forked where it can be."""
-    arguments, environment = _asked(folder, port)
+    arguments, environment = asked(folder, port)
     process = forked([*arguments, *more], environment)
     return start(folder, port, *more) if process is None else _running(process)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import faulthandler
 import signal
 from pathlib import Path
 from typing import Any
@@ -20,4 +21,5 @@ def test_a_served_device_looks_at_backups_beside_the_loop(tmp_path: Path) -> Non
         signal.raise_signal(signal.SIGTERM)
 
     asyncio.run(serve(device, None, browser=False, told=told))
+    faulthandler.cancel_dump_traceback_later()  # this process goes on
     assert seen == [(asyncio.to_thread, True)]

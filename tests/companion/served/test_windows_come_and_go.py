@@ -1,4 +1,4 @@
-"""Windows that close and expire: entries are shown everywhere else, and their resources are freed."""
+"""Windows that close: entries are shown everywhere else, and their resources are freed."""
 
 from __future__ import annotations
 
@@ -50,15 +50,15 @@ async def table_of(found: Served, *names: str) -> Table:
 
 
 async def gone(found: Served, route: str) -> None:
-    """A window that was open there, closed and expired."""
+    """A window that was open there and was closed."""
     window = await found.window(route)
     await window.shows("Ann")
     await window.close()
-    await found.expire()
+    await comes_true(lambda: not found.sessions)
     gc.collect()
 
 
-def test_an_entry_is_told_as_kept_where_a_window_of_its_table_expired(
+def test_an_entry_is_told_as_kept_where_a_window_of_its_table_was_closed(
     run: Run, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The window that entered it shows it, and so does every other one; nothing is logged as failed."""
@@ -80,7 +80,7 @@ def test_an_entry_is_told_as_kept_where_a_window_of_its_table_expired(
     assert not [one for one in caplog.records if one.levelno >= logging.ERROR]
 
 
-def test_a_setting_and_a_restore_reach_the_others_where_a_window_expired(run: Run) -> None:
+def test_a_setting_and_a_restore_reach_the_others_where_a_window_was_closed(run: Run) -> None:
     """Neither stops at a window that is gone."""
 
     async def go(found: Served) -> None:
@@ -89,7 +89,7 @@ def test_a_setting_and_a_restore_reach_the_others_where_a_window_expired(run: Ru
             window = await found.window(route)
             await window.shows("Oracle")
             await window.close()
-        await found.expire()
+        await comes_true(lambda: not found.sessions)
         gc.collect()
         window = await found.window("/settings")
         await window.shows("How it looks")
@@ -164,7 +164,7 @@ def test_a_socket_that_never_registers_is_let_go(
                 await socket.send(frame)
             await socket.close()
         await comes_true(lambda: len(asyncio.all_tasks()) <= before)
-        assert await found.expire() == 0
+        assert not found.sessions
 
     run(go)
     assert not [one for one in caplog.records if one.exc_info]
@@ -212,24 +212,22 @@ def test_what_is_sent_is_written_out_for_no_log(run: Run, monkeypatch: pytest.Mo
 
 
 async def come_and_go(found: Served, table: Table, count: int, pause: float = 0) -> None:
-    """Opens, closes and expires that many windows, and as many sockets that never register; after every fifty nobody
-    comes for `pause` seconds."""
+    """Opens and closes that many windows, and as many sockets that never register; after every fifty nobody comes for
+    `pause` seconds."""
     for number in range(count):
         window = await found.window((f"/table/{table.head.id}", "/", "/settings", "/history")[number % 4])
         await window.shows("Oracle")
         await window.close()
         found.windows.remove(window)
         await (await found.socket()).close()
-        if number % 20 == 19:
-            await found.expire()
         if number % 50 == 49:
             await asyncio.sleep(pause)
-    await found.expire()
+    await comes_true(lambda: not found.sessions)
     await asyncio.sleep(0.2 + pause)
     gc.collect()
 
 
-def test_nothing_is_left_of_windows_that_expired(run: Run) -> None:
+def test_nothing_is_left_of_windows_that_are_gone(run: Run) -> None:
     """No page, session, connection, context or task of theirs."""
 
     async def go(found: Served) -> None:

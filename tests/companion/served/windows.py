@@ -130,12 +130,9 @@ class Served:
         await window.register(route, **size)
         return window
 
-    async def expire(self) -> int:
-        """What Flet does with windows that went away long ago, done now; how many sessions are left."""
-        for session_id, session in list(_sessions().items()):
-            if session.expires_at is not None:
-                await flet_app_manager.app_manager.delete_session(session_id)
-        await asyncio.sleep(0.05)
+    @property
+    def sessions(self) -> int:
+        """How many sessions the server holds."""
         return len(_sessions())
 
 

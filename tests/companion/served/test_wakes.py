@@ -1,0 +1,150 @@
+"""Phones that sleep and wake: each time they come as a new window, and what the last one showed is gone at once."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flet.controls.base_control import BaseControl
+
+from companion.table.answers import Entered
+from referees.common.registry import game_ids, referee
+from tests.common.records import golden, golden_files
+from tests.companion.served.guests import Party, Phone, Run, run_party
+from tests.companion.served.windows import comes_true
+
+WAKES = 5
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Run:
+    """Runs a test's coroutine with a party."""
+    return run_party(tmp_path)
+
+
+@contextmanager
+def without_collector() -> Iterator[None]:
+    """What is freed inside was held by nothing, not even by itself."""
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def controls() -> int:
+    """How many controls there are in this process."""
+    return sum(issubclass(type(one), BaseControl) for one in gc.get_objects())
+
+
+async def in_midst(there: Party, game: str) -> str:
+    """A shared table in the midst of a real game, and its address."""
+    kept, rules = golden(golden_files(game)[0]), referee(game)
+    await there.device.open()
+    table = await there.device.tables.create(game, rules.read_config(kept.config, kept.edition))
+    for text, mark in kept.entries[: len(kept.entries) // 2]:
+        assert isinstance(await table.enter(rules.read_entry(text, kept.edition), mark=mark), Entered)
+    there.device.hosting.share(table.head.id, game)
+    return f"/table/{table.head.id}"
+
+
+async def wake(there: Party, phone: Phone, route: str, shows: str) -> None:
+    """The window of before is gone, and another one comes."""
+    last = phone.windows.pop().session_id if phone.windows else ""
+    window = await phone.window(route, last)
+    await window.shows(shows)
+    await window.close()
+    await comes_true(lambda: not there.served.sessions)
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_a_phone_that_wakes_leaves_nothing_of_what_it_showed(
+    game: str, run: Run, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Without any collection, and without a word in the log: of all that a table shows less than an eighth stays
+    until the next one."""
+    drawn: list[int] = []
+
+    async def go(there: Party) -> None:
+        route = await in_midst(there, game)
+        phone = await there.joined(0)
+        await phone.window(route)
+        await phone.sees("Undo: ", 60)
+        drawn.append(controls())
+        await phone.windows[-1].close()
+        await wake(there, phone, route, "Undo: ")
+        tasks = len(asyncio.all_tasks())
+        with without_collector():
+            before = controls()
+            for _ in range(WAKES):
+                await wake(there, phone, route, "Undo: ")
+            left = controls() - before
+        assert left < WAKES * drawn[0] / 8, f"{left / WAKES} of each, of {drawn[0]}"
+        await comes_true(lambda: len(asyncio.all_tasks()) <= tasks)
+
+    with caplog.at_level(logging.INFO, "asyncio"):
+        run(go)
+    assert not [one.getMessage() for one in caplog.records if one.levelno >= logging.WARNING]
+
+
+def test_a_reload_of_the_devices_own_window_leaves_nothing(run: Run) -> None:
+    """Every screen in turn, as a page that is loaded again and again: the same law."""
+
+    async def go(there: Party) -> None:
+        route = await in_midst(there, "meow_oracle")
+        routes = (route, "/", "/settings", "/history", "/share", f"/record/{route.rsplit('/', 1)[1]}")
+
+        async def reload(route: str) -> None:
+            window = await there.served.window(route)
+            await window.shows("Oracle")
+            await asyncio.sleep(0.1)
+            await window.close()
+            await comes_true(lambda: not there.served.sessions)
+
+        for one in routes:
+            await reload(one)
+        with without_collector():
+            before = controls()
+            for one in routes * 2:
+                await reload(one)
+            left = controls() - before
+        assert left < 2 * len(routes) * 60, f"{left / len(routes) / 2} of each"
+
+    run(go)
+
+
+def test_what_runs_on_when_its_window_goes_ends_quietly(run: Run, caplog: pytest.LogCaptureFixture) -> None:
+    """Windows that go in the midst of being drawn, of a tap and of an entry: what was entered is kept, nothing is
+    logged, and no task waits for an answer that cannot come."""
+
+    async def go(there: Party) -> None:
+        table = await there.table()
+        phone = await there.joined(0)
+        tasks = len(asyncio.all_tasks())
+        route = f"/table/{table.head.id}"
+        for pause in (0, 0.01, 0.05, 0.1, 0.2):
+            window = await phone.window(route)
+            await asyncio.sleep(pause)
+            await window.close()
+        window = await phone.window(route)
+        window.is_slow = True  # it answers nothing
+        await phone.sees("Who starts?")
+        for words in ("Bob", "Ann"):
+            target: Any = phone.shown.labelled(words)
+            await phone.send(target._i, "click")
+        await comes_true(lambda: table.timeline.entries)
+        await window.close()
+        await comes_true(lambda: not there.served.sessions)
+        await comes_true(lambda: len(asyncio.all_tasks()) <= tasks, 15)
+        gc.collect()
+
+    with caplog.at_level(logging.INFO, "asyncio"):
+        run(go)
+    assert not [one.getMessage() for one in caplog.records if one.levelno >= logging.WARNING]

@@ -1,0 +1,145 @@
+"""G26, its child: four phones at one shared table, each of which sleeps and wakes again and again.
+
+The companion runs in a process of its own, so that memory and stalls are its own and no test's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import resource
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flet.messaging.protocol import MessageAction
+
+from referees.common.registry import referee
+from tests.common.records import golden, golden_files
+from tests.companion.served.guests import Phone
+from tests.companion.served.windows import SocketWindow
+from tests.e2e.driver import asked
+from tests.e2e.kept import GAME, laid
+from tests.perf.gates import Gate
+
+pytestmark = pytest.mark.bench
+
+PHONES, WAKES, WARM = 4, 500, 20
+MINUTE = 60.0
+SHOWN_SECONDS = 0.3
+"""So long a phone is looked at before it sleeps again."""
+
+
+class Companion:
+    """A companion that shares from its start, and what its process takes."""
+
+    def __init__(self, folder: Path) -> None:
+        arguments, environment = asked(folder, 0)
+        command = [sys.executable, "-m", "tests.perf.watched", *arguments, "--share", "--share-port", "0"]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        self._said()
+        self._said()
+
+    def _said(self) -> str:
+        assert self.process.stdout is not None
+        return self.process.stdout.readline()
+
+    def stall(self) -> float:
+        """Milliseconds of the longest stall since the last time."""
+        self.process.send_signal(signal.SIGUSR1)
+        return float(json.loads(self._said())["busy"]) * 1000
+
+    @property
+    def resident(self) -> float:
+        """Its memory in MB."""
+        pages = Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]
+        return int(pages) * resource.getpagesize() / 1e6
+
+    def ended(self) -> float:
+        """Seconds from the signal until the process is gone."""
+        begun = time.monotonic()
+        self.process.send_signal(signal.SIGTERM)
+        assert self.process.wait(60) == 0
+        return time.monotonic() - begun
+
+
+@contextmanager
+def companion(folder: Path) -> Iterator[Companion]:
+    """The same for a while."""
+    one = Companion(folder)
+    try:
+        yield one
+    finally:
+        one.process.kill()
+        one.process.communicate()
+
+
+def tile(body: Any, words: str) -> int | None:
+    """The control in a message that is tapped and says so."""
+    inner = body.values() if isinstance(body, dict) else body if isinstance(body, list) else ()
+    found = next((one for one in (tile(part, words) for part in inner) if one is not None), None)
+    if found is None and isinstance(body, dict) and body.get("on_click") and words in json.dumps(body, default=str):
+        found = body["_i"]
+    return found
+
+
+async def chosen(phone: Phone, words: str) -> None:
+    """Who plays on it, said by a tap."""
+    window = await phone.window("/")
+    await window.shows(words)
+    target = next(one for one in (tile(body, words) for _, body in window.messages) if one is not None)
+    await window.send(MessageAction.CONTROL_EVENT, {"target": target, "name": "click", "data": None})
+    await window.shows("Undo: ", 30)
+    await window.close()
+
+
+async def woken(phone: Phone) -> None:
+    """It wakes, shows the table and sleeps."""
+    last: SocketWindow = phone.windows.pop()
+    window = await phone.window(f"/table/{GAME}", last.session_id)
+    await window.shows("Undo: ", 60)
+    await asyncio.sleep(SHOWN_SECONDS)
+    await window.close()
+
+
+async def wakes(phones: list[Phone], count: int) -> None:
+    """All of them, at the same time."""
+    for _ in range(count // len(phones)):
+        await asyncio.gather(*(woken(phone) for phone in phones))
+
+
+def test_g26_five_hundred_wakes(tmp_path: Path) -> None:
+    """At a table of Oblivion in the midst of a game: a minute later the process is as large as before, its loop was
+    never kept for long, and at a signal it is gone."""
+    kept = golden(next(one for one in golden_files("oblivion") if one.stem == "3-players"))
+    entries = [json.loads(text) for text, _ in kept.entries]
+    config = referee("oblivion").read_config(kept.config, kept.edition)
+    laid(tmp_path, "oblivion", config, entries[: len(entries) * 2 // 3])
+
+    async def go(one: Companion) -> tuple[float, float, float]:
+        way_in = json.loads((tmp_path / "companion-guests").read_text("utf-8"))
+        phones = [Phone(way_in["port"], f"127.0.0.{2 + number}") for number in range(PHONES)]
+        for phone, words in zip(phones, (*config.names, "Only watch"), strict=True):
+            assert (await phone.join(way_in["pin"])).status_code == 303
+            await chosen(phone, words)
+        await wakes(phones, WARM)
+        await asyncio.sleep(MINUTE / 2)
+        before, _ = one.resident, one.stall()
+        await wakes(phones, WAKES)
+        at_once = one.resident - before
+        await asyncio.sleep(MINUTE)
+        return at_once, one.resident - before, one.stall()
+
+    with companion(tmp_path) as one:
+        at_once, later, stall = asyncio.run(go(one))
+        seconds = one.ended()
+    print(f"\n{WAKES} wakes: {at_once:.0f} MB at once", end="")
+    Gate("G26 500 wakes, kept after a minute", "time", 20, 50, " MB").hold([later])
+    Gate("G26 500 wakes, the longest stall", "time", 250, 500, " ms").hold([stall])
+    Gate("G26 500 wakes, the end after a signal", "time", 5, 5, " s").hold([seconds])

@@ -1,0 +1,43 @@
+"""The companion as people start it, with a meter in its event loop.
+
+`python -m tests.perf.watched` takes the companion's own arguments; at SIGUSR1 it prints how long its loop was kept at
+the longest since the last time it was asked.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import sys
+from typing import Any
+
+from companion import serving
+from companion.__main__ import main
+from tests.stalls import Stalls
+
+__all__: list[str] = []
+
+
+def _metered(*given: Any, **options: Any) -> Any:
+    """The companion's server beside a meter."""
+
+    async def both() -> None:
+        stalls = Stalls()
+
+        def tell() -> None:
+            print(json.dumps({"busy": stalls.busy, "longest": stalls.longest}), flush=True)
+            stalls.busy = stalls.longest = 0.0
+
+        asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, tell)
+        watching = asyncio.create_task(stalls.watch())
+        await served(*given, **options)
+        watching.cancel()
+
+    return both()
+
+
+served, serving.serve = serving.serve, _metered
+
+if __name__ == "__main__":
+    sys.exit(main())
