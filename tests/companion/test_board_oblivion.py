@@ -8,7 +8,17 @@ import flet as ft
 
 from companion.boards.keys import height_of
 from companion.boards.oblivion.faces import card_words, is_killed_by, sum_words
-from companion.boards.oblivion.taps import Attacker, Looked, Taken, card_at, chosen_attack, lit, pile_tap, tapped
+from companion.boards.oblivion.taps import (
+    Attacker,
+    Looked,
+    Taken,
+    card_at,
+    chosen_attack,
+    doubted,
+    lit,
+    pile_tap,
+    tapped,
+)
 from companion.boards.oblivion.tray import FROM_DRAFT, found, strength
 from companion.boards.taps import Choose, Enter, Pick as PickUp
 from companion.look.widgets import button, wrapped
@@ -87,6 +97,25 @@ def test_places_next_to_own_cards_are_lit_and_others_may_still_be_tapped() -> No
     assert tapped(Scene(seen(state), REFEREE.offers(state), None), (1, "top", 0)) is None
 
 
+def test_a_card_says_why_it_cannot_attack_or_be_attacked() -> None:
+    """OB-24, OB-31, OB-40: the attack by it, or on it, is tried, and the referee's refusal is the reason; a card that
+    can, and any card outside the Combat phase, needs none."""
+    state = playing("knight imp imp", EXAMPLE, "angel", duplicates="apart")
+    shielded, other, able, knight = (1, "bottom", 2), (2, "top", 1), (1, "top", 2), (0, "top", 1)
+    assert reason(state, shielded) == ("OB-31",)
+    assert reason(state, other) == ("OB-24",)
+    assert reason(state, able) is reason(state, knight) is None
+    state = allowed(state, attack(0, ("top", 1), able)).state
+    assert reason(state, knight) == ("OB-40",)
+    assert reason(playing(EXAMPLE, "knight", stage="placement"), (1, "top", 1)) is None
+
+
+def reason(state: State, spot: Any) -> tuple[str, ...] | None:
+    """What the refusal of an attack rests on that says why this card can't make or suffer one."""
+    tried = doubted(seen(state), spot)
+    return None if tried is None else refused(state, tried).cites
+
+
 # Sums
 
 
@@ -127,6 +156,28 @@ def test_a_card_says_whether_the_attack_kills_it() -> None:
     assert "health 2 of 3" in words(card_words(card))
     assert "this attack kills it" in words(card_words(card, 2))
     assert "1 damage by this attack" in words(card_words(card, 1))
+
+
+def test_a_tap_on_a_shielded_card_shows_the_reason(play: Play) -> None:
+    """OB-31: no attacker is picked, so the panel of the card opens, and the reason stands in it."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        table = await house.device.tables.create("oblivion", game_config())
+        shielded = None
+        for _, entry in steps():
+            assert isinstance(await table.enter(entry), Entered)
+            cards = [one for player in table.referee.view(table.state).players for one in player.cards]
+            fights = table.state.stage == "combat" and not table.state.pending
+            shielded = next((one.spot for one in cards if one.is_shielded and one.spot[0] != table.state.turn), None)
+            if fights and shielded is not None:
+                break
+        assert shielded is not None
+        window = await house.window(f"/table/{table.head.id}")
+        await tap(window, place_at(table.state, shielded))
+        assert any(" shields " in one and one.endswith("(OB-31)") for one in window.texts())
+
+    play(go)
 
 
 # The draft

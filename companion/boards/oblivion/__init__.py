@@ -71,7 +71,7 @@ BOARD = Board(
     follows=follows,
     where=where,
     tray_height=tray_height,
-    kinds={"use_power": say("A power, otherwise than the kit has it")},
+    kinds={"use_power": say("A power, in a way that the kit rules out")},
     pieces=PIECES,
     pickers={"card": CardPad, **{name: partial(PlacePad, name=name) for name in PLACES}},
     pictures=PICTURES,

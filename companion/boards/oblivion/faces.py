@@ -84,7 +84,7 @@ def card_words(card: CardView, hit: int | None = None) -> Sentence:
 def _called(card: CardView) -> Sentence:
     if card.name == card.printed:
         return say("{name}", name=card.name)
-    return say("{printed} as {name}", printed=card.printed, name=card.name)
+    return say("{printed} (as {name})", printed=card.printed, name=card.name)
 
 
 def place_words(seat: int, lane: str, column: int, what: Sentence) -> Sentence:

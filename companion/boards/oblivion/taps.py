@@ -17,8 +17,8 @@ from referees.oblivion.table.pieces import Cell, Spot
 from referees.oblivion.view import AttackView, CardView, View
 
 __all__ = [
-    "Attacker", "Drafted", "Looked", "Taken", "card_at", "chosen_attack", "is_open_elsewhere", "laid_tap", "lit",
-    "pile_tap", "taken_card", "tapped",
+    "Attacker", "Drafted", "Looked", "Taken", "card_at", "chosen_attack", "doubted", "is_open_elsewhere", "laid_tap",
+    "lit", "pile_tap", "taken_card", "tapped",
 ]  # fmt: skip
 
 
@@ -111,6 +111,24 @@ def tapped(scene: Scene, spot: Spot) -> Tap | None:
     if isinstance(picked, Attacker) and view.turn is not None and spot[0] != view.turn:
         return Enter((_attack(view.turn, picked, spot),))
     return Pick(None if picked == Looked(spot) else Looked(spot))
+
+
+def doubted(view: View, spot: Spot) -> Attack | None:
+    """The attack by a card that can't attack now, or on one that can't be attacked: the referee's refusal is the
+    reason. None if the card can, and outside the Combat phase."""
+    card = card_at(view, spot)
+    if view.stage != "combat" or view.turn is None or card is None:
+        return None
+    own = view.players[view.turn].cards
+    able = [one for one in own if one.may_attack or one.may_attack_alone] or [*own]
+    if spot[0] != view.turn:
+        is_able = card.is_attackable and any(one.may_attack or one.may_attack_alone for one in own)
+        return None if is_able or not able else _attack(view.turn, Attacker(able[0].spot[1:]), spot)
+    others = [one for seat, player in enumerate(view.players) if seat != view.turn for one in player.cards]
+    targets = sorted(others, key=lambda one: not one.is_attackable)
+    if card.may_attack or card.may_attack_alone or not targets:
+        return None
+    return _attack(view.turn, Attacker(spot[1:]), targets[0].spot)
 
 
 def _elsewhere(offers: tuple[Offer, ...], spot: Spot) -> Tap | None:

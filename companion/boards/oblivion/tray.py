@@ -15,7 +15,7 @@ import flet as ft
 
 from companion.boards.keys import inner_width, scrolled
 from companion.boards.oblivion.faces import card_words, place_words, power_words, sum_words
-from companion.boards.oblivion.taps import Attacker, Drafted, Looked, card_at, chosen_attack
+from companion.boards.oblivion.taps import Attacker, Drafted, Looked, card_at, chosen_attack, doubted
 from companion.boards.offers import Way, offer_buttons
 from companion.boards.taps import Choose, Fill, choosing, do, doing, picking
 from companion.files.kits.edits import Add
@@ -30,6 +30,7 @@ from companion.window.at_table import careful, controller_here, worded
 from companion.window.context import AppContext, use_app
 from companion.window.window_size import use_window
 from companion.words import capital, text
+from referees.common.protocol.ruling import Refused
 from referees.common.setup.kit import LONGEST_NAME
 from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.oblivion.combat import Attack
@@ -97,7 +98,7 @@ def DeckList(
     )
     if not listed:
         words = text(say("Add “{name}” to the deck", name=typed.strip()))
-        none = ft.Text(text(say("No card of the deck is called so.")), size=16)
+        none = ft.Text(text(say("No card in the deck has that name.")), size=16)
         keys = [none, button(words, partial(_add, app, controller, typed), ft.Icons.ADD)]
     rows: list[ft.Control] = [wrapped(keys)] if keys else []
     if drafted:
@@ -159,7 +160,7 @@ def attack_parts(view: View, picked: Attacker) -> list[ft.Control]:
 
 
 def looked_parts(view: View, offers: tuple[Offer, ...], spot: Spot) -> list[ft.Control]:
-    """Its place, status, printed power, and attack by component."""
+    """Its place, status, printed power, attack by component, and why it can't attack or be attacked."""
     card = card_at(view, spot)
     if card is None:
         return [_away()]
@@ -168,7 +169,17 @@ def looked_parts(view: View, offers: tuple[Offer, ...], spot: Spot) -> list[ft.C
         lines.append(say("{power}", power=card.power))
     if len(card.parts) > 1:
         lines.append(say("Attack: {sum}", sum=sum_words(view, card.parts, card.attack)))
+    lines += _why_not(view, spot)
     return [*_lines(lines), *power_keys(view, offers, only=spot), _away()]
+
+
+def _why_not(view: View, spot: Spot) -> list[Sentence]:
+    """The referee's reason, with its passages, for a card that can't attack or be attacked now."""
+    table, attack = controller_here().table, doubted(view, spot)
+    refused = None if attack is None else table.problem(table.state, attack)
+    if not isinstance(refused, Refused):
+        return []
+    return [say("{sentence} ({cites})", sentence=refused.sentence, cites=", ".join(refused.cites))]
 
 
 def drafted_parts(view: View, seat: int) -> list[ft.Control]:

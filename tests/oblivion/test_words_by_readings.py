@@ -1,0 +1,122 @@
+"""Whatever a table is told goes with the readings it has chosen: set-up lists, hints, questions, offers, refusals,
+doubts and happenings, compared with what the rules say of each reading."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from referees.common.hints import sentence_about
+from referees.common.protocol.config import seated
+from referees.common.protocol.ruling import Allowed, Unclear
+from referees.common.protocol.sentence import Reader, Sentence
+from referees.common.registry import laid_out
+from referees.oblivion import REFEREE
+from referees.oblivion.combat import Attack
+from referees.oblivion.table.options import Config, Options
+from referees.oblivion.table.pieces import Spot
+from referees.oblivion.table.state import State, left_neighbour
+from tests.common.lies import pool
+from tests.oblivion.tables import NAMES
+from tests.oblivion.test_simulator import SEEDS, game, kit_of
+
+DENIED = {
+    ("layout", "note"): ("Lay (eight|ten|eleven) cards", r"lay out a card \(\d+ of (8|10|11)\)", "as the dealer likes"),
+    ("layout", "formula"): ("Lay (seven|nine|ten) cards", r"lay out a card \(\d+ of (7|9|10)\)", "as they like"),
+    ("layout", "fewer"): ("Lay (eight|nine|eleven) cards", r"lay out a card \(\d+ of (8|9|11)\)"),
+    ("layout", "free"): ("Lay (five|seven) cards", r"lay out a card \(\d+ of", "Five cards for two", "are usual"),
+    ("empty_piles", "allowed"): ("no pile stays empty", "at least one on each"),
+    ("empty_piles", "none"): ("any number on each",),
+    ("empty_battlefield", "hand"): ("though 1 card is in hand|though .* cards are in hand",),
+    ("spacing", "asked"): ("At this table a card goes next",),
+    ("spacing", "strict"): ("touches no card of .*Was it there",),
+    ("spacing", "free"): ("touches no card",),
+    ("attacks", "two"): ("must attack once", "up to two attacks", "may attack twice"),
+    ("attacks", "one"): ("must (attack|make) (twice|two)", "up to two attacks"),
+    ("attacks", "free"): ("must (attack|make)",),
+    ("duplicates", "together"): ("with one card alone",),
+    ("duplicates", "apart"): ("attacks together with its duplicates",),
+    ("powers_reach", "all"): ("powers can't harm",),
+    ("extra_card", "each"): ("takes drawing the extra card", "if you draw"),
+    ("extra_card", "drawn"): ("in the very first turn, four",),
+    ("revival", "whole"): ("one health left", "lost anyway"),
+    ("revival", "one"): ("has no damage any longer", "undamaged"),
+    ("revival", "falls"): ("one health left",),
+    ("stacking", "asked"): ("only one does at this table",),
+    ("stacking", "all"): ("Another .* has already added",),
+    ("stacking", "one"): ("Do both count",),
+    ("declining", "asked"): ("must be used",),
+    ("declining", "may"): ("must be used", "Was it left unused"),
+    ("declining", "must"): ("Was it left unused",),
+    ("never_placed", "waits"): ("a single opponent has some",),
+    ("seven", "now"): ("now or before", "Once you've had seven"),
+    ("seven", "ever"): (r"cards on the battlefield, not \d", "With seven cards or more"),
+}
+"""What no table is told that plays by a reading; every one of them is told to tables that play by another."""
+
+EVERY = 25
+"""Entries of all kinds are tried where so many true ones have been made."""
+
+
+@cache
+def told() -> tuple[tuple[dict[str, str], frozenset[str]], ...]:
+    """The readings of simulated games, and all that their tables were told."""
+    return tuple(_told_in(seed) for seed in SEEDS)
+
+
+def _told_in(seed: int) -> tuple[dict[str, str], frozenset[str]]:
+    played, rng = game(seed), random.Random(seed)
+    kit, options = kit_of(played), Options.model_validate(played.house.chosen())
+    config = Config(seats=seated(NAMES[: played.players]), options=options, kit=kit, checked=kit.assumed)
+    readings, state = options.readings, REFEREE.setup(config)
+    found = {one.text for one in laid_out("oblivion") if one.holds_for(played.players, readings)}
+    for index, true in enumerate(played.told, start=1):
+        entry = REFEREE.read_entry(json.dumps(true.entry))
+        tried = [entry, *(REFEREE.read_entry(json.dumps(fault.entry)) for fault in true.faults)]
+        if index % EVERY == 0:
+            tried += [one for kind in pool("oblivion").values() for one in rng.sample(kind, min(len(kind), 4))]
+        tried += _attacks(state)
+        found |= {Reader(NAMES, sees_all=True).text(one, state) for one in _said(state, tried)}
+        asked = state.open[-1]
+        found.add(sentence_about("oblivion", type(asked).__name__, asked.passage(state), readings)[0])
+        evolved = REFEREE.evolve(state, entry, index)
+        state = evolved.state
+        found.add(" ".join(Reader(NAMES, sees_all=True).text(one.sentence, state) for one in evolved.happened))
+    return readings, frozenset(found)
+
+
+def _attacks(state: State) -> Iterator[Attack]:
+    """By each card of the player in turn, and of the one whose turn has just ended, on a card to the left."""
+    for seat in {state.turn} | ({state.last.seat} if state.last else set()):
+        left = left_neighbour(state, seat)
+        if left is not None and state.fields[left]:
+            target: Spot = (left, *state.fields[left][0].cell)
+            yield from (Attack(seat=seat, attacker=lying.cell, target=target) for lying in state.fields[seat])
+
+
+def _said(state: State, tried: list[Any]) -> Iterator[Sentence]:
+    """The question, its offers, and the rulings on these entries."""
+    yield state.open[-1].ask(state)
+    yield from (offer.prompt for offer in REFEREE.offers(state))
+    for entry in tried:
+        if REFEREE.check(state.config, entry) is None:
+            ruling = REFEREE.judge(state, entry)
+            if not isinstance(ruling, Allowed):
+                yield from (one.sentence for one in (ruling.doubts if isinstance(ruling, Unclear) else (ruling,)))
+
+
+@pytest.mark.parametrize(("point", "reading"), DENIED)
+def test_no_sentence_denies_a_reading_in_force(point: str, reading: str) -> None:
+    """Of each reading, what no table that plays by it is told; others are, so that the patterns find something."""
+    for pattern in DENIED[point, reading]:
+        found = [
+            (readings[point], one) for readings, sentences in told() for one in sentences if re.search(pattern, one)
+        ]
+        assert not [one for by, one in found if by == reading], pattern
+        assert found, pattern
