@@ -22,7 +22,15 @@ from referees.common.registry import game_ids, referee
 from tests.common.lies import lies
 from tests.common.records import RECORDS, golden, golden_files
 
-__all__ = ["explanations", "first_game_file", "ruling_lines", "rulings_file", "transcript", "transcript_file"]
+__all__ = [
+    "explanations",
+    "first_game_file",
+    "ruling_lines",
+    "rulings_file",
+    "states_of_every_question",
+    "transcript",
+    "transcript_file",
+]
 
 OF_A_QUESTION = 20
 """States of golden games in which each kind of question is open."""
@@ -114,11 +122,11 @@ def ruling_lines(game_id: str, states: int | None = None) -> set[str]:
     that the list is written from."""
     told = lies(game_id, states or MANY)
     if states is None:
-        told = chain(told, lies(game_id, MANY, among=_of_every_question(game_id)))
+        told = chain(told, lies(game_id, MANY, among=states_of_every_question(game_id)))
     return {_line(one) for lie in told for one in _single(lie.ruling)}
 
 
-def _of_every_question(game_id: str) -> list[Any]:
+def states_of_every_question(game_id: str) -> list[Any]:
     """States of the golden games, some in which each kind of question is open."""
     found: dict[str, list[Any]] = {}
     for file in golden_files(game_id):

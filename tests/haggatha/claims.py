@@ -1,0 +1,351 @@
+"""What must be so of Haggatha's table when an entry is refused, read from the rules and the view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tests.common.claims import Claim, IsTrue
+
+__all__ = ["IS_TRUE"]
+
+COLOURS = ("red", "green", "blue", "yellow", "grey")
+SLOTS = ("exorcist", "astrologist", "palm_reader", "security")
+HOLDS = 4
+"""MC-B8: Adventurers in a boat."""
+SUPPLY_OF_CORRUPTION = 60
+HAGGATHA = 0
+DICE = ("die1", "die2")
+
+
+def asked(claim: Claim) -> str:
+    """The name of the question on top."""
+    return claim.asks[-1] if claim.asks else ""
+
+
+def is_in(*phases: str) -> IsTrue:
+    """That it is one of these phases of the day."""
+    return lambda it: it.view.phase in phases
+
+
+def is_not_in(*phases: str) -> IsTrue:
+    """That it is none of these phases of the day."""
+    return lambda it: it.view.phase not in phases
+
+
+def gains(claim: Claim) -> set[str]:
+    """The kinds of the bonuses that may be taken now."""
+    return {one.what for one in claim.view.gains}
+
+
+def is_another_gain(claim: Claim) -> Any:
+    """The bonus that the entry names is one which this kind of entry does not take."""
+    takes = {"write_x": {"x"}, "mark_faction": {"x", "market"}, "discard_corruption": {"discard"}}
+    what = claim.view.gains[claim.entry.bonus].what
+    return what not in takes.get(claim.entry.kind_name(), {"charm", "tome", "bubbles"} - {what})
+
+
+def text_of(claim: Claim, name: str) -> str:
+    """A slot of the sentence in words."""
+    return str(getattr(claim.fields[name], "template", claim.fields[name]))
+
+
+def halls_in(text: str) -> set[str]:
+    """The colours of the Halls that a sentence names."""
+    return {colour for colour in COLOURS if f"of {colour}" in text}
+
+
+def halls_asked_about(claim: Claim) -> set[str]:
+    """Those that the question on the screen names."""
+    return halls_in(claim.question())
+
+
+# The dish
+
+
+def no_action_is_due(claim: Claim) -> Any:
+    """C-MC-15: the Runes are not rolled for an action of this turn."""
+    return not claim.view.is_rolled or claim.view.phase != "production"
+
+
+def value(claim: Claim) -> int:
+    """What the Die that the entry names shows."""
+    return int(claim.view.dish.value(claim.entry.die))
+
+
+def after(shown: int) -> set[int]:
+    """MC-13: what ±1 makes of a Die, 4 and 1 being neighbours."""
+    return {shown % 4 + 1, (shown - 2) % 4 + 1}
+
+
+def is_with(claim: Claim, rune: str, *others: str) -> Any:
+    """Whether a Rune is in one half with one of these."""
+    return any(claim.view.dish.half(rune) == claim.view.dish.half(one) for one in others if one != rune)
+
+
+def are_all_together(claim: Claim) -> Any:
+    """MC-11: all five Runes of the entry are in one half."""
+    entry = claim.entry
+    return len({entry.bone, entry.voodoo, entry.coin, entry.die1, entry.die2}) == 1
+
+
+# The sheet
+
+
+def written(claim: Claim) -> Any:
+    """The horoscope line that the entry names."""
+    return next(one for one in claim.view.horoscopes if one.line == claim.entry.line)
+
+
+def does_not_follow(claim: Claim) -> Any:
+    """MC-46: the number is not the one that comes next in that line, nor does it begin it or follow an X."""
+    line = written(claim)
+    if not line.written or line.written[-1] == "X":
+        return False
+    step = 1 if line.line == "top" else -1
+    comes = (int(line.written[-1]) - 1 + step) % 4 + 1
+    return value(claim) != comes and str(comes) in claim.text
+
+
+def has_slot(claim: Claim) -> Any:
+    """The Townsfolk at the Staff Ability that the entry names; None where there are none."""
+    return claim.view.staff[SLOTS.index(claim.entry.slot)]
+
+
+def has_no_faction_icon(claim: Claim) -> Any:
+    """MC-55: no Townsfolk there, or one without icons."""
+    there = has_slot(claim)
+    return there is None or not there.icons
+
+
+def marks(claim: Claim) -> tuple[str, ...]:
+    """The marks on the Faction that the entry names."""
+    return next((found for name, found in claim.view.factions if name == claim.entry.faction), ())
+
+
+# The cove
+
+
+def merchant(claim: Claim) -> Any:
+    """What is before the merchant who is named: Corruption, gold, the hour."""
+    return claim.view.cove.merchants[claim.seat()]
+
+
+def corruption(claim: Claim, seat: int) -> int:
+    """The Corruption cards that are noted for a merchant."""
+    cove = claim.view.cove
+    return int(claim.view.corruption if seat == HAGGATHA else cove.merchants[seat].corruption)
+
+
+def has_corruption(claim: Claim) -> Any:
+    """C-MC-9: as many cards as the sentence says are noted for that merchant, and fewer than the entry discards."""
+    held = corruption(claim, claim.seat())
+    asked_for = getattr(claim.entry, "cards", getattr(claim.entry, "amount", 1))
+    return held == claim.fields.get("count", 0) < asked_for
+
+
+def boat(claim: Claim, number: int) -> Any:
+    """A boat by its number."""
+    return claim.view.cove.boats[number - 1]
+
+
+def is_closed(one: Any) -> bool:
+    """MC-B8: full or docked."""
+    return len(one.aboard) >= HOLDS or one.pier is not None
+
+
+def closed_but(claim: Claim) -> Any:
+    """That boat is full or has docked, and exactly those that are named have room."""
+    number = claim.fields["number"]
+    named = claim.fields.get("others", claim.fields.get("other", ()))
+    rooms = {str(at) for at, one in enumerate(claim.view.cove.boats, 1) if not is_closed(one)}
+    return is_closed(boat(claim, number)) and rooms == {*(named if isinstance(named, tuple) else (named,))}
+
+
+def full_at_sea(claim: Claim) -> Any:
+    """MC-B9: a boat is full and at no pier."""
+    one = boat(claim, claim.fields["number"])
+    return len(one.aboard) >= HOLDS and one.pier is None
+
+
+def count_at(claim: Claim, where: str) -> int:
+    """How many Adventurers of the entry's colour are in a place, as far as the view shows."""
+    cove, colour = claim.view.cove, claim.entry.colour
+    if where.startswith("boat"):
+        return int(boat(claim, int(where[4:])).aboard.count(colour))
+    if where == "box":
+        return 0  # what the box holds is in no view
+    if where in {"hall", "lair"}:
+        return int(cove.halls[COLOURS.index(colour)])
+    return 0 if cove.odds is None else int(cove.odds[COLOURS.index(colour)])
+
+
+def is_none_at_pier(claim: Claim) -> Any:
+    """MC-B12: no customer of that colour is in a boat at that pier."""
+    boats = [one for one in claim.view.cove.boats if one.pier == claim.entry.pier]
+    return not any(claim.entry.colour in one.aboard for one in boats)
+
+
+def berths_are_taken(claim: Claim) -> Any:
+    """MC-B9: as many boats are at that pier as it has berths."""
+    piers = ("bazaar", "town_square", "black_market")
+    boats = [one for one in claim.view.cove.boats if one.pier == claim.entry.pier]
+    return len(boats) >= claim.view.cove.berths[piers.index(claim.entry.pier)] > 0
+
+
+def all_are_done(claim: Claim) -> Any:
+    """MC-B10: every merchant who plays has reached the token."""
+    there = [one for seat, one in enumerate(claim.view.cove.merchants) if seat not in claim.view.left]
+    return all(one.is_done for one in there)
+
+
+def is_others_turn(claim: Claim) -> Any:
+    """MC-B7: another merchant than Haggatha is in turn, the one who is named."""
+    return claim.view.cove.turn == claim.seat() != HAGGATHA
+
+
+def on_shelf(claim: Claim) -> int:
+    """How many goods like the entry's are on the shelf."""
+    return int(claim.view.shelf.count(claim.entry.good, claim.entry.colour))
+
+
+def waits_for(claim: Claim) -> Any:
+    """That player is asked now."""
+    return claim.seat() in claim.seats
+
+
+def is_counted(claim: Claim) -> Any:
+    """MC-B6: the final count asks that player no longer."""
+    return claim.view.phase == "over" and claim.seat() not in claim.seats
+
+
+IS_TRUE: Mapping[str, IsTrue] = {
+    # What the table keeps, and the day
+    "This table keeps only Haggatha's sheet.": lambda it: it.view.cove is None,
+    "Actions are taken in Production.": is_not_in("production"),
+    "Turns are taken in Production.": is_not_in("production"),
+    "{who}'s turns come in Production.": is_not_in("production"),
+    "Goods are sold in the Market phase.": is_not_in("market"),
+    "The Market token is placed in Production.": is_not_in("production"),
+    "The Market token is already on the clock.": lambda it: it.view.cove.token is not None,
+    "Everybody has reached the Market token and is done for the day.": all_are_done,
+    "Final gold is counted after the third day, or by “Only count”.": is_not_in("over"),
+    "Icons and Corruption are counted when the third day is over.": is_not_in("over"),
+    "The icons of Townsfolk pay in the final scoring.": is_not_in("over"),
+    "Only final gold is counted now.": is_in("over"),
+    "Only icons of Townsfolk and Corruption are added to the final count.": is_in("over"),
+    "{who}'s gold is already counted.": is_counted,
+    "{who}'s final gold is already counted. Icons pay before that.": is_counted,
+    "It's already {who}'s turn.": lambda it: it.view.cove.turn in {it.seat(), None},
+    "First {who} takes a turn.": is_others_turn,
+    "Nobody has acted today. First enter the first action of the day.": lambda it: (
+        it.view.phase == "production" and asked(it) == "OthersTurn"
+    ),
+    "{who}'s own actions say how many hours they take.": lambda it: it.seat() == HAGGATHA,
+    # Setting out
+    "First set out the Lair, the bag and the Halls.": lambda it: asked(it) == "SettingOut",
+    "The Lair, the bag and the Halls are already set out.": lambda it: asked(it) != "SettingOut",
+    "Another number comes first: {question}": lambda it: it.question() in it.text,
+    "Only {count} Adventurer is left for that place.": lambda it: it.fields["count"] < it.entry.number,
+    # The dish
+    "First roll all five Runes into the dish.": lambda it: it.view.dish is None,
+    "All five Runes are on one side. In setup, roll again.": are_all_together,
+    "The Runes are already rolled. {who} takes an action first.": lambda it: it.view.is_rolled,
+    "The Runes are rolled before each of {who}'s turns.": lambda it: not it.view.is_rolled,
+    "This Die already shows {value}.": lambda it: value(it) == it.entry.value == it.fields["value"],
+    "±1 turns a {value} into a {one} or a {other}, not a {to}.": lambda it: (
+        {it.fields["one"], it.fields["other"]} == after(value(it)) and it.entry.value not in after(value(it))
+    ),
+    "No bubble is filled. Each bonus takes a filled one, and a crossed-out bubble is spent.": lambda it: (
+        it.view.plus_minus.filled == it.view.move.filled == 0
+    ),
+    "No {kind} bubble is filled, and the other kind can't do this.": lambda it: (
+        (it.view.plus_minus if it.entry.kind_name() == "change_die" else it.view.move).filled == 0
+    ),
+    "±1 and Move 1 are used after the roll and before the action.": no_action_is_due,
+    "±1 and Move 1 are used after the roll and before the action, or while you write Horoscopes.": no_action_is_due,
+    "No Die is in the same half as the Bone.": lambda it: not is_with(it, "bone", *DICE),
+    "The Voodoo isn't in the same half as the {value}.": lambda it: not is_with(it, "voodoo", it.entry.die),
+    "The Coin is alone in its half.": lambda it: not is_with(it, "coin", "bone", "voodoo", *DICE),
+    "The Coin isn't in the same half as {rune}.": lambda it: it.view.is_rolled,
+    # Horoscopes
+    "There are no Dice to write now. The action Horoscopes writes them.": lambda it: "WriteDice" not in it.asks,
+    "There's no Die in this half.": lambda it: not it.view.dish.dice_in(it.entry.half),
+    "{who} first writes these Dice, or leaves them: {values}.": lambda it: waits_for(it) and "Dice" in asked(it),
+    "That Die, a {value}, is in the other half of the dish.": lambda it: value(it) == it.fields["value"],
+    "This Die is already written.": lambda it: "WriteDice" in it.asks,
+    "In {line} a {next} or an X comes after {last}, not a {value}.": does_not_follow,
+    "There's no empty box in {line}.": lambda it: len(written(it).written) >= len(written(it).bonuses),
+    # Bonuses
+    "{who} takes first: {gains}.": lambda it: waits_for(it) and bool(it.view.gains),
+    "There's no bonus to leave now.": lambda it: not it.view.gains,
+    "There's no X to draw now.": lambda it: "x" not in gains(it),
+    "There's no Market icon to draw now.": lambda it: not it.view.gains,
+    "There's no good to take now. A prediction that comes true or a Horoscope box can bring one.": lambda it: (
+        not it.view.gains
+    ),
+    "There's no bonus to discard a Corruption card now. A Horoscope box or Security grants one.": lambda it: (
+        not it.view.gains
+    ),
+    "This bonus is {gain}.": is_another_gain,
+    "You can take only this now: {gains}.": lambda it: it.entry.bonus >= len(it.view.gains) > 0,
+    "No {colour} {good} is left in the supply.": lambda it: it.view.supply.count(it.entry.good, it.entry.colour) == 0,
+    "There's no {colour} {good} on the shelf.": lambda it: on_shelf(it) == 0,
+    "Both Sponsorship icons of {faction} are already marked.": lambda it: len(marks(it)) == 2,
+    "There's no Sponsorship icon for {faction}.": lambda it: (
+        it.entry.faction not in {name for name, _ in it.view.factions}
+    ),
+    "No Sponsorship from {hall} is due now.": lambda it: f"Hall of {it.entry.faction}" not in it.question(),
+    "First enter the gold from {halls}.": lambda it: halls_asked_about(it) == halls_in(it.text),
+    "The Palm Reader fills bubbles, and isn't being used now.": lambda it: not it.view.gains,
+    # The chart
+    "There are no lines to draw now. Star Charting and the Astrologist grant them.": lambda it: (
+        it.view.chart.left == 0 or asked(it) != "DrawLines"
+    ),
+    "These dots are already joined: {line}.": lambda it: (
+        it.entry.line in {*it.view.chart.drawn, *it.view.chart.printed}
+    ),
+    "{who} first draws {count} more line, or stops.": lambda it: it.view.chart.left == it.fields["count"],
+    "{who} first draws {count} more line.": lambda it: it.view.chart.left == it.fields["count"],
+    "Your table draws every line, and {count} line is left to draw.": lambda it: (
+        it.view.chart.left == it.fields["count"] and it.options.lines == "exactly"
+    ),
+    # Divination
+    "No Customer icon is left in the Divining Area.": lambda it: (
+        sum(one.length for one in it.view.predictions) >= it.view.divining
+    ),
+    "There aren't two Adventurers to put in order.": lambda it: asked(it) != "OrderDraws",
+    "Two Adventurers were drawn. {who} first says which one is checked before the other.": waits_for,
+    "The Adventurers drawn are {drawn}; neither is {colour}.": lambda it: it.entry.colour in it.text,
+    # Staff
+    "There are no Townsfolk at any Staff Ability.": lambda it: not any(it.view.staff),
+    "There are no Townsfolk at {slot}.": lambda it: has_slot(it) is None,
+    "There's no Faction icon at {slot}.": has_no_faction_icon,
+    "Staff Abilities are used in the action Activate Staff.": lambda it: asked(it) != "StaffWorks",
+    "First use these Staff Abilities, or leave them: {slots}.": lambda it: any(it.view.staff),
+    "{who} has already used {slot} in this action.": lambda it: has_slot(it) is not None,
+    "The icons of {name} have already paid.": lambda it: has_slot(it) is not None,
+    # Corruption and gold
+    "There are only {most} Corruption cards in the game.": lambda it: it.entry.amount > it.fields["most"],
+    "No Corruption card is noted for {who}, so none can be discarded.": has_corruption,
+    "No Corruption card is noted for {who}, so a discard would change nothing here.": has_corruption,
+    "Only {count} Corruption card is noted for {who}, so no more can be discarded.": has_corruption,
+    "The icons of {who}'s Townsfolk have already brought {gold} gold.": lambda it: it.view.phase == "over",
+    "{who} has already paid {gold} gold for Corruption.": lambda it: it.view.phase == "over",
+    # Adventurers and boats
+    "No Adventurer is waiting to board a boat.": lambda it: "Embark" not in asked(it),
+    "First say where the {colour} Adventurer goes.": lambda it: text_of(it, "colour") in it.question(),
+    "A time marker passed a bag icon. First say which Adventurer is drawn.": lambda it: "bag icon" in it.question(),
+    "No draw at a bag icon is waiting, so there's none to skip.": lambda it: "bag icon" not in it.question(),
+    "Boat {number} is full. First say where it docks.": full_at_sea,
+    "Boat {number} is full or has docked, and so are all the others.": lambda it: all(
+        is_closed(one) for one in it.view.cove.boats
+    ),
+    "Boat {number} is full or has docked. There's room in boat {other}.": closed_but,
+    "Boat {number} is full or has docked. There's room in boats {others}.": closed_but,
+    "A boat docks when its last place is filled; the table is asked then.": lambda it: "Dock" not in asked(it),
+    "Every berth at {pier} is taken.": berths_are_taken,
+    "No {colour} Adventurer is in {place}.": lambda it: count_at(it, it.entry.origin) == 0,
+    "The {colour} Adventurer is already in {place}.": lambda it: it.entry.origin == it.entry.to,
+    "No {colour} customer is at {pier}.": is_none_at_pier,
+}
