@@ -19,8 +19,14 @@ class CleanUp(PhaseRuns):
     first = Refused.outright(say("First clean up the cove."), "MC-B15")
 
     def ask(self, state: State) -> Sentence:
-        to = label("bag" if state.config.options.customers == "returned" else "box")
-        return say("Clean up: customers on the piers go back into {to}, boats and markers start again", to=to)
+        return CLEAN_UP[state.config.options.customers]
+
+
+CLEAN_UP = {
+    "returned": say("Clean up: customers on the piers go back into the bag, boats and markers start again"),
+    "gone": say("Clean up: customers on the piers are out of the game, boats and markers start again"),
+}
+"""The question, by the reading of C-MC-24."""
 
 
 def gone_ashore(state: State) -> tuple[State, tuple[Happening, ...]]:

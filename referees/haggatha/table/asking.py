@@ -74,16 +74,17 @@ def may_discard(state: State, seat: int, held: int, cards: int, *, is_bonus: boo
     is noted only a bonus can be used for one: nothing else would change."""
     if cards <= held:
         return ALLOWED
-    if state.config.options.unnoted == "none" or not (held or is_bonus):
+    if state.config.options.unnoted == "none":
         one = "Only {count} Corruption card is noted for {who}, so no more can be discarded."
         many = "Only {count} Corruption cards are noted for {who}, so no more can be discarded."
-        told = say_count(one, many, held, who=Who(seat))
-        if not held:
-            told = say("No Corruption card is noted for {who}, so none can be discarded.", who=Who(seat))
-        return Refused.outright(told, "C-MC-9")
-    if not held:
+        none = say("No Corruption card is noted for {who}, so none can be discarded.", who=Who(seat))
+        return Refused.outright(say_count(one, many, held, who=Who(seat)) if held else none, "C-MC-9")
+    if held:
+        one = "{count} Corruption card is noted for {who}. Were {cards} discarded?"
+        many = "{count} Corruption cards are noted for {who}. Were {cards} discarded?"
+        return Unclear(say_count(one, many, held, who=Who(seat), cards=cards), ("C-MC-9",))
+    if is_bonus:
         told = say("No Corruption card is noted for {who}. Is there one to discard?", who=Who(seat))
         return Unclear(told, ("C-MC-9",))
-    one = "{count} Corruption card is noted for {who}. Were {cards} discarded?"
-    many = "{count} Corruption cards are noted for {who}. Were {cards} discarded?"
-    return Unclear(say_count(one, many, held, who=Who(seat), cards=cards), ("C-MC-9",))
+    told = say("No Corruption card is noted for {who}, so a discard would change nothing here.", who=Who(seat))
+    return Refused.outright(told, "C-MC-9")

@@ -1,0 +1,82 @@
+"""Whatever a table sets, overrules, or whoever leaves, at any question: what is offered then is allowed."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from referees.common.always.adjust import Adjust
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.ruling import Refused
+from referees.haggatha import REFEREE
+from tests.common.domains import values_of
+from tests.common.happenings import are_so
+from tests.common.laws import agrees_with_offers
+from tests.common.playing import faults, has_meaning, picked
+from tests.common.situations import after_leaving, running
+
+FACTS = 4
+"""Facts that are set in a state of an ordinary run; the soak sets all of them."""
+
+
+def disturbances(state: Any, rng: random.Random, facts: int) -> Iterator[Entry]:
+    """Facts set to anything that can exist, and for each offer an entry beside it that the rules forbid."""
+    known = [fact for fact in REFEREE._adjusting.facts.values() if [*fact.places(state.config)]]  # type: ignore[attr-defined]
+    for fact in rng.sample(known, min(len(known), facts)):
+        at, value = rng.choice([*fact.places(state.config)]), rng.choice(values_of(fact.exists(state.config)))
+        yield Adjust(fact=fact.name, at=at, value=value)
+    offers = REFEREE.offers(state)
+    for offer in offers:
+        wrong = [one for one in faults(REFEREE, state, picked(offer, rng), offers) if is_overrulable(state, one)]
+        yield from rng.sample(wrong, min(len(wrong), 1))
+
+
+def is_overrulable(state: Any, entry: Entry) -> bool:
+    """Whether the rules forbid what the table may insist on."""
+    return has_meaning(REFEREE, state, entry) and isinstance(REFEREE.judge(state, entry), Refused)
+
+
+def is_sound(state: Any, rng: random.Random) -> None:
+    """Something is asked until the game is over, and offers and rulings say the same; all of it can be shown."""
+    assert bool(REFEREE.offers(state)) is (state.outcome is None)
+    if state.outcome is None:
+        assert state.open[-1].lapsed(state) is None
+        assert not {*state.open[-1].seats} & {*state.left}, state.open[-1]
+        agrees_with_offers(REFEREE, state, rng)
+        for offer in REFEREE.offers(state):
+            assert not isinstance(REFEREE.judge(state, picked(offer, rng)), Refused), offer
+    REFEREE.view(state)
+    REFEREE.tally(state)
+
+
+def disturbed(of_a_stack: int, facts: int) -> Counter[str]:
+    """How many states were made by what."""
+    rng, done = random.Random("anything goes"), Counter[str]()
+    for state in running("haggatha", of_a_stack):
+        for entry in disturbances(state, rng, facts):
+            if not has_meaning(REFEREE, state, entry):
+                continue
+            evolved = REFEREE.evolve(state, entry, 10**6)
+            are_so("haggatha", state, entry, evolved)
+            is_sound(evolved.state, rng)
+            done["adjust" if isinstance(entry, Adjust) else "overrule"] += 1
+            for _, left in after_leaving(REFEREE, evolved.state) if evolved.state.outcome is None else ():
+                is_sound(left, rng)
+                done["leave"] += 1
+    return done
+
+
+def test_what_is_offered_is_allowed_whatever_a_table_does() -> None:
+    """At every row of questions some facts are set, forbidden entries insisted on, and then each seat leaves."""
+    done = disturbed(1, FACTS)
+    assert min(done[how] for how in ("adjust", "overrule", "leave")) > 5, done
+
+
+@pytest.mark.soak
+def test_what_is_offered_is_allowed_whatever_is_set() -> None:
+    """The same with every fact of the table, in more states."""
+    print(disturbed(4, 10**3))

@@ -1,0 +1,165 @@
+"""No sentence that a table reads contradicts a reading that it has chosen (C-MC-2 to C-MC-28)."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from companion.boards.haggatha.plans import plan_label
+from referees.common.hints import sentence_about
+from referees.common.protocol.offer import Choice
+from referees.common.protocol.ruling import Allowed
+from referees.common.protocol.sentence import Reader
+from referees.common.registry import laid_out
+from referees.common.values.change import changed
+from referees.haggatha import REFEREE
+from referees.haggatha.sheet.bubbles import ChangeDie
+from referees.haggatha.sheet.divination import Divine
+from referees.haggatha.sheet.horoscopes import Horoscope, WriteDie
+from referees.haggatha.table.options import Options
+from referees.haggatha.table.state import Bubbles, Stock
+from tests.common.lies import pool
+from tests.common.playing import picked
+from tests.common.readings import every_reading
+from tests.haggatha.readings import RULED_OUT, SAYS_NOTHING
+from tests.haggatha.tables import NAMES, acting, allowed, config, kit, said, unclear
+
+STEPS = 900
+"""Entries at each table, at random: of several games, some to their end."""
+
+EVERY = 15
+"""Of so many states one is looked at."""
+
+SMALL = kit(
+    chart=("RR", "GB", "GB"),
+    cross=((3, 4), (4, 7)),
+    top=("market", "x", "", "market", "discard", "x", "", "charm red blue"),
+    bottom=("x", "market", "discard", "", "tome red green", "x"),
+    divining=7,
+)
+"""A sheet that is soon full, so that ends are met: with few goods left at the start and many bubbles filled."""
+
+WHOLE = {option.name for option in Options.listed() if option.only_with}
+
+
+def tables() -> Iterator[dict[str, str]]:
+    """Each value of each option, at a table that keeps the sheet and at one that keeps the whole game."""
+    for options in every_reading("haggatha"):
+        yield options
+        yield options | {"ledger": "table"}
+
+
+def begun(options: dict[str, str], rng: random.Random) -> Any:
+    """A game of these readings on the small sheet."""
+    state = REFEREE.setup(config(rng.randint(1, 4), kit=SMALL, **options))
+    return changed(state, supply=Stock((1,) * 4, (0,) * 4), plus_minus=Bubbles(2), move=Bubbles(6))
+
+
+def shown(options: dict[str, str]) -> set[str]:
+    """What a table with these readings reads in games at random: set-up, hints, questions, offers, plans, refusals,
+    doubts and what followed."""
+    rng = random.Random(str(sorted(options.items())))
+    state = begun(options, rng)
+    read = Reader(NAMES).text
+    texts = {
+        line.text
+        for line in laid_out("haggatha")
+        if line.holds_for(len(state.config.seats), state.config.options.readings)
+    }
+    for step in range(STEPS):
+        if state.outcome is not None:
+            state = begun(options, rng)
+        if step % EVERY == 0:
+            texts |= {read(one, state) for one in sentences(state, rng)} | {hint(state)}
+        offers = REFEREE.offers(state)
+        usual = [one for one in offers if not one.rare] or offers
+        entry = picked(rng.choice(usual if rng.random() < 0.8 else offers), rng)
+        evolved = REFEREE.evolve(state, entry, step + 1)
+        texts.add(" ".join(read(one.sentence, evolved.state) for one in evolved.happened))
+        state = evolved.state
+    return texts
+
+
+def hint(state: Any) -> str:
+    """The sentence that explains the question in a first game."""
+    top = state.open[-1]
+    return sentence_about("haggatha", type(top).__name__, top.passage(state), state.config.options.readings)[0]
+
+
+def sentences(state: Any, rng: random.Random) -> Iterator[Any]:
+    """The question, the offers with their choices, the plans, and what is said of entries of every kind."""
+    yield state.open[-1].ask(state)
+    for offer in REFEREE.offers(state):
+        yield offer.prompt
+        for domain in offer.open.values():
+            if isinstance(domain, Choice):
+                yield from map(domain.label, domain.values)
+    for plan in REFEREE.view(state).plans:
+        yield plan_label(plan, state.dish)
+    for entries in pool("haggatha").values():
+        entry = rng.choice(entries)
+        if REFEREE.check(state.config, entry) is None:
+            ruling = REFEREE.judge(state, entry)
+            if not isinstance(ruling, Allowed):
+                yield ruling.sentence
+
+
+@cache
+def all_shown() -> tuple[tuple[dict[str, str], frozenset[str]], ...]:
+    """All tables with what each of them reads."""
+    return tuple((options, frozenset(shown(options))) for options in tables())
+
+
+def in_force(name: str, options: dict[str, str]) -> bool:
+    """Whether an option has a meaning at that table."""
+    return name not in WHOLE or options["ledger"] == "table"
+
+
+def test_no_sentence_contradicts_a_reading_in_force() -> None:
+    """Hints, set-up, questions, offers, plans, refusals, doubts and consequences, by each value of each option."""
+    for options, texts in all_shown():
+        for (name, value), pattern in RULED_OUT.items():
+            if options[name] == value and in_force(name, options):
+                assert not [text for text in texts if re.search(pattern, text)], (name, value)
+
+
+def test_what_a_reading_rules_out_is_said_by_another() -> None:
+    """Each pattern meets a sentence at tables that read the point otherwise, or it would prove nothing."""
+    for (name, value), pattern in RULED_OUT.items():
+        others = [texts for options, texts in all_shown() if options[name] != value or not in_force(name, options)]
+        assert any(re.search(pattern, text) for texts in others for text in texts), (name, value)
+
+
+def test_every_option_rules_something_out() -> None:
+    """For each option at least one of its values is compared, or it is said why none need be."""
+    options = {option.name for option in Options.listed()}
+    assert {name for name, _ in RULED_OUT} | SAYS_NOTHING.keys() == options
+    assert all(
+        value in option.labels for option in Options.listed() for name, value in RULED_OUT if name == option.name
+    )
+
+
+@pytest.mark.parametrize(("bonuses", "is_doubtful"), [("before", True), ("throughout", False)])
+def test_dice_that_a_bubble_makes_fit_are_not_doubted(bonuses: str, is_doubtful: bool) -> None:
+    """C-MC-10, C-MC-15: while ±1 may still be used the action is not taken for nothing: the 2 becomes a 3 and fits."""
+    state = changed(acting("bone voodoo 2 | tree 3", bonuses=bonuses), top=("2",), bottom=("4",))
+    if is_doubtful:
+        assert said(state, unclear(state, Horoscope(half="left"))).startswith("No Die in this half can be written")
+        return
+    writing = allowed(state, Horoscope(half="left"), ChangeDie(die="die1", value=3)).state
+    assert allowed(writing, WriteDie(die="die1", line="top")).state.top == ("2", "3")
+
+
+def test_a_prediction_of_grey_is_told_its_fate() -> None:
+    """C-MC-7: by the usual reading it can only fail, and that is said before it is entered."""
+    state = acting(rogues="mismatch")
+    ruling = unclear(state, Divine(die="die1", colour="grey"))
+    assert said(state, ruling) == (
+        "Your table counts a rogue as a mismatch, so a prediction of grey can only fail. Predict it anyway?"
+    )
+    allowed(acting(rogues="predictable"), Divine(die="die1", colour="grey"))
