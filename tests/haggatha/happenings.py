@@ -127,7 +127,7 @@ def replaced(told: Told) -> bool:
 def has_a_market_icon_more(told: Told) -> bool:
     """One Market icon more is drawn in the Faction Area."""
     before, after = (sum(marks.count("market") for marks in one.factions) for one in (told.before, told.after))
-    return after == before + 1
+    return bool(after == before + 1)
 
 
 def pays_for(told: Told) -> bool:
