@@ -1,0 +1,85 @@
+"""What is offered is allowed, in every game, however the table overruled, adjusted and left before."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.ruling import Refused
+from referees.common.referee import Referee
+from referees.common.registry import referee
+from tests.common.disturbed import chosen, is_overrulable
+from tests.common.domains import entries_of
+from tests.common.playing import GAMES, all_offers, faults, picked, played
+from tests.common.situations import after_leaving, running
+
+SOME = 20
+"""Offers that are tried beside those that answer the question."""
+SEEDS, STATES, STEPS = range(40), 40, 4
+"""For the soak: games played at random beside those that all tests reach, states of each, and entries made from each."""
+
+
+def dead_offers(game: Referee[Any, Any], state: Any, rng: random.Random) -> list[str]:
+    """Offers of which an entry is refused, or which hold none."""
+    wrong = []
+    offers = all_offers(game, state)
+    for offer in (*game.offers(state), *rng.sample(offers, min(len(offers), SOME))):
+        entries = [*entries_of(offer, 3), picked(offer, rng)]
+        refused = [entry for entry in entries if isinstance(game.judge(state, entry), Refused)]
+        if refused or not entries:
+            wrong.append(f"{type(state.open[-1]).__name__}: {refused[:1] or offer}")
+    return wrong
+
+
+def disturbances(game: Referee[Any, Any], state: Any, rng: random.Random, steps: int) -> Iterator[Any]:
+    """The state; the state after each seat has left; and states after some entries that set a fact or were overruled,
+    and after somebody has left them."""
+    yield state
+    yield from (after for _, after in after_leaving(game, state))
+    facts = [chosen(game, state, "adjust", rng) for _ in range(steps)]
+    overruled = [chosen(game, state, "overrule", rng) for _ in range(steps)]
+    for entry in (*facts, *overruled, *(amiss(game, state, entry, rng) for entry in facts)):
+        if entry is not None:
+            after = game.evolve(state, entry, 10**6).state
+            yield after
+            if after.outcome is None:
+                yield rng.choice(after_leaving(game, after))[1]
+
+
+def amiss(game: Referee[Any, Any], state: Any, fact: Entry | None, rng: random.Random) -> Entry | None:
+    """A fact that is set to what the rules leave no room for."""
+    wrong = faults(game, state, fact, game.more(state)) if fact is not None else ()
+    overruled = [one for one in wrong if is_overrulable(game, state, one)]
+    return rng.choice(overruled) if overruled else None
+
+
+def found(game_id: str, states: Iterator[Any] | tuple[Any, ...], steps: int) -> set[str]:
+    """All dead offers that these states lead to."""
+    game, rng = referee(game_id), random.Random(f"dead {game_id}")
+    reached = (after for state in states for after in disturbances(game, state, rng, steps))
+    return {one for after in reached if after.outcome is None for one in dead_offers(game, after, rng)}
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_what_is_offered_is_allowed_after_anything(game_id: str) -> None:
+    """At every question; after each seat has left there; after a fact was set or a refusal overruled, and somebody has
+    left then."""
+    assert not found(game_id, running(game_id, 1), 1)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game_id", GAMES)
+def test_what_is_offered_is_allowed_after_anything_at_length(game_id: str) -> None:
+    """The same from many games, by readings at random."""
+    rng = random.Random(game_id)
+    states = (
+        one.state
+        for seed in SEEDS
+        for one in rng.sample(played(game_id, 100 + seed), min(STATES, len(played(game_id, 100 + seed))))
+        if one.state.outcome is None
+    )
+    assert not found(game_id, states, STEPS)
