@@ -81,7 +81,7 @@ class Referee(Generic[C, S]):
         standing: Callable[[S], Ranking],
         check: Callable[[C, Any], Invalid | None] = lambda config, entry: None,
         facts: Sequence[Fact] = (),
-        sheet: Callable[[S], Step | None] | None = None,
+        sheet: Callable[[S], Step | Refused] | None = None,
         leave: Callable[[S, int], S | Step] = lambda state, seat: state,
         upcasters: Sequence[Upcaster] = (),
         course: Sequence[str] = (),

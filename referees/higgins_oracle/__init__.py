@@ -11,7 +11,7 @@ from referees.higgins_oracle.counting import Count, Counting, sheet
 from referees.higgins_oracle.facts import FACTS
 from referees.higgins_oracle.laying_out import LayingOut, LayOut
 from referees.higgins_oracle.memories import MEMORIES
-from referees.higgins_oracle.options import Config, config_of_1
+from referees.higgins_oracle.options import Config, config_of_1, config_of_2
 from referees.higgins_oracle.pieces import CARDS, COPIES, SUITS, is_card, is_rank
 from referees.higgins_oracle.rounds import leave, proceed, standing
 from referees.higgins_oracle.scoring import tally
@@ -51,7 +51,7 @@ def _check_guess(entry: Guess) -> Invalid | None:
 
 
 REFEREE = Referee(
-    About("higgins_oracle", "The Oracle by Peter Higgins", (2, 12), edition=2, board="higgins_oracle"),
+    About("higgins_oracle", "The Oracle by Peter Higgins", (2, 12), edition=3, board="higgins_oracle"),
     config=Config,
     setup=setup,
     proceed=proceed,
@@ -64,7 +64,7 @@ REFEREE = Referee(
     memories=MEMORIES,
     sheet=sheet,
     leave=leave,
-    upcasters=(Upcaster(2, config=config_of_1),),
+    upcasters=(Upcaster(2, config=config_of_1), Upcaster(3, config=config_of_2)),
     course=("turn",),
     turn=in_turn,
     knows=lambda state, to: state,  # all that was answered was said aloud; what is hidden the companion is never told

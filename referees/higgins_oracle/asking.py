@@ -64,7 +64,7 @@ class Asking(Clause[State, Guess], entry=Guess, answers=Ask, reveals=True):
             and state.config.options.gone_ranks == "ask"
             and entry.rank not in ranks_with_room(state.face_up)[1]
         ):
-            return Unclear(say("All four cards of this rank lie face up. Was it really named?"), GONE)
+            return Unclear(say("All four cards of this rank are already face up. Was it really named?"), GONE)
         return ALLOWED
 
     def recall(self, state: State, entry: Guess, decision: Ask, to: int | None) -> Unclear | None:
@@ -177,7 +177,7 @@ def _forbidden(state: State, entry: Guess) -> Refused | None:
     if not is_rank(entry.rank):
         # A "no" to a single card would say nothing of its rank, so there is nothing an overruling could change.
         rank = rank_label(rank_of(entry.rank))
-        asked = say("A question names a rank alone, such as “{rank}”, and no single card.", rank=rank)
+        asked = say("A question names only a rank, such as “{rank}”, not a single card.", rank=rank)
         return Refused.outright(asked, "HO-5")
     if entry.seat != state.turn:
         return _out_of_turn(state, entry.seat)
@@ -186,17 +186,19 @@ def _forbidden(state: State, entry: Guess) -> Refused | None:
         return Refused(say_count(one, many, state.hand, who=Who(state.oracle)), ("HO-7",))
     if entry.hits and entry.rank not in ranks_with_room(state.face_up)[entry.hits]:
         # The rank stays unsaid: this may be said again much later, when the guess no longer fits or is replayed.
-        return Refused(say("A rank has four cards: with those that lie face up, these would be more."), ("HO-1",))
+        return Refused(
+            say("A rank has four cards. With those already face up, this would be more than four."), ("HO-1",)
+        )
     lying = {card for cards in state.face_up for card in cards}
     if any(entry.rank + suit in lying for suit in entry.suits or ()):
-        return Refused(say("One of these cards lies face up already, and there is only one of each."), ("HO-1",))
+        return Refused(say("One of these cards is already face up, and there's only one of each."), ("HO-1",))
     return None
 
 
 def _out_of_turn(state: State, seat: int) -> Refused:
     """HO-4: somebody else is to ask."""
     if seat == state.oracle and seat not in state.left:
-        return Refused(say("{who} is the Oracle, who answers.", who=Who(seat)), ("HO-4",))
+        return Refused(say("{who} is the Oracle and answers the questions.", who=Who(seat)), ("HO-4",))
     not_yet = say("It is {turn}'s turn to ask, not {who}'s.", turn=Who(state.turn), who=Who(seat))
     return has_left(state, seat) or Refused(not_yet, ("HO-4", "C-HO-5"))
 

@@ -9,6 +9,7 @@ from referees.common.shared import has_left
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Number, Offer, Sentence, Telling, Who, say, say_count
 from referees.higgins_oracle.pieces import CARDS
+from referees.higgins_oracle.setting_up import WhoIsOracle
 from referees.higgins_oracle.state import State
 
 
@@ -30,7 +31,7 @@ class FillSheet(Decision):
 
     def comes_first(self, state: State) -> Refused:
         waiting = tuple(Who(seat) for seat in _uncounted(state))
-        return Refused.outright(say("The cards of this round are counted now, first by {who}.", who=waiting), "OC-4")
+        return Refused.outright(say("You're counting this round's cards. Still missing: {who}.", who=waiting), "OC-4")
 
     def awaited(self, state: State) -> tuple[int, ...]:
         return _uncounted(state)
@@ -39,10 +40,15 @@ class FillSheet(Decision):
         return None if _uncounted(state) else Happening(say("Everybody has counted."), ("OC-4",))
 
 
-def sheet(state: State) -> Step | None:
+def sheet(state: State) -> Step | Refused:
     """Opens the sheet in a round that runs; nothing of how it was played is kept."""
-    if not state.running or state.sheet is not None:
-        return None
+    if not state.running:
+        return WhoIsOracle.first
+    if state.sheet is not None:
+        waiting = tuple(Who(seat) for seat in _uncounted(state))
+        one = "You're counting already: {who} hasn't counted yet."
+        many = "You're counting already: {who} haven't counted yet."
+        return Refused.outright(say_count(one, many, len(waiting), who=waiting), "OC-4")
     empty = changed(state, sheet=(None,) * len(state.config.seats))
     return Step(empty, ask=(FillSheet(state.playing),))
 
@@ -62,29 +68,26 @@ class Counting(Clause[State, Count], entry=Count, answers=FillSheet):
         if gone := has_left(state, entry.seat):
             return gone
         if entry.seat not in _uncounted(state):
-            counted = say("{who} has counted already. Amend that entry if it is wrong.", who=Who(entry.seat))
-            return Refused.outright(counted, "OC-4")
+            one = "{who} counted {count} card already. Amend that entry if it's wrong."
+            many = "{who} counted {count} cards already. Amend that entry if it's wrong."
+            counted = (state.sheet or ())[entry.seat] or 0
+            return Refused.outright(say_count(one, many, counted, who=Who(entry.seat)), "OC-4")
         least, most = _room(state)
         if entry.cards < least:
-            one, many = (
-                "{count} card is still to be counted: 52 in all.",
-                "{count} cards are still to be counted: 52 in all.",
-            )
-            return Refused(say_count(one, many, least), ("HO-13",))
+            told = say("There are 52 cards in all, so {who} must have {cards}.", who=Who(entry.seat), cards=least)
+            return Refused(told, ("HO-13",))
         if entry.cards > most:
             if not most:
-                return Refused(say("The others have all 52 cards."), ("HO-13",))
-            one, many = (
-                "The others leave only {count} card of the 52.",
-                "The others leave only {count} cards of the 52.",
-            )
-            return Refused(say_count(one, many, most), ("HO-13",))
+                return Refused(say("The others already have all 52 cards."), ("HO-13",))
+            told = say("There are 52 cards in all, and the others leave only {cards} for {who}.", cards=most,
+                       who=Who(entry.seat))  # fmt: skip
+            return Refused(told, ("HO-13",))
         return ALLOWED
 
     def not_now(self, state: State, entry: Count, decision: Decision) -> Refused | None:
         if not state.running:
             return None
-        told = "The questions of this round are entered; choose “Only count” to count the cards instead."
+        told = "This round is entered question by question. To just count the cards, choose “Only count”."
         return Refused.outright(say(told), "OC-4")
 
     def evolve(self, state: State, entry: Count, id: int, decision: FillSheet) -> Step:

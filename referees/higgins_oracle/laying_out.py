@@ -39,7 +39,7 @@ class LayingOut(Clause[State, LayOut], entry=LayOut, answers=ChooseCard, reveals
         for seat, cards in enumerate(state.face_up):
             if entry.card in cards:
                 sentence = say(
-                    "The {card} lies face up before {who}, and there is only one.",
+                    "The {card} is face up in front of {who}, and there's only one.",
                     card=card_label(entry.card),
                     who=Who(seat),
                 )
@@ -54,9 +54,7 @@ class LayingOut(Clause[State, LayOut], entry=LayOut, answers=ChooseCard, reveals
     def not_now(self, state: State, entry: LayOut, decision: Decision) -> Refused | None:
         if not state.running or state.sheet is not None:
             return None
-        return Refused.outright(
-            say("A card is laid out only after a miss, where the hand is full with four cards."), "HO-6"
-        )
+        return Refused.outright(say("A card is laid out only after a miss while the Oracle holds four cards."), "HO-6")
 
     def evolve(self, state: State, entry: LayOut, id: int, decision: ChooseCard) -> Step:
         """The card lies before him; he draws, unless he has, and the next player asks: or, where the miss was out of

@@ -48,7 +48,7 @@ class Config(CommonConfig):
     fewest: ClassVar[int] = 2
     most: ClassVar[int] = 12
 
-    edition: int = 2
+    edition: int = 3
     options: Options = Field(default_factory=Options)
     target: int = Field(default=50, ge=1, le=MOST_POINTS, title="Points to play for")
 
@@ -56,3 +56,8 @@ class Config(CommonConfig):
 def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
     """Edition 1 cited less, and gave the turn to whoever asked out of turn."""
     return stored | {"edition": 2}
+
+
+def config_of_2(stored: dict[str, Any]) -> dict[str, Any]:
+    """Edition 2 passed over a player where somebody left between a miss and the card laid out."""
+    return stored | {"edition": 3}

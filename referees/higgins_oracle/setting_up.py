@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
 from referees.common.values import changed, frozen
-from referees.common.words import Choice, Offer, Sentence, Who, say, seat_label
+from referees.common.words import Choice, Offer, Sentence, Who, say, say_count, seat_label
 from referees.higgins_oracle.knowledge import begun
 from referees.higgins_oracle.options import Config
 from referees.higgins_oracle.pieces import CARDS
@@ -29,7 +29,7 @@ class StartRound(Entry, kind="start_round"):
 class WhoIsOracle(Decision):
     """Asked before each round."""
 
-    first = Refused.outright(say("No round is under way: the Oracle takes one card of a shuffled pack first."), "HO-3")
+    first = Refused.outright(say("No round is under way: first the Oracle takes one card of a shuffled pack."), "HO-3")
 
     def ask(self, state: State) -> Sentence:
         """The reigning Oracle, whom the table names after a round that it only counted; before the first round any."""
@@ -66,9 +66,18 @@ class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoIsOr
         )
         return Refused(sentence, ("HO-12",))
 
-    def not_now(self, state: State, entry: StartRound, decision: Decision) -> Refused:
-        number = len(state.rounds) + 1
-        return Refused.outright(say("Round {number} is under way until the deck is used up.", number=number), "HO-9")
+    def not_now(self, state: State, entry: StartRound, decision: Decision) -> Refused | None:
+        """HO-9, C-HO-1: the round is not over; while it is counted, or the last card is to be laid out, the question
+        says why."""
+        number, is_last_card = len(state.rounds) + 1, state.config.options.end == "last_card"
+        if state.sheet is not None or (is_last_card and not state.deck):
+            return None
+        if state.deck:
+            one = "Round {number} isn't over yet: there is {count} card left in the deck."
+            many = "Round {number} isn't over yet: there are {count} cards left in the deck."
+            return Refused.outright(say_count(one, many, state.deck, number=number), "HO-9")
+        told = "Round {number} isn't over yet: it ends once a card has to be drawn and none is left."
+        return Refused.outright(say(told, number=number), "HO-9", "C-HO-1")
 
     def evolve(self, state: State, entry: StartRound, id: int, decision: WhoIsOracle) -> Step:
         seats, oracle = len(state.config.seats), entry.oracle

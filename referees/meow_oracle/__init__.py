@@ -5,18 +5,17 @@ from __future__ import annotations
 from referees.common.record.upcast import Upcaster
 from referees.common.referee import About, Referee
 from referees.common.rules import Entry, Invalid
-from referees.common.values import changed
 from referees.common.words import say
 from referees.meow_oracle.counting import Lying, sheet
 from referees.meow_oracle.facts import FACTS
 from referees.meow_oracle.handing_out import Giving, Placing
+from referees.meow_oracle.leaving import leave
 from referees.meow_oracle.memories import MEMORIES
-from referees.meow_oracle.options import Config, config_of_1
+from referees.meow_oracle.options import Config, config_of_1, config_of_2
 from referees.meow_oracle.pieces import is_card
 from referees.meow_oracle.rounds import proceed, standing
 from referees.meow_oracle.scoring import tally
 from referees.meow_oracle.setting_up import StartingRound, setup
-from referees.meow_oracle.state import State
 from referees.meow_oracle.turning_up import TurningUp
 from referees.meow_oracle.view import view
 
@@ -37,18 +36,8 @@ def check(config: Config, entry: Entry) -> Invalid | None:
     return None
 
 
-def leave(state: State, seat: int) -> State:
-    """OC-3: the leaver's unfinished turn is over, and what he was to get goes to nobody."""
-    given = tuple((card, to) for card, to in state.given if to != seat)
-    shares = tuple(to for to in state.shares if to != seat)
-    if seat == state.turn:
-        return changed(state, given=given, shares=(), turned=(), to_turn=0)
-    to_turn = max(min(state.to_turn, len(shares) - len(state.turned)), 0)
-    return changed(state, given=given, shares=shares, to_turn=to_turn)
-
-
 REFEREE = Referee(
-    About("meow_oracle", "Meow Oracle", (2, 4), edition=2, board="meow_oracle"),
+    About("meow_oracle", "Meow Oracle", (2, 4), edition=3, board="meow_oracle"),
     config=Config,
     setup=setup,
     proceed=proceed,
@@ -61,7 +50,7 @@ REFEREE = Referee(
     memories=MEMORIES,
     sheet=sheet,
     leave=leave,
-    upcasters=(Upcaster(2, config=config_of_1),),
+    upcasters=(Upcaster(2, config=config_of_1), Upcaster(3, config=config_of_2)),
     course=("turn", "turns", "to_turn"),
     turn=lambda state: state.turn,
 )

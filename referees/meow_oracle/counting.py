@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, SeatEntry, Step
 from referees.common.shared import has_left
 from referees.common.values import changed, frozen, replaced
-from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
 from referees.meow_oracle.pieces import DECK, at_cell, card_label, cell_label
+from referees.meow_oracle.setting_up import WhoStarts
 from referees.meow_oracle.state import Area, State
 from referees.meow_oracle.turning_up import already_seen, without
 
@@ -25,7 +26,7 @@ class FillSheet(Decision):
     """All areas are to be filled in, in any order."""
 
     about = "OC-4"
-    first = Refused.outright(say("The cards that lie there are counted now: enter those first."), "OC-4")
+    first = Refused.outright(say("You're counting the cards on the table now: enter those first."), "OC-4")
 
     def ask(self, state: State) -> Sentence:
         seat = self.awaited(state)[0]
@@ -39,10 +40,15 @@ class FillSheet(Decision):
         return None if self.awaited(state) else Happening(say("The sheet is full."), ("OC-4",))
 
 
-def sheet(state: State) -> Step | None:
+def sheet(state: State) -> Step | Refused:
     """Opens the sheet in a round that was dealt; cards on their way to a receiver are asked for where they lie."""
-    if not state.dealt or isinstance(state.open[-1], FillSheet):
-        return None
+    if not state.dealt:
+        return WhoStarts.first
+    if isinstance(state.open[-1], FillSheet):
+        empty = sum(len(state.areas[seat].open_cells) for seat in state.playing)
+        one = "You're counting already: {count} cell is still empty."
+        many = "You're counting already: {count} cells are still empty."
+        return Refused.outright(say_count(one, many, empty), "OC-4")
     held = {*state.turned, *(card for card, _ in state.given)}
     unseen = tuple(card for card in DECK if card in held or card in state.unseen)
     empty_hands = changed(state, unseen=unseen, turned=(), given=(), shares=(), to_turn=0)
@@ -65,13 +71,13 @@ class Lying(Clause[State, Lies], entry=Lies, answers=FillSheet):
         gone = has_left(state, entry.seat, may_overrule=True)
         if gone is None and entry.cell not in state.areas[entry.seat].open_cells:
             lies = card_label(state.areas[entry.seat].cells[entry.cell] or "")
-            return Refused(say("The {card} lies there already. Amend that entry if it is wrong.", card=lies), ("OC-4",))
+            return Refused(say("The {card} is there already. Amend that entry if it's wrong.", card=lies), ("OC-4",))
         return gone or already_seen(state, entry.card) or ALLOWED
 
-    def not_now(self, state: State, entry: Lies, decision: Decision) -> Refused:
+    def not_now(self, state: State, entry: Lies, decision: Decision) -> Refused | None:
         if not state.dealt:
-            return Refused.outright(say("No round is under way, so no card lies there."), "MO-4")
-        told = "The moves of this round are entered; choose “Only count” to enter what lies there instead."
+            return None
+        told = "This round is entered move by move. To enter the cards as they are now, choose “Only count”."
         return Refused.outright(say(told), "OC-4")
 
     def evolve(self, state: State, entry: Lies, id: int, decision: FillSheet) -> Step:

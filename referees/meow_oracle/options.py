@@ -65,10 +65,15 @@ class Config(CommonConfig):
     fewest: ClassVar[int] = 2
     most: ClassVar[int] = 4
 
-    edition: int = 2
+    edition: int = 3
     options: Options = Field(default_factory=Options)
 
 
 def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
     """Edition 1 cited less, and gave the turn to whoever turned up a card out of turn."""
     return stored | {"edition": 2}
+
+
+def config_of_2(stored: dict[str, Any]) -> dict[str, Any]:
+    """Edition 2 let cards vanish that were up when a player left, and said less of why an entry has to wait."""
+    return stored | {"edition": 3}

@@ -30,7 +30,7 @@ class StartRound(Entry, kind="start_round"):
 class WhoStarts(Decision):
     """Asked before each round."""
 
-    first = Refused.outright(say("No round is under way: nine cards are dealt to each first."), "MO-4")
+    first = Refused.outright(say("No round is under way: deal nine cards to each player first."), "MO-4")
 
     def ask(self, state: State) -> Sentence:
         if state.rounds:
@@ -60,7 +60,7 @@ class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoStar
     def not_now(self, state: State, entry: StartRound, decision: Decision) -> Refused:
         number = len(state.rounds) + 1
         return Refused.outright(
-            say("Round {number} is under way until every area lies face up.", number=number), "MO-15"
+            say("Round {number} isn't over yet: some areas still have places to fill.", number=number), "MO-15"
         )
 
     def evolve(self, state: State, entry: StartRound, id: int, decision: WhoStarts) -> Step:
@@ -104,7 +104,7 @@ def why_starts(state: State) -> tuple[Sentence, tuple[str, ...]]:
     if len(tied) == 2:
         told = "{tied} tie for the lowest; {last} started last, so {who} starts."
     else:
-        told = "{tied} tie for the lowest; {last} started last, so {who} starts, who comes first clockwise."
+        told = "{tied} tie for the lowest; {last} started last, so {who}, the next of them clockwise, starts."
     return say(told, tied=names, last=Who(state.starter), who=Who(starter)), (*cites, "C-MO-8")
 
 

@@ -84,7 +84,7 @@ class Round:
 @frozen
 class State(CommonState):
     """A turn is: `to_turn` cards still to be turned up, `turned` not yet given, `given` (card, receiver) not yet
-    placed, `shares` the receivers still to be served (MO-12).
+    placed, `shares` the receivers still to be served (MO-12), `served` those who have been given a card.
 
     `unseen` are the cards that have not come up in this round; `turns` counts the turns each seat has taken in it;
     `granted` are winner points the table set (OC-1).
@@ -103,6 +103,7 @@ class State(CommonState):
     shares: tuple[int, ...] = ()
     rounds: tuple[Round, ...] = ()
     granted: tuple[int, ...] = ()
+    served: tuple[int, ...] = ()
 
     @property
     def may_come_up(self) -> tuple[str, ...]:
@@ -125,4 +126,5 @@ def recipients(state: State, seat: int) -> tuple[int, ...]:
 def begin_turn(state: State, seat: int) -> State:
     """MO-11: the seat turns up as many cards as it will hand out, or as it has left."""
     shares = recipients(state, seat)
-    return changed(state, turn=seat, shares=shares, to_turn=min(len(shares), state.areas[seat].face_down))
+    to_turn = min(len(shares), state.areas[seat].face_down)
+    return changed(state, turn=seat, shares=shares, served=(), to_turn=to_turn)

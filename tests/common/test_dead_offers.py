@@ -20,7 +20,7 @@ from tests.common.situations import after_leaving, running
 SOME = 20
 """Offers that are tried beside those that answer the question."""
 SEEDS, STATES, STEPS = range(40), 40, 4
-"""For the soak: games played at random beside those that all tests reach, states of each, and entries made from each."""
+"""For the soak: further games played at random, states of each, and entries of each manner from each state."""
 
 
 def dead_offers(game: Referee[Any, Any], state: Any, rng: random.Random) -> list[str]:

@@ -15,7 +15,8 @@ READ_ONE_WAY = {
     "C-MC-1", "C-MC-4", "C-MC-18", "C-IO-1", "C-IO-28", "C-OB-14",
     # No table would differ, or the passage says why the other reading cannot be.
     "C-MC-11", "C-MC-17", "C-MC-21", "C-MC-28", "C-HO-3", "C-HO-8", "C-IO-9", "C-IO-11", "C-IO-23",
-    "C-IO-24", "C-IO-25", "C-IO-36", "C-MO-7", "C-MO-8", "C-MO-9", "C-MO-10", "C-MO-13", "C-OB-19", "C-OB-24",
+    "C-IO-24", "C-IO-25", "C-IO-36", "C-MO-7", "C-MO-8", "C-MO-9", "C-MO-10", "C-MO-13", "C-MO-15", "C-OB-19",
+    "C-OB-24",
     # The table is asked, or says it with an entry, each time.
     "C-HO-9", "C-HO-10", "C-IO-27", "C-IO-31", "C-MC-29",
     # The sixth game, whose passage tells the reading.

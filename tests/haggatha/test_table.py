@@ -100,7 +100,9 @@ def test_townsfolk_icons_are_named_at_the_end() -> None:
 def test_only_the_gold_may_be_counted() -> None:
     """OC-4: a table that kept the sheet on paper counts at the end; nothing else is asked."""
     state = allowed(acting(), ScoreBySheet()).state
-    assert refused(state, ScoreBySheet()).may_overrule is False
+    again = refused(state, ScoreBySheet())
+    assert (again.cites, again.may_overrule) == (("OC-4",), False)
+    assert said(state, again) == "You're counting already: the final gold of Ann, Bob and Cid is missing."
     ended = allowed(state, *(CountGold(seat=seat, gold=10 * seat) for seat in range(3))).state
     assert ended.outcome is not None and ended.outcome.ranking == ((2,), (1,), (0,))
 

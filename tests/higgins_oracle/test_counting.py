@@ -45,8 +45,10 @@ def test_each_counts_once_and_a_sheet_opens_once() -> None:
     state = allowed(started(3), ScoreBySheet(), Count(seat=1, cards=7)).state
     assert [offer.fixed["seat"] for offer in REFEREE.offers(state)] == [0, 2]
     assert refused(state, Count(seat=1, cards=8)).may_overrule is False
-    assert refused(state, ScoreBySheet()).may_overrule is False
-    assert refused(REFEREE.setup(config()), ScoreBySheet()).may_overrule is False
+    again, before = refused(state, ScoreBySheet()), refused(REFEREE.setup(config()), ScoreBySheet())
+    assert (again.cites, again.may_overrule, before.cites, before.may_overrule) == (("OC-4",), False, ("HO-3",), False)
+    assert said(state, again) == "You're counting already: Ann and Cid haven't counted yet."
+    assert said(state, before) == "No round is under way: first the Oracle takes one card of a shuffled pack."
 
 
 @pytest.mark.parametrize(

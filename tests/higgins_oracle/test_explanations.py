@@ -43,7 +43,7 @@ def test_a_card_that_lies_face_up_is_not_given() -> None:
     state = numbered(started(2), "2 3 4 5 /QS", 11)
     ruling = refused(state, Guess(seat=1, rank="Q", hits=1, suits=("S",)))
     assert (said(state, ruling), ruling.cites) == (
-        "One of these cards lies face up already, and there is only one of each.",
+        "One of these cards is already face up, and there's only one of each.",
         ("HO-1",),
     )
     assert isinstance(REFEREE.judge(state, Guess(seat=1, rank="Q", hits=1, suits=("C",))), Allowed)
@@ -120,7 +120,7 @@ def test_a_rank_that_lies_open_is_asked_about_as_said() -> None:
     """C-HO-7: the question was asked already; the table says whether it really was that rank."""
     state = asked(started(3, gone_ranks="ask"), "A 2 3 4 /QS 4 /QH 4 /QD 4 /QC")
     ruling = unclear(state, "Q")
-    assert said(state, ruling.doubts[0]) == "All four cards of this rank lie face up. Was it really named?"
+    assert said(state, ruling.doubts[0]) == "All four cards of this rank are already face up. Was it really named?"
 
 
 def test_a_missing_rank_is_quoted() -> None:
@@ -153,4 +153,6 @@ def test_the_next_round_is_not_started_in_the_midst() -> None:
     """HO-9: the round that runs is named."""
     late = asked(before_the_last_card((14, 12, 9, 5), 8, 3, started(4, target=99)), "K")
     running = allowed(late, StartRound(oracle=0)).state
-    assert said(running, refused(running, StartRound(oracle=0))) == "Round 2 is under way until the deck is used up."
+    assert said(running, refused(running, StartRound(oracle=0))) == (
+        "Round 2 isn't over yet: there are 51 cards left in the deck."
+    )

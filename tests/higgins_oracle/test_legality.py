@@ -51,17 +51,17 @@ SHEET = allowed(START, ScoreBySheet(), Count(seat=0, cards=20), Count(seat=1, ca
 @pytest.mark.parametrize(
     ("cites", "state", "entry", "words"),
     [
-        ("HO-4", START, Guess(seat=0, rank="A", hits=0), "Ann is the Oracle, who answers."),
+        ("HO-4", START, Guess(seat=0, rank="A", hits=0), "Ann is the Oracle and answers the questions."),
         ("HO-5", START, Guess(seat=3, rank="QS", hits=0),
-         "A question names a rank alone, such as “queen”, and no single card."),
+         "A question names only a rank, such as “queen”, not a single card."),
         ("HO-6", FULL, LayOut(seat=1, card="KS"), "Ann is the Oracle and lays a card out."),
         ("HO-7", START, Guess(seat=3, rank="A", hits=2), "Ann holds only 1 card."),
-        ("HO-1", THREE_UP, "Q+2", "A rank has four cards: with those that lie face up, these would be more."),
-        ("HO-1", asked(THREE_UP, "6"), "/QS", "The queen of spades lies face up before Ann, and there is only one."),
+        ("HO-1", THREE_UP, "Q+2", "A rank has four cards. With those already face up, this would be more than four."),
+        ("HO-1", asked(THREE_UP, "6"), "/QS", "The queen of spades is face up in front of Ann, and there's only one."),
         ("HO-12", NEXT_ROUND, StartRound(oracle=1),
          "Ann is still Oracle: the title is lost only with the last card in hand."),
-        ("HO-13", SHEET, Count(seat=3, cards=11), "The others leave only 10 cards of the 52."),
-        ("HO-13", SHEET, Count(seat=3, cards=9), "10 cards are still to be counted: 52 in all."),
+        ("HO-13", SHEET, Count(seat=3, cards=11), "There are 52 cards in all, and the others leave only 10 for Dee."),
+        ("HO-13", SHEET, Count(seat=3, cards=9), "There are 52 cards in all, so Dee must have 10."),
     ],
 )  # fmt: skip
 def test_a_refusal_cites_its_rule_and_names_an_alternative(
@@ -108,18 +108,18 @@ SHEET_OPEN = allowed(START, ScoreBySheet()).state
     ("cites", "state", "entry", "words"),
     [
         ("HO-6", asked(START, "A 2"), LayOut(seat=0, card="KS"),
-         "A card is laid out only after a miss, where the hand is full with four cards."),
+         "A card is laid out only after a miss while the Oracle holds four cards."),
         ("HO-6", FULL, Guess(seat=1, rank="A", hits=0),
          "That was a miss, and the hand is full: Ann lays one card out first."),
-        ("HO-9", START, StartRound(oracle=1), "Round 1 is under way until the deck is used up."),
+        ("HO-9", START, StartRound(oracle=1), "Round 1 isn't over yet: there are 51 cards left in the deck."),
         ("OC-4", START, Count(seat=0, cards=3),
-         "The questions of this round are entered; choose “Only count” to count the cards instead."),
+         "This round is entered question by question. To just count the cards, choose “Only count”."),
         ("HO-3", BETWEEN, Guess(seat=1, rank="A", hits=0),
-         "No round is under way: the Oracle takes one card of a shuffled pack first."),
+         "No round is under way: first the Oracle takes one card of a shuffled pack."),
         ("OC-4", SHEET_OPEN, Guess(seat=3, rank="A", hits=0),
-         "The cards of this round are counted now, first by Ann, Bob, Cid and Dee."),
+         "You're counting this round's cards. Still missing: Ann, Bob, Cid and Dee."),
         ("OC-4", SHEET_OPEN, LayOut(seat=0, card="KS"),
-         "The cards of this round are counted now, first by Ann, Bob, Cid and Dee."),
+         "You're counting this round's cards. Still missing: Ann, Bob, Cid and Dee."),
     ],
 )  # fmt: skip
 def test_what_answers_another_question_has_to_wait(cites: str, state: State, entry: Entry, words: str) -> None:
@@ -139,7 +139,7 @@ def test_who_asks_next_is_told_with_the_direction_of_play() -> None:
 def test_no_card_is_left_to_count_where_the_others_have_them_all() -> None:
     """HO-13: none is not told as only 0 cards."""
     state = allowed(START, ScoreBySheet(), Count(seat=0, cards=52)).state
-    assert said(state, refused(state, Count(seat=1, cards=1))) == "The others have all 52 cards."
+    assert said(state, refused(state, Count(seat=1, cards=1))) == "The others already have all 52 cards."
 
 
 def test_any_rank_may_be_named_at_any_time() -> None:

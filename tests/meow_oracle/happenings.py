@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referees.meow_oracle import REFEREE
+from referees.meow_oracle.pieces import card_label
 from referees.meow_oracle.rounds import standing
 from referees.meow_oracle.scoring import round_winner_points, total_winner_points
 from referees.meow_oracle.state import Round, State
@@ -86,6 +87,16 @@ def level(told: Told) -> bool:
     return named == {seat for seat in told.after.playing if totals[seat] == best} and won(told, best)
 
 
+def set_aside(told: Told, *, by_leaving: bool) -> bool:
+    """Whether these cards were up or on their way before and are nowhere now, since the seat, or another, left."""
+    before, after = told.before, told.after
+    were = {*before.turned, *(card for card, _ in before.given)}
+    are = {*after.turned, *(card for card, _ in after.given), *after.unseen}
+    are |= {cell for area in after.areas for cell in area.cells}
+    has_left = told.seat() in after.left if by_leaving else bool(after.left)
+    return has_left and {card_label(card) for card in were - are} >= set(told.fields["cards"])
+
+
 DECIDED = "{level} have {count} winner point each. "
 IS_SO: dict[str, IsSo] = {
     "Nine cards lie face down before each player; {unused} stay aside, unseen.": lambda told: dealt(
@@ -116,7 +127,7 @@ IS_SO: dict[str, IsSo] = {
         alone(told) and told.after.config.options.lowest == "winner_points"
     ),
     "{tied} tie for the lowest; {last} started last, so {who} starts.": lambda told: ties(told, with_starter=True),
-    "{tied} tie for the lowest; {last} started last, so {who} starts, who comes first clockwise.": lambda told: ties(
+    "{tied} tie for the lowest; {last} started last, so {who}, the next of them clockwise, starts.": lambda told: ties(
         told, with_starter=True
     ),
     "{tied} tie for the lowest; {who} comes first clockwise from {last}, who started last, and starts.": lambda told: (
@@ -132,6 +143,11 @@ IS_SO: dict[str, IsSo] = {
     DECIDED + "The scores of the last round are {scores}: {who} wins.": level,
     DECIDED + "The winner points of the last round are {scores}: {who} wins.": level,
     "{who} keeps the {card} and places it.": lambda told: told.seat() == told.entry.seat,  # type: ignore[attr-defined]
+    "{who} has left without placing the {cards}. Set it aside.": lambda told: set_aside(told, by_leaving=True),
+    "{who} has left without handing out the {cards}. Set it aside.": lambda told: set_aside(told, by_leaving=True),
+    "The {cards} is left over, because a player has left. Set it aside.": lambda told: set_aside(
+        told, by_leaving=False
+    ),
     "It is {who}'s turn.": lambda told: told.seat() == told.after.turn,
     "The sheet is full.": lambda told: (
         full(told) if told.after.rounds != told.before.rounds else not asks_for_cards(told.after)

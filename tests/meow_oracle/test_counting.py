@@ -50,7 +50,15 @@ def test_the_sheet_holds_each_card_once() -> None:
     state = allowed(started(2), ScoreBySheet(), Lies(seat=0, cell=4, card="J5")).state
     assert refused(state, Lies(seat=1, cell=0, card="J5")).cites == ("MO-1",)
     assert refused(state, Lies(seat=0, cell=4, card="J4")).cites == ("OC-4",)
-    assert refused(state, ScoreBySheet()).may_overrule is False
+
+
+def test_why_nothing_can_be_counted_is_told_as_it_is() -> None:
+    """OC-4: how many cells are still empty while the sheet is open; between rounds, that none is under way."""
+    state = allowed(started(2), ScoreBySheet(), Lies(seat=0, cell=4, card="J5")).state
+    again, before = refused(state, ScoreBySheet()), refused(REFEREE.setup(config(2)), ScoreBySheet())
+    assert (again.cites, again.may_overrule, before.cites, before.may_overrule) == (("OC-4",), False, ("MO-4",), False)
+    assert said(state, again) == "You're counting already: 17 cells are still empty."
+    assert said(state, before) == "No round is under way: deal nine cards to each player first."
 
 
 def test_a_cell_may_be_adjusted_and_its_card_is_unseen_again() -> None:

@@ -7,6 +7,7 @@ import pytest
 from referees.common.always.adjust import Adjust
 from referees.common.always.conclude import Leave
 from referees.common.protocol.ruling import Allowed
+from referees.common.referee import Evolved
 from referees.common.values.change import changed
 from referees.meow_oracle import REFEREE
 from referees.meow_oracle.handing_out import Give, Place
@@ -32,7 +33,7 @@ def between(players: int, last: Round, next_starter: int, **options: str) -> Sta
         ((1, 17, 1), 2, ("MO-26", "C-MO-11", "C-MO-8"),
          "Ann and Cid tie for the lowest; Ann started last, so Cid starts."),
         ((1, 1, 1), 1, ("MO-26", "C-MO-11", "C-MO-8"),
-         "Ann, Bob and Cid tie for the lowest; Ann started last, so Bob starts, who comes first clockwise."),
+         "Ann, Bob and Cid tie for the lowest; Ann started last, so Bob, the next of them clockwise, starts."),
         ((9, 1, 1), 1, ("MO-26", "C-MO-11"),
          "Bob and Cid tie for the lowest; Bob comes first clockwise from Ann, who started last, and starts."),
         ((9, 5, 1), 2, ("MO-26", "C-MO-11"), "Cid had the lowest score of the round and starts."),
@@ -156,6 +157,51 @@ def test_who_has_left_is_given_nothing() -> None:
     assert (said(state, ruling), ruling.cites) == ("Bob has left the table.", ("OC-3",))
 
 
+def test_what_is_left_of_a_turn_is_told_by_what_was_given() -> None:
+    """MO-12: who already got a card is told how many, who has none that none is left, and for whom the rest is."""
+    state = turned_up(started(3), "R0", "R1", "R2")
+    given = allowed(state, Give(seat=0, card="R0", to=1)).state
+    again = refused(given, Give(seat=0, card="R1", to=1))
+    assert said(given, again) == "Bob already got 1 card in this turn. What's left is for Ann and Cid."
+    twice = REFEREE.evolve(given, Give(seat=0, card="R1", to=1)).state
+    assert said(twice, refused(twice, Give(seat=0, card="R2", to=1))) == (
+        "Bob already got 2 cards in this turn. What's left is for Ann."
+    )
+    none = refused(twice, Give(seat=0, card="R2", to=2))
+    assert said(twice, none) == "No card is left for Cid in this turn. What's left is for Ann."
+    assert (none.cites, none.may_overrule) == (("MO-12",), True)
+
+
+def test_after_somebody_has_left_the_shares_are_those_that_are_left() -> None:
+    """MO-12: of four, Bob has left; Dee, Ann's right neighbour, was to get none and is not said to have got one."""
+    state = allowed(turned_up(started(4), "R0", "R1", "R2"), Leave(seat=1)).state
+    ruling = refused(state, Give(seat=0, card="R0", to=3))
+    assert said(state, ruling) == "No card is left for Dee in this turn. What's left is for Ann and Cid."
+
+
+def test_cards_that_nobody_gets_are_set_aside_with_a_word() -> None:
+    """C-MO-15: the third card once the others are handed out, at once where that was the last share, what was given
+    and not placed, and what the player in turn had up."""
+    state = turned_up(started(3), "R0", "R1", "R2")
+    two = allowed(state, Leave(seat=2), Give(seat=0, card="R0", to=0)).state
+    last = allowed(two, Give(seat=0, card="R2", to=1))
+    one = allowed(state, Give(seat=0, card="R0", to=0), Give(seat=0, card="R2", to=1)).state
+    first = allowed(turned_up(started(3), "R0", "R1"), Leave(seat=0))
+    assert [tell(last), tell(allowed(one, Leave(seat=2))), tell(allowed(one, Leave(seat=1))), tell(first)] == [
+        ["The red 1 is left over, because a player has left. Set it aside."],
+        ["The red 1 is left over, because a player has left. Set it aside."],
+        ["Bob has left without placing the red 2. Set it aside."],
+        ["Ann has left without handing out the red 0 and red 1. Set them aside."],
+    ]
+    assert last.state.turned == () and last.state.given == (("R0", 0), ("R2", 1))
+
+
+def tell(evolved: Evolved) -> list[str]:
+    """What happened, in words."""
+    assert all(one.cites == ("C-MO-15",) for one in evolved.happened)
+    return [said(evolved.state, one) for one in evolved.happened]
+
+
 def test_the_first_question_asks_to_shuffle() -> None:
     """MO-4: all cards are shuffled before the first round too."""
     state = REFEREE.setup(started(3).config)
@@ -166,7 +212,7 @@ def test_the_first_question_asks_to_shuffle() -> None:
 
 def test_a_question_that_is_no_more_lapses_without_a_word() -> None:
     """A leaver's unfinished turn, and the cards of a full sheet, are not told as cards that were not turned up."""
-    evolved = allowed(turned_up(started(3), "R0"), Leave(seat=0))
+    evolved = allowed(started(3), Leave(seat=0))
     assert evolved.happened == () and evolved.state.open[-1].seats == (1,)
     full = with_areas(started(2), [area("J3 J4 J5 / R0 G1 B2 / G0 B1 --"), area("R10 B9 G8 / R7 B6 G9 / R6 B5 G7")])
     assert cited(allowed(full, Adjust(fact="cell", at=(0, 8), value="R2")))[0] == "MO-15"

@@ -41,6 +41,7 @@ THREE = started(4)
 HANDING = turned_up(THREE, "R0", "R1", "R2")
 TWO = turned_up(started(2), "R0", "R1", "R2")
 SECOND_ROUND_OF_TWO = lying(lying(lying(TWO, 0, "R0", 0), 0, "R1", 1), 1, "R2", 0)
+GIVEN = allowed(HANDING, Give(seat=0, card="R0", to=0)).state
 PLACED = lying(HANDING, 0, "R0", 4)
 
 
@@ -49,10 +50,11 @@ PLACED = lying(HANDING, 0, "R0", 4)
     [
         ("MO-10", THREE, TurnUp(seat=1, source=0, card="R7"), "It is Ann's turn, not Bob's."),
         ("MO-11", turned_up(THREE, "R0"), TurnUp(seat=0, source=0, card="R7"),
-         "No card lies at the top left of Ann's area."),
-        ("MO-11", THREE, TurnUp(seat=0, source="beside", card="R7"), "No face-down card lies beside Ann's area."),
+         "There's no card at the top left of Ann's area."),
+        ("MO-11", THREE, TurnUp(seat=0, source="beside", card="R7"), "There's no face-down card beside Ann's area."),
         ("MO-12", HANDING, Give(seat=1, card="R0", to=1), "Ann turned the cards up and hands them out."),
-        ("MO-12", PLACED, Give(seat=0, card="R1", to=0), "1 card of this turn is for Ann, and it has been given."),
+        ("MO-12", PLACED, Give(seat=0, card="R1", to=0),
+         "Ann already got 1 card in this turn. What's left is for Bob and Cid."),
         (
             "MO-13",
             allowed(
@@ -60,13 +62,13 @@ PLACED = lying(HANDING, 0, "R0", 4)
                 Give(seat=0, card="R0", to=0),
             ).state,
             Place(seat=0, card="R0", cell=4),
-            "The blue 7 already lies face up in the centre of Ann's area.",
+            "The blue 7 is already face up in the centre of Ann's area.",
         ),
         (
             "MO-14",
             with_areas(THREE, [area("B7 ## ## / ## ## ## / ## ## ##"), *THREE.areas[1:]]),
             TurnUp(seat=0, source=0, card="R7"),
-            "The blue 7 lies face up at the top left of Ann's area and stays there.",
+            "The blue 7 is face up at the top left of Ann's area and stays there.",
         ),
         ("MO-1", turned_up(THREE, "R0"), TurnUp(seat=0, source=1, card="R0"),
          "The red 0 has already come up in this round, and there is only one."),
@@ -85,7 +87,7 @@ def test_a_card_that_lies_somewhere_is_named_with_its_place() -> None:
     """MO-1: a card entered twice is refused by saying where it lies."""
     state = turned_up(lying(lying(PLACED, 1, "R1", 0), 2, "R2", 8), "B0", "B1")
     ruling = refused(state, TurnUp(seat=1, source=5, card="R2"))
-    assert said(state, ruling) == "The red 2 already lies at the bottom right of Cid's area, and there is only one."
+    assert said(state, ruling) == "The red 2 is at the bottom right of Cid's area, and there is only one."
 
 
 def test_the_second_round_is_started_by_the_lowest_score() -> None:
@@ -112,18 +114,19 @@ PLACING = allowed(
         ("MO-11", turned_up(THREE, "R0"), Give(seat=0, card="R0", to=0), "Ann turns up 2 more cards first."),
         ("MO-11", turned_up(THREE, "R0", "R1"), Place(seat=0, card="R0", cell=0), "Ann turns up 1 more card first."),
         ("MO-11", HANDING, TurnUp(seat=0, source=8, card="B7"),
-         "Ann has turned up all cards of this turn; now they are handed out."),
+         "Ann has turned up all the cards of this turn. Now they are handed out."),
         ("MO-11", PLACING, TurnUp(seat=0, source=8, card="B7"),
-         "Ann has turned up all cards of this turn; now they are placed."),
+         "Ann has turned up all the cards of this turn. Now they are placed."),
         ("MO-10", HANDING, TurnUp(seat=1, source=8, card="B7"), "It is Ann's turn, not Bob's."),
-        ("MO-15", HANDING, StartRound(starter=1), "Round 1 is under way until every area lies face up."),
+        ("MO-15", HANDING, StartRound(starter=1), "Round 1 isn't over yet: some areas still have places to fill."),
         ("OC-4", THREE, Lies(seat=0, cell=0, card="R0"),
-         "The moves of this round are entered; choose “Only count” to enter what lies there instead."),
-        ("MO-4", BETWEEN, Lies(seat=0, cell=0, card="R0"), "No round is under way, so no card lies there."),
+         "This round is entered move by move. To enter the cards as they are now, choose “Only count”."),
+        ("MO-4", BETWEEN, Lies(seat=0, cell=0, card="R0"),
+         "No round is under way: deal nine cards to each player first."),
         ("MO-4", BETWEEN, TurnUp(seat=0, source=8, card="B7"),
-         "No round is under way: nine cards are dealt to each first."),
+         "No round is under way: deal nine cards to each player first."),
         ("OC-4", SHEET, TurnUp(seat=0, source=8, card="B7"),
-         "The cards that lie there are counted now: enter those first."),
+         "You're counting the cards on the table now: enter those first."),
     ],
 )  # fmt: skip
 def test_what_answers_another_question_has_to_wait(cites: str, state: State, entry: Entry, words: str) -> None:
@@ -134,14 +137,20 @@ def test_what_answers_another_question_has_to_wait(cites: str, state: State, ent
 
 
 @pytest.mark.parametrize(
-    "entry",
-    [Place(seat=1, card="R1", cell=0), Place(seat=0, card="B9", cell=0), Give(seat=0, card="B9", to=0)],
-)
-def test_a_card_nobody_holds_changes_nothing(entry: Entry) -> None:
-    """MO-12, MO-13: a card that was not turned up, or not given to that player, cannot be given or placed at all."""
-    ruling = refused(HANDING, entry)
-    assert ruling.cites == ("MO-12" if isinstance(entry, Give) else "MO-13",)
-    assert not ruling.may_overrule
+    ("cites", "state", "entry", "words"),
+    [
+        ("MO-12", HANDING, Place(seat=1, card="R1", cell=0), "First Ann hands out the red 1."),
+        ("MO-12", HANDING, Give(seat=0, card="B9", to=0), "The blue 9 isn't one of the cards to hand out."),
+        ("MO-13", HANDING, Place(seat=0, card="B9", cell=0), "The blue 9 wasn't given to Ann in this turn."),
+        ("MO-13", GIVEN, Place(seat=1, card="R0", cell=0), "The red 0 was given to Ann, who places it."),
+        ("MO-1", PLACED, Place(seat=0, card="R0", cell=0),
+         "The red 0 is in the centre of Ann's area, and there is only one."),
+    ],
+)  # fmt: skip
+def test_a_card_that_a_player_does_not_hold_changes_nothing(cites: str, state: State, entry: Entry, words: str) -> None:
+    """MO-12, MO-13: it cannot be given or placed at all; where it is, or whose, is told."""
+    ruling = refused(state, entry)
+    assert (said(state, ruling), ruling.cites, ruling.may_overrule) == (words, (cites,), False)
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,9 @@ class Concluding(Clause[State, Conclude], entry=Conclude, answers=AnyTime):
 
     def judge(self, state: State, entry: Conclude, decision: None) -> Ruling:
         if entry.how != "ranked" and entry.ranking:
-            return Refused.outright(say("An order of players goes only with an end that the table ranks."), "OC-2")
+            return Refused.outright(
+                say("You can only name an order of players if the game ends in that order."), "OC-2"
+            )
         if entry.how == "ranked" and sorted(entry.ranking) != list(range(len(state.config.seats))):
             return Refused.outright(say("Name every player once, from first to last."), "OC-2")
         return ALLOWED
@@ -102,22 +104,22 @@ class ScoreBySheet(Entry, kind="score_by_sheet"):
 
 
 class ScoringBySheet(Clause[State, ScoreBySheet], entry=ScoreBySheet, answers=AnyTime):
-    """OC-4: opens the game's own sheet; `sheet(state)` lays it out and asks for it, None where nothing is to fill."""
+    """OC-4: opens the game's own sheet; `sheet(state)` lays it out and asks for it, or says why it can't be opened."""
 
     told = Telling(say("the table counts what lies there"))
 
-    def __init__(self, sheet: Callable[[Any], Step | None]) -> None:
+    def __init__(self, sheet: Callable[[Any], Step | Refused]) -> None:
         self._sheet = sheet
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
-        if self._sheet(state) is not None:
+        if isinstance(self._sheet(state), Step):
             yield Offer(ScoreBySheet, say("Only count: enter what lies on the table"), ("OC-4",), {}, {}, True)
 
     def judge(self, state: State, entry: ScoreBySheet, decision: None) -> Ruling:
-        if self._sheet(state) is None:
-            return Refused.outright(say("There is nothing left to fill in on the sheet."), "OC-4")
-        return ALLOWED
+        sheet = self._sheet(state)
+        return ALLOWED if isinstance(sheet, Step) else sheet
 
     def evolve(self, state: State, entry: ScoreBySheet, id: int, decision: None) -> Step:
         """Puts the sheet's question on top; what was asked before lapses by itself once the sheet is full."""
-        return self._sheet(state) or Step(state)
+        sheet = self._sheet(state)
+        return sheet if isinstance(sheet, Step) else Step(state)

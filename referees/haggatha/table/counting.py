@@ -75,10 +75,12 @@ def _icons(state: State) -> tuple[Happening, ...]:
     return (Happening(told, ("MC-55", "MC-B6")),) if shown else ()
 
 
-def sheet(state: State) -> Step | None:
+def sheet(state: State) -> Step | Refused:
     """OC-4: the day is left where it stands and the gold is counted."""
     if state.phase == "over":
-        return None
+        missing = tuple(Who(seat) for seat in _missing(state))
+        told = say("You're counting already: the final gold of {who} is missing.", who=missing)
+        return Refused.outright(told, "OC-4")
     return Step(changed(state, phase="over", open=()), ask=(FinalCount(_missing(state)),))
 
 

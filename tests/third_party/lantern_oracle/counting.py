@@ -44,10 +44,11 @@ def _uncounted(state: State) -> tuple[int, ...]:
     return tuple(seat for seat in state.playing if seat not in state.counted)
 
 
-def sheet(state: State) -> Step | None:
+def sheet(state: State) -> Step | Refused:
     """Opens the sheet, unless it lies open."""
     if state.open and isinstance(state.open[-1], FillSheet):
-        return None
+        missing = tuple(map(Who, _uncounted(state)))
+        return Refused.outright(say("You're counting already: the points of {who} are missing.", who=missing), "OC-4")
     return Step(changed(state, counted=()), ask=(FillSheet(state.playing),))
 
 
