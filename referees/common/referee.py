@@ -298,10 +298,10 @@ class Referee(Generic[C, S]):
             if state.outcome is not None:
                 return Evolved(changed(state, open=()) if state.open else state, happened)
             if state.open:
-                why = state.open[-1].lapsed(state)
+                top = state.open[-1]
+                why = top.lapsed(state)
                 if why is None:
-                    seats = state.open[-1].seats
-                    if len(seats) != 1 or seats[0] in state.left:
+                    if state.left or type(top).awaited is not Decision.awaited:
                         state = _with_awaited(state)
                     return Evolved(state, happened)
                 if why is not UNTOLD:

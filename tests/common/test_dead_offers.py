@@ -19,7 +19,7 @@ from tests.common.situations import after_leaving, running
 
 SOME = 20
 """Offers that are tried beside those that answer the question."""
-SEEDS, STATES, STEPS = range(40), 40, 4
+SEEDS, STATES, STEPS = range(15), 12, 2
 """For the soak: further games played at random, states of each, and entries of each manner from each state."""
 
 

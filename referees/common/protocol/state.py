@@ -45,7 +45,7 @@ class Decision:
 
     def awaited(self, state: Any) -> tuple[int, ...]:
         """The seats that still have something to answer: by default all of `seats` whose players are there. They
-        replace `seats` whenever the question is on top and several are asked, or one who has left."""
+        replace `seats` after every entry that leaves the question on top."""
         if not state.left:
             return self.seats
         return tuple([seat for seat in self.seats if seat not in state.left]) or self.seats
