@@ -176,9 +176,7 @@ def _attack(state: State, group: Field, *, alone: bool) -> AttackView:
 def _parts(state: State, spot: Spot, lying: Lying) -> tuple[Part, ...]:
     """OB-42: printed, and added by powers."""
     added = [
-        Part(spot, "" if one.source is None else giver(state, one), one.amount, one.stays)
-        for one in lying.modifiers
-        if one.to == "attack"
+        Part(spot, giver(state, one) or "", one.amount, one.stays) for one in lying.modifiers if one.to == "attack"
     ]
     standing = [Part(spot, title(state, source), points) for source, points in granted(state, lying, "attack")]
     return (Part(spot, None, face(state, lying).attack), *added, *standing)

@@ -25,19 +25,20 @@ from companion.look.widgets import button, wrapped
 from companion.table.control.scene import Scene
 from companion.table.table import Entered
 from referees.common.protocol.sentence import Reader, Sentence
+from referees.common.values import changed
 from referees.oblivion import REFEREE
 from referees.oblivion.drafting import LayOut
 from referees.oblivion.placement import Place
 from referees.oblivion.splitting import Pick, PutOnPile
 from referees.oblivion.table.pieces import Spot
-from referees.oblivion.table.state import State
+from referees.oblivion.table.state import Modifier, State, with_card
 from referees.oblivion.using import UsePower
 from referees.oblivion.view import View, view
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.companion.oblivion_taps import game_config, place_at, steps, taps
 from tests.companion.tables import tap
-from tests.oblivion.tables import EXAMPLE, NAMES, allowed, attack, drafted, playing, refused
+from tests.oblivion.tables import EXAMPLE, NAMES, allowed, attack, drafted, lies, playing, refused
 
 LORD: Spot = (0, "top", 3)
 
@@ -127,6 +128,18 @@ def test_an_attack_says_where_each_point_comes_from() -> None:
     assert found_attack is not None
     told = words(sum_words(seen(state), found_attack.parts, found_attack.total))
     assert told == "3 Vampire Lord + 1 Knight = 4"
+
+
+def test_what_a_card_has_gained_in_a_long_game_is_one_part() -> None:
+    """OB-50: 400 kills of a Dark Mage are one summand, on the board and in the log."""
+    state = playing("dark_mage imp", "angel tinker")
+    gains = tuple(Modifier(1, "dark_mage", True) for _ in range(400))
+    state = with_card(state, 0, changed(lies(state, 0, "top", 1), modifiers=gains))
+    attack_of = chosen_attack(seen(state), Attacker(("top", 1)))
+    assert attack_of is not None
+    assert words(sum_words(seen(state), attack_of.parts, attack_of.total)) == "2 Dark Mage + 400 Dark Mage = 402"
+    told = allowed(state, attack(0, ("top", 1), (1, "top", 1))).happened[0]
+    assert "takes 402 damage (2 Dark Mage and 400 by Dark Mage)" in words(told.sentence)
 
 
 def test_a_card_alone_says_its_total() -> None:

@@ -19,7 +19,8 @@ from tests.common.happenings import IsSo, Told
 __all__ = ["IS_SO"]
 
 HURT = "{card} takes {amount} damage; health left: {left}."
-EXPLAINED = "{card} takes {amount} damage ({sum}); health left: {left}."
+EXPLAINED = "{card} takes {amount} damage ({parts}); health left: {left}."
+GUARDED = "{card} takes {amount} damage ({parts}, less {guards}); health left: {left}."
 KILLED = "{card} is killed."
 BACK = "{card} comes back to life: it wasn't killed."
 WORN = "{card} has {damage} damage, and its health is {health} now."
@@ -75,15 +76,10 @@ def is_hurt(told: Told) -> bool:
 
 
 def adds_up(told: Told) -> bool:
-    """Whether the summands make up the damage, none of it below zero, and the card has it."""
-    total, summed = 0, told.fields["sum"]
-    while True:
-        fields = dict(summed.fields)
-        total += -fields["points"] if "−" in summed.template else fields["points"]
-        if "sum" not in fields:
-            break
-        summed = fields["sum"]
-    return told.fields["amount"] == max(total, 0) and is_hurt(told)
+    """Whether the parts, less what guards, make up the damage, never less than none, and the card has it."""
+    parts = sum(dict(one.fields)["points"] for one in told.fields["parts"])
+    guards = sum(dict(one.fields)["points"] for one in told.fields["guards"])
+    return told.fields["amount"] >= max(parts - guards, 0) and is_hurt(told)
 
 
 def is_worn(told: Told) -> bool:
@@ -281,6 +277,7 @@ IS_SO: dict[str, IsSo] = {
     # Damage and death
     HURT: is_hurt,
     EXPLAINED: adds_up,
+    GUARDED: adds_up,
     WORN: is_worn,
     KILLED: is_killed,
     "The duplicates killed it together: the power works for each.": lambda told: KILLED in told.along,

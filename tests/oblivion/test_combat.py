@@ -234,16 +234,18 @@ def test_damage_is_explained_part_by_part() -> None:
     state = playing("vampire_lord knight banner", "tower angel", "angel", kit=own)
     state = allowed(state, use(0, ("top", 2), (0, "top", 1))).state
     assert said(state, allowed(state, attack(0, ("top", 1), (1, "top", 1))).happened[0]) == (
-        "Bob's Tower (top lane, 1 to the right) takes 3 damage (3 Vampire Lord + 1 Knight − 1 guarded by Tower); "
+        "Bob's Tower (top lane, 1 to the right) takes 3 damage (3 Vampire Lord and 1 by Knight, less 1 by Tower); "
         "health left: 6."
     )
     told = allowed(state, attack(0, ("top", 3), (1, "top", 1))).happened[0]
-    assert "takes 2 damage (1 Banner + 2 Banner − 1 guarded by Tower)" in said(state, told)
+    assert "takes 2 damage (1 Banner and 2 by Banner, less 1 by Tower)" in said(state, told)
     assert told.cites == ("OB-42", "C-OB-24")
-    plain = playing("imp imp", "angel angel")
-    assert "takes 2 damage (1 Imp + 1 Imp); health" in said(
-        plain, allowed(plain, attack(0, ("top", 1), (1, "top", 1))).happened[0]
-    )
+    mages = playing("dark_mage imp", "tinker:2 tinker:2 angel", kit=kit(dark_mage={"attack": 4}))
+    for column in (1, 2):
+        evolved = allowed(mages, attack(0, ("top", 1), (1, "top", column)))
+        mages = changed(evolved.state, attacks=0, attacked=())
+    told = allowed(mages, attack(0, ("top", 1), (1, "top", 3))).happened[0]
+    assert "takes 6 damage (4 Dark Mage and 2 by Dark Mage); health left: 0." in said(mages, told)
 
 
 def test_health_that_ends_says_so_before_it_kills() -> None:

@@ -7,6 +7,7 @@ Drawn on an unscaled canvas, since a cell has no room for more. Labels repeat it
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import flet as ft
 import flet.canvas as cv
@@ -17,6 +18,7 @@ from companion.look.drawing import Point, canvas, hull, ink, letters, line, pape
 from companion.look.widgets import row
 from companion.words import text
 from referees.common.protocol.sentence import Sentence, Who, say
+from referees.common.values import changed
 from referees.oblivion.table.kit import Card
 from referees.oblivion.table.pieces import cell_label
 from referees.oblivion.view import CardView, Part, View
@@ -31,7 +33,7 @@ def sum_words(view: View, parts: Iterable[Part], total: int) -> Sentence:
     """Such as "3 Vampire Lord + 1 Knight = 4": the printed value under the card's own name, additions under their
     source's. A single component is no sum: the total says it all."""
     words: Sentence | None = None
-    summands = tuple(parts)
+    summands = _merged(parts)
     for part in summands if len(summands) > 1 else ():
         one = say("{points} {name}", points=abs(part.points), name=_named(view, part))
         if words is None:
@@ -43,6 +45,15 @@ def sum_words(view: View, parts: Iterable[Part], total: int) -> Sentence:
     if words is None:
         return say("{total}", total=total)
     return say("{sum} = {total}", sum=words, total=total)
+
+
+def _merged(parts: Iterable[Part]) -> list[Part]:
+    """One part for all points that a card has from the same source, so that a long game makes no long sum."""
+    found: dict[tuple[Any, Any], Part] = {}
+    for part in parts:
+        known = found.get((part.spot, part.source))
+        found[part.spot, part.source] = part if known is None else changed(known, points=known.points + part.points)
+    return list(found.values())
 
 
 def _named(view: View, part: Part) -> Sentence:

@@ -10,7 +10,7 @@ from referees.common.values import added, changed, changing, replaced
 from referees.common.words import Sentence, Who, say, say_count
 from referees.oblivion.powers.aims import targets
 from referees.oblivion.table.asking import CellLabel, name_of
-from referees.oblivion.table.damage import hurt, is_dying, killed_by, with_deaths
+from referees.oblivion.table.damage import Summand, hurt, is_dying, killed_by, with_deaths
 from referees.oblivion.table.kit import Card
 from referees.oblivion.table.knowledge import forgotten, gained
 from referees.oblivion.table.parts import ON_CARDS, STATS, Part
@@ -107,7 +107,7 @@ def applied(state: State, source: Spot, part: Part, target: Spot) -> Outcome:
     if lying is None or is_dying(state, target):
         return state, ()
     if part.effect == "damage":
-        dealt = [(part.amount, name_of(state, source))]
+        dealt = [Summand(part.amount, name_of(state, source))]
         fields, pending, happened = hurt(state, target, part.amount, (source,), dealt)
         return _hurt(state, fields=fields, pending=pending), happened
     if part.effect == "heal":

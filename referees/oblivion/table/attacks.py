@@ -31,7 +31,7 @@ def summands(state: State, group: Field) -> list[Summand]:
 
 
 def _printed(state: State, lying: Lying) -> Summand:
-    return face(state, lying).attack, title(state, lying)
+    return Summand(face(state, lying).attack, title(state, lying))
 
 
 def group_of(state: State, seat: int, cell: Cell, *, alone: bool) -> Field:

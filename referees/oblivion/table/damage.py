@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from referees.common.rules import Happening
 from referees.common.values import changed, changing
@@ -24,6 +26,14 @@ from referees.oblivion.table.state import (
     title,
     with_lying,
 )
+
+
+class Summand(NamedTuple):
+    """A number of points, the card that they come from (None: the table), and whether that card has added them."""
+
+    points: int
+    name: str | Sentence | None
+    is_added: bool = False
 
 
 def changes(state: State, lying: Lying, to: Stat) -> int:
@@ -55,13 +65,14 @@ def granted(state: State, lying: Lying, to: Stat) -> list[tuple[Lying, int]]:
 
 def sources(state: State, lying: Lying, to: Stat) -> list[Summand]:
     """What was added to that number of a card, and by what."""
-    given = [(one.amount, giver(state, one)) for one in lying.modifiers if one.to == to]
-    return given + [(points, title(state, source)) for source, points in granted(state, lying, to)]
+    given = [Summand(one.amount, giver(state, one), is_added=True) for one in lying.modifiers if one.to == to]
+    standing = granted(state, lying, to)
+    return given + [Summand(points, title(state, source), is_added=True) for source, points in standing]
 
 
-def giver(state: State, one: Modifier) -> str | Sentence:
-    """The name of the card that has added something."""
-    return SET if one.source is None else state.label.title(one.source, one.printed or one.source)
+def giver(state: State, one: Modifier) -> str | Sentence | None:
+    """The name of the card that has added something; None: the table."""
+    return None if one.source is None else state.label.title(one.source, one.printed or one.source)
 
 
 def standing_parts(state: State) -> list[tuple[int, Lying, Part]]:
@@ -77,10 +88,6 @@ def standing_parts(state: State) -> list[tuple[int, Lying, Part]]:
     return [(seat, source, part) for seat, source, card in found if card.when == "standing" for part in card.parts]
 
 
-Summand = tuple[int, str | Sentence]
-"""A number of points, and the name of the card that they come from."""
-
-SET = say("set by the table")
 Hurt = tuple[tuple[Field, ...], tuple[Pending, ...], tuple[Happening, ...]]
 
 _damaged = changing(Lying, "damage")
@@ -99,40 +106,46 @@ def hurt(state: State, target: Spot, amount: int, killers: tuple[Spot, ...], sum
     if lying is None:
         return state.fields, state.pending, ()
     guards = sources(state, lying, "guard") if lying.modifiers or state.standing else []
-    amount = max(amount - sum([points for points, _ in guards]), 0)
+    amount = max(amount - sum([one.points for one in guards]), 0)
     damage, pending = lying.damage + amount, state.pending
     left = max(health_of(state, lying) - damage, 0)
     if not left and not is_dying(state, target):
         pending = settled_first((*pending, Death(target, killers[0][0], killers)))
     fields = with_lying(state.fields, target[0], _damaged(lying, damage=damage))
-    why = _sum_of(summands, guards) if guards or len(summands) > 1 else None
+    parts = _named(summands)
+    why = (parts if guards or len(parts) > 1 else (), _named(guards))
     return fields, pending, (_told_hurt(target, title(state, lying), amount, left, why),)
 
 
-def _sum_of(summands: Sequence[Summand], guards: Sequence[Summand]) -> Sentence:
-    """Such as "3 Vampire Lord + 1 Knight − 2 guarded by Paladin"."""
-    points, name = summands[0]
-    words = say("{points} {name}", points=points, name=name)
-    for points, name in summands[1:]:
-        more = PLUS if points >= 0 else MINUS
-        words = more.filled(sum=words, points=abs(points), name=name)
-    for points, name in guards:
-        words = GUARDED.filled(sum=words, points=points, name=name)
-    return words
+def _named(summands: Sequence[Summand]) -> tuple[Sentence, ...]:
+    """Points with the names of the cards they come from, in one sum for each, such as "3 Vampire Lord", "1 by
+    Knight"."""
+    sums = Counter[tuple[str | Sentence | None, bool]]()
+    for points, name, is_added in summands:
+        sums[name, is_added] += points
+    return tuple(
+        [
+            (SET if name is None else BY if is_added else OF).filled(points=points, name=name or "")
+            for (name, is_added), points in sums.items()
+        ]
+    )
 
 
-PLUS, MINUS = say("{sum} + {points} {name}"), say("{sum} − {points} {name}")
-GUARDED = say("{sum} − {points} guarded by {name}")
+OF, BY, SET = say("{points} {name}"), say("{points} by {name}"), say("{points} set by the table")
 
 
 @lru_cache(4096)
-def _told_hurt(spot: Spot, card: str | Sentence, amount: int, left: int, why: Sentence | None) -> Happening:
+def _told_hurt(
+    spot: Spot, card: str | Sentence, amount: int, left: int, why: tuple[tuple[Sentence, ...], tuple[Sentence, ...]]
+) -> Happening:
+    parts, guards = why
     words = say("{card} takes {amount} damage; health left: {left}.")
-    if why is not None:
-        words = say("{card} takes {amount} damage ({sum}); health left: {left}.", sum=why)
-    said = words.filled(card=spot_label(spot, card), amount=amount, left=left)
-    is_guarded = why is not None and why.template == GUARDED.template
-    return Happening(said, ("OB-42", "C-OB-24") if is_guarded else ("OB-42",))
+    if guards:
+        words = say("{card} takes {amount} damage ({parts}, less {guards}); health left: {left}.")
+    elif parts:
+        words = say("{card} takes {amount} damage ({parts}); health left: {left}.")
+    said = words.filled(card=spot_label(spot, card), amount=amount, left=left, parts=parts, guards=guards)
+    return Happening(said, ("OB-42", "C-OB-24") if guards else ("OB-42",))
 
 
 def killed_by(state: State, target: Spot, by: int, killers: tuple[Spot, ...]) -> State:
