@@ -77,7 +77,7 @@ def _end(component: Any) -> None:
     component.will_unmount()
     for hook in hooks:
         if isinstance(hook, EffectHook):
-            hook.cancel()
+            hook.cancel()  # type: ignore[no-untyped-call]
             vars(hook).update(setup=None, cleanup=None)
     component.args, component.kwargs = (), {}
     for name in ("around", "update"):

@@ -6,28 +6,22 @@ Knows nothing of Flet and of sockets: `network` opens and closes the way in.
 from __future__ import annotations
 
 import hashlib
-import json
 import logging
-import os
 import secrets
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, fields
-from pathlib import Path
 from typing import Any, Protocol
 
 from companion.changes import ChangeCounter
-from companion.guests.pins import Pin
+from companion.guests.kept import KeptGuests
+from companion.guests.pins import Pin, steady
 
-__all__ = ["FILE_NAME", "MOST_GUESTS", "Guest", "Hosting", "Network"]
+__all__ = ["MOST_GUESTS", "Guest", "Hosting", "Network"]
 
 log = logging.getLogger(__name__)
 
-FILE_NAME = "companion-guests"
-"""Beside the games while a table is shared: phones find back after the companion was cut off in the midst of it."""
-
-MOST_GUESTS = 40
-LONGEST_FILE = 100_000
+MOST_GUESTS, MOST_AT_ADDRESS = 40, 8
+"""Phones in all, and without a seat from one address."""
 
 
 class Network(Protocol):
@@ -72,19 +66,18 @@ class Hosting(ChangeCounter):
     """What is shared, with whom, and by which rules. `each` is set where every seat enters for itself; otherwise
     everybody may enter for everybody. Each change is written down before the next message is answered."""
 
-    def __init__(self, clock: Callable[[], int]) -> None:
+    def __init__(self, clock: Callable[[], int], pin_clock: Callable[[], int] = steady) -> None:
         super().__init__()
-        self._clock = clock
+        self._clock, self._pin_clock = clock, pin_clock
         self.network: Network | None = None
         """None where the platform cannot let others in: there is nothing to be shared then."""
-        self.folder: Path | None = None
-        """Where the list of phones is kept; None: only in memory."""
+        self.kept = KeptGuests()
         self.is_on = False
         self.addresses: tuple[str, ...] = ()
         self._forget()
 
     def _forget(self) -> None:
-        self.pin = Pin(self._clock)
+        self.pin = Pin(self._pin_clock)
         self.table_id = self.game = ""
         self.each = False
         self.guests: dict[str, Guest] = {}
@@ -93,26 +86,36 @@ class Hosting(ChangeCounter):
     # Beginning and ending
 
     async def begin(self) -> None:
-        """Let phones in, with a new PIN. Raises OSError where the network cannot be used."""
+        """Let phones in, with a new PIN; where they are let in already nothing changes. Raises OSError where the
+        network cannot be used."""
         if self.is_on or self.network is None:
             return
         self._forget()
+        self.kept.own()
         await self._open(self.network)
 
     async def resume(self) -> bool:
-        """Go on where the companion was cut off; whether there was anything to go on with. Raises OSError."""
+        """Go on where a companion that was started in the same way was cut off not long ago; whether there was anything
+        to go on with. Raises OSError."""
+        if self.is_on or self.network is None or not self.kept.own():
+            return False
         kept = self._read()
-        if kept is None or self.is_on or self.network is None:
+        if kept is None:
+            self.kept.let_go()
             return False
         self._forget()
-        self.pin, self.network.port = Pin(self._clock, kept["pin"]), kept["port"]
+        self.pin, self.network.port = Pin(self._pin_clock, kept["pin"]), kept["port"]
         self.table_id, self.game, self.each, self._count = kept["table"], kept["game"], kept["each"], kept["count"]
         self.guests = {one["id"]: Guest(**one) for one in kept["guests"]}
         await self._open(self.network)
         return True
 
     async def _open(self, network: Network) -> None:
-        self.addresses = await network.open()
+        try:
+            self.addresses = await network.open()
+        except OSError:
+            self.kept.let_go()
+            raise
         self.is_on = True
         self._changed()
 
@@ -123,7 +126,7 @@ class Hosting(ChangeCounter):
         self.is_on, self.addresses = False, ()
         self._forget()
         self.tell()  # while the phones can still be told
-        self._drop()
+        self.kept.drop()
         if self.network is not None:
             await self.network.close()
 
@@ -149,8 +152,9 @@ class Hosting(ChangeCounter):
         self._changed()
 
     def revoke(self, id: str) -> None:
-        """Send a phone away: its cookie opens nothing any more."""
+        """Send a phone away: its cookie opens nothing any more, and neither does the PIN that it knows."""
         if self.guests.pop(id, None) is not None:
+            self.pin = Pin(self._pin_clock)
             self._changed()
 
     def answer(self, id: str, *, beside: bool, over: bool = False) -> None:
@@ -169,38 +173,44 @@ class Hosting(ChangeCounter):
 
     # What phones do
 
-    def join(self, given: str, address: str, told: str) -> str | None:
-        """The cookie of a phone that has typed the right PIN; None where it was wrong or came too soon."""
-        before = self.pin.digits
-        if not self.is_on or not self.pin.opens(given, address):
+    @property
+    def is_full(self) -> bool:
+        """Whether every phone that may join has joined and taken a seat."""
+        return len(self.guests) >= MOST_GUESTS and all(one.seat is not None for one in self.guests.values())
+
+    def join(self, given: str, address: str, told: str, token: str = "") -> str | None:
+        """The cookie of a phone that has typed the right PIN; None where it was wrong, came too soon, or where there is
+        no room. A phone whose cookie is of another address goes on as who it was."""
+        known, before = self._with(token), self.pin.digits
+        if not self.is_on or not self.pin.opens(given, address, known=known is not None):
             if self.pin.digits != before:
                 self._changed()
             return None
-        if len(self.guests) >= MOST_GUESTS:
-            self._make_room()
-        token = secrets.token_urlsafe()
-        self._count += 1
-        guest = Guest(secrets.token_hex(8), self._count, _digest(token), address, told)
-        self.guests[guest.id] = guest
+        if known is not None:
+            known.address = address
+        elif not self._has_room(address):
+            return None
+        else:
+            token = secrets.token_urlsafe()
+            self._count += 1
+            guest = Guest(secrets.token_hex(8), self._count, _digest(token), address, told)
+            self.guests[guest.id] = guest
         self._changed()
         return token
 
     def guest_of(self, token: str, address: str) -> Guest | None:
         """The phone with that cookie at that address; None for a cookie that came to another address: whoever has it
         there types the PIN."""
-        key = _digest(token)
-        found = next((one for one in self.guests.values() if secrets.compare_digest(one.key, key)), None)
+        found = self._with(token)
         return found if found is not None and found.address == address else None
 
-    def moved(self, token: str, given: str, address: str) -> bool:
-        """Whether a phone with a cookie of another address has typed the right PIN: it goes on as who it was."""
+    def knows(self, token: str) -> bool:
+        """Whether it is the cookie of a phone that has joined, from wherever it comes."""
+        return self._with(token) is not None
+
+    def _with(self, token: str) -> Guest | None:
         key = _digest(token)
-        found = next((one for one in self.guests.values() if secrets.compare_digest(one.key, key)), None)
-        if found is None or not self.pin.opens(given, address):
-            return False
-        found.address = address
-        self._changed()
-        return True
+        return next((one for one in self.guests.values() if secrets.compare_digest(one.key, key)), None)
 
     def claim(self, id: str, seat: int) -> None:
         """Take a free seat; of a taken one the host is asked."""
@@ -237,10 +247,22 @@ class Hosting(ChangeCounter):
             return frozenset()
         return frozenset(one.seat for one in self.guests.values() if one.seat is not None)
 
-    def _make_room(self) -> None:
-        """The phone that joined first and has not said who it is goes, or the first of all."""
-        idle = [one for one in self.guests.values() if not one.has_chosen]
-        self.guests.pop((idle or list(self.guests.values()))[0].id)
+    def _has_room(self, address: str) -> bool:
+        """Whether one more may join from that address. A phone without a seat makes room: of the same address where
+        there are many of it, else of all; one that plays never does."""
+        idle = [one for one in self.guests.values() if one.seat is None]
+        here = [one for one in idle if one.address == address]
+        if len(here) >= MOST_AT_ADDRESS:
+            self._let_go(here)
+        elif len(self.guests) >= MOST_GUESTS:
+            self._let_go(idle)
+        return len(self.guests) < MOST_GUESTS
+
+    def _let_go(self, idle: Iterable[Guest]) -> None:
+        """The one that joined first goes, of those that have not said who they are, or else of those that watch."""
+        first = min(idle, key=lambda one: (one.has_chosen, one.number), default=None)
+        if first is not None:
+            del self.guests[first.id]
 
     # Keeping
 
@@ -249,9 +271,7 @@ class Hosting(ChangeCounter):
         self.tell()
 
     def _keep(self) -> None:
-        if self.folder is None:
-            return
-        kept = {
+        told = {
             "pin": self.pin.digits,
             "port": None if self.network is None else self.network.port,
             "table": self.table_id,
@@ -260,34 +280,24 @@ class Hosting(ChangeCounter):
             "count": self._count,
             "guests": [asdict(one) for one in self.guests.values()],
         }
-        path = self.folder / FILE_NAME
-        fresh = path.with_suffix(".new")
-        try:
-            with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-                json.dump(kept, file)
-            fresh.replace(path)
-        except OSError as error:
-            log.warning("the phones at this table are not kept: %s", error)
+        self.kept.write(told, self._clock())
+
+    def keep(self) -> None:
+        """Write down that it is still shared: only what was there not long ago is gone on with."""
+        if self.is_on:
+            self._keep()
 
     def _read(self) -> dict[str, Any] | None:
         """What was kept, where it is as this app writes it."""
-        if self.folder is None:
-            return None
+        kept = self.kept.read(self._clock())
+        names = {one.name for one in fields(Guest)}
         try:
-            text = (self.folder / FILE_NAME).read_text("utf-8")
-            kept: dict[str, Any] = json.loads(text) if len(text) < LONGEST_FILE else {}
-            names = {one.name for one in fields(Guest)}
-            if kept["pin"].isdecimal() and all(set(one) == names for one in kept["guests"]):
+            if kept is not None and kept["pin"].isdecimal() and all(set(one) == names for one in kept["guests"]):
                 kept |= {name: str(kept[name]) for name in ("table", "game")}
                 return {**kept, "each": bool(kept["each"]), "count": int(kept["count"]), "port": int(kept["port"])}
-        except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
             log.debug("no phones to go on with: %r", error)
         return None
-
-    def _drop(self) -> None:
-        if self.folder is not None:
-            with suppress(OSError):
-                (self.folder / FILE_NAME).unlink(missing_ok=True)
 
 
 def _digest(token: str) -> str:

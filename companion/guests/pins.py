@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hmac
 import secrets
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 
-__all__ = ["DIGITS", "MOST_WRONG", "Pin"]
+__all__ = ["DIGITS", "MOST_WRONG", "Pin", "steady"]
 
 DIGITS = 6
 
@@ -22,6 +23,11 @@ MOST_ADDRESSES = 256
 """Of so many addresses the wrong tries are remembered; what is tried from more is bounded by the limits in all."""
 
 
+def steady() -> int:
+    """Milliseconds of a clock that nobody sets: a wait is as long as it was said to be."""
+    return time.monotonic_ns() // 1_000_000
+
+
 class Pin:
     """A PIN of six digits, and the wrong tries at it. A wait doubles with each wrong try."""
 
@@ -29,18 +35,20 @@ class Pin:
         self._clock = clock
         self.digits = digits or _made()
         self.wrong = 0
-        self._until = 0
+        self._until = clock()
         self._of_address: OrderedDict[str, tuple[int, int]] = OrderedDict()
 
-    def wait(self, address: str) -> int:
-        """Seconds until this address may try again; 0 where it may now."""
-        until = max(self._until, self._of_address.get(address, (0, 0))[1])
-        return max(0, -((self._clock() - until) // 1000))
+    def wait(self, address: str, *, known: bool = False) -> int:
+        """Seconds until this address may try again; 0 where it may now. A phone that is known waits for its own tries
+        alone, and for no stranger's."""
+        now = self._clock()
+        own = self._of_address.get(address, (0, now))[1]
+        return max(0, -((now - (own if known else max(self._until, own))) // 1000))
 
-    def opens(self, given: str, address: str) -> bool:
+    def opens(self, given: str, address: str, *, known: bool = False) -> bool:
         """Whether it is the PIN. One that comes before the wait is over is not looked at, so that a stranger's flood
         leads to no new PIN; after too many wrong ones it is another one."""
-        if self.wait(address):
+        if self.wait(address, known=known):
             return False
         if hmac.compare_digest(given.encode(), self.digits.encode()):
             self._of_address.pop(address, None)
@@ -57,7 +65,7 @@ class Pin:
         self.wrong += 1
         self._until = now + _pause(self.wrong - FREE_IN_ALL, LONGEST_IN_ALL_SECONDS)
         if self.wrong >= MOST_WRONG:
-            self.digits, self.wrong, self._until = _made(), 0, 0
+            self.digits, self.wrong, self._until = _made(), 0, now
 
 
 def _made() -> str:

@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from companion.guests.hosting import Guest, Hosting
 from companion.serving.gate import FORBIDDEN, hardened
-from companion.serving.joining import CLOSED, ELSEWHERE, PIN_PAGE_POLICY, SOON, TOO_MANY, WRONG, page
+from companion.serving.joining import CLOSED, ELSEWHERE, NO_ROOM, PIN_PAGE_POLICY, SOON, TOO_MANY, WRONG, page
 from referees.common.protocol.sentence import Sentence, say
 
 __all__ = ["TOLD_SECONDS", "GuestGate"]
@@ -41,8 +41,9 @@ GONE, FULL = 4401, 1013
 
 
 class GuestGate:
-    """Lets phones to the app behind it. Each request must be addressed to an address of this device on which it came
-    in, or to one of `names`, come from a page of ours if from any, and bear the cookie of a phone that has joined."""
+    """Lets phones to the app behind it. Each request must be addressed to the address of this device on which it came
+    in, or, where there are `names`, to one of these, come from a page of ours if from any, and bear the cookie of a
+    phone that has joined."""
 
     def __init__(self, app: ASGIApp, hosting: Hosting, names: frozenset[str] = frozenset()) -> None:
         self.app, self.hosting, self.names = app, hosting, names
@@ -66,7 +67,7 @@ class GuestGate:
         elif is_page and scope["path"] == JOIN and scope["method"] == "POST":
             await self._join(headers, address, receive, send)
         elif guest is None:
-            await self._ask(scope, send, address)
+            await self._ask(scope, send, address, known=self.hosting.knows(_token(headers)))
         elif not is_page:
             await self._window(guest, scope, receive, send)
         elif scope["method"] in {"GET", "HEAD"}:
@@ -80,16 +81,18 @@ class GuestGate:
         host, origin = headers.get(b"host", ""), headers.get(b"origin")
         here, port = scope.get("server") or ("", 0)
         try:
-            is_here = host in self.names or host == f"{here}:{port}"
+            is_here = host in self.names if self.names else host == f"{here}:{port}"
             return is_here and (origin is None or urlsplit(origin).netloc == host)
         except ValueError:
             return False
 
     # Joining
 
-    async def _ask(self, scope: Scope, send: Send, address: str, why: Sentence | None = None) -> None:
-        """The page that asks for the PIN."""
-        wait = self.hosting.pin.wait(address)
+    async def _ask(
+        self, scope: Scope, send: Send, address: str, why: Sentence | None = None, *, known: bool = False
+    ) -> None:
+        """The page that asks for the PIN; a phone that is `known` waits for no stranger's tries."""
+        wait = self.hosting.pin.wait(address, known=known)
         if why is None and wait:
             why = say(SOON.template, seconds=wait)
         await _refuse(scope, send, 429 if wait else 401, why, asks=True, wait=wait)
@@ -101,17 +104,15 @@ class GuestGate:
             await _refuse(scope, send, 413, TOO_MANY)
             return
         given = "".join(parse_qs(body.decode("latin1"), max_num_fields=4).get("pin", [""])[0].split())
-        wait = self.hosting.pin.wait(address)
-        token = _token(headers)
-        if token and self.hosting.moved(token, given, address):
-            made: str | None = token
-        else:
-            made = self.hosting.join(given, address, _told(headers))
+        known, wrong = self.hosting.knows(_token(headers)), self.hosting.pin.wrong
+        made = self.hosting.join(given, address, _told(headers), _token(headers))
         if made is None:
-            await self._ask(scope, send, address, None if wait else WRONG)
+            was_looked_at = self.hosting.pin.wrong != wrong
+            why = WRONG if was_looked_at else NO_ROOM if self.hosting.is_full else None
+            await self._ask(scope, send, address, why, known=known)
             return
-        by_name = "; Secure" if headers.get(b"host") in self.names else ""
-        cookie = f"{COOKIE}={made}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Strict{by_name}"
+        secure = "; Secure" if self.names else ""
+        cookie = f"{COOKIE}={made}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Strict{secure}"
         await _answer(send, 303, b"", [(b"location", b"/"), (b"set-cookie", cookie.encode())])
 
     # Playing

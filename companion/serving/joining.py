@@ -7,12 +7,13 @@ from html import escape
 from companion.guests.pins import DIGITS
 from referees.common.protocol.sentence import Reader, Sentence, say
 
-__all__ = ["CLOSED", "ELSEWHERE", "PIN_PAGE_POLICY", "SOON", "TOO_MANY", "WRONG", "page"]
+__all__ = ["CLOSED", "ELSEWHERE", "NO_ROOM", "PIN_PAGE_POLICY", "SOON", "TOO_MANY", "WRONG", "page"]
 
 ELSEWHERE = say("Oracle Companion answers only at the address that is shown beside the PIN.")
 CLOSED = say("No table is shared at the moment. Ask whoever keeps the game, and load this page again.")
 TOO_MANY = say("That was too much at once. Load this page again and type the PIN.")
 WRONG = say("That is not the PIN. It stands on the screen of the device that keeps the game.")
+NO_ROOM = say("No more phones can join this table. Ask whoever keeps the game to send one away.")
 SOON = say("That was tried too often. Wait {seconds} seconds, then type the PIN once more.")
 
 TITLE = say("Join the table")

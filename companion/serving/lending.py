@@ -10,16 +10,14 @@ import time
 from dataclasses import dataclass
 
 from companion.device.device import Device
+from companion.guests.kept import IDLE_HOURS
 from companion.serving.lan import LocalNetwork
 from companion.serving.sockets import Sockets
 from companion.store.errors import StoreError
 
-__all__ = ["IDLE_HOURS", "Lending", "Shared"]
+__all__ = ["Lending", "Shared"]
 
 log = logging.getLogger(__name__)
-
-IDLE_HOURS = 4
-"""A table is shared no longer once no window has been open for so long."""
 
 LOOK_SECONDS = 60.0
 SCREEN = "share"
@@ -33,6 +31,9 @@ class Shared:
     names: frozenset[str] = frozenset()
     port: int | None = None
 
+    def __str__(self) -> str:
+        return " ".join(("share", *sorted(self.names)))
+
 
 class Lending:
     """Gives the device its way to the local network, and takes it away again."""
@@ -45,11 +46,12 @@ class Lending:
         self._looking: asyncio.Task[None] | None = None
 
     async def begin(self) -> str:
-        """Go on sharing where the companion was cut off, or begin where that was asked for; returns the address to show
-        first."""
+        """Go on sharing where a companion that was started in the same way was cut off, or begin where that was asked
+        for; returns the address to show first. A start that was not asked goes on only with what the switch began."""
         hosting = self._device.hosting
         with contextlib.suppress(StoreError):  # the window reports what is wrong with the folder
-            hosting.folder = self._device.path.parent
+            hosting.kept.folder = self._device.path.parent
+        hosting.kept.start = "" if self._shared is None else str(self._shared)
         try:
             if not await hosting.resume() and self._shared is not None:
                 await self._device.begin_sharing()
@@ -71,6 +73,7 @@ class Lending:
 
     async def look(self, now: float) -> None:
         """End what is shared where nobody has been there for hours; `now` in seconds."""
+        self._device.hosting.keep()
         if self._app.open:
             self._left_at = now
         elif now - self._left_at > IDLE_HOURS * 3600:

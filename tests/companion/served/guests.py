@@ -172,7 +172,7 @@ async def party(folder: Path) -> AsyncIterator[Party]:
     async with served(Device(folder)) as found:
         hosting = found.device.hosting
         hosting.network = network = LocalNetwork(found.app, hosting, 0)
-        hosting.folder = folder
+        hosting.kept.folder = folder
         await hosting.begin()
         there = Party(found, network)
         try:

@@ -107,7 +107,7 @@ def test_phones_find_back_after_the_companion_was_cut_off(tmp_path: Path) -> Non
         table = await there.table()
         phone = await there.joined(1)
         kept.update(port=phone.port, cookie=phone.cookie, table=table.head.id, pin=there.pin)
-        there.device.hosting.folder = None  # cut off: nothing is put in order at the end
+        there.device.hosting.kept.folder = None  # cut off: nothing is put in order at the end
 
     async def after(there: Party) -> None:
         hosting = there.device.hosting

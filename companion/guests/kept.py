@@ -1,0 +1,93 @@
+"""The file beside the games that says what is shared and with whom, so that phones find back after a cut.
+
+One process at a time owns it: another one on the same folder neither reads nor changes it.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import sqlite3
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+__all__ = ["FILE_NAME", "IDLE_HOURS", "KeptGuests"]
+
+log = logging.getLogger(__name__)
+
+FILE_NAME = "companion-guests"
+LOCK_NAME = "companion-guests.lock"
+LONGEST_FILE = 100_000
+
+IDLE_HOURS = 4
+"""A table is shared no longer once nobody has been there for so long; after that nothing is gone on with either."""
+
+
+class KeptGuests:
+    """What was written last, by a companion that was started in the way `start` says and was there at a given time."""
+
+    def __init__(self) -> None:
+        self.folder: Path | None = None
+        """Beside the games; None: nothing is kept."""
+        self.start = ""
+        """How this companion was started: the switch alone shares nothing in one that was asked to, nor the other way
+        round."""
+        self._lock: sqlite3.Connection | None = None
+
+    def own(self) -> bool:
+        """Whether the file is this process's from now on. The lock is one of SQLite's: it works wherever games are
+        kept, and ends with the process, however that ends."""
+        if self._lock is None and self.folder is not None:
+            lock: sqlite3.Connection | None = None
+            try:
+                lock = sqlite3.connect(self.folder / LOCK_NAME, timeout=0, isolation_level=None)
+                lock.execute("begin exclusive")
+            except sqlite3.Error as error:
+                log.info("what is shared is not kept: %s", error)
+                if lock is not None:
+                    lock.close()
+                return False
+            self._lock = lock
+        return self._lock is not None
+
+    def let_go(self) -> None:
+        """Another process may have it."""
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
+
+    def write(self, told: dict[str, Any], now: int) -> None:
+        """Write down what is shared at that time, where the file is ours."""
+        if self._lock is None or self.folder is None:
+            return
+        path = self.folder / FILE_NAME
+        fresh = path.with_suffix(".new")
+        try:
+            with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+                json.dump({**told, "start": self.start, "at": now}, file)
+            fresh.replace(path)
+        except OSError as error:
+            log.warning("the phones at this table are not kept: %s", error)
+
+    def read(self, now: int) -> dict[str, Any] | None:
+        """What a companion that was started in the same way wrote not long ago; None where there is none of it."""
+        if self._lock is None or self.folder is None:
+            return None
+        try:
+            text = (self.folder / FILE_NAME).read_text("utf-8")
+            found = json.loads(text) if len(text) < LONGEST_FILE else None
+        except (OSError, ValueError, RecursionError) as error:
+            log.debug("no phones to go on with: %r", error)
+            return None
+        if not isinstance(found, dict) or found.get("start") != self.start or not isinstance(found.get("at"), int):
+            return None
+        return found if abs(now - found["at"]) <= IDLE_HOURS * 3_600_000 else None
+
+    def drop(self) -> None:
+        """There is nothing to go on with."""
+        if self._lock is not None and self.folder is not None:
+            with suppress(OSError):
+                (self.folder / FILE_NAME).unlink(missing_ok=True)
+        self.let_go()
