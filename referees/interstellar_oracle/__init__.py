@@ -56,7 +56,7 @@ from referees.interstellar_oracle.memories import MEMORIES
 from referees.interstellar_oracle.setup.naming import LayHazard, LayingHazards, LayingPlanets, LayPlanet
 from referees.interstellar_oracle.setup.setting_up import ChoosingRace, Deal, Dealing, LayingLater, Starting, setup
 from referees.interstellar_oracle.table.facts import FACTS
-from referees.interstellar_oracle.table.options import Config, config_of_1
+from referees.interstellar_oracle.table.options import Config, config_of_1, config_of_2
 from referees.interstellar_oracle.table.pieces import NEBULA, PLANETS, SLOTS, systems
 from referees.interstellar_oracle.table.state import NO_TURN
 from referees.interstellar_oracle.table.view import knows, view
@@ -88,7 +88,7 @@ def check(config: Config, entry: Entry) -> Invalid | None:
 
 REFEREE = Referee(
     About(
-        "interstellar_oracle", "Interstellar Oracle", (2, 12), edition=2, board="interstellar_oracle", has_points=False
+        "interstellar_oracle", "Interstellar Oracle", (2, 12), edition=3, board="interstellar_oracle", has_points=False
     ),
     config=Config,
     setup=setup,
@@ -157,5 +157,5 @@ REFEREE = Referee(
     leave=leave,
     turn=lambda state: None if state.turn == NO_TURN else state.turn.seat,
     knows=knows,
-    upcasters=(Upcaster(2, config=config_of_1),),
+    upcasters=(Upcaster(2, config=config_of_1), Upcaster(3, config=config_of_2)),
 )

@@ -18,7 +18,7 @@ READ_ONE_WAY = {
     "C-IO-24", "C-IO-25", "C-IO-36", "C-MO-7", "C-MO-8", "C-MO-9", "C-MO-10", "C-MO-13", "C-MO-15", "C-OB-19",
     "C-OB-24",
     # The table is asked, or says it with an entry, each time.
-    "C-HO-9", "C-HO-10", "C-IO-27", "C-IO-31", "C-MC-29",
+    "C-HO-9", "C-HO-10", "C-IO-27", "C-IO-31", "C-IO-37", "C-IO-41", "C-MC-29",
     # The sixth game, whose passage tells the reading.
     "C-LO-2",
 }  # fmt: skip

@@ -19,7 +19,7 @@ from tests.common.happenings import IsSo, Told
 __all__ = ["IS_SO"]
 
 HAND = 5
-RESHUFFLED = "The draw pile is empty: the discard pile is shuffled and drawn from."
+RESHUFFLED = "The draw pile is empty: the discard pile is shuffled into a new one."
 LOST = "{who} is lost with the planet."
 MISSED = "{who} misses this turn."
 VANISHES = "{place} vanishes."
@@ -196,16 +196,16 @@ IS_SO: dict[str, IsSo] = {
         and (told.after.turn.seat == told.seat() or MISSED in told.along)
         and {told.after.hands[seat] for seat in told.after.playing} != {HAND}
     ),
-    "That is known.": lambda told: (
+    "That has been entered.": lambda told: (
         is_highest_known(told.after) or told.after.stage != "collapsing" or MISSED in told.along
     ),
     # Turns
     "{who} misses the next turn.": lambda told: by_seat(told, "misses")[1] == by_seat(told, "misses")[0] + 1,
     MISSED: lambda told: by_seat(told, "misses")[1] < by_seat(told, "misses")[0],
-    "{who} takes another turn after this.": lambda told: (
+    "{who} gets another turn after this one.": lambda told: (
         by_seat(told, "extra")[1] == by_seat(told, "extra")[0] + 1 and told.after.turn.seat == told.seat()
     ),
-    "{who} takes another turn after the own next one.": lambda told: (
+    "{who} gets another turn after their next one.": lambda told: (
         by_seat(told, "extra")[1] == by_seat(told, "extra")[0] + 1 and told.after.turn.seat != told.seat()
     ),
     "{who} has left; the turn is over.": lambda told: told.seat() in told.after.left,
@@ -267,9 +267,9 @@ IS_SO: dict[str, IsSo] = {
     "{who} drifts into the Nebula.": lambda told: by_seat(told, "at")[1] == NEBULA,
     LOST: is_killed,
     "The Oracle stays on the planet.": lambda told: told.after.oracle.where == "planet" or VANISHES in told.along,
-    "The Oracle lies in the Nebula.": lambda told: told.after.oracle.where == "nebula",
-    "The Oracle lies open in the Nebula.": lambda told: told.after.oracle.where == "nebula",
-    "The Oracle lies open on {place}.": lies_open,
+    "The Oracle is now in the Nebula.": lambda told: told.after.oracle.where == "nebula",
+    "The Oracle is now face up in the Nebula.": lambda told: told.after.oracle.where == "nebula",
+    "The Oracle is now face up on {place}.": lies_open,
     "The Oracle goes to the discard pile.": lambda told: told.after.oracle.where == "discards",
     # Meetings
     "The encounter is over.": lambda told: len(asked(told.after, Encounter)) < len(asked(told.before, Encounter)),
@@ -285,7 +285,7 @@ IS_SO: dict[str, IsSo] = {
         0 in told.after.hands or not all(able(told.after, seat) for seat in told.after.playing)
     ),
     # Combat
-    "Nelgs cannot be ambushed: attacks at long range have no effect.": lambda told: has_no_effect(told, "nelgs"),
+    "Nelgs can't be ambushed: attacks at long range have no effect.": lambda told: has_no_effect(told, "nelgs"),
     "Space Amoebas are immune to acid.": lambda told: has_no_effect(told, "amoebas"),
     "Insectoid are immune to mental attacks.": lambda told: has_no_effect(told, "insectoid"),
     "Stone People are immune to poison.": lambda told: has_no_effect(told, "stone_people"),

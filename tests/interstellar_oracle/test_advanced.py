@@ -92,7 +92,7 @@ def test_without_the_advanced_rule_a_planet_is_spared_for_one_turn() -> None:
     state = allowed(found(playing(), 0), EndTurn(seat=0)).state
     assert refused(state, Collapse(inhibitor=True, turns=2)).cites == ("IO-102",)
     chosen = allowed(found(playing(delay="chosen"), 0), EndTurn(seat=0)).state
-    assert refused(chosen, Collapse(inhibitor=False, turns=2)).cites == ("IO-102",)
+    assert refused(chosen, Collapse(inhibitor=False, turns=2)).cites == ("IO-151", "IO-81")
 
 
 def test_races_may_be_chosen_freely() -> None:

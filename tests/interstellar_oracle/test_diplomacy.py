@@ -216,7 +216,8 @@ def test_natural_diplomacy_takes_the_token(race: str, wile: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("race", "words"), [("xangofin", "intimidates a player by nature"), ("humans", "forces a player to trade")]
+    ("race", "words"),
+    [("xangofin", "intimidates a player with the race's ability"), ("humans", "forces a player to trade")],
 )
 def test_natural_diplomacy_is_offered_by_the_name_of_its_owner(race: str, words: str) -> None:
     """It stands beside the answers of others."""
@@ -225,12 +226,27 @@ def test_natural_diplomacy_is_offered_by_the_name_of_its_owner(race: str, words:
     assert [Reader(state.config.names).text(one.prompt) for one in offers] == [f"{state.config.names[1]} {words}"]
 
 
-def test_natural_diplomacy_at_another_time_is_asked_about() -> None:
-    """C-IO-30: the ability names no time; in combat, or from afar, the table is asked."""
-    assert unclear(challenged("xangofin"), NaturalDiplomacy(seat=0, to=1)).cites == ("C-IO-30",)
-    state = together("humans", "xangofin", "alar")
-    assert unclear(state, NaturalDiplomacy(seat=1, to=2)).cites == ("C-IO-30",)
-    assert not refused(state, NaturalDiplomacy(seat=1, to=1)).may_overrule
+def test_a_card_and_an_ability_get_one_answer_at_any_other_time() -> None:
+    """C-IO-37, IO-45, IO-65: outside an encounter the table is asked about either, in combat either is refused, and the
+    Defender's before the Attacker's is asked about (C-IO-24)."""
+    state, fighting, met = together("humans", "xangofin", "alar"), challenged("xangofin"), meeting("alar", "xangofin")
+    for played in (NaturalDiplomacy(seat=1, to=2), Diplomacy(seat=1, card="intimidate", to=2)):
+        asked = unclear(state, played)
+        assert asked.cites == ("C-IO-37",)
+        assert said(state, asked).endswith("Did Molly really use it here?")
+        after = REFEREE.evolve(state, played).state
+        assert isinstance(after.open[-1], Negotiate)
+        assert allowed(after, Pick(seat=1)).state.hands[1:] == (5 + isinstance(played, NaturalDiplomacy), 4)
+    for played in (NaturalDiplomacy(seat=0, to=1), Diplomacy(seat=0, card="intimidate")):
+        assert (refused(fighting, played).cites, refused(fighting, played).may_overrule) == (("IO-45",), True)
+    for played in (NaturalDiplomacy(seat=1, to=0), Diplomacy(seat=1, card="intimidate")):
+        assert unclear(met, played).cites == ("C-IO-24",)
+    for played in (
+        NaturalDiplomacy(seat=1, to=1),
+        Diplomacy(seat=1, card="trade", to=1),
+        Diplomacy(seat=1, card="trade"),
+    ):
+        assert not refused(state, played).may_overrule
     assert refused(state, NaturalDiplomacy(seat=2, to=1)).cites == ("IO-140", "IO-138")
 
 
@@ -330,16 +346,17 @@ def test_too_many_cards_are_discarded_at_once() -> None:
     gone = allowed(state, Discard(seat=0, card="sword")).state
     assert (gone.hands[0], gone.discards[-1]) == (5, "sword")
     assert isinstance(gone.open[-1], Encounter)
-    kept = unclear(state, KeepAll(seat=0))
-    assert kept.cites == ("C-IO-27", "IO-104")
-    after = REFEREE.evolve(state, KeepAll(seat=0)).state
+    after = allowed(state, KeepAll(seat=0)).state
     assert (after.hands[0], type(after.open[-1])) == (6, Encounter)
 
 
 def test_more_than_the_codex_covers() -> None:
     """IO-32: eight cards are too many whoever has the Codex."""
     state = allowed(meeting("xangofin", "alar", hands={0: 7}), NaturalDiplomacy(seat=0, to=1), Pick(seat=0)).state
-    assert refused(state, KeepAll(seat=0)).cites == ("IO-32",)
+    eight = refused(state, KeepAll(seat=0))
+    assert (said(state, eight), eight.cites) == (
+        "Even with the Galactic Codex Claire can hold 7 cards, not 8.", ("IO-32", "IO-104"),
+    )  # fmt: skip
     assert not refused(state, Discard(seat=1)).may_overrule
     assert not refused(state, Discard(seat=0, card="interstellar_oracle")).may_overrule
 
@@ -370,7 +387,7 @@ def test_a_doubt_about_a_named_card_names_no_hand() -> None:
     """C-IO-2: what is known of other hands makes a doubt about the card, and no more."""
     state = holding(played_at("intimidate", players=3), 2, "pistol", "pistol")
     ruling = unclear(state, Pick(seat=0, first="pistol"))
-    assert said(state, ruling) == "Every Pistol has been entered elsewhere. Is this one right?"
+    assert said(state, ruling) == "Every Pistol card was entered somewhere else. Is this one right?"
 
 
 def test_the_encounter_survives_what_others_do() -> None:

@@ -256,7 +256,7 @@ def test_the_time_machine_gives_one_more_turn() -> None:
     again = allowed(played.state, EndTurn(seat=0)).state
     assert (again.turn.seat, again.turn.is_extra) == (0, True)
     assert allowed(again, EndTurn(seat=0)).state.turn.seat == 1
-    assert said(state, unclear(state, PlayTimeMachine(seat=1))) == "Did Molly play the Time Machine out of turn?"
+    assert said(state, unclear(state, PlayTimeMachine(seat=1))) == "Did Molly really play the Time Machine out of turn?"
 
 
 def test_a_kith_gets_the_colours_back() -> None:

@@ -12,7 +12,7 @@ from referees.common.record.journal import Line
 from referees.common.timeline import Timeline
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.meeting.diplomacy import Hologram
-from referees.interstellar_oracle.table.held_cards import limit_ruling
+from referees.interstellar_oracle.table.hand_size import limit_ruling
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.state import State
 from tests.common.records import RECORDS, golden

@@ -110,9 +110,9 @@ def test_a_full_hand_exchanges() -> None:
     assert (swapped.hands[0], swapped.under[HOME]) == (5, 1)
     full = with_room(7)
     ruling = refused(full, Take(seat=0, place=HOME))
-    assert ruling.cites == ("IO-32",)
+    assert ruling.cites == ("IO-32", "IO-104")
     assert any(offer.fixed.get("exchange") for offer in ruling.instead)
-    assert refused(with_room(8), Take(seat=0, place=HOME, exchange=True)).cites == ("IO-32",)
+    assert refused(with_room(8), Take(seat=0, place=HOME, exchange=True)).cites == ("IO-32", "IO-104")
 
 
 def test_no_exchange_while_there_is_room() -> None:
@@ -128,7 +128,7 @@ def test_humans_hold_one_card_more() -> None:
     eight = playing(races={0: "humans"}, hands={0: 7})
     assert unclear(eight, Take(seat=0, place=HOME)).cites == ("C-IO-27", "IO-104")
     nine = playing(races={0: "humans"}, hands={0: 8})
-    assert refused(nine, Take(seat=0, place=HOME)).cites == ("IO-32",)
+    assert refused(nine, Take(seat=0, place=HOME)).cites == ("IO-32", "IO-104")
     assert unclear(with_room(6), Take(seat=0, place=HOME)).cites == ("C-IO-27", "IO-104")
 
 
@@ -141,7 +141,7 @@ def test_several_cards_under_a_planet(several: str, may: bool) -> None:
     second = REFEREE.judge(taken, Take(seat=0, place=HOME))
     assert isinstance(second, Allowed) is may
     moved = allowed(taken, Move(seat=0, to=NEXT)).state
-    assert refused(moved, Take(seat=0, place=NEXT)).cites == ("IO-31",)
+    assert refused(moved, Take(seat=0, place=NEXT)).cites == (("IO-31", "C-IO-19") if may else ("IO-31",))
 
 
 def test_the_cards_are_named_to_their_player_only() -> None:
@@ -290,14 +290,14 @@ def test_a_xenocache_is_opened_once_a_turn_with_two_cards() -> None:
     assert refused(state, Xenocache(seat=1, drawn=2)).cites == ("IO-37",)
     assert refused(with_room(1), Xenocache(seat=0, drawn=5)).cites == ("IO-37",)
     assert refused(state, Xenocache(seat=0, drawn=2, first="interstellar_oracle")).cites == ("IO-80",)
-    assert refused(state, Xenocache(seat=0, drawn=5)).cites == ("IO-37",)
+    assert refused(state, Xenocache(seat=0, drawn=5)).cites == ("IO-37", "IO-104")
 
 
 def test_a_xenocache_draws_up_to_the_limit() -> None:
     """C-IO-27: less than the refill, or more with the Codex, is asked about."""
     state = playing()
     for drawn in (1, 3, 4):
-        assert unclear(state, Xenocache(seat=0, drawn=drawn)).cites == ("C-IO-27",)
+        assert unclear(state, Xenocache(seat=0, drawn=drawn)).cites[0] == "C-IO-27"
 
 
 @pytest.mark.parametrize(("option", "drawn"), [("reshuffled", 4), ("stays", 1)])

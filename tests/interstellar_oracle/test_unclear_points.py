@@ -90,7 +90,7 @@ def test_who_draws_the_oracle_in_the_nebula_is_pulled_where_the_table_plays_so()
     assert state.open == (Drawn((2,)),)
     wait = refused(state, EndTurn(seat=1))
     assert (wait.cites, said(state, wait)) == (
-        ("IO-83", "C-IO-32"), "First Bryan says where the Oracle pulls its holder.",
+        ("IO-83", "C-IO-32"), "First Bryan says which planet the Oracle pulls its holder to.",
     )  # fmt: skip
     assert not refused(state, Pull(seat=2, to=NEBULA)).may_overrule
     pulled = allowed(state, Pull(seat=2, to=HERE)).state
@@ -121,7 +121,7 @@ def test_a_clone_in_combat(cloned: str, goes_on: bool) -> None:
     assert ("C-IO-33" in cited(after)) is not goes_on
     if not goes_on:
         again = refused(after.state, Approach(seat=0, to=1))
-        assert said(after.state, again) == "Claire has dealt with Molly on this arrival; each is approached once."
+        assert said(after.state, again) == "Claire has dealt with Molly on this arrival: each is approached once."
 
 
 def test_a_clone_whose_attack_was_turned_back_fights_on() -> None:
@@ -170,7 +170,7 @@ def test_an_inhibitor_is_laid_under_any_planet_where_the_table_plays_so() -> Non
     gone = changed(state, places=state.places[:-5])
     assert said(gone, refused(gone, LayInhibitor(seat=0, place=TOP))) == "Planet 24 has vanished."
     nowhere = refused(state, LayInhibitor(seat=0))
-    assert said(state, nowhere) == "Claire is on no planet under which a card can be laid."
+    assert said(state, nowhere) == "Claire isn't on a planet, so there's nothing to put the card under."
 
 
 # The Oracle found out of turn
@@ -243,7 +243,7 @@ def test_a_third_player_who_comes_later_is_not_said_to_have_been_met() -> None:
     jumped = allowed(met, PlayMove(seat=2, to=HERE)).state
     parted = changed(jumped, open=jumped.open[:-1])
     ruling = refused(parted, Approach(seat=0, to=2))
-    assert (ruling.cites, said(parted, ruling)) == (("IO-39",), "Claire did not come upon Bryan in this turn.")
+    assert (ruling.cites, said(parted, ruling)) == (("IO-39",), "In this turn Claire hasn't arrived where Bryan was.")
 
 
 def test_one_encounter_in_a_turn_is_said_to_be_all() -> None:
@@ -252,7 +252,7 @@ def test_one_encounter_in_a_turn_is_said_to_be_all() -> None:
     parted = changed(state, open=state.open[:-1])
     ruling = refused(parted, Approach(seat=0, to=2))
     assert ruling.cites == ("C-IO-29",)
-    assert said(parted, ruling) == "Claire has approached a player in this turn; at this table one is all."
+    assert said(parted, ruling) == "Claire has approached a player in this turn, and one is the limit at this table."
 
 
 def test_either_planet_of_the_turn_gives_its_card() -> None:

@@ -52,7 +52,7 @@ def test_it_is_not_under_an_outer_planet() -> None:
     state = allowed(as_dealt(), Move(seat=0, to=OUTER)).state
     ruling = refused(state, Take(seat=0, place=OUTER, took=ORACLE))
     assert ruling.cites == ("IO-14",)
-    assert said(state, ruling) == "The Oracle was dealt under one of the inner planets; this is an outer one."
+    assert said(state, ruling) == "The Oracle was dealt under an inner planet, and this is an outer one."
     assert refused(state, PullCard(seat=1, place=OUTER, card=ORACLE)).cites == ("IO-14",)
 
 
@@ -61,7 +61,7 @@ def test_it_is_in_no_hand_that_was_dealt() -> None:
     state = as_dealt()
     ruling = refused(state, Announce(seat=2))
     assert (ruling.cites, ruling.may_overrule) == (("IO-14",), True)
-    assert said(state, ruling).endswith("and Bryan has got no card that could be it.")
+    assert said(state, ruling).endswith("and no card Bryan has taken can be it.")
 
 
 def test_it_is_not_in_the_first_draw_pile() -> None:
@@ -106,7 +106,7 @@ def test_what_was_exchanged_for_the_dealt_card_is_not_it() -> None:
     state = allowed(playing(), Take(seat=0, place=HOME, exchange=True), EndTurn(seat=0)).state
     ruling = refused(state, PullCard(seat=1, place=HOME, card=ORACLE))
     assert (ruling.cites, ruling.may_overrule) == (("IO-14",), True)
-    assert said(state, ruling).startswith("The card that was dealt under this planet has been taken")
+    assert said(state, ruling).startswith("The card dealt under this planet has been taken")
     two = allowed(
         playing(), PushCard(seat=1, place=HOME), Take(seat=0, place=HOME, exchange=True), EndTurn(seat=0)
     ).state

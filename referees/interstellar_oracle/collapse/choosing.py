@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referees.common.rules import ALLOWED, Clause, Refused, Ruling, SeatEntry, Step
+from referees.common.rules import ALLOWED, Refused, Ruling, SeatEntry, Step
 from referees.common.words import Offer, Sentence, Who, say
-from referees.interstellar_oracle.collapse.collapse import OfTwins, goes
+from referees.interstellar_oracle.collapse.collapse import OfTwins, WhenVanishing, goes
 from referees.interstellar_oracle.table.asking import place_label, place_opening
 from referees.interstellar_oracle.table.state import State
 
@@ -17,8 +17,11 @@ class ChoosePlanet(SeatEntry, kind="choose_planet"):
     place: int
 
 
-class ChoosingPlanet(Clause[State, ChoosePlanet], entry=ChoosePlanet, answers=OfTwins):
+class ChoosingPlanet(WhenVanishing[ChoosePlanet], entry=ChoosePlanet, answers=OfTwins):
     """C-IO-26: the player in turn says which, or the Oracle's holder, as the table plays."""
+
+    def excluded(self, state: State, entry: ChoosePlanet) -> Refused | None:
+        return ONE_OF_EACH if state.config.sets == 1 else None
 
     def offer(self, state: State, decision: OfTwins) -> Iterator[Offer]:
         for seat in decision.seats:
@@ -28,7 +31,7 @@ class ChoosingPlanet(Clause[State, ChoosePlanet], entry=ChoosePlanet, answers=Of
 
     def judge(self, state: State, entry: ChoosePlanet, decision: OfTwins) -> Ruling:
         if entry.place not in decision.places:
-            return Refused.outright(say("That planet is not among the highest that are due."), "IO-155", "C-IO-26")
+            return Refused.outright(say("That isn't one of the two highest planets."), "IO-155", "C-IO-26")
         if entry.seat not in decision.seats:
             return Refused(say("{who} says which planet vanishes.", who=Who(decision.seat)), ("C-IO-26",))
         return ALLOWED
@@ -38,3 +41,10 @@ class ChoosingPlanet(Clause[State, ChoosePlanet], entry=ChoosePlanet, answers=Of
 
     def tell(self, entry: ChoosePlanet, at: State, now: State) -> Sentence:
         return say("{who} lets {place} vanish", who=Who(entry.seat), place=place_label(at, entry.place))
+
+
+ONE_OF_EACH = Refused.outright(
+    say("With one copy of the game no two planets have the same number, so there's nothing to choose."),
+    "C-IO-26",
+    "IO-2",
+)

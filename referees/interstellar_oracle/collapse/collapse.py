@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TypeVar
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.rules import ALLOWED, UNTOLD, Decision, Entry, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.values import added, changed, frozen, replaced
 from referees.common.words import Choice, Number, Offer, Sentence, Subset, Who, say
 from referees.interstellar_oracle.ending.death import killed
 from referees.interstellar_oracle.ending.winning import last_planet_gone
 from referees.interstellar_oracle.setup.naming import NameHighest
-from referees.interstellar_oracle.table.asking import able, no_planet, place_label, place_opening
+from referees.interstellar_oracle.table.asking import Later, able, no_planet, place_label, place_opening
 from referees.interstellar_oracle.table.held_cards import all_doubts, is_lair, no_oracle_there, under_doubt
 from referees.interstellar_oracle.table.knowledge import known_to, uncovered
 from referees.interstellar_oracle.table.lairs import discarded_from
 from referees.interstellar_oracle.table.lost_oracle import oracle_lost
 from referees.interstellar_oracle.table.pieces import CARDS, NEBULA, ORACLE, PLANETS, Card, card_label, number_label
 from referees.interstellar_oracle.table.ranks import all_highest, half_after, is_highest_known, is_paused
+from referees.interstellar_oracle.table.readings import apart
 from referees.interstellar_oracle.table.space import adjacent, arrived
 from referees.interstellar_oracle.table.state import OracleAt, State
 
@@ -54,17 +56,17 @@ class TurnUp(Decision):
     about = "IO-102"
 
     def ask(self, state: State) -> Sentence:
-        return say("{place} is about to vanish: what lies under it?", place=place_opening(state, self.place))
+        return say("{place} is about to vanish: what's under it?", place=place_opening(state, self.place))
 
     def lapsed(self, state: State) -> Happening | None:
         is_next = self.place == state.inhibited or self.place in all_highest(state)
         if state.under[self.place] and is_next and state.stage == "collapsing":
             return None
-        return Happening(say("Nothing is to be turned up."), ("IO-102",))
+        return Happening(say("No card has to be turned up."), ("IO-102",))
 
     def comes_first(self, state: State) -> Refused:
         place = place_label(state, self.place)
-        return Refused.outright(say("First the cards under {place} are turned up.", place=place), "IO-81", "IO-102")
+        return Refused.outright(say("First turn up the cards under {place}.", place=place), "IO-81", "IO-102")
 
 
 @frozen
@@ -85,7 +87,7 @@ class OfTwins(Decision):
     def lapsed(self, state: State) -> Happening | None:
         if state.stage == "collapsing" and all_highest(state) == self.places:
             return None
-        return Happening(say("Nothing is to be chosen."), ("C-IO-26",))
+        return Happening(say("No planet has to be chosen."), ("C-IO-26",))
 
 
 def collapse(state: State) -> Step:
@@ -127,9 +129,7 @@ def _choosers(state: State) -> tuple[int, ...]:
 
 def _stays_on(state: State, place: int) -> Step:
     """IO-151: the spared planet stays for as many turns as there are counters on it; nothing else vanishes."""
-    told = say(
-        "{place} stays for {left} more of the turns to come.", place=place_opening(state, place), left=state.delay
-    )
+    told = say("{place} stays for {left} more turns.", place=place_opening(state, place), left=state.delay)
     return Step(state, (Happening(told, ("IO-151", "C-IO-16")),))
 
 
@@ -158,11 +158,36 @@ def _vanishes(state: State, place: int, cards: tuple[Card, ...]) -> Step:
     return Step(fresh, (told,))
 
 
+E = TypeVar("E", bound=Entry)
 NAMES = Choice(tuple(card for card in CARDS if card != INHIBITOR), card_label)
 NAMES_BUT_ORACLE = Choice(tuple(card for card in CARDS if card not in {INHIBITOR, ORACLE}), card_label)
 
 
-class Collapsing(Clause[State, Collapse], entry=Collapse, answers=TurnUp, reveals=True):
+def not_vanishing(state: State) -> Refused | None:
+    """IO-81: why no planet vanishes while a turn runs, or after this one; None where another question comes first."""
+    if not state.collapsing:
+        return Refused.outright(say("No planet vanishes yet: nobody has found the Oracle."), "IO-81")
+    if is_paused(state):
+        cites = ("IO-155",) if state.config.sets == 2 else ("C-IO-12",)
+        return Refused.outright(say("No planet vanishes while nobody has the Oracle."), *cites)
+    first = state.begins_with
+    if first is not None and first not in state.left and first != state.turn.seat:
+        later = say("The first planet vanishes at the end of {who}'s turn.", who=Who(first))
+        return Refused.outright(later, "C-IO-35")
+    if state.stage in {"acting", "pulled"}:
+        over = say("Planets vanish at the end of a turn, and {who}'s turn isn't over.", who=Who(state.turn.seat))
+        return Refused.outright(over, "IO-81")
+    return None
+
+
+class WhenVanishing(Later[E]):
+    """The base of clauses whose entries take a planet that vanishes."""
+
+    def lacks(self, state: State, entry: E) -> Refused | None:
+        return not_vanishing(state)
+
+
+class Collapsing(WhenVanishing[Collapse], entry=Collapse, answers=TurnUp, reveals=True):
     """IO-81, IO-102: the cards go to the discard pile, unless one of them saves the planet."""
 
     def offer(self, state: State, decision: TurnUp) -> Iterator[Offer]:
@@ -175,13 +200,15 @@ class Collapsing(Clause[State, Collapse], entry=Collapse, answers=TurnUp, reveal
     def judge(self, state: State, entry: Collapse, decision: TurnUp) -> Ruling:
         named = entry.cards
         if INHIBITOR in named or (entry.inhibitor and named):
-            return Refused.outright(say("An Entropy Inhibitor saves the planet and its cards."), "IO-102")
+            return Refused.outright(
+                say("An Entropy Inhibitor saves the planet and its cards, so none is discarded."), "IO-102"
+            )
         if len(set(named)) < len(named) or len(named) > state.under[decision.place]:
-            return Refused.outright(say("Name each card under the planet once."), "IO-81")
+            return NAMED_ONCE
         if entry.turns > 1 and not (entry.inhibitor and _may_delay(state)):
-            return ONE_TURN
+            return ONE_TURN if not _may_delay(state) else NO_DELAY
         if ORACLE in named and state.oracle.where != "hidden":
-            return Refused.outright(say("The Oracle does not lie there."), "IO-80")
+            return Refused.outright(say("The Oracle isn't there."), "IO-80")
         if gone := (no_oracle_there(state, decision.place) if ORACLE in named else None):
             return gone
         return ALLOWED
@@ -242,7 +269,11 @@ def _saved(state: State) -> Offer:
     return Offer(Collapse, asked, ("IO-151",), saved, {"turns": Number(1, LONGEST)})
 
 
-ONE_TURN = Refused.outright(say("An Entropy Inhibitor spares a planet until the end of the next turn."), "IO-102")
+NAMED_ONCE = Refused.outright(say("Name each card under the planet once, at most all of them."), "IO-81")
+NO_DELAY = Refused.outright(say("Without an Entropy Inhibitor the planet vanishes at once."), "IO-151", "IO-81")
+ONE_TURN = Refused.outright(
+    say("At this table an Entropy Inhibitor saves a planet only until the end of the next turn."), "IO-102"
+)
 
 
 # Who stood there
@@ -258,12 +289,12 @@ class Flee(Decision):
         return say("{who}: the planet is gone. Move where?", who=Who(self.adrift(state)[0]))
 
     def lapsed(self, state: State) -> Happening | None:
-        if self.adrift(state):
-            return None
-        return Happening(say("{who} has left the lost planet.", who=Who(self.seat)), ("IO-82",))
+        return None if self.adrift(state) else UNTOLD
 
     def comes_first(self, state: State) -> Refused:
-        return Refused.outright(say("First {who} leaves the lost planet.", who=Who(self.adrift(state)[0])), "IO-82")
+        return Refused.outright(
+            say("First {who} leaves the planet that vanished.", who=Who(self.adrift(state)[0])), "IO-82"
+        )
 
     def adrift(self, state: State) -> tuple[int, ...]:
         """The seats that still stand there."""
@@ -316,8 +347,15 @@ def _lost_in_space(state: State, seat: int) -> tuple[State, tuple[Happening, ...
     return fresh, (told, *happened, *lost)
 
 
-class Evacuating(Clause[State, Evacuate], entry=Evacuate, answers=Flee):
+class Evacuating(WhenVanishing[Evacuate], entry=Evacuate, answers=Flee):
     """IO-82: to a planet one could move to, even when it is not one's turn."""
+
+    def lacks(self, state: State, entry: Evacuate) -> Refused | None:
+        at = state.at[entry.seat]
+        if at == NEBULA or at in state.places:
+            safe = say("{who} isn't on a planet that has vanished.", who=Who(entry.seat))
+            return None if state.stage == "collapsing" else Refused.outright(safe, "IO-82")
+        return not_vanishing(state)
 
     def offer(self, state: State, decision: Flee) -> Iterable[Offer]:
         for nth, seat in enumerate(decision.adrift(state)):
@@ -325,16 +363,16 @@ class Evacuating(Clause[State, Evacuate], entry=Evacuate, answers=Flee):
                 prompt = say("{who} moves to {place}", who=Who(seat), place=place_label(state, place))
                 yield Offer(Evacuate, prompt, ("IO-82",), {"seat": seat, "to": place}, {}, rare=nth > 0)
             stays = {"seat": seat, "to": NEBULA}
-            prompt = say("{who} stays where nothing is", who=Who(seat))
+            prompt = say("{who} doesn't move away", who=Who(seat))
             yield Offer(Evacuate, prompt, ("C-IO-14",), stays, {}, rare=True)
 
     def judge(self, state: State, entry: Evacuate, decision: Flee) -> Ruling:
         if entry.seat not in decision.adrift(state):
-            return Refused.outright(say("{who} does not stand on the lost planet.", who=Who(entry.seat)), "IO-82")
+            return Refused.outright(say("{who} isn't on the planet that vanished.", who=Who(entry.seat)), "IO-82")
         if entry.to == NEBULA or entry.to in _refuges(state, state.at[entry.seat]):
             return ALLOWED
-        far = Refused(say("That planet is no neighbour of the lost one."), ("IO-82",))
-        return no_planet(state, entry.to, "IO-82") or far
+        far = Refused(say("That planet isn't next to the one that vanished."), ("IO-82",))
+        return no_planet(state, entry.to, "IO-82") or apart(state, state.at[entry.seat], entry.to, "IO-82") or far
 
     def evolve(self, state: State, entry: Evacuate, id: int, decision: Flee) -> Step:
         if entry.to == NEBULA:
@@ -344,5 +382,5 @@ class Evacuating(Clause[State, Evacuate], entry=Evacuate, answers=Flee):
 
     def tell(self, entry: Evacuate, at: State, now: State) -> Sentence:
         if entry.to == NEBULA:
-            return say("{who} stays where nothing is", who=Who(entry.seat))
+            return say("{who} doesn't move away", who=Who(entry.seat))
         return say("{who} moves to {place}", who=Who(entry.seat), place=place_label(at, entry.to))

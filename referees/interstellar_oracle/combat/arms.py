@@ -109,7 +109,7 @@ def immunity(race: Race | None, attacker: Race | None, attack: Arm, own: Range, 
         return None
     if race == "nelgs" and attack.range == "long":
         cites = ("IO-133", "C-IO-11") if own != "long" and attacker == "alar" else ("IO-133",)
-        return Immunity(say("Nelgs cannot be ambushed: attacks at long range have no effect."), cites)
+        return Immunity(say("Nelgs can't be ambushed: attacks at long range have no effect."), cites)
     if IMMUNE_TYPES.get(race) != attack.type:
         return None
     passage = RACE_PASSAGES[race]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from referees.common.rules import ALLOWED, UNTOLD, Clause, Happening, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.rules import ALLOWED, UNTOLD, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.values import changed, frozen
 from referees.common.words import Offer, Sentence, Telling, Who, offered_to, say
 from referees.interstellar_oracle.combat.arms import (
@@ -22,7 +22,8 @@ from referees.interstellar_oracle.combat.arms import (
     ranges_of,
     type_label,
 )
-from referees.interstellar_oracle.meeting.encounter import Encounter, Meeting, are_together
+from referees.interstellar_oracle.meeting.encounter import Encounter, InEncounter, Meeting, are_together
+from referees.interstellar_oracle.table.asking import Later
 from referees.interstellar_oracle.table.held_cards import doubt
 from referees.interstellar_oracle.table.meeting_view import MeetingView
 from referees.interstellar_oracle.table.pieces import RACE_PASSAGES, Card, Race, Range, card_label
@@ -84,7 +85,7 @@ class Duel(Fight):
     def comes_first(self, state: State) -> Refused:
         who, distance = Who(self.seat), range_label(RANGES[self.phase])
         return Refused.outright(
-            say("{who} decides first whether to attack at {range}.", who=who, range=distance), "IO-61"
+            say("First {who} decides whether to attack at {range}.", who=who, range=distance), "IO-61"
         )
 
     def shown(self, state: State) -> MeetingView:
@@ -101,7 +102,7 @@ class Duel(Fight):
 class Struck(Fight):
     """The player `seats[0]` dies unless something helps. That the combat is over the `Duel` beneath says."""
 
-    first = Refused.outright(say("{who} was attacked: a defense, an escape or death comes first."), "IO-62")
+    first = Refused.outright(say("{who} was attacked: first {who} defends, escapes or is killed."), "IO-62")
 
     def lapsed(self, state: State) -> Happening | None:
         return None if are_together(state, self.attacker, self.defender) else UNTOLD
@@ -137,7 +138,7 @@ class UnderAttack(Struck):
         )
 
 
-class Challenging(Clause[State, Challenge], entry=Challenge, answers=Encounter):
+class Challenging(InEncounter[Challenge], entry=Challenge, answers=Encounter):
     """IO-47: the Attacker may; IO-38: the Defender may not."""
 
     told = Telling(say("{who} challenges to combat"))
@@ -148,7 +149,7 @@ class Challenging(Clause[State, Challenge], entry=Challenge, answers=Encounter):
     def judge(self, state: State, entry: Challenge, decision: Encounter) -> Ruling:
         if entry.seat == decision.attacker:
             return ALLOWED
-        sentence = say("{who} alone may start a combat.", who=Who(decision.attacker))
+        sentence = say("Only {who} can start a combat here.", who=Who(decision.attacker))
         return Refused(sentence, ("IO-38",), may_overrule=entry.seat == decision.defender)
 
     def evolve(self, state: State, entry: Challenge, id: int, decision: Encounter) -> Step:
@@ -161,8 +162,14 @@ def _challenge(attacker: int, defender: int) -> Offer:
     return Offer(Challenge, say("Challenge {other} to combat", other=Who(defender)), ("IO-47",), {"seat": attacker}, {})
 
 
-class Attacking(Clause[State, Attack], entry=Attack, answers=Duel):
+NO_COMBAT = Refused.outright(say("There's no combat: a player has to be approached and challenged first."),
+                             "IO-47", "IO-39")  # fmt: skip
+
+
+class Attacking(Later[Attack], entry=Attack, answers=Duel):
     """IO-60, IO-61, IO-66: one attack of the range that is on; weapons come back into the hand."""
+
+    early, leads = NO_COMBAT, (Meeting,)
 
     def offer(self, state: State, decision: Duel) -> Iterable[Offer]:
         (seat,) = decision.seats
@@ -202,16 +209,16 @@ class Attacking(Clause[State, Attack], entry=Attack, answers=Duel):
     def tell(self, entry: Attack, at: State, now: State) -> Sentence:
         card = _card(entry.weapon)
         if card is None:
-            return say("{who} attacks by nature", who=Who(entry.seat))
+            return say("{who} attacks with the race's ability", who=Who(entry.seat))
         return say("{who} attacks with {card}", who=Who(entry.seat), card=card_label(card))
 
 
 def _out_of_range(entry: Attack, distance: Range) -> Refused:
     """IO-60: every attack has its ranges."""
     card, where = _card(entry.weapon), range_label(distance)
-    told = say("{who} does not attack by nature at {range}.", who=Who(entry.seat), range=where)
+    told = say("{who}'s ability isn't an attack at {range}.", who=Who(entry.seat), range=where)
     if card is not None:
-        told = say("{card} is no attack at {range}.", card=card_label(card), range=where)
+        told = say("{card} isn't an attack at {range}.", card=card_label(card), range=where)
     return Refused(told, ("IO-60",))
 
 
@@ -228,12 +235,13 @@ def _by_card(seat: int, race: Race | None, distance: Range, is_attacker: bool, h
 @cache
 def _by_nature(seat: int, race: Race) -> Offer:
     fixed = {"seat": seat, "weapon": NATURAL}
-    return Offer(Attack, say("Attack by nature"), (RACE_PASSAGES[race], "IO-35"), fixed, {})
+    return Offer(Attack, say("Attack with the race's ability"), (RACE_PASSAGES[race], "IO-35"), fixed, {})
 
 
-class HoldingFire(Clause[State, HoldFire], entry=HoldFire, answers=Duel):
+class HoldingFire(Later[HoldFire], entry=HoldFire, answers=Duel):
     """IO-61: an attack may be made and need not."""
 
+    early, leads = NO_COMBAT, (Meeting,)
     told = Telling(say("{who} does not attack"))
 
     def offer(self, state: State, decision: Duel) -> Iterable[Offer]:
@@ -259,7 +267,7 @@ def _not_to_attack(seat: int, decision: Duel) -> Refused | None:
     """IO-61: whose attack it is."""
     if (seat,) == decision.seats:
         return None
-    sentence = say("{who} decides now whether to attack.", who=Who(decision.seat))
+    sentence = say("It's {who}'s choice now whether to attack.", who=Who(decision.seat))
     return Refused(sentence, ("IO-61",), may_overrule=decision.is_in(seat))
 
 
@@ -270,7 +278,7 @@ def _no_such_attack(state: State, seat: int, weapon: Weapon) -> Refused | None:
     race = state.races[seat]
     if race not in NATURAL_ATTACKS:
         cites = ("IO-35",) if race is None else (RACE_PASSAGES[race],)
-        return Refused.outright(say("{who}'s race has no attack by nature.", who=Who(seat)), *cites)
+        return Refused.outright(say("{who}'s race has no attack of its own.", who=Who(seat)), *cites)
     return no_ability(state, seat, *NATURAL_ATTACKS)
 
 
@@ -285,7 +293,9 @@ def _ranges(state: State, seat: int, weapon: Weapon) -> tuple[str, ...]:
 
 def _attacked_already(seat: int) -> Refused:
     """IO-61, C-IO-8: one attack; the additional one of a Kith takes a Neural Amp."""
-    sentence = say("{who} has attacked at this range; only {card} adds an attack.", who=Who(seat), card=card_label(AMP))
+    sentence = say(
+        "{who} has attacked at this range; only {card} adds another attack.", who=Who(seat), card=card_label(AMP)
+    )
     return Refused(sentence, ("IO-111",))
 
 

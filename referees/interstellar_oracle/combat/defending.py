@@ -6,14 +6,16 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.rules import ALLOWED, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.values import changed, frozen
 from referees.common.words import Offer, Sentence, Telling, Who, offered_to, say
 from referees.interstellar_oracle.combat.arms import DEFENSES, defends_against, type_label
 from referees.interstellar_oracle.combat.combat import Fight, Struck, UnderAttack
 from referees.interstellar_oracle.ending.death import Dies, Killing, clone_offers, cloned, killed, no_clone
-from referees.interstellar_oracle.table.asking import not_asked
+from referees.interstellar_oracle.meeting.encounter import Encounter, Meeting
+from referees.interstellar_oracle.table.asking import Later, not_asked
 from referees.interstellar_oracle.table.held_cards import doubt
+from referees.interstellar_oracle.table.meeting_view import DOOMED, is_doomed
 from referees.interstellar_oracle.table.pieces import Card, Type, card_label
 from referees.interstellar_oracle.table.playing import ability_used, card_used, has_ability, no_ability, no_card
 from referees.interstellar_oracle.table.state import State
@@ -38,9 +40,13 @@ class Cloak(SeatEntry, kind="cloak"):
     by: CloakBy = "cloaking_device"
 
 
-class Defending(Clause[State, Defend], entry=Defend, answers=UnderAttack):
+NOT_ATTACKED = Refused.outright(say("Nobody is under attack now, so there's nothing to answer."), "IO-62", "IO-61")
+
+
+class Defending(Later[Defend], entry=Defend, answers=UnderAttack):
     """IO-62: the defense that fits the attack; none at short range against a Xangofin (IO-140)."""
 
+    early, leads = NOT_ATTACKED, (Meeting,)
     told = Telling(say("{who} defends with {card}"), card=card_label)
 
     def offer(self, state: State, decision: UnderAttack) -> Iterable[Offer]:
@@ -54,7 +60,7 @@ class Defending(Clause[State, Defend], entry=Defend, answers=UnderAttack):
         if _is_undefendable(state, decision):
             return UNDEFENDABLE
         if not defends_against(entry.card, decision.attack.type):
-            sentence = say("{card} does not stop this attack: it is {type}.",
+            sentence = say("{card} doesn't stop this attack: it's {type}.",
                            card=card_label(entry.card), type=type_label(decision.attack.type))  # fmt: skip
             return Refused(sentence, ("IO-62",))
         return ALLOWED
@@ -64,7 +70,10 @@ class Defending(Clause[State, Defend], entry=Defend, answers=UnderAttack):
 
     def evolve(self, state: State, entry: Defend, id: int, decision: UnderAttack) -> Step:
         fresh, told = card_used(state, entry.seat, entry.card)
-        if entry.card != "intellect_scrambler" or decision.attack.type != "mental":
+        if _is_undefendable(state, decision) or not defends_against(entry.card, decision.attack.type):
+            stopped = say("The table says that {card} stops the attack.", card=card_label(entry.card))
+            return Step(fresh, (Happening(stopped, ("OC-8",)), *told), done=True)
+        if entry.card != "intellect_scrambler":
             stopped = say("{card} stops the attack.", card=card_label(entry.card))
             return Step(fresh, (Happening(stopped, ("IO-62",)), *told), done=True)
         struck = TurnedBack((decision.opponent(entry.seat),), decision.attacker, decision.defender)
@@ -80,16 +89,36 @@ def _defenses(seat: int, harm: Type) -> tuple[Offer, ...]:
 
 @frozen
 class TurnedBack(Struck):
-    """The player `seats[0]` dies of the own mental attack, which a Scrambler turned back, or has a Clone (IO-101)."""
+    """The player `seats[0]` dies of the own mental attack, which a Scrambler turned back, or has a Clone (IO-101); or
+    escapes, as the table plays (C-IO-38)."""
 
-    about = "IO-101"
-    asks = say("{who}: killed by {card}, or a clone?", card=card_label("intellect_scrambler"))
+    about = "C-IO-38"
+
+    def ask(self, state: State) -> Sentence:
+        if _may_escape(state):
+            return say("{who}: killed by the Intellect Scrambler, a Clone, or an escape?", who=Who(self.seat))
+        return say("{who}: killed by the Intellect Scrambler, or a Clone?", who=Who(self.seat))
+
+    def comes_first(self, state: State) -> Refused:
+        if _may_escape(state):
+            told = say("The Intellect Scrambler turned {who}'s attack back: first {who} is killed, cloned or escapes.")
+        else:
+            told = say("The Intellect Scrambler turned {who}'s attack back: first {who} is killed or cloned.")
+        return Refused.outright(told.filled(who=Who(self.seat)), "IO-62", "C-IO-38")
+
+    def dooms(self, state: State, seat: int) -> bool:
+        return seat == self.seat and not _may_escape(state)
+
+
+def _may_escape(state: State) -> bool:
+    """C-IO-38: whether a player escapes an attack that was turned back."""
+    return state.config.options.scrambler == "escapes"
 
 
 OVER = Happening(say("The combat is over."), ("C-IO-33",))
-UNDEFENDABLE = Refused(say("Short range attacks of Xangofin cannot be defended against."), ("IO-140",))
-IS_ATTACKED = say("{who} is the one who was attacked.")
-TURNED_BACK = Happening(say("The Intellect Scrambler kills whoever made the attack."), ("IO-62",))
+UNDEFENDABLE = Refused(say("Xangofin attacks at short range can't be defended against."), ("IO-140",))
+IS_ATTACKED = say("{who} was attacked: only {who} answers.")
+TURNED_BACK = Happening(say("The Intellect Scrambler turns the attack back on the one who made it."), ("IO-62",))
 
 
 def _is_undefendable(state: State, decision: UnderAttack) -> bool:
@@ -99,6 +128,8 @@ def _is_undefendable(state: State, decision: UnderAttack) -> bool:
 
 class Dying(Killing[Die], entry=Die, answers=Struck):
     """IO-62: nothing stops the attack; IO-101: a clone takes over."""
+
+    early, leads = NOT_ATTACKED, (Meeting,)
 
     def offer(self, state: State, decision: Struck) -> Iterable[Offer]:
         yield _defenseless(decision.seat)
@@ -122,29 +153,36 @@ class Dying(Killing[Die], entry=Die, answers=Struck):
 _defenseless = offered_to(Die, say("No defense: {who} is killed"), "IO-62", clone=None)
 
 
-class Cloaking(Clause[State, Cloak], entry=Cloak, answers=Fight):
+class Cloaking(Later[Cloak], entry=Cloak, answers=Fight):
     """IO-100, IO-135: out of the combat at any moment of it; not from a Kith (IO-139)."""
+
+    early, leads = Refused.outright(say("There's no combat to escape from."), "IO-100"), (Encounter,)
 
     def offer(self, state: State, decision: Fight) -> Iterable[Offer]:
         for seat in (decision.attacker, decision.defender):
-            if state.races[decision.opponent(seat)] == "kith":
+            if state.races[decision.opponent(seat)] == "kith" or is_doomed(state, seat):
                 continue
             is_rare = (seat,) != decision.seats or not isinstance(decision, UnderAttack)
             if state.hands[seat]:
                 yield _device(seat, is_rare)
             if has_ability(state, seat, "ersatz"):
-                prompt, fixed = say("{who} vanishes by nature", who=Who(seat)), {"seat": seat, "by": "ability"}
+                prompt, fixed = (
+                    say("{who} cloaks with the race's ability", who=Who(seat)),
+                    {"seat": seat, "by": "ability"},
+                )
                 yield Offer(Cloak, prompt, ("IO-135",), fixed, {}, is_rare)
 
     def judge(self, state: State, entry: Cloak, decision: Fight) -> Ruling:
         if not decision.is_in(entry.seat):
-            return Refused.outright(say("{who} is not in combat.", who=Who(entry.seat)), "IO-100")
+            return Refused.outright(say("{who} isn't in this combat.", who=Who(entry.seat)), "IO-100")
         card = _cloak_card(entry.by)
         refused = no_ability(state, entry.seat, "ersatz") if card is None else no_card(state, entry.seat, "IO-100")
         if refused is not None:
             return refused
         if state.races[decision.opponent(entry.seat)] == "kith":
             return Refused(say("Kith are immune to cloaks."), ("IO-139",))
+        if is_doomed(state, entry.seat):
+            return DOOMED
         return ALLOWED
 
     def recall(self, state: State, entry: Cloak, decision: Fight, to: int | None) -> Unclear | None:
@@ -158,11 +196,14 @@ class Cloaking(Clause[State, Cloak], entry=Cloak, answers=Fight):
 
     def tell(self, entry: Cloak, at: State, now: State) -> Sentence:
         if _cloak_card(entry.by) is None:
-            return say("{who} vanishes by nature", who=Who(entry.seat))
+            return say("{who} cloaks with the race's ability", who=Who(entry.seat))
         return say("{who} plays {card}", who=Who(entry.seat), card=card_label("cloaking_device"))
 
 
 _device = offered_to(Cloak, say("{who} plays a Cloaking Device"), "IO-100", by="cloaking_device")
+
+
+_natural = offered_to(Cloak, say("{who} cloaks with the race's ability"), "IO-135", by="ability")
 
 
 def _cloak_card(by: CloakBy) -> Card | None:

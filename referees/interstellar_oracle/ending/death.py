@@ -8,22 +8,22 @@ from typing import Any, Literal, NamedTuple, TypeVar
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.rules import ALLOWED, Decision, Entry, Happening, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.shared import has_left
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Domain, Number, Offer, Only, Sentence, Subset, Telling, Who, say, say_count
-from referees.interstellar_oracle.table.asking import NAMED, not_asked, place_label
+from referees.interstellar_oracle.table.asking import NAMED, Later, not_asked, place_label, waiting
+from referees.interstellar_oracle.table.hand_size import hand_limit, limit_ruling, most_limit, with_codex
 from referees.interstellar_oracle.table.held_cards import (
-    CODEX,
     discarded,
     doubt,
     draws,
-    hand_limit,
-    limit_ruling,
     oracle_found,
     oracle_from_hand,
     spoils,
 )
 from referees.interstellar_oracle.table.lost_oracle import oracle_lost
+from referees.interstellar_oracle.table.meeting_view import OpenMeeting
 from referees.interstellar_oracle.table.pieces import HAND, NEBULA, ORACLE, Card, card_label
 from referees.interstellar_oracle.table.playing import (
     ability_used,
@@ -100,7 +100,7 @@ def _oracle_passes(state: State, victim: int, victor: int | None, here: int) -> 
     if here in state.places:
         left = Happening(say("The Oracle stays on the planet."), ("IO-103", "C-IO-22"))
         return changed(state, oracle=OracleAt("planet", here)), (left,)
-    lies = Happening(say("The Oracle lies in the Nebula."), ("C-IO-13",))
+    lies = Happening(say("The Oracle is now in the Nebula."), ("C-IO-13",))
     return changed(state, oracle=OracleAt("nebula")), (lies,)
 
 
@@ -111,7 +111,7 @@ def clone_offers(state: State, entry: type[Entry], seat: int, *, rare: bool = Fa
         yield Offer(entry, say("{who} has a Clone", who=Who(seat)), ("IO-101",), fixed, {}, rare)
     if has_ability(state, seat, "insectoid"):
         fixed = {"seat": seat, "clone": "natural_clone"}
-        yield Offer(entry, say("{who} clones by nature", who=Who(seat)), ("IO-134",), fixed, {}, rare)
+        yield Offer(entry, say("{who} clones with the race's ability", who=Who(seat)), ("IO-134",), fixed, {}, rare)
 
 
 def no_clone(state: State, seat: int, clone: CloneBy | None) -> Ruling:
@@ -133,7 +133,7 @@ class Dies(SeatEntry):
 D = TypeVar("D", bound=Dies)
 
 
-class Killing(Clause[State, D]):
+class Killing(Later[D]):
     """The base of clauses by which a player is killed, unless a clone helps (IO-101)."""
 
     def recall(self, state: State, entry: D, decision: Decision, to: int | None) -> Unclear | None:
@@ -172,19 +172,22 @@ class Spoils(Decision):
         return min(self.count, state.discards.count(None))
 
 
-class Looting(Clause[State, Loot], entry=Loot, answers=Spoils, reveals=True):
+class Looting(Later[Loot], entry=Loot, answers=Spoils, reveals=True):
     """IO-71: any cards, up to the hand limit; own ones may make room."""
+
+    early = Refused.outright(say("Cards are kept only right after a kill, from the killed player's hand."), "IO-71")
+    leads = (OpenMeeting,)
 
     def offer(self, state: State, decision: Spoils) -> Iterable[Offer]:
         (seat,) = decision.seats
         for kept in range(decision.left_over(state) + 1):
-            least = max(state.hands[seat] + kept - hand_limit(state, seat) - CODEX, 0)
+            least = max(state.hands[seat] + kept - most_limit(state, seat), 0)
             if least > state.hands[seat]:
                 continue
             yield from _keeping(seat, kept, least, state.hands[seat], hand_limit(state, seat))
 
     def judge(self, state: State, entry: Loot, decision: Spoils) -> Ruling:
-        not_theirs = not_asked(decision, entry.seat, say("{who} is the victor and looks through the cards."), "IO-71")
+        not_theirs = not_asked(decision, entry.seat, say("Only {who} looks through the cards."), "IO-71")
         if refused := not_theirs or _no_loot(state, entry, decision):
             return refused
         held = state.hands[decision.seat] - entry.made_room + entry.kept
@@ -204,7 +207,7 @@ class Looting(Clause[State, Loot], entry=Loot, answers=Spoils, reveals=True):
         kept = say_count(one, many, entry.kept, who=Who(seat))
         if not entry.kept:
             kept = say("{who} keeps no card; all are discarded.", who=Who(seat))
-        return Step(fresh, (Happening(kept, ("IO-71",)),), done=True)
+        return Step(with_codex(fresh, seat), (Happening(kept, ("IO-71",)),), done=True)
 
     def tell(self, entry: Loot, at: State, now: State) -> Sentence:
         asked = at.open[-1]
@@ -239,14 +242,17 @@ def _no_loot(state: State, entry: Loot, decision: Spoils) -> Refused | None:
     """Why no table can have kept this, whatever it insists on."""
     there = decision.left_over(state)
     if not 0 <= entry.kept <= there:
-        one, many = "{count} card can be kept at most.", "{count} cards can be kept at most."
+        one, many = "There's only 1 card to keep.", "There are only {count} cards to keep."
         return Refused.outright(say_count(one, many, there), "IO-71")
     if not 0 <= entry.made_room <= state.hands[decision.seat]:
-        return Refused.outright(say("{who} does not hold so many cards.", who=Who(decision.seat)), "IO-71")
+        return Refused.outright(say("{who} doesn't have that many cards to discard.", who=Who(decision.seat)), "IO-71")
     if ORACLE in entry.cards:
-        return Refused.outright(say("The Oracle passes to the victor by itself."), "IO-71")
-    if len(entry.cards) > entry.kept or len(set(entry.cards)) < len(entry.cards):
-        return Refused.outright(say("Name each kept card once."), "IO-71")
+        return Refused.outright(say("The victor gets the Oracle anyway: it isn't named."), "IO-71")
+    if len(entry.cards) > entry.kept:
+        one, many = "1 card is kept, but {named} are named.", "{count} cards are kept, but {named} are named."
+        return Refused.outright(say_count(one, many, entry.kept, named=len(entry.cards)), "IO-71")
+    if len(set(entry.cards)) < len(entry.cards):
+        return Refused.outright(say("Name each kept card only once."), "IO-71")
     return None
 
 
@@ -258,8 +264,8 @@ class ToReplenish(Decision):
     """The turn of a killed player."""
 
     about = "IO-72"
-    asks = say("{who}: draw five new cards; that is all of this turn")
-    first = Refused.outright(say("{who} draws five new cards first; that is all of this turn."), "IO-72")
+    asks = say("{who}: draw five new cards and do nothing else this turn")
+    first = Refused.outright(say("First {who} draws five new cards, and does nothing else this turn."), "IO-72")
 
     def lapsed(self, state: State) -> Happening | None:
         (seat,) = self.seats
@@ -270,10 +276,18 @@ class ToReplenish(Decision):
         return None
 
 
-class Replenishing(Clause[State, Replenish], entry=Replenish, answers=ToReplenish, reveals=True):
+class Replenishing(Later[Replenish], entry=Replenish, answers=ToReplenish, reveals=True):
     """IO-72: five new cards and nothing else."""
 
     told = Telling(say("{who} draws a new hand"))
+
+    def lacks(self, state: State, entry: Replenish) -> Refused | None:
+        if gone := has_left(state, entry.seat):
+            return gone
+        if state.life[entry.seat] != "alive":
+            return Refused.outright(waiting(state, entry.seat), "IO-72")
+        alive = say("{who} hasn't been killed: only a killed player draws a new hand.", who=Who(entry.seat))
+        return Refused.outright(alive, "IO-72")
 
     def offer(self, state: State, decision: ToReplenish) -> Iterable[Offer]:
         yield Offer(Replenish, say("Draw five new cards"), ("IO-72",), {"seat": decision.seat, "oracle": False}, {})
@@ -284,7 +298,7 @@ class Replenishing(Clause[State, Replenish], entry=Replenish, answers=ToReplenis
     def judge(self, state: State, entry: Replenish, decision: ToReplenish) -> Ruling:
         no_oracle = _not_in_pile(state) if entry.oracle else None
         return (
-            not_asked(decision, entry.seat, say("It is {who}'s turn, who draws new cards."), "IO-72")
+            not_asked(decision, entry.seat, say("It's {who}'s turn: only {who} draws new cards."), "IO-72")
             or no_oracle
             or ALLOWED
         )
@@ -314,8 +328,8 @@ def _not_in_pile(state: State) -> Refused | None:
     if _may_draw_oracle(state):
         return None
     if state.oracle.where != "hidden":
-        return Refused.outright(say("The Oracle is not in the draw pile."), "IO-80")
-    return Refused(say("The Oracle was dealt under an inner planet; it is not in the draw pile."), ("IO-14",))
+        return Refused.outright(say("The Oracle isn't in the draw pile."), "IO-80")
+    return Refused(say("The Oracle was dealt under an inner planet, so it isn't in the draw pile."), ("IO-14",))
 
 
 # Leaving
@@ -334,5 +348,5 @@ def leave(state: State, seat: int) -> Step:
         return Step(gone)
     if place not in state.places:
         return Step(*oracle_lost(gone, place))
-    told = say("The Oracle lies open on {place}.", place=place_label(state, place))
+    told = say("The Oracle is now face up on {place}.", place=place_label(state, place))
     return Step(changed(gone, oracle=OracleAt("planet", place)), (Happening(told, ("OC-3", "C-IO-13")),))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.rules import ALLOWED, UNTOLD, Decision, Happening, Refused, Ruling, SeatEntry, Step
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Offer, Sentence, Who, say, say_count
 from referees.interstellar_oracle.ending.death import Dies, Killing, clone_offers, cloned, killed, no_clone
@@ -13,9 +13,10 @@ from referees.interstellar_oracle.table.knowledge import uncovered
 from referees.interstellar_oracle.table.lairs import discarded_from
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.playing import PlayingCard, card_used
+from referees.interstellar_oracle.table.readings import apart
 from referees.interstellar_oracle.table.space import adjacent, diagram, within
 from referees.interstellar_oracle.table.state import State
-from referees.interstellar_oracle.turn.movement import is_map_right
+from referees.interstellar_oracle.turn.movement import NO_NEIGHBOURS, is_map_right
 
 DOUBTFUL = 2
 """So far a planet may be adjacent where the diagram itself is a guess."""
@@ -44,13 +45,12 @@ class InTheLineOfFire(Decision):
     def lapsed(self, state: State) -> Happening | None:
         if self.there(state):
             return None
-        return Happening(say("{who} is out of the way.", who=Who(self.seat)), ("IO-103",))
+        away = [seat for seat in self.seats if able(state, seat) and state.at[seat] != self.place]
+        return Happening(say("{who} is out of the way.", who=Who(away[0])), ("IO-103",)) if away else UNTOLD
 
     def comes_first(self, state: State) -> Refused:
-        sentence = say(
-            "The Galactic Cannon was fired: {who} gets away or is killed first.", who=Who(self.there(state)[0])
-        )
-        return Refused.outright(sentence, "IO-103")
+        fired = say("The Galactic Cannon was fired: first {who} gets away or is killed.", who=Who(self.there(state)[0]))
+        return Refused.outright(fired, "IO-103")
 
     def there(self, state: State) -> tuple[int, ...]:
         """The seats on the target that have not got away."""
@@ -88,11 +88,12 @@ class Firing(PlayingCard[PlayCannon], entry=PlayCannon):
     def allows(self, state: State, entry: PlayCannon) -> Ruling:
         here = state.at[entry.seat]
         if here == NEBULA:
-            return Refused(say("The Galactic Cannon cannot be used from inside the Nebula."), ("IO-103",))
+            return Refused(say("The Galactic Cannon can't be used from inside the Nebula."), ("IO-103",))
         if entry.place not in _targets(state, entry.seat):
-            return Refused(say("That planet is not adjacent to {who}.", who=Who(entry.seat)), ("IO-103",))
+            far = Refused(say("That planet isn't next to {who}.", who=Who(entry.seat)), ("IO-103",))
+            return apart(state, here, entry.place, "IO-103") or far
         if entry.place not in adjacent(state, here):
-            return Unclear(say("By the map shown here these are no neighbours. Are they on the table?"), ("C-IO-3",))
+            return NO_NEIGHBOURS
         return is_map_right(state) or ALLOWED
 
     def evolve(self, state: State, entry: PlayCannon, id: int, decision: None) -> Step:
@@ -126,6 +127,8 @@ def _laid_waste(state: State, place: int) -> tuple[State, tuple[Happening, ...]]
 class Hitting(Killing[BeHit], entry=BeHit, answers=InTheLineOfFire):
     """IO-103: all equipment is discarded, the Oracle stays on the planet; IO-101: a clone helps."""
 
+    early = Refused.outright(say("Nobody is under fire from a Galactic Cannon now."), "IO-103")
+
     def offer(self, state: State, decision: InTheLineOfFire) -> Iterable[Offer]:
         for nth, seat in enumerate(decision.there(state)):
             fixed = {"seat": seat, "clone": None}
@@ -134,7 +137,7 @@ class Hitting(Killing[BeHit], entry=BeHit, answers=InTheLineOfFire):
 
     def judge(self, state: State, entry: BeHit, decision: InTheLineOfFire) -> Ruling:
         if entry.seat not in decision.there(state):
-            return Refused.outright(say("{who} is not on the planet that was fired at.", who=Who(entry.seat)), "IO-103")
+            return Refused.outright(say("{who} isn't on the planet that was fired at.", who=Who(entry.seat)), "IO-103")
         return no_clone(state, entry.seat, entry.clone)
 
     def evolve(self, state: State, entry: BeHit, id: int, decision: InTheLineOfFire) -> Step:

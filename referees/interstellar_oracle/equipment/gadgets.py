@@ -66,13 +66,13 @@ class LayingInhibitor(PlayingCard[LayInhibitor], entry=LayInhibitor):
         if state.at[entry.seat] in state.places:
             return None
         return Refused.outright(
-            say("{who} is on no planet under which a card can be laid.", who=Who(entry.seat)), "IO-102"
+            say("{who} isn't on a planet, so there's nothing to put the card under.", who=Who(entry.seat)), "IO-102"
         )
 
     def allows(self, state: State, entry: LayInhibitor) -> Ruling:
         if entry.place is None or entry.place in _named_places(state):
             return ALLOWED
-        own = say("At this table an Entropy Inhibitor is laid where the token stands, and no other planet is named.")
+        own = say("At this table an Entropy Inhibitor goes under the planet your token is on, so none is named.")
         return Refused(own, ("C-IO-16",))
 
     def evolve(self, state: State, entry: LayInhibitor, id: int, decision: None) -> Step:
@@ -114,7 +114,7 @@ class ScanningPlanet(Scanning[ScanPlanet], entry=ScanPlanet):
 
     def impossible(self, state: State, entry: ScanPlanet) -> Refused | None:
         gone = no_planet(state, entry.place, "IO-107")
-        bare = None if gone or state.under[entry.place] else say("No card lies under this planet.")
+        bare = None if gone or state.under[entry.place] else say("There's no card under this planet.")
         return gone if bare is None else Refused.outright(bare, "IO-107")
 
     def tell(self, entry: ScanPlanet, at: State, now: State) -> Sentence:
@@ -139,7 +139,7 @@ class ScanningHand(Scanning[ScanHand], entry=ScanHand):
         if entry.of == entry.seat:
             return Refused.outright(say("Choose another player."), "IO-107")
         if entry.of in state.left or not state.hands[entry.of]:
-            return Refused.outright(say("{other} has no card in hand to look at.", other=Who(entry.of)), "IO-107")
+            return Refused.outright(say("{other} has no cards to look at.", other=Who(entry.of)), "IO-107")
         return None
 
 
@@ -157,14 +157,14 @@ class TravellingInTime(PlayingCard[PlayTimeMachine], entry=PlayTimeMachine):
     def allows(self, state: State, entry: PlayTimeMachine) -> Ruling:
         if entry.seat == state.turn.seat:
             return ALLOWED
-        asked = say("Did {who} play the Time Machine out of turn?", who=Who(entry.seat))
+        asked = say("Did {who} really play the Time Machine out of turn?", who=Who(entry.seat))
         return Unclear(asked, ("C-IO-31", "IO-65"))
 
     def evolve(self, state: State, entry: PlayTimeMachine, id: int, decision: None) -> Step:
         fresh, told = card_used(state, entry.seat, self.card)
-        more = Happening(say("{who} takes another turn after this.", who=Who(entry.seat)), ("IO-113",))
+        more = Happening(say("{who} gets another turn after this one.", who=Who(entry.seat)), ("IO-113",))
         if entry.seat != state.turn.seat:
-            later = say("{who} takes another turn after the own next one.", who=Who(entry.seat))
+            later = say("{who} gets another turn after their next one.", who=Who(entry.seat))
             more = Happening(later, ("IO-113", "C-IO-31"))
         return Step(changed(fresh, extra=added(fresh.extra, entry.seat, 1)), (more, *told))
 
@@ -182,9 +182,9 @@ class RestoringToken(PlayingCard[RestoreToken], entry=RestoreToken):
 
     def allows(self, state: State, entry: RestoreToken) -> Ruling:
         if state.races[entry.seat] != "kith":
-            return Refused(say("A Neural Amp turns the token of a Kith only."), ("IO-111",))
+            return Refused(say("A Neural Amp only turns the token of a Kith."), ("IO-111",))
         if state.colour[entry.seat]:
-            return Refused.outright(say("{who}'s token shows its colours.", who=Who(entry.seat)), "IO-111")
+            return Refused.outright(say("{who}'s token is already colour side up.", who=Who(entry.seat)), "IO-111")
         return ALLOWED
 
     def used(self, state: State, entry: RestoreToken) -> State:

@@ -57,7 +57,8 @@ def _not_usable(state: State, seat: int, place: int) -> Refused | None:
     if refused := no_planet(state, place, "IO-105") or no_card(state, seat, "IO-105"):
         return refused
     if place not in _in_reach(state, seat):
-        return Refused(say("At this table the Graviton Beam reaches adjacent planets only."), ("C-IO-20",))
+        return Refused(say("At this table the Graviton Beam only reaches the token's planet and those next to it."),
+                       ("C-IO-20",))  # fmt: skip
     return None
 
 
@@ -92,7 +93,9 @@ class PullingCard(PlayingCard[PullCard], entry=PullCard, reveals=True):
         if gone := (no_oracle_there(state, entry.place) if entry.card == ORACLE else None):
             return gone
         if entry.card != ORACLE and not state.under[entry.place]:
-            return Refused.outright(say("No card lies under {place}.", place=place_label(state, entry.place)), "IO-105")
+            return Refused.outright(
+                say("There's no card under {place}.", place=place_label(state, entry.place)), "IO-105"
+            )
         return refused or ALLOWED
 
     def recall(self, state: State, entry: PullCard, decision: None, to: int | None) -> Unclear | None:
@@ -131,10 +134,10 @@ class PushingCard(PlayingCard[PushCard], entry=PushCard):
         if refused is not None and not refused.may_overrule:
             return refused
         if state.hands[entry.seat] < 2:
-            sentence = say("{who} holds no card to push beside the Graviton Beam.", who=Who(entry.seat))
+            sentence = say("{who} has no card to push besides the Graviton Beam.", who=Who(entry.seat))
             return Refused.outright(sentence, "IO-105")
         if entry.card == ORACLE:
-            return Refused.outright(say("The Oracle lies before its holder and is not pushed."), "IO-80")
+            return Refused.outright(say("The Oracle is in front of its holder and can't be pushed."), "IO-80")
         return refused or ALLOWED
 
     def recall(self, state: State, entry: PushCard, decision: None, to: int | None) -> Unclear | None:

@@ -8,8 +8,10 @@ from typing import ClassVar, TypeVar
 from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, SeatEntry, Step, Unclear, combined
 from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.table.asking import TurnRuns, actors, no_way, place_choice, place_label
+from referees.interstellar_oracle.table.meeting_view import DOOMED, is_doomed
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.playing import PlayingCard, ability_used, has_ability, no_ability
+from referees.interstellar_oracle.table.readings import apart
 from referees.interstellar_oracle.table.space import arrived, diagram, within
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.movement import is_map_right
@@ -47,9 +49,10 @@ def _how_far(state: State, entry: Journey, passage: str) -> Ruling:
     if entry.to in within(state, state.at[entry.seat], SPACES):
         return is_map_right(state) or ALLOWED
     if entry.to in _reached(state, entry.seat):
-        told = say("By the map shown here this is further than two spaces. Is it not on the table?")
+        told = say("On this map that's more than two spaces away. Is it nearer on the table?")
         return Unclear(told, ("C-IO-3",))
-    return Refused(say("That is further away than two spaces, which is as far as this leads."), (passage,))
+    far = Refused(say("That's more than two spaces away, and two is the most."), (passage,))
+    return apart(state, state.at[entry.seat], entry.to, passage, SPACES) or far
 
 
 J = TypeVar("J", bound=Journey)
@@ -65,13 +68,20 @@ class Journeying(PlayingCard[J]):
         raise NotImplementedError
 
     def offers(self, state: State, seat: int) -> Iterable[Offer]:
-        places = self.places(state, seat)
+        places = () if is_doomed(state, seat) else self.places(state, seat)
         if places:
             prompt, domains = self.prompt.filled(who=Who(seat)), {"to": place_choice(state, places)}
             yield Offer(self.entry, prompt, (self.passage, "IO-65"), {"seat": seat}, domains, rare=True)
 
     def impossible(self, state: State, entry: J) -> Refused | None:
         return no_way(state, entry.seat, entry.to, self.passage)
+
+    def allows(self, state: State, entry: J) -> Ruling:
+        return DOOMED if is_doomed(state, entry.seat) else self.leads(state, entry)
+
+    def leads(self, state: State, entry: J) -> Ruling:
+        """Whether the card leads that far."""
+        return ALLOWED
 
     def used(self, state: State, entry: J) -> State:
         return arrived(state, entry.seat, entry.to)
@@ -85,7 +95,7 @@ class Speeding(Journeying[PlayMove], entry=PlayMove):
     def places(self, state: State, seat: int) -> tuple[int, ...]:
         return _reached(state, seat)
 
-    def allows(self, state: State, entry: PlayMove) -> Ruling:
+    def leads(self, state: State, entry: PlayMove) -> Ruling:
         return _how_far(state, entry, "IO-110")
 
     def tell(self, entry: PlayMove, at: State, now: State) -> Sentence:
@@ -110,19 +120,20 @@ class Rushing(Clause[State, NaturalMove], entry=NaturalMove, answers=AnyTime):
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         for seat in actors(state):
-            places = _reached(state, seat) if has_ability(state, seat, "alar") else ()
+            is_able = has_ability(state, seat, "alar") and not is_doomed(state, seat)
+            places = _reached(state, seat) if is_able else ()
             if places:
-                prompt = say("{who} moves on by nature", who=Who(seat))
+                prompt = say("{who} moves on with the race's ability", who=Who(seat))
                 yield Offer(NaturalMove, prompt, ("IO-141",), {"seat": seat}, {"to": place_choice(state, places)}, True)
 
     def judge(self, state: State, entry: NaturalMove, decision: None) -> Ruling:
         nowhere = no_way(state, entry.seat, entry.to, "IO-141")
         if refused := nowhere or no_ability(state, entry.seat, "alar"):
             return refused
-        far = _how_far(state, entry, "IO-141")
+        far = DOOMED if is_doomed(state, entry.seat) else _how_far(state, entry, "IO-141")
         if state.turn.seat == entry.seat and isinstance(state.open[-1], TurnRuns):
             return far
-        asked = say("This lengthens a move in the own turn. Did {who} use it here all the same?", who=Who(entry.seat))
+        asked = say("This extends your own move. Did {who} really use it here?", who=Who(entry.seat))
         return combined(far, Unclear(asked, ("IO-141",)))
 
     def evolve(self, state: State, entry: NaturalMove, id: int, decision: None) -> Step:
@@ -130,4 +141,6 @@ class Rushing(Clause[State, NaturalMove], entry=NaturalMove, answers=AnyTime):
         return Step(arrived(fresh, entry.seat, entry.to), told)
 
     def tell(self, entry: NaturalMove, at: State, now: State) -> Sentence:
-        return say("{who} moves on by nature to {place}", who=Who(entry.seat), place=place_label(at, entry.to))
+        return say(
+            "{who} moves on with the race's ability to {place}", who=Who(entry.seat), place=place_label(at, entry.to)
+        )

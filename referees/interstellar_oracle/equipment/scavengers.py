@@ -8,18 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.rules import ALLOWED, Decision, Entry, Happening, Refused, Ruling, SeatEntry, Step
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, Who, say
-from referees.interstellar_oracle.table.asking import able, not_asked
+from referees.interstellar_oracle.table.asking import Later, able, not_asked
+from referees.interstellar_oracle.table.hand_size import Filling, drawing_ruling, room, with_codex
 from referees.interstellar_oracle.table.held_cards import (
-    CODEX,
     drawable,
     draws,
     from_discards,
-    hand_limit,
     oracle_found,
-    so_many_drawn,
     too_few,
 )
 from referees.interstellar_oracle.table.pieces import CARDS, HAND, ORACLE, Card, card_label
@@ -53,7 +51,7 @@ class Rummage(Decision):
 
     left: int = MOST
     about = "IO-112"
-    first = Refused.outright(say("First {who} takes cards from the discard pile, or none."), "IO-112")
+    first = Refused.outright(say("First {who} takes cards from the discard pile for Scavengers, or none."), "IO-112")
 
     def ask(self, state: State) -> Sentence:
         nth = MOST + 1 - self.left
@@ -62,7 +60,7 @@ class Rummage(Decision):
     def lapsed(self, state: State) -> Happening | None:
         if able(state, self.seat):
             return None
-        return Happening(say("The Scavengers bring nothing more."), ("IO-112",))
+        return Happening(say("The Scavengers bring nothing else."), ("IO-112",))
 
 
 def _lying(state: State) -> tuple[Card, ...]:
@@ -89,8 +87,14 @@ class SendingOut(PlayingCard[PlayScavengers], entry=PlayScavengers):
         return Step(fresh, told, (Rummage((entry.seat,)),))
 
 
-class Scavenging(Clause[State, Scavenge], entry=Scavenge, answers=Rummage):
+NOT_PLAYED = Refused.outright(say("Scavengers have to be played first: only they bring cards from the discard pile."),
+                              "IO-112")  # fmt: skip
+
+
+class Scavenging(Later[Scavenge], entry=Scavenge, answers=Rummage):
     """IO-112: two cards of choice at most."""
+
+    early = NOT_PLAYED
 
     told = Telling(say("{who} takes {card} from the discard pile"), card=card_label)
 
@@ -104,14 +108,14 @@ class Scavenging(Clause[State, Scavenge], entry=Scavenge, answers=Rummage):
             return
         for cards in (tuple([card for card in lying if card != ORACLE]), (ORACLE,) if ORACLE in lying else ()):
             if cards:
-                drawn = Number(0, _room(from_discards(state, seat, cards[0]), seat, CODEX))
+                drawn = Number(0, _room(from_discards(state, seat, cards[0]), seat, codex=True))
                 yield _another(Scavenge, seat, {"card": Choice(cards, card_label), "drawn": drawn})
 
     def judge(self, state: State, entry: Scavenge, decision: Rummage) -> Ruling:
         if refused := not_asked(decision, entry.seat, PLAYS_SCAVENGERS, "IO-112"):
             return refused
         if entry.card not in _lying(state):
-            missing = say("{card} does not lie in the discard pile.", card=card_label(entry.card))
+            missing = say("{card} isn't in the discard pile.", card=card_label(entry.card))
             return Refused.outright(missing, "IO-112")
         if entry.drawn is not None and decision.left > 1:
             return NOT_YET
@@ -125,19 +129,23 @@ class Scavenging(Clause[State, Scavenge], entry=Scavenge, answers=Rummage):
         if decision.left > 1:
             return Step(fresh, told, (changed(decision, left=decision.left - 1),), done=True)
         drawn, more = _filled(fresh, entry.seat, entry.drawn)
-        return Step(drawn, (*told, *more), () if entry.drawn else surplus(drawn, entry.seat), done=True)
+        if entry.drawn:
+            return Step(with_codex(drawn, entry.seat), (*told, *more), done=True)
+        return Step(drawn, (*told, *more), surplus(drawn, entry.seat), done=True)
 
 
-class EndingScavenging(Clause[State, EndScavenging], entry=EndScavenging, answers=Rummage, reveals=True):
+class EndingScavenging(Later[EndScavenging], entry=EndScavenging, answers=Rummage, reveals=True):
     """IO-112: fewer than two are fine."""
 
-    told = Telling(say("{who} takes no further card"))
+    early = NOT_PLAYED
+
+    told = Telling(say("{who} takes no other card"))
 
     def offer(self, state: State, decision: Rummage) -> Iterable[Offer]:
         fixed = {"seat": decision.seat, "drawn": None}
-        yield Offer(EndScavenging, say("No further card: draw"), ("IO-112", "C-IO-21"), fixed, {})
+        yield Offer(EndScavenging, say("No other card: draw"), ("IO-112", "C-IO-21"), fixed, {})
         if _may_vary(state):
-            yield _another(EndScavenging, decision.seat, {"drawn": Number(0, _room(state, decision.seat, CODEX))})
+            yield _another(EndScavenging, decision.seat, {"drawn": Number(0, _room(state, decision.seat, codex=True))})
 
     def judge(self, state: State, entry: EndScavenging, decision: Rummage) -> Ruling:
         not_theirs = not_asked(decision, entry.seat, PLAYS_SCAVENGERS, "IO-112")
@@ -145,11 +153,12 @@ class EndingScavenging(Clause[State, EndScavenging], entry=EndScavenging, answer
 
     def evolve(self, state: State, entry: EndScavenging, id: int, decision: Rummage) -> Step:
         drawn, told = _filled(state, entry.seat, entry.drawn)
-        has_grown = decision.left < MOST and not entry.drawn
-        return Step(drawn, told, surplus(drawn, entry.seat) if has_grown else (), done=True)
+        if entry.drawn:
+            return Step(with_codex(drawn, entry.seat), told, done=True)
+        return Step(drawn, told, surplus(drawn, entry.seat) if decision.left < MOST else (), done=True)
 
 
-PLAYS_SCAVENGERS = say("{who} is the one who plays Scavengers.")
+PLAYS_SCAVENGERS = say("{who} played Scavengers: only {who} takes cards now.")
 
 
 # How many are drawn
@@ -165,32 +174,30 @@ def _may_vary(state: State) -> bool:
     return state.config.options.scavengers == "limit"
 
 
-def _room(state: State, seat: int, more: int = 0) -> int:
-    """How many cards are drawn, or were with so many `more` in the hand; no more than there are."""
-    limit = hand_limit(state, seat) + more if _may_vary(state) else HAND
-    return max(min(limit - state.hands[seat], drawable(state)), 0)
+def _room(state: State, seat: int, *, codex: bool = False) -> int:
+    """How many cards are drawn, with the Codex or without; no more than there are."""
+    if _may_vary(state):
+        return room(state, Filling(seat, state.hands[seat], drawable(state)), codex=codex)
+    return max(min(HAND - state.hands[seat], drawable(state)), 0)
 
 
 def _drawing(state: State, seat: int, drawn: int | None) -> Ruling:
-    """C-IO-21, C-IO-27: as many as there is room for; up to two more with the Codex, which is asked about."""
+    """C-IO-21, C-IO-27: as many as there is room for, which the Codex may raise."""
     if drawn is None:
         return ALLOWED
     if not _may_vary(state):
         return FIVE
     if not 0 <= drawn <= drawable(state):
         return too_few(drawable(state))
-    if drawn > _room(state, seat, CODEX):
-        return TOO_MANY
-    unsure: Unclear | None = so_many_drawn(drawn, _room(state, seat))
-    return unsure or ALLOWED
+    hand = Filling(seat, state.hands[seat], drawable(state))
+    return drawing_ruling(state, hand, drawn, "C-IO-21") or ALLOWED
 
 
-FIVE = Refused.outright(say("Scavengers fill a hand up to five cards, no further."), "C-IO-21")
-NOT_YET = Refused.outright(say("Cards are drawn when nothing more is taken from the discard pile."), "IO-112")
-TOO_MANY = Refused(say("So many cards fit into no hand, not even with the Galactic Codex."), ("C-IO-21",))
+FIVE = Refused.outright(say("At this table Scavengers fill a hand up to five cards."), "C-IO-21")
+NOT_YET = Refused.outright(say("Cards are drawn only once no more are taken from the discard pile."), "IO-112")
 ANOTHER: dict[type[Entry], Sentence] = {
-    Scavenge: say("Take a card, and another number of cards is drawn"),
-    EndScavenging: say("No further card, and another number is drawn"),
+    Scavenge: say("Take a card, and a different number of cards is drawn"),
+    EndScavenging: say("No other card, and a different number is drawn"),
 }
 
 

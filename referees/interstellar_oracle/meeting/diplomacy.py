@@ -10,6 +10,7 @@ from referees.common.rules import (
     ALLOWED,
     AnyTime,
     Clause,
+    Decision,
     Happening,
     Refused,
     Ruling,
@@ -19,9 +20,9 @@ from referees.common.rules import (
     Unclear,
 )
 from referees.common.values import changed, frozen
-from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, seat_label
-from referees.interstellar_oracle.meeting.encounter import Encounter, Meeting, not_in_it, roles
-from referees.interstellar_oracle.table.asking import able, actors, not_able, not_asked
+from referees.common.words import Choice, Domain, Offer, Sentence, Telling, Who, say, seat_label
+from referees.interstellar_oracle.meeting.encounter import Encounter, Meeting, no_encounter, not_in_it, roles
+from referees.interstellar_oracle.table.asking import Later, able, actors, not_able, not_asked
 from referees.interstellar_oracle.table.held_cards import doubt
 from referees.interstellar_oracle.table.meeting_view import MeetingView, OpenMeeting
 from referees.interstellar_oracle.table.pieces import Card, Race, card_label
@@ -35,9 +36,10 @@ BY_NATURE: dict[Race, Wile] = {"xangofin": "intimidate", "humans": "trade"}
 
 
 class Diplomacy(SeatEntry, kind="diplomacy"):
-    """One of the two in an encounter plays a diplomacy card at the other."""
+    """A player plays a diplomacy card on the player `to`; null: on the other one of the encounter."""
 
     card: Wile
+    to: SeatIndex | None = None
 
 
 class NaturalDiplomacy(SeatEntry, kind="natural_diplomacy"):
@@ -67,7 +69,7 @@ class Negotiate(OpenMeeting):
     about = "IO-52"
 
     def ask(self, state: State) -> Sentence:
-        return say("{who} plays {wile} at {other}: a Hologram, or what changes hands?",
+        return say("{who} plays {wile} on {other}: a Hologram, or which cards change hands?",
                    who=Who(self.by), wile=card_label(self.wile), other=Who(self.victim))  # fmt: skip
 
     def lapsed(self, state: State) -> Happening | None:
@@ -76,7 +78,7 @@ class Negotiate(OpenMeeting):
             gone = say("{wile} has no effect: {who} is gone.", wile=card_label(self.wile), who=Who(self.by))
             return Happening(gone, ("IO-52",))
         if not able(state, self.victim) or state.at[self.victim] != self.where:
-            return Happening(say("{wile} has no effect: {who} is not here any more.", wile=card_label(self.wile),
+            return Happening(say("{wile} has no effect: {who} is no longer here.", wile=card_label(self.wile),
                                  who=Who(self.victim)), ("IO-52",))  # fmt: skip
         if state.races[self.victim] == "ersatz" and not self.is_unstoppable(state):
             return IMMUNE
@@ -87,7 +89,7 @@ class Negotiate(OpenMeeting):
         return None
 
     def comes_first(self, state: State) -> Refused:
-        sentence = say("{who} has played {wile}: first it is stopped, or takes effect.", who=Who(self.by),
+        sentence = say("{who} has played {wile}: first it's stopped, or takes effect.", who=Who(self.by),
                        wile=card_label(self.wile))  # fmt: skip
         return Refused.outright(sentence, "IO-52")
 
@@ -109,12 +111,43 @@ def takes_oracle(state: State, wile: Wile, victim: int) -> bool:
     return wile != "trade" and state.oracle.where == "held" and state.oracle.at == victim
 
 
-class PlayingDiplomacy(Clause[State, Diplomacy], entry=Diplomacy, answers=Meeting):
-    """IO-45: before combat; the Attacker at will, the Defender after each card of the Attacker (C-IO-24)."""
+def _when(state: State, by: int, to: int, played: Sentence) -> Ruling:
+    """IO-45, C-IO-24, C-IO-37: whether diplomacy comes in time, by a card or by the ability of a race: in the encounter
+    of those two, before combat, the Defender's after the Attacker's. At another time the table is asked."""
+    asked = state.open[-1]
+    if not isinstance(asked, Meeting) or not asked.is_in(by) or asked.opponent(by) != to:
+        outside = say("Diplomacy belongs into an encounter of the two, before combat. Did {who} really use it here?",
+                      who=Who(by))  # fmt: skip
+        return Unclear(outside, ("C-IO-37",))
+    if not isinstance(asked, Encounter):
+        return COMBAT_RUNS
+    if by == asked.defender and not asked.may_reply:
+        early = say("The Attacker plays first. Did {who} already play {card} here?", who=Who(by), card=played)
+        return Unclear(early, ("C-IO-24",))
+    return ALLOWED
 
-    told = Telling(say("{who} plays {card}"), card=card_label)
 
-    def offer(self, state: State, decision: Meeting) -> Iterable[Offer]:
+def _nobody(state: State, by: int, to: int) -> Refused | None:
+    """Why diplomacy cannot be used on that player."""
+    if to == by:
+        return YOURSELF
+    gone = not_able(state, to)
+    return None if gone is None else changed(gone, may_overrule=False)
+
+
+def _others(state: State, by: int, wile: Wile) -> tuple[int, ...]:
+    """The players on whom a player may use diplomacy at this moment, if need be after a question."""
+    others = [other for other in actors(state) if other != by]
+    return tuple([to for to in others if not isinstance(_when(state, by, to, card_label(wile)), Refused)])
+
+
+class PlayingDiplomacy(Clause[State, Diplomacy], entry=Diplomacy, answers=Decision):
+    """IO-45: before combat; the Attacker at will, the Defender after each card of the Attacker (C-IO-24). Outside an
+    encounter the table is asked (C-IO-37): so it answers any question, and comes at any time too."""
+
+    def offer(self, state: State, decision: Decision | None) -> Iterable[Offer]:
+        if decision is None:
+            yield from self._outside(state)
         if not isinstance(decision, Encounter):
             return
         if state.hands[decision.attacker]:
@@ -122,79 +155,99 @@ class PlayingDiplomacy(Clause[State, Diplomacy], entry=Diplomacy, answers=Meetin
         if state.hands[decision.defender]:
             yield from _wiles(decision.defender, ("IO-46", "C-IO-24"), not decision.may_reply)
 
-    def judge(self, state: State, entry: Diplomacy, decision: Meeting) -> Ruling:
-        if not decision.is_in(entry.seat):
-            return not_in_it(entry.seat)
-        if refused := no_card(state, entry.seat, "IO-45"):
-            return refused
-        if not isinstance(decision, Encounter):
-            return COMBAT_RUNS
-        if entry.seat == decision.defender and not decision.may_reply:
-            early = say("The Attacker plays first. Did {who} play {card} here all the same?",
-                        who=Who(entry.seat), card=card_label(entry.card))  # fmt: skip
-            return Unclear(early, ("C-IO-24",))
-        return ALLOWED
+    def _outside(self, state: State) -> Iterable[Offer]:
+        for seat in actors(state):
+            others = _others(state, seat, "trade") if state.hands[seat] else ()
+            if others:
+                prompt = say("{who} plays a diplomacy card on a player of choice", who=Who(seat))
+                domains: dict[str, Domain] = {"card": Choice(WILES, card_label), "to": Choice(others, seat_label)}
+                yield Offer(Diplomacy, prompt, ("C-IO-37", "IO-65"), {"seat": seat}, domains, rare=True)
 
-    def recall(self, state: State, entry: Diplomacy, decision: Meeting, to: int | None) -> Unclear | None:
+    def judge(self, state: State, entry: Diplomacy, decision: Decision) -> Ruling:
+        victim = _victim(state, entry)
+        if victim is None:
+            return _not_in_encounter(state, entry.seat)
+        if refused := _nobody(state, entry.seat, victim) or no_card(state, entry.seat, "IO-45"):
+            return refused
+        return _when(state, entry.seat, victim, card_label(entry.card))
+
+    def recall(self, state: State, entry: Diplomacy, decision: Decision, to: int | None) -> Unclear | None:
         return doubt(state, entry.seat, entry.card, to=to)
 
-    def evolve(self, state: State, entry: Diplomacy, id: int, decision: Meeting) -> Step:
+    def evolve(self, state: State, entry: Diplomacy, id: int, decision: Decision) -> Step:
+        victim = _victim(state, entry)
+        if victim is None:
+            return Step(state)
         fresh, told = card_used(state, entry.seat, entry.card)
-        victim = decision.opponent(entry.seat)
         asked = Negotiate((victim, entry.seat), entry.seat, victim, entry.card, state.at[victim])
-        if not isinstance(decision, Encounter):
-            return Step(fresh, told, (asked,))
-        goes_on = changed(decision, may_reply=entry.seat == decision.attacker)
-        return Step(fresh, told, (goes_on, asked), done=True)
+        return Step(_replied(fresh, entry.seat, victim), told, (asked,))
+
+    def tell(self, entry: Diplomacy, at: State, now: State) -> Sentence:
+        who, card = Who(entry.seat), card_label(entry.card)
+        if entry.to is None:
+            return say("{who} plays {card}", who=who, card=card)
+        return say("{who} plays {card} on {other}", who=who, card=card, other=Who(entry.to))
+
+
+def _victim(state: State, entry: Diplomacy) -> int | None:
+    """Who it is played on: the player who is named, else the other one of the encounter; None where there is none."""
+    asked = state.open[-1] if state.open else None
+    if entry.to is None and isinstance(asked, Meeting) and asked.is_in(entry.seat):
+        return asked.opponent(entry.seat)
+    return entry.to
+
+
+def _not_in_encounter(state: State, seat: int) -> Refused:
+    """Why it has to be said on whom a card is played."""
+    asked = state.open[-1]
+    if isinstance(asked, Meeting):
+        return not_in_it(seat)
+    return no_encounter(state, seat) or asked.comes_first(state) or NOBODY_NAMED
+
+
+NOBODY_NAMED = Refused.outright(say("Say who the diplomacy card is played on."), "C-IO-37")
 
 
 @cache
 def _wiles(seat: int, cites: tuple[str, ...], is_rare: bool) -> tuple[Offer, ...]:
     who = Who(seat)
     prompts = {wile: say("{who} plays {card}", who=who, card=card_label(wile)) for wile in WILES}
-    return tuple(Offer(Diplomacy, prompts[wile], cites, {"seat": seat, "card": wile}, {}, is_rare) for wile in WILES)
+    fixed = {wile: {"seat": seat, "card": wile, "to": None} for wile in WILES}
+    return tuple(Offer(Diplomacy, prompts[wile], cites, fixed[wile], {}, is_rare) for wile in WILES)
 
 
 COMBAT_RUNS = Refused(say("Diplomacy is played before combat, not in it."), ("IO-45",))
 
 
 class PlayingNatural(Clause[State, NaturalDiplomacy], entry=NaturalDiplomacy, answers=AnyTime):
-    """C-IO-30: like the card of that name in an encounter; at another time the table is asked."""
+    """C-IO-30, C-IO-37: like the card of that name."""
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         for seat in actors(state):
-            others = tuple([other for other in actors(state) if other != seat])
-            if has_ability(state, seat, *BY_NATURE) and others:
-                wile = _wile(state, seat)
+            if not has_ability(state, seat, *BY_NATURE):
+                continue
+            wile = _wile(state, seat)
+            others = _others(state, seat, wile)
+            if others:
                 cites = ("IO-140", "C-IO-30") if wile == "intimidate" else ("IO-138", "C-IO-30")
                 domains = {"to": Choice(others, seat_label)}
                 yield Offer(NaturalDiplomacy, _prompt(wile, seat), cites, {"seat": seat}, domains, rare=True)
 
     def judge(self, state: State, entry: NaturalDiplomacy, decision: None) -> Ruling:
-        if refused := no_ability(state, entry.seat, *BY_NATURE):
+        if refused := no_ability(state, entry.seat, *BY_NATURE) or _nobody(state, entry.seat, entry.to):
             return refused
-        if entry.to == entry.seat:
-            return YOURSELF
-        nobody = not_able(state, entry.to)
-        if nobody is not None:
-            return changed(nobody, may_overrule=False)
-        asked = state.open[-1]
-        if isinstance(asked, Encounter) and asked.is_in(entry.seat) and asked.opponent(entry.seat) == entry.to:
-            return ALLOWED
-        sentence = say("This is used in an encounter, before combat. Did {who} use it here all the same?",
-                       who=Who(entry.seat))  # fmt: skip
-        return Unclear(sentence, ("C-IO-30",))
+        return _when(state, entry.seat, entry.to, card_label(_wile(state, entry.seat)))
 
     def evolve(self, state: State, entry: NaturalDiplomacy, id: int, decision: None) -> Step:
         fresh, told = ability_used(state, entry.seat)
         asked = Negotiate((entry.to, entry.seat), entry.seat, entry.to, _wile(state, entry.seat), state.at[entry.to],
                           natural=True)  # fmt: skip
-        return Step(_replied(fresh, entry.seat), told, (asked,))
+        return Step(_replied(fresh, entry.seat, entry.to), told, (asked,))
 
     def tell(self, entry: NaturalDiplomacy, at: State, now: State) -> Sentence:
         if _wile(at, entry.seat) == "trade":
             return say("{who} forces {other} to trade", who=Who(entry.seat), other=Who(entry.to))
-        return say("{who} intimidates {other} by nature", who=Who(entry.seat), other=Who(entry.to))
+        return say("{who} intimidates {other} with the race's ability", who=Who(entry.seat), other=Who(entry.to))
 
 
 YOURSELF = Refused.outright(say("Choose another player."), "C-IO-30")
@@ -204,7 +257,7 @@ def _prompt(wile: Wile, seat: int) -> Sentence:
     """Whose ability it is is named: it is offered beside the other player's answers."""
     if wile == "trade":
         return say("{who} forces a player to trade", who=Who(seat))
-    return say("{who} intimidates a player by nature", who=Who(seat))
+    return say("{who} intimidates a player with the race's ability", who=Who(seat))
 
 
 def _wile(state: State, seat: int) -> Wile:
@@ -214,17 +267,19 @@ def _wile(state: State, seat: int) -> Wile:
     return "intimidate"
 
 
-def _replied(state: State, seat: int) -> State:
-    """C-IO-24: whose turn it is to answer in the encounter that runs, if one does."""
+def _replied(state: State, seat: int, to: int) -> State:
+    """C-IO-24: whose turn it is to answer in the encounter of those two, if that runs."""
     asked = state.open[-1]
-    if not isinstance(asked, Encounter) or not asked.is_in(seat):
+    if not isinstance(asked, Encounter) or {seat, to} != {asked.attacker, asked.defender}:
         return state
     goes_on = changed(asked, may_reply=seat == asked.attacker)
     return changed(state, open=(*state.open[:-1], goes_on))
 
 
-class Stopping(Clause[State, Hologram], entry=Hologram, answers=Negotiate):
+class Stopping(Later[Hologram], entry=Hologram, answers=Negotiate):
     """IO-52: a Hologram, unless the other is a Kith (IO-139)."""
+
+    early, leads = Refused.outright(say("There's no diplomacy to stop now."), "IO-52", "IO-106"), (Encounter,)
 
     told = Telling(say("{who} stops it with {card}"), card=card_label)
 
@@ -234,11 +289,11 @@ class Stopping(Clause[State, Hologram], entry=Hologram, answers=Negotiate):
             yield Offer(Hologram, say("Stop it with a Hologram"), ("IO-52", "IO-106"), fixed, {})
 
     def judge(self, state: State, entry: Hologram, decision: Negotiate) -> Ruling:
-        not_theirs = not_asked(decision, entry.seat, say("{who} is the one to stop it."), "IO-52")
+        not_theirs = not_asked(decision, entry.seat, say("Only {who} can stop it."), "IO-52")
         if refused := not_theirs or no_card(state, entry.seat, "IO-106"):
             return refused
         if entry.card != "hologram":
-            return Refused(say("{card} stops no diplomacy.", card=card_label(entry.card)), ("IO-52",))
+            return Refused(say("{card} doesn't stop diplomacy.", card=card_label(entry.card)), ("IO-52",))
         return _why_not(state, decision) or ALLOWED
 
     def recall(self, state: State, entry: Hologram, decision: Negotiate, to: int | None) -> Unclear | None:
@@ -253,7 +308,7 @@ class Stopping(Clause[State, Hologram], entry=Hologram, answers=Negotiate):
 def _why_not(state: State, decision: Negotiate) -> Refused | None:
     """IO-139, C-IO-30: where a Hologram does not help."""
     if decision.is_unstoppable(state):
-        return Refused(say("At this table the nature of a race is no card and cannot be stopped."), ("C-IO-30",))
+        return Refused(say("At this table a race's ability isn't a card and can't be stopped."), ("C-IO-30",))
     if state.races[decision.by] == "kith":
         return Refused(say("Kith are immune to holograms."), ("IO-139",))
     return None

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeVar
 
 from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, SeatEntry, SeatIndex, Step, Unclear
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, seat_label
-from referees.interstellar_oracle.table.asking import TurnRuns, able, not_in_turn, place_label
+from referees.interstellar_oracle.table.asking import SPENT, Later, TurnRuns, able, not_in_turn, place_label
 from referees.interstellar_oracle.table.meeting_view import MeetingView, OpenMeeting
 from referees.interstellar_oracle.table.pieces import NEBULA
-from referees.interstellar_oracle.table.space import arrived, met, parted
+from referees.interstellar_oracle.table.space import arrived, met, others_at, parted
 from referees.interstellar_oracle.table.state import State
 
 
@@ -64,8 +65,8 @@ class Encounter(Meeting):
         return None if are_together(state, self.attacker, self.defender) else OVER
 
     def comes_first(self, state: State) -> Refused:
-        met = say("{who} has met {other}: diplomacy, a challenge or neither comes first.", who=Who(self.attacker),
-                  other=Who(self.defender))  # fmt: skip
+        met = say("{who} has met {other}: first {who} plays diplomacy, challenges, or leaves it at that.",
+                  who=Who(self.attacker), other=Who(self.defender))  # fmt: skip
         return Refused.outright(met, "IO-39")
 
     def shown(self, state: State) -> MeetingView:
@@ -89,7 +90,7 @@ class Approaching(Clause[State, Approach], entry=Approach, answers=TurnRuns):
     told = Telling(say("{who} approaches {to}"), to=Who)
 
     def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
-        (seat,), meets = decision.seats, state.turn.meets
+        (seat,), meets = decision.seats, () if state.turn.spent else state.turn.meets
         there = tuple([other for other in meets if are_together(state, seat, other)]) if meets else ()
         if not there:
             return ()
@@ -107,6 +108,8 @@ class Approaching(Clause[State, Approach], entry=Approach, answers=TurnRuns):
         if not is_there:
             away = say("{other} is not on {who}'s planet.", other=Who(entry.to), who=Who(entry.seat))
             return Refused.outright(away, "IO-39")
+        if state.turn.spent:
+            return SPENT
         return ALLOWED if entry.to in state.turn.meets else _not_met(state, entry)
 
     def evolve(self, state: State, entry: Approach, id: int, decision: TurnRuns) -> Step:
@@ -118,21 +121,57 @@ class Approaching(Clause[State, Approach], entry=Approach, answers=TurnRuns):
 
 def _not_met(state: State, entry: Approach) -> Refused:
     if state.at[entry.seat] == NEBULA:
-        return Refused(say("The Nebula is no planet: nobody is approached in it."), ("C-IO-23",))
+        return Refused(say("The Nebula isn't a planet: players can't be approached there."), ("C-IO-23",))
     who, other = Who(entry.seat), Who(entry.to)
     if entry.to in state.turn.dealt_with:
-        again = say("{who} has dealt with {other} on this arrival; each is approached once.", who=who, other=other)
+        again = say("{who} has dealt with {other} on this arrival: each is approached once.", who=who, other=other)
         return Refused(again, ("C-IO-29",))
     if state.turn.has_met and state.config.options.encounters == "one":
-        one = say("{who} has approached a player in this turn; at this table one is all.", who=who)
+        one = say("{who} has approached a player in this turn, and one is the limit at this table.", who=who)
         return Refused(one, ("C-IO-29",))
-    return Refused(say("{who} did not come upon {other} in this turn.", who=who, other=other), ("IO-39",))
+    if state.turn.parted and state.at[entry.seat] == state.turn.came_from:
+        return Refused(say("Going back after diplomacy doesn't count as an arrival."), ("C-IO-7",))
+    if state.config.options.meeting == "staying":
+        return Refused(say("{other} came here after {who}.", who=who, other=other), ("C-IO-6",))
+    return Refused(say("In this turn {who} hasn't arrived where {other} was.", who=who, other=other), ("IO-39",))
 
 
+E = TypeVar("E", bound=SeatEntry)
 YOURSELF = Refused.outright(say("Choose another player."), "IO-39")
 
 
-class Parting(Clause[State, Part], entry=Part, answers=Encounter):
+def no_encounter(state: State, seat: int) -> Refused | None:
+    """Why a seat is in no encounter while a turn runs (IO-38, IO-39); None where another question comes first."""
+    turn = state.turn
+    if not any(isinstance(one, TurnRuns) for one in state.open):
+        return None
+    if seat != turn.seat:
+        alone = say("It is {turn}'s turn: only {turn} can approach another player.", turn=Who(turn.seat))
+        return Refused.outright(alone, "IO-38")
+    who = Who(seat)
+    if turn.spent:
+        return changed(SPENT, may_overrule=False)
+    there = [Who(other) for other in turn.meets if are_together(state, seat, other)]
+    if len(there) == 1:
+        return Refused.outright(say("First {who} has to approach {other}.", who=who, other=there[0]), "IO-39")
+    if there:
+        return Refused.outright(say("First {who} has to approach a player on this planet.", who=who), "IO-39")
+    others = [other for other in others_at(state, seat, state.at[seat]) if able(state, other)]
+    if others:
+        return changed(_not_met(state, Approach(seat=seat, to=others[0])), may_overrule=False)
+    return Refused.outright(say("{who} is not on a planet with another player.", who=who), "IO-39")
+
+
+class InEncounter(Later[E]):
+    """The base of clauses whose entries take an encounter."""
+
+    leads = (Meeting,)
+
+    def lacks(self, state: State, entry: E) -> Refused | None:
+        return no_encounter(state, entry.seat)
+
+
+class Parting(InEncounter[Part], entry=Part, answers=Encounter):
     """IO-47: the Attacker need not challenge; IO-46: the Defender cannot walk away."""
 
     def offer(self, state: State, decision: Encounter) -> Iterable[Offer]:
@@ -150,7 +189,7 @@ class Parting(Clause[State, Part], entry=Part, answers=Encounter):
         if not entry.back:
             return ALLOWED
         if not _can_go_back(state, entry.seat):
-            told = say("{who} has no other place to go back to: the move began here, or its planet has vanished.",
+            told = say("{who} has no other place to go back to: the move began here, or that planet has vanished.",
                        who=Who(entry.seat))  # fmt: skip
             return Refused.outright(told, "C-IO-7")
         return ALLOWED if state.config.options.depart == "back" else _stays(entry.seat)
@@ -170,7 +209,7 @@ class Parting(Clause[State, Part], entry=Part, answers=Encounter):
 
 def _stays(seat: int) -> Unclear:
     """C-IO-7: the Attacker does not go back, as this table plays."""
-    told = say("At this table the Attacker stays after diplomacy. Did {who} go back all the same?", who=Who(seat))
+    told = say("At this table the Attacker stays after diplomacy. Did {who} go back anyway?", who=Who(seat))
     return Unclear(told, ("C-IO-7",))
 
 
@@ -185,7 +224,7 @@ def _has_to_stay(seat: int, decision: Encounter) -> Refused:
 
 def not_in_it(seat: int) -> Refused:
     """IO-39: an encounter is between two players."""
-    return Refused.outright(say("{who} is no part of this encounter.", who=Who(seat)), "IO-39")
+    return Refused.outright(say("{who} isn't in this encounter.", who=Who(seat)), "IO-39")
 
 
 def _can_go_back(state: State, seat: int) -> bool:

@@ -7,12 +7,12 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.values import frozen
 from referees.common.words import Domain, Offer, Only, Sentence, Who, say, say_count
 from referees.interstellar_oracle.meeting.diplomacy import Negotiate, Wile, takes_oracle
-from referees.interstellar_oracle.meeting.encounter import roles
-from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, able, not_asked
+from referees.interstellar_oracle.meeting.encounter import Encounter, roles
+from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, Later, able, not_asked
 from referees.interstellar_oracle.table.held_cards import all_doubts, between_hands, doubt, oracle_found
 from referees.interstellar_oracle.table.meeting_view import MeetingView, OpenMeeting
 from referees.interstellar_oracle.table.pieces import ORACLE, Card, card_label
@@ -76,8 +76,11 @@ def _picked(state: State, decision: Negotiate) -> int:
     return min(2 if decision.wile == "seduce" else 1, there)
 
 
-class Picking(Clause[State, Pick], entry=Pick, answers=Negotiate, reveals=True):
+class Picking(Later[Pick], entry=Pick, answers=Negotiate, reveals=True):
     """IO-48, IO-49, IO-51: at random, so nothing is certain but how many."""
+
+    early = Refused.outright(say("Cards are picked only once Seduce or Intimidate is played."), "IO-48", "IO-49")
+    leads = (Encounter,)
 
     def offer(self, state: State, decision: Negotiate) -> Iterable[Offer]:
         for oracle in (False, True):
@@ -96,7 +99,9 @@ class Picking(Clause[State, Pick], entry=Pick, answers=Negotiate, reveals=True):
             sentence = WITHOUT if entry.oracle else MUST
             return Refused.outright(sentence, "IO-51")
         if ORACLE in {entry.first, entry.second}:
-            return Refused.outright(say("The Oracle is entered on its own."), "IO-51")
+            return Refused.outright(
+                say("Don't name the Oracle as a card of the hand: say that it's among those picked."), "IO-51"
+            )
         count = _picked(state, decision) - entry.oracle
         if (count < 2 and entry.second is not None) or (count < 1 and entry.first is not None):
             many = say_count("Only {count} card comes from the hand.", "Only {count} cards come from the hand.", count)
@@ -111,8 +116,8 @@ class Picking(Clause[State, Pick], entry=Pick, answers=Negotiate, reveals=True):
         cards = (entry.first, entry.second)[:count]
         fresh = between_hands(state, decision.victim, decision.by, cards)
         one, many = "{who} takes {count} card from {other}.", "{who} takes {count} cards from {other}."
-        told = [Happening(say_count(one, many, count, who=Who(decision.by), other=Who(decision.victim)),
-                          (PASSAGES[decision.wile],))]  # fmt: skip
+        took = say_count(one, many, count, who=Who(decision.by), other=Who(decision.victim))
+        told = [Happening(took, (PASSAGES[decision.wile],))] if count else []
         if entry.oracle:
             fresh, more = oracle_found(fresh, decision.by)
             told += more
@@ -125,6 +130,8 @@ class Picking(Clause[State, Pick], entry=Pick, answers=Negotiate, reveals=True):
         if not isinstance(asked, Negotiate):
             return say("{who} picks cards", who=Who(entry.seat))
         count = _picked(at, asked) - entry.oracle
+        if not count:
+            return say("{who} picks the Oracle", who=Who(entry.seat))
         one, many = "{who} picks {count} card{which}", "{who} picks {count} cards{which}"
         which = _only(tuple(card_label(card) for card in (entry.first, entry.second)[:count] if card), count, asked)
         return say_count(one, many, count, who=Who(entry.seat), which=which)
@@ -139,10 +146,13 @@ FIELDS_OF: tuple[tuple[dict[str, None], dict[str, Domain]], ...] = (
 
 UNNAMED = {"first": None, "second": None}
 PICKED = say("Nothing stops it: cards are picked")
+ORACLE_APART = Refused.outright(
+    say("The Oracle isn't named as a card of the hand: say that it's among those picked."), "IO-51"
+)
 WITH_ORACLE = say("Cards are picked, the Oracle among them")
 NAMED_PICK = say("Name the picked cards")
-WITHOUT = say("The Oracle is not among these cards.")
-MUST = say("All cards are taken, the Oracle too.")
+WITHOUT = say("The Oracle can't be among these cards.")
+MUST = say("All cards are taken, so the Oracle is among them.")
 
 
 def _may_be(state: State, decision: Negotiate, *, oracle: bool) -> bool:
@@ -155,11 +165,11 @@ def _not_asked(seat: int, decision: Negotiate, what: Literal["pick", "swap"]) ->
     """Why this is no answer to the diplomacy that was played."""
     wile, cites = card_label(decision.wile), (PASSAGES[decision.wile],)
     if what == "pick" and decision.wile == "trade":
-        return Refused.outright(say("With {wile} each gives a card; none is picked.", wile=wile), *cites)
+        return Refused.outright(say("With {wile} both give a card; none is picked.", wile=wile), *cites)
     if what == "swap" and decision.wile != "trade":
         return Refused.outright(say("With {wile} cards are picked, not traded.", wile=wile), *cites)
     if seat != decision.by:
-        played = say("{who} has played {wile} and enters what changes hands.", who=Who(decision.by), wile=wile)
+        played = say("{who} has played {wile}, so {who} takes the cards.", who=Who(decision.by), wile=wile)
         return Refused.outright(played, *cites)
     return None
 
@@ -172,8 +182,11 @@ def _only(cards: tuple[Sentence, ...], count: int, asked: Negotiate) -> Only | s
     return Only(named, (asked.by, asked.victim), "", is_over)
 
 
-class GivingBack(Clause[State, GiveBack], entry=GiveBack, answers=Returning, reveals=True):
+class GivingBack(Later[GiveBack], entry=GiveBack, answers=Returning, reveals=True):
     """IO-49: any card of the hand."""
+
+    early = Refused.outright(say("A card is given back only after two were picked with Seduce."), "IO-49")
+    leads = (Encounter, Negotiate)
 
     def offer(self, state: State, decision: Returning) -> Iterable[Offer]:
         (seat,) = decision.seats
@@ -182,7 +195,7 @@ class GivingBack(Clause[State, GiveBack], entry=GiveBack, answers=Returning, rev
 
     def judge(self, state: State, entry: GiveBack, decision: Returning) -> Ruling:
         found = ORACLE_IS_OPEN if entry.card == ORACLE else None
-        return not_asked(decision, entry.seat, say("{who} is the one who gives a card."), "IO-49") or found or ALLOWED
+        return not_asked(decision, entry.seat, say("Only {who} gives a card now."), "IO-49") or found or ALLOWED
 
     def recall(self, state: State, entry: GiveBack, decision: Returning, to: int | None) -> Unclear | None:
         return doubt(state, entry.seat, entry.card, to=to)
@@ -204,11 +217,13 @@ def _too_many(state: State, first: int, second: int) -> tuple[Decision, ...]:
     return (*surplus(state, second), *surplus(state, first))
 
 
-ORACLE_IS_OPEN = Refused.outright(say("The Oracle lies open beside the hand and is not given away."), "IO-51")
+ORACLE_IS_OPEN = Refused.outright(say("The Oracle isn't part of the hand and isn't given away."), "IO-51")
 
 
-class Swapping(Clause[State, Swap], entry=Swap, answers=Negotiate, reveals=True):
+class Swapping(Later[Swap], entry=Swap, answers=Negotiate, reveals=True):
     """IO-50: each gives a card of choice."""
+
+    early, leads = Refused.outright(say("Cards are traded only once Trade is played."), "IO-50"), (Encounter,)
 
     def offer(self, state: State, decision: Negotiate) -> Iterable[Offer]:
         if decision.wile == "trade":

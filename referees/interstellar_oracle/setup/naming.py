@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from typing import Any
 
-from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, UNTOLD, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Choice, Offer, Sentence, say
 from referees.interstellar_oracle.table.asking import (
@@ -29,7 +29,7 @@ from referees.interstellar_oracle.table.pieces import (
     system_of,
     systems,
 )
-from referees.interstellar_oracle.table.ranks import Rings, each, free_numbers, is_highest_known, said
+from referees.interstellar_oracle.table.ranks import Rings, due_places, each, free_numbers, is_highest_known, said
 from referees.interstellar_oracle.table.state import State
 
 
@@ -53,14 +53,15 @@ class LayOutPlanet(Naming):
 
     place: int
     about = "IO-11"
-    first = Refused.outright(say("First the planets are laid out and entered."), "IO-11")
+    first = Refused.outright(say("First lay out the planets and enter them."), "IO-11")
 
     def ask(self, state: State) -> Sentence:
         return say("Which planet is {place}?", place=place_label(state, self.place))
 
     def lapsed(self, state: State) -> Happening | None:
-        is_open = state.planets[self.place] is None and self.place in state.places
-        return None if is_open else KNOWN
+        if self.place not in state.places:
+            return UNTOLD
+        return None if state.planets[self.place] is None else KNOWN
 
 
 @frozen
@@ -69,10 +70,10 @@ class LayOutHazard(Naming):
 
     place: int
     about = "IO-13"
-    first = Refused.outright(say("First the hazards are laid out and entered."), "IO-13")
+    first = Refused.outright(say("First lay out the hazards and enter them."), "IO-13")
 
     def ask(self, state: State) -> Sentence:
-        return say("Which hazard lies on {place}?", place=place_label(state, self.place))
+        return say("Which hazard is on {place}?", place=place_label(state, self.place))
 
     def lapsed(self, state: State) -> Happening | None:
         return None if state.hazards[self.place] == UNNAMED else KNOWN
@@ -84,14 +85,14 @@ class NameHighest(Naming):
 
     about = "IO-81"
     asks = say("A planet vanishes: which one in play has the highest number?")
-    first = Refused.outright(say("First say which planet in play has the highest number: it vanishes."), "IO-81")
+    first = Refused.outright(say("First say which planet has the highest number: it vanishes."), "IO-81")
 
     def lapsed(self, state: State) -> Happening | None:
         is_open = state.stage == "collapsing" and not is_highest_known(state)
         return None if is_open else KNOWN
 
 
-KNOWN = Happening(say("That is known."), ("IO-11",))
+KNOWN = Happening(say("That has been entered."), ("IO-11",))
 
 
 # What may lie where
@@ -151,14 +152,8 @@ class LayingPlanets(Clause[State, LayPlanet], entry=LayPlanet, answers=Naming):
         if entry.planet in numbers_for(state, entry.place, decision):
             return ALLOWED
         if state.planets[entry.place] is not None:
-            return _no_planet("A planet was entered there already; adjust it if it is another.")
-        if state.planets.count(entry.planet) >= state.config.sets:
-            return _no_planet("This planet was entered at another place already.")
-        if is_inner(entry.place) != (entry.planet in INNER):
-            return _no_planet("Planets 1 to 12 lie in front, planets 13 to 30 behind.")
-        if entry.planet not in free_numbers(state.planets, entry.place, state.config.sets):
-            return _no_planet("This planet of the same copy lies elsewhere.")
-        return _no_planet("A lower planet was said to be the highest in play; adjust what is wrong.")
+            return KNOWN_THERE
+        return _not_free(state, entry) or LOWER_SAID
 
     def evolve(self, state: State, entry: LayPlanet, id: int, decision: Naming) -> Step:
         """It is known; named as the highest, all others that are due are below it, or bear the same number on the other
@@ -180,11 +175,27 @@ def _highest_of(state: State, unnamed: tuple[int, ...]) -> list[Offer]:
     return [_planet_offer(named_place(state, place), numbers, False) for place, numbers in named if numbers]
 
 
+def _not_free(state: State, entry: LayPlanet) -> Refused | None:
+    """IO-2, IO-11, IO-154: why no planet of that number is left for a place."""
+    if state.planets.count(entry.planet) >= state.config.sets:
+        return ELSEWHERE
+    if is_inner(entry.place) != (entry.planet in INNER):
+        return OTHER_RING
+    return None if entry.planet in free_numbers(state.planets, entry.place, state.config.sets) else OTHER_COPY
+
+
 def _judge_highest(state: State, entry: LayPlanet) -> Ruling:
     """IO-81: above every planet entered, or the highest of those."""
     if entry.planet in numbers_for(state, entry.place, NameHighest(())):
         return ALLOWED
-    return Refused.outright(say("By what was entered this cannot be the highest planet in play."), "IO-81")
+    known = state.planets[entry.place]
+    if known is not None and known != entry.planet:
+        return KNOWN_THERE
+    if entry.place not in due_places(state):
+        return Refused.outright(say("The next planet vanishes from the other half."), "IO-155")
+    if known is None and (taken := _not_free(state, entry)) is not None:
+        return taken
+    return Refused.outright(say("By what was entered, that can't be the highest planet."), "IO-81")
 
 
 @lru_cache(maxsize=4096)
@@ -197,9 +208,11 @@ def _planet_offer(there: NamedPlace, numbers: tuple[int, ...], is_rare: bool) ->
     return Offer(LayPlanet, prompt, ("IO-11",), {"place": place}, {"planet": Choice(numbers, number_label)}, is_rare)
 
 
-@cache
-def _no_planet(why: str) -> Refused:
-    return Refused.outright(Sentence(why), "IO-11")
+KNOWN_THERE = Refused.outright(say("That planet has already been entered. Adjust it if it's wrong."), "IO-11")
+ELSEWHERE = Refused.outright(say("This planet has already been entered somewhere else."), "IO-11")
+OTHER_RING = Refused.outright(say("Planets 1 to 12 are the front ones, planets 13 to 30 the back ones."), "IO-11")
+OTHER_COPY = Refused.outright(say("This planet of the same copy has already been entered somewhere else."), "IO-11")
+LOWER_SAID = Refused.outright(say("A lower planet was entered as the highest. Adjust whichever is wrong."), "IO-11")
 
 
 # Hazards
@@ -240,7 +253,7 @@ class LayingHazards(Clause[State, LayHazard], entry=LayHazard, answers=Naming):
             return NO_HAZARD
         lying, printed = state.hazards.count(entry.hazard), state.config.kit.hazards[entry.hazard]
         if printed.copies and lying >= printed.copies * state.config.sets:
-            asked = say("The kit has no further hazard called {name}. Does one lie there?", name=printed.name)
+            asked = say("The kit has no other {name} hazard. Is there really one?", name=printed.name)
             return Unclear(asked, ("C-IO-1",))
         return ALLOWED
 
@@ -266,7 +279,7 @@ def _any_hazard(names: tuple[tuple[str, str], ...]) -> Callable[[NamedPlace, boo
     return offered
 
 
-NO_HAZARD = Refused.outright(say("No hazard waits there to be entered; adjust it if it is another."), "IO-13")
+NO_HAZARD = Refused.outright(say("No hazard has to be entered there. Adjust it if it's wrong."), "IO-13")
 
 
 def _token_in_turn(state: State, decision: Naming) -> int:

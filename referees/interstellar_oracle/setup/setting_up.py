@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatEntry, Step
 from referees.common.shared import has_left
-from referees.common.values import changed, frozen, replaced
+from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Subset, Telling, Who, say, seat_label
 from referees.interstellar_oracle.setup.naming import LayOutHazard, LayOutPlanet, unnamed
-from referees.interstellar_oracle.table.asking import Naming, not_asked, place_label
+from referees.interstellar_oracle.table.asking import Naming, has_begun, not_asked
+from referees.interstellar_oracle.table.homes import all_homes, homes, with_token
 from referees.interstellar_oracle.table.knowledge import begun
 from referees.interstellar_oracle.table.lairs import Lairs
 from referees.interstellar_oracle.table.options import Config
@@ -25,9 +25,7 @@ from referees.interstellar_oracle.table.pieces import (
     Race,
     is_inner,
     number_label,
-    place_of,
     race_label,
-    system_of,
     systems,
 )
 from referees.interstellar_oracle.table.space import map_of
@@ -66,7 +64,13 @@ class TakeToken(Decision):
         return "IO-152" if _is_free(state) else "IO-16"
 
     def lapsed(self, state: State) -> Happening | None:
-        return _gone(self.seat) if self.seat in state.left or state.races[self.seat] is not None else None
+        """OC-3: the player has left, or OC-1: the table has set the race."""
+        race = state.races[self.seat]
+        if race is not None:
+            return Happening(say("{who} plays the {race}.", who=Who(self.seat), race=race_label(race)), ("IO-16",))
+        if self.seat not in state.left:
+            return None
+        return Happening(say("{who} chooses no race.", who=Who(self.seat)), ("IO-16", "OC-3"))
 
 
 @frozen
@@ -78,14 +82,7 @@ class WhoStarts(Decision):
     first = Refused.outright(say("First say who is the youngest: that player starts."), "IO-18")
 
 
-@cache
-def _gone(seat: int) -> Happening:
-    return Happening(say("{who} chooses no race.", who=Who(seat)), ("IO-16",))
-
-
 ALIVE: Life = "alive"
-OPPOSITE = 2
-"""C-IO-36: so many players sit opposite each other."""
 
 
 def setup(config: Config) -> State:
@@ -142,20 +139,9 @@ def question(state: State) -> Decision:
     return WhoStarts(state.playing)
 
 
-def homes(config: Config, seat: int) -> tuple[int, int]:
-    """IO-16: the two inner places in front of a seat."""
-    return _all_homes(len(config.seats))[seat]
-
-
-@cache
-def _all_homes(seats: int) -> tuple[tuple[int, int], ...]:
-    systems = [system_of(seat, seats) for seat in range(seats)]
-    return tuple([(place_of(system, "inner_left"), place_of(system, "inner_right")) for system in systems])
-
-
 def _homes_known(state: State) -> bool:
     """Whether the planets that races are chosen by have been entered."""
-    return None not in [state.planets[place] for both in _all_homes(len(state.at)) for place in both]
+    return None not in [state.planets[place] for both in all_homes(len(state.at)) for place in both]
 
 
 def _dealt_to(state: State) -> tuple[int, int]:
@@ -185,7 +171,7 @@ class Dealing(Clause[State, Deal], entry=Deal, answers=LayOutPlanet):
         if state.config.sets == 2:
             return ONE_BY_ONE
         if any(planet is not None for planet in state.planets):
-            return Refused.outright(say("Some planets were entered already; enter the others one by one."), "IO-11")
+            return SOME_KNOWN
         inner, outer = _dealt_to(state)
         is_whole = _is_dealt(entry.inner, INNER, inner) and _is_dealt(entry.outer, OUTER, outer)
         return ALLOWED if is_whole else NOT_WHOLE
@@ -195,7 +181,11 @@ class Dealing(Clause[State, Deal], entry=Deal, answers=LayOutPlanet):
         planets = tuple([next(inner) if is_inner(place) else next(outer) for place in range(len(state.planets))])
         return Step(changed(state, planets=planets), done=True)
 
+    def not_now(self, state: State, entry: Deal, decision: Decision) -> Refused | None:
+        return ONE_BY_ONE if state.config.sets == 2 else SOME_KNOWN
 
+
+SOME_KNOWN = Refused.outright(say("Some planets have been entered, so the others are entered one by one."), "IO-11")
 ONE_BY_ONE = Refused.outright(
     say("With two copies of the game planets are entered one by one, or dealt by the app."), "IO-154"
 )
@@ -211,7 +201,7 @@ def _is_dealt(numbers: tuple[int, ...], ring: range, count: int) -> bool:
 class LayingLater(Clause[State, LayLater], entry=LayLater, answers=Naming):
     """Planets and hazards are open on the table; the app needs the outer ones only when they vanish (IO-81)."""
 
-    told = Telling(say("the other planets and hazards are entered when they are needed"))
+    told = Telling(say("the other planets and hazards will be entered when they're needed"))
 
     def offer(self, state: State, decision: Naming) -> Iterable[Offer]:
         return (LATER,) if _may_wait(state, decision) else ()
@@ -220,17 +210,15 @@ class LayingLater(Clause[State, LayLater], entry=LayLater, answers=Naming):
         if _may_wait(state, decision):
             return ALLOWED
         if state.laying and isinstance(decision, LayOutPlanet):
-            needed = say("The planets in front of the players are entered first: they tell which races may be chosen.")
+            needed = say("First enter the planets in front of the players: they decide who can choose which race.")
             return Refused.outright(needed, "IO-16")
-        return Refused.outright(
-            say("Nothing is to be put off now; whatever is left is entered when it is needed."), "IO-11"
-        )
+        return Refused.outright(say("Nothing has to be entered now, so nothing can be put off."), "IO-11")
 
     def evolve(self, state: State, entry: LayLater, id: int, decision: Naming) -> Step:
         return Step(changed(state, laying=False), done=True)
 
 
-LATER = Offer(LayLater, say("Enter the rest when it is needed"), ("IO-11", "IO-13"), {}, {})
+LATER = Offer(LayLater, say("Enter the rest when it's needed"), ("IO-11", "IO-13"), {}, {})
 
 
 def _may_wait(state: State, decision: Naming) -> bool:
@@ -241,15 +229,18 @@ def _may_wait(state: State, decision: Naming) -> bool:
 
 
 def _native_races(state: State, seat: int) -> tuple[Race, ...]:
-    """IO-16: the races whose home worlds lie in front of a seat; planet n is the home of race n. IO-152: any race that
-    nobody has taken, if the table plays so. IO-154: with two copies the one that was dealt to the player."""
+    """IO-16: the races whose home worlds lie in front of a seat, as far as nobody has taken them; planet n is the home
+    of race n. IO-152: any race that nobody has taken, if the table plays so or none is left at home. IO-154: with two
+    copies the one that was dealt to the player."""
     own = assigned(state, seat)
     if own is not None:
         return (own,)
+    free = tuple([race for race in RACES if race not in state.races])
     if _is_free(state) or state.config.sets == 2:
-        return tuple([race for race in RACES if race not in state.races])
+        return free
     numbers = [state.planets[place] for place in homes(state.config, seat)]
-    return tuple([RACES[number - 1] for number in numbers if number is not None and number in INNER])
+    native = [RACES[number - 1] for number in numbers if number is not None and number in INNER]
+    return tuple([race for race in native if race in free]) or free
 
 
 def assigned(state: State, seat: int) -> Race | None:
@@ -265,7 +256,7 @@ def assigned(state: State, seat: int) -> Race | None:
 def assign(state: State, seat: int, race: Race) -> Step:
     """IO-154: nothing is left to choose."""
     told = say("{who} plays the {race}.", who=Who(seat), race=race_label(race))
-    fresh, starts = _with_token(state, seat, race)
+    fresh, starts = with_token(state, seat, race)
     return Step(fresh, (Happening(told, ("IO-154",)), starts))
 
 
@@ -284,45 +275,29 @@ class ChoosingRace(Clause[State, ChooseRace], entry=ChooseRace, answers=TakeToke
         yield Offer(ChooseRace, say("Which race?"), cites, {"seat": decision.seat}, {"race": choice})
 
     def judge(self, state: State, entry: ChooseRace, decision: TakeToken) -> Ruling:
-        if refused := not_asked(decision, entry.seat, say("{who} chooses first."), "IO-16"):
+        if refused := not_asked(decision, entry.seat, say("It's {who}'s turn to choose a race."), "IO-16"):
             return refused
         if entry.race in state.races:
-            taken = say("The {race} were taken by another player.", race=race_label(entry.race))
+            taken = say("Another player has taken the {race}.", race=race_label(entry.race))
             return Refused.outright(taken, *(("IO-152",) if _is_free(state) else ("IO-16", "IO-4")))
         if entry.race not in _native_races(state, entry.seat):
-            sentence = say(
-                "{race} are not at home in front of {who}.", race=race_label(entry.race), who=Who(entry.seat)
-            )
+            sentence = say("The home world of the {race} isn't in front of {who}.",
+                           race=race_label(entry.race), who=Who(entry.seat))  # fmt: skip
             return Refused(sentence, ("IO-16",))
         return ALLOWED
 
     def evolve(self, state: State, entry: ChooseRace, id: int, decision: TakeToken) -> Step:
         """The token starts where C-IO-5 says."""
-        fresh, starts = _with_token(state, entry.seat, entry.race)
+        fresh, starts = with_token(state, entry.seat, entry.race)
         return Step(fresh, (starts,), done=True)
 
-
-def _with_token(state: State, seat: int, race: Race) -> tuple[State, Happening]:
-    """The race is the seat's, its token on the map."""
-    place = _start_of(state, seat, race)
-    told = say("{who}'s token starts at {place}.", who=Who(seat), place=place_label(state, place))
-    fresh = changed(state, races=replaced(state.races, seat, race), at=replaced(state.at, seat, place))
-    sits = ("C-IO-36",) if len(state.at) == OPPOSITE else ()
-    return fresh, Happening(told, ("C-IO-5", *sits))
-
-
-def _start_of(state: State, seat: int, race: Race) -> int:
-    """C-IO-5: the home planet, the other one in front of the player, or the Nebula."""
-    left, right = homes(state.config, seat)
-    number = RACES.index(race) + 1
-    home = right if state.planets[right] == number != state.planets[left] else left
-    match state.config.options.start:
-        case "nebula":
-            return NEBULA
-        case "other":
-            return left if home == right else right
-        case _:
-            return home
+    def not_now(self, state: State, entry: ChooseRace, decision: Decision) -> Refused | None:
+        race = state.races[entry.seat]
+        if race is None:
+            return None
+        plays = say("{who} already plays the {race}. Adjust the race if it's wrong.",
+                    who=Who(entry.seat), race=race_label(race))  # fmt: skip
+        return Refused.outright(plays, "IO-16")
 
 
 class Starting(Clause[State, Start], entry=Start, answers=WhoStarts):
@@ -346,3 +321,9 @@ class Starting(Clause[State, Start], entry=Start, answers=WhoStarts):
         else:
             told = say("Cards in the draw pile: {draw}. {who} starts.", draw=state.draw, who=Who(entry.seat))
         return Step(changed(state, stage="begin", turn=turn), (Happening(told, ("IO-17", "IO-18")),), done=True)
+
+    def not_now(self, state: State, entry: Start, decision: Decision) -> Refused | None:
+        return BEGUN if has_begun(state) else None
+
+
+BEGUN = Refused.outright(say("The game has already begun: who has the first turn was said before."), "IO-18")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
-from referees.common.rules import Decision, Happening, Refused
+from referees.common.rules import Clause, Decision, Entry, Happening, Refused
 from referees.common.shared import has_left
 from referees.common.values import frozen
 from referees.common.words import Choice, Sentence, Who, say
@@ -48,11 +48,11 @@ class TurnRuns(MayPull):
             else Happening(say("The turn is over."), ("C-IO-23",))
         )
 
-    def comes_first(self, state: State) -> Refused:
-        return Refused.outright(say("It is {who}'s turn: move, search or end it first.", who=Who(self.seat)), "IO-30")
+
+NOT_BEGUN = Refused.outright(say("The game hasn't begun yet."), "IO-18")
 
 
-NOT_BEGUN = Refused.outright(say("The game has not begun."), "IO-18")
+SPENT = Refused(say("The Labyrinth cost the rest of this turn: only its card may be taken."), ("C-IO-39",))
 
 
 def has_begun(state: State) -> bool:
@@ -67,14 +67,17 @@ def not_able(state: State, seat: int) -> Refused | None:
     if state.stage == "layout":
         return NOT_BEGUN
     if state.life[seat] != "alive":
-        return Refused(_waiting(state, seat), ("IO-72",))
+        return Refused(waiting(state, seat), ("IO-72",))
     return None
 
 
-def _waiting(state: State, seat: int) -> Sentence:
+def waiting(state: State, seat: int) -> Sentence:
+    """IO-72: what a killed player waits for."""
     if state.life[seat] == "dead":
-        return say("{who} was killed and draws five new cards in the next turn; nothing before.", who=Who(seat))
-    return say("{who} has just drawn five new cards and may play again in the next turn.", who=Who(seat))
+        told = say("{who} was killed: before anything else, {who} draws five new cards in {who}'s next turn.")
+    else:
+        told = say("{who} has drawn five new cards, and plays again from {who}'s next turn on.")
+    return told.filled(who=Who(seat))
 
 
 def not_in_turn(state: State, seat: int, passage: str) -> Refused | None:
@@ -83,7 +86,7 @@ def not_in_turn(state: State, seat: int, passage: str) -> Refused | None:
         return not_able(state, seat)
     if seat in state.left:
         return not_able(state, seat)
-    return Refused(say("It is {turn}'s turn, not {who}'s.", turn=Who(state.turn.seat), who=Who(seat)), (passage,))
+    return Refused(say("It's {turn}'s turn, not {who}'s.", turn=Who(state.turn.seat), who=Who(seat)), (passage,))
 
 
 def not_asked(decision: Decision, seat: int, why: Sentence, passage: str) -> Refused | None:
@@ -102,6 +105,25 @@ def able(state: State, seat: int) -> bool:
 def actors(state: State) -> tuple[int, ...]:
     """The seats that may act and play cards now; nobody before the first turn."""
     return tuple([seat for seat in range(len(state.life)) if able(state, seat)])
+
+
+E = TypeVar("E", bound=Entry)
+
+
+class Later(Clause[State, E]):
+    """The base of clauses whose entries answer a question that only comes up in the course of a game. While a question
+    `leads` to it is open, that one speaks."""
+
+    leads: ClassVar[tuple[type[Decision], ...]] = ()
+
+    def not_now(self, state: State, entry: E, decision: Decision) -> Refused | None:
+        if not has_begun(state) or any(isinstance(one, self.leads) for one in state.open):
+            return None
+        return self.lacks(state, entry)
+
+    def lacks(self, state: State, entry: E) -> Refused | None:
+        """What has not happened that this entry answers; None where only the open question is in the way."""
+        return self.early
 
 
 NAMED = Choice(HELD, card_label)
@@ -198,14 +220,14 @@ def no_planet(state: State, place: int, passage: str) -> Refused | None:
     if place in state.places:
         return None
     if place == NEBULA:
-        return Refused.outright(say("The Nebula is no planet."), passage)
+        return Refused.outright(say("The Nebula isn't a planet."), passage)
     return Refused.outright(say("{place} has vanished.", place=place_opening(state, place)), passage)
 
 
 def no_way(state: State, seat: int, to: int, passage: str) -> Refused | None:
     """Why a token cannot go there, by whatever means."""
     if to == state.at[seat]:
-        return Refused.outright(say("The token stands there already."), passage)
+        return Refused.outright(say("The token is already there."), passage)
     return None if to == NEBULA else no_planet(state, to, passage)
 
 

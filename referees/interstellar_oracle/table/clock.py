@@ -64,6 +64,7 @@ class _Waiting:
 
     def __init__(self, state: State) -> None:
         self.extra, self.misses, self.life = [*state.extra], [*state.misses], [*state.life]
+        self.plays_extra = state.config.options.missed_turn == "own"
         self.here = [seat for seat in range(len(state.at)) if seat not in state.left]
 
     def after(self, seat: int) -> tuple[int, bool]:
@@ -79,11 +80,11 @@ class _Waiting:
 
     def is_played(self, seat: int, *, is_extra: bool) -> bool:
         """Whether the player has the turn that begins, be it to replenish; who lost it in a Labyrinth has not
-        (C-IO-17)."""
+        (C-IO-17, C-IO-40)."""
         if self.life[seat] == "dead":
             return True
         self.life[seat] = "alive"
-        if not self.misses[seat] or is_extra:
+        if not self.misses[seat] or (is_extra and self.plays_extra):
             return True
         self.misses[seat] -= 1
         return False

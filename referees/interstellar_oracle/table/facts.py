@@ -8,7 +8,8 @@ from typing import Any, get_args
 from referees.common.always.facts import At, Fact, among, by_seat, by_table, each_of, each_seat, turn, up_to
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Number, Sentence, Who, say
-from referees.interstellar_oracle.table.held_cards import CODEX, hand_limit
+from referees.interstellar_oracle.table.hand_size import most_limit, without_codex
+from referees.interstellar_oracle.table.homes import with_token
 from referees.interstellar_oracle.table.knowledge import blurred
 from referees.interstellar_oracle.table.lairs import NOWHERE, Lairs
 from referees.interstellar_oracle.table.map_facts import MAP_FACTS, all_places, at_label
@@ -46,12 +47,36 @@ def _token_may_stand(state: State, at: At) -> Choice:
 
 
 def _may_hold(state: State, at: At) -> Number:
-    return Number(0, hand_limit(state, at[0]) + CODEX)
+    return Number(0, most_limit(state, at[0]))
 
 
 def _hand_uncertain(state: State, seat: int) -> State:
     """Nothing is certain any more of the cards in that hand."""
-    return changed(state, known=blurred(state.known, seat))
+    return changed(state, known=blurred(state.known, seat), codex=without_codex(state.codex, seat))
+
+
+def _may_play(state: State, at: At) -> Choice:
+    """The races that no other player has taken."""
+    own = state.races[at[0]]
+    return Choice(tuple([race for race in RACES if race == own or race not in state.races]), race_label)
+
+
+def _set_race(state: State, at: At, value: Any, id: int) -> State:
+    """There is one token of each race: a player who had that one gets the other's."""
+    (seat,), own = at, state.races[at[0]]
+    others = [other for other, race in enumerate(state.races) if race == value and other != seat]
+    fresh = _placed(state, seat, value)
+    for other in others:
+        fresh = _placed(fresh, other, own)
+    return fresh
+
+
+def _placed(state: State, seat: int, race: Any) -> State:
+    """The race is the seat's; before the game begins its token stands where it starts."""
+    if state.stage == "layout" and race is not None:
+        return with_token(state, seat, race)[0]
+    at = replaced(state.at, seat, NEBULA) if race is None else state.at
+    return changed(state, races=replaced(state.races, seat, race), at=at)
 
 
 def _begin_turn(state: State, seat: int) -> State:
@@ -88,7 +113,7 @@ def _oracle_label(value: Any) -> Sentence:
     where, _, place = str(value).partition(" ")
     match where:
         case "held":
-            return say("before {who}", who=Who(int(place)))
+            return say("in front of {who}", who=Who(int(place)))
         case "planet":
             return say("open on {place}", place=at_label(int(place)))
         case _:
@@ -124,7 +149,7 @@ def _lairs(state: State, where: str) -> Lairs:
 FACTS = (
     by_seat(
         "token",
-        say("{who}: where the token stands"),
+        say("{who}: where the token is"),
         lambda config: Choice((NEBULA, *all_places(config)), at_label),
         "at",
         fits=_token_may_stand,
@@ -145,10 +170,19 @@ FACTS = (
         _turn_token,
         places=each_seat,
     ),
-    by_seat("race", say("{who}: race"), among(RACES, race_label), "races"),
+    Fact(
+        "race",
+        say("{who}: race"),
+        among(RACES, race_label),
+        lambda state, at: state.races[at[0]],
+        _set_race,
+        _may_play,
+        each_seat,
+        is_there=lambda state, at: at[0] not in state.left,
+    ),
     by_seat("life", say("{who}: in play or killed"), among(get_args(Life), LIVES.__getitem__), "life"),
     turn(_begin_turn, read=lambda state: state.turn.seat),
-    by_seat("misses", say("{who}: turns still to be missed"), TURNS, "misses"),
+    by_seat("misses", say("{who}: turns still to miss"), TURNS, "misses"),
     by_seat("extra", say("{who}: extra turns to come"), TURNS, "extra"),
     by_table("draw", say("Cards in the draw pile"), up_to(lambda config: config.deck), "draw"),
     Fact(

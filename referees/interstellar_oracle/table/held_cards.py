@@ -12,58 +12,21 @@ from referees.common.rules import Happening, Refused, Unclear, combined
 from referees.common.values import added, changed, changing, replaced
 from referees.common.words import Sentence, Who, say, say_count
 from referees.interstellar_oracle.table import knowledge
+from referees.interstellar_oracle.table.hand_size import CODEX, least_limit, without_codex
 from referees.interstellar_oracle.table.knowledge import EVERYBODY, Eyes, Knowledge
 from referees.interstellar_oracle.table.lairs import NOWHERE, drawn_from, left_by, shuffled
-from referees.interstellar_oracle.table.pieces import HAND, NEBULA, ORACLE, Card, card_label, is_inner
+from referees.interstellar_oracle.table.pieces import NEBULA, ORACLE, Card, card_label, is_inner
 from referees.interstellar_oracle.table.state import HIDDEN, OracleAt, State
-
-CODEX = 2
-"""IO-104: so many cards more may be held with the Galactic Codex."""
 
 Named = tuple[Card | None, ...]
 """Cards, None for one that nobody named."""
 
 
-# What a hand may hold
-
-
-def hand_limit(state: State, seat: int) -> int:
-    """IO-32, IO-138: how many cards a seat may hold without the Galactic Codex."""
-    return HAND + (state.races[seat] == "humans")
-
-
-def limit_ruling(state: State, seat: int, size: int) -> Refused | Unclear | None:
-    """C-IO-27: a hand of that size is fine, takes the Codex to hold (whoever has it is never said), or is too large."""
-    limit = hand_limit(state, seat)
-    if size <= limit:
-        return None
-    if size <= limit + CODEX:
-        sentence = say(
-            "{who} would hold {size} cards, which takes the Galactic Codex. Is it so?", who=Who(seat), size=size
-        )
-        return Unclear(sentence, ("C-IO-27", "IO-104"))
-    sentence = say("{who} may hold {limit} cards, not {size}.", who=Who(seat), limit=limit, size=size)
-    return Refused(sentence, ("IO-32",))
-
-
 def too_few(there: int) -> Refused:
     """C-IO-18: why so many cards cannot be drawn; `there` are left."""
     one, many = "Only {count} card is left to draw.", "Only {count} cards are left to draw."
-    told = say_count(one, many, there) if there else say("No card is left to draw.")
+    told = say_count(one, many, there) if there else say("There's no card left to draw.")
     return Refused.outright(told, "C-IO-18")
-
-
-def so_many_drawn(drawn: int, room: int) -> Unclear | None:
-    """C-IO-27: more cards than there is room for takes the Codex, fewer leave the hand below its limit."""
-    if drawn > room:
-        return Unclear(say("A hand of so many cards takes the Galactic Codex. Is it so?"), ("C-IO-27",))
-    if drawn < room:
-        one, many = (
-            "There is room for {count} card. Was none drawn?",
-            "There is room for {count} cards. Were fewer drawn?",
-        )
-        return Unclear(say_count(one, many, room), ("C-IO-27",))
-    return None
 
 
 # What a hand cannot hold
@@ -78,13 +41,27 @@ def doubt(state: State, seat: int, *cards: Card | None, to: int | None) -> Uncle
 def _doubt(state: State, seat: int, card: Card, to: int | None) -> Unclear | None:
     copies = state.config.copies_of(card)
     lying = state.discards.count(card)
-    name = card_label(card)
     if lying >= copies:
-        return Unclear(say("{card} lies in the discard pile. Was it played from a hand?", card=name), ("C-IO-28",))
+        return _all_discarded(card, copies)
     held = knowledge.known_to(state.known.holds[seat], to)
     if state.hands[seat] <= len(held) and card not in held:
-        return Unclear(HAND_IS_KNOWN, ("C-IO-2",))
+        return Unclear(HAND_IS_KNOWN.filled(who=Who(seat)), ("C-IO-2",))
     return _one_too_many(state, card, lying + knowledge.certain(state.known, card, to, beside_hand=seat))
+
+
+def _all_discarded(card: Card, copies: int) -> Unclear:
+    """C-IO-28, C-IO-2: every copy was discarded for all to see, or the kit has none."""
+    name = card_label(card)
+    match copies:
+        case 0:
+            return Unclear(say("The kit has no {card} card. Is this one?", card=name), ("C-IO-2",))
+        case 1:
+            asked = say("The only {card} card is in the discard pile. Is this another?", card=name)
+        case 2:
+            asked = say("Both {card} cards are in the discard pile. Is this a third?", card=name)
+        case _:
+            asked = say("All {copies} {card} cards are in the discard pile. Is this another?", copies=copies, card=name)
+    return Unclear(asked, ("C-IO-28",))
 
 
 def under_doubt(state: State, place: int, *cards: Card | None, to: int | None) -> Unclear | None:
@@ -106,13 +83,11 @@ def _under_doubt(state: State, place: int, card: Card, to: int | None) -> Unclea
 def _one_too_many(state: State, card: Card, elsewhere: int) -> Unclear | None:
     if elsewhere < state.config.copies_of(card):
         return None
-    asked = say("Every {card} has been entered elsewhere. Is this one right?", card=card_label(card))
+    asked = say("Every {card} card was entered somewhere else. Is this one right?", card=card_label(card))
     return Unclear(asked, ("C-IO-2",))
 
 
-HAND_IS_KNOWN = say(
-    "This does not go with what was entered of that hand before: one of those cards was another, or this one is."
-)
+HAND_IS_KNOWN = say("All cards of {who}'s hand were seen, and this isn't one of them. Is it right?")
 
 
 # Playing and discarding
@@ -125,7 +100,7 @@ def played(state: State, seat: int, card: Card, *, stays: bool) -> State:
     return discarded(state, seat, (card,))
 
 
-_discarded = changing(State, "hands", "draw", "discards", "known")
+_discarded = changing(State, "hands", "draw", "discards", "known", "codex")
 
 
 def discarded(state: State, seat: int, cards: Named) -> State:
@@ -138,6 +113,7 @@ def discarded(state: State, seat: int, cards: Named) -> State:
         draw=state.draw - from_draw,
         discards=(*state.discards, *cards[: from_hand + from_draw]),
         known=_sure(_left_hand(state.known, seat, cards), seat, state.hands[seat] - from_hand),
+        codex=without_codex(state.codex, seat) if None in cards or CODEX in cards else state.codex,
     )
 
 
@@ -178,7 +154,8 @@ def between_hands(state: State, giver: int, taker: int, cards: Named) -> State:
     both = knowledge.eyes_of(giver, taker)
     known = _sure(_left_hand(state.known, giver, cards, both), giver, hands[giver])
     known = knowledge.gained(known, taker, names_of(cards[:count]), both)
-    return changed(state, hands=added(hands, taker, count), known=known)
+    codex = without_codex(state.codex, giver)
+    return changed(state, hands=added(hands, taker, count), known=known, codex=codex)
 
 
 def spoils(state: State, seat: int, killed: int, count: int, cards: Iterable[Card]) -> State:
@@ -236,7 +213,7 @@ def from_pile(state: State, count: int) -> tuple[State, int, tuple[Happening, ..
     oracle, lairs = HIDDEN if has_oracle else state.oracle, shuffled(state.lairs, has_oracle=has_oracle)
     pile = state.draw + len(state.discards)
     drawn = min(count, pile)
-    told = Happening(say("The draw pile is empty: the discard pile is shuffled and drawn from."), ("C-IO-18",))
+    told = Happening(say("The draw pile is empty: the discard pile is shuffled into a new one."), ("C-IO-18",))
     return changed(state, draw=pile - drawn, discards=(), oracle=oracle, lairs=lairs), drawn, (told,)
 
 
@@ -270,6 +247,7 @@ def buried(state: State, seat: int, place: int, card: Card | None) -> State:
         under=added(state.under, place, 1),
         hands=added(state.hands, seat, -1),
         known=known if card is None else knowledge.noted(knowledge.laid(known, place, (card,), own), seat, place, card),
+        codex=state.codex if state.hands[seat] - 1 > least_limit(state, seat) else without_codex(state.codex, seat),
     )
 
 
@@ -294,16 +272,16 @@ def no_oracle_there(state: State, place: int) -> Refused | None:
     if may_be_oracle(state, place):
         return None
     if state.oracle.where != "hidden" or place == NEBULA or not state.under[place]:
-        return Refused.outright(say("The Oracle does not lie there."), "IO-80")
+        return Refused.outright(say("The Oracle isn't there."), "IO-80")
     return Refused(*_why_not_there(state, place))
 
 
 def _why_not_there(state: State, place: int) -> tuple[Sentence, tuple[str, ...]]:
     if not state.lairs.places and state.lairs.pile:
-        return say("The Oracle was shuffled into the draw pile; it is not under a planet."), ("C-IO-18",)
+        return say("The Oracle was shuffled into the draw pile, so it isn't under a planet."), ("C-IO-18",)
     if not is_inner(place):
-        return say("The Oracle was dealt under one of the inner planets; this is an outer one."), ("IO-14",)
-    return say("The card that was dealt under this planet has been taken, and it was not the Oracle."), ("IO-14",)
+        return say("The Oracle was dealt under an inner planet, and this is an outer one."), ("IO-14",)
+    return say("The card dealt under this planet has been taken, and it wasn't the Oracle."), ("IO-14",)
 
 
 def oracle_lifted(state: State, place: int) -> State:
@@ -329,10 +307,18 @@ def oracle_found(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]
     if state.collapsing:
         return fresh, (told,)
     if seat == state.turn.seat:
-        begins = say("From now on the planet with the highest number vanishes at the end of every turn.")
-        return fresh, (told, Happening(begins, ("IO-81",)))
+        return fresh, (told, _begins(state))
     if state.config.options.first_collapse == "running":
-        at_once = say("Planets vanish from the end of this turn on, the highest number first.")
+        at_once = say("Planets vanish from the end of this turn on, the highest first.")
         return fresh, (told, Happening(at_once, ("IO-81", "C-IO-35")))
-    later = say("Planets vanish from the end of {who}'s next turn on, the highest number first.", who=Who(seat))
+    later = say("Planets vanish from the end of {who}'s next turn on, the highest first.", who=Who(seat))
     return changed(fresh, begins_with=seat), (told, Happening(later, ("IO-81", "C-IO-35")))
+
+
+def _begins(state: State) -> Happening:
+    """IO-81: the collapse begins; IO-155: with two copies each half loses a planet by turns."""
+    if state.config.sets == 2:
+        halves = say("From now on a planet vanishes at the end of a turn, from each half by turns.")
+        return Happening(halves, ("IO-81", "IO-155"))
+    begins = say("From now on the planet with the highest number vanishes at the end of a turn.")
+    return Happening(begins, ("IO-81",))

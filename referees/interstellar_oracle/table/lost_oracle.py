@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referees.common.rules import Happening
 from referees.common.values import changed
-from referees.common.words import say
+from referees.common.words import Sentence, say
 from referees.interstellar_oracle.table.asking import place_label
 from referees.interstellar_oracle.table.pieces import ORACLE
 from referees.interstellar_oracle.table.state import OracleAt, State
@@ -15,11 +17,11 @@ def oracle_lost(state: State, place: int) -> tuple[State, tuple[Happening, ...]]
     loose = _out_of_discards(state)
     match state.config.options.lost_oracle:
         case "nearest" if loose.places:
-            nearest = _nearest(loose, place)
-            told = say("The Oracle lies open on {place}.", place=place_label(state, nearest))
-            return changed(loose, oracle=OracleAt("planet", nearest)), (Happening(told, ("C-IO-13",)),)
+            first, *others = _nearest(loose, place)
+            told = (Happening(_lies(state, first), ("C-IO-13",)), *_or_else(state, others))
+            return changed(loose, oracle=OracleAt("planet", first)), told
         case "nebula":
-            told = say("The Oracle lies open in the Nebula.")
+            told = say("The Oracle is now face up in the Nebula.")
             return changed(loose, oracle=OracleAt("nebula")), (Happening(told, ("C-IO-13",)),)
         case _:
             told = say("The Oracle goes to the discard pile.")
@@ -36,13 +38,26 @@ def _out_of_discards(state: State) -> State:
     return changed(state, discards=tuple(left))
 
 
-def _nearest(state: State, place: int) -> int:
-    """The planet in play that the fewest steps lead to, by the lines of the map; the lowest place where several do."""
+def _lies(state: State, place: int) -> Sentence:
+    return say("The Oracle is now face up on {place}.", place=place_label(state, place))
+
+
+def _or_else(state: State, others: Sequence[int]) -> tuple[Happening, ...]:
+    """C-IO-41: other planets are as near, and the table may have laid it on one of them."""
+    if not others:
+        return ()
+    near = tuple([place_label(state, place) for place in others])
+    told = say("Just as near: {places}. If the Oracle goes there, adjust where it is.", places=near)
+    return (Happening(told, ("C-IO-41",)),)
+
+
+def _nearest(state: State, place: int) -> list[int]:
+    """The planets in play that the fewest steps lead to, by the lines of the map; all where none leads to any."""
     seen, edge = {place}, [place]
     while edge:
         found = [one for one in sorted(edge) if one in state.places]
         if found:
-            return found[0]
+            return found
         edge = sorted({one for here in edge for one in state.links[here]} - seen)
         seen |= set(edge)
-    return state.places[0]
+    return [*state.places]

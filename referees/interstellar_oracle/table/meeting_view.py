@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from referees.common.rules import Decision
+from referees.common.rules import Decision, Refused
 from referees.common.values import frozen
+from referees.common.words import say
 from referees.interstellar_oracle.table.pieces import Card, Range, Type
 from referees.interstellar_oracle.table.state import State
 
@@ -40,6 +41,18 @@ class OpenMeeting(Decision):
     def shown(self, state: State) -> MeetingView | None:
         """What everybody sees of the encounter while this is asked; None where nothing is worth showing."""
         return None
+
+    def dooms(self, state: State, seat: int) -> bool:
+        """Whether no card or ability takes that player away from it."""
+        return False
+
+
+DOOMED = Refused(say("At this table nobody escapes the Intellect Scrambler; only a Clone helps."), ("C-IO-38",))
+
+
+def is_doomed(state: State, seat: int) -> bool:
+    """Whether a player can no longer get away."""
+    return any(isinstance(one, OpenMeeting) and one.dooms(state, seat) for one in state.open)
 
 
 def meeting(state: State) -> MeetingView | None:

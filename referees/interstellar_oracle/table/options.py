@@ -13,7 +13,7 @@ from referees.interstellar_oracle.table.pieces import DECK, ORACLE, Card, sets
 
 
 class Options(HouseOptions):
-    """The points C-IO-2 to C-IO-35 that can be read in two ways; the rest are facts of the kit, or leave no choice."""
+    """The points C-IO-2 to C-IO-40 that can be read in two ways; the rest are facts of the kit, or leave no choice."""
 
     hologram: Literal["defense", "utility"] = option(
         "defense", "Is the Hologram used up?", "C-IO-2",
@@ -77,7 +77,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     empty_pile: Literal["reshuffled", "stays"] = option(
         "reshuffled", "What happens when the draw pile is used up?", "C-IO-18",
-        reshuffled="The discard pile is shuffled and used", stays="Nothing can be drawn any more",
+        reshuffled="The discard pile is shuffled and used", stays="No more cards can be drawn",
     )  # fmt: skip
     several_cards: Literal["one", "any"] = option(
         "one", "How many cards may be taken where several lie under a planet?", "C-IO-19",
@@ -85,11 +85,11 @@ class Options(HouseOptions):
     )  # fmt: skip
     graviton: Literal["anywhere", "adjacent"] = option(
         "anywhere", "How far does the Graviton Beam reach?", "C-IO-20",
-        anywhere="To any planet in play", adjacent="To the own planet and adjacent ones",
+        anywhere="To any planet in play", adjacent="To the token's planet and adjacent ones",
     )  # fmt: skip
     scavengers: Literal["five", "limit"] = option(
         "five", "Up to how many cards do Scavengers draw?", "C-IO-21",
-        five="Five, as the card says", limit="The own hand limit",
+        five="Five, as the card says", limit="The player's hand limit",
     )  # fmt: skip
     cannon: Literal["players", "planet_too"] = option(
         "players", "What does the Galactic Cannon destroy?", "C-IO-22",
@@ -133,7 +133,19 @@ class Options(HouseOptions):
     )  # fmt: skip
     first_collapse: Literal["running", "own"] = option(
         "running", "The Oracle is found out of turn: when does the first planet vanish?", "C-IO-35",
-        running="At the end of the turn that runs", own="At the end of the finder's own next turn",
+        running="At the end of the turn that runs", own="At the end of the finder's next turn",
+    )  # fmt: skip
+    scrambler: Literal["kills", "escapes"] = option(
+        "kills", "An Intellect Scrambler turns an attack back: can the one who attacked escape?", "C-IO-38",
+        kills="No, only a Clone helps", escapes="Yes, as from any attack",
+    )  # fmt: skip
+    labyrinth: Literal["next", "this"] = option(
+        "next", "Which turn does a Labyrinth cost?", "C-IO-39",
+        next="The player's next one", this="The rest of this one, but for the card there",
+    )  # fmt: skip
+    missed_turn: Literal["own", "extra"] = option(
+        "own", "A player with a turn to miss wins one by the Time Machine: which is missed?", "C-IO-40",
+        own="The next turn in order; the extra one is played", extra="The extra one",
     )  # fmt: skip
     racial_diplomacy: Literal["like_cards", "unstoppable"] = option(
         "like_cards", "Can the natural diplomacy of Xangofin and Humans be stopped?", "C-IO-30",
@@ -150,7 +162,7 @@ class Config(CommonConfig):
 
     options: Options = Field(default_factory=Options)
     kit: Kit = Field(default_factory=shipped)
-    edition: int = 2
+    edition: int = 3
 
     @property
     def sets(self) -> int:
@@ -165,6 +177,13 @@ class Config(CommonConfig):
     def copies_of(self, card: Card) -> int:
         """C-IO-2: how many there are of a card."""
         return 1 if card == ORACLE else self.kit.equipment[card].copies * self.sets
+
+
+def config_of_2(stored: dict[str, Any]) -> dict[str, Any]:
+    """Edition 2 let players escape what an Intellect Scrambler turned back. It did not ask about C-IO-39 and C-IO-40,
+    and played them as their options do by default."""
+    options = stored.get("options", {})
+    return stored | {"edition": 3, "options": {"scrambler": "escapes"} | options}
 
 
 def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:

@@ -29,7 +29,7 @@ def no_card(state: State, seat: int, passage: str) -> Refused | None:
         return refused
     if refused is not None:
         return changed(refused, may_overrule=False)
-    return Refused.outright(say("{who} has no card in hand to play.", who=Who(seat)), passage)
+    return Refused.outright(say("{who} has no card to play.", who=Who(seat)), passage)
 
 
 def no_ability(state: State, seat: int, *races: Race) -> Refused | None:
@@ -40,9 +40,9 @@ def no_ability(state: State, seat: int, *races: Race) -> Refused | None:
     if race not in races:
         cites = tuple(RACE_PASSAGES[one] for one in races)
         named = tuple(race_label(one) for one in races)
-        return Refused.outright(say("Only {races} can do this by nature.", races=named), *cites)
+        return Refused.outright(say("Only {races} have this ability.", races=named), *cites)
     if not state.colour[seat]:
-        spent = say("{who}'s token is black and white: the active ability has been used.", who=Who(seat))
+        spent = say("{who} has used the active ability: the token is black and white.", who=Who(seat))
         return Refused(spent, ("IO-35",))
     return None
 

@@ -41,7 +41,7 @@ class Turn:
 
     `meets` are the players whom the one in turn may still approach on this arrival (IO-39, C-IO-29), `dealt_with` those
     approached on it, `has_met` says that an encounter took place in this turn, `parted` that the last one ended without
-    combat (C-IO-7). `is_extra`: by a Time Machine.
+    combat (C-IO-7). `is_extra`: by a Time Machine. `spent`: a Labyrinth cost the rest of it (C-IO-39).
     """
 
     seat: int
@@ -56,6 +56,7 @@ class Turn:
     has_met: bool = False
     parted: bool = False
     is_extra: bool = False
+    spent: bool = False
 
 
 NO_TURN = Turn(0, NEBULA, NEBULA)
@@ -83,7 +84,8 @@ class State(CommonState):
     another than the one that runs (C-IO-35); `inhibited` is the place that an Entropy Inhibitor has spared
     (IO-102), `delay` at the end of which turn from now on it vanishes, 1 being the one that runs (IO-151). With two
     copies of the game `is_strange` says from which half the next planet vanishes (IO-155); with one it is False. `kept`
-    are by seat the hazards that lie before a player, by their names in the kit (IO-150).
+    are by seat the hazards that lie before a player, by their names in the kit (IO-150). `codex` are the seats that
+    have the Galactic Codex for all that the table has said, the latest last (`hand_size`).
     """
 
     config: Config
@@ -116,3 +118,4 @@ class State(CommonState):
     turn: Turn = NO_TURN
     turns: int = 0
     known: Knowledge = NOTHING_KNOWN
+    codex: tuple[int, ...] = ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeVar
 
 from referees.common.rules import (
     ALLOWED,
@@ -17,18 +18,24 @@ from referees.common.rules import (
     Unclear,
 )
 from referees.common.values import changed, frozen
-from referees.common.words import Offer, Sentence, Telling, Who, say
-from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, able, actors, not_able, not_asked
-from referees.interstellar_oracle.table.held_cards import discarded, doubt, hand_limit, limit_ruling
+from referees.common.words import Offer, Sentence, Telling, Who, say, say_count
+from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, Later, able, actors, not_able, not_asked
+from referees.interstellar_oracle.table.hand_size import (
+    hand_limit,
+    least_limit,
+    limit_ruling,
+    with_codex,
+    without_codex,
+)
+from referees.interstellar_oracle.table.held_cards import discarded, doubt
 from referees.interstellar_oracle.table.pieces import ORACLE, Card, card_label
 from referees.interstellar_oracle.table.state import State
 
 
 @frozen
 class TooMany(Decision):
-    """A hand is larger than allowed; `keeps` is the size that the table said was fine."""
+    """A hand is larger than allowed."""
 
-    keeps: int = 0
     about = "C-IO-25"
 
     def ask(self, state: State) -> Sentence:
@@ -37,14 +44,19 @@ class TooMany(Decision):
     def lapsed(self, state: State) -> Happening | None:
         (seat,) = self.seats
         held = state.hands[seat]
-        if able(state, seat) and held > max(hand_limit(state, seat), self.keeps):
+        if able(state, seat) and held > hand_limit(state, seat):
             return None
-        return Happening(say("{who} holds {held} cards.", who=Who(seat), held=held), ("IO-32",))
+        return _holds(seat, held)
 
     def comes_first(self, state: State) -> Refused:
         (seat,) = self.seats
         down = say("First {who} discards down to {limit} cards.", who=Who(seat), limit=hand_limit(state, seat))
         return Refused.outright(down, "C-IO-25")
+
+
+def _holds(seat: int, held: int) -> Happening:
+    one, many = "{who} holds {count} card.", "{who} holds {count} cards."
+    return Happening(say_count(one, many, held, who=Who(seat)), ("IO-32",))
 
 
 def surplus(state: State, seat: int) -> tuple[Decision, ...]:
@@ -62,7 +74,21 @@ class KeepAll(SeatEntry, kind="keep_all"):
     """A player keeps more cards than five (a Human six), as the Galactic Codex allows."""
 
 
-class Discarding(Clause[State, Discard], entry=Discard, answers=TooMany):
+E = TypeVar("E", bound=SeatEntry)
+
+
+class Shrinking(Later[E], answers=TooMany):
+    """The base of clauses that answer a hand above its limit."""
+
+    def lacks(self, state: State, entry: E) -> Refused:
+        held, limit = state.hands[entry.seat], hand_limit(state, entry.seat)
+        if held > limit:
+            return Refused.outright(say("First say that {who} holds too many cards.", who=Who(entry.seat)), "C-IO-25")
+        one, many = "{who} holds {held} cards, and may hold 1.", "{who} holds {held} cards, and may hold {count}."
+        return Refused.outright(say_count(one, many, limit, who=Who(entry.seat), held=held), "C-IO-25", "IO-32")
+
+
+class Discarding(Shrinking[Discard], entry=Discard):
     """C-IO-25: one card after another, until the hand fits."""
 
     def offer(self, state: State, decision: TooMany) -> Iterable[Offer]:
@@ -87,12 +113,12 @@ class Discarding(Clause[State, Discard], entry=Discard, answers=TooMany):
 
 
 A_CARD = say("a card")
-HOLDS_TOO_MANY = say("{who} is the one with too many cards.")
-NOT_DISCARDED = Refused.outright(say("The Oracle does not count and is not discarded."), "IO-80")
+HOLDS_TOO_MANY = say("{who} is the player with too many cards.")
+NOT_DISCARDED = Refused.outright(say("The Oracle doesn't count as a card of the hand and isn't discarded."), "IO-80")
 
 
-class Keeping(Clause[State, KeepAll], entry=KeepAll, answers=TooMany):
-    """C-IO-27: with the Codex two cards more are fine. Nobody is asked who has it."""
+class Keeping(Shrinking[KeepAll], entry=KeepAll):
+    """C-IO-27: with the Codex two cards more are fine. That it is there is what the entry says; nothing is asked."""
 
     def offer(self, state: State, decision: TooMany) -> Iterable[Offer]:
         (seat,) = decision.seats
@@ -100,12 +126,14 @@ class Keeping(Clause[State, KeepAll], entry=KeepAll, answers=TooMany):
             yield Offer(KeepAll, say("Keep all, as the Galactic Codex allows"), ("C-IO-27",), {"seat": seat}, {})
 
     def judge(self, state: State, entry: KeepAll, decision: TooMany) -> Ruling:
-        not_theirs = not_asked(decision, entry.seat, HOLDS_TOO_MANY, "C-IO-25")
-        return not_theirs or limit_ruling(state, entry.seat, state.hands[entry.seat]) or ALLOWED
+        if refused := not_asked(decision, entry.seat, HOLDS_TOO_MANY, "C-IO-25"):
+            return refused
+        over = limit_ruling(state, entry.seat, state.hands[entry.seat])
+        return over if isinstance(over, Refused) else ALLOWED
 
     def evolve(self, state: State, entry: KeepAll, id: int, decision: TooMany) -> Step:
-        keeps = changed(decision, keeps=state.hands[entry.seat])
-        return Step(state, ask=(keeps,), done=True)
+        told = _holds(entry.seat, state.hands[entry.seat])
+        return Step(with_codex(state, entry.seat), (told,), done=True)
 
     def tell(self, entry: KeepAll, at: State, now: State) -> Sentence:
         return say("{who} keeps {held} cards", who=Who(entry.seat), held=at.hands[entry.seat])
@@ -122,7 +150,7 @@ class Noticing(Clause[State, NoticeHand], entry=NoticeHand, answers=AnyTime):
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         for seat in actors(state):
-            if surplus(state, seat):
+            if _is_noticed(state, seat):
                 prompt = say("{who} holds too many cards", who=Who(seat))
                 yield Offer(NoticeHand, prompt, ("C-IO-25",), {"seat": seat}, {}, rare=True)
 
@@ -130,9 +158,15 @@ class Noticing(Clause[State, NoticeHand], entry=NoticeHand, answers=AnyTime):
         refused = not_able(state, entry.seat)
         if refused is not None:
             return changed(refused, may_overrule=False)
-        if not surplus(state, entry.seat):
+        if not _is_noticed(state, entry.seat):
             return Refused.outright(say("{who}'s hand is within its limit.", who=Who(entry.seat)), "C-IO-25")
         return ALLOWED
 
     def evolve(self, state: State, entry: NoticeHand, id: int, decision: None) -> Step:
-        return Step(state, ask=surplus(state, entry.seat))
+        fresh = changed(state, codex=without_codex(state.codex, entry.seat))
+        return Step(fresh, ask=surplus(fresh, entry.seat))
+
+
+def _is_noticed(state: State, seat: int) -> bool:
+    """Whether the hand is above its limit once the Codex is gone."""
+    return state.hands[seat] > least_limit(state, seat)

@@ -77,11 +77,11 @@ class Overcoming(Clause[State, Overcome], entry=Overcome, answers=TurnRuns, reve
     def _unlisted(self, state: State, entry: Overcome, hazard: Hazard) -> Ruling:
         way, name = way_label(entry.by), say("{name}", name=hazard.name)
         if _is_guess(state, entry.place):
-            return Unclear(say("Does {hazard} list {way} on the card?", hazard=name, way=way), ("C-IO-1", "IO-22"))
+            return Unclear(say("Does the {hazard} card list {way}?", hazard=name, way=way), ("C-IO-1", "IO-22"))
         ways = _known_ways(hazard)
         if not ways:
-            return Refused(say("The kit names nothing that overcomes {hazard}.", hazard=name), ("C-IO-1", "IO-33"))
-        other = say("{hazard}: not overcome by {way}. What does it: {ways}.", hazard=name, way=way, ways=ways)
+            return Refused(say("The kit doesn't say what overcomes {hazard}.", hazard=name), ("C-IO-1", "IO-33"))
+        other = say("{hazard} isn't overcome by {way}, but by {ways}.", hazard=name, way=way, ways=ways)
         return Refused(other, ("IO-33",))
 
     def recall(self, state: State, entry: Overcome, decision: TurnRuns, to: int | None) -> Unclear | None:
@@ -95,9 +95,8 @@ class Overcoming(Clause[State, Overcome], entry=Overcome, answers=TurnRuns, reve
             fresh = changed(fresh, colour=replaced(fresh.colour, entry.seat, False))
             return Step(fresh, (*happened, Happening(flipped, ("IO-35",))))
         if entry.by == "turn":
-            told = say("{who} misses the next turn.", who=Who(entry.seat))
-            misses = added(fresh.misses, entry.seat, 1)
-            return Step(changed(fresh, misses=misses), (*happened, Happening(told, ("IO-132", "C-IO-17"))))
+            lost, told = _turn_lost(fresh, entry.seat)
+            return Step(lost, (*happened, told))
         if entry.by == "passive":
             return Step(fresh, happened)
         fresh = played(fresh, entry.seat, entry.by, stays=_stays(state, entry.by))
@@ -107,6 +106,15 @@ class Overcoming(Clause[State, Overcome], entry=Overcome, answers=TurnRuns, reve
         hazard = hazard_label(at.config, at.hazards[entry.place] or UNNAMED)
         told = say("{who} overcomes {hazard} by {way}", who=Who(entry.seat), hazard=hazard, way=way_label(entry.by))
         return say("{told} and keeps it", told=told) if entry.keep else told
+
+
+def _turn_lost(state: State, seat: int) -> tuple[State, Happening]:
+    """C-IO-39: the next turn is missed; or the rest of this one, as the table plays."""
+    if state.config.options.labyrinth == "this" and seat == state.turn.seat:
+        told = say("{who} loses the rest of this turn, but may take the card here.", who=Who(seat))
+        return changed(state, turn=changed(state.turn, spent=True)), Happening(told, ("IO-132", "C-IO-39"))
+    told = say("{who} misses the next turn.", who=Who(seat))
+    return changed(state, misses=added(state.misses, seat, 1)), Happening(told, ("IO-132", "C-IO-39", "C-IO-17"))
 
 
 def _card(by: Card | Nature) -> Card | None:
@@ -126,7 +134,7 @@ def _gone(state: State, entry: Overcome) -> tuple[State, tuple[Happening, ...]]:
     if not entry.keep or hazard is None:
         told = say("The hazard of {place} goes back to the box.", place=place)
         return fresh, (Happening(told, ("IO-36",)),)
-    told = say("The hazard of {place} lies before {who}.", place=place, who=Who(entry.seat))
+    told = say("{who} keeps the hazard of {place}.", place=place, who=Who(entry.seat))
     kept = replaced(state.kept, entry.seat, (*state.kept[entry.seat], hazard))
     return changed(fresh, kept=kept), (Happening(told, ("IO-150",)),)
 
@@ -156,7 +164,7 @@ def _listed(state: State, seat: int, hazard: Hazard) -> tuple[Card | Nature, ...
 
 def _known_ways(hazard: Hazard) -> tuple[Sentence, ...]:
     """IO-22: all that the kit says overcomes it, whoever may have it."""
-    natures = [say("the nature of the {race}", race=race_label(race)) for race in hazard.passive]
+    natures = [say("the passive ability of the {race}", race=race_label(race)) for race in hazard.passive]
     abilities = [say("the active ability of the {race}", race=race_label(race)) for race in hazard.active]
     turn = [NATURE_LABELS["turn"]] if hazard.costs_turn else []
     return (*map(card_label, hazard.cards), *natures, *abilities, *turn)
@@ -177,26 +185,26 @@ def _ways(has_cards: bool, has_active: bool) -> tuple[Card | Nature, ...]:
 def _nothing_to_overcome(state: State, entry: Overcome) -> Refused | None:
     """No hazard, one that nobody named, or no way to overcome one."""
     if entry.place not in state.places or state.hazards[entry.place] is None:
-        return Refused.outright(say("No hazard lies there."), "IO-33")
+        return Refused.outright(say("There's no hazard there."), "IO-33")
     if state.hazards[entry.place] == UNNAMED:
-        return Refused.outright(say("Say first which hazard lies there."), "IO-22")
+        return Refused.outright(say("First say which hazard is there."), "IO-22")
     if entry.by == ORACLE:
-        return Refused.outright(say("The Oracle overcomes no hazard."), "IO-33")
+        return Refused.outright(say("The Oracle doesn't overcome hazards."), "IO-33")
     return None
 
 
 ELSEWHERE = Refused(
-    say("A hazard is overcome only where the token stands, or stood when the turn began."), ("IO-31", "IO-33")
+    say("A hazard is overcome only where your token is, or where it was when your turn began."), ("IO-31", "IO-33")
 )
 
-TO_THE_BOX = Refused(say("A hazard that was overcome goes back to the box."), ("IO-36",))
+TO_THE_BOX = Refused(say("At this table a hazard that was overcome goes back to the box."), ("IO-36",))
 
 
 def _has_not(state: State, entry: Overcome) -> Refused:
     """Why the player cannot use that way: the hand is empty, or the token is turned."""
     if entry.by == "active":
-        return Refused(say("{who}'s active ability is used up.", who=Who(entry.seat)), ("IO-35",))
-    return Refused(say("{who} has no card in hand to play.", who=Who(entry.seat)), ("IO-33",))
+        return Refused(say("{who} has already used the race's active ability.", who=Who(entry.seat)), ("IO-35",))
+    return Refused(say("{who} has no card to play.", who=Who(entry.seat)), ("IO-33",))
 
 
 def _stays(state: State, card: Card) -> bool:
@@ -216,7 +224,7 @@ def way_label(way: Any) -> Sentence:
 
 
 NATURE_LABELS: dict[str, Sentence] = {
-    "passive": say("nature"),
+    "passive": say("the passive ability"),
     "active": say("the active ability"),
     "turn": say("losing a turn"),
 }
@@ -268,15 +276,15 @@ class Deploying(Clause[State, Deploy], entry=Deploy, answers=AnyTime):
 
     def judge(self, state: State, entry: Deploy, decision: None) -> Ruling:
         if entry.hazard not in state.kept[entry.seat]:
-            return Refused.outright(say("{who} keeps no hazard of that kind.", who=Who(entry.seat)), "IO-150")
+            return Refused.outright(say("{who} doesn't have a hazard of that kind.", who=Who(entry.seat)), "IO-150")
         if gone := no_planet(state, entry.place, "IO-150"):
             return gone
         if state.hazards[entry.place] is not None:
-            return Refused.outright(say("A hazard lies there; a planet has one at most."), "IO-150")
+            return Refused.outright(say("There's a hazard there already, and a planet has one at most."), "IO-150")
         if refused := not_able(state, entry.seat):
             return refused
         if state.at[entry.seat] != entry.place:
-            return Refused(say("{who}'s token is not on that planet.", who=Who(entry.seat)), ("IO-150",))
+            return Refused(say("{who}'s token isn't on that planet.", who=Who(entry.seat)), ("IO-150",))
         return ALLOWED
 
     def evolve(self, state: State, entry: Deploy, id: int, decision: None) -> Step:
@@ -287,7 +295,7 @@ class Deploying(Clause[State, Deploy], entry=Deploy, answers=AnyTime):
             kept=replaced(state.kept, entry.seat, tuple(left)),
             hazards=replaced(state.hazards, entry.place, entry.hazard),
         )
-        told = say("Everybody must overcome it to take what lies there, {who} too.", who=Who(entry.seat))
+        told = say("Everybody must overcome it to take the card there, {who} too.", who=Who(entry.seat))
         return Step(fresh, (Happening(told, ("IO-150", "IO-33")),))
 
     def tell(self, entry: Deploy, at: State, now: State) -> Sentence:

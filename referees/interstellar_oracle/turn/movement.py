@@ -8,6 +8,7 @@ from functools import lru_cache
 from referees.common.rules import ALLOWED, Clause, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.table.asking import (
+    SPENT,
     NamedPlace,
     TurnRuns,
     named_place,
@@ -16,6 +17,7 @@ from referees.interstellar_oracle.table.asking import (
     number_at,
     place_label,
 )
+from referees.interstellar_oracle.table.readings import apart
 from referees.interstellar_oracle.table.space import adjacent, arrived, diagram, within
 from referees.interstellar_oracle.table.state import State
 
@@ -34,7 +36,7 @@ class Moving(Clause[State, Move], entry=Move, answers=TurnRuns):
 
     def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
         seat, turn = state.turn.seat, state.turn
-        if turn.moved and not _may_depart(state):
+        if (turn.spent or turn.moved) and not _may_depart(state):
             return ()
         here = state.at[seat]
         near = adjacent(state, here)
@@ -53,11 +55,13 @@ class Moving(Clause[State, Move], entry=Move, answers=TurnRuns):
         is_near = entry.to in adjacent(state, here)
         if state.turn.moved:
             return DEPARTING if is_near and _may_depart(state) else MOVED
+        if state.turn.spent:
+            return SPENT
         if is_near:
             return is_map_right(state) or ALLOWED
         if state.config.assumes(diagram(state.config)) and entry.to in within(state, here, DOUBTFUL):
-            return Unclear(say("By the map shown here these are no neighbours. Are they on the table?"), ("C-IO-3",))
-        return TOO_FAR
+            return NO_NEIGHBOURS
+        return apart(state, here, entry.to, "IO-30") or TOO_FAR
 
     def evolve(self, state: State, entry: Move, id: int, decision: TurnRuns) -> Step:
         return Step(arrived(state, entry.seat, entry.to, moved=True, came_from=state.at[entry.seat]))
@@ -66,10 +70,11 @@ class Moving(Clause[State, Move], entry=Move, answers=TurnRuns):
         return say("{who} moves to {place}", who=Who(entry.seat), place=place_label(at, entry.to))
 
 
-MOVED = Refused(say("The move of this turn was made: one space, unless equipment takes you further."), ("IO-30",))
-TOO_FAR = Refused(say("That is more than one space away; further takes a card or an ability."), ("IO-30",))
-DEPARTING = Unclear(say("The move was made. Does the player depart after diplomacy?"), ("C-IO-7",))
-MAP = say("Do the planets touch as the map shown here has it?")
+MOVED = Refused(say("You've made this turn's move of one space. Going on takes a card or an ability."), ("IO-30",))
+TOO_FAR = Refused(say("That's more than one space away. Going further takes a card or an ability."), ("IO-30",))
+DEPARTING = Unclear(say("The move was already made. Is this how the player departs after diplomacy?"), ("C-IO-7",))
+NO_NEIGHBOURS = Unclear(say("On this map these aren't next to each other. Are they on the table?"), ("C-IO-3",))
+MAP = say("Are the planets next to each other as this map shows them?")
 
 
 def is_map_right(state: State) -> Unclear | None:
@@ -80,7 +85,7 @@ def is_map_right(state: State) -> Unclear | None:
 
 def _may_depart(state: State) -> bool:
     """C-IO-7: whether a second step may be how somebody departed after diplomacy."""
-    return state.turn.parted and state.config.options.depart == "stays"
+    return state.turn.parted and not state.turn.spent and state.config.options.depart == "stays"
 
 
 @lru_cache(maxsize=1024)

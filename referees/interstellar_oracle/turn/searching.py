@@ -22,12 +22,11 @@ from referees.interstellar_oracle.table.asking import (
     not_in_turn,
     place_label,
 )
+from referees.interstellar_oracle.table.hand_size import hand_limit, least_limit, limit_ruling, with_codex
 from referees.interstellar_oracle.table.held_cards import (
     all_doubts,
     buried,
     doubt,
-    hand_limit,
-    limit_ruling,
     may_be_oracle,
     no_oracle_there,
     oracle_found,
@@ -91,13 +90,13 @@ class Looking(Clause[State, Look], entry=Look, answers=AnyTime):
         if gone := no_planet(state, entry.place, "IO-20"):
             return gone
         if not state.under[entry.place]:
-            return Refused.outright(say("No card lies under this planet."), "IO-20")
+            return Refused.outright(say("There's no card under this planet."), "IO-20")
         if entry.saw == ORACLE:
-            return Refused.outright(say("The Oracle is not noted; it is told when it is taken."), "IO-80")
+            return Refused.outright(say("The Oracle isn't noted: its finder says so when taking it."), "IO-80")
         if state.at[entry.seat] != entry.place:
-            return Refused(say("{who}'s token is not on that planet.", who=Who(entry.seat)), ("IO-20",))
+            return Refused(say("{who}'s token isn't on that planet.", who=Who(entry.seat)), ("IO-20",))
         if state.hazards[entry.place] is not None:
-            return Unclear(say("A hazard lies there. Can {who} overcome it?", who=Who(entry.seat)), ("IO-21",))
+            return Unclear(say("There's a hazard there. Can {who} overcome it?", who=Who(entry.seat)), ("IO-21",))
         return ALLOWED
 
     def recall(self, state: State, entry: Look, decision: None, to: int | None) -> Unclear | None:
@@ -162,7 +161,9 @@ class Taking(Clause[State, Take], entry=Take, answers=TurnRuns, reveals=True):
         if entry.took == ORACLE:
             return Step(*oracle_found(oracle_lifted(state, entry.place), entry.seat))
         fresh = taken_from_under(state, entry.seat, entry.place, entry.took)
-        return Step(buried(fresh, entry.seat, entry.place, entry.left) if entry.exchange else fresh)
+        if entry.exchange:
+            return Step(buried(fresh, entry.seat, entry.place, entry.left))
+        return Step(with_codex(fresh, entry.seat))
 
     def tell(self, entry: Take, at: State, now: State) -> Sentence:
         who, place = Who(entry.seat), place_label(at, entry.place)
@@ -190,8 +191,9 @@ def _card_offers(state: State, seat: int, place: int) -> Iterator[Offer]:
     if not isinstance(limit_ruling(state, seat, size), Refused):
         is_rare = place != state.at[seat] or size > hand_limit(state, seat)
         yield from _with_names(seat, named_place(state, place), False, is_rare)
-    if size > hand_limit(state, seat) and not isinstance(limit_ruling(state, seat, size - 1), Refused):
-        yield from _with_names(seat, named_place(state, place), True, place != state.at[seat])
+    if size > least_limit(state, seat) and not isinstance(limit_ruling(state, seat, size - 1), Refused):
+        is_rare = place != state.at[seat] or size <= hand_limit(state, seat)
+        yield from _with_names(seat, named_place(state, place), True, is_rare)
 
 
 @lru_cache(maxsize=4096)
@@ -225,15 +227,15 @@ def _nothing_there(state: State, entry: Take) -> Refused | None:
         return gone
     if entry.took == ORACLE:
         if entry.exchange or entry.left is not None:
-            return Refused.outright(say("The Oracle takes no room: nothing is left for it."), "IO-80")
+            return Refused.outright(say("The Oracle needs no room in the hand: no card is left for it."), "IO-80")
         gone = no_oracle_there(state, entry.place)
         return gone if gone is not None and not gone.may_overrule else None
     if entry.place == NEBULA:
-        return Refused.outright(say("No card lies in the Nebula to be taken."), "IO-31")
+        return Refused.outright(say("There's no card to take in the Nebula."), "IO-31")
     if not state.under[entry.place]:
-        return Refused.outright(say("No card lies under {place}.", place=place_label(state, entry.place)), "IO-31")
+        return Refused.outright(say("There's no card under {place}.", place=place_label(state, entry.place)), "IO-31")
     if entry.left is not None and (not entry.exchange or entry.left == ORACLE):
-        return Refused.outright(say("Nothing is left there without an exchange."), "IO-32")
+        return Refused.outright(say("A card is only left there in exchange."), "IO-32")
     return None
 
 
@@ -243,20 +245,33 @@ def _not_from_there(state: State, entry: Take) -> Refused | None:
     if entry.took == ORACLE and (gone := no_oracle_there(state, entry.place)) is not None:
         return gone
     if _has_taken(state, entry.place):
-        return Refused(say("A card was taken in this turn; one is all."), ("IO-31",))
+        return _taken_already(state)
     if entry.place not in (state.at[entry.seat], state.turn.start):
-        return Refused(say("A card is taken only where the token stands, or stood when the turn began."), ("IO-31",))
+        return Refused(
+            say("A card is taken only where your token is, or where it was when your turn began."), ("IO-31",)
+        )
     if entry.place != NEBULA and state.hazards[entry.place] is not None:
-        return Refused(say("A hazard lies there; it must be overcome first."), ("IO-33",))
+        return Refused(say("There's a hazard there: overcome it first."), ("IO-33",))
     if entry.place == NEBULA and state.at[entry.seat] != NEBULA:
-        return Refused(say("{who} is not in the Nebula any more.", who=Who(entry.seat)), ("IO-31",))
+        return Refused(say("{who} is no longer in the Nebula.", who=Who(entry.seat)), ("IO-31",))
     return None
+
+
+FAR_OFF = Refused(say("A card is taken only where your token is, or where it was when your turn began."), ("IO-31",))
+
+
+def _taken_already(state: State) -> Refused:
+    """IO-31, C-IO-19: one card a turn, or several from one planet, as the table plays."""
+    if state.config.options.several_cards == "one":
+        return Refused(say("A card has been taken in this turn, and one is the limit."), ("IO-31",))
+    place = place_label(state, state.turn.taken_at)
+    return Refused(say("This turn's cards were taken from {place}.", place=place), ("IO-31", "C-IO-19"))
 
 
 def _no_room(state: State, entry: Take) -> Refused | Unclear | None:
     """IO-32: a card is taken in exchange exactly where the hand has no room."""
     size = state.hands[entry.seat] + 1
-    if entry.exchange and size <= hand_limit(state, entry.seat):
-        return Refused(say("There is room in the hand: nothing is left in exchange."), ("IO-32",))
+    if entry.exchange and size <= least_limit(state, entry.seat):
+        return Refused(say("There's room in the hand, so no card is left in exchange."), ("IO-32",))
     over = limit_ruling(state, entry.seat, size - entry.exchange)
     return None if entry.exchange and isinstance(over, Unclear) else over

@@ -54,12 +54,13 @@ _turned = changing(State, "stage", "life", "turns", "turn")
 
 
 def _begun(state: State, seat: int, *, is_extra: bool = False) -> Step:
-    """A turn begins; a killed player only draws new cards in it (IO-72), who lost a turn has none (C-IO-17)."""
+    """A turn begins; a killed player only draws new cards in it (IO-72), who lost a turn has none (C-IO-17,
+    C-IO-40)."""
     here = state.at[seat]
     if state.life[seat] == "dead":
         turn = changed(state.turn, seat=seat, is_extra=is_extra)
         return Step(changed(state, stage="acting", turn=turn), ask=(ToReplenish((seat,)),))
-    if state.misses[seat] and not is_extra:
+    if state.misses[seat] and (not is_extra or state.config.options.missed_turn == "extra"):
         return _missed(state, seat)
     meets = others_at(state, seat, here) if state.config.options.meeting == "staying" else ()
     begun = _turned(
@@ -119,13 +120,13 @@ class Drawn(MayPull):
     asked where it pulls its holder."""
 
     about = "IO-83"
-    asks = say("{who}: to which planet does the Oracle pull its holder?")
-    first = Refused.outright(say("First {who} says where the Oracle pulls its holder."), "IO-83", "C-IO-32")
+    asks = say("{who}: which planet does the Oracle pull its holder to?")
+    first = Refused.outright(say("First {who} says which planet the Oracle pulls its holder to."), "IO-83", "C-IO-32")
 
     def lapsed(self, state: State) -> Happening | None:
         if _is_pulled(state) and state.stage == "pulled" and self.seat not in state.left:
             return None
-        return Happening(say("The Oracle pulls nobody."), ("IO-83",))
+        return Happening(say("The Oracle doesn't pull anybody."), ("IO-83",))
 
 
 class EndingTurn(Clause[State, EndTurn], entry=EndTurn, answers=TurnRuns):
@@ -153,7 +154,7 @@ _ending = offered_to(EndTurn, say("End the turn"), "IO-30")
 
 def _pull_first(state: State) -> Refused:
     sentence = say(
-        "{who} has the Oracle and may not stay in the Nebula: {left} chooses a planet.",
+        "{who} has the Oracle and can't stay in the Nebula: {left} chooses a planet.",
         who=Who(state.turn.seat),
         left=Who(_left_of(state, state.turn.seat)),
     )
@@ -168,13 +169,17 @@ class Pulling(Clause[State, Pull], entry=Pull, answers=MayPull):
 
     def judge(self, state: State, entry: Pull, decision: MayPull) -> Ruling:
         if not _is_pulled(state):
-            nobody = say("The Oracle pulls a player in turn alone, who holds it in the Nebula.")
+            nobody = say("The Oracle pulls only the player in turn who has it and is in the Nebula.")
             return Refused.outright(nobody, "IO-83")
         if gone := no_planet(state, entry.to, "IO-83"):
             return gone
         left = _left_of(state, state.turn.seat)
         if entry.seat != left:
-            return Refused(say("{who} sits to the left and chooses.", who=Who(left)), ("IO-83",), tuple(_pulls(state)))
+            return Refused(
+                say("{who} sits to the holder's left and chooses the planet.", who=Who(left)),
+                ("IO-83",),
+                tuple(_pulls(state)),
+            )
         return ALLOWED
 
     def evolve(self, state: State, entry: Pull, id: int, decision: MayPull) -> Step:

@@ -59,6 +59,7 @@ READ_OTHERWISE = (
     "depart: back", "take: one more", "scavengers: above five", "oracle: in the Nebula", "oracle: taken in the Nebula",
     "oracle: on the nearest planet", "oracle: nearest as the table says", "clone: fights on",
     "collapse: begins later", "inhibitor: under any planet", "pull: with a new hand",
-    "time machine: out of turn",
+    "time machine: out of turn", "scrambler: escaped",
+    "labyrinth: the rest of the turn", "labyrinth: an extra turn lost",
 )  # fmt: skip
 """What occurs besides where tables read otherwise what the rulebook leaves open."""

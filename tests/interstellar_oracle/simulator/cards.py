@@ -123,7 +123,8 @@ READINGS: dict[str, tuple[str, ...]] = {
     "stranded": ("dies",), "gaps": ("closed",), "lost_turn": ("counts",), "empty_pile": ("stays",),
     "several_cards": ("any",), "graviton": ("adjacent",), "scavengers": ("limit",), "cannon": ("planet_too",),
     "encounters": ("one",), "racial_diplomacy": ("unstoppable",), "inhibitor": ("any",), "reborn_holder": ("pulled",),
-    "cloned": ("fights_on",), "second_inhibitor": ("works",), "first_collapse": ("own",),
+    "cloned": ("fights_on",), "second_inhibitor": ("works",), "first_collapse": ("own",), "scrambler": ("escapes",),
+    "labyrinth": ("this",), "missed_turn": ("extra",),
 }  # fmt: skip
 """Other readings of what the rulebook leaves open, by house option. Of two copies and of the advanced rules there are
 readings too (TWINS, ADVANCED)."""

@@ -270,15 +270,20 @@ def withstand(table: Table, actor: int, target: int, reach: str, kind: str) -> b
         return defend(table, actor, target, kind)
     if undefendable:
         table.note("xangofin: cannot be defended")
-    if cloaks(table, target, actor, 0.9):
+    return False if escapes(table, target, actor) else die(table, target, actor)
+
+
+def escapes(table: Table, seat: int, other: int) -> bool:
+    """Under a cloak, or by moving away."""
+    if cloaks(table, seat, other, 0.9):
+        return True
+    ways = escape_moves(table, seat)
+    if not ways or not table.chance(0.8):
         return False
-    ways = escape_moves(table, target)
-    if ways and table.chance(0.8):
-        way = table.rng.choice(ways)
-        fly(table, target, way, "racial" if way[0] == "natural_move" else "")
-        table.note("combat: moved away")
-        return False
-    return die(table, target, actor)
+    way = table.rng.choice(ways)
+    fly(table, seat, way, "racial" if way[0] == "natural_move" and seat != table.mover else "combat")
+    table.note("combat: moved away")
+    return True
 
 
 def no_such_defences(table: Table, actor: int, target: int, kind: str, undefendable: bool) -> None:
@@ -304,6 +309,9 @@ def defend(table: Table, actor: int, target: int, kind: str) -> bool:
     table.note(f"defended: {kind}")
     if kind != "mental":
         return True
+    if table.reads("scrambler") and escapes(table, actor, target):
+        table.note("scrambler: escaped")
+        return False
     table.note("scrambler: kills the attacker")
     return die(table, actor, target)
 

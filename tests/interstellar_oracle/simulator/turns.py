@@ -96,6 +96,7 @@ class Turn:
         self.is_extra = is_extra
         self.start = self.player.at
         self.moved = self.cached = self.looked = self.met_anybody = False
+        self.spent = False  # on a Labyrinth, as some play: only its card may still be taken
         self.taken_at: int | None = None  # where a card was taken in this turn
         self.came_from: int | None = None  # where the normal move began, if nothing else has moved the token since
         self.extra = 0
@@ -108,7 +109,9 @@ class Turn:
         if self.player.dead:
             self.replenish()
             return 0
-        if self.player.lost_turns and not self.is_extra:
+        if self.player.lost_turns and (not self.is_extra or table.reads("missed_turn")):
+            if self.is_extra:
+                table.note("labyrinth: an extra turn lost")
             self.player.lost_turns -= 1
             self.player.free = True
             table.note("labyrinth: a turn lost")
@@ -195,7 +198,7 @@ class Turn:
     def walk(self) -> bool:
         table = self.table
         near = sorted(table.near(self.player.at))
-        if self.moved or not near or table.chance(0.1):
+        if self.moved or self.spent or not near or table.chance(0.1):
             return False
         self.moved = True
         to = max(near, key=self.wish)
@@ -276,7 +279,10 @@ class Turn:
         keep = table.reads("overcome_hazards") and table.chance(0.7)
         table.tell("overcome", doubt, seat=self.seat, place=place, by=by, keep=keep)
         table.note(f"overcome: {planet.hazard} by {by if by in ('passive', 'active', 'turn') else 'card'}")
-        if by == "turn":
+        if by == "turn" and table.reads("labyrinth"):
+            self.spent = True
+            table.note("labyrinth: the rest of the turn")
+        elif by == "turn":
             self.player.lost_turns += 1
         elif by == "active":
             self.player.coloured = False
@@ -344,7 +350,7 @@ class Turn:
     def cache(self) -> bool:
         """Xenocache: discard two cards and draw up to the hand limit."""
         table, hand = self.table, self.player.hand
-        if self.cached or len(hand) < 2 or table.chance(0.3 if table.temper == "careless" else 0.8):
+        if self.cached or self.spent or len(hand) < 2 or table.chance(0.3 if table.temper == "careless" else 0.8):
             return False
         self.cached = True
         cards = table.spare(self.seat, 2)
@@ -363,7 +369,7 @@ class Turn:
 
     def approach(self) -> bool:
         table = self.table
-        if self.player.at == NEBULA:
+        if self.player.at == NEBULA or self.spent:
             return False
         others = [seat for seat in table.on(self.player.at) if seat in self.came_upon]
         if not others or table.chance(0.1):

@@ -1,0 +1,97 @@
+"""How many cards a hand may hold, and who holds the Galactic Codex for all to know (IO-32, IO-104, IO-138, C-IO-27).
+
+A hand above its limit needs the Codex. The table is asked once whether its player has it, and the yes is public: it
+holds until a card leaves that hand unseen, or unnamed. Where a card goes face down under a planet and the hand is still
+above its limit, the Codex is still there, or the table says so (`NoticeHand`).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from referees.common.rules import Refused, Unclear
+from referees.common.values import changed
+from referees.common.words import Who, say, say_count
+from referees.interstellar_oracle.table.pieces import HAND, Card
+from referees.interstellar_oracle.table.state import State
+
+CODEX: Card = "galactic_codex"
+MORE = 2
+"""IO-104: the number of cards more that may be held with the Galactic Codex."""
+
+
+def least_limit(state: State, seat: int) -> int:
+    """IO-32, IO-138: how many cards a seat may hold without the Galactic Codex."""
+    return HAND + (state.races[seat] == "humans")
+
+
+def most_limit(state: State, seat: int) -> int:
+    """IO-104: how many cards a seat may hold with the Galactic Codex."""
+    return least_limit(state, seat) + MORE
+
+
+def hand_limit(state: State, seat: int) -> int:
+    """How many cards a seat may hold for all that the table has said."""
+    return most_limit(state, seat) if seat in state.codex else least_limit(state, seat)
+
+
+def limit_ruling(state: State, seat: int, size: int) -> Refused | Unclear | None:
+    """C-IO-27: a hand of that size is fine, needs the Codex, or is too large."""
+    if size <= hand_limit(state, seat):
+        return None
+    if size <= most_limit(state, seat):
+        return _needs_codex(seat, size)
+    most = most_limit(state, seat)
+    sentence = say("Even with the Galactic Codex {who} can hold {most} cards, not {size}.",
+                   who=Who(seat), most=most, size=size)  # fmt: skip
+    return Refused(sentence, ("IO-32", "IO-104"))
+
+
+class Filling(NamedTuple):
+    """The hand of a seat, with `held` cards, is filled from a `pile` of that many."""
+
+    seat: int
+    held: int
+    pile: int
+
+
+def room(state: State, hand: Filling, *, codex: bool) -> int:
+    """How many cards of the pile have room in the hand, with the Codex or without."""
+    limit = most_limit(state, hand.seat) if codex else least_limit(state, hand.seat)
+    return max(min(limit - hand.held, hand.pile), 0)
+
+
+def drawing_ruling(state: State, hand: Filling, drawn: int, passage: str) -> Refused | Unclear | None:
+    """C-IO-27: a hand is filled with `drawn` cards, as that passage says. For a seat that has the Codex, for all that
+    the table has said, any number that has room may be right: it may just have been discarded."""
+    least, most = (room(state, hand, codex=codex) for codex in (False, True))
+    if drawn > most:
+        one = "Even with the Galactic Codex there's room for 1 card, not {drawn}."
+        many = "Even with the Galactic Codex there's room for {count} cards, not {drawn}."
+        return Refused(say_count(one, many, most, drawn=drawn), (passage, "IO-104"))
+    if drawn > least:
+        return None if hand.seat in state.codex else _needs_codex(hand.seat, hand.held + drawn)
+    if drawn == least:
+        return None
+    one, many = "There's room for 1 card. Was none drawn?", "There's room for {count} cards. Were only {drawn} drawn?"
+    return Unclear(say_count(one, many, least, drawn=drawn), ("C-IO-27",))
+
+
+def _needs_codex(seat: int, size: int) -> Unclear:
+    sentence = say("A hand of {size} cards needs the Galactic Codex. Does {who} have it?", who=Who(seat), size=size)
+    return Unclear(sentence, ("C-IO-27", "IO-104"))
+
+
+def with_codex(state: State, seat: int) -> State:
+    """A hand above its limit was accepted: its player has the Codex, and of as many copies as there are nobody had them
+    longer ago."""
+    if state.hands[seat] <= least_limit(state, seat):
+        return state
+    others = tuple([one for one in state.codex if one != seat])
+    copies = max(state.config.copies_of(CODEX), 1)
+    return changed(state, codex=(*others, seat)[-copies:])
+
+
+def without_codex(codex: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    """Those who have the Codex for all to know, once a card left that hand unseen or unnamed."""
+    return tuple([one for one in codex if one != seat]) if seat in codex else codex

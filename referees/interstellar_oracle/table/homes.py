@@ -1,0 +1,51 @@
+"""Home worlds in front of the players, and where a race's token starts (IO-16, IO-152, C-IO-5, C-IO-36)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from referees.common.rules import Happening
+from referees.common.values import changed, replaced
+from referees.common.words import Who, say
+from referees.interstellar_oracle.table.asking import place_label
+from referees.interstellar_oracle.table.options import Config
+from referees.interstellar_oracle.table.pieces import NEBULA, RACES, Race, place_of, system_of
+from referees.interstellar_oracle.table.state import State
+
+OPPOSITE = 2
+"""C-IO-36: the number of players who sit opposite each other."""
+
+
+def homes(config: Config, seat: int) -> tuple[int, int]:
+    """IO-16: the two inner places in front of a seat."""
+    return all_homes(len(config.seats))[seat]
+
+
+@cache
+def all_homes(seats: int) -> tuple[tuple[int, int], ...]:
+    """The same by seat, of a table with that many."""
+    systems = [system_of(seat, seats) for seat in range(seats)]
+    return tuple([(place_of(system, "inner_left"), place_of(system, "inner_right")) for system in systems])
+
+
+def with_token(state: State, seat: int, race: Race) -> tuple[State, Happening]:
+    """The race is the seat's, its token on the map."""
+    place = _start_of(state, seat, race)
+    told = say("{who}'s token starts at {place}.", who=Who(seat), place=place_label(state, place))
+    fresh = changed(state, races=replaced(state.races, seat, race), at=replaced(state.at, seat, place))
+    sits = ("C-IO-36",) if len(state.at) == OPPOSITE else ()
+    return fresh, Happening(told, ("C-IO-5", *sits))
+
+
+def _start_of(state: State, seat: int, race: Race) -> int:
+    """C-IO-5: the home planet, the other one in front of the player, or the Nebula."""
+    left, right = homes(state.config, seat)
+    number = RACES.index(race) + 1
+    home = right if state.planets[right] == number != state.planets[left] else left
+    match state.config.options.start:
+        case "nebula":
+            return NEBULA
+        case "other":
+            return left if home == right else right
+        case _:
+            return home

@@ -1,0 +1,48 @@
+"""The readings by which places are further apart at this table than at another one (C-IO-3, C-IO-15)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from referees.common.rules import Refused
+from referees.common.values import changed
+from referees.common.words import Sentence, say
+from referees.interstellar_oracle.table.options import Config
+from referees.interstellar_oracle.table.pieces import NEBULA
+from referees.interstellar_oracle.table.space import map_of, within
+from referees.interstellar_oracle.table.state import State
+
+
+class Looser(NamedTuple):
+    """An option and the value of it that joins more places; why they are apart under the other one, and the passage."""
+
+    option: str
+    value: str
+    told: Sentence
+    passage: str
+
+
+LOOSER = (
+    Looser("nebula", "inner", say("At this table no normal move leads into the Nebula or out of it."), "C-IO-3b"),
+    Looser("ring", "closed", say("At this table the outer planets of neighbouring systems don't touch."), "C-IO-3"),
+    Looser("gaps", "closed", say("A planet between them has vanished, and at this table the gap stays."), "C-IO-15"),
+    Looser("diagonals", "drawn", say("At this table inner planets don't touch outer ones of the next system."),
+           "C-IO-3a"),
+)  # fmt: skip
+
+
+def apart(state: State, here: int, to: int, passage: str, steps: int = 1) -> Refused | None:
+    """The reading by which one step, or so many, do not lead from one place to the other, with the passage that asks
+    for that; None where no single one is why. For several steps only ways into the Nebula or out of it are tried."""
+    others = [one for one in LOOSER if getattr(state.config.options, one.option) != one.value]
+    if steps > 1:
+        others = [one for one in others if one.option == "nebula" and NEBULA in {here, to}]
+    why = next((one for one in others if to in within(_read(state, one), here, steps)), None)
+    return None if why is None else Refused(why.told, (passage, why.passage))
+
+
+def _read(state: State, looser: Looser) -> State:
+    """The same table by the other reading."""
+    options = state.config.options.model_copy(update={looser.option: looser.value})
+    config: Config = state.config.model_copy(update={"options": options})
+    return changed(state, config=config, links=map_of(config))
