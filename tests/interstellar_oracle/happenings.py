@@ -7,6 +7,7 @@ from typing import Any
 from referees.common.always.adjust import Adjust
 from referees.interstellar_oracle.collapse.collapse import TurnUp
 from referees.interstellar_oracle.combat.combat import Duel, Fight, UnderAttack
+from referees.interstellar_oracle.combat.defending import TurnedBack
 from referees.interstellar_oracle.meeting.diplomacy import Negotiate
 from referees.interstellar_oracle.meeting.encounter import Encounter
 from referees.interstellar_oracle.table.asking import TurnRuns, able, place_label, place_opening
@@ -19,6 +20,12 @@ from tests.common.happenings import IsSo, Told
 __all__ = ["IS_SO"]
 
 HAND = 5
+STOPS = {
+    "physical": "armor", "energy": "shield", "acid": "chemical_foam", "fire": "instant_vacuum",
+    "sonic": "instant_vacuum", "mental": "intellect_scrambler", "poison": "medicine",
+}  # fmt: skip
+"""What stops an attack of each type (IO-62)."""
+
 RESHUFFLED = "The draw pile is empty: the discard pile is shuffled into a new one."
 LOST = "{who} is lost with the planet."
 MISSED = "{who} misses this turn."
@@ -90,12 +97,6 @@ def is_away(state: State, seat: int, place: int) -> bool:
     return not able(state, seat) or state.at[seat] != place
 
 
-def is_safe(told: Told) -> bool:
-    """Whether the player stands on a planet, in the Nebula, or is out of the game."""
-    at = by_seat(told, "at")[1]
-    return at == NEBULA or at in told.after.places or not able(told.after, told.seat())
-
-
 def takes(told: Told) -> bool:
     """Whether so many cards went from one hand to the other."""
     count, (had, has), (held, holds) = (
@@ -122,6 +123,14 @@ def has_moved_on(told: Told) -> bool:
 def is_broken_off(told: Told) -> bool:
     """Whether a combat less is going on."""
     return len(asked(told.after, Duel)) < len(asked(told.before, Duel)) or not asked(told.after, Fight)
+
+
+def is_overruled(told: Told) -> bool:
+    """Whether the rules say that this card does not stop that attack."""
+    asked_for, card = told.before.open[-1], entered(told, "card")
+    by = told.before.races[asked_for.opponent(asked_for.seat)]
+    undefendable = by == "xangofin" and asked_for.attack.range == "short"
+    return undefendable or STOPS[asked_for.attack.type] != card
 
 
 def is_stalemate(told: Told) -> bool:
@@ -200,6 +209,9 @@ IS_SO: dict[str, IsSo] = {
         is_highest_known(told.after) or told.after.stage != "collapsing" or MISSED in told.along
     ),
     # Turns
+    "{who} loses the rest of this turn, but may take the card here.": lambda told: (
+        told.after.turn.spent and told.after.turn.seat == told.seat() and told.after.misses == told.before.misses
+    ),
     "{who} misses the next turn.": lambda told: by_seat(told, "misses")[1] == by_seat(told, "misses")[0] + 1,
     MISSED: lambda told: by_seat(told, "misses")[1] < by_seat(told, "misses")[0],
     "{who} gets another turn after this one.": lambda told: (
@@ -212,7 +224,7 @@ IS_SO: dict[str, IsSo] = {
     "{who}'s turn ends.": lambda told: by_seat(told, "life")[1] != "alive",
     "The turn is over.": turn_has_passed,
     "{who}'s turn is over.": lambda told: by_seat(told, "life")[1] != "dead" or turn_has_passed(told),
-    "The Oracle pulls nobody.": lambda told: not asked(told.after, Drawn),
+    "The Oracle doesn't pull anybody.": lambda told: not asked(told.after, Drawn),
     # Cards and tokens
     "{who} draws {count} card.": draws,
     RESHUFFLED: lambda told: (
@@ -220,61 +232,66 @@ IS_SO: dict[str, IsSo] = {
         and bool(told.before.discards or len(told.along) > 1)
         and "{who} draws {count} card." in told.along
     ),
-    "{who} holds {held} cards.": lambda told: by_seat(told, "hands")[1] == told.fields["held"],
+    "{who} holds {count} card.": lambda told: by_seat(told, "hands")[1] == told.fields["count"],
     "The {card} card goes to the discard pile.": is_discarded,
     "The {card} card is discarded.": is_discarded,
     "The {card} card goes back to the hand.": lambda told: (
         told.after.hands[entered(told, "seat")] == told.before.hands[entered(told, "seat")]
     ),
     "{who}'s token is turned to black and white.": lambda told: by_seat(told, "colour")[1] is False,
-    "The Scavengers bring nothing more.": lambda told: any(
+    "The Scavengers bring nothing else.": lambda told: any(
         not able(told.after, one.seat) for one in told.before.open[-1:]
     ),
     "{count} card from under the planet is discarded.": lambda told: (
         (told.before.under[entered(told, "place")], told.after.under[entered(told, "place")])
         == (told.fields["count"], 0)
     ),
-    "{who} is out of the way.": lambda told: is_away(told.after, told.seat(), told.before.open[-1].place),
+    "{who} is out of the way.": lambda told: (
+        able(told.after, told.seat()) and told.after.at[told.seat()] != told.before.open[-1].place
+    ),
     # Hazards
     "The hazard of {place} goes back to the box.": lambda told: (
         told.after.hazards[entered(told, "place")] is None and told.after.kept == told.before.kept
     ),
-    "The hazard of {place} lies before {who}.": lambda told: (
+    "{who} keeps the hazard of {place}.": lambda told: (
         len(by_seat(told, "kept")[1]) == len(by_seat(told, "kept")[0]) + 1
         and told.after.hazards[entered(told, "place")] is None
     ),
-    "Everybody must overcome it to take what lies there, {who} too.": lambda told: (
+    "Everybody must overcome it to take the card there, {who} too.": lambda told: (
         told.after.hazards[entered(told, "place")] == entered(told, "hazard")
     ),
     # The Oracle and the collapse
     "{who} has the Oracle.": holds_it,
-    "From now on the planet with the highest number vanishes at the end of every turn.": lambda told: begins(
-        told, None
+    "From now on the planet with the highest number vanishes at the end of a turn.": lambda told: (
+        begins(told, None) and told.after.config.sets == 1
     ),
-    "Planets vanish from the end of this turn on, the highest number first.": lambda told: begins(told, None),
-    "Planets vanish from the end of {who}'s next turn on, the highest number first.": lambda told: begins(
-        told, told.seat()
+    "From now on a planet vanishes at the end of a turn, from each half by turns.": lambda told: (
+        begins(told, None) and told.after.config.sets == 2
     ),
+    "Planets vanish from the end of this turn on, the highest first.": lambda told: begins(told, None),
+    "Planets vanish from the end of {who}'s next turn on, the highest first.": lambda told: begins(told, told.seat()),
     VANISHES: vanishes,
     "{place} stays until the end of the next turn.": lambda told: is_spared(told, 1),
     "{place} stays for {turns} turns.": lambda told: is_spared(told, told.fields["turns"]),
-    "{place} stays for {left} more of the turns to come.": lambda told: is_spared(told, told.fields["left"]),
-    "Nothing is to be turned up.": nothing_to_turn_up,
-    "Nothing is to be chosen.": lambda told: (
+    "{place} stays for 1 more turn.": lambda told: is_spared(told, told.fields["count"]),
+    "No card has to be turned up.": nothing_to_turn_up,
+    "No planet has to be chosen.": lambda told: (
         all_highest(told.after) != told.before.open[-1].places or told.after.stage != "collapsing"
     ),
-    "{who} has left the lost planet.": is_safe,
     "{who} drifts into the Nebula.": lambda told: by_seat(told, "at")[1] == NEBULA,
     LOST: is_killed,
     "The Oracle stays on the planet.": lambda told: told.after.oracle.where == "planet" or VANISHES in told.along,
     "The Oracle is now in the Nebula.": lambda told: told.after.oracle.where == "nebula",
     "The Oracle is now face up in the Nebula.": lambda told: told.after.oracle.where == "nebula",
     "The Oracle is now face up on {place}.": lies_open,
+    "Just as near: {places}. If the Oracle goes there, adjust where it is.": lambda told: (
+        told.after.config.options.lost_oracle == "nearest" and told.after.oracle.where == "planet"
+    ),
     "The Oracle goes to the discard pile.": lambda told: told.after.oracle.where == "discards",
     # Meetings
     "The encounter is over.": lambda told: len(asked(told.after, Encounter)) < len(asked(told.before, Encounter)),
     "{wile} has no effect: {who} is gone.": lambda told: not able(told.after, told.seat()),
-    "{wile} has no effect: {who} is not here any more.": has_moved_on,
+    "{wile} has no effect: {who} is no longer here.": has_moved_on,
     "{wile} is stopped.": lambda told: len(asked(told.after, Negotiate)) < len(asked(told.before, Negotiate)),
     "Ersatz are immune to diplomacy.": lambda told: "ersatz" in told.after.races,
     "There is no card to trade.": lambda told: 0 in told.after.hands,
@@ -291,8 +308,11 @@ IS_SO: dict[str, IsSo] = {
     "Stone People are immune to poison.": lambda told: has_no_effect(told, "stone_people"),
     "'Roid Worms have natural armor: physical attacks have no effect.": lambda told: has_no_effect(told, "roid_worms"),
     "Zeta are immune to energy.": lambda told: has_no_effect(told, "zeta"),
-    "{card} stops the attack.": is_stopped,
-    "The Intellect Scrambler kills whoever made the attack.": is_stopped,
+    "{card} stops the attack.": lambda told: is_stopped(told) and not is_overruled(told),
+    "The table says that {card} stops the attack.": lambda told: is_stopped(told) and is_overruled(told),
+    "The Intellect Scrambler turns the attack back on the one who made it.": lambda told: (
+        isinstance(told.after.open[-1], TurnedBack) and told.before.open[-1].attack.type == "mental"
+    ),
     "The combat is over.": is_broken_off,
     "Stalemate: the combat is over.": is_stalemate,
     "{who} escapes; the combat is over.": lambda told: is_broken_off(told) and able(told.after, told.seat()),

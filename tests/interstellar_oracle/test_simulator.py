@@ -52,8 +52,6 @@ def agrees(played: Played) -> None:
     shots = {shot.after: shot for shot in played.shots}
     for index, told in enumerate(played.told, start=1):
         state = _named(played, state, told)
-        if _is_believed(state, told):
-            continue
         for fault in told.faults:
             is_caught(state, fault)
         state = _entered(state, told, index)
@@ -77,12 +75,6 @@ def _named(played: Played, state: State, told: Told) -> State:
         assert isinstance(REFEREE.judge(state, lying), Allowed), lying
         return REFEREE.evolve(state, lying, 1).state  # type: ignore[no-any-return]
     return state
-
-
-def _is_believed(state: State, told: Told) -> bool:
-    """C-IO-27: whether the table is not asked to keep a hand with the Codex, since it has said before that it is
-    there."""
-    return told.entry["kind"] == "keep_all" and told.entry["seat"] in state.codex
 
 
 def _highest_named(played: Played, state: State) -> State:
@@ -167,8 +159,6 @@ def never_refused(played: Played) -> None:
     """Plays the true entries of a table whose cards nobody has compared with the kit: doubts are confirmed."""
     state: State = REFEREE.setup(config(played.players, checked=()))
     for index, told in enumerate(played.told, start=1):
-        if _is_believed(state, told):
-            continue
         entry = REFEREE.read_entry(json.dumps(told.entry))
         assert not isinstance(REFEREE.judge(state, entry), Refused), (index, told, REFEREE.judge(state, entry))
         state = REFEREE.evolve(state, entry, index).state

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from referees.common.rules import ALLOWED, UNTOLD, Decision, Entry, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.values import added, changed, frozen, replaced
-from referees.common.words import Choice, Number, Offer, Sentence, Subset, Who, say
+from referees.common.words import Choice, Number, Offer, Sentence, Subset, Who, say, say_count
 from referees.interstellar_oracle.ending.death import killed
 from referees.interstellar_oracle.ending.winning import last_planet_gone
 from referees.interstellar_oracle.setup.naming import NameHighest
@@ -129,7 +129,8 @@ def _choosers(state: State) -> tuple[int, ...]:
 
 def _stays_on(state: State, place: int) -> Step:
     """IO-151: the spared planet stays for as many turns as there are counters on it; nothing else vanishes."""
-    told = say("{place} stays for {left} more turns.", place=place_opening(state, place), left=state.delay)
+    one, many = "{place} stays for 1 more turn.", "{place} stays for {count} more turns."
+    told = say_count(one, many, state.delay, place=place_opening(state, place))
     return Step(state, (Happening(told, ("IO-151", "C-IO-16")),))
 
 

@@ -22,7 +22,7 @@ from referees.common.rules import (
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Domain, Offer, Sentence, Telling, Who, say, seat_label
 from referees.interstellar_oracle.meeting.encounter import Encounter, Meeting, no_encounter, not_in_it, roles
-from referees.interstellar_oracle.table.asking import Later, able, actors, not_able, not_asked
+from referees.interstellar_oracle.table.asking import Later, able, actors, not_able
 from referees.interstellar_oracle.table.held_cards import doubt
 from referees.interstellar_oracle.table.meeting_view import MeetingView, OpenMeeting
 from referees.interstellar_oracle.table.pieces import Card, Race, card_label
@@ -71,6 +71,11 @@ class Negotiate(OpenMeeting):
     def ask(self, state: State) -> Sentence:
         return say("{who} plays {wile} on {other}: a Hologram, or which cards change hands?",
                    who=Who(self.by), wile=card_label(self.wile), other=Who(self.victim))  # fmt: skip
+
+    def awaited(self, state: State) -> tuple[int, ...]:
+        """The victim too, where a Hologram could help."""
+        is_stoppable = state.hands[self.victim] and _why_not(state, self) is None
+        return (self.victim, self.by) if is_stoppable else (self.by,)
 
     def lapsed(self, state: State) -> Happening | None:
         """IO-52: the victim is immune, or has moved away; whoever played it is gone, or nothing is there to take."""
@@ -289,8 +294,9 @@ class Stopping(Later[Hologram], entry=Hologram, answers=Negotiate):
             yield Offer(Hologram, say("Stop it with a Hologram"), ("IO-52", "IO-106"), fixed, {})
 
     def judge(self, state: State, entry: Hologram, decision: Negotiate) -> Ruling:
-        not_theirs = not_asked(decision, entry.seat, say("Only {who} can stop it."), "IO-52")
-        if refused := not_theirs or no_card(state, entry.seat, "IO-106"):
+        if entry.seat != decision.victim:
+            return Refused.outright(say("Only {who} can stop it.", who=Who(decision.victim)), "IO-52")
+        if refused := no_card(state, entry.seat, "IO-106"):
             return refused
         if entry.card != "hologram":
             return Refused(say("{card} doesn't stop diplomacy.", card=card_label(entry.card)), ("IO-52",))

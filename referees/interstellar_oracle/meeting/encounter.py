@@ -69,6 +69,10 @@ class Encounter(Meeting):
                   who=Who(self.attacker), other=Who(self.defender))  # fmt: skip
         return Refused.outright(met, "IO-39")
 
+    def awaited(self, state: State) -> tuple[int, ...]:
+        """The Defender too, who may have diplomacy to play."""
+        return (self.attacker, self.defender) if state.hands[self.defender] else (self.attacker,)
+
     def shown(self, state: State) -> MeetingView:
         return MeetingView("diplomacy", self.attacker, self.defender, self.attacker)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeVar
 
 from referees.common.rules import (
     ALLOWED,
@@ -74,21 +73,7 @@ class KeepAll(SeatEntry, kind="keep_all"):
     """A player keeps more cards than five (a Human six), as the Galactic Codex allows."""
 
 
-E = TypeVar("E", bound=SeatEntry)
-
-
-class Shrinking(Later[E], answers=TooMany):
-    """The base of clauses that answer a hand above its limit."""
-
-    def lacks(self, state: State, entry: E) -> Refused:
-        held, limit = state.hands[entry.seat], hand_limit(state, entry.seat)
-        if held > limit:
-            return Refused.outright(say("First say that {who} holds too many cards.", who=Who(entry.seat)), "C-IO-25")
-        one, many = "{who} holds {held} cards, and may hold 1.", "{who} holds {held} cards, and may hold {count}."
-        return Refused.outright(say_count(one, many, limit, who=Who(entry.seat), held=held), "C-IO-25", "IO-32")
-
-
-class Discarding(Shrinking[Discard], entry=Discard):
+class Discarding(Later[Discard], entry=Discard, answers=TooMany):
     """C-IO-25: one card after another, until the hand fits."""
 
     def offer(self, state: State, decision: TooMany) -> Iterable[Offer]:
@@ -104,6 +89,11 @@ class Discarding(Shrinking[Discard], entry=Discard):
     def recall(self, state: State, entry: Discard, decision: TooMany, to: int | None) -> Unclear | None:
         return doubt(state, entry.seat, entry.card, to=to)
 
+    def lacks(self, state: State, entry: Discard) -> Refused:
+        if not _is_noticed(state, entry.seat):
+            return _within(state, entry.seat)
+        return Refused.outright(say("First say that {who} holds too many cards.", who=Who(entry.seat)), "C-IO-25")
+
     def evolve(self, state: State, entry: Discard, id: int, decision: TooMany) -> Step:
         return Step(discarded(state, entry.seat, (entry.card,)))
 
@@ -117,26 +107,42 @@ HOLDS_TOO_MANY = say("{who} is the player with too many cards.")
 NOT_DISCARDED = Refused.outright(say("The Oracle doesn't count as a card of the hand and isn't discarded."), "IO-80")
 
 
-class Keeping(Shrinking[KeepAll], entry=KeepAll):
-    """C-IO-27: with the Codex two cards more are fine. That it is there is what the entry says; nothing is asked."""
+class Keeping(Clause[State, KeepAll], entry=KeepAll, answers=Decision):
+    """C-IO-27: with the Codex two cards more are fine. That it is there is what the entry says, so nothing is asked; it
+    may be said at any time, as may the contrary (`NoticeHand`)."""
 
-    def offer(self, state: State, decision: TooMany) -> Iterable[Offer]:
-        (seat,) = decision.seats
-        if not isinstance(limit_ruling(state, seat, state.hands[seat]), Refused):
-            yield Offer(KeepAll, say("Keep all, as the Galactic Codex allows"), ("C-IO-27",), {"seat": seat}, {})
+    def offer(self, state: State, decision: Decision | None) -> Iterable[Offer]:
+        asked = state.open[-1].seat if isinstance(state.open[-1], TooMany) else None
+        for seat in actors(state):
+            is_asked = seat == asked
+            if _may_keep(state, seat) is None and is_asked is isinstance(decision, TooMany):
+                prompt = KEEP if is_asked else say("{who} keeps all cards, as the Galactic Codex allows", who=Who(seat))
+                if is_asked or decision is None:
+                    yield Offer(KeepAll, prompt, ("C-IO-27",), {"seat": seat}, {}, rare=not is_asked)
 
-    def judge(self, state: State, entry: KeepAll, decision: TooMany) -> Ruling:
-        if refused := not_asked(decision, entry.seat, HOLDS_TOO_MANY, "C-IO-25"):
-            return refused
-        over = limit_ruling(state, entry.seat, state.hands[entry.seat])
-        return over if isinstance(over, Refused) else ALLOWED
+    def judge(self, state: State, entry: KeepAll, decision: Decision) -> Ruling:
+        refused = not_able(state, entry.seat)
+        if refused is not None:
+            return changed(refused, may_overrule=False)
+        return _may_keep(state, entry.seat) or ALLOWED
 
-    def evolve(self, state: State, entry: KeepAll, id: int, decision: TooMany) -> Step:
-        told = _holds(entry.seat, state.hands[entry.seat])
-        return Step(with_codex(state, entry.seat), (told,), done=True)
+    def evolve(self, state: State, entry: KeepAll, id: int, decision: Decision) -> Step:
+        told, is_asked = _holds(entry.seat, state.hands[entry.seat]), decision == TooMany((entry.seat,))
+        return Step(with_codex(state, entry.seat), (told,), done=is_asked)
 
     def tell(self, entry: KeepAll, at: State, now: State) -> Sentence:
         return say("{who} keeps {held} cards", who=Who(entry.seat), held=at.hands[entry.seat])
+
+
+KEEP = say("Keep all, as the Galactic Codex allows")
+
+
+def _may_keep(state: State, seat: int) -> Refused | None:
+    """Why a hand needs no Codex, or is too large even with it."""
+    if not _is_noticed(state, seat):
+        return _within(state, seat)
+    over = limit_ruling(state, seat, state.hands[seat])
+    return over if isinstance(over, Refused) else None
 
 
 class NoticeHand(SeatEntry, kind="notice_hand"):
@@ -159,7 +165,7 @@ class Noticing(Clause[State, NoticeHand], entry=NoticeHand, answers=AnyTime):
         if refused is not None:
             return changed(refused, may_overrule=False)
         if not _is_noticed(state, entry.seat):
-            return Refused.outright(say("{who}'s hand is within its limit.", who=Who(entry.seat)), "C-IO-25")
+            return _within(state, entry.seat)
         return ALLOWED
 
     def evolve(self, state: State, entry: NoticeHand, id: int, decision: None) -> Step:
@@ -170,3 +176,10 @@ class Noticing(Clause[State, NoticeHand], entry=NoticeHand, answers=AnyTime):
 def _is_noticed(state: State, seat: int) -> bool:
     """Whether the hand is above its limit once the Codex is gone."""
     return state.hands[seat] > least_limit(state, seat)
+
+
+def _within(state: State, seat: int) -> Refused:
+    """C-IO-25, IO-32: the hand is within its limit."""
+    told = say("{who}'s hand of {held} is within the limit of {limit}.",
+               who=Who(seat), held=state.hands[seat], limit=least_limit(state, seat))  # fmt: skip
+    return Refused.outright(told, "C-IO-25", "IO-32")
