@@ -122,7 +122,7 @@ def test_a_planet_further_away_is_looked_at(play: Play) -> None:
         assert "Next to" in words
         before = len(table.timeline.entries)
         await tap(window, "Move here")
-        assert "That is more than one space away" in window.text()
+        assert "That's more than one space away" in window.text()
         assert len(table.timeline.entries) == before
 
     play(go)
@@ -214,7 +214,7 @@ def test_the_discovery_of_the_oracle_is_news(play: Play) -> None:
         window = await shown(house, await begun(house))
         await tap(window, "Medicine", "Take the Oracle from planet 1")
         assert "Claire has the Oracle." in window.texts()
-        assert "From now on the planet with the highest number vanishes at the end of every turn." in window.texts()
+        assert "From now on the planet with the highest number vanishes at the end of a turn." in window.texts()
         assert not any("more" in (one or "") for one in window.labels() if one and one.startswith("And "))
         assert {"IO-80", "IO-81"} <= set(window.labels())
         await tap(window, "End the turn")

@@ -226,30 +226,6 @@ def test_natural_diplomacy_is_offered_by_the_name_of_its_owner(race: str, words:
     assert [Reader(state.config.names).text(one.prompt) for one in offers] == [f"{state.config.names[1]} {words}"]
 
 
-def test_a_card_and_an_ability_get_one_answer_at_any_other_time() -> None:
-    """C-IO-37, IO-45, IO-65: outside an encounter the table is asked about either, in combat either is refused, and the
-    Defender's before the Attacker's is asked about (C-IO-24)."""
-    state, fighting, met = together("humans", "xangofin", "alar"), challenged("xangofin"), meeting("alar", "xangofin")
-    for played in (NaturalDiplomacy(seat=1, to=2), Diplomacy(seat=1, card="intimidate", to=2)):
-        asked = unclear(state, played)
-        assert asked.cites == ("C-IO-37",)
-        assert said(state, asked).endswith("Did Molly really use it here?")
-        after = REFEREE.evolve(state, played).state
-        assert isinstance(after.open[-1], Negotiate)
-        assert allowed(after, Pick(seat=1)).state.hands[1:] == (5 + isinstance(played, NaturalDiplomacy), 4)
-    for played in (NaturalDiplomacy(seat=0, to=1), Diplomacy(seat=0, card="intimidate")):
-        assert (refused(fighting, played).cites, refused(fighting, played).may_overrule) == (("IO-45",), True)
-    for played in (NaturalDiplomacy(seat=1, to=0), Diplomacy(seat=1, card="intimidate")):
-        assert unclear(met, played).cites == ("C-IO-24",)
-    for played in (
-        NaturalDiplomacy(seat=1, to=1),
-        Diplomacy(seat=1, card="trade", to=1),
-        Diplomacy(seat=1, card="trade"),
-    ):
-        assert not refused(state, played).may_overrule
-    assert refused(state, NaturalDiplomacy(seat=2, to=1)).cites == ("IO-140", "IO-138")
-
-
 # What changes hands
 
 

@@ -35,9 +35,9 @@ class ClaimingWin(Clause[State, ClaimWin], entry=ClaimWin, answers=AnyTime, reve
         if refused is not None:
             return changed(refused, may_overrule=False)
         if state.oracle != ("held", entry.seat):
-            return Refused.outright(say("{who} does not have the Oracle.", who=Who(entry.seat)), "IO-85")
+            return Refused.outright(say("{who} doesn't have the Oracle.", who=Who(entry.seat)), "IO-85")
         if state.hands[entry.seat] < len(SHOWN):
-            sentence = say("{who} does not hold two cards beside the Oracle.", who=Who(entry.seat))
+            sentence = say("{who} doesn't have two cards besides the Oracle.", who=Who(entry.seat))
             return Refused.outright(sentence, "IO-85")
         return ALLOWED
 

@@ -121,7 +121,7 @@ def _when(state: State, by: int, to: int, played: Sentence) -> Ruling:
     of those two, before combat, the Defender's after the Attacker's. At another time the table is asked."""
     asked = state.open[-1]
     if not isinstance(asked, Meeting) or not asked.is_in(by) or asked.opponent(by) != to:
-        outside = say("Diplomacy belongs into an encounter of the two, before combat. Did {who} really use it here?",
+        outside = say("Diplomacy is for an encounter of the two, before combat. Did {who} really use it here?",
                       who=Who(by))  # fmt: skip
         return Unclear(outside, ("C-IO-37",))
     if not isinstance(asked, Encounter):

@@ -110,7 +110,7 @@ class Approaching(Clause[State, Approach], entry=Approach, answers=TurnRuns):
         if entry.to == entry.seat:
             return YOURSELF
         if not is_there:
-            away = say("{other} is not on {who}'s planet.", other=Who(entry.to), who=Who(entry.seat))
+            away = say("{other} isn't on {who}'s planet.", other=Who(entry.to), who=Who(entry.seat))
             return Refused.outright(away, "IO-39")
         if state.turn.spent:
             return SPENT
@@ -125,7 +125,7 @@ class Approaching(Clause[State, Approach], entry=Approach, answers=TurnRuns):
 
 def _not_met(state: State, entry: Approach) -> Refused:
     if state.at[entry.seat] == NEBULA:
-        return Refused(say("The Nebula isn't a planet: players can't be approached there."), ("C-IO-23",))
+        return IN_NEBULA
     who, other = Who(entry.seat), Who(entry.to)
     if entry.to in state.turn.dealt_with:
         again = say("{who} has dealt with {other} on this arrival: each is approached once.", who=who, other=other)
@@ -141,6 +141,7 @@ def _not_met(state: State, entry: Approach) -> Refused:
 
 
 E = TypeVar("E", bound=SeatEntry)
+IN_NEBULA = Refused(say("The Nebula isn't a planet: players can't be approached there."), ("C-IO-23",))
 YOURSELF = Refused.outright(say("Choose another player."), "IO-39")
 
 
@@ -150,7 +151,7 @@ def no_encounter(state: State, seat: int) -> Refused | None:
     if not any(isinstance(one, TurnRuns) for one in state.open):
         return None
     if seat != turn.seat:
-        alone = say("It is {turn}'s turn: only {turn} can approach another player.", turn=Who(turn.seat))
+        alone = say("It's {turn}'s turn: only {turn} can approach another player.", turn=Who(turn.seat))
         return Refused.outright(alone, "IO-38")
     who = Who(seat)
     if turn.spent:
@@ -163,7 +164,9 @@ def no_encounter(state: State, seat: int) -> Refused | None:
     others = [other for other in others_at(state, seat, state.at[seat]) if able(state, other)]
     if others:
         return changed(_not_met(state, Approach(seat=seat, to=others[0])), may_overrule=False)
-    return Refused.outright(say("{who} is not on a planet with another player.", who=who), "IO-39")
+    if state.at[seat] == NEBULA:
+        return changed(IN_NEBULA, may_overrule=False)
+    return Refused.outright(say("There's nobody on {who}'s planet to approach.", who=who), "IO-39")
 
 
 class InEncounter(Later[E]):

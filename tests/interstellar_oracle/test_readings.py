@@ -1,0 +1,249 @@
+"""What a table reads otherwise, or alike, in every sentence: the map, diplomacy at any time, an attack turned back, the
+Labyrinth."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from referees.common.protocol.entry import Entry
+from referees.common.values.change import changed
+from referees.interstellar_oracle import REFEREE
+from referees.interstellar_oracle.collapse.collapse import Collapse, Evacuate
+from referees.interstellar_oracle.combat.defending import Cloak, Defend, Die
+from referees.interstellar_oracle.ending.death import Loot
+from referees.interstellar_oracle.equipment.cannon import PlayCannon
+from referees.interstellar_oracle.equipment.gadgets import PlayTimeMachine
+from referees.interstellar_oracle.equipment.journeys import PlayMove, PlayWormhole
+from referees.interstellar_oracle.meeting.diplomacy import Diplomacy, NaturalDiplomacy, Negotiate
+from referees.interstellar_oracle.meeting.encounter import Approach
+from referees.interstellar_oracle.meeting.exchanges import Pick
+from referees.interstellar_oracle.table.clock import clock
+from referees.interstellar_oracle.table.pieces import NEBULA
+from referees.interstellar_oracle.table.state import OracleAt, State
+from referees.interstellar_oracle.turn.caches import Xenocache
+from referees.interstellar_oracle.turn.hazards import Overcome
+from referees.interstellar_oracle.turn.movement import Move
+from referees.interstellar_oracle.turn.searching import Take
+from referees.interstellar_oracle.turn.turns import EndTurn
+from tests.interstellar_oracle.duels import attacked, challenged, meeting, together
+from tests.interstellar_oracle.tables import allowed, at, config, found, happened, playing, refused, said, unclear
+
+HOME, SCRAMBLER = at(0, "inner_left"), Defend(seat=1, card="intellect_scrambler")
+RIGHT, NEXT_LEFT = at(0, "inner_right"), at(1, "inner_left")
+
+
+# Which places are next to each other
+
+
+def apart(state: State, *places: int) -> State:
+    """These planets are gone."""
+    return changed(state, places=tuple(place for place in state.places if place not in places))
+
+
+FAR: list[tuple[State, Entry, str, tuple[str, ...]]] = [
+    (
+        playing(nebula="none"), Move(seat=0, to=NEBULA),
+        "At this table no normal move leads into the Nebula or out of it.", ("IO-30", "C-IO-3b"),
+    ),
+    (
+        playing(nebula="none", places={0: NEBULA}), Move(seat=0, to=HOME),
+        "At this table no normal move leads into the Nebula or out of it.", ("IO-30", "C-IO-3b"),
+    ),
+    (
+        playing(nebula="none"), PlayMove(seat=0, to=NEBULA),
+        "At this table no normal move leads into the Nebula or out of it.", ("IO-110", "C-IO-3b"),
+    ),
+    (
+        playing(ring="open", places={0: at(0, "outer_left")}), Move(seat=0, to=at(1, "outer_right")),
+        "At this table the outer planets of neighbouring systems don't touch.", ("IO-30", "C-IO-3"),
+    ),
+    (
+        playing(places={0: HOME}), Move(seat=0, to=at(1, "outer_right")),
+        "At this table inner planets don't touch outer ones of the next system.", ("IO-30", "C-IO-3a"),
+    ),
+    (
+        apart(playing(places={0: 0}), 1), Move(seat=0, to=2),
+        "A planet between them has vanished, and at this table the gap stays.", ("IO-30", "C-IO-15"),
+    ),
+    (
+        playing(ring="open", places={0: at(0, "outer_left")}), PlayCannon(seat=0, place=at(1, "outer_right")),
+        "At this table the outer planets of neighbouring systems don't touch.", ("IO-103", "C-IO-3"),
+    ),
+    (
+        playing(), Move(seat=0, to=at(2, "outer_left")),
+        "That's more than one space away. Going further takes a card or an ability.", ("IO-30",),
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("state", "entry", "words", "cites"), FAR)
+def test_what_is_far_by_a_reading_says_so(state: State, entry: Entry, words: str, cites: tuple[str, ...]) -> None:
+    """C-IO-3, C-IO-3a, C-IO-3b, C-IO-15: an adjacent step is not "more than one space away"."""
+    ruling = refused(state, entry)
+    assert (said(state, ruling), ruling.cites, ruling.may_overrule) == (words, cites, True)
+
+
+def test_who_flees_over_a_gap_is_told_of_the_gap() -> None:
+    """IO-82, C-IO-15."""
+    top = at(3, "outer_right")
+    over = apart(found(playing(places={2: top}), 0), at(3, "outer_middle"))
+    adrift = allowed(over, EndTurn(seat=0), Collapse(inhibitor=False)).state
+    ruling = refused(adrift, Evacuate(seat=2, to=at(3, "outer_left")))
+    assert ruling.cites == ("IO-82", "C-IO-15")
+
+
+def test_several_nearest_planets_are_named() -> None:
+    """C-IO-13, C-IO-41: the Oracle is shown on the first of them, and the others are told."""
+    top = at(3, "outer_right")
+    state = playing(lost_oracle="nearest")
+    state = changed(state, oracle=OracleAt("planet", top), collapsing=True, draw=state.draw - 1)
+    lost = happened(state, EndTurn(seat=0), Collapse(inhibitor=False))
+    told = [said(state, one) for one in lost if one.cites in {("C-IO-13",), ("C-IO-41",)}]
+    assert told[0].startswith("The Oracle is now face up on planet")
+    assert told[1].startswith("Just as near: planet") and told[1].endswith(
+        "If the Oracle goes there, adjust where it is."
+    )
+
+
+# Diplomacy at another time
+
+
+def test_a_card_and_an_ability_get_one_answer_at_any_other_time() -> None:
+    """C-IO-37, IO-45, IO-65: outside an encounter the table is asked about either, in combat either is refused, and the
+    Defender's before the Attacker's is asked about (C-IO-24)."""
+    state, fighting, met = together("humans", "xangofin", "alar"), challenged("xangofin"), meeting("alar", "xangofin")
+    for played in (NaturalDiplomacy(seat=1, to=2), Diplomacy(seat=1, card="intimidate", to=2)):
+        asked = unclear(state, played)
+        assert asked.cites == ("C-IO-37",)
+        assert said(state, asked).endswith("Did Molly really use it here?")
+        after = REFEREE.evolve(state, played).state
+        assert isinstance(after.open[-1], Negotiate)
+        assert allowed(after, Pick(seat=1)).state.hands[1:] == (5 + isinstance(played, NaturalDiplomacy), 4)
+    for played in (NaturalDiplomacy(seat=0, to=1), Diplomacy(seat=0, card="intimidate")):
+        assert (refused(fighting, played).cites, refused(fighting, played).may_overrule) == (("IO-45",), True)
+    for played in (NaturalDiplomacy(seat=1, to=0), Diplomacy(seat=1, card="intimidate")):
+        assert unclear(met, played).cites == ("C-IO-24",)
+    for played in (
+        NaturalDiplomacy(seat=1, to=1),
+        Diplomacy(seat=1, card="trade", to=1),
+        Diplomacy(seat=1, card="trade"),
+    ):
+        assert not refused(state, played).may_overrule
+    assert refused(state, NaturalDiplomacy(seat=2, to=1)).cites == ("IO-140", "IO-138")
+
+
+# An attack that was turned back
+
+
+def turned_back(**options: Any) -> State:
+    """Claire's mental attack was turned back."""
+    state: State = allowed(attacked("neural_amp", at=1, **options), SCRAMBLER).state
+    return state
+
+
+ESCAPES: list[Entry] = [Cloak(seat=0), PlayMove(seat=0, to=1), PlayWormhole(seat=0, to=NEBULA)]
+
+
+@pytest.mark.parametrize("escape", ESCAPES, ids=[entry.kind_name() for entry in ESCAPES])
+def test_escaping_what_was_turned_back(escape: Any) -> None:
+    """C-IO-38: it kills, and only a Clone helps; or an escape does, as from any attack."""
+    killed, fled = turned_back(), turned_back(scrambler="escapes")
+    assert (refused(killed, escape).cites, refused(killed, escape).may_overrule) == (("C-IO-38",), True)
+    assert allowed(killed, Die(seat=0, clone="clone")).state.life[0] == "alive"
+    assert allowed(fled, escape).state.life[0] == "alive"
+    assert allowed(killed, PlayWormhole(seat=1, to=NEBULA)).state.life[0] == "alive"
+
+
+def test_what_is_asked_and_said_of_an_attack_turned_back() -> None:
+    """C-IO-38: nobody "was attacked", and no escape is named where none helps."""
+    for options, asked, first in (
+        ({}, "Claire: killed by the Intellect Scrambler, or a Clone?", "first Claire is killed or cloned."),
+        (
+            {"scrambler": "escapes"}, "Claire: killed by the Intellect Scrambler, a Clone, or an escape?",
+            "first Claire is killed, cloned or escapes.",
+        ),
+    ):  # fmt: skip
+        state = turned_back(**options)
+        assert said(state, changed(refused(state, EndTurn(seat=0)), sentence=state.open[-1].ask(state))) == asked
+        assert said(state, refused(state, EndTurn(seat=0))).endswith(first)
+
+
+def test_edition_2_let_players_escape() -> None:
+    """C-IO-38: a game of before goes on as it was played; what it had chosen itself stays."""
+    old = config(2).model_dump(mode="json")
+    for name in ("scrambler", "labyrinth", "missed_turn"):
+        del old["options"][name]
+    lifted = REFEREE.lifted(changed_edition(old), 2)
+    assert (lifted["edition"], lifted["options"]["scrambler"]) == (3, "escapes")
+    assert REFEREE.config.model_validate(lifted).options.labyrinth == "next"
+
+
+def changed_edition(stored: dict[str, Any]) -> str:
+    """The config as edition 2 wrote it."""
+    return json.dumps(stored | {"edition": 2})
+
+
+# The Labyrinth
+
+
+def in_labyrinth(**options: Any) -> State:
+    """Claire is at a Labyrinth at home, with Molly, and has played a Time Machine where she has one."""
+    state = playing(3, hands={0: 4}, hazards={HOME: "labyrinth"}, places={1: HOME}, **options)
+    return changed(state, turn=changed(state.turn, meets=(1,)))
+
+
+def test_the_labyrinth_costs_the_next_turn_or_the_rest_of_this_one() -> None:
+    """C-IO-39: of this one only the card is left."""
+    through = Overcome(seat=0, place=HOME, by="turn")
+    later = allowed(in_labyrinth(), through).state
+    assert (later.misses[0], later.turn.spent) == (1, False)
+    allowed(later, Move(seat=0, to=RIGHT))
+    now = allowed(in_labyrinth(labyrinth="this"), through).state
+    assert (now.misses[0], now.turn.spent) == (0, True)
+    for entry in (Move(seat=0, to=RIGHT), Xenocache(seat=0, drawn=3), Approach(seat=0, to=1)):
+        assert refused(now, entry).cites == ("C-IO-39",)
+    assert allowed(now, Take(seat=0, place=HOME), EndTurn(seat=0)).state.turn.seat == 1
+
+
+@pytest.mark.parametrize(("missed_turn", "turns"), [("own", [0, 0, 1, 2, 1]), ("extra", [0, 1, 2, 0, 1])])
+def test_a_turn_to_miss_beside_an_extra_one(missed_turn: str, turns: list[int]) -> None:
+    """C-IO-40: the next turn in order is missed, or the extra one; the clock reckons with it."""
+    through = Overcome(seat=0, place=HOME, by="turn")
+    state = allowed(in_labyrinth(missed_turn=missed_turn), through, PlayTimeMachine(seat=0)).state
+    reckoned = clock(found(state, 2))
+    assert reckoned is not None and list(reckoned.seats[:5]) == turns
+    played = []
+    for _ in turns:
+        played.append(state.turn.seat)
+        state = allowed(state, EndTurn(seat=state.turn.seat)).state
+    assert played == turns
+
+
+# Overruled
+
+
+def test_a_defense_that_does_not_fit_is_the_tables_word() -> None:
+    """OC-8, not the rule that says the contrary."""
+    told = REFEREE.evolve(attacked("sword", at=2), Defend(seat=1, card="shield")).happened
+    stops = [one for one in told if "stops" in one.sentence.template]
+    assert [(one.sentence.template, one.cites) for one in stops] == [
+        ("The table says that {card} stops the attack.", ("OC-8",))
+    ]
+
+
+def test_a_pick_of_the_oracle_alone_takes_no_cards() -> None:
+    """IO-51: "Claire takes 0 cards from Molly" is not told."""
+    state = allowed(found(meeting(hands={1: 0}), 1), Diplomacy(seat=0, card="intimidate")).state
+    told = [said(state, one) for one in REFEREE.evolve(state, Pick(seat=0, oracle=True)).happened]
+    assert told[0] == "Claire has the Oracle."
+    fight = allowed(attacked("blaster"), Die(seat=1)).state
+    assert (
+        said(fight, refused(fight, Loot(seat=0, kept=1, cards=("laser", "sword"))))
+        == "1 card is kept, but 2 are named."
+    )
+    assert (
+        said(fight, refused(fight, Loot(seat=0, kept=2, cards=("laser", "laser")))) == "Name each kept card only once."
+    )
