@@ -11,7 +11,8 @@ from companion.boards.interstellar_oracle.tray import DEAL, DEAL_REST
 from companion.table.table import Table
 from referees.common.protocol.sentence import Reader
 from referees.interstellar_oracle.setup.naming import LayOutHazard, LayOutPlanet
-from referees.interstellar_oracle.setup.setting_up import TakeToken, homes
+from referees.interstellar_oracle.setup.setting_up import TakeToken
+from referees.interstellar_oracle.table.homes import homes
 from referees.interstellar_oracle.table.pieces import INNER, OUTER, RACES, UNNAMED, is_inner, race_label
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window

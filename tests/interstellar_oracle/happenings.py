@@ -130,7 +130,7 @@ def is_overruled(told: Told) -> bool:
     asked_for, card = told.before.open[-1], entered(told, "card")
     by = told.before.races[asked_for.opponent(asked_for.seat)]
     undefendable = by == "xangofin" and asked_for.attack.range == "short"
-    return undefendable or STOPS[asked_for.attack.type] != card
+    return bool(undefendable or STOPS[asked_for.attack.type] != card)
 
 
 def is_stalemate(told: Told) -> bool:

@@ -239,11 +239,11 @@ def test_a_pick_of_the_oracle_alone_takes_no_cards() -> None:
     state = allowed(found(meeting(hands={1: 0}), 1), Diplomacy(seat=0, card="intimidate")).state
     told = [said(state, one) for one in REFEREE.evolve(state, Pick(seat=0, oracle=True)).happened]
     assert told[0] == "Claire has the Oracle."
-    fight = allowed(attacked("blaster"), Die(seat=1)).state
-    assert (
-        said(fight, refused(fight, Loot(seat=0, kept=1, cards=("laser", "sword"))))
-        == "1 card is kept, but 2 are named."
-    )
-    assert (
-        said(fight, refused(fight, Loot(seat=0, kept=2, cards=("laser", "laser")))) == "Name each kept card only once."
-    )
+
+
+def test_too_many_named_cards_are_told_from_one_named_twice() -> None:
+    """IO-71: each has its own sentence."""
+    state = allowed(attacked("blaster"), Die(seat=1)).state
+    many, twice = Loot(seat=0, kept=1, cards=("laser", "sword")), Loot(seat=0, kept=2, cards=("laser", "laser"))
+    assert said(state, refused(state, many)) == "1 card is kept, but 2 are named."
+    assert said(state, refused(state, twice)) == "Name each kept card only once."

@@ -18,8 +18,8 @@ def oracle_lost(state: State, place: int) -> tuple[State, tuple[Happening, ...]]
     match state.config.options.lost_oracle:
         case "nearest" if loose.places:
             first, *others = _nearest(loose, place)
-            told = (Happening(_lies(state, first), ("C-IO-13",)), *_or_else(state, others))
-            return changed(loose, oracle=OracleAt("planet", first)), told
+            lies = Happening(_lies(state, first), ("C-IO-13",))
+            return changed(loose, oracle=OracleAt("planet", first)), (lies, *_or_else(state, others))
         case "nebula":
             told = say("The Oracle is now face up in the Nebula.")
             return changed(loose, oracle=OracleAt("nebula")), (Happening(told, ("C-IO-13",)),)
