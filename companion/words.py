@@ -20,7 +20,7 @@ def said(template: str, /, **fields: Field) -> str:
     return text(say(template, **fields))
 
 
-def grouped(number: int) -> str:
+def grouped(number: float) -> str:
     """A number with thousands separators: "20,000"."""
     return f"{number:,}"
 

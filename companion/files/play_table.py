@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["COLUMNS", "escaped", "unescaped"]
+__all__ = ["COLUMNS", "MOST_COLUMNS", "escaped", "unescaped"]
 
 COLUMNS = (
     "game_uuid", "played_at", "game", "options", "edition", "location", "duration_min", "seat", "player", "score",
@@ -11,6 +11,9 @@ COLUMNS = (
 )  # fmt: skip
 """What is not known stays empty: the place, who began where there are no turns, who was new, what the house ruled. A
 quantity of 0 counts nowhere."""
+
+MOST_COLUMNS = 1_000
+"""Of a table, with those that somebody has added."""
 
 ACTIVE = ("=", "+", "-", "@", "\t", "\r", "'")
 """Beginnings that a spreadsheet may take for a formula, and the sign that escapes them."""

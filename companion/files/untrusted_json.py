@@ -138,7 +138,7 @@ class Beyond(ValueError):
 def parsing(content: bytes, limits: Limits) -> Steps[Any]:
     """Parse a document in steps. Elements of its top-level lists are returned as text, to be parsed one by one later.
 
-    Raises Unreadable, Beyond. Duplicate names, NaN, lone surrogates and numbers with too many digits are unreadable.
+    Raises Unreadable, Beyond. Duplicate names, NaN, lone surrogates and numbers that are too large are unreadable.
     """
     if len(content) > limits.bytes:
         raise Beyond
@@ -269,7 +269,7 @@ class _Document:
                     inner += one.values() if isinstance(one, dict) else one
                 elif isinstance(one, str):
                     self._check_text(one)
-                elif isinstance(one, int) and not -self._too_great < one < self._too_great:
+                elif isinstance(one, int | float) and not -self._too_great < one < self._too_great:
                     raise Unreadable
             self._values_left -= len(layer)
             if self._values_left < 0:

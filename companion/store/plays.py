@@ -14,15 +14,16 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from companion.store import finding, journal, people, projections, statistics
 from companion.store.database import checkpoint
 from companion.store.elsewhere import Elsewhere
 from companion.store.errors import GameMissing
+from companion.store.models.told import checked, replaced_in, told_in
 from companion.store.people import Who, linked_key, name_key
 from companion.store.queries import games as queries, people as people_queries, plays as own
-from companion.store.records import PLAY, GameHead, Seated, sealed
+from companion.store.records import PLAY, Batch, GameHead, KeptPlay, Known, Near, Seated, sealed
 from companion.store.slices import Portion, beside
 from referees.common.values.change import changed
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from companion.store.database import Access, Database
     from companion.store.projections import Project
 
-__all__ = ["Batch", "KeptPlay", "Known", "Near", "NewPlay", "PlayShelf"]
+__all__ = ["Batch", "KeptPlay", "Known", "Near", "NewPlay", "PlayShelf", "before_in"]
 
 Link = tuple[str, str]
 """A system, and an id in it."""
@@ -48,21 +49,6 @@ PLAYERS_AT_ONCE = 20
 
 
 @dataclass(frozen=True, slots=True)
-class KeptPlay:
-    """What only a play has: where it came from, its local day ("" where unknown), when it was changed there, how often
-    it counts, JSON of what was told, and the batch that brought it."""
-
-    game_id: str
-    system: str
-    foreign_id: str
-    day: str
-    changed: str
-    times: int
-    told: str
-    batch: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class NewPlay:
     """A play to keep: its head, what only a play has, its note, all its ids elsewhere, and the people who played it, by
     `name_key` of the names in its head."""
@@ -72,38 +58,6 @@ class NewPlay:
     note: str
     links: tuple[Link, ...]
     who: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """A play that is here under one of its ids: as a "recorded" game, as a "play" (`kept`), or "deleted"."""
-
-    game_id: str
-    standing: Literal["recorded", "play", "deleted"]
-    kept: KeptPlay | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Near:
-    """A game that may be the same as another one: its local day, the ids of the people who played it, and whose list it
-    is from ("": not known)."""
-
-    day: str
-    players: frozenset[str]
-    origin: str
-
-
-@dataclass(frozen=True, slots=True)
-class Batch:
-    """What was taken in at once, and whose list it was; not `is_whole` where that was interrupted."""
-
-    id: int
-    at: int
-    system: str
-    origin: str
-    added: int
-    replaced: int
-    is_whole: bool
 
 
 class PlayShelf:
@@ -303,12 +257,18 @@ class PlayShelf:
                 self._db.execute(statement, (batch,))
             people.drop_unlinked(self._db)
 
+    def unreadable(self, batch: int) -> list[str]:
+        """The plays of a batch whose former version cannot be read: taken back, they stay as they are."""
+        with self._reading():
+            return [id for id, text in self._db.execute(own.BEFORE, (batch, -1)) if before_in(text, id) is None]
+
     def _restore_some(self, batch: int, limit: int) -> int:
         rows = self._db.execute(own.BEFORE, (batch, limit)).fetchall()
         for game_id, text in rows:
-            if self._kept(game_id) is not None:
+            before = before_in(text, game_id)
+            if before is not None and self._kept(game_id) is not None:
                 self._drop([game_id])
-                _add_all(self._db, [_before(text)], self._work_out)
+                _add_all(self._db, [before], self._work_out)
             self._db.execute(own.DROP_BEFORE, (batch, game_id))
         return len(rows)
 
@@ -318,9 +278,16 @@ class PlayShelf:
         return len(ids)
 
 
-def _before(text: str) -> NewPlay:
-    head, play, note, *who = json.loads(text)  # who played it was not kept before there were links to people
-    return NewPlay(GameHead(*head), KeptPlay(*play), note, (), who[0] if who else {})
+def before_in(text: str, game_id: str) -> NewPlay | None:
+    """The version of a play that another one replaced; None where it cannot be read."""
+    try:
+        head_row, row, note, who = replaced_in(text)
+        head, kept = checked(GameHead, head_row), checked(KeptPlay, row)
+        told_in(kept.told)
+    except ValueError:
+        return None
+    is_of_game = (head.id, kept.game_id, head.status, head.kit) == (game_id, game_id, "played", None)
+    return NewPlay(head, kept, note, (), who) if is_of_game else None
 
 
 # New plays are written together: one statement for all rows of a table, and people looked up once. What stands there

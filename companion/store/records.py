@@ -15,9 +15,9 @@ from zlib import crc32
 from referees.common.record.journal import Line
 
 __all__ = [
-    "PLAY", "CountedOf", "GameHead", "GamePage", "Kit", "Line", "MemorySum", "OwnKit", "Pair", "Person", "PlayedAs",
-    "Player", "PointsByRule", "Profile", "Result", "Seated", "Shelf", "Standing", "Status", "StoredGame", "Wanted",
-    "chained", "is_play", "kit_hash", "sealed",
+    "PLAY", "Batch", "CountedOf", "GameHead", "GamePage", "KeptPlay", "Kit", "Known", "Line", "MemorySum",
+    "Near", "OwnKit", "Pair", "Person", "PlayedAs", "Player", "PointsByRule", "Profile", "Result", "Seated",
+    "Shelf", "Standing", "Status", "StoredGame", "Wanted", "chained", "is_play", "kit_hash", "sealed",
 ]  # fmt: skip
 
 Status = Literal["running", "finished", "abandoned", "played"]
@@ -232,6 +232,53 @@ class Seated(NamedTuple):
     player: str
     points: int | None = None
     rank: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KeptPlay:
+    """What only a play has: where it came from, its local day ("" where unknown), when it was changed there, how often
+    it counts, JSON of what was told, and the batch that brought it."""
+
+    game_id: str
+    system: str
+    foreign_id: str
+    day: str
+    changed: str
+    times: int
+    told: str
+    batch: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A play that is here under one of its ids: as a "recorded" game, as a "play" (`kept`), or "deleted"."""
+
+    game_id: str
+    standing: Literal["recorded", "play", "deleted"]
+    kept: KeptPlay | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A game that may be the same as another one: its local day, the ids of the people who played it, and whose list it
+    is from ("": not known)."""
+
+    day: str
+    players: frozenset[str]
+    origin: str
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What was taken in at once, and whose list it was; not `is_whole` where that was interrupted."""
+
+    id: int
+    at: int
+    system: str
+    origin: str
+    added: int
+    replaced: int
+    is_whole: bool
 
 
 PLAY = "play-"

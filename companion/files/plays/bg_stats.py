@@ -14,8 +14,9 @@ from typing import Any, Final, NamedTuple
 
 from companion.files.plays.play import Play, PlaySeat
 from companion.files.plays.readers.foreign import BG_STATS, WITHOUT_TIME, cleaned
+from referees.common.record.steps import NOT_KNOWN, Steps, finished
 
-__all__ = ["WRITER", "id_of_game", "id_of_person", "id_of_player", "written"]
+__all__ = ["WRITER", "id_of_game", "id_of_person", "id_of_player", "writing", "written"]
 
 OURS = uuid.UUID("6f5c1f0e-0d2b-5c7a-9a53-3d1f0c0a7e11")
 """The namespace of our uuids."""
@@ -26,21 +27,38 @@ WRITER = "Oracle Companion"
 
 def written(plays: Iterable[Play]) -> bytes:
     """The whole file, with the games and players that occur in these plays."""
+    return finished(writing(plays))
+
+
+def writing(plays: Iterable[Play]) -> Steps[bytes]:
+    """The same in steps, play by play."""
     shown = [*plays]
-    every = [*map(_game_of, shown), *[game for play in shown for game in _expansions(play)]]
+    every, others, names = list[_Game](), list[_Game](), dict[Named, int]()
+    for play in shown:
+        every.append(_game_of(play))
+        others += _expansions(play)
+        for seat in play.seats:
+            names.setdefault(_named(play, seat), len(names) + 1)
+        yield NOT_KNOWN
+    every += others
     numbers = {uuid: number for number, uuid in enumerate(dict.fromkeys(game.uuid for game in every), start=1)}
     games = {game.uuid: game for game in reversed(every)}
-    names = {name: number for number, name in enumerate(_names(shown), start=1)}
     locations = dict.fromkeys(play.location for play in shown if play.location)
     places = {place: number for number, place in enumerate(locations, start=1)}
     document = {
-        "games": [_game(number, games[uuid]) for uuid, number in numbers.items()],
-        "players": [_player(number, *one) for one, number in names.items()],
-        "locations": [{"id": number, "uuid": id_of_place(place), "name": place} for place, number in places.items()],
-        "plays": [_play(play, numbers, names, places) for play in shown],
-        "userInfo": {},
+        "games": (_game(number, games[uuid]) for uuid, number in numbers.items()),
+        "players": (_player(number, *one) for one, number in names.items()),
+        "locations": ({"id": number, "uuid": id_of_place(place), "name": place} for place, number in places.items()),
+        "plays": (_play(play, numbers, names, places) for play in shown),
     }
-    return json.dumps(document, ensure_ascii=False, indent=1).encode("utf-8")
+    members = ['"userInfo": {}']
+    for name, rows in document.items():
+        lines = []
+        for row in rows:
+            lines.append(json.dumps(row, ensure_ascii=False, allow_nan=False))
+            yield NOT_KNOWN
+        members.append("".join([f'"{name}": [\n', ",\n".join(lines), "\n]"]))
+    return "".join(["{", ",\n".join(members), "}\n"]).encode("utf-8")
 
 
 def id_of_game(game: str) -> str:
@@ -70,10 +88,6 @@ Named = tuple[str, str]
 def _named(play: Play, seat: PlaySeat) -> Named:
     """In a play that another program has told, who has no id is nobody in particular."""
     return seat.player, seat.id or ("" if play.is_told else id_of_player(seat.player))
-
-
-def _names(plays: Sequence[Play]) -> list[Named]:
-    return list(dict.fromkeys(_named(play, seat) for play in plays for seat in play.seats))
 
 
 class _Game(NamedTuple):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from companion.files.plays.bg_stats import id_of_person
 from companion.files.plays.play import Play, play_of, play_told
 from companion.files.plays.readers.foreign import BG_STATS
+from companion.store.errors import GameMissing, StoreDamaged
+from companion.store.models.told import as_declared
 from companion.store.records import GameHead, Wanted
 
 if TYPE_CHECKING:
@@ -19,23 +21,31 @@ PAGE = 50
 """Games read at once: a few milliseconds' work."""
 
 
-async def finished_plays(store: Store) -> list[Play]:
+async def finished_plays(store: Store, unreadable: list[GameHead] | None = None) -> list[Play]:
     """Every finished game that is not deleted, oldest first; abandoned ones have no result. Other windows get their
-    turn in between."""
+    turn in between. What cannot be read is left out, and added to `unreadable`."""
     plays: list[Play] = []
     ids: dict[str, str] = {}
     after: str | None = None
     while True:
         page = await store.search(Wanted(shelf="finished"), after, PAGE)
-        plays += [
-            await _play(store, head, page.notes.get(head.id, ""), ids)
-            for head in page.heads
-            if head.status in ("finished", "played")
-        ]
+        for head in [head for head in page.heads if head.status in ("finished", "played")]:
+            try:
+                play = await _play(store, head, page.notes.get(head.id, ""), ids)
+                play.moment  # noqa: B018 - raises for a time that no calendar has
+            except UNREADABLE:
+                if unreadable is not None:
+                    unreadable.append(head)
+            else:
+                plays.append(play)
         after = page.after
         if after is None:
             return plays[::-1]
         await asyncio.sleep(0)
+
+
+UNREADABLE: Final = (StoreDamaged, GameMissing, ValueError, OverflowError, OSError)
+"""Of one play: what was told has another shape, or is not there, or its time is none."""
 
 
 async def one_play(store: Store, head: GameHead) -> Play:
@@ -45,7 +55,8 @@ async def one_play(store: Store, head: GameHead) -> Play:
 
 async def _play(store: Store, head: GameHead, note: str, ids: dict[str, str]) -> Play:
     """Under the names that people have at present; `ids` are those of people in BG Stats, as far as they were asked
-    for."""
+    for. Raises StoreError, ValueError."""
+    as_declared(head)
     names, people = await store.people.names_in(head.id), await store.people.of_game(head.id)
     for person in people.values():
         if person not in ids:

@@ -7,33 +7,47 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from companion.files.play_table import COLUMNS, escaped
+from companion.files.play_table import COLUMNS, MOST_COLUMNS, escaped
 from companion.files.plays.play import Play, PlaySeat
+from referees.common.record.steps import NOT_KNOWN, Steps, finished
 
-__all__ = ["written"]
+__all__ = ["writing", "written"]
 
 
 def written(plays: Iterable[Play]) -> bytes:
     """The whole file, its first row the names of the columns."""
+    return finished(writing(plays))
+
+
+def writing(plays: Iterable[Play]) -> Steps[bytes]:
+    """The same in steps, play by play."""
     lines = io.StringIO(newline="")
     writer = csv.writer(lines)
     shown = [*plays]
-    others = _others(shown)
+    others = yield from _others(shown)
     writer.writerow([*COLUMNS, *map(escaped, others)])
     for play in shown:
         seats = [((place, *_seat(play, seat)), seat.also) for place, seat in enumerate(play.seats, start=1)]
         for seat, also in seats or [(NOBODY, {})]:
             writer.writerow([*_row(play, seat), *[_cell({**play.also, **also}, name) for name in others]])
+        yield NOT_KNOWN
     return lines.getvalue().encode("utf-8")
 
 
-def _others(plays: Sequence[Play]) -> list[str]:
-    """The names of all that was told besides; none that one of our columns has."""
-    told = [also for play in plays for also in (play.also, *[seat.also for seat in play.seats])]
-    return [name for name in dict.fromkeys(name for also in told for name in also) if name.casefold() not in COLUMNS]
+def _others(plays: Sequence[Play]) -> Steps[list[str]]:
+    """The names of all that was told besides, none that one of our columns has; those told most often where there are
+    more than a table may have columns."""
+    told = Counter[str]()
+    for play in plays:
+        told.update(name for also in (play.also, *[seat.also for seat in play.seats]) for name in also)
+        yield NOT_KNOWN
+    names = [name for name in told if name.casefold() not in COLUMNS]
+    often = {name for name, _ in told.most_common(MOST_COLUMNS - len(COLUMNS))}
+    return names if len(names) <= len(often) else [name for name in names if name in often]
 
 
 def _cell(also: Mapping[str, Any], name: str) -> str | None:

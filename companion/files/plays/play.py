@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from companion.files.plays.readers.foreign import BG_STATS, BGG, TABLE, number
+from companion.store.models.told import as_declared, told_in
 from companion.store.people import name_key
 from companion.store.plays import KeptPlay
 from companion.store.projections import seated
@@ -35,7 +36,7 @@ class PlaySeat:
     nobody in particular; `also` is what else was told, as in `Play`."""
 
     player: str
-    score: int | None
+    score: float | None
     rank: int | None
     wins: bool
     written: str = ""
@@ -137,37 +138,37 @@ def play_told(
     head: GameHead, kept: KeptPlay, note: str = "", names: Mapping[str, str] = NONE, ids: Mapping[str, str] = NONE
 ) -> Play:
     """A play without a record, as the other program told it: its id, date and scores as they were, under the names that
-    the players have here. In a play of BG Stats players keep the ids it was told with."""
-    told, play = _read(kept.told), play_of(head, note)
-    rest = _read(told.get("rest"))
+    the players have here. In a play of BG Stats players keep the ids it was told with. Raises ValueError where what was
+    told cannot be read."""
+    told, play = told_in(as_declared(kept).told), play_of(head, note)
+    rest = told.others
     told_of_seats = rest.get("seats")
     of_seats: list[Any] = told_of_seats if isinstance(told_of_seats, list) else []
-    game, links = told.get("game") or ("", ())
     is_bg_stats = kept.system == BG_STATS
     here = {one.seat: one for one in seated(head)}
     seats = []
-    for place, (name, id, written, points, rank, wins, starts, is_new) in enumerate(told.get("seats") or ()):
+    for place, (name, id, written, points, rank, wins, starts, is_new) in enumerate(told.seats):
         one = here.get(place)
         key = "" if one is None else name_key(one.player)
         shown = name if one is None else names.get(key, one.player)
-        has_won = wins and told.get("counts") != "plays"
+        has_won = wins and told.counts != "plays"
         player = id if is_bg_stats else ids.get(key, "")
         also = _named_as_in_bg_stats(of_seats[place]) if place < len(of_seats) else {}
         seats.append(PlaySeat(shown, points, rank or None, has_won, written, player, starts, is_new, also))
-    plays, games = dict(told.get("also") or ()), dict(links)
+    plays, games = dict(told.also), dict(told.game.links)
     if kept.system == BGG:
         plays[BGG] = kept.foreign_id
     return changed(
         play,
         id=kept.foreign_id if is_bg_stats or kept.system == TABLE else head.id.removeprefix(PLAY),
-        minutes=told.get("minutes"),
-        title=game,
+        minutes=told.minutes,
+        title=told.game.name,
         seats=tuple(seats),
         system=kept.system,
         also={name: value for name, value in rest.items() if name not in (*OF_TABLE, "seats")},
         **(_of_table(rest) if kept.system == TABLE else {"lines": "[]"}),
-        date=told.get("date", ""),
-        location=told.get("location", ""),
+        date=told.date,
+        location=told.location,
         times=kept.times,
         changed=kept.changed,
         bgg=number(plays.get(BGG), 1) or 0,  # free text in a page that somebody has edited
@@ -205,6 +206,6 @@ def _read(text: str | None) -> Mapping[str, Any]:
     """A JSON object; empty where it is none."""
     try:
         found = json.loads(text or "{}")
-    except ValueError:
+    except (TypeError, ValueError, RecursionError):
         return {}
     return found if isinstance(found, dict) else {}

@@ -65,12 +65,15 @@ async def keep(store: Store, report: Report, at: int, work: Work, *, twins: bool
     return batch
 
 
-async def take_back(store: Store, batch: int, work: Work | None = None) -> None:
-    """Take back a whole batch. Raises StoreError; what is left can be taken back later."""
+async def take_back(store: Store, batch: int, work: Work | None = None) -> int:
+    """Take back a whole batch; returns how many plays stay as they are, since the version before cannot be read. Raises
+    StoreError; what is left can be taken back later."""
+    unreadable = len(store.plays.unreadable(batch))
     async for done in store.plays.take_back(batch):
         if work is not None:
             work.note(Progress(done, 0))
         await asyncio.sleep(0)
+    return unreadable
 
 
 async def _all_there(store: Store, report: Report) -> None:

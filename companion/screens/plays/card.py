@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from functools import partial
-from typing import NamedTuple
 
 import flet as ft
 
@@ -13,6 +11,7 @@ from companion.look.widgets import face, heading, notice, show_screen, small, wr
 from companion.screens.plays.report import system_name, take_back
 from companion.screens.shared.controls import column, panel
 from companion.store.errors import StoreDamaged, StoreError
+from companion.store.models.told import Told, ToldSeat, told_in
 from companion.store.plays import KeptPlay
 from companion.store.projections import seated
 from companion.store.records import GameHead, Seated
@@ -58,21 +57,11 @@ def PlayScreen() -> ft.View:
     return show_screen(title_of(head.game), parts, back=app.back)
 
 
-class Told(NamedTuple):
-    """What the other program told: minutes, place, and of each seat name, score as text and points."""
-
-    minutes: int
-    location: str
-    seats: tuple[tuple[str, str, int | None], ...]
-
-
 def told_of(kept: KeptPlay) -> Told:
     """What a play tells. Raises StoreDamaged where it cannot be read."""
     try:
-        told = json.loads(kept.told)
-        seats = [(str(name), str(score), points) for name, _, score, points, *_ in told["seats"]]
-        return Told(int(told["minutes"] or 0), str(told["location"]), tuple(seats))
-    except (ValueError, LookupError, TypeError, RecursionError) as error:
+        return told_in(kept.told)
+    except ValueError as error:
         raise StoreDamaged from error
 
 
@@ -95,12 +84,12 @@ def _facts(head: GameHead, kept: KeptPlay, told: Told) -> ft.Control:
 def _seats(head: GameHead, told: Told) -> ft.Control:
     """A line for each seat: the name here, what was scored as it was written, and who has won."""
     here = {one.seat: one for one in seated(head)}
-    rows = [_seat(here.get(place), *one) for place, one in enumerate(told.seats)]
+    rows = [_seat(here.get(place), one) for place, one in enumerate(told.seats)]
     return panel(column(*rows) if rows else ft.Text(said("Nobody was told.")), padding=16)
 
 
-def _seat(here: Seated | None, name: str, score: str, points: int | None) -> ft.Control:
-    who = here.player if here is not None else name or said("Somebody")
+def _seat(here: Seated | None, told: ToldSeat) -> ft.Control:
+    who, score, points = here.player if here is not None else told.name or said("Somebody"), told.score, told.points
     has_won = here is not None and here.rank == 1
     shown = score if points is None or str(points) == score else said(
         "{score} = {points}", score=score, points=grouped(points)

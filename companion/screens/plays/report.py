@@ -30,6 +30,10 @@ PLAYS = say("{done} of {of} plays")
 KEEPING = say("The plays are being taken in …")
 TAKING_BACK = say("The plays are being taken back …")
 TAKEN_BACK = say("All plays of that file are taken back. Everything is as it was before.")
+STAYS = (
+    "All plays of that file are taken back, except one: what it was before can't be read, so it stays as it is.",
+    "All plays of that file are taken back, except {count}: what they were before can't be read, so they stay.",
+)
 NOTHING_NEW = say("Everything in this file is here already, so there is nothing to take in.")
 
 COUNTS: dict[Standing, tuple[Sentence, Sentence, ft.IconData]] = {
@@ -127,9 +131,9 @@ async def take_back(app: AppContext, batch: int, again: Callable[[], Awaitable[N
     """Take back everything that one file has brought."""
     from companion.files.plays.taking_in import take_back as taking_back
 
-    await taking_back(app.store, batch)
+    unreadable = await taking_back(app.store, batch)
     await again()
-    notify(TAKEN_BACK)
+    notify(say_count(*STAYS, unreadable) if unreadable else TAKEN_BACK)
 
 
 def _counts(report: Report) -> ft.Control:

@@ -24,7 +24,6 @@ from companion.measures import measured, window_height
 from companion.screens.shared.controls import column, switched
 from companion.window.context import AppContext
 from companion.window.notices import notify
-from companion.words import said
 from referees.common.protocol.sentence import Sentence, say
 from scoresheets.sheet import Drawing
 
@@ -161,7 +160,7 @@ async def keep(
         notify(not_saved)
         return
     if place is not None or app.page.web:  # on other platforms None means that the user cancelled
-        notify(said(saved.template, name=name))
+        notify(saved.filled(name=name))
 
 
 async def _captured(page: ft.Page, parts: Sequence[ft.Screenshot]) -> bytes:

@@ -16,11 +16,14 @@ from companion.screens.shared.sharing import Shareable, ShareBody, keep
 from companion.screens.statistics.counted import Counted, counted_of
 from companion.screens.statistics.screen import NONE_YET, counted_parts
 from companion.screens.statistics.table import lines_of
+from companion.store.records import GameHead
+from companion.store.slices import sliced
 from companion.titles import title_of
 from companion.window.context import AppContext, use_app
 from companion.window.loading import use_loaded
 from companion.words import day_of, said, text
-from referees.common.protocol.sentence import say
+from referees.common.protocol.sentence import Sentence, say
+from referees.common.record.steps import Steps
 
 __all__ = ["ShareStatisticsScreen"]
 
@@ -30,6 +33,9 @@ WHAT = (
 )
 MANY = "A link or a QR code holds one game: share that from its tally. All games together are a file."
 SAVED = say("The plays are kept where this device keeps its downloads, as {name}.")
+ONE_LEFT_OUT = say("{saved} One play can't be read and is left out: {plays}.")
+LEFT_OUT = say("{saved} {count} plays can't be read and are left out: {plays}.")
+MOST_NAMED = 3
 NOT_SAVED = say("The plays could not be saved. Nothing was changed; please try again.")
 
 
@@ -65,8 +71,8 @@ def _told(counted: Counted, day: str, parts: Sequence[ft.Control]) -> str:
 
 
 def _plays(app: AppContext) -> tuple[ft.Control, ...]:
-    table = partial(_save, app, "oracle-plays.csv", csv_file.written)
-    file = partial(_save, app, "oracle-plays.bgsplay", bg_stats.written)
+    table = partial(_save, app, "oracle-plays.csv", csv_file.writing)
+    file = partial(_save, app, "oracle-plays.bgsplay", bg_stats.writing)
     ways = [
         button("Save as a table (CSV)", table, ft.Icons.TABLE_CHART_OUTLINED),
         button("Save for BG Stats", file, ft.Icons.DOWNLOAD),
@@ -74,6 +80,22 @@ def _plays(app: AppContext) -> tuple[ft.Control, ...]:
     return heading("All plays"), wrapped(ways), note(WHAT), note(MANY)
 
 
-async def _save(app: AppContext, name: str, write: Callable[[Iterable[Play]], bytes]) -> None:
-    plays = await finished_plays(app.store)
-    await keep(app, name, lambda: write(plays), SAVED, NOT_SAVED)
+async def _save(app: AppContext, name: str, write: Callable[[Iterable[Play]], Steps[bytes]]) -> None:
+    unreadable: list[GameHead] = []
+    plays = await finished_plays(app.store, unreadable)
+    await keep(app, name, lambda: sliced(write(plays)), _saved(name, unreadable), NOT_SAVED)
+
+
+def _saved(name: str, unreadable: Sequence[GameHead]) -> Sentence:
+    """That the plays are saved, and which ones are not among them."""
+    saved = SAVED.filled(name=name)
+    if not unreadable:
+        return saved
+    named = [_named(head) for head in unreadable[:MOST_NAMED]]
+    others = ("…",) if len(unreadable) > MOST_NAMED else ()
+    template = ONE_LEFT_OUT if len(unreadable) == 1 else LEFT_OUT
+    return template.filled(saved=saved, count=len(unreadable), plays="; ".join((*named, *others)))
+
+
+def _named(head: GameHead) -> str:
+    return said("{game}, {names}", game=title_of(str(head.game)), names=str(head.headline))

@@ -17,9 +17,11 @@ from typing import Final
 from companion.store import journal, projections, schema
 from companion.store.database import Database
 from companion.store.errors import StoreError
+from companion.store.models.told import checked, told_in
 from companion.store.opening import BUSY_SECONDS, writing
+from companion.store.plays import before_in
 from companion.store.queries import games as queries
-from companion.store.records import GameHead, chained, kit_hash, sealed
+from companion.store.records import GameHead, KeptPlay, chained, kit_hash, sealed
 from referees.common.protocol.sentence import say
 from referees.common.record.steps import NOT_KNOWN, Progress, Steps
 
@@ -58,6 +60,11 @@ NEWER = say(
 
 ALL_GAMES: Final = "select count(*) from games"
 ALL_LINES: Final = "select count(*) from journal"
+ALL_PLAYS: Final = "select game_id, system, foreign_id, day, changed, times, told, batch from plays"
+ALL_REPLACED: Final = "select game_id, before from replaced"
+WITHOUT_PLAY: Final = """select 1 from games left join plays on plays.game_id = games.id
+    where (games.status = 'played') <> (plays.game_id is not null)"""
+PLAYS_SINCE: Final = 8
 ALL_KITS: Final = "select hash, game, json from kits"
 GAMES: Final = "select count(*) from games where deleted_at is null"
 SEALED_GAMES: Final = f"select {queries.HEAD}, last, chain, seal from games where id > ? order by id limit ?"
@@ -213,6 +220,8 @@ def _is_as_written(db: Database) -> Steps[None]:
     if any(db.execute(query).fetchone() for query in (*TOO_LARGE_FOR_US, *since)):
         raise NotABackup(DAMAGED)
     yield NOT_KNOWN
+    if now >= PLAYS_SINCE:
+        yield from _has_readable_plays(db)
     count = db.execute(ALL_GAMES).fetchone()[0]
     games, lines, after = 0, 0, ""
     while found := db.execute(SEALED_GAMES, (after, BATCH)).fetchall():
@@ -224,10 +233,23 @@ def _is_as_written(db: Database) -> Steps[None]:
         raise NotABackup(DAMAGED)
 
 
+def _has_readable_plays(db: Database) -> Steps[None]:
+    """Raises NotABackup or ValueError where a play, or one that another version replaced, is of no shape of ours."""
+    if db.execute(WITHOUT_PLAY).fetchone():
+        raise NotABackup(DAMAGED)
+    for row in db.execute(ALL_PLAYS):
+        told_in(checked(KeptPlay, row).told)
+        yield NOT_KNOWN
+    for game_id, text in db.execute(ALL_REPLACED):
+        if before_in(text, game_id) is None:
+            raise NotABackup(DAMAGED)
+        yield NOT_KNOWN
+
+
 def _sealed_lines(db: Database, row: journal.Row, progress: Progress) -> Steps[int]:
     """The number of lines of a game. Raises NotABackup unless row and lines match their checksums."""
     *columns, last, chain, seal = row
-    head, found, so_far = GameHead(*columns), 0, 0
+    head, found, so_far = checked(GameHead, columns), 0, 0
     for page in journal.pages(db, head.id, last):
         if [line.n for line in page] != [*range(found + 1, found + len(page) + 1)]:
             raise NotABackup(DAMAGED)

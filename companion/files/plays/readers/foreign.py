@@ -12,6 +12,8 @@ from datetime import UTC, datetime
 from math import isfinite
 from typing import Any, Final, Literal
 
+from companion.store.models.json_values import is_shallow
+
 __all__ = [
     "BGG", "BG_STATS", "TABLE", "ForeignGame", "ForeignPlay", "ForeignSeat", "Link", "cleaned", "date_of", "flag",
     "moment_of", "number", "points_in", "rest_of", "times_in",
@@ -121,14 +123,13 @@ def _shown(value: float) -> str:
 
 
 def rest_of(values: dict[str, Any]) -> str:
-    """JSON of what is told besides; "" where nothing is, or where it is longer than anybody would read."""
-    told = {name: value for name, value in values.items() if value not in (None, "", 0, False, [], {})}
+    """JSON of what is told besides; "" where nothing is, or where it is longer than anybody would read; of what is
+    nested too deeply nothing."""
+    shown = {name: value for name, value in values.items() if value not in (None, "", 0, False, [], {})}
+    told = {name: value for name, value in shown.items() if is_shallow(value)}
     if not told:
         return ""
-    try:
-        text = UNFIT.sub("", json.dumps(told, ensure_ascii=False, separators=(",", ":"), sort_keys=True))
-    except (ValueError, RecursionError):
-        return ""
+    text = UNFIT.sub("", json.dumps(told, ensure_ascii=False, separators=(",", ":"), sort_keys=True))
     return text if len(text) <= LONGEST_REST else ""
 
 

@@ -8,6 +8,7 @@ from collections.abc import Generator, Iterator
 from typing import Any, Final
 
 from companion.files.untrusted_json import Beyond, Unreadable
+from companion.store.models.json_values import finite
 
 __all__ = ["Piece", "pieces"]
 
@@ -21,7 +22,7 @@ MARGIN: Final = 2
 """Characters that must follow a value: "1" may go on as "1.5" or "1e+5"."""
 
 BLANK = re.compile(r"[ \t\n\r]*")
-DECODER = json.JSONDecoder(parse_constant=lambda _: None)
+DECODER = json.JSONDecoder(parse_float=finite, parse_constant=lambda _: None)
 
 Piece = tuple[str, Any]
 """A member's name, and its value; for a list an empty one first, and then its elements one by one."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import parse_qs, urlsplit
@@ -21,6 +20,7 @@ from companion.files.plays.readers.foreign import (
 )
 from companion.files.plays.readers.source import BEYOND, FOREIGN, MOST_SEATS, refused
 from companion.files.untrusted_json import CUT_SHORT
+from companion.store.models.json_values import TOLERANT
 from referees.common.protocol.sentence import say
 
 __all__ = ["LONGEST", "is_link", "play_of_link"]
@@ -73,7 +73,7 @@ def _values(link: str) -> Mapping[str, Any]:
     if not is_link(link):
         raise refused(FOREIGN)
     try:
-        found = json.loads(parse_qs(urlsplit(link).query, max_num_fields=20)["data"][0], parse_constant=lambda _: None)
+        found = TOLERANT.decode(parse_qs(urlsplit(link).query, max_num_fields=20)["data"][0])
     except (KeyError, ValueError, RecursionError) as error:
         raise refused(CUT_SHORT) from error
     if not isinstance(found, dict):

@@ -5,11 +5,10 @@ columns that are missing or new. The rows of a game stand together.
 from __future__ import annotations
 
 import csv
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from companion.files.play_table import COLUMNS, unescaped
+from companion.files.play_table import COLUMNS, MOST_COLUMNS, unescaped
 from companion.files.plays.readers.foreign import (
     GREATEST,
     LONGEST_TEXT,
@@ -27,6 +26,7 @@ from companion.files.plays.readers.foreign import (
 )
 from companion.files.plays.readers.source import BEYOND, MOST_PLAYS, MOST_SEATS, Source, refused
 from companion.files.untrusted_json import CUT_SHORT
+from companion.store.models.json_values import TOLERANT
 from referees.common.protocol.sentence import say
 from referees.common.record.steps import NOT_KNOWN, Steps
 
@@ -110,7 +110,10 @@ def _rows(source: Source) -> Iterator[Cells | None]:
     """The rows below the first by column; None for an empty one."""
     lines = _lines(source)
     try:
-        separator, columns = _columns(next(lines, ""))
+        first = next(lines, "")
+        if max(map(first.count, SEPARATORS)) >= MOST_COLUMNS:
+            raise refused(BEYOND)
+        separator, columns = _columns(first)
         if columns is None:
             raise refused(CUT_SHORT)
         for number_of, row in enumerate(csv.reader(lines, delimiter=separator, strict=True), start=2):
@@ -238,6 +241,6 @@ def _added(rows: list[Cells]) -> dict[str, Any]:
 
 def _value(text: str) -> Any:
     try:
-        return json.loads(text)
+        return TOLERANT.decode(text)
     except (ValueError, RecursionError):
         return text

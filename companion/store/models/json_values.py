@@ -1,0 +1,41 @@
+"""Values of JSON that can be written down again: no number without an end, and nothing nested without one."""
+
+from __future__ import annotations
+
+import json
+from math import isfinite
+from typing import Any, Final
+
+__all__ = ["LAYERS", "TOLERANT", "finite", "is_shallow", "object_in"]
+
+LAYERS: Final = 16
+"""Lists and objects inside each other: what is told of a play has four or five."""
+
+
+def finite(written: str) -> float | None:
+    """The value of a JSON number with a point or an exponent; None for one beyond all numbers, such as 1e999."""
+    value = float(written)
+    return value if isfinite(value) else None
+
+
+def is_shallow(value: Any) -> bool:
+    """Whether at most so many lists and objects are inside each other."""
+    inside = [value]
+    for _ in range(LAYERS + 1):
+        nested = [one for one in inside if isinstance(one, dict | list | tuple)]
+        if not nested:
+            return True
+        inside = [inner for one in nested for inner in (one.values() if isinstance(one, dict) else one)]
+    return False
+
+
+TOLERANT: Final = json.JSONDecoder(parse_float=finite, parse_constant=lambda _: None)
+
+
+def object_in(text: str) -> dict[str, Any]:
+    """The members of a JSON object that are not too deep; none where it is no object."""
+    try:
+        found = TOLERANT.decode(text)
+    except (ValueError, RecursionError):
+        return {}
+    return {name: value for name, value in found.items() if is_shallow(value)} if isinstance(found, dict) else {}

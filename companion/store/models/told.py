@@ -1,0 +1,103 @@
+"""What another program told of a play, as the store keeps it, and records whose fields have their types."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import fields
+from functools import cache
+from typing import Any, Literal, NamedTuple, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from companion.store.models.json_values import object_in
+
+__all__ = ["Told", "ToldGame", "ToldSeat", "as_declared", "checked", "replaced_in", "told_in"]
+
+STRICT = ConfigDict(strict=True, frozen=True, allow_inf_nan=False, defer_build=True)
+DATE = r"^(\d{4}-\d\d-\d\d([ T]\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)?)?)?$"
+
+R = TypeVar("R")
+
+
+class ToldSeat(NamedTuple):
+    """A seat of a play, as `ForeignSeat` has it."""
+
+    name: str
+    player: str = ""
+    score: str = ""
+    points: int | float | None = None
+    rank: int = 0
+    wins: bool = False
+    starts: bool = False
+    is_new: bool = False
+
+
+class ToldGame(NamedTuple):
+    """A game's name, its ids in other systems, and how it is won, as far as that is told."""
+
+    name: str = ""
+    links: tuple[tuple[str, str], ...] = ()
+    rules: tuple[str, ...] | None = None
+
+
+class Told(BaseModel):
+    """A play, as `ForeignPlay` has it; what is missing was not told yet when it was kept."""
+
+    model_config = STRICT
+
+    game: ToldGame = ToldGame()
+    seats: tuple[ToldSeat, ...] = ()
+    date: str = Field("", pattern=DATE)
+    minutes: int | None = None
+    location: str = ""
+    also: tuple[tuple[str, str], ...] = ()
+    counts: Literal["all", "plays", "nothing"] = "all"
+    rest: str = ""
+
+    @property
+    def others(self) -> Mapping[str, Any]:
+        """What else was told, by name."""
+        return object_in(self.rest)
+
+
+def told_in(text: str) -> Told:
+    """Read what was told. Raises ValueError where it has another shape."""
+    return Told.model_validate_json(text)
+
+
+REPLACED: TypeAdapter[Any] = TypeAdapter(
+    tuple[list[Any], list[Any], str] | tuple[list[Any], list[Any], str, dict[str, str]],
+    config=ConfigDict(strict=True, defer_build=True),
+)
+
+
+def replaced_in(text: str) -> tuple[list[Any], list[Any], str, Mapping[str, str]]:
+    """The version of a play that another one replaced: its row among games, its row among plays, its note, and who
+    played it, which was not kept before there were links to people. Raises ValueError."""
+    head, play, note, *who = REPLACED.validate_json(text)
+    return head, play, note, who[0] if who else {}
+
+
+@cache
+def _adapter(kind: type[Any]) -> TypeAdapter[Any]:
+    return TypeAdapter(kind)
+
+
+def checked(kind: type[R], values: Any) -> R:
+    """A record (a dataclass) of these values, in the order of its fields. Raises ValueError where one is of another
+    type, or there are too few or too many."""
+    names = [one.name for one in fields(kind)]  # type: ignore[arg-type]
+    if not isinstance(values, list | tuple) or len(values) > len(names):
+        raise ValueError(values)
+    try:
+        told = json.dumps(dict(zip(names, values, strict=False)), allow_nan=False)
+    except TypeError as error:  # bytes, which a text column of SQLite may hold
+        raise ValueError(values) from error
+    record: R = _adapter(kind).validate_json(told, strict=True)  # type: ignore[arg-type]
+    return record
+
+
+def as_declared(record: R) -> R:
+    """The record. Raises ValueError where a field has a value of another type, as a row of SQLite may."""
+    return checked(type(record), [getattr(record, one.name) for one in fields(record)])  # type: ignore[arg-type]

@@ -1,0 +1,222 @@
+"""One odd play spoils nothing: whatever a file or a database tells, all others are exported, and imports are undone.
+
+What is exported is read by the standard library's parser, which here refuses what is not in the standard of JSON.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings, strategies as st
+
+from companion.files.plays import bg_stats, csv_file
+from companion.files.plays.collecting import finished_plays
+from companion.files.plays.taking_in import take_back
+from companion.screens.statistics.sharing import _saved
+from companion.store.backups.inspection import NotABackup, inspecting
+from companion.store.records import GameHead, sealed
+from companion.store.sqlite import SqliteStore
+from companion.words import text
+from referees.common.record.steps import finished
+from tests.store.making import NOON, with_store
+from tests.store.test_plays import export, one, standing, taken_in
+
+DEEP = 900
+CHANGED = "2024-06-01 22:00:00"
+
+
+def strictly(content: bytes | str) -> Any:
+    """JSON by the letter of its standard: no NaN, no Infinity, no number beyond all numbers."""
+
+    def refuse(written: str) -> Any:
+        raise AssertionError(written)
+
+    def finite(written: str) -> float:
+        assert abs(float(written)) < float("inf"), written
+        return float(written)
+
+    return json.loads(content, parse_constant=refuse, parse_float=finite)
+
+
+def nested(layers: int) -> str:
+    """Lists inside each other."""
+    return "[" * layers + "1" + "]" * layers
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        '"rating": 1e999',
+        '"rating": NaN',
+        '"scoresheet": {"a": [-1e999]}',
+        f'"scoresheet": {nested(DEEP)}',
+        f'"scoresheet": {{"a": {nested(40)}}}',
+    ],
+)
+def test_a_play_with_odd_values_is_taken_in_and_exported(path: Path, odd: str) -> None:
+    """Without them, and with all else; our own file is taken in again, and has nothing new."""
+    content = export(one(board="Summer"), one("P-2")).replace(b'"board"', f'{odd}, "board"'.encode(), 1)
+
+    async def there_and_back(store: SqliteStore) -> None:
+        await taken_in(store, content)
+        for (told,) in store._db.execute("select told from plays"):
+            strictly(strictly(told)["rest"] or "{}")
+        plays = await finished_plays(store)
+        written = bg_stats.written(plays)
+        assert {play["board"] for play in strictly(written)["plays"]} == {"Summer", ""}
+        for again in (written, csv_file.written(plays)):
+            assert await standing(store, again) == {"found": 2}
+
+    with_store(path, there_and_back)
+
+
+ODD_TOLD: dict[str, Callable[[dict[str, Any]], str]] = {
+    "a list": lambda _: "[]",
+    "no JSON": lambda _: "{",
+    "a seat too short": lambda told: json.dumps({**told, "seats": [["Ann"], []]}),
+    "seats of a number": lambda told: json.dumps({**told, "seats": 5}),
+    "points of a list": lambda told: json.dumps({**told, "seats": [["Ann", "", "5", [5], 0, True, False, False]]}),
+    "a game of three numbers": lambda told: json.dumps({**told, "game": [1, 2, 3]}),
+    "links of texts": lambda told: json.dumps({**told, "game": ["Azul", ["x"]]}),
+    "minutes of a text": lambda told: json.dumps({**told, "minutes": "long"}),
+    "a date of 1": lambda told: json.dumps({**told, "date": 1}),
+    "infinite points": lambda told: json.dumps({**told, "minutes": float("inf")}),
+}
+
+
+@pytest.mark.parametrize("odd", ODD_TOLD)
+def test_a_play_of_another_shape_is_left_out_and_named(path: Path, odd: str) -> None:
+    """All others are exported, and the sentence says which one is not among them."""
+
+    async def exported(store: SqliteStore) -> None:
+        await taken_in(store, export(one(), one("P-2", date="2024-04-02 20:15:00")))
+        (told,) = store._db.execute("select told from plays where foreign_id = 'p-2'").fetchone()
+        store._db.execute("update plays set told = ? where foreign_id = 'p-2'", (ODD_TOLD[odd](json.loads(told)),))
+        unreadable: list[GameHead] = []
+        plays = await finished_plays(store, unreadable)
+        assert [play["uuid"] for play in strictly(bg_stats.written(plays))["plays"]] == ["p-1"]
+        assert [head.headline for head in unreadable] == ["Ann, Bob"]
+        assert text(_saved("oracle-plays.csv", unreadable)).endswith(
+            "One play can't be read and is left out: Azul, Ann, Bob."
+        )
+
+    with_store(path, exported)
+
+
+def test_an_import_is_undone_whatever_was_kept_of_the_version_before(path: Path) -> None:
+    """What cannot be read stays as it is now, and is counted; the other play is what it was before."""
+
+    async def undone(store: SqliteStore) -> None:
+        await taken_in(store, export(one(), one("P-2")))
+        batch = await taken_in(store, export(one(changed=CHANGED, durationMin=5), one("P-2", changed=CHANGED)))
+        store._db.execute("""update replaced set before = '[[1], "x"]'
+            where game_id = (select game_id from plays where foreign_id = 'p-1')""")
+        assert await take_back(store, batch) == 1
+        assert [one.id for one in store.plays.batches()] == [batch - 1]
+        minutes = {play.id: (play.minutes, play.changed) for play in await finished_plays(store)}
+        assert minutes == {"p-1": (5, CHANGED), "p-2": (None, "2024-03-02 22:00:00")}
+        assert await store.rebuild() == ()
+
+    with_store(path, undone)
+
+
+# Backups
+
+ANY = st.one_of(
+    st.none(),
+    st.integers(-(2**40), 2**40),
+    st.floats(),
+    st.binary(max_size=3),
+    st.sampled_from(["", "{}", "[]", "1", "null", "{", '{"seats": [1]}', '[["a"], ["b"], "c"]', nested(2_000)]),
+)
+COLUMNS = [
+    *[("plays", name) for name in ("system", "foreign_id", "day", "changed", "times", "told")],
+    *[("games", name) for name in ("config", "created_at", "updated_at", "headline", "tally", "outcome", "status")],
+    ("replaced", "before"),
+]
+
+
+@st.composite
+def changed_json(draw: st.DrawFn, kept: Any) -> Any:
+    """Kept JSON with one value in it, at any depth, in place of another."""
+    if isinstance(kept, dict) and kept and draw(st.booleans()):
+        name = draw(st.sampled_from(sorted(kept)))
+        return {**kept, name: draw(changed_json(kept[name]))}
+    if isinstance(kept, list) and kept and draw(st.integers(0, 3)):
+        at = draw(st.integers(0, len(kept) - 1))
+        return [*kept[:at], draw(changed_json(kept[at])), *kept[at + 1 :]]
+    return draw(st.sampled_from([None, True, -1, 10**12, 1.5, float("inf"), "", "x", [], [[]], {}, {"a": 1}]))
+
+
+def put(db: sqlite3.Connection, table: str, column: str, value: Any) -> None:
+    """The value in a column of the first play, whose game is sealed again."""
+    where = "where id" if table == "games" else "where game_id"
+    (id,) = db.execute("select game_id from replaced").fetchone()
+    db.execute(f"update {table} set {column} = ? {where} = ?", (value, id))
+    names = ", ".join(one for one in GameHead.__slots__)
+    *columns, last, chain = db.execute(f"select {names}, last, chain from games where id = ?", (id,)).fetchone()
+    db.execute("update games set seal = ? where id = ?", (sealed(GameHead(*columns), last, chain), id))
+
+
+async def all_that_is_done_with_plays(store: SqliteStore) -> None:
+    """Exported in both ways, and both imports undone, the later one first."""
+    plays = await finished_plays(store)
+    strictly(bg_stats.written(plays))
+    assert len(list(csv.reader(io.StringIO(csv_file.written(plays).decode())))) >= len(plays)
+    for batch in store.plays.batches():
+        await take_back(store, batch.id)
+    assert store.plays.batches() == []
+
+
+def kept_in(path: Path) -> None:
+    """A database with two plays, one of which was changed by a second import."""
+
+    async def two(store: SqliteStore) -> None:
+        await taken_in(store, export(one(rating=8, durationMin=40), one("P-2")))
+        await taken_in(store, export(one(changed=CHANGED, rating=7)))
+
+    with_store(path, two)
+
+
+@pytest.mark.parametrize("number", [40, pytest.param(1_000, marks=pytest.mark.soak)])
+def test_a_backup_is_refused_or_all_of_its_plays_can_be_used(tmp_path: Path, number: int) -> None:
+    """Whatever stands in one column of a play, of its game or of its version before."""
+    kept_in(tmp_path / "kept.db")
+    taken = set[bool]()
+
+    @settings(max_examples=number, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+    @given(data=st.data())
+    def each(data: st.DataObject) -> None:
+        path = tmp_path / "backup.db"
+        for old in tmp_path.glob("backup.db*"):
+            old.unlink()
+        shutil.copyfile(tmp_path / "kept.db", path)
+        table, column = data.draw(st.sampled_from(COLUMNS))
+        with closing(sqlite3.connect(path)) as db:
+            value = db.execute(f"select {column} from {table}").fetchone()[0]
+            is_json = column in {"told", "config", "tally", "outcome", "before"}
+            change: Callable[[], Any] = lambda: json.dumps(data.draw(changed_json(json.loads(value))))  # noqa: E731
+            try:
+                put(db, table, column, change() if is_json and data.draw(st.booleans()) else data.draw(ANY))
+            except sqlite3.IntegrityError:  # the table itself does not take it
+                return
+            db.commit()
+        try:
+            finished(inspecting(path, NOON))
+        except NotABackup:
+            taken.add(False)
+            return
+        taken.add(True)
+        with_store(path, all_that_is_done_with_plays)
+
+    each()
+    assert taken == {True, False}
