@@ -86,10 +86,12 @@ def _of_the_cove(state: State, cove: Cove) -> Decision | None:
 
 
 def due(state: State) -> tuple[type[Decision], ...]:
-    """MC-B8: an Adventurer is drawn, boards and may fill a boat for each bag icon that was passed, after whatever the
-    action leads to."""
-    is_passed = state.cove is not None and state.cove.due and state.phase == "production"
-    return (BagDue, Boarding, Docking) if is_passed else ()
+    """What the flow asks next; before it, for each bag icon that was passed, an Adventurer is drawn, boards and may
+    fill a boat (MC-B8)."""
+    cove = state.cove
+    if cove is None or not cove.due or state.phase != "production":
+        return tuple(map(type, proceed(state).ask))
+    return (BagDue, Boarding, Docking, *due(changed(state, cove=changed(cove, due=0))))
 
 
 def still_to_sell(state: State) -> tuple[int, ...]:

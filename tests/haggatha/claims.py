@@ -40,7 +40,8 @@ def gains(claim: Claim) -> set[str]:
 
 def is_another_gain(claim: Claim) -> Any:
     """The bonus that the entry names is one which this kind of entry does not take."""
-    takes = {"write_x": {"x"}, "mark_faction": {"x", "market"}, "discard_corruption": {"discard"}}
+    marks_of = {"X": {"x"}, "market": {"market"}}[getattr(claim.entry, "mark", "X")]
+    takes = {"write_x": {"x"}, "mark_faction": marks_of, "discard_corruption": {"discard"}}
     what = claim.view.gains[claim.entry.bonus].what
     return what not in takes.get(claim.entry.kind_name(), {"charm", "tome", "bubbles"} - {what})
 
@@ -64,8 +65,10 @@ def halls_asked_about(claim: Claim) -> set[str]:
 
 
 def no_action_is_due(claim: Claim) -> Any:
-    """C-MC-15: the Runes are not rolled for an action of this turn."""
-    return not claim.view.is_rolled or claim.view.phase != "production"
+    """C-MC-15: the Runes are not rolled for an action of this turn, or it is another merchant's turn."""
+    view = claim.view
+    is_others = view.cove is not None and view.cove.turn != HAGGATHA
+    return not view.is_rolled or view.phase != "production" or is_others
 
 
 def value(claim: Claim) -> int:
@@ -262,8 +265,8 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "No {kind} bubble is filled, and the other kind can't do this.": lambda it: (
         (it.view.plus_minus if it.entry.kind_name() == "change_die" else it.view.move).filled == 0
     ),
-    "±1 and Move 1 are used after the roll and before the action.": no_action_is_due,
-    "±1 and Move 1 are used after the roll and before the action, or while you write Horoscopes.": no_action_is_due,
+    "±1 and Move 1 are used on {who}'s turn, between roll and action.": no_action_is_due,
+    "±1 and Move 1 are used on {who}'s turn, between roll and action, or while writing Horoscopes.": (no_action_is_due),
     "No Die is in the same half as the Bone.": lambda it: not is_with(it, "bone", *DICE),
     "The Voodoo isn't in the same half as the {value}.": lambda it: not is_with(it, "voodoo", it.entry.die),
     "The Coin is alone in its half.": lambda it: not is_with(it, "coin", "bone", "voodoo", *DICE),

@@ -17,6 +17,7 @@ from referees.haggatha.cove.purses import Corrupt, TakeGold
 from referees.haggatha.cove.setting_out import Move, SetOut
 from referees.haggatha.cove.turns import AllDone, OthersTurn, PlaceToken, SpendHours, TakeTurn
 from referees.haggatha.days import EndPhase
+from referees.haggatha.sheet.bubbles import ChangeDie
 from referees.haggatha.sheet.rolling import Produce
 from referees.haggatha.shop.staff import Recruit
 from referees.haggatha.table.cove import Boat
@@ -55,6 +56,16 @@ def test_a_marker_that_is_set_elsewhere_gives_the_turn_to_whom_it_falls() -> Non
     assert isinstance(done.open[-1], AllDone)
     again = allowed(done, Adjust(fact="market_token", value=7)).state
     assert again.open[-1].seats == (2,)
+
+
+def test_bonuses_wait_for_a_boat_to_be_boarded() -> None:
+    """C-MC-15, MC-B8: her roll lies ready for her turn, and only the Adventurer of a bag icon comes before it."""
+    state = producing(2, setup_roll="used", kit=boards(bag_hours=[3]))
+    state = allowed(state, SpendHours(seat=1, hours=2)).state
+    words = "A time marker passed a bag icon. First say which Adventurer is drawn."
+    assert said(state, refused(state, ChangeDie(die="die2", value=4))) == words
+    state = allowed(state, Draw(first="red")).state
+    assert said(state, refused(state, ChangeDie(die="die2", value=4))) == "First say where the red Adventurer goes."
 
 
 def test_whoever_is_first_in_order_may_be_named_as_well() -> None:

@@ -42,9 +42,15 @@ class FillBubbles(BonusEntry, kind="fill_bubbles"):
 
 
 TOO_LATE = {
-    "before": Refused(say("±1 and Move 1 are used after the roll and before the action."), ("C-MC-15",)),
+    "before": Refused(
+        say("±1 and Move 1 are used on {who}'s turn, between roll and action.", who=Who(HAGGATHA)),
+        ("C-MC-15",),
+    ),
     "throughout": Refused(
-        say("±1 and Move 1 are used after the roll and before the action, or while you write Horoscopes."),
+        say(
+            "±1 and Move 1 are used on {who}'s turn, between roll and action, or while writing Horoscopes.",
+            who=Who(HAGGATHA),
+        ),
         ("C-MC-15",),
     ),
 }
