@@ -30,7 +30,6 @@ from companion.window.at_table import careful, controller_here, worded
 from companion.window.context import AppContext, use_app
 from companion.window.window_size import use_window
 from companion.words import capital, text
-from referees.common.protocol.ruling import Refused
 from referees.common.setup.kit import LONGEST_NAME
 from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.oblivion.combat import Attack
@@ -175,9 +174,9 @@ def looked_parts(view: View, offers: tuple[Offer, ...], spot: Spot) -> list[ft.C
 
 def _why_not(view: View, spot: Spot) -> list[Sentence]:
     """The referee's reason, with its passages, for a card that can't attack or be attacked now."""
-    table, attack = controller_here().table, doubted(view, spot)
-    refused = None if attack is None else table.problem(table.state, attack)
-    if not isinstance(refused, Refused):
+    attack = doubted(view, spot)
+    refused = None if attack is None else controller_here().refusal(attack)
+    if refused is None:
         return []
     return [say("{sentence} ({cites})", sentence=refused.sentence, cites=", ".join(refused.cites))]
 

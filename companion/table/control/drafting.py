@@ -15,7 +15,7 @@ from companion.table.control.scene import Scene, asked_of
 from companion.table.table import Table
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
-from referees.common.protocol.ruling import Mark
+from referees.common.protocol.ruling import Mark, Refused
 from referees.common.protocol.sentence import say
 
 __all__ = ["Drafting"]
@@ -140,6 +140,11 @@ class Drafting(Panels):
         else:
             self._feel(False)
             self._show(said=Ruled(problem, (), Draft(offer), entry=entry))
+
+    def refusal(self, entry: Entry) -> Refused | None:
+        """Why an entry could not be made now; nothing is shown or changed."""
+        problem = self.table.problem(self.table.state, entry)
+        return problem if isinstance(problem, Refused) else None
 
     @explained(lambda controller: OVERRULE)
     async def insist(self) -> None:

@@ -1,0 +1,135 @@
+"""What must be so of a table of The Oracle when a refusal says so, written from the rules and the view alone."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from tests.common.claims import Claim, ClaimCheck
+
+__all__ = ["CLAIMS"]
+
+FULL, PACK, OF_A_RANK = 4, 52, 4
+RANKS = {"ace": "A", "king": "K", "queen": "Q", "jack": "J"}
+
+
+def card(claim: Claim) -> str:
+    """The id of a card that is named in words."""
+    rank, _, suit = claim.words("card").lower().partition(" of ")
+    return RANKS.get(rank, rank.upper()) + suit[0].upper()
+
+
+def face_up(view: Any) -> list[str]:
+    """All cards that have been laid out."""
+    return [one for cards in view.face_up for one in cards]
+
+
+def playing(view: Any) -> set[int]:
+    """The seats whose players are there."""
+    return {seat for seat in range(len(view.won)) if seat not in view.left}
+
+
+def running(claim: Claim) -> bool:
+    """Whether a round is under way: somebody is Oracle, and cards are out of the pack."""
+    return claim.view.oracle is not None and (claim.view.hand > 0 or claim.view.turn is not None)
+
+
+def is_oracle(claim: Claim) -> bool:
+    """Whether that player is the Oracle of the round."""
+    return bool(claim.view.oracle == claim.seat())
+
+
+def holds_only(claim: Claim) -> bool:
+    """HO-7: whether more cards are given than the Oracle holds, who is named."""
+    count = claim.fields["count"]
+    return is_oracle(claim) and bool(claim.view.hand == count < claim.entry.hits)
+
+
+def too_many_of_rank(claim: Claim) -> bool:
+    """HO-1: whether those given and those face up are more than four of a rank."""
+    laid = [one for one in face_up(claim.view) if one[:-1] == claim.entry.rank]
+    hits: int = claim.entry.hits
+    return len(laid) + hits > OF_A_RANK
+
+
+def one_is_face_up(claim: Claim) -> bool:
+    """HO-1: whether a card that is given has been laid out."""
+    given = {f"{claim.entry.rank}{suit}" for suit in claim.entry.suits or ()}
+    return bool(given & {*face_up(claim.view)})
+
+
+def is_under_way(claim: Claim) -> bool:
+    """HO-9: whether it is that round, and it goes on."""
+    return running(claim) and claim.view.round == claim.fields["number"]
+
+
+def deck_is_left(claim: Claim) -> bool:
+    """HO-9: whether so many cards are in the deck."""
+    return is_under_way(claim) and claim.view.deck == claim.fields["count"] > 0
+
+
+def waits_for_a_draw(claim: Claim) -> bool:
+    """C-HO-1: whether the deck is empty, and the table plays on until a draw is impossible."""
+    return is_under_way(claim) and claim.view.deck == 0 and claim.readings["end"] == "draw_impossible"
+
+
+def left_over(claim: Claim) -> int:
+    """How many cards a sentence says are left for a player, in words or as a number."""
+    found = re.search(r"\d+", claim.words("cards"))
+    return int(found[0]) if found else 0
+
+
+def missing(claim: Claim) -> bool:
+    """Whether those who have not counted are there."""
+    seats = {*claim.seats("who")}
+    return running(claim) and bool(seats) and seats <= playing(claim.view)
+
+
+def is_asked_later(claim: Claim) -> bool:
+    """HO-4: whether it is the other's turn, and the Oracle is neither of them."""
+    view, turn = claim.view, claim.seat("turn")
+    return view.turn == turn != claim.seat() and view.oracle not in {turn, claim.seat()}
+
+
+CLAIMS: dict[str, ClaimCheck] = {
+    "{who} is still Oracle: the title is lost only with the last card in hand.": lambda claim: (
+        claim.view.oracle == claim.seat() != claim.entry.oracle and claim.view.turn is None
+    ),
+    "There are 52 cards in all, and the others leave only {cards} for {who}.": lambda claim: (
+        claim.entry.seat == claim.seat() and left_over(claim) < claim.entry.cards <= PACK
+    ),
+    "There are 52 cards in all, so {who} must have {cards}.": lambda claim: (
+        claim.entry.seat == claim.seat() and left_over(claim) != claim.entry.cards
+    ),
+    "A rank has four cards. With those already face up, this would be more than four.": too_many_of_rank,
+    "One of these cards is already face up, and there's only one of each.": one_is_face_up,
+    "The {card} is face up in front of {who}, and there's only one.": lambda claim: (
+        card(claim) in claim.view.face_up[claim.seat()]
+    ),
+    "No round is under way: first the Oracle takes one card of a shuffled pack.": lambda claim: not running(claim),
+    "It is {turn}'s turn to ask, not {who}'s.": is_asked_later,
+    "{who} is the Oracle and answers the questions.": lambda claim: (
+        is_oracle(claim) and claim.entry.seat == claim.seat()
+    ),
+    "A card is laid out only after a miss while the Oracle holds four cards.": lambda claim: claim.view.hand <= FULL,
+    "That was a miss, and the hand is full: {who} lays one card out first.": lambda claim: (
+        is_oracle(claim) and claim.view.hand >= FULL
+    ),
+    "{who} is the Oracle and lays a card out.": lambda claim: is_oracle(claim) and claim.entry.seat != claim.seat(),
+    "{who} holds only {count} card.": holds_only,
+    "Round {number} isn't over yet: there is {count} card left in the deck.": deck_is_left,
+    "Round {number} isn't over yet: it ends once a card has to be drawn and none is left.": waits_for_a_draw,
+    "This round is entered question by question. To just count the cards, choose “Only count”.": running,
+    "You're counting this round's cards. Still missing: {who}.": missing,
+    "You're counting already: {who} hasn't counted yet.": missing,
+    "{who} counted {count} card already. Amend that entry if it's wrong.": lambda claim: (
+        claim.entry.seat == claim.seat() and claim.fields["count"] <= PACK
+    ),
+    "By the rules {value} cannot be at this place now: {place}.": lambda claim: claim.entry.kind_name() == "adjust",
+    "Name every player once, from first to last.": lambda claim: (
+        sorted(claim.entry.ranking) != [*range(len(claim.view.won))]
+    ),
+    "You can only name an order of players if the game ends in that order.": lambda claim: claim.entry.how != "ranked",
+    "{who} has already left.": lambda claim: claim.seat() in claim.view.left,
+    "{who} has left the table.": lambda claim: claim.seat() in claim.view.left,
+}

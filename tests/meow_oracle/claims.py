@@ -1,0 +1,252 @@
+"""What must be so of a table of Meow Oracle when a refusal says so, written from the rules and the view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tests.common.claims import Claim, ClaimCheck
+
+__all__ = ["CLAIMS"]
+
+FACE_DOWN = "face-down"
+FIRST, LATER = 3, 2
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+SNAKE = (0, 1, 2, 5, 4, 3, 6, 7, 8)
+COLOURS = {"red": "R", "blue": "B", "green": "G"}
+
+
+def card(claim: Claim, name: str = "card") -> str:
+    """The id of a card that is named in words; the fourth colour is on three cards."""
+    colour, number = claim.words(name).split()
+    return f"{COLOURS.get(colour, 'J')}{number}"
+
+
+def cell(claim: Claim) -> int:
+    """The number of the place that is named in words, row by row."""
+    words = claim.words("where")
+    row = 0 if "top" in words else 2 if "bottom" in words else 1
+    column = 0 if "left" in words else 2 if "right" in words else 1
+    return 3 * row + column
+
+
+def is_there(claim: Claim) -> bool:
+    """Whether that card is face up at that place."""
+    return bool(claim.view.areas[claim.seat()].cells[cell(claim)] == card(claim))
+
+
+def playing(view: Any) -> list[int]:
+    """The seats whose players are there."""
+    return [seat for seat in range(len(view.areas)) if seat not in view.left]
+
+
+def face_up(view: Any) -> Iterator[str]:
+    """All cards whose face can be seen."""
+    yield from view.turned
+    yield from (one for one, _ in view.given)
+    for area in view.areas:
+        yield from (one for one in area.cells if one not in {None, FACE_DOWN})
+
+
+def empty_cells(view: Any) -> int:
+    """How many places have no card face up, before those who are there."""
+    return sum(one in {None, FACE_DOWN} for seat in playing(view) for one in view.areas[seat].cells)
+
+
+def face_down(view: Any, seat: int) -> int:
+    """How many cards of a player are face down, in the area or beside it."""
+    area = view.areas[seat]
+    return int(area.cells.count(FACE_DOWN) + area.beside)
+
+
+def to_turn_up(view: Any, seat: int) -> set[int]:
+    """MO-11: how many cards a player turns up in a turn, or what is left; C-MO-15: in the turn in which somebody
+    leaves, one for each receiver who is there."""
+    left = face_down(view, seat) + len(view.turned)
+    usual = FIRST if len(playing(view)) > 2 or left == 9 else LATER
+    return {min(count, left) for count in (usual, *(receivers(view, seat, gone) for gone in view.left))}
+
+
+def receivers(view: Any, turn: int, gone: int) -> int:
+    """MO-12: to how many cards are handed out in the turn in which that player leaves."""
+    circle = sorted((*playing(view), gone), key=lambda seat: (seat - turn) % len(view.areas))
+    return sum(seat != gone for seat in circle[:FIRST])
+
+
+def round_score(cells: tuple[str | None, ...], readings: dict[str, str]) -> int:
+    """MO-20 to MO-23: the run along the arrow, and lines of one colour."""
+    order = SNAKE if readings["arrow"] == "serpentine" else tuple(range(9))
+    numbers = [None if cells[at] in {None, FACE_DOWN} else int(str(cells[at])[1:]) for at in order]
+    runs = [run(numbers[start:]) for start in range(9)]
+    longest = max(runs) if readings["run"] == "longest" else runs[0]
+    return longest + {8: 2, 9: 6}.get(longest, 0) + sum(line(cells, one, readings) for one in LINES)
+
+
+def run(numbers: list[int | None]) -> int:
+    """How many numbers in a row, from the first, never fall."""
+    count, last = 0, -1
+    for number in numbers:
+        if number is None or number < last:
+            break
+        count, last = count + 1, number
+    return count
+
+
+def line(cells: tuple[str | None, ...], places: tuple[int, ...], readings: dict[str, str]) -> int:
+    """MO-22: 2 points where three cards share a colour; the fourth is any."""
+    colours = [str(cells[at])[0] for at in places if cells[at] not in {None, FACE_DOWN}]
+    if len(colours) < 3:
+        return 0
+    if set(colours) == {"J"}:
+        return 6 if readings["three_jokers"] == "six" else 2
+    return 2 if len(set(colours) - {"J"}) == 1 else 0
+
+
+def winner_points(scores: dict[int, int], readings: dict[str, str]) -> dict[int, int]:
+    """MO-24: one for each neighbour that is beaten or tied with."""
+    seats = sorted(scores)
+    points = {}
+    for at, seat in enumerate(seats):
+        neighbours = [seats[at - 1], seats[(at + 1) % len(seats)]]
+        if len(seats) == 2 and readings["two_players"] == "once":
+            neighbours = neighbours[:1]
+        beaten = sum(scores[seat] > scores[one] for one in neighbours)
+        ties = sum(scores[seat] == scores[one] for one in neighbours)
+        points[seat] = beaten + (min(ties, 1) if readings["ties"] == "once" else ties)
+    return points
+
+
+def lowest(claim: Claim, by: str) -> list[int]:
+    """The seats with the least of the last round, by its scores or its winner points."""
+    scores = {
+        seat: round_score(one.cells, claim.readings)
+        for seat, one in enumerate(claim.view.finished[-1])
+        if one is not None
+    }
+    points = scores if by == "round_score" else winner_points(scores, claim.readings)
+    return [seat for seat in points if points[seat] == min(points.values())]
+
+
+def is_lowest(claim: Claim, by: str) -> bool:
+    """Whether that player alone has the least, and the table counts it so."""
+    return claim.readings["lowest"] == by and lowest(claim, by) == [claim.seat()]
+
+
+def tied(claim: Claim) -> bool:
+    """MO-26: whether these share the least, and the one named is the next of them after who started last."""
+    among, last, seats = claim.seats("tied"), claim.seat("last"), len(claim.view.areas)
+    following = [(last + step) % seats for step in range(1, seats + 1)]
+    first = next(seat for seat in following if seat in among)
+    return lowest(claim, claim.readings["lowest"]) == sorted(among) and claim.seat() == first
+
+
+def next_after(claim: Claim) -> bool:
+    """Whether the first has left, and the other is the next clockwise who is there."""
+    seats, first = len(claim.view.areas), claim.seat("first")
+    following = [(first + step) % seats for step in range(1, seats + 1)]
+    return first in claim.view.left and claim.seat() == next(one for one in following if one in playing(claim.view))
+
+
+def gets_none(claim: Claim) -> bool:
+    """C-MO-10: whether it is four players, and that one is the last of them after the player in turn."""
+    there = playing(claim.view)
+    turn = claim.seat("turn")
+    return len(there) == 4 and claim.view.turn == turn and there[there.index(turn) - 1] == claim.seat()
+
+
+def has_share(claim: Claim) -> bool:
+    """MO-12: whether the share is a whole one, as far as it can be seen, and cards for others are still up."""
+    who, count, view = claim.seat(), claim.fields["count"], claim.view
+    seen = [receiver for _, receiver in view.given].count(who)
+    placed = sum(one not in {None, FACE_DOWN} for one in view.areas[who].cells)
+    rest = claim.seats("rest")
+    return seen <= count <= seen + placed and bool(view.turned) and who not in rest and set(rest) <= set(playing(view))
+
+
+def has_come_up(claim: Claim) -> bool:
+    """MO-1: whether that card can be seen; C-MO-15: one that was set aside when somebody left cannot."""
+    return card(claim) in {*face_up(claim.view)} or bool(claim.view.left)
+
+
+def cannot_be(claim: Claim) -> bool:
+    """OC-1: whether a card is seen elsewhere, was seen or set aside in this round (C-MO-15), or nothing is dealt."""
+    view, entry = claim.view, claim.entry
+    if entry.fact != "cell":
+        return True
+    now = view.areas[entry.at[0]].cells[entry.at[1]]
+    if entry.value in {None, FACE_DOWN}:
+        return view.turn is None or entry.at[0] in view.left or now not in {None, FACE_DOWN} or entry.value != now
+    was_seen = view.unseen is not None and entry.value not in view.unseen
+    return view.turn is None or bool(view.left) or was_seen or entry.value in {*face_up(view)}
+
+
+def running(claim: Claim) -> bool:
+    """Whether a round is under way."""
+    return claim.view.turn is not None
+
+
+def number_of_turn(claim: Claim) -> bool:
+    """Whether it is that player's turn, and so many cards are still to be turned up."""
+    view, who = claim.view, claim.seat()
+    in_all = claim.fields["count"] + len(view.turned)
+    return view.turn == who and not view.given and in_all in to_turn_up(view, who)
+
+
+def has_left(claim: Claim) -> bool:
+    """Whether that player is not there any more."""
+    return claim.seat() in claim.view.left
+
+
+CLAIMS: dict[str, ClaimCheck] = {
+    "It is {turn}'s turn, not {who}'s.": lambda claim: claim.view.turn == claim.seat("turn") != claim.seat(),
+    "There's no card {where} of {who}'s area.": lambda claim: claim.view.areas[claim.seat()].cells[cell(claim)] is None,
+    "There's no face-down card beside {who}'s area.": lambda claim: claim.view.areas[claim.seat()].beside == 0,
+    "{who} has turned up all the cards of this turn. Now they are handed out.": lambda claim: (
+        claim.view.turn == claim.seat() and bool(claim.view.turned)
+    ),
+    "{who} has turned up all the cards of this turn. Now they are placed.": lambda claim: (
+        claim.view.turn == claim.seat() and not claim.view.turned and bool(claim.view.given)
+    ),
+    "{who} turns up {count} more card first.": number_of_turn,
+    "In this turn {who}, the right neighbour of {turn}, gets none.": gets_none,
+    "First {who} hands out the {card}.": lambda claim: (
+        claim.view.turn == claim.seat() and card(claim) in claim.view.turned
+    ),
+    "The {card} isn't one of the cards to hand out.": lambda claim: card(claim) not in claim.view.turned,
+    "{who} already got {count} card in this turn. What's left is for {rest}.": has_share,
+    "{who} turned the cards up and hands them out.": lambda claim: (
+        claim.view.turn == claim.seat() != claim.entry.seat and bool(claim.view.turned)
+    ),
+    "The {card} is already face up {where} of {who}'s area.": is_there,
+    "The {card} was given to {who}, who places it.": lambda claim: (card(claim), claim.seat()) in claim.view.given,
+    "The {card} wasn't given to {who} in this turn.": lambda claim: (card(claim), claim.seat()) not in claim.view.given,
+    "The {card} is face up {where} of {who}'s area and stays there.": is_there,
+    "Round {number} isn't over yet: some areas still have places to fill.": lambda claim: (
+        running(claim) and claim.view.round == claim.fields["number"] and empty_cells(claim.view) > 0
+    ),
+    "The {card} has already come up in this round, and there is only one.": has_come_up,
+    "The {card} is {where} of {who}'s area, and there is only one.": is_there,
+    "{who} had the lowest score of the round and starts.": lambda claim: is_lowest(claim, "round_score"),
+    "{who} had the fewest winner points of the round and starts.": lambda claim: is_lowest(claim, "winner_points"),
+    "{tied} tie for the lowest; {last} started last, so {who} starts.": tied,
+    "{tied} tie for the lowest; {last} started last, so {who}, the next of them clockwise, starts.": tied,
+    "{first} would start but has left; {who} is next.": next_after,
+    "No round is under way: deal nine cards to each player first.": lambda claim: not running(claim),
+    "By the rules {value} cannot be at this place now: {place}.": cannot_be,
+    "Name every player once, from first to last.": lambda claim: (
+        sorted(claim.entry.ranking) != [*range(len(claim.view.areas))]
+    ),
+    "You can only name an order of players if the game ends in that order.": lambda claim: claim.entry.how != "ranked",
+    "The {card} is there already. Amend that entry if it's wrong.": lambda claim: (
+        claim.view.areas[claim.entry.seat].cells[claim.entry.cell] == card(claim)
+    ),
+    "This round is entered move by move. To enter the cards as they are now, choose “Only count”.": running,
+    "You're counting already: {count} cell is still empty.": lambda claim: (
+        running(claim) and empty_cells(claim.view) == claim.fields["count"]
+    ),
+    "You're counting the cards on the table now: enter those first.": lambda claim: (
+        running(claim) and empty_cells(claim.view) > 0
+    ),
+    "{who} has already left.": has_left,
+    "{who} has left the table.": has_left,
+}
