@@ -175,7 +175,7 @@ def looked_parts(view: View, offers: tuple[Offer, ...], spot: Spot) -> list[ft.C
 def _why_not(view: View, spot: Spot) -> list[Sentence]:
     """The referee's reason, with its passages, for a card that can't attack or be attacked now."""
     attack = doubted(view, spot)
-    refused = None if attack is None else controller_here().refusal(attack)
+    refused = None if attack is None else controller_here().why_not(attack)
     if refused is None:
         return []
     return [say("{sentence} ({cites})", sentence=refused.sentence, cites=", ".join(refused.cites))]

@@ -141,7 +141,7 @@ class Drafting(Panels):
             self._feel(False)
             self._show(said=Ruled(problem, (), Draft(offer), entry=entry))
 
-    def refusal(self, entry: Entry) -> Refused | None:
+    def why_not(self, entry: Entry) -> Refused | None:
         """Why an entry could not be made now; nothing is shown or changed."""
         problem = self.table.problem(self.table.state, entry)
         return problem if isinstance(problem, Refused) else None
