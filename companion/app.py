@@ -39,8 +39,6 @@ def entry(device: Device) -> Callable[[ft.Page], Awaitable[None]]:
         if app.visit is None:
             page.session.store.set(SAVING, partial(saved, app))
         late_replies.tell_missed(page, handler(app.missed))
-        page.on_connect = handler(app.reconnected)
-        page.on_disconnect = handler(app.disconnected)
         ended.when_ended(page, app.closed)
         page.on_resize = handler(app.resized)
         page.on_keyboard_event = handler(app.keys.pressed)
@@ -92,7 +90,7 @@ def watch_arrivals(app: AppContext) -> None:
         if app.arrives(event.route):
             follow(event)
 
-    page.on_route_change = arrived
+    page.on_route_change = handler(arrived)
 
 
 def shown(module: str, name: str) -> Callable[[], Any]:

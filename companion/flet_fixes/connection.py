@@ -1,16 +1,24 @@
-"""A window's connection that survives what is sent to a client that has just gone, and begins anew with one that comes
-back. Only where there is a server."""
+"""A window's connection: bounds what its client may say, survives what is sent to one that has just gone, and begins
+anew with one that comes back. Only where there is a server."""
 
 from __future__ import annotations
 
+import logging
 from importlib import import_module
 from typing import Any
 
-from flet.messaging.protocol import Message
+from flet.messaging.protocol import Message, SessionCrashedBody
 from flet_web.fastapi.flet_app import FletApp  # type: ignore[import-untyped]
 from flet_web.fastapi.flet_app_manager import app_manager  # type: ignore[import-untyped]
 
-__all__ = ["Connection", "apply"]
+from companion.flet_fixes.refs import MessageAction
+from companion.flet_fixes.reported import reported
+
+__all__ = ["CRASHED", "Connection", "apply"]
+
+log = logging.getLogger(__name__)
+
+CRASHED = "This page can't go on. Load it again: everything you have seen is kept."
 
 
 class Unlogged(Message):
@@ -50,8 +58,22 @@ class Connection(FletApp):  # type: ignore[misc]
         self._kept_as = super()._FletApp__get_unique_session_id(session_id)
         return self._kept_as
 
+    async def _FletApp__on_message(self, data: Any) -> None:
+        """Take a message, and of the properties in it those that a client reports."""
+        action, body = data
+        if action == MessageAction.REGISTER_CLIENT.value:
+            body = {**body, "page": reported("Page", body["page"])}
+        elif action == MessageAction.UPDATE_CONTROL_PROPS.value:
+            session: Any = getattr(self, "_FletApp__session", None)
+            control = session.index.get(body["id"])
+            body = {**body, "props": reported(getattr(control, "_c", ""), body["props"])}
+        await super()._FletApp__on_message([action, body])
+
     def send_message(self, message: Any) -> None:
-        """Send a message, or drop it if the client is gone."""
+        """Send a message, or drop it if the client is gone. Where Flet gives up it would send the traceback."""
+        if message.action is MessageAction.SESSION_CRASHED:
+            log.error("a window cannot go on: %s", message.body.message)
+            message = Message(message.action, SessionCrashedBody(CRASHED))
         if getattr(self, "_FletApp__send_queue", None) is not None:
             super().send_message(Unlogged(message.action, message.body))
 

@@ -6,7 +6,8 @@ import asyncio
 from importlib import import_module
 from typing import Any
 
-from flet.messaging.protocol import Message, MessageAction
+import pytest
+from flet.messaging.protocol import Message, MessageAction, SessionCrashedBody
 from flet_web.fastapi.flet_app import FletApp  # type: ignore[import-untyped]
 
 from companion.flet_fixes import connection
@@ -33,15 +34,25 @@ class Untold:
 def test_a_message_reaches_the_queue_of_a_client_that_is_there() -> None:
     """One packet, by Flet's own method."""
     window = connected()
-    window.send_message(Message(MessageAction.SESSION_CRASHED, "words"))
+    window.send_message(Message(MessageAction.PATCH_CONTROL, "words"))
     assert getattr(window, QUEUE).get_nowait().endswith(b"words")
+
+
+def test_a_client_is_told_nothing_of_where_the_app_failed(caplog: pytest.LogCaptureFixture) -> None:
+    """A sentence in place of Flet's traceback, which names folders of this device; the log has it."""
+    window = connected()
+    trace = 'Traceback: File "/home/ann/companion/app.py"'
+    window.send_message(Message(MessageAction.SESSION_CRASHED, SessionCrashedBody(trace)))
+    sent = getattr(window, QUEUE).get_nowait()
+    assert b"ann" not in sent and connection.CRASHED.encode() in sent
+    assert trace in caplog.text
 
 
 def test_a_message_to_a_client_that_is_gone_is_dropped() -> None:
     """Flet takes the queue away when the client goes, and would raise in the midst of a redraw."""
     window = connected()
     setattr(window, QUEUE, None)
-    window.send_message(Message(MessageAction.SESSION_CRASHED, "words"))
+    window.send_message(Message(MessageAction.PATCH_CONTROL, "words"))
 
 
 def test_a_message_is_logged_by_its_kind_alone() -> None:
