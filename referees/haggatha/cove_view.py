@@ -7,8 +7,7 @@ from itertools import product
 
 from referees.common.values import frozen
 from referees.haggatha.cove.purses import corruption_of
-from referees.haggatha.days import still_to_sell
-from referees.haggatha.shop.market import price
+from referees.haggatha.shop.market import price, still_to_sell
 from referees.haggatha.shop.townsfolk import icons_bring
 from referees.haggatha.table.clock import hour_of, is_done, next_seat
 from referees.haggatha.table.counting import gold_total

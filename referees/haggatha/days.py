@@ -16,7 +16,7 @@ from referees.haggatha.cove.cleaning_up import CleanUp, cleaned_up, gone_ashore,
 from referees.haggatha.cove.setting_out import SettingOut
 from referees.haggatha.cove.turns import AllDone, OthersTurn
 from referees.haggatha.sheet.rolling import Produce, SetUpRoll
-from referees.haggatha.shop.market import Market
+from referees.haggatha.shop.market import Market, still_to_sell
 from referees.haggatha.table.asking import HERS
 from referees.haggatha.table.clock import is_done, next_seat
 from referees.haggatha.table.counting import count
@@ -92,12 +92,6 @@ def due(state: State) -> tuple[type[Decision], ...]:
     if cove is None or not cove.due or state.phase != "production":
         return tuple(map(type, proceed(state).ask))
     return (BagDue, Boarding, Docking, *due(changed(state, cove=changed(cove, due=0))))
-
-
-def still_to_sell(state: State) -> tuple[int, ...]:
-    """Merchants other than Haggatha whose sales of this Market are not entered."""
-    sold = state.cove.sold if state.cove is not None else ()
-    return tuple(seat for seat in state.playing if seat != HAGGATHA and seat not in sold)
 
 
 PROMPTS = {

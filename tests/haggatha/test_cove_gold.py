@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from referees.common.always.conclude import Leave
 from referees.common.values.change import changed
 from referees.haggatha import REFEREE
 from referees.haggatha.cove.purses import Corrupt, TakeGold
@@ -105,6 +106,13 @@ def test_three_days_have_four_phases_each() -> None:
         seen.append((state.day, state.phase))
         state = REFEREE.evolve(state, EndPhase()).state
     assert seen == [(day, one) for day in (1, 2, 3) for one in ("arrival", "production", "market", "cleanup")]
+
+
+def test_the_market_asks_nobody_who_has_left() -> None:
+    """OC-3: where the last merchant whose sales are missing leaves, Haggatha is asked on."""
+    market = allowed(at_market(), TakeGold(seat=1, what="sale", gold=3)).state
+    assert market.open[-1].seats == (2,)
+    assert allowed(market, Leave(seat=2)).state.open[-1].seats == (0,)
 
 
 # The end

@@ -10,7 +10,7 @@ from pydantic import Field
 from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Who, say
-from referees.haggatha.table.asking import NOT_KEPT
+from referees.haggatha.table.asking import HERS, NOT_KEPT
 from referees.haggatha.table.cove import at_piers
 from referees.haggatha.table.faction_area import MOST_GOLD, AtMarket
 from referees.haggatha.table.pieces import COLOURS, GOODS, HAGGATHA, PIERS, Colour, Good, Pier, label
@@ -39,6 +39,15 @@ class Market(PhaseRuns, AtMarket):
         if state.cove is not None:
             return say("Market of day {day}: what is sold?", day=state.day)
         return say("{who}: what do you sell?", who=Who(HAGGATHA))
+
+    def awaited(self, state: State) -> tuple[int, ...]:
+        return HERS if state.cove is None else still_to_sell(state) or HERS
+
+
+def still_to_sell(state: State) -> tuple[int, ...]:
+    """Merchants other than Haggatha whose sales of this Market are not entered."""
+    sold = state.cove.sold if state.cove is not None else ()
+    return tuple(seat for seat in state.playing if seat != HAGGATHA and seat not in sold)
 
 
 CORRUPTS = Happening(say("Goods sold at the Black Market corrupt: note the cards that are drawn."), ("MC-B12",))
