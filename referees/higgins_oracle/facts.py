@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from referees.common.always.facts import At, Fact, Value, by_seat, by_table, granted_points, turn, up_to
+from referees.common.always.facts import At, Fact, Value, by_seat, by_table, granted_points, is_gone, turn, up_to
 from referees.common.values import changed
-from referees.common.words import Choice, Number, Sentence, say, seat_label
+from referees.common.words import Choice, Number, Sentence, Who, say, seat_label
 from referees.higgins_oracle.knowledge import forgotten
 from referees.higgins_oracle.options import MOST_POINTS
 from referees.higgins_oracle.pieces import CARDS, DECK, FULL_HAND, card_label
@@ -54,6 +54,12 @@ def _askers(state: State, at: At) -> Choice:
     return Choice(tuple(seat for seat in state.playing if seat != state.oracle), seat_label)
 
 
+def _answers(state: State, at: At, value: Any) -> Sentence | None:
+    """HO-4: the Oracle asks nothing, and neither does who has left."""
+    answers = say("{who} is the Oracle and answers the questions.", who=Who(value))
+    return answers if value == state.oracle else is_gone(state, at, value)
+
+
 FACTS = (
     by_table(
         "hand", say("Cards in the Oracle's hand"), up_to(CARDS), "hand", fits=lambda state, at: HELD, then=_forgetful
@@ -69,6 +75,6 @@ FACTS = (
         places=lambda config: [(card,) for card in range(CARDS)],
     ),
     turn(_crown, say("Who is Oracle"), lambda state: state.oracle if state.running else state.reigning, name="oracle"),
-    turn(lambda state, seat: changed(state, turn=seat), say("Whose turn it is to ask"), fits=_askers),
+    turn(lambda state, seat: changed(state, turn=seat), say("Whose turn it is to ask"), fits=_askers, why=_answers),
     granted_points("points", say("{who}'s points"), MOST_POINTS, totals),
 )

@@ -10,6 +10,7 @@ from referees.common.words import Choice, Sentence, Who, say
 from referees.meow_oracle.pieces import CELLS, DECK, FACE_DOWN, cell_label, lying_label
 from referees.meow_oracle.scoring import total_winner_points
 from referees.meow_oracle.state import Area, State, begin_turn
+from referees.meow_oracle.turning_up import already_seen
 
 
 def _asked_cell(at: At) -> Sentence:
@@ -20,6 +21,12 @@ def _may_lie(state: State, at: At) -> Choice:
     """What lies there now, nothing, a face-down card, or a card not seen yet."""
     lies = state.areas[at[0]].cells[at[1]]
     return Choice(tuple(dict.fromkeys((lies, None, FACE_DOWN, *state.unseen))), lying_label)
+
+
+def _why_not(state: State, at: At, value: Any) -> Sentence:
+    """MO-1: the card has come up elsewhere, or all have, where the table has overruled that."""
+    seen = already_seen(state, value)
+    return seen.sentence if seen is not None else say("All 36 cards have come up in this round.")
 
 
 def _lay(state: State, at: At, value: Any, id: int) -> State:
@@ -52,6 +59,7 @@ FACTS = (
         lambda state, at: state.areas[at[0]].cells[at[1]],
         _lay,
         fits=_may_lie,
+        why=_why_not,
         places=lambda config: [(seat, cell) for seat in range(len(config.seats)) for cell in CELLS],
     ),
     Fact(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
 
-from referees.common.always.facts import At, Fact, Value, by_seat, by_table, turn, up_to
+from referees.common.always.facts import At, Fact, Value, by_seat, by_table, is_gone, turn, up_to
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Domain, Number, Sentence, Who, say, seat_label
 from referees.oblivion.phases import begin_turn
@@ -76,6 +76,15 @@ def _cards_here(state: State, at: At) -> Domain:
     return Choice((None, *state.config.kit.cards), state.label)
 
 
+def _why_not_here(state: State, at: At, value: Any) -> Sentence | None:
+    """OB-2, C-OB-5: why no card of that seat can be at that place."""
+    if at[0] not in state.living:
+        return say("{who} is out of the game.", who=Who(at[0]))
+    if state.stage not in IN_TURN:
+        return say("Cards come onto the battlefields after the draft.")
+    return say("At this table a card goes next to one of {who}'s, and there is none beside this place.", who=Who(at[0]))
+
+
 def _card(state: State, at: At) -> Value:
     lying = _lying(state, at)
     return None if lying is None else lying.card
@@ -129,6 +138,7 @@ def _of_card(
         places=_every_cell,
         here=lambda state: [_at(seat, lying.cell) for seat, field in enumerate(state.fields) for lying in field],
         is_there=lambda state, at: _lying(state, at) is not None,
+        why=lambda state, at, value: say("There's no card at that place.") if _lying(state, at) is None else None,
     )
 
 
@@ -181,6 +191,13 @@ def _seats_in_turn(state: State, at: At) -> Domain:
     return Choice(state.living, seat_label) if state.stage in IN_TURN else NOTHING
 
 
+def _no_turn(state: State, at: At, value: Any) -> Sentence:
+    """Why that seat does not have the turn."""
+    if state.stage not in IN_TURN:
+        return say("Turns begin after the draft.")
+    return is_gone(state, at, value) or say("{who} is out of the game.", who=Who(value))
+
+
 def _begin(state: State, seat: int) -> State:
     """Before the turns it is only noted."""
     return begin_turn(state, seat) if state.stage in IN_TURN else changed(state, turn=seat)
@@ -197,6 +214,7 @@ FACTS = (
         places=_every_cell,
         here=_cells_near,
         is_there=lambda state, at: at[0] in state.living,
+        why=_why_not_here,
     ),
     _of_card(
         "damage",
@@ -209,5 +227,5 @@ FACTS = (
     _of_card("health", say("Health of {who}'s card, {place}"), health_of, _toughen, lambda *_at: MOST_DAMAGE, least=1),
     by_seat("hand", say("Cards in {who}'s hand"), up_to(MOST_CARDS), "hands", fits=_deck_size, then=_forget),
     by_table("deck", say("Cards left in the deck"), up_to(MOST_CARDS), "draw", fits=_deck_size),
-    changed(turn(_begin, fits=_seats_in_turn), here=lambda state: [()] if state.stage in IN_TURN else []),
+    changed(turn(_begin, fits=_seats_in_turn, why=_no_turn), here=lambda state: [()] if state.stage in IN_TURN else []),
 )

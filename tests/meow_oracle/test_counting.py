@@ -74,7 +74,7 @@ def test_adjusting_a_card_that_lies_elsewhere_is_refused() -> None:
     """OC-1: there is one of each card; the table may overrule, and then it lies in both places."""
     state = allowed(started(3), Adjust(fact="cell", at=(1, 4), value="R7")).state
     again = Adjust(fact="cell", at=(0, 0), value="R7")
-    assert said(state, refused(state, again)).startswith("By the rules red 7 cannot be at this place now")
+    assert said(state, refused(state, again)) == "The red 7 is in the centre of Bob's area, and there is only one."
     assert REFEREE.evolve(state, again).state.areas[0].cells[0] == "R7"
 
 

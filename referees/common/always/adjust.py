@@ -38,7 +38,7 @@ class Adjusting(Clause[State, Adjust], entry=Adjust, answers=AnyTime):
         if entry.at not in fact.places(config):
             return Invalid(say("There is no such place on the table."), "at")
         if not fact.exists(config).holds(entry.value):
-            return Invalid(say("{value} cannot lie there.", value=str(entry.value)), "value")
+            return Invalid(say("{value} can't be there.", value=str(entry.value)), "value")
         return None
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
@@ -55,14 +55,10 @@ class Adjusting(Clause[State, Adjust], entry=Adjust, answers=AnyTime):
 
     def judge(self, state: State, entry: Adjust, decision: None) -> Ruling:
         """Refused where the rules do not allow the value there; the table may overrule that."""
-        if self.facts[entry.fact].domain(state, entry.at).holds(entry.value):
-            return ALLOWED
         fact = self.facts[entry.fact]
-        sentence = say(
-            "By the rules {value} cannot be at this place now: {place}.",
-            value=fact.value_label(state.config, entry.value),
-            place=fact.place(entry.at),
-        )
+        if fact.domain(state, entry.at).holds(entry.value):
+            return ALLOWED
+        sentence = fact.misfit(state, entry.at, entry.value)
         return Refused(sentence, ("OC-1",), may_overrule=fact.is_there(state, entry.at))
 
     def evolve(self, state: State, entry: Adjust, id: int, decision: None) -> Step:

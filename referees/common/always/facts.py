@@ -12,8 +12,8 @@ from referees.common.values import changed, frozen
 from referees.common.values.change import added, replaced
 
 __all__ = [
-    "At", "Fact", "Value", "among", "by_seat", "by_table", "each_of", "each_seat", "granted_points", "one_for_all",
-    "turn", "up_to",
+    "At", "Fact", "Value", "among", "by_seat", "by_table", "each_of", "each_seat", "granted_points", "is_gone",
+    "one_for_all", "turn", "up_to",
 ]  # fmt: skip
 
 Value = int | str | None
@@ -27,6 +27,9 @@ Fits = Callable[[Any, At], Domain]
 """From a state and a place to what the fact may be there now by the rules."""
 
 Write = Callable[[Any, At, Any, int], Any]
+
+Why = Callable[[Any, At, Any], Sentence | None]
+"""From a state, a place and a value that does not fit there to the reason; None: the range of what fits says enough."""
 
 
 def one_for_all(config: Any) -> Iterable[At]:
@@ -49,9 +52,10 @@ class Fact:
     """A public fact that a table may set.
 
     `asks` is the place in words; a sentence with the slot {who} is said of the seat that `at` begins with. `exists`
-    bounds and labels its values; `fits` narrows them to what the rules leave room for (None: nothing). `read` gives its
-    value; `write` the state with another one, by the entry with that id. `places` are all places that have it; `here`
-    those worth offering now (None: all). Where it is not `is_there` nothing can be set, whoever insists.
+    bounds and labels its values; `fits` narrows them to what the rules leave room for (None: nothing), and `why` says
+    why a value does not fit. `read` gives its value; `write` the state with another one, by the entry with that id.
+    `places` are all places that have it; `here` those worth offering now (None: all). Where it is not `is_there`
+    nothing can be set, whoever insists.
     """
 
     name: str
@@ -63,6 +67,7 @@ class Fact:
     places: Callable[[Any], Iterable[At]] = one_for_all
     here: Callable[[Any], Iterable[At]] | None = None
     is_there: Callable[[Any, At], bool] = lambda state, at: True
+    why: Why = lambda state, at, value: None
 
     def place(self, at: At) -> Sentence:
         """The place in words: "Claire's area, top left"."""
@@ -73,6 +78,18 @@ class Fact:
     def domain(self, state: Any, at: At) -> Domain:
         """The values that the rules allow at this place now."""
         return self.exists(state.config) if self.fits is None else self.fits(state, at)
+
+    def misfit(self, state: Any, at: At, value: Value) -> Sentence:
+        """Why the rules leave no room for this value at this place now."""
+        domain, place, shown = self.domain(state, at), self.place(at), self.value_label(state.config, value)
+        if said := self.why(state, at, value):
+            return said
+        if not isinstance(domain, Number) or domain.lo > domain.hi:
+            return say("{place}: {value} isn't possible now.", place=place, value=shown)
+        if domain.lo == domain.hi:
+            return say("{place}: {value} isn't possible, only {lo}.", place=place, lo=domain.lo, value=shown)
+        told = "{place}: {value} isn't possible, only {lo} to {hi}."
+        return say(told, place=place, lo=domain.lo, hi=domain.hi, value=shown)
 
     def value_label(self, config: Any, value: Value) -> Sentence:
         """The value as players read it."""
@@ -105,6 +122,7 @@ def by_seat(
     *,
     fits: Fits | None = None,
     then: Callable[[Any, int], Any] = lambda state, seat: state,
+    why: Why = lambda state, at, value: None,
 ) -> Fact:
     """A fact of each seat, which the state holds by seat in `field`; `then` is what follows from setting it."""
 
@@ -114,7 +132,7 @@ def by_seat(
     def write(state: Any, at: At, value: Any, id: int) -> Any:
         return then(changed(state, **{field: replaced(getattr(state, field), at[0], value)}), at[0])
 
-    return Fact(name, asks, exists, read, write, fits, each_seat)
+    return Fact(name, asks, exists, read, write, fits, each_seat, why=why)
 
 
 def by_table(
@@ -134,12 +152,19 @@ def by_table(
     return Fact(name, asks, exists, lambda state, at: getattr(state, field), write, fits)
 
 
+def is_gone(state: Any, at: At, value: Any) -> Sentence | None:
+    """Why a seat does not fit whose player has left."""
+    return say("{who} has left the table.", who=Who(value)) if value in state.left else None
+
+
 def turn(
     begin: Callable[[Any, int], Any],
     asks: Sentence = say("Whose turn it is"),
     read: Callable[[Any], Value] = lambda state: state.turn,
+    *,
     fits: Fits = lambda state, at: Choice(state.playing, seat_label),
     name: str = "turn",
+    why: Why = is_gone,
 ) -> Fact:
     """Which seat has the turn, anyone still playing unless `fits` says otherwise; `begin` gives it to a seat."""
     return Fact(
@@ -149,6 +174,7 @@ def turn(
         lambda state, at: read(state),
         lambda state, at, value, id: begin(state, value),
         fits,
+        why=why,
     )
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, get_args
 
-from referees.common.always.facts import At, Fact, among, by_seat, by_table, each_of, each_seat, turn, up_to
+from referees.common.always.facts import At, Fact, among, by_seat, by_table, each_of, each_seat, is_gone, turn, up_to
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Number, Sentence, Who, say
 from referees.interstellar_oracle.table.hand_size import most_limit, without_codex
 from referees.interstellar_oracle.table.homes import with_token
 from referees.interstellar_oracle.table.knowledge import blurred
 from referees.interstellar_oracle.table.lairs import NOWHERE, Lairs
-from referees.interstellar_oracle.table.map_facts import MAP_FACTS, all_places, at_label
+from referees.interstellar_oracle.table.map_facts import MAP_FACTS, all_places, at_label, has_vanished
 from referees.interstellar_oracle.table.options import Config
 from referees.interstellar_oracle.table.pieces import HELD, NEBULA, ORACLE, RACES, card_label, is_inner, race_label
 from referees.interstellar_oracle.table.state import HIDDEN, Life, OracleAt, State
@@ -48,6 +48,19 @@ def _token_may_stand(state: State, at: At) -> Choice:
 
 def _may_hold(state: State, at: At) -> Number:
     return Number(0, most_limit(state, at[0]))
+
+
+def _holds_too_many(state: State, at: At, value: Any) -> Sentence:
+    """IO-25: with the Galactic Codex that a hand may hold there is room for so many."""
+    most = _may_hold(state, at).hi
+    told = "{who}'s hand holds at most {most} cards, even with the Galactic Codex; {value} were entered."
+    return say(told, who=Who(at[0]), most=most, value=value)
+
+
+def _why_not_there(state: State, at: At, value: Any) -> Sentence | None:
+    """Why the Oracle is neither with a player who has left nor on a planet that has vanished."""
+    where, _, place = value.partition(" ")
+    return is_gone(state, at, int(place)) if where == "held" else has_vanished(state, at, value)
 
 
 def _hand_uncertain(state: State, seat: int) -> State:
@@ -153,6 +166,7 @@ FACTS = (
         lambda config: Choice((NEBULA, *all_places(config)), at_label),
         "at",
         fits=_token_may_stand,
+        why=has_vanished,
     ),
     by_seat(
         "hand",
@@ -161,6 +175,7 @@ FACTS = (
         "hands",
         fits=_may_hold,
         then=_hand_uncertain,
+        why=_holds_too_many,
     ),
     Fact(
         "side",
@@ -201,6 +216,7 @@ FACTS = (
         _read_oracle,
         _lay_oracle,
         lambda state, at: _oracle_lies(state.playing, state.places),
+        why=_why_not_there,
     ),
     *MAP_FACTS,
 )

@@ -99,6 +99,11 @@ def _yes_label(value: Any) -> Sentence:
     return say("yes") if value else say("no")
 
 
+def has_vanished(state: State, at: At, value: Any) -> Sentence | None:
+    """Why nothing is set to a planet, or of one, that is not in play."""
+    return say("That planet has vanished.")
+
+
 def _spared_label(value: Any) -> Sentence:
     return say("none") if value is None else at_label(value)
 
@@ -134,6 +139,7 @@ MAP_FACTS = (
         _lay_hazard,
         _may_be_hazard,
         _may_have_hazard,
+        why=has_vanished,
     ),
     Fact(
         "under",
@@ -143,6 +149,7 @@ MAP_FACTS = (
         _lay_under,
         lambda state, at: Number(0, MOST_UNDER if at[0] in state.places else 0),
         _everywhere,
+        why=lambda state, at, value: None if at[0] in state.places else has_vanished(state, at, value),
     ),
     Fact(
         "collapsing",
@@ -151,13 +158,16 @@ MAP_FACTS = (
         lambda state, at: int(state.collapsing),
         lambda state, at, value, id: changed(state, collapsing=bool(value)),
     ),
-    by_table(
-        "inhibited",
-        say("The planet that an Entropy Inhibitor has spared"),
-        lambda config: Choice((None, *all_places(config)), _spared_label),
-        "inhibited",
-        fits=lambda state, at: Choice((None, *state.places), _spared_label),
-        then=lambda state: changed(state, delay=1),
+    changed(
+        by_table(
+            "inhibited",
+            say("The planet that an Entropy Inhibitor has spared"),
+            lambda config: Choice((None, *all_places(config)), _spared_label),
+            "inhibited",
+            fits=lambda state, at: Choice((None, *state.places), _spared_label),
+            then=lambda state: changed(state, delay=1),
+        ),
+        why=has_vanished,
     ),
     changed(
         by_table("delay", say("At the end of how many turns the spared planet vanishes"), DELAYS, "delay"),
