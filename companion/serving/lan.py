@@ -7,15 +7,13 @@ import contextlib
 import socket
 import time
 from collections.abc import Iterator
-from typing import Any, ClassVar
-from weakref import WeakSet
 
 import uvicorn
 from starlette.types import ASGIApp
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from companion.guests.hosting import Hosting
 from companion.serving.addresses import own_addresses
+from companion.serving.bounded_http import BoundedHttp, ProxiedHttp
 from companion.serving.guest_gate import TOLD_SECONDS, GuestGate
 from companion.serving.listening import bound
 
@@ -28,43 +26,7 @@ GUEST_PORT = 8551
 LARGEST_MESSAGE = 256 * 1024
 """Bytes in one message of a phone."""
 
-MOST_CONNECTIONS, MOST_OF_ONE = 200, 32
-"""At once: of all devices, and of one address. A browser opens six while it loads the app."""
-
-IDLE_SECONDS = 15.0
-"""So long a connection may stay open before its first request is whole."""
-
 END_SECONDS = 3.0
-
-
-class BoundedHttp(H11Protocol):
-    """An HTTP connection, closed at once where there are too many, and soon where it asks for nothing."""
-
-    transports: ClassVar[WeakSet[Any]] = WeakSet()
-    most_of_one = MOST_OF_ONE
-
-    def connection_made(self, transport: Any) -> None:
-        """Begin, or refuse."""
-        address = (transport.get_extra_info("peername") or ("",))[0]
-        there = [one for one in self.transports if not one.is_closing()]
-        of_one = sum((one.get_extra_info("peername") or ("",))[0] == address for one in there)
-        super().connection_made(transport)
-        if len(there) >= MOST_CONNECTIONS or of_one >= self.most_of_one:
-            transport.abort()
-            return
-        self.transports.add(transport)
-        self.loop.call_later(IDLE_SECONDS, self._end_if_idle)
-
-    def _end_if_idle(self) -> None:
-        asked: Any = self.scope  # None before the first request
-        if asked is None and not self.transport.is_closing():
-            self.transport.abort()
-
-
-class ProxiedHttp(BoundedHttp):
-    """The same behind a proxy, to which all connections belong."""
-
-    most_of_one = MOST_CONNECTIONS
 
 
 class LocalNetwork:

@@ -23,6 +23,7 @@ from companion.app import entry
 from companion.device.device import Device
 from companion.flet_fixes import connection
 from companion.serving.access import Access, kept_key
+from companion.serving.bounded_http import OwnHttp
 from companion.serving.collector import collected_when_idle
 from companion.serving.gate import Gate
 from companion.serving.lending import Lending, Shared
@@ -97,8 +98,8 @@ async def serve(
                 await asyncio.to_thread(webbrowser.open, access.address_for_once(base + first))
 
         config = uvicorn.Config(
-            Gate(app, access), log_level="warning", ws="websockets-sansio", ws_max_size=LARGEST_MESSAGE,
-            timeout_graceful_shutdown=2, lifespan="on",
+            Gate(app, access), log_level="warning", http=OwnHttp, ws="websockets-sansio", ws_max_size=LARGEST_MESSAGE,
+            timeout_graceful_shutdown=2, lifespan="on", proxy_headers=False,
         )  # fmt: skip
         server = _Server(config, ready)
         with _ended_by_signals(server), watched():

@@ -18,7 +18,7 @@ from companion.guests.hosting import Hosting
 from companion.guests.kept import IDLE_HOURS
 from companion.guests.pins import Pin
 from companion.screens.shared.sharing import qr_code
-from companion.serving import addresses, guest_gate, lan
+from companion.serving import addresses, bounded_http, guest_gate, lan
 from companion.serving.addresses import own_addresses
 from companion.serving.lending import Lending
 from companion.table.answers import Entered
@@ -153,7 +153,7 @@ def test_nothing_else_of_the_server_can_be_reached(run: Run) -> None:
 def test_hundreds_of_connections_leave_the_table_going(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Five hundred from one address: all but a few are closed at once, those that ask for nothing soon; meanwhile a
     phone at another address sees what is entered."""
-    monkeypatch.setattr(lan, "IDLE_SECONDS", 0.3)
+    monkeypatch.setattr(bounded_http, "IDLE_SECONDS", 0.3)
 
     async def go(there: Party) -> None:
         table = await there.table()

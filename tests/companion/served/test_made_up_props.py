@@ -107,7 +107,7 @@ def test_what_a_client_reports_arrives(run: Run) -> None:
 
 
 def test_the_bundled_client_reports_what_is_let_through() -> None:
-    """Each name stands in the code of the client, of which this app serves a copy: after an update of Flet see there."""
+    """Each name stands in the code of the client, of which a copy is served here: after an update of Flet see there."""
     client = (Path(flet_web.__file__).parent / "web" / "main.dart.js").read_text("utf-8")
     registers = client[client.index("Registering web client") :][:1500]
     for name in REPORTED["Page"]:
