@@ -1,54 +1,111 @@
-"""What a refusal claims of the table, compared with what the table shows: `tests/<game>/claims.py` says, by the
-template of each sentence, what must be so."""
+"""What refusals claim, compared with the table as its players see it.
+
+`tests/<game>/claims.py` holds `IS_TRUE`: for each sentence with which that game refuses an entry, what must be so of
+the *view* when it is said. It is written from rulebook and view alone, by somebody who has not read the clauses.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any
 
-from referees.common.protocol.sentence import Reader, Sentence, Who
-from tests.common.situations import Refusal
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.ruling import Refused
+from referees.common.protocol.sentence import Reader, Sentence
+from referees.common.registry import referee
+from tests.common.lies import lies
 
-__all__ = ["Claim", "ClaimCheck", "checks", "claim_of"]
+__all__ = ["Claim", "IsTrue", "claims", "false_claims"]
 
 
-class Claim(NamedTuple):
-    """A refused entry with the fields of its sentence, the view that everybody has, and the readings in force."""
+class Claim:
+    """A refusal as it was said: `template` and `fields` of its sentence, `cites` its passages, the refused `entry`;
+    `view` is what the shared screen shows at that moment, `options` the readings that the table plays by, `seats` who
+    is asked, `asks` the names of the open questions, the one on top last."""
 
-    view: Any
-    entry: Any
-    fields: dict[str, Any]
-    readings: dict[str, str]
+    def __init__(self, game_id: str, state: Any, entry: Entry, refused: Refused) -> None:
+        self.template = refused.sentence.template
+        self.fields: dict[str, Any] = dict(refused.sentence.fields)
+        self.cites: tuple[str, ...] = refused.cites
+        self.entry: Any = entry
+        self._game_id, self._state = game_id, state
+        self.options, self.players, self.left = state.config.options, len(state.config.seats), state.left
+        self.asks = tuple(type(one).__name__ for one in state.open)
+        self.seats: tuple[int, ...] = state.open[-1].seats if state.open else ()
+        self.text = Reader(state.config.names, sees_all=True).text(refused.sentence, state)
+
+    @cached_property
+    def view(self) -> Any:
+        """The table as everybody sees it."""
+        return referee(self._game_id).view(self._state, None)
+
+    def seen_by(self, seat: int) -> Any:
+        """The table as that player sees it."""
+        return referee(self._game_id).view(self._state, seat)
+
+    @property
+    def config(self) -> Any:
+        """What the table agreed on before the game."""
+        return self._state.config
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self._state.outcome is not None
+
+    @property
+    def turn(self) -> int | None:
+        """Whose turn it is, as the turn bar says."""
+        return referee(self._game_id).whose_turn(self._state)
+
+    def question(self) -> str:
+        """The question on the screen."""
+        return Reader(self.config.names, sees_all=True).text(self._state.open[-1].ask(self._state), self._state)
 
     def seat(self, name: str = "who") -> int:
-        """The seat that a field names."""
-        named = self.fields[name]
-        assert isinstance(named, Who), (name, named)
-        return named.seat
-
-    def seats(self, name: str) -> list[int]:
-        """The seats that a field names."""
-        named = self.fields[name]
-        return [one.seat for one in ((named,) if isinstance(named, Who) else named)]
+        """The player whom that slot names."""
+        return int(self.fields[name].seat)
 
     def words(self, name: str) -> str:
-        """A field as it is shown."""
-        field = self.fields[name]
-        return Reader(()).text(field) if isinstance(field, Sentence) else str(field)
+        """That slot as it is read."""
+        found = self.fields[name]
+        return Reader(self.config.names, sees_all=True).text(found) if isinstance(found, Sentence) else str(found)
+
+    def named(self, name: str = "who") -> tuple[int, ...]:
+        """The players whom that slot names together."""
+        found = self.fields[name]
+        return tuple(int(one.seat) for one in (found if isinstance(found, tuple) else (found,)))
 
 
-ClaimCheck = Callable[[Claim], bool]
+IsTrue = Callable[[Claim], Any]
+
+COMMON: dict[str, IsTrue] = {
+    "{who} has left the table.": lambda it: it.seat() in it.left,
+    "{who} has already left.": lambda it: it.seat() in it.left,
+    "An order of players goes only with an end that the table ranks.": lambda it: it.entry.how != "ranked",
+    "Name every player once, from first to last.": lambda it: sorted(it.entry.ranking) != list(range(it.players)),
+    "The game is over. Take something back to go on, or start a new game.": lambda it: it.is_over,
+}
+"""The sentences of every game."""
 
 
-def checks(game_id: str) -> dict[str, ClaimCheck]:
-    """By template, what must be so when it is said in that game."""
-    found: dict[str, ClaimCheck] = import_module(f"tests.{game_id}.claims").CLAIMS
-    return found
+def claims(game_id: str, states: int, among: Iterable[Any] = ()) -> Iterator[Claim]:
+    """The refusals of lies in that many states, of the games that all tests reach or of those given."""
+    for state, entry, ruling in lies(game_id, states, among=tuple(among)):
+        if isinstance(ruling, Refused):
+            yield Claim(game_id, state, entry, ruling)
 
 
-def claim_of(refusal: Refusal) -> Claim:
-    """What is claimed of the table."""
-    state = refusal.state
-    view = refusal.game.view(state, None)
-    return Claim(view, refusal.entry, dict(refusal.ruling.sentence.fields), state.config.options.model_dump())
+def false_claims(game_id: str, said: Iterable[Claim]) -> list[str]:
+    """Refusals that say what the view denies, and those that nothing is known of; each template once."""
+    table: Mapping[str, IsTrue] = COMMON | import_module(f"tests.{game_id}.claims").IS_TRUE
+    found: dict[str, str] = {}
+    for claim in said:
+        is_true = table.get(claim.template)
+        if is_true is None:
+            found.setdefault(claim.template, f"nothing says when it is true: {claim.template} ({claim.entry!r})")
+        elif not is_true(claim):
+            found.setdefault(claim.template, f"false: {claim.text} {claim.cites} for {claim.entry!r}, {claim.asks}")
+    return list(found.values())

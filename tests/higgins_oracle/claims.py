@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from tests.common.claims import Claim, ClaimCheck
+from tests.common.claims import Claim, IsTrue
 
-__all__ = ["CLAIMS"]
+__all__ = ["IS_TRUE"]
 
 FULL, PACK, OF_A_RANK = 4, 52, 4
 RANKS = {"ace": "A", "king": "K", "queen": "Q", "jack": "J"}
@@ -70,7 +70,7 @@ def deck_is_left(claim: Claim) -> bool:
 
 def waits_for_a_draw(claim: Claim) -> bool:
     """C-HO-1: whether the deck is empty, and the table plays on until a draw is impossible."""
-    return is_under_way(claim) and claim.view.deck == 0 and claim.readings["end"] == "draw_impossible"
+    return is_under_way(claim) and claim.view.deck == 0 and claim.options.readings["end"] == "draw_impossible"
 
 
 def left_over(claim: Claim) -> int:
@@ -81,7 +81,7 @@ def left_over(claim: Claim) -> int:
 
 def missing(claim: Claim) -> bool:
     """Whether those who have not counted are there."""
-    seats = {*claim.seats("who")}
+    seats = {*claim.named("who")}
     return running(claim) and bool(seats) and seats <= playing(claim.view)
 
 
@@ -91,7 +91,7 @@ def is_asked_later(claim: Claim) -> bool:
     return view.turn == turn != claim.seat() and view.oracle not in {turn, claim.seat()}
 
 
-CLAIMS: dict[str, ClaimCheck] = {
+IS_TRUE: dict[str, IsTrue] = {
     "{who} is still Oracle: the title is lost only with the last card in hand.": lambda claim: (
         claim.view.oracle == claim.seat() != claim.entry.oracle and claim.view.turn is None
     ),

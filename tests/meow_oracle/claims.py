@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tests.common.claims import Claim, ClaimCheck
+from tests.common.claims import Claim, IsTrue
 
-__all__ = ["CLAIMS"]
+__all__ = ["IS_TRUE"]
 
 FACE_DOWN = "face-down"
 FIRST, LATER = 3, 2
@@ -119,25 +119,25 @@ def winner_points(scores: dict[int, int], readings: dict[str, str]) -> dict[int,
 def lowest(claim: Claim, by: str) -> list[int]:
     """The seats with the least of the last round, by its scores or its winner points."""
     scores = {
-        seat: round_score(one.cells, claim.readings)
+        seat: round_score(one.cells, claim.options.readings)
         for seat, one in enumerate(claim.view.finished[-1])
         if one is not None
     }
-    points = scores if by == "round_score" else winner_points(scores, claim.readings)
+    points = scores if by == "round_score" else winner_points(scores, claim.options.readings)
     return [seat for seat in points if points[seat] == min(points.values())]
 
 
 def is_lowest(claim: Claim, by: str) -> bool:
     """Whether that player alone has the least, and the table counts it so."""
-    return claim.readings["lowest"] == by and lowest(claim, by) == [claim.seat()]
+    return claim.options.readings["lowest"] == by and lowest(claim, by) == [claim.seat()]
 
 
 def tied(claim: Claim) -> bool:
     """MO-26: whether these share the least, and the one named is the next of them after who started last."""
-    among, last, seats = claim.seats("tied"), claim.seat("last"), len(claim.view.areas)
+    among, last, seats = claim.named("tied"), claim.seat("last"), len(claim.view.areas)
     following = [(last + step) % seats for step in range(1, seats + 1)]
     first = next(seat for seat in following if seat in among)
-    return lowest(claim, claim.readings["lowest"]) == sorted(among) and claim.seat() == first
+    return lowest(claim, claim.options.readings["lowest"]) == sorted(among) and claim.seat() == first
 
 
 def next_after(claim: Claim) -> bool:
@@ -159,13 +159,19 @@ def has_share(claim: Claim) -> bool:
     who, count, view = claim.seat(), claim.fields["count"], claim.view
     seen = [receiver for _, receiver in view.given].count(who)
     placed = sum(one not in {None, FACE_DOWN} for one in view.areas[who].cells)
-    rest = claim.seats("rest")
+    rest = claim.named("rest")
     return seen <= count <= seen + placed and bool(view.turned) and who not in rest and set(rest) <= set(playing(view))
 
 
 def has_come_up(claim: Claim) -> bool:
-    """MO-1: whether that card can be seen; C-MO-15: one that was set aside when somebody left cannot."""
-    return card(claim) in {*face_up(claim.view)} or bool(claim.view.left)
+    """MO-1: whether that card can be seen."""
+    return was_seen(claim.view, card(claim))
+
+
+def was_seen(view: Any, one: str) -> bool:
+    """Whether a card is face up, or was in this round: one that was set aside or corrected is in sight no longer, and
+    only a table that shows which cards are unseen tells that it is none of them."""
+    return one in {*face_up(view)} or view.unseen is None or one not in view.unseen
 
 
 def cannot_be(claim: Claim) -> bool:
@@ -176,8 +182,7 @@ def cannot_be(claim: Claim) -> bool:
     now = view.areas[entry.at[0]].cells[entry.at[1]]
     if entry.value in {None, FACE_DOWN}:
         return view.turn is None or entry.at[0] in view.left or now not in {None, FACE_DOWN} or entry.value != now
-    was_seen = view.unseen is not None and entry.value not in view.unseen
-    return view.turn is None or bool(view.left) or was_seen or entry.value in {*face_up(view)}
+    return view.turn is None or entry.at[0] in view.left or was_seen(view, entry.value)
 
 
 def running(claim: Claim) -> bool:
@@ -197,7 +202,7 @@ def has_left(claim: Claim) -> bool:
     return claim.seat() in claim.view.left
 
 
-CLAIMS: dict[str, ClaimCheck] = {
+IS_TRUE: dict[str, IsTrue] = {
     "It is {turn}'s turn, not {who}'s.": lambda claim: claim.view.turn == claim.seat("turn") != claim.seat(),
     "There's no card {where} of {who}'s area.": lambda claim: claim.view.areas[claim.seat()].cells[cell(claim)] is None,
     "There's no face-down card beside {who}'s area.": lambda claim: claim.view.areas[claim.seat()].beside == 0,

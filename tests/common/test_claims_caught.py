@@ -1,0 +1,28 @@
+"""A refusal that claims what is not so is caught by what its game's `claims.py` says."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.common.claims import claims
+from tests.higgins_oracle.claims import IS_TRUE as OF_HIGGINS
+from tests.meow_oracle.claims import IS_TRUE as OF_MEOW
+
+STATES = 60
+NOT_IN_SIGHT = {"{who} counted {count} card already. Amend that entry if it's wrong."}
+"""Numbers that the view does not show: what was counted is shown once all have counted."""
+
+
+@pytest.mark.parametrize(("game_id", "is_true"), [("meow_oracle", OF_MEOW), ("higgins_oracle", OF_HIGGINS)])
+def test_a_number_that_is_one_off_is_caught(game_id: str, is_true: dict[str, object]) -> None:
+    """Each refusal that names how many cards or places there are is so, and told with one more it is not; where
+    somebody has left, a turn may have one of two numbers."""
+    met = set[str]()
+    for claim in claims(game_id, STATES):
+        if "{count}" in claim.template and claim.template not in NOT_IN_SIGHT and not claim.left:
+            check = is_true[claim.template]
+            assert callable(check) and check(claim), claim.text
+            claim.fields["count"] += 1
+            assert not check(claim), claim.text
+            met.add(claim.template)
+    assert met
