@@ -16,7 +16,7 @@ from companion.store.errors import StoreDamaged, StoreError, StoreNewer, StoreRe
 from companion.store.place import OWNER_FILE
 from companion.store.projections import Project, seated
 from companion.store.queries import games as queries
-from companion.store.rescue import sync_folder
+from companion.store.rescue import set_log_aside, sync_folder
 from companion.store.sqlite import SqliteStore
 from companion.store.sqlite_errors import TROUBLE, troubled
 from referees.common.protocol.sentence import say
@@ -66,7 +66,7 @@ async def opened(
 
 def _opened(path: Path, flush: Callable[[], Awaitable[None]] | None, busy: float, work_out: Project) -> SqliteStore:
     path = path.absolute()  # a later change of directory must not lead SQLite astray
-    reason = _reason_not_to_write(path, busy)
+    reason = _reason_after_logs(path, busy)
     if reason is None:
         try:
             db = writing(path, busy)
@@ -81,6 +81,38 @@ def _opened(path: Path, flush: Callable[[], Awaitable[None]] | None, busy: float
 
 
 # ---------------------------------------------------------------- looking
+
+
+def _reason_after_logs(path: Path, busy: float) -> StoreError | None:
+    """The reason not to write, once a log was put aside that another file has left: a database that was copied over by
+    hand says that it has no log, or is whole alone and damaged with it."""
+    if _mode(path) == NO_WAL_MODE and _bytes_in(_wal(path)):
+        set_log_aside(path)
+    try:
+        return _reason_not_to_write(path, busy)
+    except (StoreDamaged, sqlite3.DatabaseError) as error:
+        is_damage = isinstance(error, StoreDamaged) or _primary(error) in (
+            sqlite3.SQLITE_CORRUPT,
+            sqlite3.SQLITE_NOTADB,
+        )
+        if not is_damage or not _is_whole_alone(path, busy):
+            raise
+        set_log_aside(path)
+    return _reason_not_to_write(path, busy)
+
+
+def _is_whole_alone(path: Path, busy: float) -> bool:
+    """Whether the file without the log beside it is a whole database of ours."""
+    if not _bytes_in(path) or not (_bytes_in(_wal(path)) or _bytes_in(_journal(path))):
+        return False
+    with TemporaryDirectory() as folder:
+        copy = Path(folder, path.name)
+        shutil.copyfile(path, copy)
+        try:
+            _reason_not_to_write(copy, busy)
+        except (StoreDamaged, sqlite3.DatabaseError):
+            return False
+    return True
 
 
 def _reason_not_to_write(path: Path, busy: float) -> StoreError | None:
@@ -189,8 +221,19 @@ def _needs_shared_memory(path: Path) -> bool:
     """Whether the file is in WAL mode, which it has from another system, and this one has no memory to share."""
     if JOURNAL_MODE == "wal" or not path.exists():
         return False
-    with path.open("rb") as file:
-        return file.read(20)[18:] == b"\x02\x02"
+    return _mode(path) == b"\x02\x02"
+
+
+NO_WAL_MODE = b"\x01\x01"
+
+
+def _mode(path: Path) -> bytes:
+    """How the file says that it is written: the numbers for with a -wal, or without, for writing and for reading."""
+    try:
+        with path.open("rb") as file:
+            return file.read(20)[18:]
+    except OSError:
+        return b""
 
 
 def _primary(error: Exception) -> int:

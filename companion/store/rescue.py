@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sqlite3
 import sys
@@ -14,14 +15,21 @@ from companion.store.sqlite_errors import troubled
 
 __all__ = [
     "COMPANIONS", "COPIES", "back_up", "copied", "copies", "free_name", "keep_last", "moment", "set_aside",
-    "sync_folder",
+    "set_log_aside", "sync_folder",
 ]  # fmt: skip
+
+log = logging.getLogger(__name__)
 
 COMPANIONS = ("-wal", "-shm", "-journal")
 """Suffixes of SQLite's companion files; without its -wal a database lacks the latest writes."""
 
 BEFORE = "-before-"
 """File name infix of a copy made before a migration."""
+
+LOG_ASIDE = (
+    "The log beside %s belongs to another file, probably to one that was there before this one was copied over it. "
+    "It was put aside as %s-wal or -journal; put both files back together to see what that one held."
+)
 
 COPIES = 3
 """The number of copies kept of each kind. Corrupt databases that were set aside are not counted."""
@@ -41,6 +49,22 @@ def set_aside(path: Path) -> Path:
         sync_folder(path.parent)
     except OSError as error:
         raise troubled(error, path.parent) from error
+    return target
+
+
+def set_log_aside(path: Path) -> Path:
+    """Rename the log of a database, which belongs to another one, to companion-log-<time>.db-wal (or -journal); returns
+    its new name without that suffix. Raises StoreReadOnly, StoreUnreachable."""
+    target = free_name(path, f"{path.stem}-log-{moment()}")
+    try:
+        for suffix in COMPANIONS:
+            source = path.with_name(path.name + suffix)
+            if source.exists():
+                source.rename(target.with_name(target.name + suffix))
+        sync_folder(path.parent)
+    except OSError as error:
+        raise troubled(error, path.parent) from error
+    log.warning(LOG_ASIDE, path.name, target.name)
     return target
 
 

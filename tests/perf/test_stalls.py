@@ -20,18 +20,27 @@ from companion.device.device import Device
 from companion.files.games.files import saved, take_in
 from companion.files.games.reading import LARGEST
 from companion.files.kits.file import LARGEST as LARGEST_KIT, reading
+from companion.files.play_table import MOST_COLUMNS
+from companion.files.plays import bg_stats, csv_file
+from companion.files.plays.collecting import finished_plays
+from companion.files.plays.play import Play
+from companion.files.plays.readers.opening import recognizing
+from companion.files.plays.readers.source import Source
+from companion.files.plays.taking_in import keep, look_at
 from companion.store.errors import StoreError
 from companion.store.opening import opened
 from companion.store.records import StoredGame
-from companion.store.slices import sliced
+from companion.store.slices import Work as Slices, sliced
 from companion.store.sqlite import SqliteStore
 from companion.table.open_tables import OpenTables
 from companion.table.table import Entered, Table
 from referees.common.registry import game_ids, referee
+from tests.companion.files.play_files import bg_stats_export
 from tests.companion.hostile_backups import BACKUPS, backup
 from tests.companion.hostile_files import GAME_FILES, kit_files, long_document, long_lines, long_stored
 from tests.perf.gates import Gate
 from tests.stalls import Stalls, metered
+from tests.store.making import NOON
 
 pytestmark = pytest.mark.bench
 
@@ -130,6 +139,69 @@ async def lived(store: SqliteStore, game: StoredGame) -> None:
     ):
         assert isinstance(answer, Entered)
     await saved(store, OpenTables(store, lambda: 0), game.head.id)
+
+
+COLUMNS = 100_000
+WIDE = {
+    "a table of 100,000 columns": lambda: _table(1, COLUMNS),
+    "a table as wide as they may be": lambda: _table(2_000, MOST_COLUMNS - 4),
+    "a table of lines of blanks": lambda: b"game_uuid,played_at,game,player\n" + b" \n" * 1_000_000,
+}
+
+
+def _table(rows: int, more: int) -> bytes:
+    """A table with so many columns that somebody has added, each cell of them filled."""
+    names = ["game_uuid", "played_at", "game", "player", *[f"c{at}" for at in range(more)]]
+    cells = [[f"id {row}", "2024-03-02", "Azul", "Ann", *["x"] * more] for row in range(rows)]
+    return "\n".join(map(",".join, [names, *cells])).encode()
+
+
+def test_g25_tables(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Tables of plays with many columns or lines, looked at."""
+    found = {
+        name: asyncio.run(with_store(tmp_path_factory.mktemp("tables"), partial(looked_at, content=make())))
+        for name, make in WIDE.items()
+    }
+    hold("a table of plays", found)
+
+
+async def looked_at(store: SqliteStore, content: bytes) -> None:
+    """Look at a file of plays."""
+    source = Source(content)
+    await look_at(store, source, await sliced(recognizing(source)))
+
+
+EXPORTED = 20_000
+
+
+def test_g27_export(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """20,000 plays are collected and written in both ways; the files are whole."""
+    found = dict[str, float]()
+
+    async def go() -> None:
+        store = await opened(tmp_path_factory.mktemp("exported") / "companion.db")
+        source = Source(bg_stats_export(EXPORTED))
+        await keep(store, await look_at(store, source, "bg_stats"), NOON, Slices())
+        plays: list[Play] = []
+
+        async def collected() -> None:
+            plays.extend(await finished_plays(store))
+
+        found["collected"] = (await stalls_of(collected)).busy
+        for name, write in (("a table", csv_file.writing), ("BG Stats", bg_stats.writing)):
+            written: list[bytes] = []
+
+            async def export(write: Any = write, written: list[bytes] = written) -> None:
+                written.append(await sliced(write(plays)))
+
+            found[name] = (await stalls_of(export)).busy
+            assert written[0].count(b"play-") >= EXPORTED or written[0].count(b"PLAY-") >= EXPORTED
+        await store.close()
+
+    asyncio.run(go())
+    name, longest = max(found.items(), key=lambda one: one[1])
+    Gate("G27 stall, export of 20,000 plays", "time", GOAL, FLOOR, " ms").hold([longest * 1000])
+    print(f" ({name})", end="")
 
 
 def test_g25_backups(tmp_path_factory: pytest.TempPathFactory) -> None:

@@ -1,0 +1,93 @@
+"""A log that another database has left beside one that was copied over by hand; the copies are made by the system."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.store.backups.backup import snapshot
+from companion.store.sqlite import SqliteStore
+
+from .making import begin, enter, with_store
+
+
+async def _play(store: SqliteStore, names: tuple[str, ...], entries: int) -> str:
+    head = await begin(store, *names)
+    await enter(store, head, *range(2, 2 + entries))
+    return head.id
+
+
+def killed(folder: Path, *names: str, entries: int = 5, checkpoint: bool = False) -> tuple[Path, str]:
+    """A folder as a kill leaves it: the database with its log; and the game in it."""
+    played = folder / "played" / "companion.db"
+    left = folder / "left" / "companion.db"
+    for path in (played, left):
+        path.parent.mkdir(parents=True)
+
+    async def play(store: SqliteStore) -> str:
+        if checkpoint:  # a part of the pages is in the file, a part in the log
+            for _ in range(40):
+                await _play(store, names, 20)
+            store._db.execute("pragma wal_checkpoint(truncate)")
+        id = await _play(store, names, entries)
+        for file in played.parent.iterdir():
+            shutil.copyfile(file, left.parent / file.name)
+        return id
+
+    return left, with_store(played, play)
+
+
+def games(path: Path) -> dict[str, int]:
+    """The entries of each game."""
+
+    async def look(store: SqliteStore) -> dict[str, int]:
+        return {head.id: head.entries for head in (await store.page(limit=100)).heads}
+
+    return with_store(path, look)
+
+
+def put_aside(path: Path) -> list[str]:
+    """The logs that were put aside."""
+    return [file.name for file in path.parent.glob("companion-log-*-wal") if file.stat().st_size]
+
+
+@pytest.mark.parametrize("checkpoint", [False, True])
+def test_a_backup_copied_over_the_games_by_hand(tmp_path: Path, checkpoint: bool) -> None:
+    """It is what is opened; the log of the games before is put aside, and with their file shows them again."""
+    left, old = killed(tmp_path / "old", "Ann", "Bob", checkpoint=checkpoint)
+    other, new = killed(tmp_path / "new", "Cleo", "Zoë", entries=3)
+    before = left.read_bytes()
+    left.write_bytes(snapshot(other))
+    assert games(left) == {new: 3}
+    (log,) = put_aside(left)
+    again = tmp_path / "again.db"
+    again.write_bytes(before)
+    shutil.copyfile(left.parent / log, again.with_name("again.db-wal"))
+    assert games(again)[old] == 5
+
+
+def test_a_file_with_a_log_copied_over_a_file_with_a_log(tmp_path: Path) -> None:
+    """The file without its log is opened, where the other one's log would damage it."""
+    left, _ = killed(tmp_path / "old", "Ann", "Bob", checkpoint=True)
+    other, new = killed(tmp_path / "new", "Cleo", "Zoë", entries=3)
+    with closing(sqlite3.connect(other)) as db:
+        db.execute("pragma wal_checkpoint(truncate)")
+        for at in range(60):  # others pages elsewhere than in the file before
+            db.execute("insert into settings(key, value) values (?, ?)", (f"key {at}", "x" * 4000))
+        db.commit()
+        db.execute("pragma wal_checkpoint(truncate)")
+    shutil.copyfile(other, left)
+    assert games(left) == {new: 3}
+    assert put_aside(left)
+
+
+@pytest.mark.parametrize("checkpoint", [False, True])
+def test_the_log_that_belongs_to_the_file_stays(tmp_path: Path, checkpoint: bool) -> None:
+    """After a kill every entry is there, and nothing is put aside."""
+    left, id = killed(tmp_path, "Ann", "Bob", checkpoint=checkpoint)
+    assert games(left)[id] == 5
+    assert put_aside(left) == []
