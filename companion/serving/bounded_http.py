@@ -24,7 +24,8 @@ class BoundedHttp(H11Protocol):
     transports: ClassVar[WeakSet[Any]] = WeakSet()
     most_of_one = MOST_OF_ONE
     _due: asyncio.TimerHandle
-    _waits_since = 0.0
+    waits_since = 0.0
+    """When it began to wait for a request, by the clock of the loop."""
 
     @property
     def is_answering(self) -> bool:
@@ -55,7 +56,7 @@ class BoundedHttp(H11Protocol):
         without = [one for one in known if isinstance(one, BoundedHttp)]
         if not without:
             return False
-        min(without, key=lambda one: (one.is_answering, one._waits_since)).transport.abort()
+        min(without, key=lambda one: (one.is_answering, one.waits_since)).transport.abort()
         return True
 
     def handle_events(self) -> None:
@@ -80,7 +81,7 @@ class BoundedHttp(H11Protocol):
         super().connection_lost(exc)
 
     def _wait(self) -> None:
-        self._waits_since = self.loop.time()
+        self.waits_since = self.loop.time()
         self._due = self.loop.call_later(IDLE_SECONDS, self._end)
 
     def _end(self) -> None:

@@ -82,7 +82,8 @@ class GuestGate:
         here, port = scope.get("server") or ("", 0)
         try:
             is_here = host in self.names if self.names else host == f"{here}:{port}"
-            return is_here and (origin is None or urlsplit(origin).netloc == host)
+            told = urlsplit(origin or f"https://{host}")
+            return is_here and told.netloc == host and (told.scheme == "https" or not self.names)
         except ValueError:
             return False
 

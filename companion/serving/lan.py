@@ -49,6 +49,7 @@ class LocalNetwork:
         config = uvicorn.Config(
             self.gate, log_level="warning", http=ProxiedHttp if self._names else BoundedHttp, ws="websockets-sansio",
             ws_max_size=LARGEST_MESSAGE, timeout_graceful_shutdown=2, lifespan="off", proxy_headers=bool(self._names),
+            forwarded_allow_ips=HERE,
         )  # fmt: skip
         self._server = _Quiet(config)
         self._running = asyncio.create_task(self._server.serve([listener]))
