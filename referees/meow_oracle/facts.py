@@ -10,7 +10,7 @@ from referees.common.words import Choice, Sentence, Who, say
 from referees.meow_oracle.pieces import CELLS, DECK, FACE_DOWN, cell_label, lying_label
 from referees.meow_oracle.scoring import total_winner_points
 from referees.meow_oracle.state import Area, State, begin_turn
-from referees.meow_oracle.turning_up import already_seen
+from referees.meow_oracle.turning_up import where_seen
 
 
 def _asked_cell(at: At) -> Sentence:
@@ -24,9 +24,8 @@ def _may_lie(state: State, at: At) -> Choice:
 
 
 def _why_not(state: State, at: At, value: Any) -> Sentence:
-    """MO-1: the card has come up elsewhere, or all have, where the table has overruled that."""
-    seen = already_seen(state, value)
-    return seen.sentence if seen is not None else say("All 36 cards have come up in this round.")
+    """MO-1: where the card has come up."""
+    return where_seen(state, value).sentence
 
 
 def _lay(state: State, at: At, value: Any, id: int) -> State:

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
 
-from referees.common.always.facts import At, Fact, Value, by_seat, by_table, is_gone, turn, up_to
+from referees.common.always.facts import At, Fact, Value, by_seat, by_table, turn, up_to
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Domain, Number, Sentence, Who, say, seat_label
 from referees.oblivion.phases import begin_turn
+from referees.oblivion.table.asking import not_playing
 from referees.oblivion.table.attacks import MANY, strength
 from referees.oblivion.table.damage import health_of, with_deaths
 from referees.oblivion.table.knowledge import forgotten
@@ -78,11 +79,11 @@ def _cards_here(state: State, at: At) -> Domain:
 
 def _why_not_here(state: State, at: At, value: Any) -> Sentence | None:
     """OB-2, C-OB-5: why no card of that seat can be at that place."""
-    if at[0] not in state.living:
-        return say("{who} is out of the game.", who=Who(at[0]))
+    if gone := not_playing(state, at[0]):
+        return gone.sentence
     if state.stage not in IN_TURN:
         return say("Cards come onto the battlefields after the draft.")
-    return say("At this table a card goes next to one of {who}'s, and there is none beside this place.", who=Who(at[0]))
+    return say("That place touches no card of {who}.", who=Who(at[0]))
 
 
 def _card(state: State, at: At) -> Value:
@@ -191,11 +192,12 @@ def _seats_in_turn(state: State, at: At) -> Domain:
     return Choice(state.living, seat_label) if state.stage in IN_TURN else NOTHING
 
 
-def _no_turn(state: State, at: At, value: Any) -> Sentence:
+def _no_turn(state: State, at: At, value: Any) -> Sentence | None:
     """Why that seat does not have the turn."""
     if state.stage not in IN_TURN:
         return say("Turns begin after the draft.")
-    return is_gone(state, at, value) or say("{who} is out of the game.", who=Who(value))
+    gone = not_playing(state, value)
+    return None if gone is None else gone.sentence
 
 
 def _begin(state: State, seat: int) -> State:

@@ -79,6 +79,12 @@ def left_over(claim: Claim) -> int:
     return int(found[0]) if found else 0
 
 
+def is_outside(claim: Claim) -> bool:
+    """OC-1: whether the number is none of those that are possible, none of which is more than there are cards."""
+    lo, hi = claim.fields["lo"], claim.fields["hi"]
+    return not lo <= claim.entry.value <= hi <= PACK
+
+
 def missing(claim: Claim) -> bool:
     """Whether those who have not counted are there."""
     seats = {*claim.named("who")}
@@ -109,7 +115,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "No round is under way: first the Oracle takes one card of a shuffled pack.": lambda claim: not running(claim),
     "It is {turn}'s turn to ask, not {who}'s.": is_asked_later,
     "{who} is the Oracle and answers the questions.": lambda claim: (
-        is_oracle(claim) and claim.entry.seat == claim.seat()
+        is_oracle(claim) and claim.seat() in {getattr(claim.entry, "seat", None), getattr(claim.entry, "value", None)}
     ),
     "A card is laid out only after a miss while the Oracle holds four cards.": lambda claim: claim.view.hand <= FULL,
     "That was a miss, and the hand is full: {who} lays one card out first.": lambda claim: (
@@ -125,7 +131,8 @@ IS_TRUE: dict[str, IsTrue] = {
     "{who} counted {count} card already. Amend that entry if it's wrong.": lambda claim: (
         claim.entry.seat == claim.seat() and claim.fields["count"] <= PACK
     ),
-    "By the rules {value} cannot be at this place now: {place}.": lambda claim: claim.entry.kind_name() == "adjust",
+    "{place}: {value} isn't possible, only {lo} to {hi}.": is_outside,
+    "{place}: {value} isn't possible, only {lo}.": lambda claim: claim.entry.value != claim.fields["lo"],
     "Name every player once, from first to last.": lambda claim: (
         sorted(claim.entry.ranking) != [*range(len(claim.view.won))]
     ),

@@ -174,17 +174,6 @@ def was_seen(view: Any, one: str) -> bool:
     return one in {*face_up(view)} or view.unseen is None or one not in view.unseen
 
 
-def cannot_be(claim: Claim) -> bool:
-    """OC-1: whether a card is seen elsewhere, was seen or set aside in this round (C-MO-15), or nothing is dealt."""
-    view, entry = claim.view, claim.entry
-    if entry.fact != "cell":
-        return True
-    now = view.areas[entry.at[0]].cells[entry.at[1]]
-    if entry.value in {None, FACE_DOWN}:
-        return view.turn is None or entry.at[0] in view.left or now not in {None, FACE_DOWN} or entry.value != now
-    return view.turn is None or entry.at[0] in view.left or was_seen(view, entry.value)
-
-
 def running(claim: Claim) -> bool:
     """Whether a round is under way."""
     return claim.view.turn is not None
@@ -237,7 +226,9 @@ IS_TRUE: dict[str, IsTrue] = {
     "{tied} tie for the lowest; {last} started last, so {who}, the next of them clockwise, starts.": tied,
     "{first} would start but has left; {who} is next.": next_after,
     "No round is under way: deal nine cards to each player first.": lambda claim: not running(claim),
-    "By the rules {value} cannot be at this place now: {place}.": cannot_be,
+    "{place}: {value} isn't possible, only {lo} to {hi}.": lambda claim: (
+        not (claim.fields["lo"] <= claim.entry.value <= claim.fields["hi"])
+    ),
     "Name every player once, from first to last.": lambda claim: (
         sorted(claim.entry.ranking) != [*range(len(claim.view.areas))]
     ),
