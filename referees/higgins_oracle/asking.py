@@ -160,16 +160,51 @@ def doubt(state: State, why: Contradiction, seat: int | None = None) -> Unclear:
         for guess in why.guesses
         if guess <= len(askers)
     )
-    if named and why.laid_out:
-        told = "This does not go with {guesses}, and the cards laid out: one of these was wrong, or this one is."
-        sentence = say(told, guesses=named)
-    elif why.laid_out:
-        sentence = say("This does not go with the cards laid out: one of them was another, or this answer is wrong.")
-    elif named:
-        sentence = say("This does not go with {guesses}: an earlier answer was wrong, or this one is.", guesses=named)
-    else:
-        sentence = say("No hand explains this beside the other answers: an earlier answer was wrong, or this one is.")
-    return Unclear(sentence, ("C-HO-9", "HO-7"), suspects=suspects)
+    return Unclear(_reason(why, named), ("C-HO-9", "HO-7"), suspects=suspects)
+
+
+def _reason(why: Contradiction, named: tuple[Sentence, ...]) -> Sentence:
+    """Why the answer can't be, if all that it is at odds with was right."""
+    match why.why:
+        case "absent" if why.since and named:
+            return say_count(ONE_SINCE, MANY_SINCE, why.since, guesses=named)
+        case "absent" if named:
+            return say(NONE_SINCE, guesses=named)
+        case "again":
+            return say(GIVEN_AGAIN, guesses=named) if named else say(LAID_AGAIN)
+        case "copies" if named and why.laid_out:
+            return say(TOO_MANY_WITH_LAID, guesses=named)
+        case "copies":
+            return say(TOO_MANY, guesses=named) if named else say(TOO_MANY_LAID)
+        case _:
+            return say("With this, the answers so far leave no possible hand. One of them was wrong, or this one is.")
+
+
+NONE_SINCE = (
+    "At {guesses}, the hand was left without this rank, and no card in it was drawn since. "
+    "That answer was wrong, or this one is."
+)
+ONE_SINCE = (
+    "At {guesses}, the hand was left without this rank, and at most {count} card in it was drawn since. "
+    "That answer was wrong, or this one is."
+)
+MANY_SINCE = (
+    "At {guesses}, the hand was left without this rank, and at most {count} cards in it were drawn since. "
+    "That answer was wrong, or this one is."
+)
+GIVEN_AGAIN = "The same card was already given at {guesses}. That answer was wrong, or this one is."
+LAID_AGAIN = "The same card was already laid out. One of the two was entered wrong."
+TOO_MANY = (
+    "With {guesses}, there would be more than four cards of this rank. An earlier answer was wrong, or this one is."
+)
+TOO_MANY_WITH_LAID = (
+    "With {guesses}, and the cards laid out, there would be more than four cards of this rank. "
+    "One of these was wrong, or this one is."
+)
+TOO_MANY_LAID = (
+    "With the cards laid out there would be more than four cards of this rank. "
+    "One of them was another card, or this answer is wrong."
+)
 
 
 def _forbidden(state: State, entry: Guess) -> Refused | None:

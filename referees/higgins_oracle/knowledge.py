@@ -11,7 +11,7 @@ Nothing here is ever shown, and only an entry that was submitted is compared wit
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import NamedTuple, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 from referees.common.values import frozen
 from referees.higgins_oracle.pieces import COPIES, RANKS
@@ -57,10 +57,13 @@ def begun(hand: int = 1, askers: tuple[int, ...] = (), ranks: int = len(RANKS), 
 @frozen
 class Contradiction:
     """No hand explains the answer; `guesses` are the numbers of those it is at odds with, `laid_out` whether with cards
-    that were laid out; none of both where it is with everything together."""
+    that were laid out; none of both where it is with everything together. `why`: there were none of the rank at that
+    guess and at most `since` cards of the hand were drawn later; there would be more than four; or a card again."""
 
     guesses: tuple[int, ...] = ()
     laid_out: bool = False
+    why: Literal["absent", "copies", "again", "together"] = "together"
+    since: int = 0
 
 
 def denied(known: Knowledge, rank: int, seat: int) -> Knowledge | Contradiction:
@@ -76,7 +79,7 @@ def given(known: Knowledge, rank: int, count: int, cards: tuple[str, ...], seat:
     """A seat asked for a rank and got all there were, `count` of them; `cards` where their suits were entered."""
     first = bisect_left(known.slots, known.absent[rank])
     if len(known.slots) - first < count:
-        return Contradiction((known.absent[rank],) if known.absent[rank] else ())
+        return _absent(known, rank)
     askers = (*known.askers, seat)
     amiss = _amiss(known, rank, count, cards)
     if amiss:
@@ -94,7 +97,7 @@ def laid_out(known: Knowledge, rank: int, card: str) -> Knowledge | Contradictio
     """The Oracle laid a card out face up; others of its rank may have stayed in his hand."""
     first = bisect_left(known.slots, known.absent[rank])
     if first == len(known.slots):
-        return Contradiction((known.absent[rank],) if known.absent[rank] else ())
+        return _absent(known, rank)
     amiss = _amiss(known, rank, 1, (card,))
     if amiss:
         return amiss
@@ -132,13 +135,21 @@ def _has_explanation(slots: tuple[int, ...], absent: tuple[int, ...], left: tupl
     return True
 
 
+def _absent(known: Knowledge, rank: int) -> Contradiction:
+    """More cards of a rank than were drawn since the Oracle last had none of it."""
+    guess = known.absent[rank]
+    since = len(known.slots) - bisect_left(known.slots, guess)
+    return Contradiction((guess,), why="absent", since=since) if guess else Contradiction()
+
+
 def _amiss(known: Knowledge, rank: int, count: int, cards: tuple[str, ...]) -> Contradiction | None:
     """More cards of a rank than are left, or a card that had left the hand before; with the guesses at which it was."""
     before = known.gone[rank]
     again = [one for one in before if not set(cards).isdisjoint(one.cards)] if cards and before else []
     if again or known.left[rank] < count:
         guesses = tuple(dict.fromkeys(one.guess for one in again or before))
-        return Contradiction(tuple(guess for guess in guesses if guess != LAID_OUT), LAID_OUT in guesses)
+        named = tuple(guess for guess in guesses if guess != LAID_OUT)
+        return Contradiction(named, LAID_OUT in guesses, "again" if again else "copies")
     return None
 
 

@@ -304,7 +304,8 @@ def test_from_a_doubt_the_answer_that_was_wrong_is_set_right(play: Play) -> None
     async def go(house: House) -> None:
         table, window = await a_full_hand(house)
         await press(window, "king", "9 of spades", "king", "2 cards given")
-        assert "This does not go with guess #4, Dan's: an earlier answer was wrong, or this one is." in window.texts()
+        why = "At guess #4, Dan's, the hand was left without this rank, and at most 1 card in it was drawn since."
+        assert f"{why} That answer was wrong, or this one is." in window.texts()
         assert "If something before it was wrong, set that right" in window.texts()
         await press(window, "Dan guesses: miss (#4)", "It was something else", "Miss: which rank was named?", "queen")
         assert table.timeline.misfits == []

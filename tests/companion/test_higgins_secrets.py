@@ -164,7 +164,8 @@ def test_a_ruling_card_says_no_rank(play: Play) -> None:
         for rank in ("A", "2", "Q"):
             await keyed(window, {"kind": "guess", "rank": rank, "hits": 0})
         await keyed(window, {"kind": "guess", "rank": "Q", "hits": 2})
-        assert "This does not go with guess #3, Bob's: an earlier answer was wrong, or this one is." in window.texts()
+        why = "At guess #3, Bob's, the hand was left without this rank, and at most 1 card in it was drawn since."
+        assert f"{why} That answer was wrong, or this one is." in window.texts()
         ranks = [_without_keys(window)]
         await tap(window, "The table says yes")
         ranks.append(_without_keys(window))

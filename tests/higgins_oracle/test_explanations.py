@@ -57,7 +57,8 @@ def test_cards_laid_out_are_suspected_with_the_guesses_of_their_rank() -> None:
     state = numbered(TWO_QUEENS_OUT, "Q+1 7 8 /9C", 18)
     doubt = unclear(state, "Q+2")
     assert said(state, doubt) == (
-        "This does not go with guess #6, Bob's, and the cards laid out: one of these was wrong, or this one is."
+        "With guess #6, Bob's, and the cards laid out, there would be more than four cards of this rank. "
+        "One of these was wrong, or this one is."
     )
     assert doubt.suspects == (15, 17, 18, 21)
 

@@ -55,7 +55,10 @@ def test_more_cards_than_were_drawn_since_the_denial_are_doubted() -> None:
     state = asked(started(), "A Q")
     assert isinstance(entry_of(state, "Q+2"), Guess)
     doubt = unclear(state, "Q+2")
-    assert said(state, doubt) == "This does not go with guess #2, Cid's: an earlier answer was wrong, or this one is."
+    assert said(state, doubt) == (
+        "At guess #2, Cid's, the hand was left without this rank, and at most 1 card in it was drawn since. "
+        "That answer was wrong, or this one is."
+    )
     assert asked(state, "Q+1").won == (0, 1, 0, 0)
 
 
@@ -63,7 +66,10 @@ def test_the_rank_just_denied_cannot_be_laid_out() -> None:
     """G-HO-5: the card laid out was in the hand that was denied."""
     state = asked(started(), "A 2 3 Q")
     doubt = unclear(state, "/QS")
-    assert said(state, doubt) == "This does not go with guess #4, Dee's: an earlier answer was wrong, or this one is."
+    assert said(state, doubt) == (
+        "At guess #4, Dee's, the hand was left without this rank, and no card in it was drawn since. "
+        "That answer was wrong, or this one is."
+    )
     assert asked(state, "/KS").hand == 4
 
 

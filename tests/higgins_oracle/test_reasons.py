@@ -1,0 +1,104 @@
+"""What a doubt says of earlier answers is so: compared with a real pack, whose cards the referee never sees."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.ruling import Unclear
+from referees.higgins_oracle import REFEREE
+from referees.higgins_oracle.asking import Guess
+from referees.higgins_oracle.laying_out import LayOut
+from referees.higgins_oracle.pieces import DECK, RANKS, rank_of
+from referees.higgins_oracle.questions import Ask, ChooseCard
+from referees.higgins_oracle.setting_up import StartRound
+from tests.higgins_oracle.tables import config, said
+
+
+class Dealt(NamedTuple):
+    """The state, the hand as it really is (card, and after which guess it was drawn), what was asked and given by
+    number of guess, and what was laid out."""
+
+    state: Any
+    hand: list[tuple[str, int]]
+    told: list[tuple[str, tuple[str, ...]]]
+    laid: list[str]
+
+
+def played(seed: int) -> Iterator[Dealt]:
+    """The states of a round with a real pack, in which few ranks are asked for, so that they come again."""
+    rng = random.Random(seed)
+    state = REFEREE.evolve(REFEREE.setup(config(4, 99)), StartRound(oracle=0)).state
+    deck = rng.sample(DECK, 52)
+    hand, told, laid = [(deck.pop(), 0)], list[tuple[str, tuple[str, ...]]](), list[str]()
+    while state.running and state.open:
+        yield Dealt(state, hand, told, laid)
+        if isinstance(state.open[-1], ChooseCard):
+            gone = rng.choice(hand)
+            hand = [one for one in hand if one != gone]
+            entry: Entry = LayOut(seat=state.oracle, card=gone[0])
+            laid.append(gone[0])
+        else:
+            rank = rng.choice([rank_of(rng.choice(hand)[0]), *RANKS])
+            gone_cards = tuple(card for card, _ in hand if rank_of(card) == rank)
+            hand = [one for one in hand if one[0] not in gone_cards]
+            told.append((rank, gone_cards))
+            suits = tuple(sorted(card[-1] for card in gone_cards)) or None
+            entry = Guess(seat=state.turn, rank=rank, hits=len(gone_cards), suits=suits)
+        state = REFEREE.evolve(state, entry).state
+        while len(deck) > state.deck and state.running:
+            hand = [*hand, (deck.pop(), len(told))]
+
+
+def false_entries(dealt: Dealt) -> Iterator[Entry]:
+    """What the Oracle might say wrongly: more cards than there are, cards that were given, ranks that were denied."""
+    state = dealt.state
+    for rank in RANKS:
+        if isinstance(state.open[-1], Ask):
+            yield from (Guess(seat=state.turn, rank=rank, hits=hits) for hits in range(1, min(state.hand, 4) + 1))
+            yield Guess(seat=state.turn, rank=rank, hits=1, suits=("S",))
+        elif isinstance(state.open[-1], ChooseCard):
+            yield LayOut(seat=state.oracle, card=f"{rank}S")
+
+
+def reason_is_so(dealt: Dealt, entry: Any, words: str) -> str:
+    """Checks the reason of a doubt against the pack; which kind it is."""
+    rank = entry.rank if isinstance(entry, Guess) else rank_of(entry.card)
+    named = [int(number) for number in re.findall(r"#(\d+)", words)]
+    if "left without this rank" in words:
+        (guess,) = named
+        most = re.search(r"at most (\d+) card", words)
+        assert dealt.told[guess - 1][0] == rank
+        assert all(rank_of(card) != rank for card, drawn in dealt.hand if drawn < guess)
+        assert sum(drawn >= guess for _, drawn in dealt.hand) <= (int(most[1]) if most else 0)
+        return "absent"
+    if "more than four" in words:
+        gone = Counter(rank_of(card) for guess in named for card in dealt.told[guess - 1][1])
+        gone += Counter(map(rank_of, dealt.laid if "laid out" in words else ()))
+        assert gone[rank] + (entry.hits if isinstance(entry, Guess) else 1) > 4
+        return "copies"
+    if "already given" in words:
+        (guess,) = named
+        cards = {entry.card} if isinstance(entry, LayOut) else {rank + suit for suit in entry.suits}
+        assert cards & set(dealt.told[guess - 1][1])
+        return "again"
+    assert words.startswith("With this, the answers so far leave no possible hand."), words
+    return "together"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_why_an_answer_cannot_be_is_so(seed: int) -> None:
+    """How many cards were drawn since a guess, that the rank was the same, which cards had come: all as in the pack."""
+    met: Counter[str] = Counter()
+    for dealt in played(seed):
+        for entry in false_entries(dealt):
+            ruling = REFEREE.judge(dealt.state, entry)
+            if isinstance(ruling, Unclear):
+                met[reason_is_so(dealt, entry, said(dealt.state, ruling))] += 1
+    assert met["absent"] > 100 and met["copies"] > 5 and met["again"] > 5, met
