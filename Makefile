@@ -18,7 +18,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play share pwa pwa-serve test lint style types suite golden browser soak bench shots fmt lock clean
+.PHONY: help play share pwa letters pwa-serve test lint style types suite golden browser soak bench shots fmt lock clean
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile
@@ -30,6 +30,9 @@ share: $(READY) ## the same, and phones of the local network may join a table
 	@$(BIN)/oracle-companion --share $(ARGS)
 
 pwa: $(PWA) ## build the app for a phone's browser into dist/pwa, a folder that any web server can serve
+
+letters: $(TOOLS) ## fetch fonts for names in other scripts, which are boxes without them; needs npm
+	@$(BIN)/python -m build.letters
 
 pwa-serve: $(PWA) ## show it on this device
 	@$(BIN)/python -m build.pwa.serve

@@ -19,6 +19,7 @@ __all__ = ["build", "seal"]
 
 ROOT = Path(__file__).parents[2]
 ASSETS = ROOT / "companion" / "assets"
+LISTED = ROOT / "companion" / "look" / "letters.json"
 WEB = Path(__file__).parent / "web"
 WORKER = "service-worker.js"
 LARGE, WORTH_IT = 50_000, 0.9
@@ -26,6 +27,8 @@ LIGHT, DARK = "#fdf7ff", "#141218"
 GROUNDS = {"light": LIGHT, "dark": DARK}
 NOBODYS = "nobody's"
 """Of a file that no renderer needs: the service worker does not keep it."""
+LETTERS = "assets/fonts/noto"
+"""How the paths of fonts for names in other scripts begin: the service worker keeps one once a name has needed it."""
 
 SEAL = re.compile(r'(data-version=)"\w*"')
 """Where the page says its version."""
@@ -82,6 +85,8 @@ def build(target: Path, browser: Path) -> dict[str, int]:
         client = Path(get_package_web_dir())
         shutil.copytree(client, target)
         packages.install(stage / "packages")
+        if LISTED.exists():
+            shutil.copyfile(LISTED, stage / "packages" / LISTED.relative_to(ROOT))
         with zipfile.ZipFile(client / "pyodide" / "python_stdlib.zip") as library:
             library.extractall(stage / "library")
         parts = [stage / "packages", stage / "library"]
@@ -163,7 +168,7 @@ def seal(target: Path) -> dict[str, int]:
     files, sizes = dict[str, tuple[str, int, str, int]](), dict[str, int]()
     for path in sorted(target.rglob("*")):
         name = path.relative_to(target).as_posix()
-        if path.is_file() and path.suffix != ".gz" and name != WORKER:
+        if path.is_file() and path.suffix != ".gz" and name != WORKER and not name.startswith(LETTERS):
             content = path.read_bytes()
             pressed = _pressed(path).stat().st_size if _pressed(path).exists() else 0
             needed = NOBODYS if name.startswith(f"{splash.FOLDER}/") else RENDERERS.get(name, "")

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.driver import Screen
+from tests.e2e.driver import Screen, served
+from tests.e2e.other_browsers import Tab, firefox, until, wake, webkit
+from tests.e2e.test_other_browsers import IS_THERE, press
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
 
@@ -45,3 +49,45 @@ def test_composed_names_stand_as_they_are_typed(screen: Callable[..., Screen]) -
     compose(window, "Name", "anna maria")
     window.page.keyboard.press("Enter")
     expect(window.page.get_by_role("heading", name="anna maria")).to_be_attached()
+
+
+FIELD = "document.querySelector('input[aria-label=\"Another player\"]')"
+COMPOSES = f"""async (words) => {{
+    const field = {FIELD}, seen = [], pause = (ms) => new Promise((done) => setTimeout(done, ms));
+    field.focus();
+    if (!document.hasFocus()) field.dispatchEvent(new FocusEvent('focus'));
+    await pause(500);
+    field.dispatchEvent(new CompositionEvent('compositionstart', {{bubbles: true, data: ''}}));
+    for (let end = 1; end <= words.length; end++) {{
+        const data = words.slice(0, end);
+        field.dispatchEvent(new CompositionEvent('compositionupdate', {{bubbles: true, data}}));
+        field.value = data;
+        field.setSelectionRange(end, end);
+        const told = {{bubbles: true, data, inputType: 'insertCompositionText', isComposing: true}};
+        field.dispatchEvent(new InputEvent('input', told));
+        await pause(300);
+        seen.push(field.value);
+    }}
+    field.dispatchEvent(new CompositionEvent('compositionend', {{bubbles: true, data: words}}));
+    await pause(300);
+    return [...seen, field.value];
+}}"""
+"""Neither browser lets a driver compose: these are the events that a page is sent when somebody does."""
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("begun", [firefox, webkit])
+def test_composed_names_stand_in_other_browsers(
+    begun: Callable[[Path], AbstractContextManager[Tab]], tmp_path: Path
+) -> None:
+    """After each letter the field has what was composed so far, and whoever is called so sits down."""
+    with served(tmp_path) as server, begun(tmp_path / "browser") as tab:
+        tab.goto(server.access.address(server.address))
+        wake(tab)
+        tab.goto(f"{server.address}new/meow_oracle")
+        wake(tab)
+        until(tab, f"() => !!{FIELD}")
+        for words in ("anna", "von", "გიორგი"):
+            assert tab.evaluate(COMPOSES, words) == [*(words[:end] for end in range(1, len(words) + 1)), words]
+            press(tab, "Add this player")
+            until(tab, IS_THERE, f"Remove {words}")

@@ -5,6 +5,8 @@ const VERSION = '$VERSION', FILES = $FILES;  // path: [SHA-256, bytes, the rende
 const RENDERER = new URL(location.href).searchParams.get('renderer');
 const SCOPE = new URL('./', location.href);
 const PREFIX = `oracle-companion ${SCOPE.pathname} `, CACHE = PREFIX + VERSION, NOTES = `${PREFIX}notes`;
+// Fonts for names in other scripts: each is kept once it was needed, whatever the version, since its path has its own.
+const LETTERS = 'assets/fonts/noto', KEPT_LETTERS = `${PREFIX}letters`;
 const WANTED = Object.entries(FILES).filter(([, [, , renderer]]) => !renderer || renderer === RENDERER);
 const PAUSE_MS = 100;  // between two words on how far it is
 // A page that no other has a hand in may draw in a thread of its own, with the renderer that has one.
@@ -12,7 +14,7 @@ const ISOLATED = RENDERER === 'skwasm' ? {'Cross-Origin-Opener-Policy': 'same-or
 const TRIES = 2;  // starts that may fail before the version before this one is used again
 
 const hex = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-const versions = async () => (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== NOTES);
+const versions = async () => (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== NOTES && name !== KEPT_LETTERS);
 
 async function note(name) {
   return (await caches.match(SCOPE.href + name, {cacheName: NOTES}))?.text();
@@ -110,11 +112,28 @@ async function tellVersion() {
 
 // A page, and the workers that it starts, are given files of one version, whatever other pages are given.
 async function answer({request, clientId, resultingClientId}, path) {
+  if (path.startsWith(LETTERS)) return letters(request);
   const isPage = request.mode === 'navigate', name = path === '' ? 'index.html' : path;
   const version = isPage ? await serving() : await note(`given ${clientId}`) ?? await note('serving') ?? CACHE;
   if (resultingClientId) await setNote(`given ${resultingClientId}`, version);
   const held = await caches.match(SCOPE.href + (isPage && !(name in FILES) ? 'index.html' : name), {cacheName: version});
   return held ?? fetch(request);
+}
+
+async function letters(request) {
+  const held = await caches.match(request.url, {cacheName: KEPT_LETTERS});
+  const response = held ?? await fetch(request);
+  if (!held && response.ok) await keepLetters(request.url, response.clone());
+  return response;
+}
+
+// A full device has no room for a font; the name is drawn all the same.
+async function keepLetters(url, response) {
+  try {
+    await (await caches.open(KEPT_LETTERS)).put(url, response);
+  } catch (error) {
+    console.warn('not kept:', url, error.name);
+  }
 }
 
 // The version that a page is given: this one, or the one before it where this one has not started for some times.

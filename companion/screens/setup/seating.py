@@ -14,6 +14,7 @@ from companion.device import first_game
 from companion.device.seats import MARKS, Mark, Seats, SetUp, last_group, marked, marks_of, with_mark
 from companion.flet_fixes.guard import component, handler, keyed
 from companion.flet_fixes.refs import MutableRef
+from companion.look.letters import not_drawn
 from companion.look.seat_mark import seat_mark
 from companion.look.theme import ROUND
 from companion.look.widgets import heading, icon_button, notice, primary, show_screen, small, wrapped
@@ -203,7 +204,7 @@ def Seating() -> ft.View:
     def choose_options(chosen: dict[str, str]) -> None:
         changed(options=here.options | {game: chosen})
 
-    own = marked(seats.names, marks)
+    own, boxes = marked(seats.names, marks), not_drawn(seats.names)
     rows = [keyed(name, SeatRow, seats, at, own[at], change, choose_mark) for at, name in enumerate(seats.names)]
     return show_screen(
         title_of(game),
@@ -212,6 +213,7 @@ def Seating() -> ft.View:
             heading("Who plays? Clockwise, as you sit"),
             ft.Column([*rows], spacing=8),
             *([] if players.trouble is None else [notice(text(NOT_READ))]),
+            *([] if boxes is None else [notice(text(boxes))]),
             Remembered(known, seats, sit),
             *([] if seats.is_full else [AddPlayer(seats, change)]),
             FirstSeat(game, seats.names, lambda names: change(Seats(names, fewest, most))),

@@ -1,0 +1,156 @@
+"""`python -m build.letters`: fetch the fonts in which names of other scripts are drawn.
+
+Flutter's client draws a character that the app's font lacks from one of hundreds of small fonts, which it fetches by
+name when it first needs them. Here they are made from the packages of `package-lock.json` and put where it looks.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+from flet_web import get_package_web_dir  # type: ignore[import-untyped]
+from fontTools import subset  # type: ignore[import-untyped]
+from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+from fontTools.varLib import instancer  # type: ignore[import-untyped]
+
+from build.letters.table import Fallback, fallbacks
+
+__all__ = ["FONTS", "LISTED", "Part", "fitting", "make"]
+
+HERE = Path(__file__).parent
+COMPANION = HERE.parents[1] / "companion"
+FONTS, LISTED = COMPANION / "assets" / "assets" / "fonts", COMPANION / "look" / "letters.json"
+"""Where the client looks, and the list of families there, for the app."""
+
+ENOUGH = 0.9
+"""How much one must have of the other: the client also looks for signs that other files of a package have, and a newer
+font has a little more than it looks for."""
+
+WHOLE = {
+    "noto-color-emoji": "files/noto-color-emoji-emoji-400-normal.woff2",
+    "noto-sans": "400Regular/NotoSans_400Regular.ttf",
+}
+"""Packages of which one file has everything, and is cut as the client wants it. Of emoji the small files are pictures
+that it cannot draw."""
+
+Job = tuple[Path, Path, frozenset[int] | None]
+"""A font, where it goes, and which characters it is cut down to."""
+
+
+class Part(NamedTuple):
+    """One file of a package, and what is in it."""
+
+    file: Path
+    characters: frozenset[int]
+
+
+def make(fonts: Path = FONTS, listed: Path = LISTED) -> int:
+    """Put all fonts into the folder, which takes some minutes; returns how many bytes they have."""
+    packages = _fetched(HERE.parents[1] / "dist" / "letters")
+    jobs: list[Job] = []
+    families = set[str]()
+    asked_for = fallbacks(Path(get_package_web_dir()) / "main.dart.js")
+    latin = next(one.characters for one in asked_for if one.name == "Noto Sans")
+    for fallback in asked_for:
+        package = packages.get(fallback.family)
+        if package is None:
+            continue
+        is_whole = package.name in WHOLE
+        part = fitting(fallback, _parts(package), frozenset() if is_whole else latin)
+        if part is not None:
+            families.add(fallback.family)
+            jobs.append((part.file, fonts / fallback.path, fallback.characters if is_whole else None))
+            (fonts / fallback.family).mkdir(parents=True, exist_ok=True)
+            licence = next(path for name in ("LICENSE_FONT", "LICENSE") if (path := package / name).exists())
+            shutil.copyfile(licence, fonts / fallback.family / "OFL.txt")
+    with ProcessPoolExecutor() as workers:
+        sizes = list(workers.map(_put, jobs, chunksize=4))
+    listed.write_text(json.dumps(sorted(families)) + "\n", "utf-8")
+    return sum(sizes)
+
+
+def _fetched(folder: Path) -> dict[str, Path]:
+    """The packages by the name of their family in the client, as `npm` installs them."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in ("package.json", "package-lock.json"):
+        shutil.copyfile(HERE / name, folder / name)
+    subprocess.run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--silent"], cwd=folder, check=True)
+    return {path.name.replace("-", ""): path for path in folder.glob("node_modules/@*/*")}
+
+
+_KNOWN: dict[Path, list[Part]] = {}
+
+
+def _parts(package: Path) -> list[Part]:
+    if package.name in WHOLE:
+        file = package / WHOLE[package.name]
+        _KNOWN.setdefault(package, [Part(file, frozenset(TTFont(file).getBestCmap()))])
+    if package not in _KNOWN:
+        told = json.loads((package / "unicode.json").read_text("utf-8"))
+        _KNOWN[package] = [Part(_file(package, name.strip("[]")), _characters(text)) for name, text in told.items()]
+    return _KNOWN[package]
+
+
+def _file(package: Path, part: str) -> Path:
+    names = [f"{package.name}-{part}-{weight}-normal.woff2" for weight in ("400", "wght")]
+    return next(path for path in (package / "files" / name for name in names) if path.exists())
+
+
+def _characters(told: str) -> frozenset[int]:
+    """Of ranges as style sheets have them: "U+5d0-5ea,U+20aa"."""
+    found = set[int]()
+    for one in told.split(","):
+        first, _, last = one.strip().removeprefix("U+").partition("-")
+        found.update(range(int(first, 16), int(last or first, 16) + 1))
+    return frozenset(found)
+
+
+def fitting(fallback: Fallback, parts: Iterable[Part], latin: frozenset[int] = frozenset()) -> Part | None:
+    """The file of a package that has what the client looks for, but for Latin letters and the like, which it finds in
+    another font; None where there is none."""
+    wanted = fallback.characters - latin
+    best = max(parts, key=lambda part: len(wanted & part.characters))
+    there = best.characters - latin
+    return best if wanted & there and len(wanted & there) >= ENOUGH * min(len(wanted), len(there)) else None
+
+
+def _put(job: Job) -> int:
+    """Write a font at its usual weight where the client asks for it, unless it is there: its path has its version;
+    returns its size."""
+    source, target, characters = job
+    if not target.exists():
+        target.parent.mkdir(parents=True, exist_ok=True)
+        part = target.with_suffix(".part")
+        if characters is not None:
+            _cut(source, part, characters)
+        elif "-wght-" in source.name:
+            font = instancer.instantiateVariableFont(TTFont(source), {"wght": 400})
+            font.flavor = "woff2"
+            font.save(part)
+        else:
+            shutil.copyfile(source, part)
+        part.replace(target)
+    return target.stat().st_size
+
+
+def _cut(source: Path, target: Path, characters: frozenset[int]) -> None:
+    options = subset.Options(layout_features=["*"], flavor="woff2")
+    font = TTFont(source)
+    if "SVG " in font:
+        del font["SVG "]
+    cutter = subset.Subsetter(options)
+    cutter.populate(unicodes=characters)
+    cutter.subset(font)
+    font.flavor = "woff2"
+    font.save(target)
+
+
+if __name__ == "__main__":
+    print(f"{make() / 1e6:.1f} MB of fonts lie in {FONTS}", file=sys.stderr)

@@ -1,0 +1,76 @@
+"""Which characters Flutter's client looks for in which of its fallback fonts, read from the client itself."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+__all__ = ["Fallback", "fallbacks"]
+
+FONT = re.compile(r'\("(Noto [^"]+)","([^"]+\.woff2)"\)')
+SETS = re.compile(r'"([a-z0-9,]{5000,})"')
+RANGES = re.compile(r'"([a-zA-Z0-9]{5000,})"')
+
+
+class Fallback(NamedTuple):
+    """A font that the client fetches where a text has one of its characters; the path is that below its fonts."""
+
+    name: str
+    path: str
+    characters: frozenset[int]
+
+    @property
+    def family(self) -> str:
+        """The first folder of the path."""
+        return self.path.partition("/")[0]
+
+
+def fallbacks(client: Path) -> list[Fallback]:
+    """All of them, in the client's order. Raises ValueError where the client has them no longer in this form.
+
+    The client has a list of fonts, a packed list of sets of fonts, and for all characters, in ranges, the set.
+    """
+    content = client.read_text("utf-8")
+    fonts, sets, ranges = FONT.findall(content), SETS.search(content), RANGES.search(content)
+    if not fonts or sets is None or ranges is None:
+        raise ValueError(f"{client} has no table of fallback fonts")
+    unpacked = [list(_set(packed)) for packed in sets[1].split(",")]
+    characters: list[set[int]] = [set() for _ in fonts]
+    at = 0
+    for size, number in _ranges(ranges[1]):
+        for font in unpacked[number]:
+            characters[font].update(range(at, at + size))
+        at += size
+    if at != 0x110000:
+        raise ValueError(f"the fallback fonts of {client} end at {at:x}")
+    return [Fallback(name, path, frozenset(known)) for (name, path), known in zip(fonts, characters, strict=True)]
+
+
+def _set(packed: str) -> list[int]:
+    """Numbers of fonts: each is told by how many are skipped, digits first, a letter at the end."""
+    found: list[int] = []
+    digits, before = 0, -1
+    for sign in packed:
+        if sign.isdigit():
+            digits = digits * 10 + int(sign)
+        else:
+            before += digits * 26 + ord(sign) - ord("a") + 1
+            found.append(before)
+            digits = 0
+    return found
+
+
+def _ranges(packed: str) -> list[tuple[int, int]]:
+    """How many characters, and the number of their set: a small letter ends a count above one, a capital a set."""
+    found: list[tuple[int, int]] = []
+    digits, size = 0, 1
+    for sign in packed:
+        if sign.isdigit():
+            digits = digits * 10 + int(sign)
+        elif sign.islower():
+            size, digits = digits * 26 + ord(sign) - ord("a") + 2, 0
+        else:
+            found.append((size, digits * 26 + ord(sign) - ord("A")))
+            digits, size = 0, 1
+    return found

@@ -1,0 +1,60 @@
+"""Names in every script are drawn and not boxed, once their fonts were fetched (`make letters`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.look.letters import fetched
+from tests.e2e.driver import Screen
+
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
+
+PAIRS = (
+    "אב", "بت", "कख", "கங", "กข", "花子", "김철", "აბ", "աբ", "ሀለ", "かな", "আই", "ક ખ", "🦊🐻",
+)  # fmt: skip
+"""Two letters each, which look different; boxes would look alike."""
+
+
+def picture(window: Screen, name: str) -> bytes:
+    """The name in its row at set-up, as it is painted."""
+    box = window.button(f"Remove {name}").bounding_box()
+    assert box is not None
+    clip = {"x": 70, "y": box["y"], "width": 110, "height": box["height"]}
+    return window.page.screenshot(clip=clip)  # type: ignore[arg-type]  # what Playwright calls a FloatRect
+
+
+def seat(window: Screen, name: str) -> bytes:
+    """Sits down, is painted and gets up again."""
+    window.type("Another player", name, submit=True)
+    expect(window.button(f"Remove {name}")).to_be_attached()
+    window.quiet()
+    window.page.wait_for_load_state("networkidle")
+    window.rest(1)
+    seen = picture(window, name)
+    window.tap(f"Remove {name}")
+    expect(window.button(f"Remove {name}")).not_to_be_attached()
+    return seen
+
+
+@pytest.mark.soak
+def test_letters_of_every_script_are_drawn(screen: Callable[..., Screen]) -> None:
+    """Two letters of a script are two pictures, and set-up says nothing of boxes."""
+    assert fetched(), "this soak needs fonts: make letters"
+    window = screen("new/meow_oracle")
+    for pair in PAIRS:
+        one, other = (seat(window, letter * 3) for letter in (pair[0], pair[-1]))
+        assert one != other, pair
+    assert "appear as boxes" not in window.tree()
+
+
+def test_set_up_says_of_which_name_no_letters_are_there(screen: Callable[..., Screen]) -> None:
+    """No font has cuneiform here, whatever was fetched; a name in Latin letters is drawn by the app's own."""
+    window = screen("new/meow_oracle")
+    window.type("Another player", "Zoë", submit=True)
+    expect(window.button("Remove Zoë")).to_be_attached()
+    assert "appear as boxes" not in window.tree()
+    window.type("Another player", "𒀀", submit=True)
+    window.text("Some letters of 𒀀 appear as boxes").wait_for(state="attached")
