@@ -161,6 +161,29 @@ def test_a_new_hand_may_hold_the_oracle() -> None:
     assert allowed(unshuffled, Replenish(seat=1)).state.hands[1] == 2
 
 
+@pytest.mark.parametrize("where", [OracleAt("held", 0), OracleAt("planet", HERE), OracleAt("nebula")], ids=str)
+def test_a_new_hand_does_not_hold_an_oracle_that_everybody_sees_elsewhere(where: OracleAt) -> None:
+    """IO-80: in another player's hand, on a planet or in the Nebula it is in no pile, whatever was shuffled before; so a
+    hand without it alone is offered, and drawn."""
+    turn = allowed(slain(), Loot(seat=0, kept=0), EndTurn(seat=0)).state
+    turn = changed(turn, oracle=where, lairs=Lairs(pile=True, discards=True), draw=2)
+    no = refused(turn, Replenish(seat=1, oracle=True))
+    assert no.cites == ("IO-80",) and not no.may_overrule
+    offered = [offer.fixed["oracle"] for offer in REFEREE.offers(turn) if offer.entry is Replenish]
+    assert offered == [False]
+    assert allowed(turn, Replenish(seat=1)).state.oracle == where
+
+
+@pytest.mark.parametrize("lairs", [Lairs(places=(HERE,)), Lairs(hands=(0,)), Lairs(discards=True)], ids=str)
+def test_a_new_hand_holds_a_hidden_oracle_only_where_it_may_be_in_the_pile(lairs: Lairs) -> None:
+    """IO-14: beneath a planet, in a hand or among the discards of a pile that is not shuffled yet; the table may know
+    better."""
+    turn = allowed(slain(), Loot(seat=0, kept=0), EndTurn(seat=0)).state
+    turn = changed(turn, oracle=OracleAt("hidden"), lairs=lairs, draw=30)
+    no = refused(turn, Replenish(seat=1, oracle=True))
+    assert no.cites == ("IO-14",) and no.may_overrule
+
+
 def test_who_has_replenished_announces_the_oracle() -> None:
     """IO-80: also where it was noticed later; who is dead has no hand."""
     state = allowed(slain(players=3), Loot(seat=0, kept=0), EndTurn(seat=0)).state

@@ -15,6 +15,7 @@ from companion.serving.bounded_http import MOST_OF_ONE, OwnHttp
 from companion.table.answers import Entered
 from referees.common.always.conclude import Leave
 from tests.companion.served.guests import Party, Run, run_party
+from tests.companion.served.windows import comes_true
 
 OTHER = "127.0.0.2"
 HALF = b"GET / HTTP/1.1\r\nHost: 127.0.0.1"
@@ -134,3 +135,23 @@ def test_half_a_request_at_the_devices_own_port_is_ended(monkeypatch: pytest.Mon
         await running
 
     asyncio.run(go())
+
+
+def test_what_a_phone_sends_leaves_no_task_behind(run: Run) -> None:
+    """After a hundred messages as many tasks wait as after one."""
+
+    async def go(there: Party) -> None:
+        table = await there.table()
+        phone = await there.joined(0)
+        await phone.window(f"/table/{table.head.id}")
+        await phone.sees("Who starts?")
+        await phone.send(10**9, "nothing")
+        await asyncio.sleep(0.2)
+        before = len(asyncio.all_tasks())
+        for _ in range(100):
+            await phone.send(10**9, "nothing")
+        await phone.tap("Bob")
+        await comes_true(lambda: len(table.timeline.entries) == 1)
+        await comes_true(lambda: len(asyncio.all_tasks()) <= before)
+
+    run(go)
