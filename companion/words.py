@@ -56,5 +56,9 @@ def day_of(moment: int) -> str:
     return f"{day.day} {day:%B} {day.year}"
 
 
+EARLIEST, LATEST = -62_104_060_800_000, 253_370_764_800_000
+"""The years 2 and 9999: a restored backup may tell of moments beyond all calendars."""
+
+
 def _local(moment: int) -> datetime:
-    return datetime.fromtimestamp(moment / 1000).astimezone()
+    return datetime.fromtimestamp(min(max(moment, EARLIEST), LATEST) / 1000).astimezone()

@@ -18,6 +18,7 @@ from companion.device.settings import Chosen
 from companion.guests.hosting import Hosting
 from companion.store import database_path, open_store, set_aside
 from companion.store.errors import StoreError, StoreUnreachable
+from companion.store.projections import DAY, DELETED_DAYS
 from companion.store.protocol import Store
 from companion.store.slices import Aside, Work, beside, sliced
 from referees.common.protocol.sentence import Sentence, say
@@ -68,18 +69,15 @@ class BrowserStorage:
 
 log = logging.getLogger(__name__)
 
-DAY = 86_400_000
-"""In milliseconds."""
-
-DELETED_DAYS = 30
-"""How long deleted games can be restored; they are dropped at the next start after that."""
+LATEST = 253_370_764_800_000
+"""The first moment of the year 9999: a clock that shows a later one has no day of any calendar to show."""
 
 NOTHING_KEPT = say("There is nothing to bring back, and nothing was changed: no backup was restored here.")
 
 
 def now() -> int:
     """Milliseconds since 1970, UTC."""
-    return time.time_ns() // 1_000_000
+    return min(time.time_ns() // 1_000_000, LATEST)
 
 
 class Backup(NamedTuple):

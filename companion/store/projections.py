@@ -231,8 +231,21 @@ AT_ONCE = 100
 """The most games dropped in one transaction, since the app's start waits for it."""
 
 
+DAY = 86_400_000
+"""In milliseconds."""
+
+DELETED_DAYS = 30
+"""How long deleted games can be restored; they are dropped at the next start after that."""
+
+
 def purge(db: Database, before: int) -> int:
-    """Drop family kits and at most `AT_ONCE` games deleted before `before`; returns the number of games."""
+    """Drop family kits and at most `AT_ONCE` games deleted before `before`, which is `DELETED_DAYS` ago; returns the
+    number of games. Where the clock was set to another time, by what happened here last, what is deleted counts as
+    deleted now."""
+    now = before + DELETED_DAYS * DAY
+    has_jumped = now - db.execute(queries.LATEST_KNOWN).fetchone()[0] > 2 * DELETED_DAYS * DAY
+    for statement in (queries.GAMES_DELETED_AT, queries.KITS_DELETED_AT):
+        db.execute(statement, (now, now if has_jumped else 0, now + DAY))
     db.execute(queries.DROP_OWN_KITS, (before,))
     ids = [id for (id,) in db.execute(queries.DELETED_BEFORE, (before, AT_ONCE)).fetchall()]
     if ids:

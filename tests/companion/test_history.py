@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import MAXYEAR, UTC, datetime
 
 import flet as ft
 import pytest
 
-from companion.device.device import DAY, DELETED_DAYS
+from companion.device.device import DAY, DELETED_DAYS, now
 from companion.screens.history.games import LONGEST_TOLD, _winners
 from companion.screens.history.screen import PAGE
+from companion.words import day_of, when
 from referees.common.always.conclude import Conclude
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window, label
@@ -168,6 +170,32 @@ def test_a_game_deleted_long_ago_is_gone(play: Play) -> None:
             await house.device.close()
 
     play(go)
+
+
+def test_a_clock_set_to_another_time_drops_nothing(play: Play) -> None:
+    """What was deleted a moment ago is there in a start thirty years ahead, in the next one, and once the clock is
+    right again; then it goes after its thirty days."""
+
+    async def go(house: House) -> None:
+        game_id = await begin(house, "Ann", "Bob")
+        await house.device.store.delete(game_id, house.clock())
+        await house.device.close()
+        years = 30 * 365
+        for days, there in ((years, True), (1, True), (-years, True), (DELETED_DAYS - 2, True), (3, False)):
+            house.time += days * DAY
+            window = await house.window("/history/deleted")
+            assert ("No game is deleted." in window.texts()) is not there, days
+            await house.device.close()
+
+    play(go)
+
+
+def test_a_clock_beyond_all_calendars(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is taken for the last year that there is, and a moment beyond it can be said, too."""
+    monkeypatch.setattr("time.time_ns", lambda: 10**21)
+    assert datetime.fromtimestamp(now() / 1000, UTC).year == MAXYEAR
+    for moment in (10**17, -(10**17)):
+        assert day_of(moment) and when(moment, now()) and when(now(), moment)
 
 
 def test_a_rematch_is_one_tap(play: Play) -> None:

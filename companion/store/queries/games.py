@@ -237,6 +237,12 @@ ADD_GAME_KITS: Final = f"""insert or ignore into game_kits(game_id, kit)
 CLEAR_GAME_KITS: Final = "delete from game_kits where game_id = ?"
 DROP_GAME_KITS: Final = "delete from game_kits"
 DELETED_BEFORE: Final = "select id from games where deleted_at < ? order by deleted_at limit ?"
+LATEST_KNOWN: Final = """select max(
+    ifnull((select created_at from games
+        where deleted_at is null and created_at > 0 order by created_at desc limit 1), 0),
+    ifnull((select deleted_at from games where deleted_at > 0 order by deleted_at desc limit 1), 0))"""
+GAMES_DELETED_AT: Final = "update games set deleted_at = ? where deleted_at < ? or deleted_at > ?"
+KITS_DELETED_AT: Final = "update own_kits set deleted_at = ? where deleted_at < ? or deleted_at > ?"
 DROP_OWN_KITS: Final = "delete from own_kits where deleted_at < ?"
 DROP_UNUSED_KITS: Final = "delete from kits where not exists (select 1 from game_kits where kit = kits.hash)"
 
