@@ -112,8 +112,8 @@ def hurt(state: State, target: Spot, amount: int, killers: tuple[Spot, ...], sum
     if not left and not is_dying(state, target):
         pending = settled_first((*pending, Death(target, killers[0][0], killers)))
     fields = with_lying(state.fields, target[0], _damaged(lying, damage=damage))
-    parts = _named(summands)
-    why = (parts if guards or len(parts) > 1 else (), _named(guards))
+    parts = _named(summands) if guards or len(summands) > 1 else ()
+    why = (parts if guards or len(parts) > 1 else (), _named(guards) if guards else ())
     return fields, pending, (_told_hurt(target, title(state, lying), amount, left, why),)
 
 
