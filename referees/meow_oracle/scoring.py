@@ -102,10 +102,12 @@ def total_winner_points(state: State) -> list[int]:
 
 
 def tally(state: State, to: int | None = None) -> Tally:
-    """Winner points, neighbour by neighbour; each round's Point 1 and Point 2 as parts. Nothing in it is secret."""
+    """Winner points, neighbour by neighbour, and what each area of a round that runs would score now; each finished
+    round's Point 1 and Point 2 as parts. Nothing in it is secret."""
     rounds = list(enumerate(state.rounds, start=1))
     lines = [line for number, finished in rounds for line in _winner_lines(number, finished, state)]
     lines += granted_lines(state.granted)
+    lines += _lines_so_far(state) if state.dealt else ()
     parts = tuple(
         Tally(say("Round {number}", number=number), tuple(_round_lines(finished)), decided=_decided(finished))
         for number, finished in rounds
@@ -124,6 +126,17 @@ def _winner_lines(number: int, finished: Round, state: State) -> Iterator[ScoreL
             if mine == theirs and not points:
                 label = say("{label}, which counts once", label=label)
             yield ScoreLine(seat, label, points, _comparison_cites(finished, tied=mine == theirs))
+
+
+def _lines_so_far(state: State) -> Iterator[ScoreLine]:
+    """What each area in which a card is face up would score as it is; no points yet."""
+    for seat in state.playing:
+        score = score_area(state.areas[seat], state.config.options)
+        if any(map(is_card, state.areas[seat].cells)):
+            run, number = score.run + score.bonus, len(state.rounds) + 1
+            said = "Round {number} so far: {total} (run {run}, colour lines {lines})"
+            label = say(said, number=number, total=score.total, run=run, lines=score.total - run)
+            yield ScoreLine(seat, label, 0, ("MO-20", "MO-22", "MO-23"))
 
 
 def _comparison_cites(finished: Round, *, tied: bool) -> tuple[str, ...]:

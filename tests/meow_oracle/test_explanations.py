@@ -202,6 +202,17 @@ def tell(evolved: Evolved) -> list[str]:
     return [said(evolved.state, one) for one in evolved.happened]
 
 
+def test_an_area_says_what_it_would_score_so_far() -> None:
+    """MO-20, MO-22: a run of three and a row of one colour; no points yet, and nothing of an area without cards."""
+    areas = area("R0 R1 R2 / ## -- ## / ## ## B9"), area("## " * 9), area("B3 ## ## " + "-- " * 6)
+    state = with_areas(started(3), areas)
+    lines = REFEREE.tally(state).lines
+    assert [(line.seat, line.points, said(state, Allowed(line.label))) for line in lines] == [
+        (0, 0, "Round 1 so far: 5 (run 3, colour lines 2)"),
+        (2, 0, "Round 1 so far: 1 (run 1, colour lines 0)"),
+    ]
+
+
 def test_the_first_question_asks_to_shuffle() -> None:
     """MO-4: all cards are shuffled before the first round too."""
     state = REFEREE.setup(started(3).config)
