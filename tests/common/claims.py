@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import Any
 
 from referees.common.protocol.entry import Entry
+from referees.common.protocol.offer import Offer
 from referees.common.protocol.ruling import Refused
 from referees.common.protocol.sentence import Reader, Sentence
 from referees.common.registry import referee
@@ -64,6 +65,10 @@ class Claim:
         """The question on the screen."""
         return Reader(self.config.names, sees_all=True).text(self._state.open[-1].ask(self._state), self._state)
 
+    def more(self) -> tuple[Offer, ...]:
+        """What the table may do at any time, as "More" lists it."""
+        return referee(self._game_id).more(self._state)
+
     def seat(self, name: str = "who") -> int:
         """The player whom that slot names."""
         return int(self.fields[name].seat)
@@ -81,11 +86,22 @@ class Claim:
 
 IsTrue = Callable[[Claim], Any]
 
+
+def is_offered(claim: Claim) -> bool:
+    """Whether the table could set that fact to that value by a tap."""
+    return any(offer.holds(claim.entry) for offer in claim.more())
+
+
 COMMON: dict[str, IsTrue] = {
     "{who} has left the table.": lambda it: it.seat() in it.left,
     "{who} has already left.": lambda it: it.seat() in it.left,
-    "An order of players goes only with an end that the table ranks.": lambda it: it.entry.how != "ranked",
+    "You can only name an order of players if the game ends in that order.": lambda it: it.entry.how != "ranked",
     "Name every player once, from first to last.": lambda it: sorted(it.entry.ranking) != list(range(it.players)),
+    "{place}: {value} isn't possible now.": lambda it: not is_offered(it),
+    "{place}: {value} isn't possible, only {lo}.": lambda it: it.entry.value != it.fields["lo"],
+    "{place}: {value} isn't possible, only {lo} to {hi}.": lambda it: (
+        not it.fields["lo"] <= it.entry.value <= it.fields["hi"]
+    ),
     "The game is over. Take something back to go on, or start a new game.": lambda it: it.is_over,
 }
 """The sentences of every game."""

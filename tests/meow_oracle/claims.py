@@ -11,6 +11,7 @@ __all__ = ["IS_TRUE"]
 
 FACE_DOWN = "face-down"
 FIRST, LATER = 3, 2
+DECK = 36
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 SNAKE = (0, 1, 2, 5, 4, 3, 6, 7, 8)
 COLOURS = {"red": "R", "blue": "B", "green": "G"}
@@ -192,6 +193,7 @@ def has_left(claim: Claim) -> bool:
 
 
 IS_TRUE: dict[str, IsTrue] = {
+    "All 36 cards have come up in this round.": lambda claim: len({*face_up(claim.view)}) == DECK,
     "It is {turn}'s turn, not {who}'s.": lambda claim: claim.view.turn == claim.seat("turn") != claim.seat(),
     "There's no card {where} of {who}'s area.": lambda claim: claim.view.areas[claim.seat()].cells[cell(claim)] is None,
     "There's no face-down card beside {who}'s area.": lambda claim: claim.view.areas[claim.seat()].beside == 0,
