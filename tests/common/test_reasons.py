@@ -18,9 +18,6 @@ from tests.common.lies import pool
 from tests.common.playing import GAMES
 from tests.common.situations import golden_states, running
 
-ONE_FOR_MANY = {"interstellar_oracle"}
-"""Games in which one sentence still answers too many kinds, until that is mended."""
-
 
 def reason(state: Any, refused: Refused) -> str:
     """The sentence as the shared screen shows it."""
@@ -88,7 +85,7 @@ def test_no_sentence_is_the_only_reason_of_many_kinds(game_id: str) -> None:
     assert all(kinds <= MOST_KINDS for kinds in only.values()), only
 
 
-@pytest.mark.parametrize("game_id", [game for game in GAMES if game not in ONE_FOR_MANY])
+@pytest.mark.parametrize("game_id", GAMES)
 def test_the_question_that_is_asked_most_does_not_answer_all_kinds_alike(game_id: str) -> None:
     """At the question that a game's golden records ask most often, its turn, no sentence is the only reason of more
     than six kinds either: each kind says what it waits for."""
