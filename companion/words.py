@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Final
 
 from referees.common.protocol.sentence import Field, Reader, Sentence, say, say_count
 
-__all__ = ["capital", "count_of_players", "day_of", "grouped", "said", "text", "when"]
+__all__ = ["UNKNOWN_DAY", "capital", "count_of_players", "day_of", "grouped", "said", "text", "when"]
+
+
+UNKNOWN_DAY: Final = "on an unknown day"
 
 
 def text(sentence: Sentence, names: Sequence[str] = ()) -> str:
@@ -37,8 +41,8 @@ def count_of_players(fewest: int, most: int) -> str:
     return said("for {fewest} to {most} players", fewest=fewest, most=most)
 
 
-def when(moment: int, now: int) -> str:
-    """A time (milliseconds since 1970) in words: "today at 19:40", "3 November"."""
+def when(moment: int | datetime, now: int) -> str:
+    """A time in words: "today at 19:40", "3 November". In milliseconds since 1970, or what the clock showed there."""
     then, today = _local(moment), _local(now)
     clock = f"{then:%H:%M}"
     days = (today.date() - then.date()).days
@@ -50,7 +54,7 @@ def when(moment: int, now: int) -> str:
     return day if then.year == today.year else f"{day} {then.year}"
 
 
-def day_of(moment: int) -> str:
+def day_of(moment: int | datetime) -> str:
     """A day in words, wherever it will be read: "3 November 2026"."""
     day = _local(moment)
     return f"{day.day} {day:%B} {day.year}"
@@ -60,5 +64,7 @@ EARLIEST, LATEST = -62_104_060_800_000, 253_370_764_800_000
 """The years 2 and 9999: a restored backup may tell of moments beyond all calendars."""
 
 
-def _local(moment: int) -> datetime:
+def _local(moment: int | datetime) -> datetime:
+    if isinstance(moment, datetime):
+        return moment
     return datetime.fromtimestamp(min(max(moment, EARLIEST), LATEST) / 1000).astimezone()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["COLUMNS", "MOST_COLUMNS", "escaped", "unescaped"]
+__all__ = ["ANONYMOUS", "COLUMNS", "MOST_COLUMNS", "RULES", "escaped", "unescaped"]
 
 COLUMNS = (
     "game_uuid", "played_at", "game", "options", "edition", "location", "duration_min", "seat", "player", "score",
@@ -14,6 +14,12 @@ quantity of 0 counts nowhere."""
 
 MOST_COLUMNS = 1_000
 """Of a table, with those that somebody has added."""
+
+ANONYMOUS = "anonymousName"
+"""The column of what somebody anonymous was called, whose cell of the player is empty; named as in BG Stats."""
+
+RULES = "game_rules"
+"""The column that says how a game is won where that is not as usual, in words such as lowest_wins."""
 
 ACTIVE = ("=", "+", "-", "@", "\t", "\r", "'")
 """Beginnings that a spreadsheet may take for a formula, and the sign that escapes them."""

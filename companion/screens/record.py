@@ -16,12 +16,12 @@ from companion.screens.table.log import log
 from companion.screens.table.overlay import over, use_controller
 from companion.screens.table.panels import fixes
 from companion.table.control.controller import TableController
-from companion.table.control.explaining import misfit_reason
+from companion.table.control.explaining import misfits_told
 from companion.table.table import Table
 from companion.window.context import AppContext, use_app, use_by_keys, use_opened
 from companion.window.keyboard import use_focus_back, use_keys
 from companion.window.window_size import use_window
-from referees.common.protocol.sentence import say, say_count
+from referees.common.protocol.sentence import say
 
 __all__ = ["RecordScreen"]
 
@@ -99,14 +99,8 @@ def _walk(at: int | None, walk_to: Any, controller: TableController) -> ft.Contr
     ids = [id for id, _ in table.timeline.misfits]
     place = ids.index(at) if at in ids else 0
     index = table.timeline.index_of(ids[place])
-    count = say_count(
-        "{count} entry no longer fits {since}",
-        "{count} entries no longer fit {since}",
-        len(ids),
-        since=misfit_reason(table),
-    )
     where = say("{place} of {count}: “{entry}”", place=place + 1, count=len(ids), entry=table.told(index))
-    words = ft.Text(reader.text(count), size=18, weight=ft.FontWeight.W_700)
+    words = ft.Text(reader.text(misfits_told(table)), size=18, weight=ft.FontWeight.W_700)
     title = ft.Semantics(content=words, header=True, expand=True)
     parts: list[ft.Control] = [
         ft.Row([sign(ft.Icons.REPORT_OUTLINED, color=ft.Colors.ERROR), title], spacing=12),

@@ -24,6 +24,7 @@ from companion.look.widgets import (
     primary,
     secondary,
     show_screen,
+    small,
     strong,
     wrapped,
 )
@@ -33,6 +34,8 @@ from companion.screens.shared.sharing import Shareable
 from companion.screens.shared.standings import Trophy, standing_rows
 from companion.screens.shared.working import opening_screen
 from companion.sheets.drawing import SheetPicture
+from companion.store.days import local_of
+from companion.table.control.explaining import misfits_told
 from companion.table.remembering import announced_tally
 from companion.table.standing import Standing, at_end_of_round, one_line, standing
 from companion.table.table import Table
@@ -41,7 +44,7 @@ from companion.window.window_size import use_window
 from companion.words import day_of, said
 from referees.common.protocol.config import Seat
 from referees.common.protocol.sentence import Reader
-from referees.common.wire import outcome_out, tally_out
+from referees.common.wire import outcome_out, tally_out, wordless
 from scoresheets.registry import drawing
 from scoresheets.sheet import Drawing
 
@@ -101,8 +104,7 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     """The outcome and the points, as announced where the game is over, with buttons to share them."""
     use_table(table)
     is_wide = use_window().is_wide
-    now, announced = _now(table), announced_tally(table.head)
-    shown = announced if announced is not None else now
+    now, shown = _now(table), _announced(table)
     view = table.view
     same = Shown(table, app, view if shown == now else None, is_wide)
     parts: list[ft.Control] = []
@@ -112,6 +114,8 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     if outcome is not None:
         parts.append(wrapped(citations(outcome["cites"], partial(app.show_rule, table.head.id))))
     order = _order(table, outcome)
+    if table.timeline.misfits:
+        parts.append(_misfits(table, app))
     if shown != now:
         parts.append(notice(DIFFERS, ft.Icons.HISTORY_TOGGLE_OFF))
         parts.append(heading("As announced"))
@@ -131,15 +135,19 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
 def shareables(table: Table, app: AppContext, *, is_wide: bool) -> tuple[Shareable, ...]:
     """What of a game can be shared, as the shared screen may show it: the round that has just ended, the result or the
     standing, every line of the tally, and the sheet."""
-    now, announced = _now(table), announced_tally(table.head)
-    shown = announced if announced is not None else now
+    now, shown = _now(table), _announced(table)
     result, outcome, view = _result(table), _outcome(table), table.view
     game, title = table.head.game, table.referee.about.title
     found: list[Shareable] = []
     ended = at_end_of_round(table)
     if ended is not None:
         line = one_line(said("{game} · {round}", game=title, round=ended.title), table.config.names, ended)
-        card = RoundCard(title=title, day=day_of(table.head.updated_at), found=ended, seats=table.config.seats)
+        card = RoundCard(
+            title=title,
+            day=day_of(local_of(table.head) or table.head.created_at),
+            found=ended,
+            seats=table.config.seats,
+        )
         found.append(Shareable("The round", f"{game}-round", line, (card,)))
     words = tally_text(title, table.config.names, shown, outcome)
     if result is not None:
@@ -152,6 +160,18 @@ def shareables(table: Table, app: AppContext, *, is_wide: bool) -> tuple[Shareab
     if drawn is not None:
         found.append(Shareable("The sheet", f"{game}-sheet", words, (sheet_picture(drawn, app),), drawn))
     return tuple(found)
+
+
+def _misfits(table: Table, app: AppContext) -> ft.Control:
+    """What the table says as well: that an entry no longer fits, so that the points may be wrong."""
+    way = [] if app.is_guest else [small("Look at the record", partial(app.show_record, table.head.id))]
+    return notice(table.text(misfits_told(table)), ft.Icons.REPORT_OUTLINED, *way)
+
+
+def _announced(table: Table) -> dict[str, Any]:
+    """The tally as it was announced, in the words of today where it says the same; as it stands where the game runs."""
+    now, announced = _now(table), announced_tally(table.head)
+    return now if announced is None or wordless(announced) == wordless(now) else announced
 
 
 def _now(table: Table) -> dict[str, Any]:
@@ -186,8 +206,7 @@ class Result:
 
 def _result(table: Table) -> Result | None:
     """The result as announced, or as it stands; None where there is neither an end nor a point yet."""
-    outcome, told = _outcome(table), announced_tally(table.head)
-    tally = told if told is not None else _now(table)
+    outcome, tally = _outcome(table), _announced(table)
     if outcome is None and not tally["lines"]:
         return None
     names, title = table.config.names, table.referee.about.title
@@ -195,7 +214,12 @@ def _result(table: Table) -> Result | None:
     line = one_line(title, names, found)
     if outcome is not None and not outcome["ranking"]:
         line = said("{game} · {end}", game=title, end=outcome["says"])
-    return Result(day_of(table.head.updated_at), outcome["says"] if outcome is not None else "", found, line)
+    return Result(
+        day_of(local_of(table.head) or table.head.created_at),
+        outcome["says"] if outcome is not None else "",
+        found,
+        line,
+    )
 
 
 @memoised

@@ -14,6 +14,7 @@ from typing import Any
 
 from companion.store import people, projections
 from companion.store.database import Database
+from companion.store.days import offset_here
 from companion.store.errors import GameMissing, StaleWriter, StoreDamaged, StoreError
 from companion.store.projections import Project
 from companion.store.queries import games as queries, people as people_queries, statistics as statistics_queries
@@ -93,6 +94,8 @@ def create(
     last, chain = staged
     try:
         with _kit_known():
+            if head.utc_offset is None:
+                head = changed(head, utc_offset=offset_here(head.created_at))
             seal, played = sealed(head, last, chain), head.updated_at >> PLAYED_STEP
             db.execute(queries.CREATE_GAME, (*astuple(head), last, chain, seal, played))
     except sqlite3.IntegrityError as error:

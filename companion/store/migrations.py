@@ -6,7 +6,7 @@ import sqlite3
 
 from sqlite_utils import Database as Model, Migrations
 
-from companion.store import people
+from companion.store import days, people
 from companion.store.database import Database
 from companion.store.projections import counting_all, rebuilding, seated
 from companion.store.queries import (
@@ -106,6 +106,14 @@ def leaner_statistics(db: Model) -> None:
 def names_in_any_encoding(db: Model) -> None:
     """Merges people whose name is one name in two encodings."""
     people.one_name_to_one_person(Database(db.conn))
+
+
+@MIGRATIONS()
+def local_days(db: Model) -> None:
+    """Adds how far local time was ahead of UTC where a game was begun, and how games of other programs are won."""
+    for statement in (*queries.DAY_TABLES, *play_queries.RULES_TABLES, *statistics_queries.DAY_VIEWS):
+        db.execute(statement)
+    days.keep_days(Database(db.conn))
 
 
 def apply(connection: sqlite3.Connection, count: int | None = None) -> None:

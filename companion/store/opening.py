@@ -77,7 +77,10 @@ def _opened(path: Path, flush: Callable[[], Awaitable[None]] | None, busy: float
             if _primary(error) not in UNWRITABLE or not path.exists():
                 raise
             reason = StoreReadOnly()
-    return SqliteStore(reading(path, busy), path, read_only=reason)
+    db = reading(path, busy)
+    if 0 < schema.version_of(db) < schema.DAYS_SINCE:
+        db.execute(queries.OLDER_GAMES)
+    return SqliteStore(db, path, read_only=reason)
 
 
 # ---------------------------------------------------------------- looking

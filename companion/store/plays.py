@@ -12,12 +12,12 @@ import json
 import sys
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.store import finding, journal, people, projections, statistics
 from companion.store.database import checkpoint
+from companion.store.days import local_time, offset_here
 from companion.store.elsewhere import Elsewhere
 from companion.store.errors import GameMissing
 from companion.store.models.told import checked, replaced_in, told_in
@@ -58,6 +58,9 @@ class NewPlay:
     note: str
     links: tuple[Link, ...]
     who: Mapping[str, str] = field(default_factory=dict)
+    minutes: int = 0
+    rules: str | None = None
+    """How its game is won, as words (`Statistics.rules`); None where that is not told."""
 
 
 class PlayShelf:
@@ -99,9 +102,10 @@ class PlayShelf:
             rows = self._db.execute(own.NEAR, (game, since, until, MOST_NEAR)).fetchall()
             return [self._near(*row) for row in rows]
 
-    def _near(self, id: str, at: int, day: str | None, origin: str | None) -> Near:
+    def _near(self, id: str, at: int, offset: int | None, day: str | None, origin: str | None) -> Near:
         if day is None:
-            day = f"{datetime.fromtimestamp(at / 1000).astimezone():%Y-%m-%d}"
+            local = local_time(at, offset_here(at) if offset is None else offset)
+            day = "" if local is None else f"{local:%Y-%m-%d}"
         persons = frozenset(person for (person,) in self._db.execute(own.SEATS_OF, (id,)))
         return Near(day, persons, origin or "")
 
@@ -283,11 +287,11 @@ def before_in(text: str, game_id: str) -> NewPlay | None:
     try:
         head_row, row, note, who = replaced_in(text)
         head, kept = checked(GameHead, head_row), checked(KeptPlay, row)
-        told_in(kept.told)
+        minutes = told_in(kept.told).minutes or 0
     except ValueError:
         return None
     is_of_game = (head.id, kept.game_id, head.status, head.kit) == (game_id, game_id, "played", None)
-    return NewPlay(head, kept, note, (), who) if is_of_game else None
+    return NewPlay(head, kept, note, (), who, minutes) if is_of_game else None
 
 
 # New plays are written together: one statement for all rows of a table, and people looked up once. What stands there
@@ -312,7 +316,7 @@ def _add_all(db: Database, plays: Sequence[NewPlay], work_out: Project) -> None:
         for one, person in zip(there, persons, strict=True):
             seats.append((head.id, one.seat, one.player, person, one.points, one.rank))
             remembered.append((person, head.created_at, one.seat))
-        counted.append((head, there, persons, new.play.times))
+        counted.append((head, there, persons, new.play.times, new.minutes))
         names = (*[one.player for one in there], *[whom.name for _, whom in who.values()])
         ids = tuple([whom.id for _, whom in who.values()])
         finding.add(db, head, finding.Players(names, ids), new.note)
@@ -323,6 +327,7 @@ def _add_all(db: Database, plays: Sequence[NewPlay], work_out: Project) -> None:
         (people_queries.LINK, links),
         (people_queries.ADD_SEAT, seats),
         (people_queries.REMEMBER_PLAYER, remembered),
+        (own.SET_RULES, list({new.head.game: new.rules for new in plays if new.rules is not None}.items())),
     ):
         db.execute_all(statement, rows)
     statistics.count_new(db, counted)

@@ -35,6 +35,9 @@ LONGEST = 400_000
 long."""
 
 
+MOST_POINTS = 10**9
+"""Points beyond it are not those of a game; neither is infinity, nor what is no number."""
+
 Project = Callable[[GameHead], Sequence[Seated]]
 
 
@@ -186,13 +189,13 @@ def _all_games(db: Database) -> Iterator[GameHead]:
         after = rows[-1][0]
 
 
-def _points(lines: object) -> dict[int, int] | None:
+def _points(lines: object) -> dict[int, float] | None:
     if not isinstance(lines, list):
         return None
-    totals: dict[int, int] = {}
+    totals: dict[int, float] = {}
     for line in lines:
         seat, points = _get(line, "seat"), _get(line, "points")
-        if isinstance(seat, int) and isinstance(points, int):
+        if isinstance(seat, int) and isinstance(points, int | float) and abs(points) < MOST_POINTS:
             totals[seat] = totals.get(seat, 0) + points
     return totals
 

@@ -32,7 +32,8 @@ class GameHead:
     """A game without its journal: what lists show and what a replay needs besides the lines.
 
     `id` is a uuid as text, `game` the referee's id, `entries` the number in force, `headline` the line shown in lists.
-    `config`, `tally` and `outcome` are JSON text; `kit` is the hash that `put_kit` returned, or None.
+    `config`, `tally` and `outcome` are JSON text; `kit` is the hash that `put_kit` returned, or None. `utc_offset` is
+    how many minutes local time was ahead of UTC where it was begun: kept when it is created, and never changed.
     """
 
     id: str
@@ -47,6 +48,7 @@ class GameHead:
     tally: str | None = None
     outcome: str | None = None
     kit: str | None = None
+    utc_offset: int | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,26 +113,28 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class PlayedAs:
-    """A game that a person played, and under which name."""
+    """A game that a person played, under which name, and how far local time was ahead of UTC."""
 
     game_id: str
     game: str
     at: int
     name: str
+    utc_offset: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
     """The finished games of one kind of a person (`player` is the id): how many, how many won, in how many points were
-    counted, their sum, and the most in one game (None where none were counted)."""
+    counted, their sum, and the best of one game: the most, or the least where that wins (None where none were
+    counted)."""
 
     player: str
     game: str
     plays: int
     wins: int
     counted: int
-    points: int
-    best: int | None
+    points: float
+    best: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +145,7 @@ class Result:
     game: str
     game_id: str
     seat: int
-    points: int | None
+    points: float | None
     rank: int | None
 
 
@@ -230,7 +234,7 @@ class Seated(NamedTuple):
 
     seat: int
     player: str
-    points: int | None = None
+    points: float | None = None
     rank: int | None = None
 
 

@@ -48,7 +48,7 @@ from referees.common.values.change import changed
 
 __all__ = ["SqliteStore"]
 
-NOTES_SINCE, OWN_KITS_SINCE, PHONES_SINCE, PEOPLE_SINCE, STATISTICS_SINCE = 2, 3, 6, 7, 9
+NOTES_SINCE, OWN_KITS_SINCE, PHONES_SINCE, PEOPLE_SINCE, STATISTICS_SINCE = 2, 3, 6, 7, 13
 """The first versions of the tables that have these; statistics were counted otherwise before."""
 
 MOST_KITS = 500

@@ -1,5 +1,6 @@
 """Projections for statistics: the result of each finished game and what it is remembered by, and sums of them by
-player, year, pair, game and rule. A player is a person's id here, whatever the name.
+player, year, pair, game and rule. A player is a person's id here, whatever the name, and counts once for each game. A
+year is that of the game's local day.
 
 Sums change in the transaction that changes a game, by what the game added before and adds now, so that a screen reads a
 few rows however many games there are. A game counts once it is finished and while it is not deleted; an abandoned one
@@ -8,11 +9,12 @@ does not. Inside the caller's transaction.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from companion.store import people, runs
+from companion.store.days import year_of
 from companion.store.people import linked_key
 from companion.store.queries import games as queries, plays as play_queries, statistics as sql
 from companion.store.records import GameHead, Seated, is_play
@@ -20,12 +22,33 @@ from companion.store.records import GameHead, Seated, is_play
 if TYPE_CHECKING:
     from companion.store.database import Database
 
-__all__ = ["PLAYERS", "clear", "count", "count_new", "discount", "memories_of", "points_by_rule", "span_of"]
+__all__ = [
+    "MINUTES",
+    "NOBODY",
+    "PLAYERS",
+    "THOUSANDTHS",
+    "clear",
+    "count",
+    "count_new",
+    "discount",
+    "memories_of",
+    "points_by_rule",
+    "span_of",
+]
 
 COUNTED: Final = frozenset({"finished", "played"})
 
 PLAYERS: Final = "players"
 """The number of players: what every game that counts is remembered by, one without a record as well."""
+
+NOBODY: Final = "nobody"
+"""What a play is remembered by that names no players."""
+
+MINUTES: Final = "minutes"
+"""How long a game took: by the record, or as another program has told it."""
+
+THOUSANDTHS: Final = 1000
+"""Points are kept as whole thousandths, so that sums of decimals are exact."""
 
 TABLE: Final = -1
 """The seat of what is remembered of the table as a whole, whose player is ""."""
@@ -45,11 +68,15 @@ LONGEST_RULE: Final = 40
 LONGEST_NAME: Final = 60
 """The longest name of a number that a game is remembered by, in characters."""
 
+SOMEWHERE: Final = 2 * 86_400
+"""Seconds around a year in which it may still be that year somewhere."""
+
 Rows = list[tuple[Any, ...]]
 
 
 class Counted(NamedTuple):
-    """The rows to keep of a game, one result for each seat, and how often it counts."""
+    """The rows to keep of a game, one result for each person, and how often it counts. A game that counts is remembered
+    by something, even if it has no result."""
 
     results: Rows
     lines: Rows
@@ -59,22 +86,22 @@ class Counted(NamedTuple):
 
 def count(db: Database, head: GameHead, seats: Sequence[Seated], tally: object) -> None:
     """Count a game as it stands now, instead of as it was counted before."""
-    results, times = _results(db, head, seats), _times(db, head.id)
-    now = Counted(results, _lines(head, results, tally), _memories(head, results, tally), times)
-    before = _kept(db, head.id)
+    before, now = _kept(db, head.id), _counted(db, head, seats, tally)
     if before != now:
         _take_out(db, [before])
         _put_in(db, [now])
 
 
-def count_new(db: Database, plays: Sequence[tuple[GameHead, Sequence[Seated], Sequence[str], int]]) -> None:
+def count_new(db: Database, plays: Sequence[tuple[GameHead, Sequence[Seated], Sequence[str], int, int]]) -> None:
     """Count plays that are not counted yet: the head of each, its seats, the person of each seat, how often it
-    counts."""
+    counts, and its minutes."""
     counted = []
-    for head, seats, persons, times in plays:
+    for head, seats, persons, times, minutes in plays:
         if times:
-            results = _rows_of(head, seats, persons)
-            counted.append(Counted(results, [], _memories(head, results, None), times))
+            year = year_of(head.created_at, head.utc_offset)
+            results = _rows_of(head, seats, persons, year)
+            told = _numbers(None, len(seats), minutes)
+            counted.append(Counted(results, [], _memories(head, results, told, year), times))
     _put_in(db, counted)
 
 
@@ -103,9 +130,9 @@ def _put_in(db: Database, games: Sequence[Counted]) -> None:
 
 def _take_out(db: Database, games: Sequence[Counted]) -> None:
     for one in games:
-        if one.results:
+        if one.memories:
             for statement in sql.DROP_GAME:
-                db.execute(statement, (one.results[0][3],))
+                db.execute(statement, one.memories[0][:1])
             runs.remove(db, one.results)
     for (add, drop), sums in _sums_of(games, -1):
         db.execute_all(add, [(*key, *numbers) for key, numbers in sums.items()])
@@ -140,19 +167,11 @@ def memories_of(tally: object) -> dict[tuple[int, str], int]:
 
 
 def span_of(period: str) -> tuple[int, int]:
-    """The first and the last moment of a year, or of all time."""
+    """The first and the last moment that may be in a year somewhere on earth, or of all time."""
     if not period:
         return -(2**63), 2**63 - 1
     first, after = (datetime(int(period) + more, 1, 1, tzinfo=UTC).timestamp() for more in (0, 1))
-    return int(first * 1000), int(after * 1000) - 1
-
-
-def _year_of(at: int) -> str:
-    """The year, UTC; empty for a time that is none."""
-    try:
-        return f"{datetime.fromtimestamp(at / 1000, UTC).year:04}"
-    except (ValueError, OverflowError, OSError):
-        return ""
+    return int(first - SOMEWHERE) * 1000, int(after + SOMEWHERE) * 1000 - 1
 
 
 def _points_of(tally: object) -> dict[tuple[int, str], int]:
@@ -165,21 +184,31 @@ def _points_of(tally: object) -> dict[tuple[int, str], int]:
     return found
 
 
-def _results(db: Database, head: GameHead, seats: Sequence[Seated]) -> Rows:
-    """One row for each seat of a game that counts."""
-    deleted = db.execute(queries.IS_DELETED, (head.id,)).fetchone()
-    if head.status not in COUNTED or deleted is None or deleted[0] or not _times(db, head.id):
-        return []
+def _counted(db: Database, head: GameHead, seats: Sequence[Seated], tally: object) -> Counted:
+    """What is kept of a game as it stands; nothing of one that does not count. Its day is that of when it was begun."""
+    kept, times = db.execute(queries.COUNTS_ON, (head.id,)).fetchone(), _times(db, head.id)
+    if head.status not in COUNTED or kept is None or kept[0] or not times:
+        return Counted([], [], [], times)
     who = people.link(db, head, [seat.player for seat in seats])
-    return _rows_of(head, seats, [who[linked_key(seat.player, who)].id for seat in seats])
+    year = year_of(head.created_at, kept[1])
+    results = _rows_of(head, seats, [who[linked_key(seat.player, who)].id for seat in seats], year)
+    told = _numbers(tally, len(seats), _minutes(db, head.id))
+    return Counted(results, _lines(head, results, tally), _memories(head, results, told, year), times)
 
 
-def _rows_of(head: GameHead, seats: Sequence[Seated], persons: Sequence[str]) -> Rows:
-    at, year = head.created_at, _year_of(head.created_at)
+def _rows_of(head: GameHead, seats: Sequence[Seated], persons: Sequence[str], year: str) -> Rows:
+    """One row for each person: whoever is told twice sat at one seat, the first of them."""
+    first: dict[str, Seated] = {}
+    for seat, person in zip(seats, persons, strict=True):
+        first.setdefault(person, seat)
     return [
-        (person, at, seat.seat, head.id, head.game, year, seat.points, seat.rank)
-        for seat, person in zip(seats, persons, strict=True)
+        (person, head.created_at, seat.seat, head.id, head.game, year, _kept_points(seat.points), seat.rank)
+        for person, seat in first.items()
     ]
+
+
+def _kept_points(points: float | None) -> int | None:
+    return None if points is None else round(points * THOUSANDTHS)
 
 
 def _lines(head: GameHead, results: Rows, tally: object) -> Rows:
@@ -193,12 +222,21 @@ def _lines(head: GameHead, results: Rows, tally: object) -> Rows:
     ]
 
 
-def _memories(head: GameHead, results: Rows, tally: object) -> Rows:
-    if not results:
-        return []
+def _numbers(tally: object, players: int, minutes: int) -> dict[tuple[int, str], int]:
+    """What a game is remembered by, by (seat or -1, name): what its tally tells, what another program has told, and the
+    number of players."""
+    told = {(TABLE, MINUTES): minutes} if minutes else {}
+    return memories_of(tally) | told | {(TABLE, PLAYERS): players} | ({} if players else {(TABLE, NOBODY): 1})
+
+
+def _minutes(db: Database, game_id: str) -> int:
+    """How long a play took, as the other program has told it; 0 where it has not."""
+    row = db.execute(play_queries.TOLD_MINUTES, (game_id,)).fetchone() if is_play(game_id) else None
+    return row[0] if row is not None and isinstance(row[0], int) and 0 < row[0] <= LARGEST else 0
+
+
+def _memories(head: GameHead, results: Rows, numbers: Mapping[tuple[int, str], int], year: str) -> Rows:
     players = {TABLE: ""} | {row[2]: row[0] for row in results}
-    numbers = memories_of(tally) | {(TABLE, PLAYERS): len(results)}
-    year = results[0][5]
     return [
         (head.id, seat, name, players[seat], head.game, year, value)
         for (seat, name), value in sorted(numbers.items())
@@ -218,7 +256,7 @@ def _sums_of(games: Sequence[Counted], sign: int) -> Iterator[tuple[tuple[str, s
     memories: Sums = {}
     for results, lines, remembered, times in games:
         each = sign * times
-        for period in _periods(results[0][5]) if results else ():
+        for period in _periods(remembered[0][5]) if remembered else ():
             for row in results:
                 player, game, got, rank = row[0], row[4], row[6], row[7]
                 told = (each, each * (rank == 1), each * (got is not None), each * (got or 0))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from companion.store.queries import statistics as sql
+from companion.store.queries import plays as play_queries, statistics as sql
 from companion.store.records import MemorySum, Pair, PointsByRule, Profile, Result, Standing
-from companion.store.statistics import span_of
+from companion.store.statistics import THOUSANDTHS, span_of
+from referees.common.values.change import changed
 
 __all__ = ["Statistics"]
 
@@ -23,18 +24,19 @@ class Statistics:
 
     async def standings(self, period: str = "") -> tuple[Standing, ...]:
         """What every person has played and won, by person and game; of finished games that are not deleted, of a
-        year ("2026", UTC) or of all time."""
+        year ("2026", by their local day) or of all time."""
         asked = (sql.STANDINGS_IN, period) if period else (sql.ALL_STANDINGS,)
-        return tuple([Standing(*row) for row in self._all(*asked, MOST_ROWS)])
+        rows = [Standing(*row) for row in self._all(*asked, MOST_ROWS)]
+        return tuple([changed(one, points=_shown(one.points) or 0, best=_shown(one.best)) for one in rows])
 
     async def profile(self, player: str, game: str | None = None, limit: int = 60, period: str = "") -> Profile:
         """What is counted of one person, by id; the latest results at most `limit`, of one game or of all."""
-        span = span_of(period)
+        span = (*span_of(period), period)
         results = (sql.RESULTS, player, *span) if game is None else (sql.RESULTS_OF, player, *span, game)
         scope = (player, game or "")
         longest = (sql.LONGEST_RUN_IN, *scope, period) if period else (sql.LONGEST_RUN, *scope)
         return Profile(
-            tuple([Result(*row) for row in self._all(*results, limit)]),
+            tuple([changed(one, points=_shown(one.points)) for one in map(_result, self._all(*results, limit))]),
             tuple([Pair(*row) for row in self._all(sql.PAIRS, player, period, MOST_ROWS)]),
             tuple([PointsByRule(*row) for row in self._all(sql.POINTS_BY_RULE, player, period, MOST_ROWS)]),
             await self.memories(player, period),
@@ -51,6 +53,10 @@ class Statistics:
         """How often each game was played in each year, as (year, game, plays), the first year first."""
         return tuple([(year, game, plays) for year, game, plays in self._all(sql.PLAYS_BY_YEAR, MOST_ROWS)])
 
+    async def rules(self) -> dict[str, frozenset[str]]:
+        """How games of other programs are won, by game: "lowest_wins", "cooperative", "no_points", "uses_teams"."""
+        return {game: frozenset(rules.split()) for game, rules in self._all(play_queries.RULES, MOST_ROWS)}
+
     async def untold(self, after: str = "", limit: int = 50) -> tuple[str, ...]:
         """Finished games from before there were memories, by id."""
         return tuple([id for (id,) in self._all(sql.UNTOLD, after, limit)])
@@ -60,3 +66,14 @@ class Statistics:
 
     def _all(self, *asked: Any) -> list[Any]:
         return [] if self._lacks() else self._rows(*asked)
+
+
+def _result(row: Sequence[Any]) -> Result:
+    return Result(*row)
+
+
+def _shown(thousandths: float | None) -> float | None:
+    """Points as they were told: whole where they are."""
+    if thousandths is None:
+        return None
+    return thousandths / THOUSANDTHS if thousandths % THOUSANDTHS else int(thousandths) // THOUSANDTHS

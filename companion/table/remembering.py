@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from companion.store.records import GameHead, Status
+from companion.store.statistics import MINUTES
 from referees.common.protocol.memory import Moment, Remembered
 from referees.common.protocol.sentence import Reader
 from referees.common.record.journal import Line
@@ -26,7 +27,7 @@ __all__ = [
 
 log = logging.getLogger(__name__)
 
-MINUTES, ENTRIES, OVERRULED, PLACE = "minutes", "entries", "overruled", "place"
+ENTRIES, OVERRULED, PLACE = "entries", "overruled", "place"
 """Numbers of every game: how long it took, how many entries it has, how many of them the table insisted on; and for
 each place in the order of play whether its player won, as "place:1" and so on."""
 

@@ -3,14 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from referees.common.protocol.offer import Choice, Domain, Number, Offer, Subset
 from referees.common.protocol.ruling import Happening, Invalid, Refused, Ruling, Unclear
 from referees.common.protocol.sentence import Reader
 from referees.common.protocol.tally import Outcome, Tally
 
-__all__ = ["domain_out", "happenings_out", "offer_out", "outcome_out", "ruling_out", "tally_out"]
+__all__ = [
+    "domain_out",
+    "happenings_out",
+    "offer_out",
+    "outcome_out",
+    "ruling_out",
+    "tally_out",
+    "wordless",
+]
+
+
+WORDS: Final = frozenset({"title", "label", "says"})
+"""Members that are sentences, in the words and the language of when they were written."""
+
+
+def wordless(told: Any) -> Any:
+    """A tally or an outcome without its sentences, which may have been reworded since."""
+    if isinstance(told, dict):
+        return {name: wordless(one) for name, one in told.items() if name not in WORDS}
+    return [wordless(one) for one in told] if isinstance(told, list) else told
 
 
 def ruling_out(ruling: Ruling | Invalid, reader: Reader, now: Any) -> dict[str, Any]:

@@ -48,7 +48,7 @@ def _keep(db: sqlite3.Connection, head: GameHead, lines: Sequence[Line], deleted
     """A game as the store would have kept it."""
     last, chain = len(lines), chained(lines)
     begun = (head.id, head.game, head.edition, head.config, head.created_at, head.updated_at)
-    row = (*begun, head.status, head.entries, head.headline, head.tally, head.outcome, head.kit)
+    row = (*begun, head.status, head.entries, head.headline, head.tally, head.outcome, head.kit, 0)
     db.execute(queries.CREATE_GAME, (*row, last, chain, sealed(head, last, chain), head.updated_at >> 20))
     db.executemany(queries.ADD_LINE, ((head.id, *_row(line)) for line in lines))
     db.execute("update games set deleted_at = ? where id = ?", (deleted_at, head.id))

@@ -12,13 +12,15 @@ from companion.__main__ import main
 from companion.files.games.document import schema
 from companion.files.games.files import take_in
 from companion.files.plays.readers.source import LARGEST
+from companion.store.days import offset_here
 from companion.store.errors import StoreFull
 from referees.common.always.conclude import Conclude
 from tests.companion.conftest import House, Play
-from tests.companion.game_files import ID, document
+from tests.companion.game_files import BEGUN, ID, document
 from tests.companion.harness import Window
 from tests.companion.tables import meow, starting, tap
 from tests.companion.test_history import more, rows
+from tests.zones import here
 
 TAKE_IN = "Take in games from a file"
 
@@ -53,8 +55,8 @@ def test_a_game_that_is_over_is_saved_whole(play: Play) -> None:
         await tap(window, "Share", "Save this game as a file")
         first, second = kept(window)
         assert first == second
-        assert first["file_name"] == "meow-oracle-game-2023-11-14.json"
-        assert json.loads(bytes(first["src_bytes"])) == document()
+        assert first["file_name"] == f"meow-oracle-game-{here(BEGUN)}.json"
+        assert json.loads(bytes(first["src_bytes"])) == document() | {"utc_offset": offset_here(BEGUN)}
 
     play(go)
 
@@ -68,7 +70,7 @@ def test_of_a_game_that_runs_what_all_may_know_is_saved(play: Play) -> None:
         await more(window)
         await tap(window, "Share", "Save this game as a file")
         (saved,) = kept(window)
-        assert saved["file_name"] == "meow-oracle-so-far-2023-11-14.json"
+        assert saved["file_name"] == f"meow-oracle-so-far-{here(table.head.created_at)}.json"
         assert json.loads(bytes(saved["src_bytes"]))["scope"] == "public"
         assert any("when it is over" in words for words in window.texts())
         await table.enter(Conclude(how="stands"))

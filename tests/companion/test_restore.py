@@ -15,6 +15,7 @@ from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.companion.tables import meow, tap
 from tests.companion.test_bad_input import begin, change_file, database
+from tests.zones import here
 
 GIGABYTE = 1 << 30
 
@@ -51,7 +52,7 @@ def test_a_backup_is_one_tap(play: Play) -> None:
         window = await house.window("/settings")
         await window.tap("Save a backup")
         name, args = next(call for call in window.client.calls if call[0] == "save_file")
-        assert name and args["file_name"] == "oracle-companion-2023-11-14.db"
+        assert name and args["file_name"] == f"oracle-companion-{here(house.clock())}.db"
         assert args["src_bytes"].startswith(b"SQLite format 3\x00")
         await begin(house, "Cid", "Dee")
         await pick(window, args["src_bytes"])

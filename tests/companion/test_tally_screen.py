@@ -15,6 +15,7 @@ import pytest
 
 from companion.boards import BOARDS
 from companion.screens.shared.standings import SMALL
+from referees.common.always.conclude import Conclude
 from referees.common.registry import referee
 from tests.common.records import golden, golden_files
 from tests.companion.conftest import House, Play
@@ -60,10 +61,30 @@ def test_a_finished_game_keeps_its_tally(play: Play) -> None:
         table = await meow(house, 10_000)
         assert table.head.tally is not None
         said = json.loads(table.head.tally)
-        said["lines"][0]["label"] = "Round 1: as it was counted then"
+        said["lines"][0] |= {"label": "Round 1: as it was counted then", "points": said["lines"][0]["points"] + 1}
         table.head = replace(table.head, tally=json.dumps(said))
         window = await house.window(f"/tally/{table.head.id}")
         assert {"As announced", "By the rules of today", "Round 1: as it was counted then"} <= set(window.texts())
+
+    play(go)
+
+
+def test_other_words_are_no_other_rules(play: Play) -> None:
+    """A tally that was announced in other words, or in another language, is told once, in the words of today."""
+
+    def in_other_words(told: dict[str, Any]) -> dict[str, Any]:
+        lines = [line | {"label": f"Zeile {n}"} for n, line in enumerate(told["lines"])]
+        return told | {"title": "Punkte", "lines": lines, "parts": [in_other_words(part) for part in told["parts"]]}
+
+    async def go(house: House) -> None:
+        table = await meow(house, 10_000)
+        assert table.head.tally is not None
+        label = json.loads(table.head.tally)["lines"][0]["label"]
+        table.head = replace(table.head, tally=json.dumps(in_other_words(json.loads(table.head.tally))))
+        window = await house.window(f"/tally/{table.head.id}")
+        assert label in window.texts()
+        for words in ("rules of this app have changed", "As announced", "By the rules of today", "Zeile"):
+            assert words not in window.text()
 
     play(go)
 
@@ -248,5 +269,22 @@ def test_the_winner_is_cheered_once_and_quietly_where_asked(play: Play, monkeypa
         (cup,) = [one for one in still.all(ft.Container) if one.scale is not None]
         assert cup.scale == 1.0 and cup.animate_scale is None
         assert SMALL not in shown
+
+    play(go)
+
+
+def test_a_tally_tells_of_entries_that_no_longer_fit(play: Play) -> None:
+    """As the table and the record of that game do: the points rest on them; a tap leads to the record."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 10_000)
+        await table.remove(table.timeline.entries[1].id)
+        await table.enter(Conclude(how="stands"))
+        count = len(table.timeline.misfits)
+        assert count and table.state.outcome is not None
+        window = await house.window(f"/tally/{table.head.id}")
+        assert any(words.startswith(f"{count} entries no longer fit") for words in window.texts())
+        await window.tap("Look at the record")
+        assert window.page.route == f"/record/{table.head.id}"
 
     play(go)

@@ -24,10 +24,20 @@ from tests.store.test_statistics import over, play
 README: Final = Path(__file__).parents[2] / "README.md"
 
 COLUMNS: Final = {
-    "played_games": ["game_id", "played_at_utc", "game", "players", "status", "times", "came_from", "note"],
-    "player_results": ["player", "played_at_utc", "game", "points", "rank", "has_won", "game_id"],
+    "played_games": [
+        "game_id",
+        "played_at_utc",
+        "played_at",
+        "game",
+        "players",
+        "status",
+        "times",
+        "came_from",
+        "note",
+    ],
+    "player_results": ["player", "played_at_utc", "played_at", "game", "points", "rank", "has_won", "game_id"],
     "player_standings": ["player", "game", "plays", "wins", "plays_with_points", "points"],
-    "game_memories": ["game_id", "played_at_utc", "game", "player", "what", "value"],
+    "game_memories": ["game_id", "played_at_utc", "played_at", "game", "player", "what", "value"],
 }
 """The views, and what a person finds in them."""
 

@@ -54,7 +54,9 @@ def yesterdays(path: Path) -> None:
         for at, names in enumerate((("Ann", "Zoë"), ("Bob", "Zoë"), ("Ann", "Bob"))):
             head = new_head(*names, at=at, id=f"game {at}")
             row = (head.id, head.game, 1, head.config, at, at, "running", 0, "", None, None, None)
-            connection.execute(queries.CREATE_GAME, (*row, 1, 0, 0, 0))
+            places = ", ".join("?" * (len(row) + 4))
+            columns = f"{queries.HEAD}, last, chain, seal, played"
+            connection.execute(f"insert into games({columns}) values ({places})", (*row, 1, 0, 0, 0))
         connection.execute("update games set deleted_at = 1 where id = 'game 1'")
         connection.execute(
             "create table _sqlite_migrations(migration_set text, name text, applied_at text, id integer)"

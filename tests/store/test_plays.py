@@ -65,7 +65,7 @@ async def standing(store: SqliteStore, content: bytes) -> dict[str, int]:
     return {str(one): count for one, count in (await looked(store, content)).counts.items()}
 
 
-async def sums(store: SqliteStore) -> dict[str, tuple[int, int, int]]:
+async def sums(store: SqliteStore) -> dict[str, tuple[int, int, float]]:
     """Plays, wins and points of everybody."""
     names = {person.id: person.name for person in await store.people.all()}
     return {names[one.player]: (one.plays, one.wins, one.points) for one in await store.statistics.standings()}

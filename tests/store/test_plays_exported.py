@@ -48,7 +48,7 @@ def test_plays_without_a_record_are_exported(path: Path, write: Any) -> None:
     assert [shown(play) for play in before] == [shown(play) for play in after]
     if write is bg_stats.written:
         assert [play.seats[0].player for play in after] == ["a-1", "a-1"]
-        assert [play.game for play in after] == [play.game for play in before]
+        assert [play.game for play in after] == [replace(play.game, rules=()) for play in before]
 
 
 def shown(play: ForeignPlay) -> tuple[object, ...]:
@@ -193,7 +193,8 @@ def test_all_that_bg_stats_has_told_is_written_for_it_again(path: Path) -> None:
     without_tags = {name: value for name, value in json.loads(before.rest).items() if name != "tags"}
     assert json.loads(after.rest) == without_tags
     assert set(without_tags) == {"expansions", "board", "rating", "rounds", "scoresheet", "mood", "seats"}
-    assert replace(before, rest="") == replace(after, rest="")
+    game = replace(before.game, rules=())  # as usual, which our file says of each game
+    assert replace(before, rest="", game=game) == replace(after, rest="")
 
 
 def test_a_table_has_columns_for_what_else_was_told(path: Path) -> None:

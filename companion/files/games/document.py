@@ -13,6 +13,7 @@ from typing import Annotated, Any, Generic, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, RootModel, TypeAdapter, create_model
 
+from companion.store.days import FURTHEST
 from referees.common.registry import referee
 
 __all__ = [
@@ -20,7 +21,7 @@ __all__ = [
     "JournalLine", "Outcome", "PublicGame", "Tally", "schema",
 ]  # fmt: skip
 
-VERSION = 1
+VERSION = 2
 MOST_LINES = 20_000
 LONGEST_NOTE = 5_000
 LATEST = 32_503_680_000_000
@@ -153,16 +154,18 @@ class Told(Part):
 
 
 class Head(Part):
-    """Which game it is; `edition` is the version of its rules that the game was begun with."""
+    """Which game it is; `edition` is the version of its rules that the game was begun with. `utc_offset` (since version
+    2) is how many minutes local time was ahead of UTC where it was begun: the day of the game follows from it."""
 
     format: Literal["oracle-companion-game"]
-    version: Literal[1]
+    version: Literal[1, 2]
     id: Annotated[str, Field(pattern=UUID)]
     game: Annotated[str, Field(min_length=1, max_length=64)]
     title: str
     edition: Annotated[int, Field(ge=1, le=100_000)]
     created_at: Moment
     updated_at: Moment
+    utc_offset: Annotated[int, Field(ge=-FURTHEST, le=FURTHEST)] | None = None
 
 
 class Ended(Head, Generic[C]):

@@ -137,5 +137,6 @@ def _head(game: AnyEnded, timeline: Timeline) -> tuple[GameHead, tuple[str, ...]
         ", ".join(names),
         json.dumps(tally if status == "abandoned" else with_memories(tally, timeline)),
         json.dumps(outcome),
+        utc_offset=game.utc_offset,
     )
     return head, names

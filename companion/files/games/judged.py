@@ -25,7 +25,7 @@ from referees.common.referee import Referee
 from referees.common.registry import referee
 from referees.common.timeline import STRIDE, Timeline, fits
 from referees.common.values.names import can_be_displayed
-from referees.common.wire import outcome_out, tally_out
+from referees.common.wire import outcome_out, tally_out, wordless
 
 __all__ = ["announced", "judging"]
 
@@ -131,8 +131,6 @@ NOT_OVER = say("Its entries do not lead to the end of the game.")
 ANOTHER_RESULT = say("The result it tells is not the one that its entries lead to.")
 NO_RESULT = say("The result it tells cannot be one.")
 
-WORDS = {"title", "label", "says"}
-
 Values = dict[str, Any]
 
 
@@ -156,7 +154,7 @@ def _by_the_referee(game: AnyEnded, timeline: Timeline) -> tuple[Values, Values]
     tally = _plain(tally_out(rules.tally(state), len(state.config.seats), reader, state))
     ended = _plain(outcome_out(outcome, reader, state))
     told = [game.tally.model_dump(mode="json"), game.outcome.model_dump(mode="json")]
-    if _wordless([tally, ended]) != _wordless(told):
+    if wordless([tally, ended]) != wordless(told):
         raise KIND.refused(ANOTHER_RESULT)
     return tally, ended
 
@@ -164,13 +162,6 @@ def _by_the_referee(game: AnyEnded, timeline: Timeline) -> tuple[Values, Values]
 def _plain(values: Values) -> Values:
     found: Values = json.loads(json.dumps(values))
     return found
-
-
-def _wordless(value: Any) -> Any:
-    """Without sentences, which may have been reworded since."""
-    if isinstance(value, dict):
-        return {name: _wordless(one) for name, one in value.items() if name not in WORDS}
-    return [_wordless(one) for one in value] if isinstance(value, list) else value
 
 
 def _is_tally(tally: Tally, seats: int) -> bool:

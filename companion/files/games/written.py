@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from datetime import datetime
 from typing import Any
 
 from companion.files.games.document import VERSION
 from companion.files.untrusted_json import GAME_FORMAT
+from companion.store.days import local_of
 from companion.store.records import GameHead, Line, StoredGame
 from companion.table.remembering import announced_tally
 from companion.table.table import Table
@@ -60,9 +60,8 @@ def writing_public(table: Table) -> Steps[bytes]:
 
 def file_name(head: GameHead) -> str:
     """The file name for a game: its kind and the day it was begun."""
-    day = datetime.fromtimestamp(head.created_at / 1000).astimezone()
-    what = "so-far" if head.status == "running" else "game"
-    return f"{head.game.replace('_', '-')}-{what}-{day:%Y-%m-%d}.json"
+    day, what = local_of(head), "so-far" if head.status == "running" else "game"
+    return f"{head.game.replace('_', '-')}-{what}-{'' if day is None else f'{day:%Y-%m-%d}'}.json"
 
 
 def _head(head: GameHead, scope: str) -> Values:
@@ -76,6 +75,7 @@ def _head(head: GameHead, scope: str) -> Values:
         "edition": head.edition,
         "created_at": head.created_at,
         "updated_at": head.updated_at,
+        **({} if head.utc_offset is None else {"utc_offset": head.utc_offset}),
     }
 
 

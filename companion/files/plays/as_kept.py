@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from companion.files.plays.bg_stats import OURS
 from companion.files.plays.readers.foreign import BG_STATS, TABLE, ForeignGame, ForeignPlay, ForeignSeat
+from companion.store.days import offset_for
 from companion.store.people import Who, name_key
 from companion.store.plays import KeptPlay, NewPlay
 from companion.store.records import PLAY, GameHead
@@ -37,7 +38,7 @@ def links_of(play: ForeignPlay) -> tuple[tuple[str, str], ...]:
 def told_of(play: ForeignPlay) -> str:
     """JSON of all that was told, for a comparison with what is told later. When it was changed is no part of it."""
     told = {name: getattr(play, name) for name in TOLD}
-    told["game"] = (play.game.name, play.game.links)
+    told["game"] = (play.game.name, play.game.links, *([play.game.rules] if play.game.rules else []))
     told["seats"] = [[getattr(seat, name) for name in TOLD_OF_SEAT] for seat in play.seats]
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
@@ -54,8 +55,7 @@ def new_play(play: ForeignPlay, game: str, people: Sequence[Who]) -> NewPlay:
     """The rows of a play; `people` are the players here, seat by seat, without a name for nobody in particular."""
     at = max(play.at, 0)
     id = _id_of(play, at)
-    names = _told_apart(people)
-    who = {name_key(name): one.id for name, one in zip(names, people, strict=True) if one.id}
+    names, who = _told_apart(people)
     shown = [name or seat.name for name, seat in zip(names, play.seats, strict=True)]
     head = GameHead(
         id,
@@ -69,10 +69,12 @@ def new_play(play: ForeignPlay, game: str, people: Sequence[Who]) -> NewPlay:
         ", ".join([name for name in shown if name])[:LONGEST_HEADLINE],
         _tally(play.seats),
         _compact({"ranking": _ranking(play)}),
+        utc_offset=offset_for(at, play.day) if at else None,
     )
     times = 0 if play.counts == "nothing" else play.times
     kept = KeptPlay(id, play.system, play.id, play.day, play.changed, times, told_of(play))
-    return NewPlay(head, kept, play.comment, links_of(play), who)
+    rules = None if play.game.rules is None else " ".join(play.game.rules)
+    return NewPlay(head, kept, play.comment, links_of(play), who, play.minutes or 0, rules)
 
 
 def _id_of(play: ForeignPlay, at: int) -> str:
@@ -81,18 +83,23 @@ def _id_of(play: ForeignPlay, at: int) -> str:
     return f"{PLAY}{at // 1000 % 2**32:08x}{str(uuid.uuid5(OURS, f'{play.system} {play.id}'))[8:]}"
 
 
-def _told_apart(people: Sequence[Who]) -> list[str]:
-    """Their names, with a number for the second of two people who have come to have the same one: a game knows who
-    somebody is by the name."""
-    taken: dict[str, str] = {}
-    names = []
+def _told_apart(people: Sequence[Who]) -> tuple[list[str], dict[str, str]]:
+    """Their names, with a number for the second of two who have the same one: a game knows who somebody is by the name.
+    And the people of these names, by `name_key`: whoever is told twice sat at one table with somebody else, who is
+    known by that name alone."""
+    names: list[str] = []
+    who: dict[str, str] = {}
+    taken: set[str] = set()
     for one in people:
         count, name = 1, one.name
-        while name and taken.setdefault(name_key(name), one.id) != one.id:
+        while name and name_key(name) in taken:
             count += 1
             name = f"{one.name} ({count})"
+        taken.add(name_key(name))
         names.append(name)
-    return names
+        if one.id and one.id not in who.values():
+            who[name_key(name)] = one.id
+    return names, who
 
 
 def _tally(seats: Sequence[ForeignSeat]) -> str | None:

@@ -9,11 +9,10 @@ from __future__ import annotations
 import json
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from companion.files.plays.play import Play, PlaySeat
-from companion.files.plays.readers.foreign import BG_STATS, WITHOUT_TIME, cleaned
+from companion.files.plays.readers.foreign import BG_STATS, RULES, WITHOUT_TIME, cleaned
 from referees.common.record.steps import NOT_KNOWN, Steps, finished
 
 __all__ = ["WRITER", "id_of_game", "id_of_person", "id_of_player", "writing", "written"]
@@ -42,7 +41,10 @@ def writing(plays: Iterable[Play]) -> Steps[bytes]:
         yield NOT_KNOWN
     every += others
     numbers = {uuid: number for number, uuid in enumerate(dict.fromkeys(game.uuid for game in every), start=1)}
-    games = {game.uuid: game for game in reversed(every)}
+    games: dict[str, _Game] = {}
+    for game in every:
+        if game.uuid not in games or (game.rules and not games[game.uuid].rules):
+            games[game.uuid] = game
     locations = dict.fromkeys(play.location for play in shown if play.location)
     places = {place: number for number, place in enumerate(locations, start=1)}
     document = {
@@ -91,15 +93,16 @@ def _named(play: Play, seat: PlaySeat) -> Named:
 
 
 class _Game(NamedTuple):
-    """A game as it is told: its uuid, its name, and its number at BoardGameGeek."""
+    """A game as it is told: its uuid, its name, its number at BoardGameGeek, and how it is won."""
 
     uuid: str
     name: str
     bgg: int
+    rules: tuple[str, ...] = ()
 
 
 def _game_of(play: Play) -> _Game:
-    return _Game(play.game_id or id_of_game(play.game), play.title, play.bgg_game or NOT_ON_BGG)
+    return _Game(play.game_id or id_of_game(play.game), play.title, play.bgg_game or NOT_ON_BGG, play.rules)
 
 
 def _expansions(play: Play) -> list[_Game]:
@@ -133,10 +136,7 @@ def _game(number: int, game: _Game) -> dict[str, Any]:
         "id": number,
         "uuid": game.uuid,
         "name": game.name,
-        "cooperative": False,
-        "highestWins": True,
-        "noPoints": False,
-        "usesTeams": False,
+        **{name: value is (word in game.rules) for word, (name, value) in RULES.items()},
         "bggId": game.bgg,
         "bggName": "",
         "bggYear": 0,
@@ -208,10 +208,6 @@ def _also(play: Play, also: Mapping[str, Any], common: Sequence[str]) -> dict[st
 
 def _moment(play: Play) -> str:
     """Local time; a day alone has the time that BG Stats writes for it, and an unknown day none."""
-    if not play.is_told or play.date.endswith("Z"):
-        return _local(play.moment)
+    if not play.is_told or "T" in play.date:
+        return f"{play.local:%Y-%m-%d %H:%M:%S}"
     return f"{play.date} {WITHOUT_TIME[0]}" if len(play.date) == len("2019-01-05") else play.date
-
-
-def _local(moment: datetime) -> str:
-    return f"{moment.astimezone():%Y-%m-%d %H:%M:%S}"

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from companion.files.play_table import COLUMNS, MOST_COLUMNS, escaped
+from companion.files.play_table import ANONYMOUS, COLUMNS, MOST_COLUMNS, RULES, escaped
 from companion.files.plays.play import Play, PlaySeat
 from referees.common.record.steps import NOT_KNOWN, Steps, finished
 
@@ -31,9 +31,10 @@ def writing(plays: Iterable[Play]) -> Steps[bytes]:
     others = yield from _others(shown)
     writer.writerow([*COLUMNS, *map(escaped, others)])
     for play in shown:
-        seats = [((place, *_seat(play, seat)), seat.also) for place, seat in enumerate(play.seats, start=1)]
+        of_play = _also(play)
+        seats = [((place, *cells), also) for place, (cells, also) in enumerate(_seats(play), start=1)]
         for seat, also in seats or [(NOBODY, {})]:
-            writer.writerow([*_row(play, seat), *[_cell({**play.also, **also}, name) for name in others]])
+            writer.writerow([*_row(play, seat), *[_cell({**of_play, **also}, name) for name in others]])
         yield NOT_KNOWN
     return lines.getvalue().encode("utf-8")
 
@@ -43,7 +44,7 @@ def _others(plays: Sequence[Play]) -> Steps[list[str]]:
     more than a table may have columns."""
     told = Counter[str]()
     for play in plays:
-        told.update(name for also in (play.also, *[seat.also for seat in play.seats]) for name in also)
+        told.update(name for also in (_also(play), *[also for _, also in _seats(play)]) for name in also)
         yield NOT_KNOWN
     names = [name for name in told if name.casefold() not in COLUMNS]
     often = {name for name, _ in told.most_common(MOST_COLUMNS - len(COLUMNS))}
@@ -64,16 +65,34 @@ NOBODY: Final = (None,) * 7
 """The cells of a seat in a play that tells of none."""
 
 
-def _seat(play: Play, seat: PlaySeat) -> tuple[object, ...]:
+Cells = tuple[object, ...]
+
+
+def _also(play: Play) -> Mapping[str, Any]:
+    """What else was told of a play, and how its game is won where that is not as usual."""
+    return {**play.also, RULES: " ".join(play.rules)} if play.rules else play.also
+
+
+def _seats(play: Play) -> list[tuple[Cells, Mapping[str, Any]]]:
+    """The cells of each seat, and what else was told of it. The name of somebody anonymous is not that of a player."""
+    found: list[tuple[Cells, Mapping[str, Any]]] = []
+    for seat in play.seats:
+        is_somebody = bool(seat.id) or not play.is_told
+        also = seat.also if is_somebody or not seat.player else {**seat.also, ANONYMOUS: seat.player}
+        found.append((_seat(play, seat, escaped(seat.player) if is_somebody else None), also))
+    return found
+
+
+def _seat(play: Play, seat: PlaySeat, player: str | None) -> Cells:
     """A score that is no number is written as it was told."""
     score = escaped(seat.written) if seat.score is None and seat.written else seat.score
     starts = int(seat.starts) if play.is_told or any(one.starts for one in play.seats) else None
-    return escaped(seat.player), score, seat.rank, int(seat.wins), starts, int(seat.is_new) if play.is_told else None
+    return player, score, seat.rank, int(seat.wins), starts, int(seat.is_new) if play.is_told else None
 
 
-def _row(play: Play, seat: tuple[object, ...]) -> list[object]:
+def _row(play: Play, seat: Cells) -> list[object]:
     """Numbers as they are, texts escaped, None as an empty cell."""
-    played = play.date if play.is_told else f"{play.moment:%Y-%m-%dT%H:%M:%SZ}"
+    played = play.date if play.is_told and "T" not in play.date else play.local.isoformat(timespec="seconds")
     where = escaped(play.location) or None
     first = [escaped(play.id), played, escaped(play.title), escaped(play.options), play.edition, where, play.minutes]
     return [*first, *seat, escaped(play.lines), escaped(play.rulings) or None, escaped(play.note), play.times]

@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from companion.files.plays.as_kept import game_of_ours, links_of, told_of
+from companion.files.plays.accounts import is_newer
+from companion.files.plays.as_kept import game_of_ours, links_of
 from companion.files.plays.bg_stats import id_of_person
 from companion.files.plays.readers.foreign import ForeignGame, ForeignPlay, ForeignSeat
 from companion.files.plays.readers.opening import PlaysFile
 from companion.store.elsewhere import Elsewhere
-from companion.store.plays import Known, PlayShelf
+from companion.store.plays import PlayShelf
 from companion.store.records import Player
 from companion.titles import GAME_ELSEWHERE
 from referees.common.record.steps import NOT_KNOWN, Progress, Steps
@@ -90,7 +91,9 @@ class Comparing:
             return "twin" if self._has_twin(play) else "new"
         if known.standing == "recorded":
             return "recorded"
-        return "deleted" if known.standing == "deleted" else _told_again(play, known)
+        if known.standing == "deleted" or known.kept is None:
+            return "deleted" if known.standing == "deleted" else "found"
+        return "changed" if is_newer(play, known.kept) else "found"
 
     def game(self, play: ForeignPlay) -> str:
         """The id that a play's game has here."""
@@ -138,7 +141,7 @@ def comparing(file: PlaysFile, shelf: PlayShelf, here: Sequence[Player]) -> Step
         report.counts[standing] += 1
         if standing in ("new", "changed", "twin"):
             report.wanted[play.id] = standing
-        report.undated += not play.date
+        report.undated += not play.date and standing in ("new", "twin")
         _meet(report, play)
         if standing == "twin" and len(report.twins) < MOST_EXAMPLES:
             names = ", ".join([seat.name for seat in play.seats if seat.name])
@@ -149,24 +152,15 @@ def comparing(file: PlaysFile, shelf: PlayShelf, here: Sequence[Player]) -> Step
     return report
 
 
-def _told_again(play: ForeignPlay, known: Known) -> Standing:
-    """Another program's account of a kept play changes nothing, nor does an older one of the same, nor one of the same
-    moment: that is a copy, such as our own file, in which some of what was told is missing."""
-    kept = known.kept
-    if kept is None or kept.system != play.system or kept.told == told_of(play):
-        return "found"
-    return "found" if play.changed and play.changed <= kept.changed else "changed"
-
-
 def _meet(report: Report, play: ForeignPlay) -> None:
-    for seat in play.seats:
-        if seat.player:
-            link = (play.system, seat.player)
-            if link not in report.people:
-                if len(report.people) >= MOST_PEOPLE:
-                    continue
-                report.people[link] = Person(link, seat.name)
-            report.people[link].plays += 1
+    met = {seat.player: seat for seat in play.seats if seat.player}
+    for id, seat in met.items():  # once, should somebody be told twice
+        link = (play.system, id)
+        if link not in report.people:
+            if len(report.people) >= MOST_PEOPLE:
+                continue
+            report.people[link] = Person(link, seat.name)
+        report.people[link].plays += 1
 
 
 def _match(report: Report, elsewhere: Elsewhere, here: Sequence[Player]) -> None:

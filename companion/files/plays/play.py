@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta, timezone
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.files.plays.readers.foreign import BG_STATS, BGG, TABLE, number
+from companion.files.plays.readers.foreign import BG_STATS, BGG, TABLE, id_of_name, number
+from companion.store.days import offset_here
 from companion.store.models.told import as_declared, told_in
 from companion.store.people import name_key
 from companion.store.plays import KeptPlay
@@ -18,6 +19,7 @@ from companion.store.records import PLAY, GameHead
 from companion.store.statistics import memories_of
 from companion.table.remembering import PLACE
 from companion.titles import title_of
+from referees.common.registry import game_ids, referee
 from referees.common.values.change import changed
 
 __all__ = ["Play", "PlaySeat", "play_of", "play_told"]
@@ -78,6 +80,12 @@ class Play:
     system: str = ""
     """Which program has told it; "" for games of ours."""
 
+    rules: tuple[str, ...] = ()
+    """How its game is won, as far as that is not as usual: words of `foreign.RULES`."""
+
+    utc_offset: int | None = None
+    """Minutes by which local time was ahead of UTC; None where the day is unknown, or for a game that began here."""
+
     also: Values = field(default_factory=dict)
     """What else was told: by the names that BG Stats has for it, or those of columns that somebody has added to a table
     of ours. "expansions" are names, or lists of name, uuid and id at BoardGameGeek."""
@@ -91,6 +99,12 @@ class Play:
     def moment(self) -> datetime:
         """When it was begun, UTC."""
         return datetime.fromtimestamp(self.at / 1000, UTC)
+
+    @property
+    def local(self) -> datetime:
+        """When it was begun, with the zone of its place."""
+        offset = offset_here(self.at) if self.utc_offset is None else self.utc_offset
+        return self.moment.astimezone(timezone(timedelta(minutes=offset)))
 
 
 NONE: Final[Mapping[str, str]] = MappingProxyType({})
@@ -131,6 +145,8 @@ def play_of(head: GameHead, note: str = "", names: Mapping[str, str] = NONE, ids
         seats,
         _compact(tally.get("lines") or []),
         note,
+        rules=("no_points",) if head.game in game_ids() and not referee(head.game).about.has_points else (),
+        utc_offset=head.utc_offset,
     )
 
 
@@ -152,7 +168,7 @@ def play_told(
         key = "" if one is None else name_key(one.player)
         shown = name if one is None else names.get(key, one.player)
         has_won = wins and told.counts != "plays"
-        player = id if is_bg_stats else ids.get(key, "")
+        player = id if is_bg_stats and id != id_of_name(name) else ids.get(key, "")
         also = _named_as_in_bg_stats(of_seats[place]) if place < len(of_seats) else {}
         seats.append(PlaySeat(shown, points, rank or None, has_won, written, player, starts, is_new, also))
     plays, games = dict(told.also), dict(told.game.links)
@@ -174,6 +190,7 @@ def play_told(
         bgg=number(plays.get(BGG), 1) or 0,  # free text in a page that somebody has edited
         bgg_game=number(games.get(BGG), 1) or 0,
         game_id=games.get(BG_STATS, ""),
+        rules=told.game.rules or (),
     )
 
 

@@ -39,8 +39,8 @@ def _told(play: Play) -> dict[str, Any]:
         "game": {
             "name": play.title,
             "sourceGameId": id_of_game(play.game),
-            "highestWins": True,
-            "noPoints": not has_points,
+            "highestWins": "lowest_wins" not in play.rules,
+            "noPoints": "no_points" in play.rules or not has_points,
         },
         "players": [_player(seat) for seat in play.seats],
     }

@@ -8,10 +8,11 @@ from contextlib import suppress
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
-from companion.files.plays.as_kept import new_play
+from companion.files.plays.accounts import with_what_is_known
+from companion.files.plays.as_kept import links_of, new_play
 from companion.files.plays.looking import Comparing, Person, Report, comparing
 from companion.files.plays.readers.foreign import ForeignPlay
-from companion.files.plays.readers.opening import looking_at
+from companion.files.plays.readers.opening import PlaysFile, looking_at
 from companion.files.plays.readers.source import Source
 from companion.store.errors import StoreError
 from companion.store.people import Who
@@ -22,7 +23,7 @@ from referees.common.record.steps import Progress
 if TYPE_CHECKING:
     from companion.store.protocol import Store
 
-__all__ = ["keep", "look_at", "take_back"]
+__all__ = ["compared", "keep", "look_at", "take_back"]
 
 NAMES_AT_ONCE: Final = 200
 MOST_WAITING: Final = 8_000
@@ -38,7 +39,11 @@ async def look_at(store: Store, source: Source, kind: str, work: Work | None = N
     kept in any case."""
     if store.read_only is not None:
         raise store.read_only
-    file = await sliced(looking_at(source, kind), work)
+    return await compared(store, await sliced(looking_at(source, kind), work), work)
+
+
+async def compared(store: Store, file: PlaysFile, work: Work | None = None) -> Report:
+    """What a file that was read would bring. Raises StoreError, Cancelled; nothing is kept."""
     report = await sliced(comparing(file, store.plays, await store.players(MOST_NAMES)), work)
     if not report.may_keep(twins=True):
         await _all_there(store, report)
@@ -99,6 +104,9 @@ async def _keep_plays(store: Store, report: Report, batch: int, work: Work, *, t
             keeping.read += 1
             standing = wanted.pop(play.id, None)  # once, should the file have it twice
             if standing in ("new", "changed") or (twins and standing == "twin"):
+                known = store.plays.known(links_of(play)) if standing == "changed" else None
+                if known is not None and known.kept is not None:
+                    play = with_what_is_known(play, known.kept)  # noqa: PLW2901 - what was lost since
                 keeping.add(play, [people.get((play.system, seat.player), NOBODY) for seat in play.seats])
         if keeping.is_slice_over:
             await keeping.give_way()

@@ -20,6 +20,7 @@ from companion.screens.plays.report import Looked
 from companion.screens.shared.controls import field, more, under
 from companion.screens.shared.sharing import keep
 from companion.screens.shared.working import FileIn, FileNotice, use_file_in
+from companion.store.days import local_of
 from companion.store.errors import StoreError
 from companion.store.records import GameHead
 from companion.store.slices import Work, sliced
@@ -56,7 +57,7 @@ def HistoryRow(head: GameHead, note: str, rows: Rows, key: str = "") -> ft.Contr
     """A tap continues a running game or opens the tally of a finished one; other actions unfold below."""
     opened, set_opened = ft.use_state("")
     app, title = rows.app, title_of(head.game)
-    moment = day_of_play(head) if head.status == "played" else when(head.created_at, app.clock())
+    moment = day_of_play(head) if head.status == "played" else when(local_of(head) or head.created_at, app.clock())
     about = said("{game}, {names}, {when}", game=title, names=head.headline, when=moment)
     if rows.is_deleted:
         bring_back = partial(_bring_back, rows, head)

@@ -11,11 +11,12 @@ from companion.flet_fixes.guard import component
 from companion.look.widgets import note, small, tile, wrapped
 from companion.screens.shared.controls import more, under
 from companion.screens.shared.known import named
+from companion.store.days import begun_at
 from companion.store.records import Person, PlayedAs
 from companion.titles import title_of
 from companion.window.context import use_app
 from companion.window.notices import UNDO, Way, notify
-from companion.words import said, when
+from companion.words import UNKNOWN_DAY, said, when
 
 __all__ = ["GameRow"]
 
@@ -27,7 +28,8 @@ def GameRow(
     """A tap opens the tally; the menu gives the game to another person of that name, an old or a new one."""
     app = use_app()
     is_open, set_open = ft.use_state(False)
-    moment = when(game.at, app.clock())
+    begun = begun_at(game.game_id, game.at, game.utc_offset)
+    moment = UNKNOWN_DAY if begun is None else when(begun, app.clock())
     title = title_of(game.game)
     played = said("{when}, as {name}", when=moment, name=game.name) if game.name != one.name else moment
     about = said("{game}, {when}", game=title, when=moment)

@@ -10,6 +10,7 @@ from companion.flet_fixes.guard import component
 from companion.look.widgets import face, heading, notice, show_screen, small, wrapped
 from companion.screens.plays.report import system_name, take_back
 from companion.screens.shared.controls import column, panel
+from companion.store.days import local_of
 from companion.store.errors import StoreDamaged, StoreError
 from companion.store.models.told import Told, ToldSeat, told_in
 from companion.store.plays import KeptPlay
@@ -19,7 +20,7 @@ from companion.titles import title_of
 from companion.window.context import AppContext, use_app
 from companion.window.loading import use_loaded
 from companion.window.notices import UNDO, Way, notify
-from companion.words import day_of, grouped, said, text
+from companion.words import UNKNOWN_DAY, day_of, grouped, said, text
 from referees.common.protocol.sentence import say_count
 
 __all__ = ["PlayScreen", "day_of_play"]
@@ -67,7 +68,8 @@ def told_of(kept: KeptPlay) -> Told:
 
 def day_of_play(head: GameHead) -> str:
     """The day of a play, which may be unknown."""
-    return day_of(head.created_at) if head.created_at else said("on an unknown day")
+    day = local_of(head)
+    return UNKNOWN_DAY if day is None else day_of(day)
 
 
 def _facts(head: GameHead, kept: KeptPlay, told: Told) -> ft.Control:

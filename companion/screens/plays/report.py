@@ -6,11 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
+from typing import cast
 
 import flet as ft
 
 from companion.files.plays.looking import Person, Report, Standing
+from companion.files.plays.readers.spreadsheet_dates import date_in
 from companion.flet_fixes.guard import component, keyed
 from companion.look.widgets import heading, note, notice, primary, secondary, show_screen, small, tile, wrapped
 from companion.screens.shared.controls import choice, column, panel, switch, under
@@ -21,8 +24,9 @@ from companion.store.slices import Work
 from companion.titles import title_of
 from companion.window.context import AppContext, use_app, use_cover
 from companion.window.notices import UNDO, Way, notify
-from companion.words import grouped, said, text
+from companion.words import day_of, grouped, said, text
 from referees.common.protocol.sentence import Sentence, say, say_count
+from referees.common.values.change import changed
 
 __all__ = ["PLAYS", "Interrupted", "ReportScreen", "system_name", "take_back"]
 
@@ -75,7 +79,10 @@ class Looked:
 @component
 def ReportScreen(looked: Looked, key: str = "") -> ft.View:
     """What is in the file; nothing of it is kept until that is chosen."""
-    app, report = use_app(), looked.report
+    app = use_app()
+    dated, set_dated = ft.use_state(cast("Report | None", None))
+    looked = looked if dated is None else changed(looked, report=dated)
+    report = looked.report
     twins, set_twins = ft.use_state(False)
     is_keeping, set_keeping = ft.use_state(False)
 
@@ -85,6 +92,12 @@ def ReportScreen(looked: Looked, key: str = "") -> ft.View:
 
     use_cover(uncover)
     count = report.may_keep(twins=twins)
+
+    async def choose_order(is_day_first: bool) -> None:
+        from companion.files.plays.taking_in import compared
+
+        with looked.work.going_on():
+            set_dated(await compared(app.store, report.file.dated(is_day_first=is_day_first), looked.work))
 
     async def keep_it() -> None:
         from companion.files.plays.taking_in import keep
@@ -106,6 +119,8 @@ def ReportScreen(looked: Looked, key: str = "") -> ft.View:
         parts: list[ft.Control] = [Working(work=looked.work, about=KEEPING, figures=PLAYS)]
         return show_screen("Take in plays", parts, back=uncover)
     parts = [notice(said("Plays from {system}", system=system_name(report.file.system)), ft.Icons.FILE_OPEN_OUTLINED)]
+    if report.file.unsure:
+        return show_screen("Take in plays", [*parts, *_order(report.file.unsure, choose_order)], back=uncover)
     parts += [_counts(report), *[notice(text(words)) for words in report.file.notes]]
     parts += _undated(report) + _twins(report, twins, set_twins)
     if not count:
@@ -119,6 +134,16 @@ def ReportScreen(looked: Looked, key: str = "") -> ft.View:
         back=uncover,
         below=[primary(words, keep_it, ft.Icons.CHECK), secondary("Cancel", uncover)],
     )
+
+
+def _order(date: str, choose: Callable[[bool], Awaitable[None]]) -> list[ft.Control]:
+    """A date of the table that can be read in two ways, and both of them."""
+    ways = [
+        primary(day_of(datetime.fromisoformat(date_in(date, is_day_first=is_first)[:10])), partial(choose, is_first))
+        for is_first in (True, False)
+    ]
+    asked = said("Some dates in this table can mean two days. Which day is “{date}”?", date=date)
+    return [notice(asked, ft.Icons.EVENT_OUTLINED, wrapped(ways))]
 
 
 def system_name(system: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil, floor
 from typing import NamedTuple
 
 import flet as ft
@@ -78,7 +79,7 @@ def bar_chart(bars: Sequence[Bar], label: str) -> ft.Control:
     return spoken(chart, label)
 
 
-def points_chart(points: Sequence[int], mean: float, label: str) -> ft.Control:
+def points_chart(points: Sequence[float], mean: float, label: str) -> ft.Control:
     """The points of each game, oldest first, and a dashed line at their average."""
     low, high = _around(points)
     last = len(points) - 1
@@ -110,9 +111,9 @@ def points_chart(points: Sequence[int], mean: float, label: str) -> ft.Control:
     return spoken(chart, label)
 
 
-def _around(values: Sequence[int]) -> tuple[int, int]:
+def _around(values: Sequence[float]) -> tuple[int, int]:
     """The lowest and highest value of an axis: 0 and all values lie between them, and both are on a grid line."""
-    low, high = min(0, *values), max(1, *values)
+    low, high = floor(min(0, *values)), ceil(max(1, *values))
     step = _step(low, high)
     return low // step * step, -(-high // step) * step
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from companion.screens.shared.known import Known
 from companion.store.protocol import Store
 from companion.store.records import CountedOf, MemorySum, Profile, Standing
+from companion.store.statistics import PLAYERS
 
 __all__ = ["FEW", "Choose", "Counted", "Year", "counted_of"]
 
@@ -28,13 +29,14 @@ class Year(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What is counted `of` the chosen games. `every` are the standings of all time, which offer what can be chosen;
-    `memories` are those of the player, or of all tables, and not yet whole where some are `untold`; `profile` is None
-    for no player."""
+    """What is counted `of` the chosen games. `every` are the standings of all time, and `kinds` all games that were
+    played, which offer what can be chosen; `memories` are those of the player, or of all tables, and not yet whole
+    where some are `untold`; `profile` is None for no player."""
 
     of: CountedOf
     known: Known
     every: tuple[Standing, ...]
+    kinds: frozenset[str]
     standings: tuple[Standing, ...]
     memories: tuple[MemorySum, ...]
     years: tuple[Year, ...]
@@ -47,6 +49,7 @@ async def counted_of(store: Store, of: CountedOf) -> Counted:
     known = Known(await store.people.all())
     sums = store.statistics
     every = await sums.standings()
+    kinds = frozenset([one.game for one in await sums.memories() if one.name == PLAYERS])
     players = {one.player for one in every}
     if of.player not in players:
         of = CountedOf(of.game, None, None, of.period)
@@ -56,6 +59,6 @@ async def counted_of(store: Store, of: CountedOf) -> Counted:
     untold = bool(await sums.untold(limit=1))
     years = tuple([Year(*row) for row in await sums.plays_by_year()])
     if of.player is None:
-        return Counted(of, known, every, standings, await sums.memories(period=of.period), years, None, untold)
+        return Counted(of, known, every, kinds, standings, await sums.memories(period=of.period), years, None, untold)
     profile = await sums.profile(of.player, of.game, period=of.period)
-    return Counted(of, known, every, standings, profile.memories, years, profile, untold)
+    return Counted(of, known, every, kinds, standings, profile.memories, years, profile, untold)

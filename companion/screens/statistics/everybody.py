@@ -13,25 +13,30 @@ from companion.screens.statistics.counted import FEW, Choose, Counted
 from companion.screens.statistics.numbers import all_numbers
 from companion.screens.statistics.table import Row, figures_table
 from companion.store.records import CountedOf
-from companion.store.statistics import PLAYERS
-from companion.table.remembering import MINUTES
+from companion.store.statistics import MINUTES, NOBODY, PLAYERS
 from companion.titles import title_of
-from companion.words import said
+from companion.words import said, text
+from referees.common.protocol.sentence import say_count
 from referees.common.values.change import changed
 
 __all__ = ["NO_SUCH_GAME", "SOON", "of_everybody"]
 
 NO_SUCH_GAME = "No game of this kind is finished yet."
+ONE_ALONE = "In one play no players are named; it counts for its game alone."
+ALONE = "In {count} plays no players are named; they count for their games alone."
 SOON = "With a few games more, charts stand here as well."
 
 
 def of_everybody(counted: Counted, choose: Choose | None) -> list[ft.Control]:
     """Charts and tables of the chosen games; a tap on a row gives what it is about to `choose`."""
     sums = figures.by_player(figures.of_game(counted.standings, counted.of.game), counted.known.names)
-    if not sums:
+    alone = figures.named(figures.together(counted.memories, counted.of.game), NOBODY)
+    if not sums and alone is None:
         return [face(ft.Icons.INSIGHTS, NO_SUCH_GAME)]
-    parts = [*_players(counted, sums, choose)]
-    if counted.of.game is None:
+    parts = [*_players(counted, sums, choose)] if sums else []
+    if alone is not None:
+        parts.append(note(text(say_count(ONE_ALONE, ALONE, alone.plays))))
+    if counted.of.game is None or not sums:
         parts += _games(counted, choose)
     return [*parts, *_years(counted), *all_numbers(counted.memories, counted.of.game)]
 
@@ -64,7 +69,7 @@ def _players(counted: Counted, sums: list[figures.Sum], choose: Choose | None) -
 def _games(counted: Counted, choose: Choose | None) -> list[ft.Control]:
     """How often each game was played, and how long it takes."""
     kinds = sorted(
-        ((one.plays, one.game) for one in counted.memories if one.name == PLAYERS),
+        ((one.plays, one.game) for one in figures.of_game(counted.memories, counted.of.game) if one.name == PLAYERS),
         key=lambda one: (-one[0], title_of(one[1])),
     )
     parts: list[ft.Control] = [heading("Games")]

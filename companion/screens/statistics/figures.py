@@ -10,8 +10,8 @@ from companion.store.records import MemorySum, Pair, PointsByRule, Result, Stand
 from companion.words import said
 
 __all__ = [
-    "Sum", "average", "by_player", "by_rule", "decimal", "kinds_of", "named", "of_game", "opponents", "percent",
-    "scored", "together",
+    "Sum", "average", "by_player", "by_rule", "decimal", "exact", "kinds_of", "named", "of_game", "opponents",
+    "percent", "scored", "together",
 ]  # fmt: skip
 
 T = TypeVar("T", Standing, Pair, PointsByRule, MemorySum)
@@ -94,9 +94,14 @@ def percent(part: int, whole: int) -> str:
     return said("{share}\u00a0%", share=(200 * part + whole) // (2 * whole))
 
 
-def average(points: int, count: int) -> str:
+def average(points: float, count: int) -> str:
     """Points a game; a dash where none were counted."""
     return decimal(points / count) if count else "–"
+
+
+def exact(number: float) -> str:
+    """A number as it was told, to thousandths."""
+    return f"{number:.3f}".rstrip("0").removesuffix(".")
 
 
 def decimal(number: float) -> str:

@@ -24,7 +24,7 @@ from companion.window.context import AppContext
 from companion.window.window_size import use_large_words, use_window
 from companion.words import said, text
 from referees.common.protocol.sentence import say_count
-from referees.common.registry import game_ids, rulebook
+from referees.common.registry import game_ids, referee, rulebook
 from referees.common.values.change import changed
 
 __all__ = ["of_one_player", "of_two"]
@@ -103,7 +103,7 @@ def _over_time(results: tuple[Result, ...], game: str) -> list[ft.Control]:
         return []
     points = [one.points or 0 for one in shown]
     label = said("Points of the latest {count} games, oldest first: {points}", count=len(points),
-                 points=", ".join(map(str, points)))  # fmt: skip
+                 points=", ".join(map(figures.exact, points)))  # fmt: skip
     chart = points_chart(points, sum(points) / len(points), label)
     chart.data = (label,)
     return [heading(said("Points in {game}", game=title_of(game))), chart,
@@ -120,11 +120,12 @@ def _games_table(wanted: list[Standing]) -> ft.Control:
 
 def _points(one: Standing) -> tuple[str, str]:
     """Average and best; dashes for a game without points."""
-    return (figures.average(one.points, one.counted), str(one.best)) if _has_points(one) else ("–", "–")
+    return (figures.average(one.points, one.counted), figures.exact(one.best or 0)) if _has_points(one) else ("–", "–")
 
 
 def _has_points(one: Standing) -> bool:
-    return bool(one.points or one.best)
+    """Whether points were counted, be it none in every game; not in a game whose rules have no points."""
+    return one.counted > 0 and (one.game not in game_ids() or referee(one.game).about.has_points)
 
 
 # ---------------------------------------------------------------- the others

@@ -47,14 +47,14 @@ def StatisticsScreen() -> ft.View:
         parts: list[ft.Control] = [notice(text(loaded.trouble), ft.Icons.REPORT_OUTLINED, grave=True)]
     elif counted is None:
         parts = []
-    elif not counted.every:
+    elif not counted.kinds:
         parts = [face(ft.Icons.INSIGHTS, NONE_YET, primary("New game", lambda: app.go("/new"), ft.Icons.ADD))]
     else:
         telling = [note(OLDER)] if counted.untold and told.value is None and told.trouble is None else []
         parts = [Filters(counted, choose), *telling, *counted_parts(app, counted, choose)]
     share = icon_button(ft.Icons.SHARE, "Share", lambda: app.go("/statistics/share"))
     players = icon_button(ft.Icons.PEOPLE_OUTLINE, "Players", lambda: app.go("/people"))
-    has_some = counted is not None and bool(counted.every)
+    has_some = counted is not None and bool(counted.kinds)
     return show_screen("Statistics", parts, back=app.back, actions=[players, share] if has_some else [players])
 
 
@@ -83,14 +83,15 @@ def Filters(counted: Counted, choose: Choose) -> ft.Control:
         set_opened("")
         choose(changed(of, **chosen))
 
-    kinds = sorted({(title_of(one.game), one.game) for one in counted.every})
+    kinds = sorted((title_of(game), game) for game in counted.kinds)
     people = [(known.told(one.player), one.player) for one in figures.by_player(counted.every, known.names)]
     others = [one for one in people if one[1] != of.player]
     years = [(year, year) for year in sorted({one.year for one in counted.years}, reverse=True)]
-    buttons = [
-        opener("Game", of.game and title_of(of.game), opened == "game", partial(toggle, "game")),
-        opener("Player", of.player and known.told(of.player), opened == "player", partial(toggle, "player")),
-    ]
+    buttons = [opener("Game", of.game and title_of(of.game), opened == "game", partial(toggle, "game"))]
+    if people:
+        buttons.append(
+            opener("Player", of.player and known.told(of.player), opened == "player", partial(toggle, "player"))
+        )
     if of.player is not None and others:
         buttons.append(
             opener("Against", of.other and known.told(of.other), opened == "other", partial(toggle, "other"))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 __all__ = [
+    "DAY_TABLES",
     "FAR",
     "FINDING_TABLES",
     "HEAD",
@@ -28,7 +29,10 @@ LATEST: Final = (FAR, "")
 """The key before the first of a keyset page, as (created_at, id)."""
 
 HEAD: Final = "id, game, edition, config, created_at, updated_at, status, entries, headline, tally, outcome, kit"
-"""The columns of a GameHead, in the order of its fields."""
+"""The columns of a GameHead that its seal covers, in the order of its fields."""
+
+BEGUN: Final = f"{HEAD}, utc_offset"
+"""All columns of a GameHead."""
 
 # ---------------------------------------------------------------- the tables
 
@@ -83,8 +87,8 @@ FINDING_TABLES: Final = (
 
 # ---------------------------------------------------------------- one game
 
-CREATE_GAME: Final = f"""insert into games({HEAD}, last, chain, seal, played)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+CREATE_GAME: Final = f"""insert into games({BEGUN}, last, chain, seal, played)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 ADD_LINE: Final = "insert into journal(game_id, n, op, ref, mark, payload, at) values (?, ?, ?, ?, ?, ?, ?)"
 # A long game is first written to a temporary staging table in small steps, and then moved in one short statement.
 STAGING_TABLE: Final = "create temp table if not exists staged(game_id, n, op, ref, mark, payload, at)"
@@ -100,7 +104,7 @@ TURN_GAME: Final = """update games
     set edition = ?, config = ?, status = ?, outcome = ?, kit = ?, played = ?,
         updated_at = ?, entries = ?, headline = ?, tally = ?, last = ?, chain = ?, seal = ?
     where id = ? and last = ? and deleted_at is null"""
-READ_GAME: Final = f"select {HEAD}, last, chain, seal from games where id = ? and deleted_at is null"
+READ_GAME: Final = f"select {BEGUN}, last, chain, seal from games where id = ? and deleted_at is null"
 READ_LINES: Final = """select n, op, ref, mark, payload, at from journal
     where game_id = ? and n > ? and n <= ? order by n limit ?"""
 IS_DELETED: Final = "select deleted_at is not null from games where id = ?"
@@ -109,7 +113,8 @@ UNDELETE_GAME: Final = "update games set deleted_at = null where id = ? and dele
 # Only where a flush failed after the commit: the caller is told that nothing was stored, so it must not be.
 RESTORE_GAME: Final = """update games
     set game = ?, edition = ?, config = ?, created_at = ?, updated_at = ?, status = ?,
-        entries = ?, headline = ?, tally = ?, outcome = ?, kit = ?, last = ?, chain = ?, seal = ?, played = ?
+        entries = ?, headline = ?, tally = ?, outcome = ?, kit = ?, utc_offset = ?, last = ?, chain = ?, seal = ?,
+        played = ?
     where id = ?"""
 DROP_LINES: Final = "delete from journal where game_id = ? and n > ?"
 DROP_GAME: Final = "delete from games where id = ?"
@@ -126,10 +131,24 @@ ADD_PHONE: Final = "insert into phones(game_id, n, phone) values (?, ?, ?)"
 PHONES: Final = "select n, phone from phones where game_id = ?"
 DROP_PHONES: Final = "delete from phones where game_id = ? and n > ?"
 
+# ---------------------------------------------------------------- local days
+
+DAY_TABLES: Final = ("alter table games add column utc_offset integer",)
+"""Of the migration that keeps the local day of a game: never changed. Minutes that its place was ahead of UTC when it
+was begun; null for a play whose day nobody knows."""
+
+OLDER_GAMES: Final = "create temp view games as select *, null as utc_offset from main.games"
+"""For an older file that may only be read."""
+
+DAYS: Final = """select games.id, games.created_at, plays.day from games
+    left join plays on plays.game_id = games.id where games.id > ? order by games.id limit ?"""
+SET_OFFSET: Final = "update games set utc_offset = ? where id = ?"
+COUNTS_ON: Final = "select deleted_at is not null, utc_offset from games where id = ?"
+
 # ---------------------------------------------------------------- lists
 
 _PAGE = (
-    f"select {HEAD} from games where {{shelf}} and (created_at, id) < (?, ?) order by created_at desc, id desc limit ?"
+    f"select {BEGUN} from games where {{shelf}} and (created_at, id) < (?, ?) order by created_at desc, id desc limit ?"
 )
 PAGES: Final[dict[str, str]] = {
     "all": _PAGE.format(shelf="deleted_at is null"),
@@ -137,17 +156,17 @@ PAGES: Final[dict[str, str]] = {
     "finished": _PAGE.format(shelf="deleted_at is null and status <> 'running'"),
     "deleted": _PAGE.format(shelf="deleted_at is not null"),
 }
-RESUME: Final = f"""select {HEAD} from games
+RESUME: Final = f"""select {BEGUN} from games
     where deleted_at is null and status = 'running' and played <= ?
     order by played desc, updated_at desc, id desc limit ?"""
 
-FIND: Final = f"""select {HEAD}, place from found_by
+FIND: Final = f"""select {BEGUN}, place from found_by
     cross join found on found.place = found_by.rowid cross join games on games.id = found.game_id
     where found_by match ? and found_by.rowid < ? order by found_by.rowid desc limit ?"""
 # Of several words a rare one leads: the few games that have it are looked through for the others. FTS5 itself would go
 # through all games of a common word to find those few.
 NEWEST: Final = "select rowid from found_by where found_by match ? and rowid < ? order by rowid desc limit ?"
-FIND_AMONG: Final = f"""select {HEAD}, place from (select value as candidate from json_each(?))
+FIND_AMONG: Final = f"""select {BEGUN}, place from (select value as candidate from json_each(?))
     cross join found on found.place = candidate cross join games on games.id = found.game_id
     where not exists (
         select 1 from json_each(?) as term where instr(' ' || tokens || ' ', ' ' || term.value || ' ') = 0)
@@ -187,7 +206,7 @@ FILL_TOKENS: Final = "insert into found_by(found_by) values ('rebuild')"  # from
 # ---------------------------------------------------------------- all games
 
 # Rebuilding: all seats and players are deleted (people_queries.py), then games are read page by page.
-GAMES_BY_ID: Final = f"select {HEAD} from games where id > ? order by id limit ?"
+GAMES_BY_ID: Final = f"select {BEGUN} from games where id > ? order by id limit ?"
 
 # ---------------------------------------------------------------- kits
 

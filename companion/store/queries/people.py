@@ -101,7 +101,7 @@ GAMES_OF_PARTS: Final = """with recursive down(id) as (
     select distinct played_as.game_id from down cross join played_as on played_as.person = down.id"""
 TOGETHER: Final = """select count(*) from seats as one cross join seats as other on other.game_id = one.game_id
     where one.person = ? and other.person = ?"""
-GAMES_OF: Final = """select seats.game_id, games.game, games.created_at, seats.player from seats
+GAMES_OF: Final = """select seats.game_id, games.game, games.created_at, seats.player, games.utc_offset from seats
     cross join games on games.id = seats.game_id
     where seats.person = ? and games.deleted_at is null order by games.created_at desc limit ?"""
 COUNT_OF: Final = "select coalesce(sum(plays), 0) from standings where player = ? and period = ''"
@@ -130,4 +130,4 @@ ADD_SEAT: Final = "insert into seats(game_id, seat, player, person, points, rank
 DROP_SEATS: Final = "delete from seats"
 DROP_PLAYERS: Final = "delete from players"
 READ_HEAD: Final = """select id, game, edition, config, created_at, updated_at, status, entries, headline, tally,
-    outcome, kit from games where id = ?"""
+    outcome, kit, utc_offset from games where id = ?"""

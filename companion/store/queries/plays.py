@@ -59,6 +59,14 @@ PLAYS_TABLES: Final = (
 LINK_TABLES: Final = ("alter table foreign_names rename column ours to here",)
 """Of the migration that links players elsewhere to people: never changed. `here` is a game's id, or a person's."""
 
+RULES_TABLES: Final = ("create table game_rules(game text primary key, rules text not null) without rowid",)
+"""Of the migration that keeps the local day of a game: never changed. What the last play of another program has told of
+how a game is won, as words: lowest_wins, cooperative, no_points, uses_teams."""
+
+SET_RULES: Final = """insert into game_rules(game, rules) values (?, ?)
+    on conflict(game) do update set rules = excluded.rules where rules <> excluded.rules"""
+RULES: Final = "select game, rules from game_rules order by game limit ?"
+
 PLAYED_AS: Final = """select key, person from played_as
     where game_id in (select game_id from plays) order by game_id, key"""
 NAMED: Final = "select system, foreign_id, here from foreign_names where kind = 'player'"
@@ -79,6 +87,8 @@ PLAY: Final = "game_id, system, foreign_id, day, changed, times, told, batch"
 
 READ_PLAY: Final = f"select {PLAY} from plays where game_id = ?"
 TIMES: Final = "select times from plays where game_id = ?"
+TOLD_MINUTES: Final = """select case when json_valid(told) then json_extract(told, '$.minutes') end from plays
+    where game_id = ?"""
 ADD_PLAY: Final = f"insert into plays({PLAY}) values (?, ?, ?, ?, ?, ?, ?, ?)"
 DROP_PLAY: Final = "delete from plays where game_id = ?"
 PLAYS_OF: Final = "select game_id from plays where batch = ? limit ?"
@@ -91,7 +101,8 @@ UNLINK_SOME: Final = """delete from play_links where (system, foreign_id) in
     (select system, foreign_id from play_links where batch = ? limit ?)"""
 
 # Games that began near a moment, of one kind: the same play may have been taken down by somebody else.
-NEAR: Final = """select games.id, games.created_at, plays.day, batches.origin from games indexed by games_all
+NEAR: Final = """select games.id, games.created_at, games.utc_offset, plays.day, batches.origin
+    from games indexed by games_all
     left join plays on plays.game_id = games.id left join batches on batches.id = plays.batch
     where games.deleted_at is null and games.game = ? and games.created_at between ? and ?
     order by games.created_at limit ?"""

@@ -1,6 +1,7 @@
 """SQL statements for statistics, as named constants, under the same rules as `games.py`.
 
-A `period` is a year ("2026", UTC) or "" for all time; a `player` is a person's id, or "" for the table as a whole; the
+A `period` is a year ("2026", by the local day of each game) or "" for all time; points of results and standings are in
+thousandths, so that sums of decimals are exact; a `player` is a person's id, or "" for the table as a whole; the
 `game` of a row of wins is "" where it goes over all games.
 """
 
@@ -8,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["ALL_OF", "MEMORY_TABLES"]
+__all__ = ["ALL_OF", "DAY_VIEWS", "MEMORY_TABLES"]
 
 MEMORY_TABLES: Final = (
     "drop view player_results",
@@ -80,6 +81,37 @@ MEMORY_TABLES: Final = (
 
 LEANER_TABLES: Final = ("drop index results_lost", "drop index results_lost_of")
 """Of the eleventh migration: never changed."""
+
+_SHOWN = "case when {0} % 1000 = 0 then {0} / 1000 else {0} / 1000.0 end"
+_TITLE = "case when {0} like 'play:%' then substr({0}, 6) else {0} end"
+_LOCAL = "datetime(games.created_at / 1000 + games.utc_offset * 60, 'unixepoch')"
+DAY_VIEWS: Final = (
+    *(f"drop view {name}" for name in ("played_games", "player_results", "player_standings", "game_memories")),
+    f"""create view played_games as
+        select games.id as game_id, datetime(games.created_at / 1000, 'unixepoch') as played_at_utc,
+            {_LOCAL} as played_at, {_TITLE.format("games.game")} as game,
+            games.headline as players, games.status as status, coalesce(plays.times, 1) as times,
+            coalesce(plays.system, 'recorded here') as came_from, notes.note as note
+        from games left join plays on plays.game_id = games.id left join notes on notes.game_id = games.id
+        where games.deleted_at is null""",
+    f"""create view player_results as
+        select coalesce(people.name, results.player) as player,
+            datetime(results.at / 1000, 'unixepoch') as played_at_utc, {_LOCAL} as played_at,
+            {_TITLE.format("results.game")} as game, {_SHOWN.format("results.points")} as points,
+            results.rank as rank, results.rank is 1 as has_won, results.game_id as game_id
+        from results join games on games.id = results.game_id left join people on people.id = results.player""",
+    f"""create view player_standings as
+        select coalesce(people.name, standings.player) as player, {_TITLE.format("standings.game")} as game,
+            standings.plays as plays, standings.wins as wins, standings.counted as plays_with_points,
+            {_SHOWN.format("standings.points")} as points
+        from standings left join people on people.id = standings.player where standings.period = ''""",
+    f"""create view game_memories as
+        select memories.game_id as game_id, datetime(games.created_at / 1000, 'unixepoch') as played_at_utc,
+            {_LOCAL} as played_at, memories.game as game, coalesce(people.name, 'the table') as player,
+            memories.name as what, memories.value as value
+        from memories join games on games.id = memories.game_id left join people on people.id = memories.player""",
+)
+"""Of the migration that keeps the local day of a game: never changed. What data tools are told, with local time."""
 
 # ---------------------------------------------------------------- one game
 
@@ -165,18 +197,26 @@ LATEST_RUN: Final = "select wins from runs where player = ? and game = ? order b
 
 # ---------------------------------------------------------------- what is shown
 
-ALL_STANDINGS: Final = """select player, game, plays, wins, counted, points,
-        (select max(best.points) from results as best
-            where best.player = standings.player and best.game = standings.game) as best
-    from standings where period = '' order by player, game limit ?"""
-STANDINGS_IN: Final = """select player, game, plays, wins, counted, points,
-        (select max(best.points) from results as best
-            where best.player = standings.player and best.game = standings.game and best.year = standings.period)
-    from standings where period = ? order by player, game limit ?"""
+_LOWEST_WINS = """exists (select 1 from game_rules
+    where game_rules.game = standings.game and instr(rules, 'lowest_wins'))"""
+_BEST = """(select {of}(best.points) from results as best
+    where best.player = standings.player and best.game = standings.game{year})"""
+
+
+def _standings(period: str, year: str) -> str:
+    """Standings of a period, each with the best game of it."""
+    least, most = (_BEST.format(of=of, year=year) for of in ("min", "max"))
+    return f"""select player, game, plays, wins, counted, points,
+        case when {_LOWEST_WINS} then {least} else {most} end as best
+    from standings where period = {period} order by player, game limit ?"""
+
+
+ALL_STANDINGS: Final = _standings("''", "")
+STANDINGS_IN: Final = _standings("?", " and best.year = standings.period")
 RESULTS: Final = """select at, game, game_id, seat, points, rank from results
-    where player = ? and at between ? and ? order by at desc limit ?"""
+    where player = ? and at between ? and ? and ? in ('', year) order by at desc limit ?"""
 RESULTS_OF: Final = """select at, game, game_id, seat, points, rank from results
-    where player = ? and at between ? and ? and game = ? order by at desc limit ?"""
+    where player = ? and at between ? and ? and ? in ('', year) and game = ? order by at desc limit ?"""
 PAIRS: Final = """select game, other, plays, ahead, behind from pairs
     where player = ? and period = ? order by game, other limit ?"""
 POINTS_BY_RULE: Final = """select game, rule, plays, points from points_by_rule

@@ -7,10 +7,13 @@ from companion.table.replay import Replay, permitted_by
 from companion.table.table import Table
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Invalid
-from referees.common.protocol.sentence import Sentence, say
+from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.common.record.journal import Line
 
-__all__ = ["FIX", "OVERRULE", "TAKE_BACK", "Cites", "about", "misfit_reason", "of_entry", "of_line", "of_question"]
+__all__ = [
+    "FIX", "OVERRULE", "TAKE_BACK", "Cites", "about", "misfit_reason", "misfits_told", "of_entry", "of_line",
+    "of_question",
+]  # fmt: skip
 
 Cites = tuple[str, ...]
 """Ids of rule passages, the most specific first."""
@@ -69,6 +72,16 @@ def of_line(table: Table, id: int) -> Cites:
 
 def _each(*cites: Cites) -> Cites:
     return tuple(dict.fromkeys(one for some in cites for one in some))
+
+
+def misfits_told(table: Table) -> Sentence:
+    """How many entries no longer fit, and since which correction."""
+    return say_count(
+        "{count} entry no longer fits {since}",
+        "{count} entries no longer fit {since}",
+        len(table.timeline.misfits),
+        since=misfit_reason(table),
+    )
 
 
 def misfit_reason(table: Table) -> Sentence:

@@ -31,7 +31,7 @@ def head_of(*names: str, **fields: Any) -> GameHead:
     config = json.dumps({"seats": [{"player": name} for name in names], "options": {"arrow": "snake"}})
     ended = fields.pop("updated_at", NOON + 40 * 60_000)
     given = {**over([[0], [1]], (0, "MO-20", 9), (1, "MO-20", -2)), **fields}
-    return GameHead("id", "meow_oracle", 3, config, NOON, ended, **given)
+    return GameHead("id", "meow_oracle", 3, config, NOON, ended, utc_offset=330, **given)
 
 
 def table(content: bytes) -> list[dict[str, str]]:
@@ -44,7 +44,8 @@ def test_a_row_for_each_seat() -> None:
     first, second = table(csv_file.written([play_of(head_of("Ann", "Zoë, the 2nd"), "at the lake")]))
     lines = first.pop("score_lines_json")
     assert first == {
-        "game_uuid": "id", "played_at": "2025-06-15T15:06:40Z", "game": "Meow Oracle", "options": '{"arrow":"snake"}',
+        "game_uuid": "id", "played_at": "2025-06-15T20:36:40+05:30",
+        "game": "Meow Oracle", "options": '{"arrow":"snake"}',
         "edition": "3", "location": "", "duration_min": "40", "seat": "1", "player": "Ann", "score": "9", "rank": "1",
         "winner": "1", "start_player": "", "new_player": "", "house_rulings": "", "notes": "at the lake",
         "quantity": "1",

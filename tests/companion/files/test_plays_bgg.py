@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.files.plays.readers.bgg import LONGEST_PIECE
+from companion.files.plays.readers.source import CHUNK
 from companion.words import text
 from tests.companion.files.play_files import bgg_page, looked, plays_of, the_play
 from tests.companion.files.test_plays_bg_stats import refusal
@@ -136,8 +137,15 @@ def test_messages_in_place_of_plays(content: bytes) -> None:
 
 
 def test_two_pages_one_after_the_other() -> None:
-    """Two documents in one file are no document; each is to be saved alone."""
-    assert refusal(bgg_page(play()) + bgg_page(play())).startswith("There are several documents in this file")
+    """Pages that were put into one file are read as one list, wherever the file is read piece by piece."""
+    first, second = bgg_page(play()), bgg_page(play(id="32"), head='username="ann" total="3" page="2"')
+    for between in (b"", b"\n\n", b"\xef\xbb\xbf"):
+        for room in (0, CHUNK - len(first) - 30, CHUNK - len(first) - 3):
+            padded = first.replace(b"</plays>", b" " * max(room, 0) + b"</plays>")
+            file = looked(padded + between + second)
+            assert [one.id for one in file.plays() if one is not None] == ["31", "32"]
+            (words,) = file.notes
+            assert "2 of the 3 entries" in text(words)
 
 
 def test_ids_are_needed() -> None:

@@ -88,7 +88,7 @@ BG_STATS_ROWS: Final[list[Row]] = [
     ("score null", seat(score=None), first(score), ("", None)),
     ("score missing", seat(), first(score), ("", None)),
     ("score empty", seat(score=""), first(score), ("", None)),
-    ("score with a decimal comma", seat(score="21,7"), first(score), ("21,7", None)),
+    ("score with a decimal comma", seat(score="21,7"), first(score), ("21,7", 21.7)),
     ("score behind a blank", seat(score=" -52"), first(score), ("-52", -52)),
     ("score a sum", seat(score="3+20+5"), first(score), ("3+20+5", 28)),
     ("score a sum not finished", seat(score="8+2+1+8+4+"), first(score), ("8+2+1+8+4+", 23)),
@@ -166,7 +166,7 @@ def linked(**fields: Any) -> bytes:
 
 LINK_ROWS: Final[list[Row]] = [
     ("score a number", linked(score=12), first(score), ("12", 12)),
-    ("score a broken number", linked(score=12.5), first(score), ("12.5", None)),
+    ("score a broken number", linked(score=12.5), first(score), ("12.5", 12.5)),
     ("score null", linked(score=None), first(score), ("", None)),
     ("score a sum", linked(score="3+4"), first(score), ("3+4", 7)),
     ("playDate in UTC", link(), lambda play: play.date, "2024-03-02T20:15:00Z"),
@@ -176,7 +176,7 @@ LINK_ROWS: Final[list[Row]] = [
     ("ids in upper case", linked(sourcePlayerId="AB-1"), lambda play: (play.id, play.seats[0].player),
      ("p-1", "ab-1")),
     ("ids missing", link(players=[{"name": "Ann"}], game={"name": "Azul"}),
-     lambda play: (play.game.links, play.seats[0].player), ((), "")),
+     lambda play: (play.game.links, play.seats[0].player), ((), "name Ann")),
     ("role", linked(role="Red"), rest, {"seats": [{"role": "Red"}]}),
     ("bggId 0", link(game={"name": "Azul", "bggId": 0}), lambda play: play.game.links, ()),
     ("six players", link(players=[LINK_SEAT | {"name": f"Player {one}"} for one in range(6)]),
@@ -276,7 +276,6 @@ def test_it_is_taken(content: bytes, look: Callable[[ForeignPlay], object], expe
 CUT: Final = "The file is damaged, or only a part of it arrived."
 LARGE: Final = "No list of plays is as deep, as long or as large as this file."
 WEB: Final = "This file is a page of the web, not a list of plays."
-SEVERAL: Final = "There are several documents in this file, one after the other."
 PAGE: Final = b"<!DOCTYPE html>\n<html><head><title>502</title></head><body>Bad gateway</body></html>\n"
 BOMB: Final = b'<!DOCTYPE plays [<!ENTITY a "&#38;b;&#38;b;"><!ENTITY b "bbbb">]><plays><play id="&a;"/></plays>'
 
@@ -287,7 +286,8 @@ BOMB: Final = b'<!DOCTYPE plays [<!ENTITY a "&#38;b;&#38;b;"><!ENTITY b "bbbb">]
         pytest.param(PAGE, WEB, id="a page of an error"),
         pytest.param(b"\n  <HTML><p>Wait</HTML>", WEB, id="a page without a type"),
         pytest.param(bgg_page(), "There is no play in this file.", id="BoardGameGeek: no plays"),
-        pytest.param(bgg_page(play()) * 2, SEVERAL, id="BoardGameGeek: two pages"),
+        pytest.param(bgg_page(play()) + b"and so on", CUT, id="BoardGameGeek: words after a page"),
+        pytest.param(b"<plays/>" * 9_000, LARGE, id="BoardGameGeek: pages without end"),
         pytest.param(bgg_page(play())[:-20], CUT, id="BoardGameGeek: truncated"),
         pytest.param(BOMB, "The file declares entities of its own", id="BoardGameGeek: entities"),
         pytest.param(b"<plays>" * 50, LARGE, id="BoardGameGeek: deep"),

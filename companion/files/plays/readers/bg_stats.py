@@ -20,9 +20,11 @@ from companion.files.plays.readers.foreign import (
     cleaned,
     date_of,
     flag,
+    id_of_name,
     number,
     points_in,
     rest_of,
+    rules_in,
     times_in,
 )
 from companion.files.plays.readers.json_stream import pieces
@@ -49,7 +51,8 @@ TOLD_OF_SEAT: Final = frozenset(
 
 @dataclass(slots=True)
 class References:
-    """What the plays of a file refer to, by the file's own numbers; how many plays it has, and how many have no id."""
+    """What the plays of a file refer to, by the file's own numbers; how many plays it has, and how many of its plays
+    and of its players have no id."""
 
     games: dict[str, ForeignGame] = field(default_factory=dict)
     players: dict[str, tuple[str, str]] = field(default_factory=dict)
@@ -57,6 +60,7 @@ class References:
     me: str = ""
     count: int = 0
     nameless: int = 0
+    without_id: int = 0
 
     @property
     def origin(self) -> str:
@@ -106,8 +110,9 @@ def _collect(found: References, name: str, value: Values) -> None:
         found.games[number_of] = _game(value)
     elif name == "players" and number_of:
         # Somebody anonymous is nobody in particular, and may sit twice in one play.
-        id = "" if flag(value.get("isAnonymous")) else _uuid(value)
-        found.players[number_of] = (cleaned(value.get("name")), id)
+        name, is_anonymous = cleaned(value.get("name")), flag(value.get("isAnonymous"))
+        found.players[number_of] = (name, "" if is_anonymous else _uuid(value) or id_of_name(name))
+        found.without_id += not is_anonymous and not _uuid(value)
     elif name == "userInfo":
         found.me = _key(value.get("meRefId"))
     elif name == "locations" and number_of:
@@ -121,7 +126,7 @@ def _game(value: Values) -> ForeignGame:
     bgg = number(value.get("bggId"), 1)
     if bgg:
         links.append((BGG, str(bgg)))
-    return ForeignGame(cleaned(value.get("name")) or cleaned(value.get("bggName")), tuple(links))
+    return ForeignGame(cleaned(value.get("name")) or cleaned(value.get("bggName")), tuple(links), rules_in(value))
 
 
 def _play(value: Values, known: References) -> ForeignPlay | None:

@@ -1,5 +1,5 @@
-"""Plays from BoardGameGeek: pages of its XML, saved as files. Nothing is expanded and nothing is fetched: a document
-type of any kind is refused.
+"""Plays from BoardGameGeek: pages of its XML, saved as files, also several one after the other in one file. Nothing is
+expanded and nothing is fetched: a document type of any kind is refused.
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ from companion.files.plays.readers.foreign import (
     cleaned,
     date_of,
     flag,
+    id_of_name,
     number,
     points_in,
     rest_of,
     times_in,
 )
-from companion.files.plays.readers.source import BEYOND, MOST_PLAYS, MOST_SEATS, Source, refused
+from companion.files.plays.readers.source import BEYOND, CHUNK, MOST_PLAYS, MOST_SEATS, Source, refused
 from companion.files.untrusted_json import CUT_SHORT
 from companion.store.errors import StoreError
 from referees.common.protocol.sentence import say
@@ -31,6 +32,7 @@ from referees.common.record.steps import NOT_KNOWN, Steps
 __all__ = ["WEB_PAGE", "Counted", "counting", "plays_in"]
 
 DEEPEST: Final = 8
+MOST_PAGES: Final = MOST_PLAYS // 100
 LONGEST_PIECE: Final = 1024 * 1024
 """Bytes of one tag: longer, it is an attack."""
 
@@ -40,13 +42,9 @@ WEB_PAGE = say(
 )
 ANSWERED = say("BoardGameGeek answered with a message instead of a list of plays. Save the list again a little later.")
 HAS_DTD = say("The file declares entities of its own, which no list of plays does.")
-SEVERAL = say(
-    "There are several documents in this file, one after the other. Save each page of plays as a file of its own."
-)
 NO_XML = say("This XML file is no list of plays from BoardGameGeek.")
 
 MESSAGES: Final = frozenset({"error", "errors", "message", "div"})
-JUNK_AFTER: Final = expat.errors.codes[expat.errors.XML_ERROR_JUNK_AFTER_DOC_ELEMENT]
 
 
 class Counted:
@@ -58,7 +56,7 @@ class Counted:
 
 
 def counting(source: Source) -> Steps[Counted]:
-    """Read the whole page once. Raises BadFile for anything but an intact page of plays."""
+    """Read all pages once. Raises BadFile for anything but intact pages of plays."""
     found = Counted()
     page = _Page(found)
     for play in page.plays(source):
@@ -87,36 +85,57 @@ class _Page:
         self._comment: list[str] | None = None
         self._words = ""
         self._done: list[ForeignPlay] = []
+        self._is_over, self._pages = False, 1
+        self._parser, self._fed, self._before = self._fresh_parser(), 0, b""
 
     def plays(self, source: Source) -> Iterator[ForeignPlay | None]:
         """The plays of each piece of the file as soon as it is parsed."""
+        for chunk in source.chunks():
+            self._silence += len(chunk)
+            if self._silence > LONGEST_PIECE:
+                raise refused(BEYOND)
+            self._feed(chunk, is_last=False)
+            yield None
+            yield from self._done
+            self._done = []
+        self._feed(b"", is_last=True)
+        yield from self._done
+
+    def _fresh_parser(self) -> Any:
         parser = expat.ParserCreate()
         parser.buffer_text = True
         parser.StartDoctypeDeclHandler = self._refuse_doctype
         parser.StartElementHandler = self._begin
         parser.EndElementHandler = self._end
         parser.CharacterDataHandler = self._hear
-        for chunk in source.chunks():
-            self._silence += len(chunk)
-            if self._silence > LONGEST_PIECE:
-                raise refused(BEYOND)
-            self._feed(parser, chunk, is_last=False)
-            yield None
-            yield from self._done
-            self._done = []
-        self._feed(parser, b"", is_last=True)
-        yield from self._done
+        return parser
 
-    @staticmethod
-    def _feed(parser: Any, chunk: bytes, *, is_last: bool) -> None:
+    def _feed(self, chunk: bytes, *, is_last: bool) -> None:
+        """Parse one more piece; where a page has ended in it, what follows is another page."""
+        rest: bytes | None = chunk
+        while rest is not None:
+            rest = self._parsed(rest, is_last=is_last)
+
+    def _parsed(self, chunk: bytes, *, is_last: bool) -> bytes | None:
+        """None once a piece is parsed; what is left of it where another page begins in it."""
         try:
-            parser.Parse(chunk, is_last)
+            self._parser.Parse(chunk, is_last)
         except StoreError:
             raise
         except expat.ExpatError as error:
-            raise refused(SEVERAL if error.code == JUNK_AFTER else CUT_SHORT) from error
+            begin = self._parser.ErrorByteIndex - self._fed + len(self._before)
+            if not self._is_over or begin < 0:
+                raise refused(CUT_SHORT) from error
+            rest = (self._before + chunk)[begin:]
+            self._is_over, self._pages = False, self._pages + 1
+            if self._pages > MOST_PAGES:
+                raise refused(BEYOND) from error
+            self._parser, self._fed, self._before = self._fresh_parser(), 0, b""
+            return rest
         except (ValueError, LookupError, TypeError) as error:  # an encoding that there is not
             raise refused(CUT_SHORT) from error
+        self._fed, self._before = self._fed + len(chunk), (self._before + chunk)[-CHUNK:]
+        return None
 
     @staticmethod
     def _refuse_doctype(name: str, *_: object) -> None:
@@ -126,6 +145,7 @@ class _Page:
         self._silence = 0
         if self._depth == 0:
             self._look_at_root(name, values)
+            self._is_over = False
         elif self._depth >= DEEPEST:
             raise refused(BEYOND)
         elif name == "play":
@@ -143,6 +163,7 @@ class _Page:
     def _end(self, name: str) -> None:
         self._silence = 0
         self._depth -= 1
+        self._is_over = self._depth == 0
         if name == "comments" and self._comment is not None:
             self._words, self._comment = "".join(self._comment), None
         elif name == "play" and self._play is not None:
@@ -160,8 +181,8 @@ class _Page:
 
     def _look_at_root(self, name: str, values: dict[str, str]) -> None:
         if name == "plays":
-            self._counted.user = cleaned(values.get("username")).casefold()
-            self._counted.total = number(values.get("total"), 0) or 0
+            self._counted.user = self._counted.user or cleaned(values.get("username")).casefold()
+            self._counted.total = max(self._counted.total, number(values.get("total"), 0) or 0)
         elif name.casefold() == "html":
             raise refused(WEB_PAGE)
         else:
@@ -195,7 +216,7 @@ def _seat(values: dict[str, str]) -> ForeignSeat:
     score, name, user = cleaned(values.get("score")), cleaned(values.get("name")), cleaned(values.get("username"))
     return ForeignSeat(
         name or user,
-        f"user {user.casefold()}" if user else f"name {name}" if name else "",
+        f"user {user.casefold()}" if user else id_of_name(name),
         score,
         points_in(score, may_be_sum=False),
         0,

@@ -7,16 +7,19 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from decimal import Decimal
 from math import isfinite
 from typing import Any, Final, Literal
 
 from companion.store.models.json_values import is_shallow
 
 __all__ = [
-    "BGG", "BG_STATS", "TABLE", "ForeignGame", "ForeignPlay", "ForeignSeat", "Link", "cleaned", "date_of", "flag",
-    "moment_of", "number", "points_in", "rest_of", "times_in",
+    "BGG", "BG_STATS", "RULES", "TABLE", "ForeignGame", "ForeignPlay", "ForeignSeat", "Link", "cleaned", "date_of",
+    "flag",
+    "id_of_name",    "moment_of", "number", "points_in", "rest_of", "rules_in", "times_in",
 ]  # fmt: skip
 
 BG_STATS: Final = "bg_stats"
@@ -40,21 +43,23 @@ MOST_TIMES: Final = 1_000
 
 @dataclass(frozen=True, slots=True)
 class ForeignGame:
-    """A game as it is named in a play; `links` are its ids, the most certain one first."""
+    """A game as it is named in a play; `links` are its ids, the most certain one first; `rules` say how it is won, as
+    far as that is not as usual, None where nothing is told of it."""
 
     name: str
     links: tuple[Link, ...] = ()
+    rules: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ForeignSeat:
     """One player's part of a play. `player` is the id in that system, "" for somebody anonymous; `score` is the text as
-    it was written, `points` what it comes to (None where it is no whole number); `rank` is 0 where none is told."""
+    it was written, `points` what it comes to (None where it is no number); `rank` is 0 where none is told."""
 
     name: str
     player: str = ""
     score: str = ""
-    points: int | None = None
+    points: float | None = None
     rank: int = 0
     wins: bool = False
     starts: bool = False
@@ -65,7 +70,8 @@ class ForeignSeat:
 class ForeignPlay:
     """One play (or `times` equal ones) of another program.
 
-    `date` is "" where unknown, "2019-01-05" for a day, with " 20:15:00" of local time, or "…T20:15:00Z" of UTC.
+    `date` is "" where unknown, "2019-01-05" for a day, with " 20:15:00" of local time, "…T20:15:00Z" of UTC, or
+    "…T20:15:00+01:00" of local time at a known distance from it.
     `changed` is when it was last changed, as text that sorts by time, "" where that is not told. `also` are ids of the
     same play in other systems. `counts` is "nothing" for plays that are to be left out of statistics, "plays" for those
     that have no winner there. `rest` is JSON of what else is told.
@@ -136,8 +142,11 @@ def rest_of(values: dict[str, Any]) -> str:
 # Numbers
 
 WHOLE = re.compile(r"[+-]?\d{1,9}(\.0+)?", re.ASCII)
-SUM = re.compile(r"[+-]?\d{1,9}(?:[+-]\d{1,9})*\+?", re.ASCII)
-TERM = re.compile(r"[+-]?\d+", re.ASCII)
+DECIMAL = r"\d{1,9}(?:[.,]\d{1,6})?"
+SUM = re.compile(rf"[+-]?{DECIMAL}(?:[+-]{DECIMAL})*\+?", re.ASCII)
+TERM = re.compile(rf"[+-]?{DECIMAL}", re.ASCII)
+GROUPED = re.compile(r"[+-]?[1-9]\d{0,2}[.,]\d{3}", re.ASCII)
+"""A number that one country takes for thousands, and another for thousandths."""
 
 
 def number(value: Any, least: int = 0) -> int | None:
@@ -157,22 +166,50 @@ def times_in(value: Any) -> int:
     return min(number(value, 1) or 1, MOST_TIMES)
 
 
+def id_of_name(name: str) -> str:
+    """The id of a player who has none: the name alone says who it is. "" without a name."""
+    return f"name {name}" if name else ""
+
+
 def flag(value: Any) -> bool:
     """Whether a flag is set, which may be told as true, 1 or a word."""
     return value is True or (isinstance(value, str | int) and str(value).strip().casefold() in ("1", "true"))
 
 
-def points_in(score: str, *, may_be_sum: bool) -> int | None:
-    """The points of a score: of a whole number, or of a sum such as "3+20+5" where the program writes sums."""
+def points_in(score: str, *, may_be_sum: bool) -> float | None:
+    """The points of a score, to thousandths: of a number, with a point or a comma before its decimals, or of a sum such
+    as "3+20+5" where the program writes sums."""
     text = "".join(score.split())
-    if not may_be_sum or not SUM.fullmatch(text):
-        return number(text, -GREATEST)
-    return number(sum(int(term) for term in TERM.findall(text)), -GREATEST)
+    whole = number(text, -GREATEST)
+    if whole is not None or not (SUM if may_be_sum else TERM).fullmatch(text):
+        return whole
+    terms = TERM.findall(text)
+    if any(GROUPED.fullmatch(term) for term in terms):
+        return None
+    points = round(float(sum(Decimal(term.replace(",", ".")) for term in terms)), 3)
+    return None if abs(points) >= GREATEST else int(points) if points.is_integer() else points
+
+
+# Rules
+
+RULES: Final = {
+    "lowest_wins": ("highestWins", False),
+    "cooperative": ("cooperative", True),
+    "no_points": ("noPoints", True),
+    "uses_teams": ("usesTeams", True),
+}
+"""How a game is won: our words for it, each with the flag of BG Stats that says so, and its value then."""
+
+
+def rules_in(value: Mapping[str, Any]) -> tuple[str, ...] | None:
+    """What the flags of a game say of how it is won; None where it has none of them."""
+    told = {word: value[name] for word, (name, _) in RULES.items() if value.get(name) is not None}
+    return tuple([word for word, one in told.items() if flag(one) is RULES[word][1]]) if told else None
 
 
 # Dates
 
-DATE = re.compile(r"(\d{4}-\d\d-\d\d)(?:([ T])(\d\d:\d\d)(?::(\d\d)(?:\.\d+)?)?(Z?))?", re.ASCII)
+DATE = re.compile(r"(\d{4}-\d\d-\d\d)(?:([ T])(\d\d:\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?", re.ASCII)
 WITHOUT_TIME = ("10:00:00", "11:00:00")
 """Times that BG Stats writes for a play whose time nobody knows."""
 
@@ -187,22 +224,22 @@ def date_of(value: Any, *, has_placeholders: bool = False) -> str:
     day, sign, minute, second, zone = found.groups()
     time = f"{minute}:{second or '00'}" if minute else ""
     try:
-        moment = datetime.fromisoformat(f"{day} {time or '12:00:00'}")
+        moment = datetime.fromisoformat(f"{day} {time or '12:00:00'}{(zone or '').replace('Z', '')}")
     except ValueError:
         return ""
     if not FIRST_YEAR <= moment.year <= LAST_YEAR:
         return ""
     if not time or (has_placeholders and time in WITHOUT_TIME):
         return str(day)
-    return f"{day}T{time}Z" if zone and sign == "T" else f"{day} {time}"
+    return f"{day}T{time}{zone}" if zone and sign == "T" else f"{day} {time}"
 
 
 def moment_of(date: str) -> int:
     """Milliseconds since 1970, UTC, of a date that `date_of` gave; 0 for an unknown one."""
     if not date:
         return 0
-    if date.endswith("Z"):
-        moment = datetime.fromisoformat(date[:-1]).replace(tzinfo=UTC)
+    if "T" in date:
+        moment = datetime.fromisoformat(date)
     else:
         moment = datetime.fromisoformat(date if len(date) > len("2019-01-05") else f"{date} 12:00:00").astimezone()
     return int(moment.timestamp()) * 1000

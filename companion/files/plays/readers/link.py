@@ -15,8 +15,10 @@ from companion.files.plays.readers.foreign import (
     Link,
     cleaned,
     date_of,
+    id_of_name,
     number,
     rest_of,
+    rules_in,
 )
 from companion.files.plays.readers.source import BEYOND, FOREIGN, MOST_SEATS, refused
 from companion.files.untrusted_json import CUT_SHORT
@@ -89,12 +91,12 @@ def _game(value: Any, system: str) -> ForeignGame:
     bgg = number(told.get("bggId"), 1)
     if bgg:
         links.append((BGG, str(bgg)))
-    return ForeignGame(cleaned(told.get("name")), tuple(links))
+    return ForeignGame(cleaned(told.get("name")), tuple(links), rules_in(told))
 
 
 def _player(seat: Mapping[str, Any]) -> str:
-    """The player's id, compared without regard to case like all ids of a link."""
-    return cleaned(seat.get("sourcePlayerId")).casefold()
+    """The player's id, compared without regard to case like all ids of a link; by the name where there is none."""
+    return cleaned(seat.get("sourcePlayerId")).casefold() or id_of_name(cleaned(seat.get("name")))
 
 
 def _told(seats: list[dict[str, Any]]) -> list[dict[str, str]]:

@@ -14,6 +14,7 @@ from companion.files.plays.readers.source import FOREIGN, Source, refused
 from companion.files.untrusted_json import BACKUP, CUT_SHORT, Beyond, Unreadable
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.record.steps import NOT_KNOWN, Steps
+from referees.common.values.change import changed
 
 __all__ = ["OWN", "PlaysFile", "looking_at", "recognizing"]
 
@@ -25,6 +26,8 @@ LINK: Final = "link"
 NONE = say("There is no play in this file.")
 NAMELESS = say("{count} plays of the file have no id, so they could not be found again and are left out.")
 ONE_NAMELESS = say("One play of the file has no id, so it could not be found again and is left out.")
+BY_NAME = say("{count} players of the file have no id, so only their names say who they are.")
+ONE_BY_NAME = say("One player of the file has no id, so only the name says who it is.")
 PART = say(
     "The file holds {count} of the {total} entries that BoardGameGeek has. "
     "The others stand on further pages; take them in the same way."
@@ -34,13 +37,23 @@ PART = say(
 @dataclass(frozen=True, slots=True)
 class PlaysFile:
     """An intact file of plays: the system that wrote it, whose list it is ("" where that is not told), how many plays
-    it has, what is to be said of it, and the plays (None wherever others may get their turn), as often as asked for."""
+    it has, what is to be said of it, and the plays (None wherever others may get their turn), as often as asked for.
+    `unsure` is a date of a table that can be read in two ways, "" where none can: such plays have no date until that is
+    `dated`."""
 
     system: str
     origin: str
     count: int
     notes: tuple[Sentence, ...]
     plays: Callable[[], Iterator[ForeignPlay | None]]
+    unsure: str = ""
+    by_order: Callable[..., Iterator[ForeignPlay | None]] | None = None
+
+    def dated(self, *, is_day_first: bool) -> PlaysFile:
+        """A table whose dates are read in the order that was chosen."""
+        if self.by_order is None:
+            return self
+        return changed(self, plays=partial(self.by_order, is_day_first=is_day_first), unsure="")
 
 
 def recognizing(source: Source) -> Steps[str]:
@@ -90,7 +103,8 @@ BG_STATS_MEMBERS: Final = frozenset({"plays", "games", "players", "locations", "
 def _bg_stats(source: Source) -> Steps[PlaysFile]:
     known = yield from bg_stats.collecting(source)
     plays = partial(bg_stats.plays_in, source, known)
-    return PlaysFile(BG_STATS, known.origin, known.count - known.nameless, _left_out(known.nameless), plays)
+    notes = (*_left_out(known.nameless), *_by_name(known.without_id))
+    return PlaysFile(BG_STATS, known.origin, known.count - known.nameless, notes, plays)
 
 
 def _bgg(source: Source) -> Steps[PlaysFile]:
@@ -102,8 +116,14 @@ def _bgg(source: Source) -> Steps[PlaysFile]:
 
 
 def _table(source: Source) -> Steps[PlaysFile]:
-    count = yield from table.counting(source)
-    return PlaysFile(TABLE, "", count, (), partial(table.plays_in, source))
+    count, orders = yield from table.counting(source)
+
+    def plays(*, is_day_first: bool | None) -> Iterator[ForeignPlay | None]:
+        return table.plays_in(source, is_day_first)
+
+    is_day_first = orders.is_day_first
+    unsure = orders.example if is_day_first is None else ""
+    return PlaysFile(TABLE, "", count, (), partial(plays, is_day_first=is_day_first), unsure, plays)
 
 
 def _link(source: Source) -> Steps[PlaysFile]:
@@ -116,6 +136,12 @@ def _left_out(count: int) -> tuple[Sentence, ...]:
     if not count:
         return ()
     return (ONE_NAMELESS if count == 1 else say(NAMELESS.template, count=count),)
+
+
+def _by_name(count: int) -> tuple[Sentence, ...]:
+    if not count:
+        return ()
+    return (ONE_BY_NAME if count == 1 else say(BY_NAME.template, count=count),)
 
 
 READERS: Final[dict[str, Callable[[Source], Steps[PlaysFile]]]] = {

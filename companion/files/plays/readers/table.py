@@ -6,25 +6,28 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from itertools import zip_longest
+from typing import Any, Final, NamedTuple
 
-from companion.files.play_table import COLUMNS, MOST_COLUMNS, unescaped
+from companion.files.play_table import ANONYMOUS, COLUMNS, MOST_COLUMNS, RULES as RULES_COLUMN, unescaped
 from companion.files.plays.readers.foreign import (
     GREATEST,
     LONGEST_TEXT,
+    RULES,
     TABLE,
     ForeignGame,
     ForeignPlay,
     ForeignSeat,
     cleaned,
-    date_of,
     flag,
+    id_of_name,
     number,
     points_in,
     rest_of,
     times_in,
 )
 from companion.files.plays.readers.source import BEYOND, MOST_PLAYS, MOST_SEATS, Source, refused
+from companion.files.plays.readers.spreadsheet_dates import Orders, date_in
 from companion.files.untrusted_json import CUT_SHORT
 from companion.store.models.json_values import TOLERANT
 from referees.common.protocol.sentence import say
@@ -57,31 +60,47 @@ NO_TEXT = say("The table is not written in UTF-8. Save it again as CSV in UTF-8.
 
 def is_table(beginning: bytes) -> bool:
     """Whether a file begins with the names of our columns."""
+    return _head(beginning)[1] is not None
+
+
+def has_semicolons(beginning: bytes) -> bool:
+    """Whether the cells are apart by semicolons, as where decimals have a comma."""
+    return _head(beginning)[0] == ";"
+
+
+def _head(beginning: bytes) -> tuple[str, list[str] | None]:
     line = beginning.decode("utf-8-sig", "replace").splitlines()[:1]
-    return bool(line) and _columns(line[0])[1] is not None
+    return _columns(line[0]) if line else (",", None)
 
 
-def counting(source: Source) -> Steps[int]:
-    """Read the whole table once; returns the number of plays. Raises BadFile for one that is damaged, or out of
-    order."""
-    count, seen = 0, set[str]()
+class Counted(NamedTuple):
+    """How many plays a table has, and what its dates tell of the order they are written in."""
+
+    plays: int
+    orders: Orders
+
+
+def counting(source: Source) -> Steps[Counted]:
+    """Read the whole table once. Raises BadFile for one that is damaged, or out of order."""
+    count, seen, orders = 0, set[str](), Orders(has_semicolons(source.beginning()))
     for row, group in _groups(source):
         if group is not None:
             id = _id(group[0])
             if id in seen:
                 raise refused(say(APART.template, row=row))
             seen.add(id)
+            orders.look_at(group[0]["played_at"])
             count += 1
             if count > MOST_PLAYS or len(group) > MOST_SEATS:
                 raise refused(BEYOND)
         yield NOT_KNOWN
-    return count
+    return Counted(count, orders)
 
 
-def plays_in(source: Source) -> Iterator[ForeignPlay | None]:
+def plays_in(source: Source, is_day_first: bool | None) -> Iterator[ForeignPlay | None]:
     """The plays; None wherever others may get their turn."""
     for _, group in _groups(source):
-        yield None if group is None else _play(group)
+        yield None if group is None else _play(group, is_day_first)
 
 
 Cells = Mapping[str, str]
@@ -121,10 +140,10 @@ def _rows(source: Source) -> Iterator[Cells | None]:
                 yield None
             elif NEEDED[-1] in row and _is_head(row):
                 raise refused(say(SEVERAL.template, row=number_of))
-            elif len(row) != len(columns):
+            elif len(row) > len(columns) or any(name in COLUMNS for name in columns[len(row) :]):
                 raise refused(say(UNEVEN.template, row=number_of))
-            else:
-                yield dict(zip(columns, row, strict=True))
+            else:  # a spreadsheet may leave out empty cells at the end of a row
+                yield dict(zip_longest(columns, row, fillvalue=""))
     except csv.Error as error:
         raise refused(CUT_SHORT) from error
     except UnicodeDecodeError as error:
@@ -176,15 +195,15 @@ def _id(cells: Cells) -> str:
     return cleaned(unescaped(cells["game_uuid"])).casefold()
 
 
-def _play(group: list[Cells]) -> ForeignPlay:
+def _play(group: list[Cells], is_day_first: bool | None) -> ForeignPlay:
     first = group[0]
     seats = [cells for cells in group if any(cells.get(name) for name in OF_A_SEAT)]
     rows = sorted(seats, key=lambda cells: number(cells.get("seat"), 1) or GREATEST)
     return ForeignPlay(
         TABLE,
         _id(first),
-        ForeignGame(cleaned(unescaped(first["game"]))),
-        date_of(first["played_at"]),
+        ForeignGame(cleaned(unescaped(first["game"])), (), _rules(first)),
+        date_in(first["played_at"], is_day_first=is_day_first),
         tuple([_seat(cells) for cells in rows]),
         minutes=number(first.get("duration_min"), 1),
         location=_text(first, "location"),
@@ -198,8 +217,8 @@ def _play(group: list[Cells]) -> ForeignPlay:
 def _seat(cells: Cells) -> ForeignSeat:
     name, score = _text(cells, "player"), _text(cells, "score")
     return ForeignSeat(
-        name,
-        f"name {name}" if name else "",
+        name or _text(cells, ANONYMOUS),
+        id_of_name(name),
         score,
         points_in(score, may_be_sum=False),
         number(cells.get("rank"), 1) or 0,
@@ -207,6 +226,10 @@ def _seat(cells: Cells) -> ForeignSeat:
         flag(cells.get("start_player")),
         flag(cells.get("new_player")),
     )
+
+
+def _rules(cells: Cells) -> tuple[str, ...] | None:
+    return tuple([word for word in cells[RULES_COLUMN].split() if word in RULES]) if RULES_COLUMN in cells else None
 
 
 def _text(cells: Cells, name: str, longest: int = 200) -> str:

@@ -1,0 +1,195 @@
+"""The local day of a game: kept with it, and what years, lists and files go by, wherever they are looked at later."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import sqlite3
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from companion.files.games.files import saved, take_in
+from companion.files.plays import bg_stats, csv_file
+from companion.files.plays.collecting import finished_plays
+from companion.files.plays.readers.foreign import TABLE
+from companion.screens.plays.card import day_of_play
+from companion.store import schema
+from companion.store.days import local_of
+from companion.store.records import GameHead
+from companion.store.sqlite import SqliteStore
+from companion.table.open_tables import OpenTables
+from companion.words import when
+from tests.companion.files.play_files import plays_of, the_play
+from tests.companion.game_files import document
+from tests.store.making import with_store
+from tests.store.test_plays import export, one, taken_in
+from tests.store.test_statistics import over, play
+from tests.zones import zone
+
+ZONES = ("America/New_York", "Pacific/Auckland", "Asia/Kolkata")
+EVENING, MORNING = (2025, 12, 31, 21, 0), (2026, 1, 1, 9, 30)
+
+
+def moment(where: str, *clock: int) -> int:
+    """When a clock there shows this, by the tables of the time zones and not by the clock of this process."""
+    return int(datetime(*clock, tzinfo=ZoneInfo(where)).timestamp() * 1000)  # type: ignore[misc, arg-type]
+
+
+async def years(store: SqliteStore) -> dict[str, int]:
+    """How many games were played in each year."""
+    found: dict[str, int] = {}
+    for year, _, plays in await store.statistics.plays_by_year():
+        found[year] = found.get(year, 0) + plays
+    return found
+
+
+@pytest.mark.parametrize("later", ZONES)
+@pytest.mark.parametrize("where", ZONES)
+def test_a_game_counts_in_the_year_of_its_place(path: Path, where: str, later: str) -> None:
+    """One of 31 December in the evening counts in the old year and one of 1 January in the new one, for sums, results,
+    the best game and rows of wins, wherever the statistics are looked at and worked out anew."""
+
+    async def fill(store: SqliteStore) -> None:
+        won = over([[0], [1]], (0, "MO-20", 7))
+        await play(store, "Ann", "Bob", at=moment(where, *EVENING), **won)
+        await play(store, "Ann", "Bob", at=moment(where, *MORNING), **over([[0], [1]], (0, "MO-20", 3)))
+
+    async def look(store: SqliteStore) -> None:
+        assert await store.rebuild() == ()
+        assert await years(store) == {"2025": 1, "2026": 1}
+        ann = next(one.id for one in await store.people.all() if one.name == "Ann")
+        for year, points in (("2025", 7), ("2026", 3)):
+            profile = await store.statistics.profile(ann, period=year)
+            assert [result.points for result in profile.results] == [points]
+            assert [(one.plays, one.best) for one in await store.statistics.standings(year) if one.player == ann] == [
+                (1, points)
+            ]
+        assert (await store.statistics.profile(ann, period="2025")).longest == 2
+
+    with zone(where):
+        with_store(path, fill)
+    with zone(later):
+        with_store(path, look)
+
+
+@pytest.mark.parametrize("where", ZONES)
+def test_a_play_counts_on_the_day_that_was_told(path: Path, where: str) -> None:
+    """A date without a time, and one with a time of that evening, stay on their day in every zone."""
+    plays = (
+        one("P-1", date="2026-01-01 10:00:00"), one("P-2", date="2025-12-31 23:30:00"),
+        one("P-3", date="2026-01-01 00:10:00"), one("P-4", date="no date"),
+    )  # fmt: skip
+
+    async def fill(store: SqliteStore) -> None:
+        await taken_in(store, export(*plays))
+
+    async def look(store: SqliteStore) -> None:
+        assert await years(store) == {"2025": 1, "2026": 2}  # nobody knows the year of the fourth
+        days = {store.plays.read(head.id)[1].foreign_id: day_of_play(head) for head in (await store.page()).heads}
+        assert days == {
+            "p-1": "1 January 2026", "p-2": "31 December 2025", "p-3": "1 January 2026", "p-4": "on an unknown day",
+        }  # fmt: skip
+        found = {play.id: play.day for play in plays_of(bg_stats.written(await finished_plays(store)))}
+        assert found == {"p-1": "2026-01-01", "p-2": "2025-12-31", "p-3": "2026-01-01", "p-4": ""}
+
+    with zone(where):
+        with_store(path, fill)
+        with_store(path, look)
+    with zone("Pacific/Kiritimati"):
+        with_store(path, look)
+
+
+def exported(path: Path, write: Callable[..., bytes]) -> bytes:
+    """The file of all finished games, written in another zone than they were played in."""
+
+    async def fill(store: SqliteStore) -> None:
+        await play(store, "Ann", "Bob", at=moment("America/New_York", *EVENING), **over([[0], [1]]))
+
+    async def read(store: SqliteStore) -> bytes:
+        return write(await finished_plays(store))
+
+    with zone("America/New_York"):
+        with_store(path, fill)
+    with zone("Europe/Berlin"):
+        return with_store(path, read)
+
+
+def test_files_tell_the_day_of_the_place(path: Path) -> None:
+    """Our table tells the clock of that place with its distance from UTC, BG Stats the clock alone; whoever reads
+    either in a third zone sees that day."""
+    table = exported(path, csv_file.written)
+    rows = list(csv.DictReader(io.StringIO(table.decode(), newline="")))
+    assert {row["played_at"] for row in rows} == {"2025-12-31T21:00:00-05:00"}
+    for_bg_stats = exported(path.with_name("second.db"), bg_stats.written)
+    assert json.loads(for_bg_stats)["plays"][0]["playDate"] == "2025-12-31 21:00:00"
+    with zone("Pacific/Auckland"):
+        assert (the_play(table).system, the_play(table).day) == (TABLE, "2025-12-31")
+        assert the_play(table).at == moment("America/New_York", *EVENING)
+        assert the_play(for_bg_stats).day == "2025-12-31"
+
+
+def test_a_game_file_keeps_the_day(path: Path) -> None:
+    """Taken in on the other side of the earth the game is of the day that it was where it was played; a file from
+    before days were kept is of the day that it was here."""
+
+    async def taken(store: SqliteStore) -> str:
+        await take_in(store, json.dumps(document() | {"utc_offset": -300}).encode())
+        (head,) = (await store.page()).heads
+        again = await saved(store, OpenTables(store, lambda: 0), head.id)
+        assert json.loads(again.content)["utc_offset"] == -300
+        return f"{local_of(head):%Y-%m-%d %H:%M}"
+
+    async def taken_from_before(store: SqliteStore) -> str:
+        await take_in(store, json.dumps(document() | {"version": 1}).encode())
+        (head,) = (await store.page()).heads
+        return f"{local_of(head):%Y-%m-%d %H:%M}"
+
+    with zone("Pacific/Auckland"):  # the file's game began on 14 November 2023 at 22:13 UTC
+        assert with_store(path, taken) == "2023-11-14 17:13"
+        assert with_store(path.with_name("other.db"), taken_from_before) == "2023-11-15 11:13"
+
+
+def test_a_list_shows_the_day_of_the_place() -> None:
+    """A game of yesterday evening, played elsewhere, is not one of today; a clock is shown only beside its own day."""
+    head = GameHead("id", "meow_oracle", 1, "{}", moment("America/New_York", *EVENING), 0, utc_offset=-300)
+    begun = local_of(head)
+    assert begun is not None
+    with zone("Europe/Berlin"):
+        assert when(begun, moment("Europe/Berlin", 2026, 1, 1, 10, 0)) == "yesterday at 21:00"
+        assert when(begun, moment("Europe/Berlin", 2026, 3, 1, 10, 0)) == "31 December 2025"
+
+
+def test_older_games_get_their_day(path: Path) -> None:
+    """A file from before days were kept: plays keep the day that the other program told, recorded games get that of the
+    zone in which the file is opened first."""
+
+    async def fill(store: SqliteStore) -> None:
+        await play(store, "Ann", "Bob", at=moment("Pacific/Auckland", *MORNING), **over([[0], [1]]))
+        await taken_in(store, export(one("P-1", date="2026-01-01 10:00:00"), one("P-2", date="")))
+
+    async def look(store: SqliteStore) -> dict[str, str]:
+        assert await store.rebuild() == ()
+        assert await years(store) == {"2026": 2}
+        return {head.id[:5]: day_of_play(head) for head in (await store.page()).heads if head.created_at}
+
+    with zone("Pacific/Auckland"):
+        with_store(path, fill)
+        connection = sqlite3.connect(path)
+        for name in ("played_games", "player_results", "player_standings", "game_memories"):
+            connection.execute(f"drop view {name}")
+            connection.execute(f"create view {name} as select 1")
+        connection.execute("drop table game_rules")
+        connection.execute("alter table games drop column utc_offset")
+        connection.execute("delete from _sqlite_migrations where name = 'local_days'")
+        connection.execute(f"pragma user_version = {schema.DAYS_SINCE - 1}")
+        connection.commit()
+        connection.close()
+        shown = with_store(path, look)
+        assert set(shown.values()) == {"1 January 2026"}
+    with zone("America/New_York"):
+        assert with_store(path, look) == shown

@@ -1,0 +1,34 @@
+"""The process in another time zone, as a device that is carried there."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+__all__ = ["here", "zone"]
+
+
+@contextmanager
+def zone(name: str) -> Iterator[None]:
+    """Local time is that of this zone, such as "Pacific/Auckland"."""
+    before = os.environ.get("TZ")
+    _set(name)
+    try:
+        yield
+    finally:
+        _set(before)
+
+
+def here(moment: int, form: str = "%Y-%m-%d") -> str:
+    """What the C library's clock shows here at a moment, in milliseconds."""
+    return time.strftime(form, time.localtime(moment / 1000))
+
+
+def _set(name: str | None) -> None:
+    if name is None:
+        os.environ.pop("TZ", None)
+    else:
+        os.environ["TZ"] = name
+    time.tzset()
