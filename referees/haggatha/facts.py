@@ -42,6 +42,10 @@ def _goods(name: str, where: Sentence, good: Good, holder: str, other: str) -> F
         there = getattr(state, other).plus(good, COLOURS[at[0]], -excess)
         return changed(state, **{holder: here, other: there})
 
+    def why(state: State, at: At, number: Any) -> Sentence:
+        told, colour = IN_ALL[good, other], label(COLOURS[at[0]])
+        return told.filled(printed=printed, colour=colour, elsewhere=count(state, at, other))
+
     return Fact(
         name,
         lambda at: say("{where}, {colour}", where=where, colour=label(COLOURS[at[0]])),
@@ -50,7 +54,17 @@ def _goods(name: str, where: Sentence, good: Good, holder: str, other: str) -> F
         write,
         lambda state, at: Number(0, printed - count(state, at, other)),
         each_of(len(COLOURS)),
+        why=why,
     )
+
+
+IN_ALL = {
+    ("charm", "supply"): say("There are {printed} {colour} Charms in all; in the supply: {elsewhere}."),
+    ("charm", "shelf"): say("There are {printed} {colour} Charms in all; on the shelf: {elsewhere}."),
+    ("tome", "supply"): say("There are {printed} {colour} Tomes in all; in the supply: {elsewhere}."),
+    ("tome", "shelf"): say("There are {printed} {colour} Tomes in all; on the shelf: {elsewhere}."),
+}
+"""MC-1: why no more goods can be in one place, by the other place."""
 
 
 FACTS = (

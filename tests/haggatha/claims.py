@@ -222,6 +222,24 @@ def is_counted(claim: Claim) -> Any:
     return claim.view.phase == "over" and claim.seat() not in claim.seats
 
 
+def are_printed(claim: Claim) -> Any:
+    """MC-1: three Charms and two Tomes of each colour, so many of them in the other place that the new ones are one too
+    many."""
+    good = "charm" if claim.entry.fact.endswith("charms") else "tome"
+    other = claim.view.supply if claim.entry.fact.startswith("shelf") else claim.view.shelf
+    there = other.count(good, COLOURS[claim.entry.at[0]])
+    return there == claim.fields["elsewhere"] and there + claim.entry.value > claim.fields["printed"] == (
+        3 if good == "charm" else 2
+    )
+
+
+def others_are_aboard(claim: Claim) -> Any:
+    """MC-B8: with those of other colours there would be more than four."""
+    aboard, colour = boat(claim, claim.entry.at[0] + 1).aboard, COLOURS[claim.entry.at[1]]
+    others = len([one for one in aboard if one != colour])
+    return others == claim.fields["others"] and others + claim.entry.value > HOLDS
+
+
 IS_TRUE: Mapping[str, IsTrue] = {
     # What the table keeps, and the day
     "This table keeps only Haggatha's sheet.": lambda it: it.view.cove is None,
@@ -352,4 +370,23 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "No {colour} Adventurer is in {place}.": lambda it: count_at(it, it.entry.origin) == 0,
     "The {colour} Adventurer is already in {place}.": lambda it: it.entry.origin == it.entry.to,
     "No {colour} customer is at {pier}.": is_none_at_pier,
+    # Facts that a table sets, and counting
+    **{
+        f"There are {{printed}} {{colour}} {good}s in all; {where}: {{elsewhere}}.": are_printed
+        for good in ("Charm", "Tome")
+        for where in ("in the supply", "on the shelf")
+    },
+    "Boxes are filled from the left; in {line} box {box} comes next.": lambda it: (
+        len(it.view.horoscopes[it.entry.at[0]].written) + 1 == it.fields["box"] <= it.entry.at[1]
+    ),
+    "Predictions follow one another; number {number} comes next.": lambda it: (
+        len(it.view.predictions) + 1 == it.fields["number"] <= it.entry.at[0]
+    ),
+    "There are {printed} {colour} Adventurers in all; elsewhere in the cove: {elsewhere}.": lambda it: (
+        it.fields["printed"] == (13, 13, 9, 9, 8)[it.entry.at[1]] < it.entry.value + it.fields["elsewhere"]
+    ),
+    "A boat holds {most}; others aboard {boat}: {others}.": others_are_aboard,
+    "You're counting already: the final gold of {who} is missing.": lambda it: (
+        it.view.phase == "over" and it.named() == it.seats
+    ),
 }

@@ -48,6 +48,17 @@ def _may_be_in_pile(state: State, at: At) -> Number:
     return Number(0, min(spare + _in_pile(state, at), max(ADVENTURERS)))
 
 
+def _are_elsewhere(state: State, at: At, number: Any) -> Sentence:
+    """MC-B3: how many of the colour there are, and where the others are."""
+    return _in_all(state, at[1], _in_pile(state, at))
+
+
+def _in_all(state: State, place: int, here: int) -> Sentence:
+    printed, spare = ADVENTURERS[place], held(cove_of(state), "box", ADVENTURERS)[place]
+    told = "There are {printed} {colour} Adventurers in all; elsewhere in the cove: {elsewhere}."
+    return say(told, printed=printed, colour=label(CUSTOMERS[place]), elsewhere=printed - spare - here)
+
+
 def _put_in_pile(state: State, at: At, number: Any, id: int) -> State:
     cove, pile = cove_of(state), PILES[at[0]]
     return changed(state, cove=changed(cove, **{pile: replaced(getattr(cove, pile), at[1], number)}))
@@ -62,6 +73,15 @@ def _may_be_on_boat(state: State, at: At) -> Number:
     cove = cove_of(state)
     room = HOLDS - len(cove.boats[at[0]].aboard)
     return Number(0, _on_boat(state, at) + min(held(cove, "box", ADVENTURERS)[at[1]], room))
+
+
+def _no_room_for(state: State, at: At, number: Any) -> Sentence:
+    """MC-B8: others are aboard; or MC-B3: the colour has no more."""
+    here, aboard = _on_boat(state, at), len(cove_of(state).boats[at[0]].aboard)
+    if number > HOLDS - aboard + here:
+        told = "A boat holds {most}; others aboard {boat}: {others}."
+        return say(told, most=HOLDS, boat=label(BOAT_NAMES[at[0]]), others=aboard - here)
+    return _in_all(state, at[1], here)
 
 
 def _put_on_boat(state: State, at: At, number: Any, id: int) -> State:
@@ -105,6 +125,7 @@ COVE_FACTS = tuple(
             _put_in_pile,
             _may_be_in_pile,
             each_of(len(PILES), len(CUSTOMERS)),
+            why=_are_elsewhere,
         ),
         Fact(
             "on_boat",
@@ -114,6 +135,7 @@ COVE_FACTS = tuple(
             _put_on_boat,
             _may_be_on_boat,
             each_of(BOATS, len(CUSTOMERS)),
+            why=_no_room_for,
         ),
         Fact(
             "boat_pier",

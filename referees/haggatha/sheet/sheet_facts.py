@@ -75,6 +75,13 @@ def _may_be_mark(state: State, at: At) -> Choice:
     return Choice((None, *MARKS) if at[1] <= len(state.written(LINES[at[0]])) else (None,), label)
 
 
+def _boxes_before(state: State, at: At, value: Any) -> Sentence:
+    """MC-45: the leftmost empty box is written first."""
+    line = LINES[at[0]]
+    return say("Boxes are filled from the left; in {line} box {box} comes next.", line=label(line),
+               box=len(state.written(line)) + 1)  # fmt: skip
+
+
 def _write_box(state: State, at: At, value: Any, id: int) -> State:
     """Writes into the box, or the leftmost empty one; emptying a box empties those after it as well."""
     written = state.written(LINES[at[0]])
@@ -121,6 +128,11 @@ def _may_be_prediction(state: State, at: At) -> Choice:
     return Choice((None, *PREDICTIONS) if at[0] <= len(state.predictions) else (None,), _prediction_label)
 
 
+def _predictions_before(state: State, at: At, value: Any) -> Sentence:
+    """MC-36: predictions take the icons one after the other."""
+    return say("Predictions follow one another; number {number} comes next.", number=len(state.predictions) + 1)
+
+
 def _set_prediction(state: State, at: At, value: Any, id: int) -> State:
     """Sets the prediction, or adds one after the last. The icons of later ones follow on."""
     before, after = state.predictions[: at[0]], state.predictions[at[0] + 1 :]
@@ -162,6 +174,7 @@ SHEET_FACTS = (
         _write_box,
         _may_be_mark,
         _boxes,
+        why=_boxes_before,
     ),
     Fact(
         "sponsorship_icon",
@@ -179,5 +192,6 @@ SHEET_FACTS = (
         _set_prediction,
         _may_be_prediction,
         lambda config: [(place,) for place in range(config.kit.divining)],
+        why=_predictions_before,
     ),
 )
