@@ -1,0 +1,142 @@
+"""The offline app in the midst of a game: the device becomes full, and a new version comes; also both at once."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, CDPSession, Error, Page, expect
+
+from build.pwa.site_files import seal
+from companion.store import schema
+from tests.companion.oblivion_taps import game_config
+from tests.e2e.browser_files import DATABASE, brought
+from tests.e2e.by_keys import STEPS, enter, press
+from tests.e2e.driver import Screen, taken_back, told
+from tests.e2e.kept import GAME, laid, reopened, version
+from tests.e2e.offline import Offline, another_build, offline
+from tests.e2e.test_updates import LATER, UPDATE
+
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.usefixtures("quick")]
+
+NO_ROOM = "This device has no room left"
+TAB_MS = 60_000
+
+
+def full(session: CDPSession, static: Offline, *, is_full: bool) -> None:
+    """The device has no room for this app any more, or all of it again."""
+    session.send("Storage.overrideQuotaForOrigin", {"origin": static.origin, **({"quotaSize": 1} if is_full else {})})
+
+
+def shown_as_kept(window: Screen, at: int) -> bool:
+    """Whether the entry with that number is shown as made; else the app says that there is no room."""
+    page = window.page
+    refused = page.locator(f'[aria-label*="{NO_ROOM}"]').or_(page.get_by_text(NO_ROOM)).first
+    expect(refused).to_have_count(0)
+    window.button(re.compile("^Undo: ")).wait_for(state="attached")
+    before = taken_back(window)
+    press(window, at)
+    for _ in range(TAB_MS // 100):
+        if refused.count():
+            return False
+        if taken_back(window) not in {before, "Nothing to undo"}:
+            return True
+        page.wait_for_timeout(100)
+    raise AssertionError("neither kept nor refused")
+
+
+def kept(page: Page, static: Offline, folder: Path) -> int:
+    """The entries in the browser's storage, while the app is closed."""
+    static.beside(page)
+    brought(page, folder)
+    return len(reopened(folder).timeline.entries)
+
+
+def test_the_device_becomes_full_in_the_midst_of_a_game(browser: Browser, tmp_path: Path) -> None:
+    """Every entry that was shown as made is there, the first that finds no room is refused in a sentence, as is each
+    after it; another start shows the same game. With room again the game goes on to its end."""
+    laid(tmp_path, "oblivion", game_config())
+    with offline(tmp_path) as static:
+        context = static.context(browser, height=2400)
+        page = context.new_page()
+        page.set_default_timeout(TAB_MS)
+        window = Screen(page).open(f"{static.address}table/{GAME}")
+        enter(window, 0)
+        enter(window, 1)
+        session = context.new_cdp_session(page)
+        full(session, static, is_full=True)
+        made = 2
+        while made < len(STEPS) and shown_as_kept(window, made):
+            made += 1
+        told(page, NO_ROOM)
+        window.activate(window.button("All right"))
+        assert not shown_as_kept(window, made)
+        assert kept(page, static, tmp_path) == made
+        window = Screen(page).open(f"{static.address}table/{GAME}")
+        assert not shown_as_kept(window, made)
+        full(session, static, is_full=False)
+        window.activate(window.button("All right"))
+        for at in range(made, len(STEPS) - 1):
+            enter(window, at)
+        assert kept(page, static, tmp_path) == len(STEPS) - 1
+        print(f"{made} entries kept until there was no room, {made} there afterwards")
+        context.close()
+
+
+def test_a_new_version_comes_in_the_midst_of_a_game(browser: Browser, tmp_path: Path) -> None:
+    """A full device keeps the version that there is, and plays on; with room the next one is fetched and not offered at
+    the table. Once it is used, with games of another shape, every entry is there and the game goes on."""
+    laid(tmp_path, "oblivion", game_config())
+    built = another_build(tmp_path, "python-worker.js", lambda script: script)
+    begin = "import companion.in_browser"
+    with offline(tmp_path, built) as static:
+        context = static.context(browser, height=2400)
+        page = context.new_page()
+        page.set_default_timeout(TAB_MS)
+        window = Screen(page).open(f"{static.address}table/{GAME}")
+        enter(window, 0)
+        session = context.new_cdp_session(page)
+        full(session, static, is_full=True)
+        worker = (built / "python-worker.js").read_text("utf-8")
+        (built / "python-worker.js").write_text(worker.replace(begin, LATER + begin), "utf-8")
+        seal(built)
+        with pytest.raises(Error, match="no room"):
+            page.evaluate(f"{UPDATE}.then(() => {INSTALLED})")
+        page.reload()
+        window.wake()
+        full(session, static, is_full=False)
+        enter(window, 1)
+        page.evaluate(f"{UPDATE}.then(() => {INSTALLED})")
+        enter(window, 2)
+        expect(page.locator("#offer")).to_have_count(0)
+        page.goto(static.address)
+        with page.expect_navigation():
+            page.get_by_role("button", name="Use it now").click()
+        window.wake()
+        page.goto(f"{static.address}table/{GAME}")
+        enter(window, 3)
+        assert kept_by_another(page, static, tmp_path) == schema.VERSION + 1
+        (copy,) = tmp_path.glob("companion-before-*.db")
+        shutil.copyfile(copy, tmp_path / DATABASE)
+        assert len(reopened(tmp_path).timeline.entries) == 3, "what there was when the new version began"
+        context.close()
+
+
+INSTALLED = """navigator.serviceWorker.getRegistration().then((one) => new Promise((done, fail) => {
+    const look = () => {
+        if (one.waiting) done()
+        else if (!one.installing) fail(new Error('redundant: there was no room'))
+        else one.installing.addEventListener('statechange', look)
+    }
+    look()
+}))"""
+"""Resolves when a new version is there and waits, and fails where it could not be kept."""
+
+
+def kept_by_another(page: Page, static: Offline, folder: Path) -> int:
+    """The version of the database in the browser's storage."""
+    static.beside(page)
+    brought(page, folder)
+    return version(folder / DATABASE)
