@@ -210,7 +210,7 @@ IS_TRUE: dict[str, IsTrue] = {
     ),
     "The {card} isn't one of the cards to hand out.": lambda claim: card(claim) not in claim.view.turned,
     "{who} already got {count} card in this turn. What's left is for {rest}.": has_share,
-    "{who} turned the cards up and hands them out.": lambda claim: (
+    "It is {who}'s turn to hand out the cards.": lambda claim: (
         claim.view.turn == claim.seat() != claim.entry.seat and bool(claim.view.turned)
     ),
     "The {card} is already face up {where} of {who}'s area.": is_there,

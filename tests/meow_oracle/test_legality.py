@@ -52,7 +52,7 @@ PLACED = lying(HANDING, 0, "R0", 4)
         ("MO-11", turned_up(THREE, "R0"), TurnUp(seat=0, source=0, card="R7"),
          "There's no card at the top left of Ann's area."),
         ("MO-11", THREE, TurnUp(seat=0, source="beside", card="R7"), "There's no face-down card beside Ann's area."),
-        ("MO-12", HANDING, Give(seat=1, card="R0", to=1), "Ann turned the cards up and hands them out."),
+        ("MO-12", HANDING, Give(seat=1, card="R0", to=1), "It is Ann's turn to hand out the cards."),
         ("MO-12", PLACED, Give(seat=0, card="R1", to=0),
          "Ann already got 1 card in this turn. What's left is for Bob and Cid."),
         (
