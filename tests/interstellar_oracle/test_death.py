@@ -163,7 +163,7 @@ def test_a_new_hand_may_hold_the_oracle() -> None:
 
 @pytest.mark.parametrize("where", [OracleAt("held", 0), OracleAt("planet", HERE), OracleAt("nebula")], ids=str)
 def test_a_new_hand_does_not_hold_an_oracle_that_everybody_sees_elsewhere(where: OracleAt) -> None:
-    """IO-80: in another player's hand, on a planet or in the Nebula it is in no pile, whatever was shuffled before; so a
+    """IO-80: in another player's hand, on a planet or in the Nebula it is in no pile, whatever was shuffled before. A
     hand without it alone is offered, and drawn."""
     turn = allowed(slain(), Loot(seat=0, kept=0), EndTurn(seat=0)).state
     turn = changed(turn, oracle=where, lairs=Lairs(pile=True, discards=True), draw=2)
