@@ -17,7 +17,7 @@ from referees.common.protocol.ruling import Refused
 from referees.common.referee import Evolved, Referee
 from referees.common.registry import referee
 from tests.common.happenings import are_so
-from tests.common.laws import agrees_with_offers, does_no_more, takes_what_is_there
+from tests.common.laws import agrees_with_offers, does_no_more, question_on_top_speaks, takes_what_is_there
 from tests.common.playing import faults, has_meaning, picked
 
 __all__ = ["DISTURBANCES", "Law", "Leaves", "Truth", "disturbed"]
@@ -111,6 +111,7 @@ def is_lawful(game: Referee[Any, Any], before: Any, entry: Entry, evolved: Evolv
         takes_what_is_there(before, after, entry)
     if after.outcome is None:
         agrees_with_offers(game, after, rng)
+        question_on_top_speaks(game, after)
     for to in (None, *range(len(after.config.seats))):
         game.view(after, to)
         game.tally(after, to)

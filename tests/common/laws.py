@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from referees.common.protocol.clause import AnyTime
+from referees.common.protocol.clause import AnyTime, Clause
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import UNTOLD, Refused, Ruling, Unclear
 from referees.common.protocol.sentence import Reader
@@ -13,10 +13,14 @@ from referees.common.protocol.state import Decision
 from referees.common.referee import Referee
 from referees.common.values import changed
 from referees.common.wire import ruling_out
+from tests.common.lies import pool
 from tests.common.playing import all_offers, faults, picked
 from tests.common.refusals import gives_a_reason
 
-__all__ = ["agrees_with_offers", "does_no_more", "has_apart_doubts", "takes_what_is_there", "told"]
+__all__ = [
+    "agrees_with_offers", "does_no_more", "existing", "has_apart_doubts", "question_on_top_speaks",
+    "takes_what_is_there", "told", "waiting_clauses",
+]  # fmt: skip
 
 PLACES = {"at", "oracle"}
 """Fields that number places instead: below zero lies the Nebula of Interstellar Oracle."""
@@ -90,6 +94,35 @@ def agrees_with_offers(game: Referee[Any, Any], state: Any, rng: random.Random) 
                 assert isinstance(ruling, Refused) != any(other.holds(one) for other in offers), (one, ruling)
                 assert gives_a_reason(ruling, state), (one, ruling)
                 has_apart_doubts(ruling)
+
+
+def waiting_clauses(game: Referee[Any, Any]) -> dict[str, Clause[Any, Any]]:
+    """By kind of entry, the clauses whose entries answer a question."""
+    return {clause.entry.kind_name(): clause for clause in game.clauses if clause.answers is not AnyTime}
+
+
+def existing(game: Referee[Any, Any], state: Any, kind: str) -> list[Entry]:
+    """A few entries of a kind that can exist at this table."""
+    entries = pool(game.about.id).get(kind, ())
+    few = entries[:: max(len(entries) // 4, 1)]
+    return [entry for entry in few if game.check(state.config, entry) is None]
+
+
+def question_on_top_speaks(game: Referee[Any, Any], state: Any) -> int:
+    """What answers a question further down, or one that is due, is told by the question on top what comes first, unless
+    no game with this setup has such an entry. How many entries were tried."""
+    *below, top = state.open
+    waiting, read, met = {*map(type, below), *game._due(state)}, Reader(state.config.names), 0
+    for kind, clause in waiting_clauses(game).items():
+        if isinstance(top, clause.answers) or not any(issubclass(one, clause.answers) for one in waiting):
+            continue
+        for entry in existing(game, state, kind):
+            ruling, first = game.judge(state, entry), clause.excluded(state, entry) or top.comes_first(state)
+            assert isinstance(ruling, Refused), entry
+            named = f"First answer this: {read.text(top.ask(state), state)}"
+            assert read.text(ruling.sentence, state) == (read.text(first.sentence, state) if first else named), entry
+            met += 1
+    return met
 
 
 def told(game: Referee[Any, Any], state: Any, entry: Entry, reader: Reader) -> dict[str, Any]:

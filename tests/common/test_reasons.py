@@ -8,47 +8,19 @@ from typing import Any
 
 import pytest
 
-from referees.common.protocol.clause import AnyTime
-from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Refused
-from referees.common.protocol.sentence import Reader
-from referees.common.referee import Referee
 from referees.common.registry import referee
-from tests.common.lies import pool
+from tests.common.laws import existing, question_on_top_speaks, waiting_clauses
 from tests.common.playing import GAMES
 from tests.common.situations import golden_states, running
-
-
-def reason(state: Any, refused: Refused) -> str:
-    """The sentence as the shared screen shows it."""
-    return Reader(state.config.names).text(refused.sentence, state)
-
-
-def existing(game: Referee[Any, Any], state: Any, kind: str) -> list[Entry]:
-    """A few entries of a kind that can exist at this table."""
-    entries = pool(game.about.id).get(kind, ())
-    few = entries[:: max(len(entries) // 4, 1)]
-    return [entry for entry in few if game.check(state.config, entry) is None]
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_question_on_top_is_named_where_one_below_it_is_answered(game_id: str) -> None:
     """An entry that answers a question further down, or one that is due, is told what is in its way: the question that
     the table is asked. What it waits for is not denied."""
-    game, met = referee(game_id), 0
-    clauses = {clause.entry.kind_name(): clause for clause in game.clauses if clause.answers is not AnyTime}
-    for state in running(game_id):
-        *below, top = state.open
-        waiting = [*map(type, below), *game._due(state)]
-        for kind, clause in clauses.items():
-            if isinstance(top, clause.answers) or not any(issubclass(one, clause.answers) for one in waiting):
-                continue
-            for entry in existing(game, state, kind):
-                ruling, first = game.judge(state, entry), clause.excluded(state, entry) or top.comes_first(state)
-                assert isinstance(ruling, Refused), entry
-                named = f"First answer this: {Reader(state.config.names).text(top.ask(state), state)}"
-                assert reason(state, ruling) == (reason(state, first) if first else named), (entry, top)
-                met += 1
+    game = referee(game_id)
+    met = sum(question_on_top_speaks(game, state) for state in running(game_id))
     assert met
 
 
@@ -60,9 +32,8 @@ def reasons_to_wait(game_id: str, states: Iterable[Any]) -> dict[str, set[str]]:
     """By kind of entry, the templates of all sentences that say why it has to wait, in these states. What waits for a
     question that is open below, or due, or never comes at this table, is left out."""
     game, found = referee(game_id), defaultdict[str, set[str]](set)
-    clauses = {clause.entry.kind_name(): clause for clause in game.clauses if clause.answers is not AnyTime}
     for state in states:
-        for kind, clause in clauses.items():
+        for kind, clause in waiting_clauses(game).items():
             if isinstance(state.open[-1], clause.answers) or game._is_awaited(state, clause):
                 continue
             for entry in existing(game, state, kind):
