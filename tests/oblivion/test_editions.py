@@ -1,4 +1,4 @@
-"""What edition 1 stored: its games go on as they were, whatever their kits called kinds."""
+"""What older editions stored: their games go on as they were, whatever their kits called kinds."""
 
 from __future__ import annotations
 
@@ -31,6 +31,15 @@ def test_a_power_that_was_free_to_leave_still_is() -> None:
     lifted = REFEREE.read_config(stored(), 1)
     assert (lifted.options.declining, lifted.kit) == ("may", shipped())
     assert REFEREE.read_config(lifted.model_dump_json(), 1) == lifted
+
+
+def test_a_last_card_that_returns_still_eliminates() -> None:
+    """C-OB-25: edition 2 knew one reading, which is still the usual one; a kit alone is as it was."""
+    one = json.loads(config(kit=kit()).model_dump_json()) | {"edition": 2}
+    del one["options"]["returned"]
+    lifted = REFEREE.read_config(json.dumps(one), 2)
+    assert (lifted.options.returned, lifted.edition) == ("out", 3)
+    assert REFEREE.lifted(json.dumps({"kit": one["kit"]}), 2) == {"kit": one["kit"]}
 
 
 def test_kinds_that_differed_by_their_capitals_still_do() -> None:
