@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referees.common.hints import sentence_about
 from referees.common.values import changed
 from referees.oblivion import REFEREE
 from referees.oblivion.combat import Attack
@@ -13,6 +14,7 @@ from referees.oblivion.using import UsePower
 from tests.oblivion.tables import (
     EXAMPLE,
     allowed,
+    asked,
     attack,
     cited,
     kit,
@@ -294,3 +296,15 @@ def test_the_view_tells_where_each_point_comes_from() -> None:
     cards = {card.spot: card for player in REFEREE.view(state).players for card in player.cards}
     assert cards[0, "top", 3].has_attacked and not cards[0, "top", 3].may_attack
     assert cited(allowed(state, attack(0, ("top", 2), (1, "top", 2))))[0] == "OB-42"
+
+
+def test_a_turn_without_an_attack_left_is_explained_by_its_powers() -> None:
+    """OB-50: the question, its passage and its hint speak of powers, not of attacks that cannot be made."""
+    own = kit(archer={"when": "attack", "effect": "damage", "amount": 1})
+    state = playing("archer imp tinker", "angel angel angel", kit=own)
+    for column in (2, 3):
+        state = allowed(state, attack(0, ("top", column), (1, "top", column))).state
+    question = state.open[-1]
+    assert asked(state) == "Ann: use a power, or end the turn"
+    hint = sentence_about("oblivion", "TakeTurn", question.passage(state), state.config.options.readings)
+    assert hint == ("Powers that work in this phase can still be used.", "OB-50")
