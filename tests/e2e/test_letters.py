@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
+from build.pwa.site_files import seal
 from companion.look.letters import fetched
 from tests.e2e.driver import Screen
+from tests.e2e.offline import BUILT, begun, offline
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
 
@@ -58,3 +62,29 @@ def test_set_up_says_of_which_name_no_letters_are_there(screen: Callable[..., Sc
     assert "appear as boxes" not in window.tree()
     window.type("Another player", "𒀀", submit=True)
     window.text("Some letters of 𒀀 appear as boxes").wait_for(state="attached")
+
+
+ASKED = "(path) => fetch(path, {cache: 'no-store'}).then((answer) => answer.ok ? answer.text() : 'nothing')"
+
+
+@pytest.mark.long
+def test_a_font_is_kept_offline_once_a_name_has_needed_it(browser: Browser, tmp_path: Path) -> None:
+    """It is no part of the first download, and there without a network afterwards; one that nobody needed is not."""
+    made = tmp_path / "with letters"
+    shutil.copytree(BUILT, made)
+    for font in ("needed", "other"):
+        path = made / "assets" / "fonts" / "notosanstest" / f"{font}.woff2"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(font, "utf-8")
+    assert not any("notosanstest" in name for name in seal(made))
+    with offline(tmp_path, made) as app:
+        page = app.context(browser).new_page()
+        page.goto(app.address)
+        begun(page)
+        assert page.evaluate(ASKED, "assets/fonts/notosanstest/needed.woff2") == "needed"
+        shutil.rmtree(made / "assets" / "fonts" / "notosanstest")  # no network would not be noticed: it is kept open
+        assert page.evaluate(ASKED, "assets/fonts/notosanstest/needed.woff2") == "needed"
+        assert page.evaluate(ASKED, "assets/fonts/notosanstest/other.woff2") == "nothing"
+        page.reload()
+        begun(page)
+        assert page.evaluate(ASKED, "assets/fonts/notosanstest/needed.woff2") == "needed"
