@@ -142,7 +142,7 @@ async def lived(store: SqliteStore, game: StoredGame) -> None:
 
 
 COLUMNS = 100_000
-WIDE = {
+WIDE: dict[str, Callable[[], bytes]] = {
     "a table of 100,000 columns": lambda: _table(1, COLUMNS),
     "a table as wide as they may be": lambda: _table(2_000, MOST_COLUMNS - 4),
     "a table of lines of blanks": lambda: b"game_uuid,played_at,game,player\n" + b" \n" * 1_000_000,

@@ -49,8 +49,11 @@ UNREADABLE: Final = (StoreDamaged, GameMissing, ValueError, OverflowError, OSErr
 
 
 async def one_play(store: Store, head: GameHead) -> Play:
-    """The play of one game, without its note."""
-    return await _play(store, head, "", {})
+    """The play of one game, without its note. Raises StoreError."""
+    try:
+        return await _play(store, head, "", {})
+    except ValueError as error:
+        raise StoreDamaged from error
 
 
 async def _play(store: Store, head: GameHead, note: str, ids: dict[str, str]) -> Play:
