@@ -31,8 +31,7 @@ class Unlogged(Message):
 
 class Connection(FletApp):  # type: ignore[misc]
     """A window's connection that drops messages to a client that is gone. Flet would raise in the midst of a redraw,
-    leaving it half done, and the window could not be redrawn even after reconnecting. Dropping is safe, since a
-    reconnected window gets everything again."""
+    leaving it half done. Dropping is safe: whoever comes back has a window of its own, and gets everything."""
 
     guest = ""
     """The id of the guest whose phone it is; empty for the windows of this device."""

@@ -11,7 +11,6 @@ import contextvars
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import flet as ft
@@ -33,7 +32,7 @@ if TYPE_CHECKING:  # game code is imported when a game is opened
     from companion.table.table import Clock, Table
 
 __all__ = [
-    "AppContext", "Provided", "readable", "use_app", "use_by_keys", "use_changes", "use_connections", "use_cover",
+    "AppContext", "Provided", "readable", "use_app", "use_by_keys", "use_changes", "use_cover",
     "use_opened", "use_settings", "use_table",
 ]  # fmt: skip
 
@@ -52,15 +51,6 @@ UNREADABLE = say(
 
 
 @dataclass(eq=False)
-class Followed:
-    """A change counter that a window listens to, and the function that stops listening."""
-
-    counter: ChangeCounter
-    told: Callable[[], None]
-    stop: Stop
-
-
-@dataclass(eq=False)
 class AppContext:
     """One window's access to the device, its navigation and its services."""
 
@@ -69,10 +59,8 @@ class AppContext:
     """Not in the repr: Flet calls `repr` on every message and on all arguments of its components."""
     visit: Visit | None = field(default=None, repr=False)
     """The guest whose phone it is; None for a window of the device itself."""
-    followed: list[Followed] = field(default_factory=list, repr=False)
-    """The counters this window listens to; none is listened to while the window is away."""
-    refreshers: set[Callable[[], None]] = field(default_factory=set)
-    """Called when the window is connected again: Flet drops what changed while it was away."""
+    followed: list[Stop] = field(default_factory=list, repr=False)
+    """What ends the listening to each counter that this window follows."""
     resizers: set[Callable[[], None]] = field(default_factory=set)
     """Called after a resize, such as a phone being turned."""
     missers: list[Callable[[], Any]] = field(default_factory=list, repr=False)
@@ -191,15 +179,14 @@ class AppContext:
         await self.go("/")
 
     def follow(self, counter: ChangeCounter, told: Callable[[], None]) -> Stop:
-        """Calls `told` after each change of `counter` while the window is connected, and when it is back; returns what
-        ends that."""
-        followed = Followed(counter, told, counter.listen(told))
-        self.followed.append(followed)
+        """Calls `told` after each change of `counter` until the window is gone; returns what ends that before."""
+        stop = counter.listen(told)
+        self.followed.append(stop)
 
         def end() -> None:
-            followed.stop()
-            if followed in self.followed:
-                self.followed.remove(followed)
+            stop()
+            if stop in self.followed:
+                self.followed.remove(stop)
 
         return end
 
@@ -232,23 +219,11 @@ class AppContext:
         for resize in tuple(self.resizers):
             resize()
 
-    def disconnected(self) -> None:
-        """Stop listening: nothing can be drawn in a disconnected window, and it may never come back."""
-        for followed in self.followed:
-            followed.stop()
-
-    def reconnected(self) -> None:
-        """Listen again, and redraw what may have changed while the window was disconnected."""
-        for followed in tuple(self.followed):
-            followed.stop = followed.counter.listen(followed.told)
-            followed.told()
-        for refresh in tuple(self.refreshers):
-            refresh()
-
     def closed(self) -> None:
         """Release everything: the session has ended."""
-        self.disconnected()
-        mine = (self.followed, self.refreshers, self.resizers, self.services, self.missers, self.covers)
+        for stop in self.followed:
+            stop()
+        mine = (self.followed, self.resizers, self.services, self.missers, self.covers)
         for held in (*mine, self.keys.listeners):
             held.clear()
 
@@ -267,7 +242,7 @@ def use_app() -> AppContext:
 def use_cover(uncover: Callable[[], bool]) -> None:
     """Hook: `uncover` closes what lies over the screen around the calling component, and tells whether anything did."""
     app, path = use_app(), ft.use_view_path()
-    app.covers[path] = uncover  # at each drawing: an effect would be dropped while the window is away
+    app.covers[path] = uncover  # at each drawing: it may hold another state each time
 
     def gone() -> None:
         app.covers.pop(path, None)
@@ -327,31 +302,16 @@ def _is_at_work(page: ft.Page) -> bool:
         return False
 
 
-def use_connections() -> int:
-    """Hook: how often the window has reconnected since the component was mounted; redraws on each reconnection.
-
-    Flet drops effects and redraws of a disconnected window (a phone asleep, a reloaded page). Whatever waits for one of
-    them would wait for ever.
-    """
-    app = use_app()
-    times, set_times = ft.use_state(0)
-    again = ft.use_memo(lambda: partial(set_times, lambda count: count + 1), [])
-    app.refreshers.add(again)  # not in an effect, which could itself be dropped
-    ft.use_effect(lambda: None, [], lambda: app.refreshers.discard(again))
-    return times
-
-
 def use_opened(game_id: str) -> Table | Sentence | None:
     """Hook: the table of a game; None while it is being opened, an error sentence where it cannot be."""
     app = use_app()
-    times = use_connections()
     opened, set_opened = ft.use_state(cast("tuple[str, Table | Sentence] | None", None))
 
     async def open_it() -> None:
         if opened is None or opened[0] != game_id:
             set_opened((game_id, await _opened(app.tables, game_id)))
 
-    ft.use_effect(open_it, [game_id, times])
+    ft.use_effect(open_it, [game_id])
     if opened is not None and opened[0] == game_id:
         return opened[1]
     return app.tables.held(game_id)

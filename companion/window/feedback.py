@@ -105,15 +105,11 @@ def use_awake() -> None:
         if not wanted:
             return None
 
-        def again() -> None:
-            app.page.run_task(_set, app, True)
+        app.page.run_task(_set, app, True)
 
         def end() -> None:
-            app.refreshers.discard(again)
             app.page.run_task(_set, app, False)
 
-        app.refreshers.add(again)  # a reloaded page has lost its wake lock
-        again()
         return end
 
     use_while_shown(keep, wanted)

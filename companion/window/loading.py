@@ -10,7 +10,6 @@ from typing import Generic, TypeVar
 import flet as ft
 
 from companion.store.errors import StoreError
-from companion.window.context import use_connections
 from companion.window.notices import FAILED
 from referees.common.protocol.sentence import Sentence
 
@@ -32,9 +31,7 @@ class Loaded(Generic[T]):
 def use_loaded(
     load: Callable[[], Awaitable[T]], *whenever: Hashable
 ) -> tuple[Loaded[T], Callable[[], Awaitable[None]]]:
-    """Hook: the result of `load`, and a function that loads again. Also loads again when any of `whenever` changes and
-    when the window reconnects."""
-    times = use_connections()
+    """Hook: the result of `load`, and a function that loads again. Also loads again when any of `whenever` changes."""
     first: Loaded[T] = Loaded()
     loaded, set_loaded = ft.use_state(first)
 
@@ -47,5 +44,5 @@ def use_loaded(
             log.exception("could not be read")
             set_loaded(Loaded(trouble=FAILED))
 
-    ft.use_effect(read, [*whenever, times])
+    ft.use_effect(read, [*whenever])
     return loaded, read

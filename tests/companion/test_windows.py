@@ -11,10 +11,8 @@ import pytest
 
 from companion.boards import BOARDS, board
 from companion.flet_fixes.guard import component, memoised
-from companion.table.open_tables import OpenTables
 from companion.table.table import Table
 from companion.window.context import AppContext, Provided, use_opened, use_settings, use_table
-from companion.window.loading import use_loaded
 from referees.common.always.conclude import Leave
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
@@ -36,25 +34,9 @@ def Opened(game_id: str) -> ft.Control:
 
 
 @component
-def Read() -> ft.Control:
-    """Something from the store, once it is read."""
-
-    async def read() -> str:
-        return "read"
-
-    return ft.Text(use_loaded(read)[0].value or "not read")
-
-
-@component
 def Framed(app: AppContext, game_id: str) -> ft.Control:
     """In a window."""
     return Provided(app, lambda: Opened(game_id))
-
-
-@component
-def Coming(app: AppContext, game_id: str) -> ft.Control:
-    """A table with a task that reads beside it."""
-    return Provided(app, lambda: ft.Column([Opened(game_id), Read()]))
 
 
 async def on(house: House, game_id: str) -> Window:
@@ -62,7 +44,6 @@ async def on(house: House, game_id: str) -> Window:
 
     def main(page: ft.Page) -> None:
         app = AppContext(house.device, page)
-        page.on_connect = app.reconnected
         page.render(Framed, app, game_id)
 
     window = await Window.open(main)
@@ -100,48 +81,6 @@ def test_whoever_made_a_change_sees_it_first(play: Play) -> None:
             for one in windows:
                 await one.settle()
             assert told[0] is window and set(told) == set(windows)
-
-    play(go)
-
-
-def test_a_window_that_was_away_catches_up(play: Play) -> None:
-    """Flet drops what changed while a phone slept; on its return the table is drawn as it stands."""
-
-    async def go(house: House) -> None:
-        game = await begin(house, "Ann", "Bob", "Cid")
-        window = await on(house, game)
-        table = await house.device.tables.get(game)
-        client = window.client
-        await window.session.disconnect(3600)
-        await table.enter(Leave(seat=0))
-        assert window.texts() == ["0 changes, 0 entries"]
-        await window.session.connect(client)
-        await window.settle()
-        assert window.texts() == ["1 changes, 1 entries"]
-
-    play(go)
-
-
-def test_a_window_that_was_away_while_its_table_opened_opens_it_on_its_return(play: Play) -> None:
-    """Flet drops the effects of a window that is away; it does not show for ever that the table is being opened."""
-
-    async def go(house: House) -> None:
-        game = await begin(house, "Ann", "Bob", "Cid")
-
-        house.device._tables = OpenTables(house.device.store, house.clock)  # as after a start: none is held open
-
-        async def main(page: ft.Page) -> None:
-            app = AppContext(house.device, page)
-            page.on_connect = app.reconnected
-            await page.session.disconnect(3600)
-            page.render(Coming, app, game)
-
-        window = await Window.open(main)
-        house.windows.append(window)
-        assert window.texts() == ["not open", "not read"]
-        await window.session.connect(window.client)
-        await window.settle()
-        assert window.texts() == ["0 changes, 0 entries", "read"]
 
     play(go)
 

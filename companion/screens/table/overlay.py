@@ -20,7 +20,7 @@ from companion.table.control.draft import Draft, Ruled, value_label
 from companion.table.control.tap_guard import TapGuard
 from companion.table.table import Entered, Table
 from companion.window.at_table import give_controller
-from companion.window.context import AppContext, use_changes, use_connections, use_cover, use_table
+from companion.window.context import AppContext, use_changes, use_cover, use_table
 from companion.window.hooks import use_while_shown
 from referees.common.protocol.sentence import Reader, Sentence, say
 
@@ -53,14 +53,14 @@ def use_controller(app: AppContext, table: Table, feel: Callable[[bool], None] =
 def use_acknowledged(app: AppContext, controller: TableController) -> None:
     """Hook: ask a guest's window to say when it has shown the table as it is now, which may be long after it was sent:
     a tap before that was meant for the table before it. Windows of this device show it at once."""
-    at, times = controller.table.changes, use_connections()
+    at = controller.table.changes
 
     async def ask() -> None:
         if app.is_guest:
             await app.has_shown()
             controller.shown_at = max(at, controller.shown_at or 0)
 
-    ft.use_effect(ask, [at, times])
+    ft.use_effect(ask, [at])
 
 
 def over(

@@ -130,19 +130,6 @@ def test_the_screen_follows_the_setting(play: Play) -> None:
     play(go)
 
 
-def test_a_page_loaded_anew_asks_again(play: Play) -> None:
-    """A reload loses the wake lock, so it is requested again."""
-
-    async def go(house: House) -> None:
-        window = await at_table(house)
-        await window.session.disconnect(3600)
-        await window.session.connect(window.client)
-        await window.settle()
-        assert awake(window) == ["enable", "enable"]
-
-    play(go)
-
-
 def test_home_lets_the_screen_go_dark(play: Play) -> None:
     """Only the table's screen holds the wake lock."""
 
