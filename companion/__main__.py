@@ -16,6 +16,8 @@ __all__ = ["main"]
 def main(argv: Sequence[str] | None = None) -> int:
     """Serve until Ctrl+C. Returns 0 at the end, or 1 after printing one sentence that says why the app cannot start."""
     asked = _parser().parse_args(argv)
+    if asked.version:
+        return _print_version()
     if asked.schema is not None:
         return _print_schema(asked.schema)
     if asked.action == "rebuild":
@@ -62,7 +64,15 @@ def _parser() -> argparse.ArgumentParser:
         help="share under this name alone, behind a web server of this computer that hands its requests on",
     )
     parser.add_argument("--schema", metavar="GAME", help="print the JSON Schema of the files of such games, and end")
+    parser.add_argument("--version", action="store_true", help="print the version, and end")
     return parser
+
+
+def _print_version() -> int:
+    from companion.version import version
+
+    _print(f"oracle-companion {version() or '(not installed)'}")
+    return 0
 
 
 def _print_schema(game: str) -> int:

@@ -6,7 +6,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, TextIO
@@ -27,15 +27,14 @@ MALFORMED = 2
 NOBODY_READS = 141
 """As a shell tells of a program that was ended because nobody read what it said."""
 
-NO_TEXT = say("this is no text in UTF-8.")
+NO_TEXT = say("this is not text in UTF-8.")
 
 
 def main(arguments: Sequence[str] | None = None, entries: TextIO = sys.stdin, out: TextIO = sys.stdout) -> int:
     """The exit code: 0 when all lines were answered, 2 for a line, config or game that cannot be read."""
     asked = _parser().parse_args(arguments)
-    for one in (entries, out):
-        if isinstance(one, TextIOWrapper):  # whatever the system's own encoding is
-            one.reconfigure(encoding="utf-8", errors="strict")
+    if isinstance(out, TextIOWrapper):  # whatever the system's own encoding is
+        out.reconfigure(encoding="utf-8", errors="strict")
     try:
         if asked.rules is not None:
             return _print_rules(asked.game, " ".join(asked.rules), out)
@@ -84,7 +83,7 @@ def _config(game: Referee[Any, Any], file: str | None) -> Config | Malformed:
         config: Config = game.config(seats=seated("ABCDEFGHIJKL"[: game.about.seats[0]]))
         return config
     try:
-        read: Config = game.read_config(Path(file).read_text("utf-8"))
+        read: Config = game.read_config(Path(file).read_text("utf-8-sig"))
         return read
     except UnicodeDecodeError:
         return Malformed("", "", NO_TEXT)
@@ -104,15 +103,25 @@ def _answer_all(
         _say(desk.asked(), out)
     at = 0
     try:
-        for at, line in enumerate(entries, start=1):  # noqa: B007 - the line that was read last
+        for at, line in enumerate(_lines(entries), start=1):  # noqa: B007 - the line that was read last
             if line.strip():
                 _say(desk.answer(line), out)
     except Malformed as malformed:
         return _complain(f"Line {at}: {Reader(()).text(malformed.sentence)}")
     except UnicodeDecodeError:
-        return _complain(f"After line {at}: {Reader(()).text(NO_TEXT)}")
+        return _complain(f"Line {at + 1}: {Reader(()).text(NO_TEXT)}")
     _say(desk.closing(), out)
     return 0
+
+
+def _lines(entries: TextIO) -> Iterator[str]:
+    """The lines, each decoded by itself: those before one that is no UTF-8 are answered. Some programs begin with a
+    byte order mark. Raises UnicodeDecodeError."""
+    if isinstance(entries, TextIOWrapper):
+        for at, line in enumerate(entries.buffer):
+            yield line.decode("utf-8" if at else "utf-8-sig")
+    else:
+        yield from entries
 
 
 def _say(answer: dict[str, Any], out: TextIO) -> None:

@@ -65,6 +65,57 @@ def test_what_means_nothing_now_is_not_applied_by_any_mark() -> None:
     assert (answers[1]["applied"], answers[1]["may_overrule"], answers[1]["cites"]) == (False, False, ["MO-11"])
 
 
+def shown(*arguments: str, given: bytes) -> tuple[int, list[dict[str, Any]], str]:
+    """The exit code, the answers and the complaint of a process of its own that is given these bytes."""
+    ran = subprocess.run([sys.executable, "-m", "referees", *arguments], input=given, capture_output=True, check=False)
+    return ran.returncode, [json.loads(line) for line in ran.stdout.splitlines()], ran.stderr.decode()
+
+
+def test_a_byte_order_mark_is_no_mistake(tmp_path: Path) -> None:
+    """Neither before the entries nor before the config: some programs write one."""
+    config = tmp_path / "config.json"
+    config.write_bytes(b"\xef\xbb\xbf" + json.dumps({"seats": [{"player": "Ann"}, {"player": "Bob"}]}).encode())
+    given = b"\xef\xbb\xbf" + json.dumps(START).encode()
+    code, answers, _ = shown("meow_oracle", "--config", str(config), given=given)
+    assert (code, answers[0]["ruling"], answers[0]["asked"]) == (0, "allowed", "Ann: turn up a card (1 of 3)")
+
+
+def test_lines_before_one_that_is_no_text_are_answered() -> None:
+    """Each of them, and the complaint names the line that cannot be read."""
+    code, answers, complaint = shown(
+        "meow_oracle", given=b"\n".join([json.dumps(START).encode(), json.dumps(UP).encode(), b'{"kind": "\xff"}', b""])
+    )
+    assert (code, [answer["ruling"] for answer in answers]) == (2, ["allowed", "allowed"])
+    assert complaint == "Line 3: this is not text in UTF-8.\n"
+
+
+@pytest.mark.parametrize("seat", [True, False, 0.0, 1.0])
+def test_a_seat_is_a_whole_number(seat: object) -> None:
+    """Neither true nor 0.0 is one, and nothing is applied."""
+    code, answers = run("meow_oracle", lines=[START, UP | {"seat": seat}])
+    assert (code, len(answers)) == (2, 1)
+    assert run("meow_oracle", lines=[START, {"entry": UP | {"seat": seat}, "mark": None}])[0] == 2
+
+
+def test_readme_tells_lines_that_work() -> None:
+    """Its very lines run in a checkout after `make play`, and the first one prints what README shows."""
+    root = Path(__file__).parents[1]
+    _, told = (root / "README.md").read_text("utf-8").split("## The referees, for other programs")
+    lines, output = [block.strip().splitlines() for block in told.split("```")[1:4:2]]
+    assert len(lines) == 3
+    ran = [
+        subprocess.run(line, shell=True, cwd=root, capture_output=True, check=True).stdout.decode()  # noqa: S602 - ours
+        for line in lines
+    ]
+    printed = ran[0].splitlines()
+    for words, line in zip(output, printed, strict=True):
+        at = 0
+        for part in words.split(" … "):
+            at = line.index(part.removesuffix(" …"), at) + 1
+    assert {"config", "entry"} == set(json.loads(ran[1]))
+    assert json.loads(ran[2].splitlines()[0])["id"] == "MO-25"
+
+
 def test_what_cannot_exist_is_said_to_be_invalid() -> None:
     """A card that is not in the pack is invalid, not malformed: the game goes on."""
     code, answers = run("meow_oracle", lines=[START, UP | {"card": "J7"}, UP])
@@ -117,7 +168,7 @@ def test_a_config_file_sets_seats_and_options(tmp_path: Path) -> None:
         ('{"seats": [{"player": "Ann"}]}', "This game is for 2 to 4 players; 1 sit here."),
         ("no json", "This is not JSON"),
         ("[" * 3000, "This is not JSON"),
-        (b"\xff", "this is no text in UTF-8"),
+        (b"\xff", "this is not text in UTF-8"),
     ],
 )
 def test_a_wrong_config_is_named(
@@ -185,7 +236,7 @@ def piped(*arguments: str, given: bytes) -> subprocess.CompletedProcess[bytes]:
 def test_bytes_that_are_no_text_are_named() -> None:
     """One sentence, exit code 2, and the lines before it were answered."""
     ran = piped("meow_oracle", given=json.dumps(START).encode() + b"\n\xff\n")
-    assert ran.returncode == 2 and ran.stderr.count(b"\n") == 1 and b"no text in UTF-8" in ran.stderr
+    assert ran.returncode == 2 and ran.stderr.count(b"\n") == 1 and b"not text in UTF-8" in ran.stderr
 
 
 @pytest.mark.parametrize(

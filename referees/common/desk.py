@@ -94,7 +94,7 @@ class Desk:
         except ValueError:
             outer = None
         if not (isinstance(outer, dict) and "entry" in outer):
-            return self._referee.read_entry(text), None
+            return self._referee.read_entry(text, strict=True), None
         extra = sorted(outer.keys() - {"entry", "mark"})
         if extra:
             raise Malformed(
@@ -103,4 +103,4 @@ class Desk:
         if outer.get("mark") not in MARKS:
             sentence = say("Field “mark” is null, “confirmed” or “overruled”, not {got}.", got=repr(outer["mark"])[:40])
             raise Malformed("entry", "mark", sentence)
-        return self._referee.read_entry(json.dumps(outer["entry"])), outer.get("mark")
+        return self._referee.read_entry(json.dumps(outer["entry"]), strict=True), outer.get("mark")

@@ -132,19 +132,20 @@ class Referee(Generic[C, S]):
         return TypeAdapter(self.entry)
 
     @cached_property
-    def _read_entry(self) -> Callable[[str], Entry]:
+    def _read_entry(self) -> Callable[..., Entry]:
         """Past the adapter's own layer, which costs as much as the validation of a small entry."""
-        read: Callable[[str], Entry] = self.entry_adapter.validator.validate_json
+        read: Callable[..., Entry] = self.entry_adapter.validator.validate_json
         return read
 
-    def read_entry(self, text: str, edition: int | None = None) -> Entry:
-        """An entry from JSON text, stored by rules of `edition`. Raises Malformed, naming the field."""
+    def read_entry(self, text: str, edition: int | None = None, *, strict: bool = False) -> Entry:
+        """An entry from JSON text, stored by rules of `edition`; `strict` takes true and 0.0 for no number. Raises
+        Malformed, naming the field."""
         if len(text) > LONGEST_ENTRY:
             raise Malformed("", "", TOO_LONG_TO_READ)
         try:
             if edition is not None and edition < self.about.edition:
                 return self.entry_adapter.validate_python(upcast(self._upcasters, "entry", text, edition))
-            return self._read_entry(text)
+            return self._read_entry(text, strict=strict)
         except (ValidationError, ValueError) as error:
             raise malformed(error, text, self.entries) from None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import tomllib
 from contextlib import closing
 from pathlib import Path
 
@@ -44,3 +45,10 @@ def test_where_there_are_no_games(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert main(["rebuild", "--data", str(tmp_path)]) == 1
     assert "There are no games" in capsys.readouterr().err
     assert [*tmp_path.iterdir()] == []
+
+
+def test_it_says_which_version_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    """The one in `pyproject.toml`, and nothing is served."""
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))["project"]
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"oracle-companion {project['version']}\n"
