@@ -127,7 +127,7 @@ def _prompt(name: str | Sentence, card: Card) -> Sentence:
 
 
 def _is_at_will(card: Card) -> bool:
-    """Whether its power is one that a player uses: the others work by themselves."""
+    """Whether its power is one that a player uses: the others work when `WORKS` says."""
     return card.effect == "told" or card.is_aimed or card.when in PHASES.values()
 
 
@@ -150,7 +150,7 @@ def _not_in_this_turn(state: State, seat: int, card: Card, name: Sentence) -> Re
 def _not_at_all(card: Card, name: Sentence) -> Refused | None:
     if _is_at_will(card):
         return None
-    return Refused.outright(say("The power of {card} works by itself.", card=name), "OB-50")
+    return Refused.outright(WORKS[card.when].filled(card=name), "OB-50")
 
 
 def _not_now(state: State, lying: Lying, card: Card, name: Sentence) -> Refused | None:

@@ -1,0 +1,394 @@
+"""What must be so of Oblivion's table when an entry is refused, read from the rulebook and the view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tests.common.claims import Claim, IsTrue
+
+__all__ = ["IS_TRUE"]
+
+DRAFT = ("deal", "layout", "piles", "picks")
+
+
+def is_in(*stages: str) -> IsTrue:
+    """That the draft or the turn is at one of these stages."""
+    return lambda it: it.view.stage in stages
+
+
+is_drafting = is_in(*DRAFT)
+is_drafted = is_in("placement", "combat")
+
+
+def asked(claim: Claim) -> str:
+    """The name of the question on top."""
+    return claim.asks[-1]
+
+
+def is_asked(name: str) -> IsTrue:
+    """That this question is on top."""
+    return lambda it: asked(it) == name
+
+
+def is_not_asked(name: str) -> IsTrue:
+    """That another question is on top."""
+    return lambda it: asked(it) != name
+
+
+def in_round(*stages: str) -> IsTrue:
+    """The draft is in the round that is named, at one of these stages."""
+    return lambda it: it.view.round == it.fields["round"] and it.view.stage in stages
+
+
+# Players
+
+
+def player(claim: Claim, seat: int) -> Any:
+    """A player as the table shows them."""
+    return claim.view.players[seat]
+
+
+def living(claim: Claim) -> list[int]:
+    """The seats that are neither eliminated nor gone."""
+    return [seat for seat, one in enumerate(claim.view.players) if not one.is_out and not one.has_left]
+
+
+def on_the_left(claim: Claim, seat: int) -> set[int]:
+    """OB-24, C-OB-10: the next player clockwise; whoever is out is passed over, or, by the other reading, is nobody to
+    attack."""
+    seats = len(claim.view.players)
+    following = [(seat + away) % seats for away in range(1, seats)]
+    return {next((one for one in following if one in living(claim)), following[0]), following[0]}
+
+
+def has_just_had_a_turn(claim: Claim) -> bool:
+    """Whether the one who is named was in turn before the player who is now, with nobody between them who still plays:
+    a turn ends by itself, and what was meant for it may come after that."""
+    turn = claim.view.turn
+    return turn is not None and turn != claim.seat() and turn in on_the_left(claim, claim.seat())
+
+
+def is_anothers_turn(claim: Claim) -> Any:
+    """OB-20: the one named has the turn, the other has not."""
+    return claim.view.turn == claim.seat("turn") != claim.seat() == claim.entry.seat
+
+
+def has_left(claim: Claim) -> Any:
+    """OC-3."""
+    return player(claim, claim.seat()).has_left
+
+
+def is_out(claim: Claim) -> Any:
+    """OB-2, C-OB-3."""
+    return player(claim, claim.seat()).is_out
+
+
+# Cards
+
+
+def cards(claim: Claim, seat: int) -> Any:
+    """The cards on a battlefield, those that have been killed and are not settled yet among them."""
+    return player(claim, seat).cards
+
+
+def at(claim: Claim, spot: Any) -> Any:
+    """The card at a place; None where there is none."""
+    return next((one for one in cards(claim, spot[0]) if one.spot == tuple(spot)), None)
+
+
+def own(claim: Claim, cell: Any) -> Any:
+    """The card of the player who enters at a cell."""
+    return at(claim, (claim.entry.seat, *cell))
+
+
+def source(claim: Claim) -> Any:
+    """The card whose power is used."""
+    return own(claim, claim.entry.source)
+
+
+def printed(claim: Claim, card: Any) -> Any:
+    """What the kit says of a card: of the one that it counts as, or, where a Mirror Angel takes over the name alone
+    (C-OB-15), of what is printed on it."""
+    kit = claim.config.kit.cards
+    by_print = next((one for one in kit.values() if one.name == card.printed), None)
+    return by_print if by_print is not None and claim.options.mirror == "name" else kit[card.id]
+
+
+def when(claim: Claim) -> str:
+    """When the power works that the entry uses."""
+    return str(printed(claim, source(claim)).when)
+
+
+def works(time: str) -> IsTrue:
+    """OB-50: the kit says that the power works then."""
+    return lambda it: when(it) == time
+
+
+def is_nothing_at(claim: Claim) -> Any:
+    """OB-40, OB-50: the entry names a place of the player's own where there is no card."""
+    entry = claim.entry
+    cell = entry.attacker if entry.kind_name() == "attack" else entry.source
+    return claim.seat() == entry.seat and own(claim, cell) is None
+
+
+def no_target(claim: Claim) -> Any:
+    """OB-24, OB-50: no card is at the place that is named."""
+    if claim.entry.kind_name() == "adjust":
+        return spot_of(claim) is None or at(claim, spot_of(claim)) is None
+    return at(claim, claim.entry.target) is None
+
+
+def spot_of(claim: Claim) -> Any:
+    """The place of a fact that is set on a battlefield: seat, lane and column."""
+    place = claim.entry.at
+    return (place[0], ("top", "bottom")[place[1]], place[2]) if len(place) == 3 else None
+
+
+def touches_nothing(claim: Claim) -> Any:
+    """C-OB-5: no card of that player is left, right, above or below."""
+    if claim.entry.kind_name() == "adjust":
+        seat, lane, column = spot_of(claim)
+    else:
+        seat, (lane, column) = claim.entry.seat, claim.entry.cell
+    other = "bottom" if lane == "top" else "top"
+    around = ((lane, column - 1), (lane, column + 1), (other, column))
+    return seat == claim.seat() and not any(at(claim, (seat, *cell)) for cell in around)
+
+
+def is_shielded(claim: Claim) -> Any:
+    """OB-31: the target is in the bottom lane, and the card that is named is directly above it."""
+    seat, lane, column = claim.entry.target
+    above = at(claim, (seat, "top", column))
+    return lane == "bottom" and above is not None and above.printed in claim.words("above")
+
+
+def has_attacked(claim: Claim) -> Any:
+    """OB-40: the card has attacked in this turn, and is not the only one of its player; or the turn is over."""
+    card = own(claim, claim.entry.attacker)
+    is_now = card.has_attacked and claim.view.turn == claim.seat() and len(cards(claim, claim.seat())) > 1
+    return claim.seat() == claim.entry.seat and (is_now or has_just_had_a_turn(claim))
+
+
+def has_no_duplicate(claim: Claim) -> Any:
+    """OB-44: no other card of that player counts as the same."""
+    card = own(claim, claim.entry.attacker)
+    return [one.id for one in cards(claim, claim.entry.seat)].count(card.id) == 1
+
+
+def takes_seven(claim: Claim) -> Any:
+    """OB-41: two attacks are made, and fewer cards are there than a third takes."""
+    count = claim.fields.get("count") if "attacks" in claim.fields else None
+    here = len(cards(claim, claim.seat()))
+    made = claim.fields.get("attacks", claim.fields.get("count"))
+    is_now = claim.view.turn == claim.seat() and claim.view.attacks == made
+    few = here < claim.fields["many"] == 7 and count in {None, here}
+    return few and (is_now or has_just_had_a_turn(claim))
+
+
+def has_no_damage(claim: Claim) -> Any:
+    """OB-43."""
+    target = at(claim, claim.entry.target)
+    return target is not None and target.damage == 0
+
+
+def is_of_a_kind(claim: Claim) -> Any:
+    """OB-50: the target is of the kind that the power spares."""
+    target, kind = at(claim, claim.entry.target), claim.words("kind")
+    spared = printed(claim, source(claim)).but_not if claim.entry.kind_name() == "use_power" else (kind,)
+    return kind in target.kinds and kind in spared
+
+
+# The turn
+
+
+def is_cut(claim: Claim) -> Any:
+    """OB-3, C-OB-9: somebody is eliminated, and the attack phase of the one who is named is over, or is skipped."""
+    view = claim.view
+    is_eliminated = any(one.is_out for one in view.players)
+    is_now = view.turn == claim.seat() and (view.stage == "combat" or claim.options.early_kill == "skipped")
+    return is_eliminated and (is_now or has_just_had_a_turn(claim))
+
+
+def is_past_placement(claim: Claim) -> Any:
+    """OB-21: the player who is named is in combat; or that turn has ended by itself."""
+    return has_just_had_a_turn(claim) or (claim.view.stage == "combat" and claim.view.turn == claim.seat())
+
+
+def has_placed_all(claim: Claim) -> Any:
+    """OB-22: as many cards are placed as the turn allows, and as the sentence says."""
+    view = claim.view
+    is_now = view.turn == claim.seat() and view.placed == claim.fields["count"] >= view.placing
+    return is_now or has_just_had_a_turn(claim)
+
+
+def is_past_the_first_turn(claim: Claim) -> Any:
+    """OB-22: the extra card can't be drawn: it is no longer the Placement phase of the first turn."""
+    return is_drafted(claim) and not claim.view.may_draw
+
+
+def settles(claim: Claim) -> Any:
+    """A power, a death or a Mirror Angel is asked about, and of whom the sentence says."""
+    return asked(claim) in {"ToResolve", "ToRise", "ToMirror"} and claim.seats == (claim.seat(),)
+
+
+def is_the_asked_card(claim: Claim) -> Any:
+    """The card that is named is the one that the question is about."""
+    return claim.view.source is not None and names(claim, at(claim, claim.view.source))
+
+
+def names(claim: Claim, card: Any) -> bool:
+    """Whether the sentence names that card by what it is, or counts as."""
+    return card is not None and (card.name in claim.words("card") or card.printed in claim.words("card"))
+
+
+def acts(claim: Claim) -> Any:
+    """Whose question it is, about which card, and that another player entered."""
+    return settles(claim) and is_the_asked_card(claim) and claim.entry.seat != claim.seat()
+
+
+def waits(name: str) -> IsTrue:
+    """That this question about the card that is named is put to the player who is named."""
+    return lambda it: asked(it) == name and settles(it) and is_the_asked_card(it)
+
+
+# The draft
+
+
+def has_pile(claim: Claim) -> Any:
+    """OB-12: piles are chosen clockwise from the drafter's left, so that it is past the one who is named."""
+    view, seats = claim.view, len(claim.view.players)
+    order = [(view.drafter + away) % seats for away in range(1, seats + 1)]
+    return view.picks is not None and order.index(claim.seat()) < order.index(view.picks)
+
+
+def picks_first(claim: Claim) -> Any:
+    """OB-12: the one named first chooses now, the other has not chosen yet."""
+    return claim.view.picks == claim.seat("turn") and claim.seat() == claim.entry.seat != claim.seat("turn")
+
+
+def pile_is_taken(claim: Claim) -> Any:
+    """OB-12: the pile of that number is gone."""
+    return claim.view.piles[claim.entry.pile] is None and str(claim.entry.pile + 1) in claim.words("pile")
+
+
+IS_TRUE: Mapping[str, IsTrue] = {
+    # The draft
+    "Cards are laid out once the first dealer is named.": is_in("deal"),
+    "No layout has started: no first dealer has been named.": is_in("deal"),
+    "There are no cards to put on piles: no first dealer has been named.": is_in("deal"),
+    "There are no piles to choose from: no first dealer has been named.": is_in("deal"),
+    "The first dealer was named; {who} deals in draft {round}.": lambda it: (
+        in_round("layout", "piles", "picks")(it) and it.view.dealer == it.seat()
+    ),
+    "The first dealer was named, and the draft is over.": is_drafted,
+    "Lay out at least one card.": lambda it: it.view.stage == "layout" and not it.view.layout,
+    "The layout of draft {round} is complete already.": in_round("piles", "picks"),
+    "All cards of draft {round} are on piles, so no more are laid out.": lambda it: (
+        in_round("picks")(it) and not it.view.layout
+    ),
+    "The piles of draft {round} are made once all its cards are laid out.": in_round("layout"),
+    "The piles of draft {round} are made already.": in_round("picks"),
+    "There are no piles in draft {round} yet: its cards are still laid out.": in_round("layout"),
+    "Piles are chosen once all cards of draft {round} are on piles.": in_round("piles"),
+    "There are {count} piles in this draft.": lambda it: (
+        len(it.view.piles) == it.fields["count"] <= it.entry.pile and it.view.stage in {"piles", "picks"}
+    ),
+    "At this table no pile stays empty, and {count} pile still has no card.": lambda it: (
+        it.options.empty_piles == "none" and sum(not pile for pile in it.view.piles) == it.fields["count"]
+    ),
+    "{card} isn't among the cards to put on piles.": lambda it: (
+        it.words("card") not in it.view.layout and it.view.stage == "piles"
+    ),
+    "{who} drafts and makes the piles.": lambda it: it.view.drafter == it.seat() != it.entry.seat,
+    "{turn} chooses a pile before {who}.": picks_first,
+    "{who} has a pile of draft {round} already.": lambda it: in_round("picks")(it) and has_pile(it),
+    "Somebody has taken {pile}.": pile_is_taken,
+    "No more cards are laid out: the draft is over.": is_drafted,
+    "No more piles are made: the draft is over.": is_drafted,
+    "No piles are left to choose from: the draft is over.": is_drafted,
+    "There's no layout to complete: the draft is over.": is_drafted,
+    "Cards are placed in turns, and the draft isn't over.": is_drafting,
+    "Nobody attacks before the draft is over.": is_drafting,
+    "No turn has started, since the draft isn't over.": is_drafting,
+    "No Placement phase has started, since the draft isn't over.": is_drafting,
+    "Powers are used in turns, and the draft isn't over.": is_drafting,
+    "The extra card is drawn in the first turn, after the draft.": is_drafting,
+    # Whose turn, and what of it is over
+    "It is {turn}'s turn, not {who}'s.": is_anothers_turn,
+    "{who} is out of the game.": is_out,
+    "{who} is still in the Placement phase.": lambda it: it.view.stage == "placement" and it.view.turn == it.seat(),
+    "{who}'s Placement phase is over already.": is_past_placement,
+    "{who}'s Placement phase is over: no more cards this turn.": is_past_placement,
+    "{who} has placed {count} cards, all that this turn allows.": has_placed_all,
+    "{who} has no card in hand.": lambda it: player(it, it.seat()).hand == 0,
+    "{who} has drawn the extra card already.": lambda it: (
+        it.view.turn == it.seat() and it.view.stage == "placement" and not it.view.may_draw
+    ),
+    "The extra card is drawn in the first turn of the game, and that is over.": is_past_the_first_turn,
+    "The deck is empty and isn't reshuffled.": lambda it: it.view.deck == 0,
+    "A player was eliminated, so {who}'s attack phase ended at once.": is_cut,
+    # Places
+    "At this table a card goes next to another, and that place touches no card of {who}.": lambda it: (
+        touches_nothing(it) and it.options.spacing == "strict"
+    ),
+    "{card} is at that place already.": lambda it: names(it, own(it, it.entry.cell)),
+    "There's no card at that place.": no_target,
+    "There's no card at that place to attack.": no_target,
+    "{who} has no card at that place.": is_nothing_at,
+    # Attacks
+    "{who} can attack only {left}, on the left.": lambda it: (
+        it.seat("left") in on_the_left(it, it.seat()) and it.entry.target[0] != it.seat("left")
+    ),
+    "{above} shields {card}.": is_shielded,
+    "{card} has attacked already. It can attack again only as {who}'s only card.": has_attacked,
+    "{card} has attacked already. The attack for seven cards takes one that hasn't.": lambda it: (
+        own(it, it.entry.attacker).has_attacked and it.view.attacks >= 2 and it.view.turn == it.entry.seat
+    ),
+    "{card} has no duplicate on this battlefield to leave out.": has_no_duplicate,
+    "{who} has made {attacks} attacks. More than two take {many} cards on the battlefield, not {count}.": takes_seven,
+    "{who} has made {count} attacks. More than two take {many} cards on the battlefield, now or before.": lambda it: (
+        takes_seven(it) and it.options.seven == "ever"
+    ),
+    # Powers
+    "Choose the card that the power is used on.": lambda it: it.entry.target is None,
+    "The power of {card} isn't used on a card.": lambda it: it.entry.target is not None and names(it, source(it)),
+    "The kit names no time for the power of {card}.": works("none"),
+    "The power of {card} works once, when the card is played.": works("played"),
+    "The power of {card} works when the card kills another.": works("kill"),
+    "The power of {card} works when the card is killed.": works("death"),
+    "The power of {card} works when the card is attacked and survives.": works("attacked"),
+    "The power of {card} works at the start of a turn.": works("turn_start"),
+    "The power of {card} works at the end of a turn.": works("turn_end"),
+    "The power of {card} works as long as the card is on the battlefield, without being used.": works("standing"),
+    "The power of {card} is used up for this game.": lambda it: source(it).is_spent,
+    "The power of {card} works in the Placement phase, and that is over.": lambda it: (
+        when(it) == "placement" and it.view.stage == "combat"
+    ),
+    "The power of {card} works in the attack phase, and this is the Placement phase.": lambda it: (
+        when(it) == "attack" and it.view.stage == "placement"
+    ),
+    "The power of {card} can't be used on {kind} cards, and {target} is one.": is_of_a_kind,
+    "{target} has no damage to heal.": has_no_damage,
+    "The power of {card} works first: {who} says how.": waits("ToResolve"),
+    "At this table the power of {card} must be used.": lambda it: (
+        it.options.declining == "must" and asked(it) in {"ToResolve", "ToMirror"}
+    ),
+    "No power asks which card it's used on.": is_not_asked("ToResolve"),
+    "No power is waiting that could be left unused.": is_not_asked("ToResolve"),
+    "{who}'s {card} acts now: only {who} answers.": acts,
+    # Coming back to life, and duplicates
+    "First {who} says whether {card} comes back to life.": waits("ToRise"),
+    "Say whether {card} comes back to life.": is_asked("ToRise"),
+    "No killed card is waiting to come back to life.": is_not_asked("ToRise"),
+    "First {who} says which card {card} duplicates.": waits("ToMirror"),
+    "No card asks what it duplicates.": is_not_asked("ToMirror"),
+    "{card} duplicates another card, not itself.": lambda it: it.entry.target == it.view.source,
+    # Facts that the table sets
+    "Cards come onto the battlefields after the draft.": is_drafting,
+    "Turns begin after the draft.": is_drafting,
+    "That place touches no card of {who}.": touches_nothing,
+    "{place}: {value} isn't possible, only {lo} to {hi}.": lambda it: (
+        not it.fields["lo"] <= int(it.words("value")) <= it.fields["hi"]
+    ),
+}
