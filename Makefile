@@ -93,6 +93,7 @@ $(PWA): $(TOOLS) $(shell find companion referees scoresheets build/pwa -type f -
 
 clean: ## remove what was made here; games are kept elsewhere and stay
 	@rm -rf $(VENV) .lock-venv dist shots .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@rm -rf companion/assets/assets/fonts/noto* companion/look/letters.json
 	@find referees scoresheets companion tests build -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(MADE):
