@@ -10,6 +10,7 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Any
 
 from companion.changes import ChangeCounter
+from companion.store.days import offset_here
 from companion.store.errors import StaleWriter, StoreError, StoreGone
 from companion.store.protocol import Store
 from companion.store.records import GameHead
@@ -95,7 +96,8 @@ class Table(ChangeCounter):
         text, kit = await shortened(store, game, config)
         line = Line(1, "config", None, None, config.model_dump_json(), now)
         edition = referee(game).about.edition
-        head = GameHead(game_id, game, edition, text, now, now, headline=", ".join(config.names), kit=kit)
+        names, offset = ", ".join(config.names), offset_here(now)
+        head = GameHead(game_id, game, edition, text, now, now, headline=names, kit=kit, utc_offset=offset)
         table = cls(store, head, [line], Timeline(referee(game), [line], edition), clock)
         await store.create(table.head, [changed(line, payload=text)], who)
         return table
