@@ -75,8 +75,7 @@ class Table(ChangeCounter):
         self.work = Work()
         self._store, self._clock = store, clock
         self._queue = asyncio.Lock()
-        self._agreed = False
-        self._by = ""
+        self._agreed, self._by = False, ""
         self.phones: dict[int, str] = {}
         """Which phone made a line, by its number, where it was one of a shared table."""
 
@@ -95,9 +94,8 @@ class Table(ChangeCounter):
         now = clock()
         text, kit = await shortened(store, game, config)
         line = Line(1, "config", None, None, config.model_dump_json(), now)
-        edition = referee(game).about.edition
-        names, offset = ", ".join(config.names), offset_here(now)
-        head = GameHead(game_id, game, edition, text, now, now, headline=names, kit=kit, utc_offset=offset)
+        names, edition = ", ".join(config.names), referee(game).about.edition
+        head = GameHead(game_id, game, edition, text, now, now, headline=names, kit=kit, utc_offset=offset_here(now))
         table = cls(store, head, [line], Timeline(referee(game), [line], edition), clock)
         await store.create(table.head, [changed(line, payload=text)], who)
         return table
