@@ -92,6 +92,18 @@ def arm_of(race: Race | None, weapon: str) -> Arm | None:
     return None if race is None else NATURAL_ATTACKS.get(race)
 
 
+def arms_at(race: Race | None, distance: Range) -> list[Arm]:
+    """Every attack that a race may make at a range: by weapon cards, and by its own nature."""
+    nature = None if race is None else NATURAL_ATTACKS.get(race)
+    cards = [WEAPONS[card] for card in WEAPONS if distance in ranges_of(race, card)]
+    return [*cards, nature] if nature is not None and nature.range == distance else cards
+
+
+def is_undefendable(attacker: Race | None, distance: Range) -> bool:
+    """IO-140: whether no defense stops an attack of that race at that range."""
+    return attacker == "xangofin" and distance == "short"
+
+
 def defends_against(card: str, harm: Type) -> bool:
     """IO-62: whether a defense card stops attacks of that type."""
     return any(one == card and harm in stopped for one, stopped in DEFENSES.items())
@@ -104,8 +116,8 @@ def immunity(race: Race | None, attacker: Race | None, attack: Arm, own: Range, 
     IO-133: long range against Nelgs, also what an Alar carries there (C-IO-11). C-IO-10: against a Xangofin at short
     range nature helps too, unless it is `bypassed` at this table.
     """
-    is_undefendable = attacker == "xangofin" and attack.range == "short"
-    if race is None or (is_undefendable and bypassed):
+    undefendable = is_undefendable(attacker, attack.range)
+    if race is None or (undefendable and bypassed):
         return None
     if race == "nelgs" and attack.range == "long":
         cites = ("IO-133", "C-IO-11") if own != "long" and attacker == "alar" else ("IO-133",)
@@ -113,7 +125,7 @@ def immunity(race: Race | None, attacker: Race | None, attack: Arm, own: Range, 
     if IMMUNE_TYPES.get(race) != attack.type:
         return None
     passage = RACE_PASSAGES[race]
-    return Immunity(IMMUNE[race], (passage, "C-IO-10") if is_undefendable else (passage,))
+    return Immunity(IMMUNE[race], (passage, "C-IO-10") if undefendable else (passage,))
 
 
 IMMUNE: dict[Race, Sentence] = {

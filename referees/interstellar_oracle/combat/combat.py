@@ -17,13 +17,15 @@ from referees.interstellar_oracle.combat.arms import (
     WEAPONS,
     Arm,
     arm_of,
+    arms_at,
     immunity,
+    is_undefendable,
     range_label,
     ranges_of,
     type_label,
 )
 from referees.interstellar_oracle.meeting.encounter import Encounter, InEncounter, Meeting, are_together
-from referees.interstellar_oracle.table.asking import Later
+from referees.interstellar_oracle.table.asking import Later, with_reason
 from referees.interstellar_oracle.table.held_cards import doubt
 from referees.interstellar_oracle.table.meeting_view import MeetingView
 from referees.interstellar_oracle.table.pieces import RACE_PASSAGES, Card, Race, Range, card_label
@@ -72,9 +74,20 @@ class Duel(Fight):
     about = "IO-61"
 
     def ask(self, state: State) -> Sentence:
+        asked = say("{who}: attack at {range}?", who=Who(self.seat), range=range_label(RANGES[self.phase]))
         if self.has_attacked:
-            return say("{who}: attack again with {card}?", who=Who(self.seat), card=card_label(AMP))
-        return say("{who}: attack at {range}?", who=Who(self.seat), range=range_label(RANGES[self.phase]))
+            asked = say("{who}: attack again with {card}?", who=Who(self.seat), card=card_label(AMP))
+        return with_reason(asked, self._useless(state))
+
+    def _useless(self, state: State) -> Sentence | None:
+        """Which attacks at this range would have no effect on the other; None where all would."""
+        race, other = state.races[self.seat], state.races[self.opponent(self.seat)]
+        bypassed = state.config.options.xangofin == "kills"
+        for own in arms_at(race, RANGES[self.phase]):
+            why = immunity(other, race, Arm(RANGES[self.phase], own.type), own.range, bypassed=bypassed)
+            if why is not None:
+                return why.sentence
+        return None
 
     def lapsed(self, state: State) -> Happening | None:
         """IO-63: after short range; or one of them is dead or gone."""
@@ -119,9 +132,14 @@ class UnderAttack(Struck):
     about = "IO-62"
 
     def ask(self, state: State) -> Sentence:
-        (seat,) = self.seats
-        return say("{who}: defend against {other}'s attack ({type})?", who=Who(seat), other=Who(self.opponent(seat)),
-                   type=type_label(self.attack.type))  # fmt: skip
+        (seat,), other = self.seats, self.opponent(self.seat)
+        if is_undefendable(state.races[other], self.attack.range):
+            return with_reason(
+                say("{who}: escape from {other}'s attack?", who=Who(seat), other=Who(other)), UNDEFENDABLE
+            )
+        asked = say("{who}: defend against {other}'s attack ({type})?", who=Who(seat), other=Who(other),
+                    type=type_label(self.attack.type))  # fmt: skip
+        return with_reason(asked, NO_CLOAK if state.races[other] == "kith" else None)
 
     def lapsed(self, state: State) -> Happening | None:
         if not are_together(state, self.attacker, self.defender):
@@ -136,6 +154,10 @@ class UnderAttack(Struck):
         return MeetingView(
             "defense", self.attacker, self.defender, self.seat, self.attack.range, _card(self.weapon), by, harm
         )
+
+
+UNDEFENDABLE = say("Xangofin attacks at short range can't be defended against.")
+NO_CLOAK = say("Kith are immune to cloaks.")
 
 
 class Challenging(InEncounter[Challenge], entry=Challenge, answers=Encounter):

@@ -9,8 +9,8 @@ from typing import Literal
 from referees.common.rules import ALLOWED, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.values import changed, frozen
 from referees.common.words import Offer, Sentence, Telling, Who, offered_to, say
-from referees.interstellar_oracle.combat.arms import DEFENSES, defends_against, type_label
-from referees.interstellar_oracle.combat.combat import Fight, Struck, UnderAttack
+from referees.interstellar_oracle.combat.arms import DEFENSES, defends_against, is_undefendable, type_label
+from referees.interstellar_oracle.combat.combat import NO_CLOAK, UNDEFENDABLE, Fight, Struck, UnderAttack
 from referees.interstellar_oracle.ending.death import Dies, Killing, clone_offers, cloned, killed, no_clone
 from referees.interstellar_oracle.meeting.encounter import Encounter, Meeting
 from referees.interstellar_oracle.table.asking import Later, not_asked
@@ -58,7 +58,7 @@ class Defending(Later[Defend], entry=Defend, answers=UnderAttack):
         if refused := not_asked(decision, entry.seat, IS_ATTACKED, "IO-61") or no_card(state, entry.seat, "IO-62"):
             return refused
         if _is_undefendable(state, decision):
-            return UNDEFENDABLE
+            return NOT_DEFENDED
         if not defends_against(entry.card, decision.attack.type):
             sentence = say("{card} doesn't stop this attack: it's {type}.",
                            card=card_label(entry.card), type=type_label(decision.attack.type))  # fmt: skip
@@ -116,14 +116,14 @@ def _may_escape(state: State) -> bool:
 
 
 OVER = Happening(say("The combat is over."), ("C-IO-33",))
-UNDEFENDABLE = Refused(say("Xangofin attacks at short range can't be defended against."), ("IO-140",))
-IS_ATTACKED = say("{who} was attacked: only {who} answers.")
+NOT_DEFENDED = Refused(UNDEFENDABLE, ("IO-140",))
+IS_ATTACKED = say("Only {who} answers this attack.")
 TURNED_BACK = Happening(say("The Intellect Scrambler turns the attack back on the one who made it."), ("IO-62",))
 
 
 def _is_undefendable(state: State, decision: UnderAttack) -> bool:
     """Whether nothing stops the attack: a Xangofin made it at short range (IO-140)."""
-    return state.races[decision.opponent(decision.seat)] == "xangofin" and decision.attack.range == "short"
+    return is_undefendable(state.races[decision.opponent(decision.seat)], decision.attack.range)
 
 
 class Dying(Killing[Die], entry=Die, answers=Struck):
@@ -180,7 +180,7 @@ class Cloaking(Later[Cloak], entry=Cloak, answers=Fight):
         if refused is not None:
             return refused
         if state.races[decision.opponent(entry.seat)] == "kith":
-            return Refused(say("Kith are immune to cloaks."), ("IO-139",))
+            return Refused(NO_CLOAK, ("IO-139",))
         if is_doomed(state, entry.seat):
             return DOOMED
         return ALLOWED

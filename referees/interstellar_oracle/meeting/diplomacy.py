@@ -22,7 +22,7 @@ from referees.common.rules import (
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Domain, Offer, Sentence, Telling, Who, say, seat_label
 from referees.interstellar_oracle.meeting.encounter import Encounter, Meeting, no_encounter, not_in_it, roles
-from referees.interstellar_oracle.table.asking import Later, able, actors, not_able
+from referees.interstellar_oracle.table.asking import Later, able, actors, not_able, with_reason
 from referees.interstellar_oracle.table.held_cards import doubt
 from referees.interstellar_oracle.table.meeting_view import MeetingView, OpenMeeting
 from referees.interstellar_oracle.table.pieces import Card, Race, card_label
@@ -69,8 +69,12 @@ class Negotiate(OpenMeeting):
     about = "IO-52"
 
     def ask(self, state: State) -> Sentence:
-        return say("{who} plays {wile} on {other}: a Hologram, or which cards change hands?",
-                   who=Who(self.by), wile=card_label(self.wile), other=Who(self.victim))  # fmt: skip
+        why = _why_not(state, self)
+        asked = say("{who} plays {wile} on {other}: a Hologram, or which cards change hands?")
+        if why is not None:
+            asked = say("{who} plays {wile} on {other}: which cards change hands?")
+        filled = asked.filled(who=Who(self.by), wile=card_label(self.wile), other=Who(self.victim))
+        return with_reason(filled, None if why is None else why.sentence)
 
     def awaited(self, state: State) -> tuple[int, ...]:
         """The victim too, where a Hologram could help."""

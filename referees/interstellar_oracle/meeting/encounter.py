@@ -127,10 +127,11 @@ def _not_met(state: State, entry: Approach) -> Refused:
     if state.at[entry.seat] == NEBULA:
         return IN_NEBULA
     who, other = Who(entry.seat), Who(entry.to)
-    if entry.to in state.turn.dealt_with:
+    is_limit = state.config.options.encounters == "one"
+    if entry.to in state.turn.dealt_with and not is_limit:
         again = say("{who} has dealt with {other} on this arrival: each is approached once.", who=who, other=other)
         return Refused(again, ("C-IO-29",))
-    if state.turn.has_met and state.config.options.encounters == "one":
+    if state.turn.has_met and is_limit:
         one = say("{who} has approached a player in this turn, and one is the limit at this table.", who=who)
         return Refused(one, ("C-IO-29",))
     if state.turn.parted and state.at[entry.seat] == state.turn.came_from:

@@ -140,7 +140,9 @@ def question(state: State) -> Decision:
 
 
 def _homes_known(state: State) -> bool:
-    """Whether the planets that races are chosen by have been entered."""
+    """Whether the planets that races are chosen by, or tokens start on, have been entered."""
+    if _is_free(state) and state.config.options.start == "nebula":
+        return True
     return None not in [state.planets[place] for both in all_homes(len(state.at)) for place in both]
 
 
@@ -210,8 +212,7 @@ class LayingLater(Clause[State, LayLater], entry=LayLater, answers=Naming):
         if _may_wait(state, decision):
             return ALLOWED
         if state.laying and isinstance(decision, LayOutPlanet):
-            needed = say("First enter the planets in front of the players: they decide who can choose which race.")
-            return Refused.outright(needed, "IO-16")
+            return _first_homes(state)
         return Refused.outright(say("Nothing has to be entered now, so nothing can be put off."), "IO-11")
 
     def evolve(self, state: State, entry: LayLater, id: int, decision: Naming) -> Step:
@@ -219,6 +220,15 @@ class LayingLater(Clause[State, LayLater], entry=LayLater, answers=Naming):
 
 
 LATER = Offer(LayLater, say("Enter the rest when it's needed"), ("IO-11", "IO-13"), {}, {})
+
+
+def _first_homes(state: State) -> Refused:
+    """IO-16, IO-152, C-IO-5: what the planets in front of the players are needed for."""
+    if _is_free(state):
+        starts = say("First enter the planets in front of the players: the tokens start there.")
+        return Refused.outright(starts, "C-IO-5", "IO-152")
+    needed = say("First enter the planets in front of the players: they decide who can play which race.")
+    return Refused.outright(needed, "IO-16")
 
 
 def _may_wait(state: State, decision: Naming) -> bool:

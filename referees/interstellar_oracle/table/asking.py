@@ -107,6 +107,11 @@ def actors(state: State) -> tuple[int, ...]:
     return tuple([seat for seat in range(len(state.life)) if able(state, seat)])
 
 
+def with_reason(asked: Sentence, why: Sentence | None) -> Sentence:
+    """A question with the reason why something that one might answer is of no use."""
+    return asked if why is None else say("{question} {reason}", question=asked, reason=why)
+
+
 E = TypeVar("E", bound=Entry)
 
 
