@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -102,6 +103,16 @@ def _entered(state: State, told: Told, index: int) -> State:
     if index % OFFERED_EVERY == 0:
         is_offered(state, entry, index)
     return REFEREE.evolve(state, entry, index).state  # type: ignore[no-any-return]
+
+
+def rulings_of(played: Played) -> Iterator[Ruling]:
+    """The ruling on each true entry of a game."""
+    state: State = REFEREE.setup(config(played.players, checked=None, kit=None, **played.readings))
+    for index, told in enumerate(played.told, start=1):
+        state = _named(played, state, told)
+        entry = REFEREE.read_entry(json.dumps(told.entry))
+        yield REFEREE.judge(state, entry)
+        state = REFEREE.evolve(state, entry, index).state
 
 
 def is_offered(state: State, entry: Entry, index: int) -> None:

@@ -96,7 +96,8 @@ def race_text(race: Race) -> str:
 
 def hazard_rules(hazard: Any) -> tuple[str, ...]:
     """The passages about overcoming a hazard, the specific ones first."""
-    own = {"plague": ("IO-108",), "aggressive_plant": ("IO-109",), "natives": ("IO-53",), "labyrinth": ("C-IO-17",)}
+    labyrinth = ("C-IO-39", "C-IO-17")
+    own = {"plague": ("IO-108",), "aggressive_plant": ("IO-109",), "natives": ("IO-53",), "labyrinth": labyrinth}
     return (*own.get(str(hazard), ()), "IO-33", "IO-22", "C-IO-1")
 
 
@@ -108,9 +109,9 @@ def hazard_words(hazard: Hazard) -> Sentence:
     if cards:
         ways.append(say("by {cards}", cards=cards))
     if natures:
-        ways.append(say("by nature of the {races}", races=natures))
+        ways.append(say("by the ability of the {races}", races=natures))
     if hazard.costs_turn:
-        ways.append(say("for the next turn"))
+        ways.append(say("by losing a turn"))
     if not ways:
         return say("What overcomes it is not known here.")
     return say("Overcome {ways}.", ways=tuple(ways))

@@ -84,8 +84,8 @@ CARDS: dict[type[Entry], tuple[Card, Sentence]] = {
 """Cards that may be played at any time, in the order in which they are shown."""
 
 DEEDS: dict[type[Entry], Sentence] = {
-    NaturalMove: say("Move on by nature"),
-    NaturalDiplomacy: say("Diplomacy by nature"),
+    NaturalMove: say("Move with the race's ability"),
+    NaturalDiplomacy: say("Diplomacy with the ability"),
     Look: say("Look under the planet"),
     Announce: say("Has the Oracle in hand"),
     ClaimWin: say("Shows Oracle, Time Machine and Codex"),
@@ -231,9 +231,11 @@ def _standing(view: View, seat: int) -> Sentence:
     parts = [say("On {place}.", place=place) if token.at >= 0 else say("In the Nebula.")]
     parts.append(say("The active ability is left.") if token.colour else say("The active ability has been used."))
     if token.life == "dead":
-        parts.append(say("Was killed: draws five new cards in the next turn."))
+        parts.append(say("Was killed: draws five new cards in the next turn, and can play no card before."))
     elif token.life == "replenished":
-        parts.append(say("Has drawn new cards and plays from the next turn on."))
+        parts.append(say("Has drawn new cards, and can play cards from the next turn on."))
+    elif not token.hand:
+        parts.append(say("Has no card to play."))
     if token.misses:
         parts.append(say_count("Misses {count} turn.", "Misses {count} turns.", token.misses))
     if token.extra:

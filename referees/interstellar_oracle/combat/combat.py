@@ -264,7 +264,7 @@ class HoldingFire(Later[HoldFire], entry=HoldFire, answers=Duel):
     """IO-61: an attack may be made and need not."""
 
     early, leads = NO_COMBAT, (Meeting,)
-    told = Telling(say("{who} does not attack"))
+    told = Telling(say("{who} doesn't attack"))
 
     def offer(self, state: State, decision: Duel) -> Iterable[Offer]:
         return (_no_attack(decision.seat),)

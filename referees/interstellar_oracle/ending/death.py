@@ -229,7 +229,7 @@ def _keeping(seat: int, kept: int, least: int, held: int, limit: int) -> tuple[O
     fixed: dict[str, Any] = {"seat": seat, "kept": kept}
     keeps = say_count("Keep {count} card", "Keep {count} cards", kept) if kept else say("Keep nothing")
     prompt = say("{keeps}, discard {room}", keeps=keeps, room=room) if kept and room else keeps
-    told = say_count("Keep {count} card, told in full", "Keep {count} cards, told in full", kept)
+    told = say_count("Keep {count} card and say which", "Keep {count} cards and say which", kept)
     cards = Subset(NAMED, 0, min(kept, len(NAMED.values)))
     domains: dict[str, Domain] = {"made_room": Number(least, held), "cards": cards}
     return (

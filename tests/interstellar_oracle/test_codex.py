@@ -1,0 +1,124 @@
+"""The Galactic Codex: the table is asked once, and believed as long as the hand stays in sight (C-IO-27, IO-104)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from referees.common.protocol.entry import Entry
+from referees.common.protocol.ruling import Allowed, Unclear
+from referees.common.values import replaced
+from referees.common.values.change import changed
+from referees.interstellar_oracle import REFEREE
+from referees.interstellar_oracle.equipment.graviton import PullCard, PushCard
+from referees.interstellar_oracle.meeting.exchanges import GiveBack, Pick
+from referees.interstellar_oracle.table.state import State
+from referees.interstellar_oracle.turn.caches import Xenocache
+from referees.interstellar_oracle.turn.discarding import Discard, KeepAll, NoticeHand, TooMany
+from referees.interstellar_oracle.turn.searching import Take
+from tests.interstellar_oracle.duels import HERE, played_at
+from tests.interstellar_oracle.simulator import Played
+from tests.interstellar_oracle.tables import allowed, at, playing, refused, said, unclear
+from tests.interstellar_oracle.test_simulator import game, rulings_of
+
+HOME = at(0, "inner_left")
+
+
+def believed(size: int = 6, **settings: object) -> State:
+    """Claire took a sixth card, or so many, and the table said that she has the Codex. Her turn begins anew."""
+    state = playing(hands={0: size - 1}, **settings)  # type: ignore[arg-type]
+    state = changed(state, under=replaced(state.under, HOME, 4), draw=state.draw - 3)
+    taken = REFEREE.evolve(state, Take(seat=0, place=HOME)).state
+    return changed(taken, turn=changed(taken.turn, taken=0))
+
+
+def test_the_question_names_who_and_how_many() -> None:
+    """A hand that big needs it."""
+    state = playing()
+    asked = unclear(state, Take(seat=0, place=HOME))
+    assert said(state, asked) == "A hand of 6 cards needs the Galactic Codex. Does Claire have it?"
+
+
+def test_a_yes_is_remembered() -> None:
+    """The seventh card, a Xenocache and another gain are not asked about; an eighth is refused."""
+    state = believed()
+    seven = allowed(state, Take(seat=0, place=HOME)).state
+    cached = allowed(seven, Xenocache(seat=0, drawn=2)).state
+    assert (cached.hands[0], cached.codex) == (7, (0,))
+    assert said(seven, refused(changed(seven, turn=changed(seven.turn, taken=0)), Take(seat=0, place=HOME))) == (
+        "Even with the Galactic Codex Claire can hold 7 cards, not 8."
+    )
+    assert isinstance(allowed(state, PullCard(seat=0, place=HERE)).state.open[-1], type(state.open[-1]))
+
+
+LOSING: list[tuple[Entry, ...]] = [
+    (NoticeHand(seat=0), Discard(seat=0)),
+    (Xenocache(seat=0, drawn=1),),
+    (Xenocache(seat=0, drawn=1, first="galactic_codex", second="laser"),),
+]
+
+
+@pytest.mark.parametrize("entries", LOSING)
+def test_a_yes_ends_with_what_the_table_says_or_sees(entries: tuple[Entry, ...]) -> None:
+    """A hand that is noticed, one that is filled to the lower limit, and a Codex on the discard pile: the next large
+    hand is asked about."""
+    state = believed()
+    for entry in entries:
+        state = REFEREE.evolve(state, entry).state
+    assert state.codex == ()
+    again = changed(state, turn=changed(state.turn, taken=0, xenocached=True), open=state.open[:1])
+    assert isinstance(REFEREE.judge(again, Take(seat=0, place=HOME)), Unclear)
+
+
+def test_a_yes_ends_when_a_card_leaves_unseen() -> None:
+    """IO-48: what Claire picks may be the Codex, whoever names it. Face down under a planet a hand that is still too
+    large says that it is there; a smaller one does not."""
+    picked = changed(played_at("seduce", hands={1: 7}), codex=(1,))
+    for card in ("laser", None):
+        assert allowed(picked, Pick.model_validate({"seat": 0, "first": card})).state.codex == ()
+    state = believed(7)
+    six = allowed(state, PushCard(seat=0, place=HOME)).state
+    assert (six.hands[0], six.codex) == (5, ())
+    assert allowed(state, Take(seat=0, place=HOME, exchange=True)).state.codex == (0,)
+
+
+def test_keeping_all_says_so_and_is_not_asked() -> None:
+    """C-IO-25, C-IO-27: also before the app asks."""
+    state = allowed(played_at("seduce"), Pick(seat=0), GiveBack(seat=0)).state
+    assert not isinstance(state.open[-1], TooMany)
+    grown = changed(state, hands=(6, *state.hands[1:]), draw=state.draw - 1)
+    assert allowed(grown, KeepAll(seat=0)).state.codex == (0,)
+    noticed = allowed(grown, NoticeHand(seat=0)).state
+    assert allowed(noticed, KeepAll(seat=0)).state.codex == (0,)
+
+
+def test_of_one_copy_one_player_has_it() -> None:
+    """C-IO-2: who was believed before is not any more."""
+    state = believed()
+    other = changed(state, codex=(1,), hands=replaced(state.hands, 0, 5))
+    assert REFEREE.evolve(other, Take(seat=0, place=HOME)).state.codex == (0,)
+
+
+MOST_ASKED = 2.0
+"""Questions about the Codex in a game, on average: 4.6 when each large hand was asked about."""
+
+
+def asked_about(played: Played) -> Iterator[str]:
+    """What the table is asked about the Codex in a game."""
+    for ruling in rulings_of(played):
+        doubts = ruling.doubts if isinstance(ruling, Unclear) else ()
+        yield from (one.sentence.template for one in doubts if "Galactic Codex" in one.sentence.template)
+
+
+def test_the_codex_is_hardly_asked_about() -> None:
+    """In simulated games, whose hands are the real ones."""
+    games = [game(seed) for seed in range(20)]
+    assert 0 < sum(len([*asked_about(one)]) for one in games) <= MOST_ASKED * len(games)
+
+
+def test_a_hand_within_its_limit_needs_no_word() -> None:
+    """IO-32."""
+    assert isinstance(REFEREE.judge(playing(hands={0: 4}), Take(seat=0, place=HOME)), Allowed)
+    state = playing()
+    assert said(state, refused(state, KeepAll(seat=0))) == "Claire's hand of 5 is within the limit of 5."

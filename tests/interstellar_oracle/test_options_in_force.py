@@ -1,0 +1,114 @@
+"""No sentence that is shown contradicts a house option in force: hints, questions, the list of what to lay out,
+prompts, refusals and doubts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+from referees.common.protocol.ruling import Allowed
+from referees.common.protocol.sentence import Reader
+from referees.common.registry import hints, laid_out
+from referees.interstellar_oracle import REFEREE
+from tests.common.lies import pool
+from tests.common.playing import all_offers
+from tests.common.readings import every_reading
+from tests.common.situations import running
+
+GAME = "interstellar_oracle"
+
+CONTRADICTS: dict[tuple[str, str], str] = {
+    ("hologram", "defense"): r"Hologram card goes to the discard pile",
+    ("ring", "closed"): r"outer planets of neighbouring systems don't touch",
+    ("diagonals", "drawn"): r"inner planets don't touch outer ones",
+    ("nebula", "inner"): r"no normal move leads into the Nebula",
+    ("hazard_cards", "discarded"): r"goes back to the hand",
+    ("start", "other"): r"starts? on the home planet|start in the Nebula",
+    ("start", "nebula"): r"starts? on the (home|inner) planet|tokens start there",
+    ("start", "home"): r"start in the Nebula|isn't its home world",
+    ("meeting", "staying"): r"[Oo]nly (an arrival|after arriving)|On arrival you|hasn't arrived where",
+    ("meeting", "arrival"): r"came here after",
+    ("depart", "back"): r"the Attacker stays after diplomacy",
+    ("attacks", "unlimited"): r"attack once|only Neural Amp adds",
+    ("attacks", "one"): r"as often as they like",
+    ("collapse", "continues"): r"No planet vanishes while nobody has the Oracle(?!.*two copies)",
+    ("lost_oracle", "discards"): r"Just as near",
+    ("gaps", "closed"): r"the gap stays",
+    ("several_cards", "any"): r"one is the limit\.$",
+    ("several_cards", "one"): r"This turn's cards were taken from",
+    ("graviton", "anywhere"): r"Graviton Beam only reaches",
+    ("scavengers", "limit"): r"Scavengers fill a hand up to five",
+    ("encounters", "one"): r"each is approached once",
+    ("encounters", "each"): r"one is the limit at this table",
+    ("overcome_hazards", "kept"): r"that was overcome goes back to the box",
+    ("delay", "chosen"): r"saves (its|a) planet (only )?(for a turn|until the end of the next turn)",
+    ("delay", "one"): r"one to four turns|for how many turns",
+    (
+        "race_choice",
+        "free",
+    ): r"home worlds? (is|are|lies?) (in front|on the left)|who can play which race|isn't in front of",
+    ("race_choice", "home"): r"any race that nobody else has taken",
+    ("inhibitor", "any"): r"goes under the planet your token is on",
+    ("cloned", "fights_on"): r"no, it is over",
+    ("scrambler", "kills"): r"Clone, or an escape|cloned or escapes|A Clone or an escape",
+    ("scrambler", "escapes"): r"nobody escapes the Intellect Scrambler|Only a Clone|killed or cloned\.",
+    ("labyrinth", "next"): r"rest of this turn",
+    ("labyrinth", "this"): r"misses the next turn",
+    ("racial_diplomacy", "like_cards"): r"ability isn't a card",
+}
+"""What would be wrong to say where the table plays by that value."""
+
+
+def against(text: str, readings: Mapping[str, str]) -> list[str]:
+    """The options in force that a text contradicts."""
+    found = [name for (name, value), words in CONTRADICTS.items()
+             if readings[name] == value and re.search(words, text)]  # fmt: skip
+    return [f"{name}={readings[name]}: {text}" for name in found]
+
+
+def shown() -> Iterator[tuple[str, Mapping[str, str], int]]:
+    """What is said in running states, with the options of that table and its players."""
+    for state in running(GAME):
+        reader, readings = Reader(state.config.names), state.config.options.readings
+        sentences = [state.open[-1].ask(state), *[offer.prompt for offer in all_offers(REFEREE, state)]]
+        for entries in pool(GAME).values():
+            entry = entries[len(entries) // 2]
+            if REFEREE.check(state.config, entry) is None:
+                ruling = REFEREE.judge(state, entry)
+                sentences += [] if isinstance(ruling, Allowed) else [ruling.sentence]
+        for sentence in sentences:
+            yield reader.text(sentence, state), readings, len(state.config.seats)
+
+
+def test_no_sentence_at_a_table_contradicts_its_options() -> None:
+    """Questions, prompts, refusals and doubts, in golden, overruled, adjusted and left states."""
+    found, read = set[str](), 0
+    for text, readings, players in shown():
+        read += 1
+        found |= {one for one in against(text, readings) if players < 7 or "collapse=" not in one}
+    assert not found
+    assert read > 10000
+
+
+@pytest.mark.parametrize("players", [2, 5, 9])
+def test_no_hint_and_no_line_of_the_set_up_contradicts_an_option(players: int) -> None:
+    """By the usual readings, and by each other one."""
+    for readings in every_reading(GAME):
+        texts = [one.text for one in hints(GAME) if one.holds_for(readings) and one.cites != by_passage(readings)]
+        texts += [one.text for one in laid_out(GAME) if one.holds_for(players, readings)]
+        assert not [one for text in texts for one in against(text, readings)]
+
+
+def by_passage(readings: Mapping[str, str]) -> str:
+    """The passage that the question of the race does not name by these readings (`TakeToken.passage`)."""
+    return "IO-16" if readings["race_choice"] == "free" else "IO-152"
+
+
+def test_the_law_names_what_contradicts() -> None:
+    """A sentence of another reading is found."""
+    readings = next(every_reading(GAME))
+    assert against("Each of the two may attack once at each range.", readings | {"attacks": "unlimited"})
+    assert not against("Each of the two may attack once at each range.", readings)
+    assert {name for name, _ in CONTRADICTS} <= {*readings}

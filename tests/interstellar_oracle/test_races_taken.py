@@ -1,0 +1,107 @@
+"""Races that others have taken, and those that the table sets: each has one token, which is placed (IO-16, OC-1)."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from referees.common.always.adjust import Adjust
+from referees.common.always.conclude import Leave
+from referees.common.protocol.ruling import Refused
+from referees.interstellar_oracle import REFEREE
+from referees.interstellar_oracle.setup.setting_up import ChooseRace, Deal, LayLater, Start, TakeToken
+from referees.interstellar_oracle.table.state import State
+from tests.common.playing import all_offers, picked
+from tests.interstellar_oracle.tables import allowed, at, config, playing, refused, said
+
+DEALT = Deal(inner=tuple(range(1, 9)), outer=tuple(range(13, 25)))
+"""Ann's home planets are 1 and 2, Bob's 3 and 4, and so on."""
+
+
+def choosing(players: int = 3) -> State:
+    """Claire is asked which race."""
+    state: State = allowed(REFEREE.setup(config(players)), DEALT, LayLater()).state
+    return state
+
+
+def races_offered(state: State) -> tuple[str, ...]:
+    """The races that the question lists."""
+    (offer,) = REFEREE.offers(state)
+    return offer.choices("race")
+
+
+def test_a_race_that_is_taken_is_not_offered() -> None:
+    """IO-16: of Molly's two races Claire has one, as the table insists; the other is left."""
+    claire = ChooseRace(seat=0, race="nelgs")
+    assert refused(choosing(), claire).may_overrule
+    state = REFEREE.evolve(choosing(), claire).state
+    assert races_offered(state) == ("insectoid",)
+    taken = refused(state, ChooseRace(seat=1, race="nelgs"))
+    assert said(state, taken) == "Another player has taken the Nelgs."
+    assert [one.choices("race") for one in taken.instead] == [("insectoid",)]
+
+
+def test_with_both_taken_any_race_is_left() -> None:
+    """IO-16: no offer is dead, and none is refused."""
+    state = choosing()
+    for seat, race in ((0, "ersatz"), (1, "stone_people")):
+        state = REFEREE.evolve(state, ChooseRace.model_validate({"seat": seat, "race": race})).state
+    assert len(races_offered(state)) == 10
+    assert allowed(state, ChooseRace(seat=2, race="zeta")).state.races == ("ersatz", "stone_people", "zeta")
+
+
+def test_a_race_that_the_table_sets_is_placed_and_told() -> None:
+    """OC-1, C-IO-5: "Claire plays the Vriddhi", and the token is at home, while the question is open and after it."""
+    set_by_table = REFEREE.evolve(choosing(), Adjust(fact="race", at=(0,), value="vriddhi"))
+    assert [said(set_by_table.state, one) for one in set_by_table.happened] == ["Claire plays the Vriddhi."]
+    assert (set_by_table.state.races[0], set_by_table.state.at[0]) == ("vriddhi", at(0, "inner_right"))
+    assert set_by_table.state.open[-1] == TakeToken((1,))
+    changed_mind = REFEREE.evolve(set_by_table.state, Adjust(fact="race", at=(0,), value="amoebas")).state
+    assert changed_mind.at[0] == at(0, "inner_left")
+
+
+def test_only_who_has_left_chooses_no_race() -> None:
+    """OC-3."""
+    gone = REFEREE.evolve(choosing(), Leave(seat=0))
+    assert "Claire chooses no race." in [said(gone.state, one) for one in gone.happened]
+
+
+def test_one_race_has_one_token() -> None:
+    """IO-4: a race of another player is refused by Adjust; where the table insists, the two exchange them."""
+    state = playing(3)
+    before = state.races
+    theirs = Adjust(fact="race", at=(0,), value=before[1])
+    assert refused(state, theirs).may_overrule
+    after = REFEREE.evolve(state, theirs).state
+    assert after.races == (before[1], before[0], before[2])
+    early = allowed(choosing(), ChooseRace(seat=0, race="amoebas")).state
+    taken = REFEREE.evolve(early, Adjust(fact="race", at=(1,), value="amoebas")).state
+    assert (taken.races, taken.open[-1]) == ((None, "amoebas", None), TakeToken((0,)))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_offer_is_dead_whatever_was_set_or_overruled(seed: int) -> None:
+    """Before the first turn: races set and chosen at random, players who leave; what is offered is never refused, and
+    no two players have one race."""
+    rng = random.Random(f"races {seed}")
+    state = choosing(2 + seed % 3)
+    for _ in range(9):
+        if state.outcome is not None or not isinstance(state.open[-1], TakeToken):
+            break
+        seat, race = rng.choice(state.playing), rng.choice(("amoebas", "vriddhi", "nelgs", "insectoid", "ersatz"))
+        entry = rng.choice((
+            Adjust(fact="race", at=(seat,), value=race),
+            ChooseRace.model_validate({"seat": state.open[-1].seat, "race": race}),
+            picked(rng.choice(REFEREE.offers(state)), rng),
+            Leave(seat=seat),
+        ))  # fmt: skip
+        if REFEREE.has_meaning(state, entry):
+            state = REFEREE.evolve(state, entry).state
+        chosen = [race for race in state.races if race is not None]
+        assert len(chosen) == len({*chosen})
+        for offer in all_offers(REFEREE, state):
+            assert not isinstance(REFEREE.judge(state, picked(offer, rng)), Refused), offer
+    if state.outcome is None and isinstance(state.open[-1], TakeToken):
+        return
+    assert state.outcome is not None or REFEREE.evolve(state, Start(seat=state.playing[0])).state.stage == "acting"
