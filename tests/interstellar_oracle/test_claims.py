@@ -9,7 +9,8 @@ import pytest
 from referees.common.protocol.sentence import Reader
 from referees.interstellar_oracle import REFEREE
 from tests.common.situations import Refusal, refusals
-from tests.interstellar_oracle.claims import IS_SO, RULES, Claim
+from tests.interstellar_oracle.claim import Claim
+from tests.interstellar_oracle.claims import IS_SO, RULES
 
 LEFT_TO_OTHERS = ("OC-1", "OC-2", "OC-3", "OC-4", "OC-5")
 """Rules common to all games, whose sentences other tests read."""
@@ -19,7 +20,7 @@ def claim(one: Refusal) -> Claim:
     """The refusal beside what everybody sees."""
     state = one.state
     fields = dict(one.ruling.sentence.fields)
-    return Claim(REFEREE.view(state, None), state.config.options, one.entry, fields, state.config.names)
+    return Claim(REFEREE.view(state, None), state.config.options, one.entry, fields)
 
 
 @cache

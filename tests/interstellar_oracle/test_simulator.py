@@ -16,6 +16,7 @@ from referees.common.protocol.ruling import Allowed, Refused, Ruling, Unclear
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.setup.naming import LayHazard, LayPlanet, NameHighest
 from referees.interstellar_oracle.table.state import State
+from referees.interstellar_oracle.turn.discarding import TooMany
 from tests.common.playing import picked
 from tests.common.refusals import gives_a_reason, reckoned
 from tests.interstellar_oracle.simulator import (
@@ -53,6 +54,8 @@ def agrees(played: Played) -> None:
     shots = {shot.after: shot for shot in played.shots}
     for index, told in enumerate(played.told, start=1):
         state = _named(played, state, told)
+        if _is_believed(state, told):
+            continue
         for fault in told.faults:
             is_caught(state, fault)
         state = _entered(state, told, index)
@@ -76,6 +79,13 @@ def _named(played: Played, state: State, told: Told) -> State:
         assert isinstance(REFEREE.judge(state, lying), Allowed), lying
         return REFEREE.evolve(state, lying, 1).state  # type: ignore[no-any-return]
     return state
+
+
+def _is_believed(state: State, told: Told) -> bool:
+    """C-IO-27: whether the table is not asked to keep a hand with the Codex, since it has said before that it is
+    there."""
+    is_asked = state.open[-1:] == (TooMany((told.entry.get("seat", 0),)),)
+    return told.entry["kind"] == "keep_all" and told.entry["seat"] in state.codex and not is_asked
 
 
 def _highest_named(played: Played, state: State) -> State:
@@ -110,6 +120,8 @@ def rulings_of(played: Played) -> Iterator[Ruling]:
     state: State = REFEREE.setup(config(played.players, checked=None, kit=None, **played.readings))
     for index, told in enumerate(played.told, start=1):
         state = _named(played, state, told)
+        if _is_believed(state, told):
+            continue
         entry = REFEREE.read_entry(json.dumps(told.entry))
         yield REFEREE.judge(state, entry)
         state = REFEREE.evolve(state, entry, index).state
@@ -170,6 +182,8 @@ def never_refused(played: Played) -> None:
     """Plays the true entries of a table whose cards nobody has compared with the kit: doubts are confirmed."""
     state: State = REFEREE.setup(config(played.players, checked=()))
     for index, told in enumerate(played.told, start=1):
+        if _is_believed(state, told):
+            continue
         entry = REFEREE.read_entry(json.dumps(told.entry))
         assert not isinstance(REFEREE.judge(state, entry), Refused), (index, told, REFEREE.judge(state, entry))
         state = REFEREE.evolve(state, entry, index).state

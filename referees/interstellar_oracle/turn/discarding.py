@@ -115,7 +115,8 @@ class Keeping(Clause[State, KeepAll], entry=KeepAll, answers=Decision):
         asked = state.open[-1].seat if isinstance(state.open[-1], TooMany) else None
         for seat in actors(state):
             is_asked = seat == asked
-            if _may_keep(state, seat) is None and is_asked is isinstance(decision, TooMany):
+            is_new = is_asked or seat not in state.codex
+            if is_new and _may_keep(state, seat) is None and is_asked is isinstance(decision, TooMany):
                 prompt = KEEP if is_asked else say("{who} keeps all cards, as the Galactic Codex allows", who=Who(seat))
                 if is_asked or decision is None:
                     yield Offer(KeepAll, prompt, ("C-IO-27",), {"seat": seat}, {}, rare=not is_asked)
@@ -124,7 +125,11 @@ class Keeping(Clause[State, KeepAll], entry=KeepAll, answers=Decision):
         refused = not_able(state, entry.seat)
         if refused is not None:
             return changed(refused, may_overrule=False)
-        return _may_keep(state, entry.seat) or ALLOWED
+        refused = _may_keep(state, entry.seat)
+        if refused is None and entry.seat in state.codex and decision != TooMany((entry.seat,)):
+            has_said = say("The table has already said that {who} has the Galactic Codex.", who=Who(entry.seat))
+            return Refused.outright(has_said, "C-IO-27")
+        return refused or ALLOWED
 
     def evolve(self, state: State, entry: KeepAll, id: int, decision: Decision) -> Step:
         told, is_asked = _holds(entry.seat, state.hands[entry.seat]), decision == TooMany((entry.seat,))
