@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from referees.common.protocol.entry import Entry
-from referees.common.protocol.sentence import Who
 from referees.interstellar_oracle.table.view import View
+from tests.common.claims import Claim
 
 __all__ = [
-    "COMBAT", "HANDS", "NEBULA", "Claim", "gap", "holder_is_pulled", "is_apart", "is_bare", "is_gone", "meets",
+    "COMBAT", "HANDS", "NEBULA", "Seen", "gap", "holder_is_pulled", "is_apart", "is_bare", "is_gone", "meets",
     "no_fight", "others_here", "place_of",
 ]  # fmt: skip
 
@@ -20,20 +18,13 @@ HANDS = {"humans": 6}
 COMBAT = {"attack", "defense"}
 
 
-@dataclass(frozen=True)
-class Claim:
-    """A refusal in a state: what everybody sees, the options in force, the entry and the fields of its sentence."""
+class Seen:
+    """A refusal beside what everybody sees, and the house options in force."""
 
-    view: View
-    options: Any
-    entry: Any
-    fields: Mapping[str, Any]
-
-    def seat(self, of: str = "who") -> int:
-        """The seat that a field names."""
-        who = self.fields[of]
-        assert isinstance(who, Who)
-        return who.seat
+    def __init__(self, claim: Claim) -> None:
+        self.view: View = claim.view
+        self.options, self.entry, self.fields, self.asks = claim.options, claim.entry, claim.fields, claim.asks
+        self.seat = claim.seat
 
     def token(self, of: str = "who") -> Any:
         """The token of that seat."""
@@ -74,43 +65,43 @@ def place_of(entry: Entry) -> int:
     raise AssertionError(entry)
 
 
-def is_gone(one: Claim) -> bool:
+def is_gone(one: Seen) -> bool:
     """Whether the planet that the entry names is no longer in play."""
     return place_of(one.entry) not in one.view.places
 
 
-def is_bare(one: Claim) -> bool:
+def is_bare(one: Seen) -> bool:
     """Whether no card lies under the planet that the entry names."""
     return one.view.under[place_of(one.entry)] == 0
 
 
-def meets(one: Claim, *phases: str) -> bool:
+def meets(one: Seen, *phases: str) -> bool:
     """Whether the encounter that is shown is at one of these points."""
     return one.view.meeting is not None and one.view.meeting.phase in phases
 
 
-def no_fight(one: Claim) -> bool:
+def no_fight(one: Seen) -> bool:
     """Whether no combat is shown."""
     return not meets(one, *COMBAT)
 
 
-def is_apart(one: Claim) -> bool:
+def is_apart(one: Seen) -> bool:
     """Whether no single step by the lines of the map leads there."""
     return place_of(one.entry) not in one.near(one.own().at) or one.options.gaps == "closed"
 
 
-def gap(one: Claim) -> bool:
+def gap(one: Seen) -> bool:
     """Whether a planet is gone, and gaps stay."""
     return one.options.gaps == "open" and len(one.view.places) < len(one.view.planets)
 
 
-def holder_is_pulled(one: Claim) -> bool:
+def holder_is_pulled(one: Seen) -> bool:
     """Whether the player in turn has the Oracle in the Nebula."""
     turn = one.view.turn
     return turn is not None and one.view.oracle == ("held", turn) and one.view.tokens[turn].at == NEBULA
 
 
-def others_here(one: Claim, of: str = "who") -> list[int]:
+def others_here(one: Seen, of: str = "who") -> list[int]:
     """The other players whose tokens are on that player's planet, as far as they can act."""
     here = one.token(of).at
     return [

@@ -7,11 +7,13 @@ itself does wrong, or rest on what the view does not show.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
+from tests.common.claims import Claim, IsTrue
 from tests.interstellar_oracle.claim import (
     HANDS,
     NEBULA,
-    Claim,
+    Seen,
     gap,
     holder_is_pulled,
     is_apart,
@@ -23,9 +25,9 @@ from tests.interstellar_oracle.claim import (
     place_of,
 )
 
-__all__ = ["IS_SO", "RULES"]
+__all__ = ["IS_TRUE"]
 
-IS_SO: dict[str, Callable[[Claim], bool]] = {
+IS_SO: dict[str, Callable[[Seen], Any]] = {
     # Whose turn, and who can act
     "The game hasn't begun yet.": lambda one: one.view.stage == "layout",
     "{who} has left the table.": lambda one: one.seat() in one.view.left,
@@ -68,7 +70,10 @@ IS_SO: dict[str, Callable[[Claim], bool]] = {
     ),
     "First {who} chooses a race.": lambda one: one.token().race is None,
     "It's {who}'s turn to choose a race.": lambda one: one.token().race is None,
-    "Another player has taken the {race}.": lambda one: one.entry.race in [token.race for token in one.view.tokens],
+    "Another player has taken the {race}.": lambda one: (
+        (getattr(one.entry, "race", None) or getattr(one.entry, "value", None))
+        in [token.race for token in one.view.tokens]
+    ),
     "{who} already plays the {race}. Adjust the race if it's wrong.": lambda one: one.token().race is not None,
     "First say who is the youngest: that player starts.": lambda one: one.view.stage == "layout",
     "The game has already begun: who has the first turn was said before.": lambda one: one.view.stage != "layout",
@@ -81,6 +86,10 @@ IS_SO: dict[str, Callable[[Claim], bool]] = {
         one.entry.planet in one.view.planets
     ),
     # Places
+    "That planet has vanished.": lambda one: len(one.view.places) < len(one.view.planets),
+    "{who}'s hand holds at most {most} cards, even with the Galactic Codex; {value} were entered.": lambda one: (
+        one.entry.value > one.fields["most"] == one.limit() + 2
+    ),
     "{place} has vanished.": is_gone,
     "The token is already there.": lambda one: one.own().at == one.entry.to,
     "There's no card under {place}.": is_bare,
@@ -170,7 +179,9 @@ IS_SO: dict[str, Callable[[Claim], bool]] = {
     ),
     "Going back after diplomacy doesn't count as an arrival.": lambda one: one.view.turn == one.entry.seat,
     "{who} isn't in this encounter.": lambda one: (
-        one.view.meeting is not None and one.seat() not in {one.view.meeting.attacker, one.view.meeting.defender}
+        "TurnedBack" in one.asks
+        if one.view.meeting is None
+        else one.seat() not in {one.view.meeting.attacker, one.view.meeting.defender}
     ),
     "{who} has to face {other}: only a movement card leads away.": lambda one: meets(one, "diplomacy"),
     "Only {who} can start a combat here.": lambda one: (
@@ -280,6 +291,13 @@ IS_SO: dict[str, Callable[[Claim], bool]] = {
     "First {who} says which cards are kept.": lambda one: any(token.life == "dead" for token in one.view.tokens),
     "Only {who} looks through the cards.": lambda one: any(token.life == "dead" for token in one.view.tokens),
     "There's only 1 card to keep.": lambda one: one.fields["count"] <= one.view.unnamed,
+    "Nobody is under fire from a Galactic Cannon now.": lambda one: "InTheLineOfFire" not in one.asks,
+    "The Galactic Cannon was fired: first {who} gets away or is killed.": lambda one: one.asks[-1] == "InTheLineOfFire",
+    "{who} isn't on the planet that was fired at.": lambda one: one.asks[-1] == "InTheLineOfFire",
+    "First {who} takes cards from the discard pile for Scavengers, or none.": lambda one: one.asks[-1] == "Rummage",
+    "Scavengers have to be played first: only they bring cards from the discard pile.": lambda one: (
+        "Rummage" not in one.asks
+    ),
     "Only {who} answers this attack.": lambda one: one.seat() != one.entry.seat,
     "{who} played Scavengers: only {who} takes cards now.": lambda one: one.seat() != one.entry.seat,
     "The Oracle was dealt under an inner planet, and no card {who} has taken can be it.": lambda one: (
@@ -298,10 +316,6 @@ IS_SO: dict[str, Callable[[Claim], bool]] = {
 """By template what must be so of the state."""
 
 RULES = (
-    "Nobody is under fire from a Galactic Cannon now.",
-    "The Galactic Cannon was fired: first {who} gets away or is killed.",
-    "{who} isn't on the planet that was fired at.",
-    "First {who} takes cards from the discard pile for Scavengers, or none.",
     "Nothing has to be entered now, so nothing can be put off.",
     "The Oracle can't be among these cards.",
     "All cards are taken, so the Oracle is among them.",
@@ -331,7 +345,6 @@ RULES = (
     "With {wile} both give a card; none is picked.",
     "With {wile} cards are picked, not traded.",
     "Cards are drawn only once no more are taken from the discard pile.",
-    "Scavengers have to be played first: only they bring cards from the discard pile.",
     "Cards are kept only right after a kill, from the killed player's hand.",
     "Name each kept card only once.",
     "1 card is kept, but {named} are named.",
@@ -345,3 +358,17 @@ RULES = (
     "The kit doesn't say what overcomes {hazard}.",
 )
 """What holds in any state, is said of the entry alone, or rests on what the view does not show."""
+
+
+def _read(is_so: Callable[[Seen], Any]) -> IsTrue:
+    return lambda claim: is_so(Seen(claim))
+
+
+def _holds_anyway(claim: Claim) -> bool:
+    """A rule is so whatever is on the table."""
+    return bool(claim.cites)
+
+
+IS_TRUE: dict[str, IsTrue] = {template: _read(one) for template, one in IS_SO.items()} | dict.fromkeys(
+    RULES, _holds_anyway
+)

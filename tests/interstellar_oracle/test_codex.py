@@ -30,7 +30,8 @@ def believed(size: int = 6, **settings: object) -> State:
     state = playing(hands={0: size - 1}, **settings)  # type: ignore[arg-type]
     state = changed(state, under=replaced(state.under, HOME, 4), draw=state.draw - 3)
     taken = REFEREE.evolve(state, Take(seat=0, place=HOME)).state
-    return changed(taken, turn=changed(taken.turn, taken=0))
+    again: State = changed(taken, turn=changed(taken.turn, taken=0))
+    return again
 
 
 def test_the_question_names_who_and_how_many() -> None:

@@ -74,6 +74,11 @@ def _may_play(state: State, at: At) -> Choice:
     return Choice(tuple([race for race in RACES if race == own or race not in state.races]), race_label)
 
 
+def _is_taken(state: State, at: At, value: Any) -> Sentence:
+    """Why a race cannot be the player's."""
+    return say("Another player has taken the {race}.", race=race_label(value))
+
+
 def _set_race(state: State, at: At, value: Any, id: int) -> State:
     """There is one token of each race: a player who had that one gets the other's."""
     (seat,), own = at, state.races[at[0]]
@@ -194,6 +199,7 @@ FACTS = (
         _may_play,
         each_seat,
         is_there=lambda state, at: at[0] not in state.left,
+        why=_is_taken,
     ),
     by_seat("life", say("{who}: in play or killed"), among(get_args(Life), LIVES.__getitem__), "life"),
     turn(_begin_turn, read=lambda state: state.turn.seat),
