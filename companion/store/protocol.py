@@ -51,8 +51,16 @@ class Store(Protocol):
     def statistics(self) -> Statistics:
         """What is counted of finished games."""
 
-    async def create(self, head: GameHead, lines: Sequence[Line] = (), who: Mapping[str, str] | None = None) -> None:
-        """Insert a new game with its first lines (an import: all of them). Raises StaleWriter where the id is taken.
+    async def create(
+        self,
+        head: GameHead,
+        lines: Sequence[Line] = (),
+        who: Mapping[str, str] | None = None,
+        *,
+        instead: bool = False,
+    ) -> None:
+        """Insert a new game with its first lines (an import: all of them). Raises StaleWriter where the id is taken,
+        unless the game is to stand `instead` of the one that has it.
 
         `who` gives the ids of people by the name each plays under; others are found by their name, or are new people.
         """

@@ -91,7 +91,9 @@ class SqliteStore:
 
     # ---------------------------------------------------------------- one game
 
-    async def create(self, head: GameHead, lines: Sequence[Line] = (), who: Mapping[str, str] | None = None) -> None:
+    async def create(
+        self, head: GameHead, lines: Sequence[Line] = (), who: Mapping[str, str] | None = None, *, instead: bool = False
+    ) -> None:
         if self._read_only is not None:
             raise self._denied(self._read_only)
         lane = self._lane(head.id)
@@ -100,6 +102,9 @@ class SqliteStore:
                 with self._reading():
                     staged = await sliced(journal.staging(self._db, head.id, lines))
                 with self._writing():
+                    if instead:
+                        lane.forget()
+                        projections.drop(self._db, (head.id,))
                     journal.create(self._db, head, staged, self._work_out, who)
             finally:
                 with suppress(sqlite3.Error):

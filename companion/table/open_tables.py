@@ -59,6 +59,11 @@ class OpenTables:
                 self._hold(table)
             return table
 
+    def let_go(self, game_id: str) -> None:
+        """Forget a table whose game has another record now."""
+        self._open.pop(game_id, None)
+        self._recent = deque((one for one in self._recent if one.head.id != game_id), maxlen=KEPT)
+
     async def copy_into(self, store: Store) -> None:
         """Copy all open games into another store, as they are in memory. Raises StoreError."""
         for table in tuple(self._open.values()):

@@ -119,6 +119,11 @@ def test_a_game_is_taken_in_on_the_history(play: Play) -> None:
         assert rows(window) == []
         await window.event(window.one(ft.OutlinedButton, content="Deleted games"), "click")
         assert window.page.route == "/history/deleted"
+        await window.go("/history")
+        await give(window, json.dumps(document()))
+        await tap(window, "Use the file's instead")
+        assert rows(window) == ["Ann, Bob, Cid"]
+        assert any("is the one from the file now" in words for words in window.texts())
 
     play(go)
 

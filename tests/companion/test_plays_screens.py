@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import flet as ft
@@ -20,6 +21,8 @@ from tests.companion.test_game_files_screens import give
 from tests.companion.test_history import more, rows
 from tests.companion.test_statistics_screen import finished
 from tests.store.test_plays import export, one
+
+FROM_OTHERS = Path(__file__).parent / "files/from_others"
 
 
 async def opened(house: House, content: bytes) -> Window:
@@ -289,5 +292,23 @@ def test_a_name_in_another_encoding_is_matched(play: Play) -> None:
         names = ({"id": 1, "uuid": "A-1", "name": "山田\u3000太郎"}, {"id": 2, "uuid": "B-1", "name": "Jose\u0301"})
         await tap(await opened(house, export(one(), players=names)), "Take in 1 play")
         assert [one.name for one in await house.device.store.people.all()] == ["José", "山田 太郎"]
+
+    play(go)
+
+
+def test_dates_that_can_mean_two_days_are_asked_about(play: Play) -> None:
+    """Before anything else is shown; both days are written out, and the chosen order is that of the whole table."""
+    table = (FROM_OTHERS / "table-excel-uk.csv").read_bytes()
+
+    async def go(house: House) -> None:
+        window = await opened(house, table)
+        assert any("Which day is “4/3/2022 21:00”?" in words for words in window.texts())
+        assert "3 plays are new." not in window.texts()
+        await tap(window, "4 March 2022")
+        assert "3 plays are new." in window.texts()
+        await tap(window, "Take in 3 plays")
+        store = house.device.store
+        days = [store.plays.read(head.id)[1].day for head in (await store.page()).heads]
+        assert sorted(days) == ["2022-03-02", "2022-03-04", "2022-06-05"]
 
     play(go)

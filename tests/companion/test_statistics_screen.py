@@ -17,7 +17,9 @@ from companion.store.records import Pair, Standing
 from companion.store.sqlite import SqliteStore
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window, label
+from tests.companion.tables import tap
 from tests.store.making import NOON, a_line, after, config_line, new_head
+from tests.store.test_plays import taken_in
 from tests.store.test_statistics import YEAR, over
 
 STORED = Path(__file__).parents[1] / "stored_games" / "schema_4"
@@ -273,3 +275,28 @@ def test_figures() -> None:
         "33\u00a0%", "13\u00a0%", "67\u00a0%", "0\u00a0%", "100\u00a0%",
     ]  # fmt: skip
     assert [figures.average(*pair) for pair in ((5, 2), (6, 2), (10, 3), (0, 0))] == ["2.5", "3", "3.3", "–"]
+
+
+def test_figures_of_plays_from_elsewhere(play: Play) -> None:
+    """No points in every game is 0 and no dash, the least is best where it wins, decimals are written, told minutes are
+    averaged, and plays of nobody count for their game; a page with such plays alone is not empty."""
+    folder = Path(__file__).parent / "files/from_others"
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        store = house.device.store
+        assert isinstance(store, SqliteStore)
+        await taken_in(store, (folder / "bgg-two-pages.xml").read_bytes())
+        window = await house.window("/statistics")
+        assert rows(window) == ["Tin Lantern: Played 2, Minutes –", "Copper Kite: Played 1, Minutes –"]
+        assert any(words.startswith("In 3 plays no players are named") for words in window.texts())
+        await taken_in(store, (folder / "bgstats-ios.json").read_bytes())
+        window = await house.window("/statistics")
+        assert {"Nil Whist: Played 2, Minutes 25", "Mulligan Golf: Played 2, Minutes 60"} <= set(rows(window))
+        await tap(window, "Nora")
+        assert {
+            "Mulligan Golf: Played 2, Won 1, Average 70.2, Best 68.5", "Nil Whist: Played 1, Won 1, Average 0, Best 0",
+            "Lifeboat Crew: Played 1, Won 1, Average –, Best –",
+        } <= {label(one) or "" for one in window.all(ft.Semantics)}  # fmt: skip
+
+    play(go)

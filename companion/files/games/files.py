@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from uuid import uuid4
 
 from companion.files.games.document import AnyEnded
 from companion.files.games.judged import announced, judging
@@ -63,11 +64,12 @@ async def saved(store: Store, tables: OpenTables, game_id: str) -> SavedGame:
     return SavedGame(file_name(head), content, is_whole=True)
 
 
-async def take_in(store: Store, content: bytes, work: Work | None = None) -> TakenIn:
-    """Import the game of a file, unless it exists here. Raises BadFile or another StoreError, Cancelled where the
-    work is cancelled: then nothing was changed."""
+async def take_in(store: Store, content: bytes, work: Work | None = None, *, instead_at: int | None = None) -> TakenIn:
+    """Import the game of a file, unless it exists here. With `instead_at`, a moment, the file's takes the place of the
+    one that is here, which is among the deleted games from then on. Raises BadFile or another StoreError, Cancelled
+    where the work is cancelled: then nothing was changed."""
     game = await sliced(reading(content), work)
-    here = await _here(store, game, work)
+    here = None if instead_at is not None else await _here(store, game, work)
     if here is not None:
         return here
     head, names = _head(game.head, await sliced(judging(game), work))
@@ -76,12 +78,24 @@ async def take_in(store: Store, content: bytes, work: Work | None = None) -> Tak
     begun = Line(1, "config", None, None, head.config, head.created_at)
     config, *lines = await shortened_lines(store, head.game, [begun, *game.lines])
     head = changed(head, config=config.payload, kit=kit_named(config.payload or ""))
+    if instead_at is not None:
+        await _set_aside(store, head.id, instead_at)
     try:
-        await store.create(head, lines)
+        await store.create(head, lines, instead=instead_at is not None)
     except StaleWriter:
         return TakenIn(head, names, "deleted")
     await store.set_note(head.id, game.head.note)
     return TakenIn(head, names, "new")
+
+
+async def _set_aside(store: Store, game_id: str, at: int) -> None:
+    """Copy a game, be it a deleted one, to the deleted games, under another id."""
+    await store.undelete(game_id)
+    stored, note, who = await store.read(game_id), await store.note(game_id), await store.people.of_game(game_id)
+    copy = changed(stored.head, id=str(uuid4()))
+    await store.create(copy, stored.lines, who)
+    await store.set_note(copy.id, note)
+    await store.delete(copy.id, at)
 
 
 async def _whole(store: Store, stored: StoredGame) -> StoredGame:

@@ -195,6 +195,9 @@ TAKEN_IN = {
 }
 
 
+REPLACED = say("{game} with {names} is the one from the file now. The one before is among your deleted games.")
+
+
 async def save_game(app: AppContext, game_id: str) -> None:
     """Save a game to the device's downloads; of a running game, only the public information."""
     from companion.files.games.files import saved
@@ -212,14 +215,22 @@ def use_way_in(app: AppContext, again: Callable[[], Awaitable[None]]) -> tuple[F
     async def take(picked: bytes | Path) -> FileNotice | None:
         with work.going_on():
             report = await _plays_in(app, picked, work)
-            found = await _taken_in(app, picked, work) if report is None else None
+            content = b"" if report is not None else _content(picked)  # a picked file may be gone later
+            found = await _taken_in(app, content, work) if report is None else None
         if report is not None:
             here = tuple([player.name for player in await app.store.players()])
             set_looked(Looked(report, here, work, partial(set_looked, None), again))
         if found is None:
             return None
         await again()
-        return _told(app, found)
+        return _told(app, found, partial(replace, content))
+
+    async def replace(content: bytes) -> None:
+        with work.going_on():
+            found = await _taken_in(app, content, work, instead_at=app.clock())
+        app.tables.let_go(found.head.id)
+        await again()
+        notify(say(REPLACED.template, game=title_of(found.head.game), names=found.names))
 
     def refused(size: int) -> StoreError | None:
         from companion.files.plays.readers.source import refused_size
@@ -240,17 +251,24 @@ async def _plays_in(app: AppContext, picked: bytes | Path, work: Work) -> Report
     return None if kind == OWN else await look_at(app.store, source, kind, work)
 
 
-async def _taken_in(app: AppContext, picked: bytes | Path, work: Work) -> TakenIn:
-    from companion.files.games.files import take_in
+def _content(picked: bytes | Path) -> bytes:
     from companion.files.games.reading import LARGEST
 
-    return await take_in(app.store, content_of(picked, LARGEST), work)
+    return content_of(picked, LARGEST)
 
 
-def _told(app: AppContext, found: TakenIn) -> FileNotice:
+async def _taken_in(app: AppContext, content: bytes, work: Work, *, instead_at: int | None = None) -> TakenIn:
+    from companion.files.games.files import take_in
+
+    return await take_in(app.store, content, work, instead_at=instead_at)
+
+
+def _told(app: AppContext, found: TakenIn, replace: Callable[[], Awaitable[None]]) -> FileNotice:
     words = say(TAKEN_IN[found.standing].template, game=title_of(found.head.game), names=found.names)
     if found.standing == "deleted":
         way = small("Deleted games", lambda: app.go("/history/deleted"), ft.Icons.AUTO_DELETE_OUTLINED)
     else:
         way = small("Look at it", partial(app.show_tally, found.head.id), ft.Icons.SCOREBOARD_OUTLINED)
+    if found.standing in ("other", "deleted"):
+        way = wrapped([way, small("Use the file's instead", replace, ft.Icons.FIND_REPLACE)])
     return FileNotice(words, ft.Icons.CHECK_CIRCLE_OUTLINE if found.standing == "new" else ft.Icons.INFO_OUTLINE, way)

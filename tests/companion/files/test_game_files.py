@@ -19,12 +19,13 @@ from referees.common.record.journal import fold
 from referees.common.registry import game_ids
 from referees.common.values.change import changed
 from tests.companion.conftest import House, Play
-from tests.companion.game_files import ID, document, elsewhere, full, recorded
+from tests.companion.game_files import ID, SMALL, document, elsewhere, full, recorded
 from tests.companion.schema import wrong_by
 from tests.companion.tables import laid
 from tests.companion.worn import concluded, worn
 
 EVERY_GAME = pytest.mark.parametrize("game", game_ids())
+OTHER = "meow_oracle/2-players"
 NOTE = "Rain.\nBob's “last” game 🐈‍⬛"
 WHOLE = (
     "haggatha/3-players-joint-winners", "higgins_oracle/3-players-counted", "interstellar_oracle/3-players-two-leave",
@@ -234,4 +235,38 @@ def test_a_game_that_is_here_is_told_by_its_id(play: Play) -> None:
         finally:
             await other.close()
 
+    play(go)
+
+
+def test_a_file_can_take_the_place_of_another_record(play: Play) -> None:
+    """Of a game that is here, and of one that is deleted; the record before is whole among the deleted games, with its
+    note and its players, and nothing is lost."""
+
+    async def go(house: House) -> None:
+        other = await elsewhere(house)
+        try:
+            mine, theirs = document(SMALL, "mine"), document(OTHER, "theirs")
+            for is_deleted in (False, True):
+                await take_in(other, json.dumps(mine).encode(), instead_at=5 if is_deleted else None)
+                before, who = await other.read(ID), await other.people.of_game(ID)
+                if is_deleted:
+                    await other.delete(ID, 1)
+                found = await take_in(other, json.dumps(theirs).encode(), instead_at=7)
+                assert found.standing == "new"
+                now = await other.read(ID)
+                assert [line.at for line in now.lines] == [line["at"] for line in theirs["lines"]]
+                assert await other.note(ID) == "theirs"
+                gone = (await other.page("deleted")).heads
+                (copy,) = [head for head in gone if head.tally == before.head.tally and head.id not in seen]
+                seen.add(copy.id)
+                assert await other.note(copy.id) == "mine"
+                await other.undelete(copy.id)
+                assert (await other.read(copy.id)).lines == before.lines
+                assert await other.people.of_game(copy.id) == who
+                assert await other.rebuild() == ()
+                await other.delete(copy.id, 9)
+        finally:
+            await other.close()
+
+    seen: set[str] = set()
     play(go)
