@@ -222,6 +222,13 @@ def is_counted(claim: Claim) -> Any:
     return claim.view.phase == "over" and claim.seat() not in claim.seats
 
 
+def are_no_neighbours(claim: Claim) -> Any:
+    """MC-26: neither the next dot of the row, nor the one below."""
+    across = len(claim.view.chart.rows[0]) + 1
+    one, other = claim.entry.line
+    return not (other - one == across or (other - one == 1 and other % across))
+
+
 def are_printed(claim: Claim) -> Any:
     """MC-1: three Charms and two Tomes of each colour, so many of them in the other place that the new ones are one too
     many."""
@@ -370,6 +377,18 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "No {colour} Adventurer is in {place}.": lambda it: count_at(it, it.entry.origin) == 0,
     "The {colour} Adventurer is already in {place}.": lambda it: it.entry.origin == it.entry.to,
     "No {colour} customer is at {pier}.": is_none_at_pier,
+    # Seldom met
+    "These dots aren't next to each other in a row or a column. A line joins two that are.": are_no_neighbours,
+    "{who}'s goods are sold one by one.": lambda it: it.entry.seat == it.seat() == HAGGATHA,
+    "{who}'s Townsfolk are counted card by card.": lambda it: it.entry.seat == it.seat() == HAGGATHA,
+    "A {good} isn't sold at {pier}.": lambda it: (
+        {"charm": "bazaar", "tome": "town_square"}[it.entry.good] == it.entry.pier
+    ),
+    "No Adventurer is left for that place.": lambda it: asked(it) == "SettingOut" and it.entry.number > 0,
+    "First clean up the cove.": is_in("cleanup"),
+    "It's still Arrival. First say when Production begins.": is_in("arrival"),
+    "The Market is still going on. First say when it's over.": is_in("market"),
+    "The Runes are rolled. {who} takes an action first.": lambda it: it.view.is_rolled and waits_for(it),
     # Facts that a table sets, and counting
     **{
         f"There are {{printed}} {{colour}} {good}s in all; {where}: {{elsewhere}}.": are_printed
@@ -386,7 +405,4 @@ IS_TRUE: Mapping[str, IsTrue] = {
         it.fields["printed"] == (13, 13, 9, 9, 8)[it.entry.at[1]] < it.entry.value + it.fields["elsewhere"]
     ),
     "A boat holds {most}; others aboard {boat}: {others}.": others_are_aboard,
-    "You're counting already: the final gold of {who} is missing.": lambda it: (
-        it.view.phase == "over" and it.named() == it.seats
-    ),
 }
