@@ -13,8 +13,8 @@ COLOURS = ("red", "green", "blue", "yellow", "grey")
 SLOTS = ("exorcist", "astrologist", "palm_reader", "security")
 HOLDS = 4
 """MC-B8: Adventurers in a boat."""
-SUPPLY_OF_CORRUPTION = 60
 HAGGATHA = 0
+OTHER_PIER = {"charm": "bazaar", "tome": "town_square"}
 DICE = ("die1", "die2")
 
 
@@ -38,6 +38,11 @@ def gains(claim: Claim) -> set[str]:
     return {one.what for one in claim.view.gains}
 
 
+def has_no_bonus(claim: Claim) -> Any:
+    """Nothing may be taken now."""
+    return not claim.view.gains
+
+
 def is_another_gain(claim: Claim) -> Any:
     """The bonus that the entry names is one which this kind of entry does not take."""
     marks_of = {"X": {"x"}, "market": {"market"}}[getattr(claim.entry, "mark", "X")]
@@ -59,9 +64,6 @@ def halls_in(text: str) -> set[str]:
 def halls_asked_about(claim: Claim) -> set[str]:
     """Those that the question on the screen names."""
     return halls_in(claim.question())
-
-
-# The dish
 
 
 def no_action_is_due(claim: Claim) -> Any:
@@ -90,9 +92,6 @@ def are_all_together(claim: Claim) -> Any:
     """MC-11: all five Runes of the entry are in one half."""
     entry = claim.entry
     return len({entry.bone, entry.voodoo, entry.coin, entry.die1, entry.die2}) == 1
-
-
-# The sheet
 
 
 def written(claim: Claim) -> Any:
@@ -127,11 +126,6 @@ def marks(claim: Claim) -> tuple[str, ...]:
 
 
 # The cove
-
-
-def merchant(claim: Claim) -> Any:
-    """What is before the merchant who is named: Corruption, gold, the hour."""
-    return claim.view.cove.merchants[claim.seat()]
 
 
 def corruption(claim: Claim, seat: int) -> int:
@@ -310,12 +304,8 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "There's no bonus to leave now.": lambda it: not it.view.gains,
     "There's no X to draw now.": lambda it: "x" not in gains(it),
     "There's no Market icon to draw now.": lambda it: not it.view.gains,
-    "There's no good to take now. A prediction that comes true or a Horoscope box can bring one.": lambda it: (
-        not it.view.gains
-    ),
-    "There's no bonus to discard a Corruption card now. A Horoscope box or Security grants one.": lambda it: (
-        not it.view.gains
-    ),
+    "There's no good to take now. A prediction that comes true or a Horoscope box can bring one.": has_no_bonus,
+    "There's no bonus to discard a Corruption card now. A Horoscope box or Security grants one.": has_no_bonus,
     "This bonus is {gain}.": is_another_gain,
     "You can take only this now: {gains}.": lambda it: it.entry.bonus >= len(it.view.gains) > 0,
     "No {colour} {good} is left in the supply.": lambda it: it.view.supply.count(it.entry.good, it.entry.colour) == 0,
@@ -381,9 +371,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "These dots aren't next to each other in a row or a column. A line joins two that are.": are_no_neighbours,
     "{who}'s goods are sold one by one.": lambda it: it.entry.seat == it.seat() == HAGGATHA,
     "{who}'s Townsfolk are counted card by card.": lambda it: it.entry.seat == it.seat() == HAGGATHA,
-    "A {good} isn't sold at {pier}.": lambda it: (
-        {"charm": "bazaar", "tome": "town_square"}[it.entry.good] == it.entry.pier
-    ),
+    "A {good} isn't sold at {pier}.": lambda it: OTHER_PIER[it.entry.good] == it.entry.pier,
     "No Adventurer is left for that place.": lambda it: asked(it) == "SettingOut" and it.entry.number > 0,
     "First clean up the cove.": is_in("cleanup"),
     "It's still Arrival. First say when Production begins.": is_in("arrival"),
