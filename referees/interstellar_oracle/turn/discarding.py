@@ -112,14 +112,16 @@ class Keeping(Clause[State, KeepAll], entry=KeepAll, answers=Decision):
     may be said at any time, as may the contrary (`NoticeHand`)."""
 
     def offer(self, state: State, decision: Decision | None) -> Iterable[Offer]:
+        if isinstance(decision, TooMany) and _may_keep(state, decision.seat) is None:
+            yield Offer(KeepAll, KEEP, ("C-IO-27",), {"seat": decision.seat}, {})
+        if decision is not None:
+            return
         asked = state.open[-1].seat if isinstance(state.open[-1], TooMany) else None
         for seat in actors(state):
-            is_asked = seat == asked
-            is_new = is_asked or seat not in state.codex
-            if is_new and _may_keep(state, seat) is None and is_asked is isinstance(decision, TooMany):
-                prompt = KEEP if is_asked else say("{who} keeps all cards, as the Galactic Codex allows", who=Who(seat))
-                if is_asked or decision is None:
-                    yield Offer(KeepAll, prompt, ("C-IO-27",), {"seat": seat}, {}, rare=not is_asked)
+            is_new = _is_noticed(state, seat) and seat != asked and seat not in state.codex
+            if is_new and _may_keep(state, seat) is None:
+                prompt = say("{who} keeps all cards, as the Galactic Codex allows", who=Who(seat))
+                yield Offer(KeepAll, prompt, ("C-IO-27",), {"seat": seat}, {}, rare=True)
 
     def judge(self, state: State, entry: KeepAll, decision: Decision) -> Ruling:
         refused = not_able(state, entry.seat)
