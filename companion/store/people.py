@@ -333,14 +333,17 @@ class People:
             self._follow(id)
 
     async def assign(self, game_id: str, name: str, id: str) -> str:
-        """Say that it was this person who played a game under that name; returns who it was before. Raises
-        GameMissing."""
+        """Say that it was this person who played a game under that name; returns who it was before. Raises GameMissing,
+        and PlayedTogether where the person has another seat of that game; nothing is changed then."""
         async with self._changing():
             linked = dict(self._db.execute(queries.LINKED, (game_id,)).fetchall())
             key = linked_key(name, linked)
             before = linked.get(key)
             if before is None:
                 raise GameMissing
+            others = [one for other, one in linked.items() if other != key]
+            if counts_as(self._db, id).id in [counts_as(self._db, one).id for one in others]:
+                raise PlayedTogether
             self._db.execute(queries.KEEP_PERSON, (before,))
             self._db.execute(queries.LINK, (game_id, key, id))
             self._follow_game(game_id)

@@ -282,3 +282,20 @@ def test_a_backup_with_impossible_people_is_refused(path: Path, harm: str) -> No
         connection.commit()
     with pytest.raises(NotABackup):
         finished(inspecting(path, 0))
+
+
+def test_nobody_has_two_seats_of_a_game(path: Path) -> None:
+    """Whoever sat at a table cannot be said to be somebody else of it as well, in whichever way."""
+
+    async def look(store: SqliteStore) -> None:
+        head = await begin(store, "Ann", "Bob")
+        ids = await store.people.of_game(head.id)
+        with pytest.raises(PlayedTogether):
+            await store.people.assign(head.id, "Bob", ids["ann"])
+        other = await store.people.add("Anna")
+        await store.people.merge(other, ids["ann"])
+        with pytest.raises(PlayedTogether):
+            await store.people.assign(head.id, "Bob", other)
+        assert await store.people.of_game(head.id) == ids
+
+    with_store(path, look)
