@@ -67,6 +67,10 @@ class Shop:
         left = [die for die in self.dish.dice_in(dice.half) if die not in dice.written]
         return [die for die in left if self.lines_for(self.dish.values[die])]
 
+    def fits_somewhere(self, dice: Dice) -> bool:
+        """Whether a Die of "the chosen half" can be written, or made to fit."""
+        return bool(self.due_dice(dice)) or self.may_yet_fit(dice)
+
     def may_yet_fit(self, dice: Dice) -> bool:
         """Whether a Die that is left, or one moved to it, could be made to fit, where bonuses are used throughout."""
         if self.options["bonuses"] != "throughout" or not set(self.dish.dice_in(dice.half)) - {*dice.written}:

@@ -370,7 +370,7 @@ def _doubts(table: Table, entry: Entry) -> Iterator[Doubt]:
     if SPACES.get(kind) == table.figure:
         yield "MC-B5"
     leaves = kind == "leave_dice" and options["unwritten"] == "asked" and bool(table.due_dice(_top(table, Dice)))
-    if leaves or (kind == "horoscope" and not table.due_dice(Dice(entry["half"]))):
+    if leaves or (kind == "horoscope" and not table.fits_somewhere(Dice(entry["half"]))):
         yield "C-MC-10"
     if kind == "forgo":
         gain = _top(table, Gains).awaited[entry["bonus"]]
