@@ -1,329 +1,536 @@
-"""What each refusal of Interstellar Oracle claims, read off the public view of the table by the rules alone.
-
-`IS_SO` are those that say something of the state, with how it shows; `RULES` hold in any state, say only what the entry
-itself does wrong, or rest on what the view does not show.
-"""
+"""What must be so of the table when Interstellar Oracle refuses an entry, read from the rules and the view alone."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from tests.common.claims import Claim, IsTrue
-from tests.interstellar_oracle.claim import (
-    HANDS,
-    NEBULA,
-    Seen,
-    gap,
-    holder_is_pulled,
-    is_apart,
-    is_bare,
-    is_gone,
-    meets,
-    no_fight,
-    others_here,
-    place_of,
-)
 
 __all__ = ["IS_TRUE"]
 
-IS_SO: dict[str, Callable[[Seen], Any]] = {
-    # Whose turn, and who can act
-    "The game hasn't begun yet.": lambda one: one.view.stage == "layout",
-    "{who} has left the table.": lambda one: one.seat() in one.view.left,
-    "It's {turn}'s turn, not {who}'s.": lambda one: one.is_in_turn("turn") and not one.is_in_turn(),
-    "It's {turn}'s turn: only {turn} can approach another player.": lambda one: one.is_in_turn("turn"),
-    "{who} was killed: before anything else, {who} draws five new cards in {who}'s next turn.": lambda one: (
-        one.token().life == "dead"
+NEBULA = -1
+HAND = 5
+CODEX = 2
+INNER = range(1, 13)
+PHASES = {"diplomacy", "answer", "return", "attack", "defense"}
+
+
+# The table
+
+
+def token(claim: Claim, name: str = "who") -> Any:
+    """The token of the player whom that slot names."""
+    return claim.view.tokens[claim.seat(name)]
+
+
+def own(claim: Claim) -> Any:
+    """The token of the player whose entry it is."""
+    return claim.view.tokens[claim.entry.seat]
+
+
+def limit(claim: Claim, seat: int) -> int:
+    """IO-32, IO-138: how many cards that player can hold without a Codex."""
+    return HAND + (claim.view.tokens[seat].race == "humans")
+
+
+def place(claim: Claim) -> int:
+    """The place that the entry names."""
+    found: int = claim.entry.to if hasattr(claim.entry, "to") else claim.entry.place
+    return found
+
+
+def is_in_play(claim: Claim, at: int) -> Any:
+    """Whether that planet has not vanished."""
+    return at in claim.view.places
+
+
+def touching(claim: Claim, at: int) -> set[int]:
+    """The places next to one."""
+    return {*claim.view.links[at]} & {*claim.view.places, NEBULA}
+
+
+def others_there(claim: Claim, seat: int) -> list[int]:
+    """The other players on that player's planet."""
+    tokens = claim.view.tokens
+    there = [one for one in range(claim.players) if one not in {seat, *claim.view.left}]
+    return [one for one in there if tokens[one].at == tokens[seat].at != NEBULA]
+
+
+def next_after(claim: Claim, seat: int) -> int:
+    """The player to the left of one, clockwise, who is still at the table."""
+    around = [(seat + away) % claim.players for away in range(1, claim.players + 1)]
+    return next(one for one in around if one not in claim.view.left)
+
+
+def oracle_is(claim: Claim, where: str, at: int | None = None) -> Any:
+    """Whether the Oracle is where everybody can see it to be."""
+    return bool(claim.view.oracle.where == where and at in {None, claim.view.oracle.at})
+
+
+def is_in_the_way(claim: Claim) -> Any:
+    """Whether the player who is said to come first is asked now."""
+    return claim.seat() in claim.seats
+
+
+def is_asked_alone(claim: Claim) -> Any:
+    """Whether that player alone is asked, and the entry is another's."""
+    return claim.seats == (claim.seat(),) and claim.entry.seat != claim.seat()
+
+
+# The game's beginning
+
+
+def planets_are_missing(claim: Claim) -> Any:
+    """IO-11: a planet has not been entered."""
+    return any(claim.view.planets[at] is None for at in claim.view.places)
+
+
+def hazards_are_missing(claim: Claim) -> Any:
+    """IO-13: a hazard has not been entered, and every planet has."""
+    unnamed = [one for one in claim.view.hazards if one is not None and one.id is None]
+    return bool(unnamed)
+
+
+def has_not_begun(claim: Claim) -> Any:
+    """IO-18: no player has had a turn."""
+    return claim.view.stage in {"layout", "begin"}
+
+
+def races_of(claim: Claim) -> list[int]:
+    """The other players who play the race that the entry names."""
+    seat, race = (
+        (claim.entry.at[0], claim.entry.value)
+        if claim.entry.kind_name() == "adjust"
+        else (claim.entry.seat, claim.entry.race)
+    )
+    return [one for one in range(claim.players) if claim.view.tokens[one].race == race and one != seat]
+
+
+# Meetings
+
+
+def is_turned_back(claim: Claim) -> Any:
+    """IO-65: an Intellect Scrambler turned an attack back; of that no meeting is shown."""
+    return "turned" in claim.question() or claim.asks[-1] == "TurnedBack"
+
+
+def phase(claim: Claim) -> str | None:
+    """How far the encounter has gone that is shown; None where none is."""
+    return None if claim.view.meeting is None else claim.view.meeting.phase
+
+
+def is_attacked(claim: Claim) -> Any:
+    """IO-62: that player has to answer an attack, or what an Intellect Scrambler turned back."""
+    return is_turned_back(claim) or (phase(claim) == "defense" and claim.view.meeting.awaited == claim.seat())
+
+
+def has_played(claim: Claim) -> Any:
+    """IO-52: a diplomacy card, or the ability of a race, waits for its effect, and that player used it."""
+    meeting = claim.view.meeting
+    return phase(claim) == "answer" and meeting.by == claim.seat()
+
+
+def wile(claim: Claim) -> str | None:
+    """The diplomacy that is played: a card's, or that of a race (IO-138, IO-140)."""
+    meeting = claim.view.meeting
+    if phase(claim) != "answer":
+        return None
+    by_race = {"humans": "trade", "xangofin": "intimidate"}
+    return meeting.card or by_race.get(claim.view.tokens[meeting.by].race)
+
+
+def is_in_meeting(claim: Claim) -> Any:
+    """Whether that player is one of the two who meet."""
+    meeting = claim.view.meeting
+    return meeting is not None and claim.seat() in {meeting.attacker, meeting.defender}
+
+
+def has_met(claim: Claim) -> Any:
+    """IO-39: the two met, and nothing was played that waits."""
+    meeting = claim.view.meeting
+    there = {claim.seat(), claim.seat("other")}
+    return phase(claim) == "diplomacy" and there == {meeting.attacker, meeting.defender} and is_in_the_way(claim)
+
+
+def there_is_no_combat(claim: Claim) -> Any:
+    """Nobody fights."""
+    return phase(claim) not in {"attack", "defense"} and not is_turned_back(claim)
+
+
+def is_of_another_range(claim: Claim) -> Any:
+    """The attack that the entry names is not of the range that is named, which is that of the combat."""
+    return phase(claim) == "attack" and claim.view.meeting.range in claim.text
+
+
+# Turns
+
+
+def is_anothers_turn(claim: Claim) -> Any:
+    """It is the named player's turn, and not that of the player whose entry it is."""
+    return claim.view.turn == claim.seat("turn") and claim.entry.seat == claim.seat() != claim.seat("turn")
+
+
+def is_killed(claim: Claim) -> Any:
+    """IO-72: that player was killed and has not drawn."""
+    return bool(token(claim).life == "dead")
+
+
+def is_new(claim: Claim) -> Any:
+    """IO-72: that player has drawn a new hand in this turn."""
+    return bool(token(claim).life == "replenished")
+
+
+def is_gone(claim: Claim) -> Any:
+    """The planet that the entry names has vanished."""
+    return place(claim) != NEBULA and not is_in_play(claim, place(claim))
+
+
+def is_far(claim: Claim, steps: int) -> Any:
+    """No way of that many spaces leads there."""
+    reached = {own(claim).at}
+    for _ in range(steps):
+        reached |= {there for at in reached for there in touching(claim, at)}
+    return place(claim) not in reached
+
+
+def has_no_cards(claim: Claim) -> Any:
+    """That player's hand is empty."""
+    return bool(token(claim).hand == 0)
+
+
+def is_wrong_planet(claim: Claim) -> Any:
+    """IO-2, IO-11: an inner planet behind, or an outer one in front."""
+    inner_place = place(claim) % 5 >= 3
+    return (claim.entry.planet in INNER) is not inner_place
+
+
+def deal_is_wrong(claim: Claim) -> Any:
+    """IO-11: not one planet of its kind for each place, each once a copy."""
+    inner, outer = claim.entry.inner, claim.entry.outer
+    systems = len(claim.view.planets) // 5
+    fits = len(inner) == 2 * systems and len(outer) == 3 * systems
+    distinct = len({*inner, *outer}) == len(inner) + len(outer)
+    return not (fits and distinct and {*inner} <= {*INNER} and not {*outer} & {*INNER})
+
+
+def is_entered_elsewhere(claim: Claim) -> Any:
+    """IO-11: the planet's number is in another place, as often as there are copies, or in the same set."""
+    others = [at for at, planet in enumerate(claim.view.planets) if planet == claim.entry.planet and at != place(claim)]
+    return len(others) >= 1
+
+
+def holds_the_oracle(claim: Claim, name: str = "who") -> Any:
+    """Whether the Oracle is in front of that player."""
+    return oracle_is(claim, "held", claim.seat(name))
+
+
+def oracle_is_elsewhere(claim: Claim) -> Any:
+    """IO-80: everybody sees the Oracle, or sees that the hand is empty."""
+    return not oracle_is(claim, "hidden") or own(claim).hand == 0
+
+
+def is_hidden_or_elsewhere(claim: Claim) -> Any:
+    """IO-80: the Oracle is not face up on the planet that the entry names."""
+    return not oracle_is(claim, "planet", place(claim))
+
+
+def hand_is_known(claim: Claim) -> Any:
+    """The numbers told are that hand's and its limit, with or without a Codex, and it keeps to it."""
+    held, most = claim.fields["held"], claim.fields["limit"]
+    codex = most - limit(claim, claim.seat())
+    return held == token(claim).hand <= most and codex in {0, CODEX}
+
+
+IS_TRUE: dict[str, IsTrue] = {
+    # The beginning
+    "First lay out the planets and enter them.": lambda it: it.view.stage == "layout" and planets_are_missing(it),
+    "First lay out the hazards and enter them.": lambda it: it.view.stage == "layout" and hazards_are_missing(it),
+    "First say who is the youngest: that player starts.": lambda it: has_not_begun(it) and it.view.turn is None,
+    "First {who} chooses a race.": lambda it: token(it).race is None and is_in_the_way(it),
+    "It's {who}'s turn to choose a race.": lambda it: token(it).race is None and is_asked_alone(it),
+    "{who} already plays the {race}. Adjust the race if it's wrong.": lambda it: token(it).race is not None,
+    "Another player has taken the {race}.": lambda it: bool(races_of(it)),
+    "The home world of the {race} isn't in front of {who}.": lambda it: it.options.race_choice == "home",
+    "The game hasn't begun yet.": has_not_begun,
+    "The game has already begun: who has the first turn was said before.": lambda it: not has_not_begun(it),
+    "Deal planets 1 to 12 in front and planets 13 to 30 behind, one to each place and none twice.": deal_is_wrong,
+    "Planets 1 to 12 are the front ones, planets 13 to 30 the back ones.": is_wrong_planet,
+    "Some planets have been entered, so the others are entered one by one.": (
+        lambda it: any(planet is not None for planet in it.view.planets)
     ),
-    "{who} has drawn five new cards, and plays again from {who}'s next turn on.": lambda one: (
-        one.token().life == "replenished"
+    "That planet has already been entered. Adjust it if it's wrong.": (
+        lambda it: it.view.planets[place(it)] is not None
     ),
-    "{who} hasn't been killed: only a killed player draws a new hand.": lambda one: one.token().life == "alive",
-    "It's {who}'s turn: only {who} draws new cards.": lambda one: one.is_in_turn() and one.token().life == "dead",
-    "First {who} draws five new cards, and does nothing else this turn.": lambda one: (
-        one.is_in_turn() and one.token().life == "dead"
+    "This planet has already been entered somewhere else.": is_entered_elsewhere,
+    "This planet of the same copy has already been entered somewhere else.": (
+        lambda it: is_entered_elsewhere(it) and it.players >= 7
     ),
-    "{who} has no card to play.": lambda one: one.token().hand == 0,
-    "{other} has no cards to look at.": lambda one: one.token("other").hand == 0,
-    "{who} doesn't have two cards to discard.": lambda one: one.token().hand < 2,
-    "{who} doesn't have two cards besides the Oracle.": lambda one: one.token().hand < 2,
-    "{who} has no card to push besides the Graviton Beam.": lambda one: one.token().hand < 2,
-    "{who} doesn't have that many cards to discard.": lambda one: not 0 <= one.entry.made_room <= one.token().hand,
-    "{who} has used the active ability: the token is black and white.": lambda one: not one.token().colour,
-    "{who} has already used the race's active ability.": lambda one: not one.token().colour,
-    "{who}'s token is already colour side up.": lambda one: one.token().colour,
-    "A Neural Amp only turns the token of a Kith.": lambda one: one.own().race != "kith",
-    "Kith are immune to cloaks.": lambda one: any(token.race == "kith" for token in one.view.tokens),
-    "Kith are immune to holograms.": lambda one: any(token.race == "kith" for token in one.view.tokens),
-    "Xangofin attacks at short range can't be defended against.": lambda one: (
-        one.view.meeting is not None and one.view.meeting.range == "short"
+    "With two copies of the game planets are entered one by one, or dealt by the app.": lambda it: it.players >= 7,
+    "No hazard has to be entered there. Adjust it if it's wrong.": (
+        lambda it: it.view.hazards[place(it)] is None or it.view.hazards[place(it)].id is not None
     ),
-    # The set-up
-    "First lay out the planets and enter them.": lambda one: one.view.stage == "layout" and None in one.view.planets,
-    "First lay out the hazards and enter them.": lambda one: one.view.stage == "layout",
-    "First enter the planets in front of the players: they decide who can play which race.": lambda one: (
-        None in one.view.planets and one.options.race_choice == "home"
+    "Nothing has to be entered now, so nothing can be put off.": (
+        lambda it: it.view.stage != "layout" or not (planets_are_missing(it) or hazards_are_missing(it))
     ),
-    "First enter the planets in front of the players: the tokens start there.": lambda one: (
-        None in one.view.planets and one.options.race_choice == "free" and one.options.start != "nebula"
+    # Whose turn it is
+    "It's {turn}'s turn, not {who}'s.": is_anothers_turn,
+    "It's {turn}'s turn: only {turn} can approach another player.": (
+        lambda it: it.view.turn == it.seat("turn") != it.entry.seat
     ),
-    "First {who} chooses a race.": lambda one: one.token().race is None,
-    "It's {who}'s turn to choose a race.": lambda one: one.token().race is None,
-    "Another player has taken the {race}.": lambda one: (
-        (getattr(one.entry, "race", None) or getattr(one.entry, "value", None))
-        in [token.race for token in one.view.tokens]
+    "It's {who}'s turn: only {who} draws new cards.": lambda it: it.view.turn == it.seat() != it.entry.seat,
+    "You've made this turn's move of one space. Going on takes a card or an ability.": (
+        lambda it: it.view.turn == it.entry.seat
     ),
-    "{who} already plays the {race}. Adjust the race if it's wrong.": lambda one: one.token().race is not None,
-    "First say who is the youngest: that player starts.": lambda one: one.view.stage == "layout",
-    "The game has already begun: who has the first turn was said before.": lambda one: one.view.stage != "layout",
-    "Some planets have been entered, so the others are entered one by one.": lambda one: any(one.view.planets),
-    "That planet has already been entered. Adjust it if it's wrong.": lambda one: (
-        one.view.planets[one.entry.place] is not None
+    "{who} has already xenocached in this turn.": lambda it: it.view.turn == it.seat(),
+    "A card has been taken in this turn, and one is the limit.": lambda it: it.view.turn == it.entry.seat,
+    "This turn's cards were taken from {place}.": lambda it: it.view.turn == it.entry.seat,
+    "{who} was killed: before anything else, {who} draws five new cards in {who}'s next turn.": is_killed,
+    "{who} has drawn five new cards, and plays again from {who}'s next turn on.": is_new,
+    "{who} hasn't been killed: only a killed player draws a new hand.": lambda it: not is_killed(it),
+    "First {who} draws five new cards, and does nothing else this turn.": (
+        lambda it: is_killed(it) and it.view.turn == it.seat() and is_in_the_way(it)
     ),
-    "This planet has already been entered somewhere else.": lambda one: one.entry.planet in one.view.planets,
-    "This planet of the same copy has already been entered somewhere else.": lambda one: (
-        one.entry.planet in one.view.planets
-    ),
-    # Places
-    "That planet has vanished.": lambda one: len(one.view.places) < len(one.view.planets),
-    "{who}'s hand holds at most {most} cards, even with the Galactic Codex; {value} were entered.": lambda one: (
-        one.entry.value > one.fields["most"] == one.limit() + 2
-    ),
+    # Places and ways
     "{place} has vanished.": is_gone,
-    "The token is already there.": lambda one: one.own().at == one.entry.to,
-    "There's no card under {place}.": is_bare,
-    "There's no card under this planet.": is_bare,
-    "There's no hazard there.": lambda one: is_gone(one) or one.view.hazards[place_of(one.entry)] is None,
-    "First say which hazard is there.": lambda one: (
-        (found := one.view.hazards[place_of(one.entry)]) is not None and found.id is None
+    "The token is already there.": lambda it: own(it).at == place(it),
+    "That's more than one space away. Going further takes a card or an ability.": lambda it: is_far(it, 1),
+    "That's more than two spaces away, and two is the most.": lambda it: is_far(it, 2),
+    "That planet isn't next to {who}.": lambda it: place(it) not in touching(it, token(it).at),
+    "That planet isn't next to the one that vanished.": lambda it: place(it) not in touching(it, own(it).at),
+    "A planet between them has vanished, and at this table the gap stays.": (
+        lambda it: it.options.gaps == "open" and is_far(it, 1) and len(it.view.places) < len(it.view.planets)
     ),
-    "There's a hazard there: overcome it first.": lambda one: one.view.hazards[place_of(one.entry)] is not None,
-    "There's a hazard there already, and a planet has one at most.": lambda one: (
-        one.view.hazards[place_of(one.entry)] is not None
+    "At this table inner planets don't touch outer ones of the next system.": (
+        lambda it: it.options.diagonals == "none" and is_far(it, 1)
     ),
-    "{who} doesn't have a hazard of that kind.": lambda one: (
-        one.entry.hazard not in [hazard.id for hazard in one.token().kept]
+    "At this table no normal move leads into the Nebula or out of it.": (
+        lambda it: it.options.nebula == "none" and NEBULA in {own(it).at, place(it)}
     ),
-    "{who}'s token isn't on that planet.": lambda one: one.token().at != place_of(one.entry),
-    "{who} isn't on a planet, so there's nothing to put the card under.": lambda one: (
-        one.token().at not in one.view.places
+    "At this table the outer planets of neighbouring systems don't touch.": (
+        lambda it: it.options.ring == "open" and is_far(it, 1)
     ),
-    "The Galactic Cannon can't be used from inside the Nebula.": lambda one: one.own().at == NEBULA,
-    "That planet isn't next to {who}.": is_apart,
-    "That's more than one space away. Going further takes a card or an ability.": is_apart,
-    "That's more than two spaces away, and two is the most.": lambda one: (
-        one.entry.to not in one.reached(one.own().at, 2) or one.options.gaps == "closed"
+    "At this table the Graviton Beam only reaches the token's planet and those next to it.": (
+        lambda it: it.options.graviton == "adjacent" and is_far(it, 1)
     ),
-    "At this table no normal move leads into the Nebula or out of it.": lambda one: (
-        one.options.nebula == "none" and NEBULA in {one.own().at, place_of(one.entry)}
+    "At this table an Entropy Inhibitor goes under the planet your token is on, so none is named.": (
+        lambda it: it.options.inhibitor == "own" and it.entry.place is not None
     ),
-    "At this table the outer planets of neighbouring systems don't touch.": lambda one: (
-        one.options.ring == "open" and is_apart(one)
+    "{who} isn't on a planet, so there's nothing to put the card under.": lambda it: (
+        token(it).at == NEBULA or not is_in_play(it, token(it).at)
     ),
-    "At this table inner planets don't touch outer ones of the next system.": lambda one: (
-        one.options.diagonals == "none" and is_apart(one)
+    "{who}'s token isn't on that planet.": lambda it: token(it).at != place(it),
+    "The Galactic Cannon can't be used from inside the Nebula.": lambda it: own(it).at == NEBULA,
+    "A hazard is overcome only where your token is, or where it was when your turn began.": (
+        lambda it: own(it).at != place(it)
     ),
-    "A planet between them has vanished, and at this table the gap stays.": gap,
-    "At this table the Graviton Beam only reaches the token's planet and those next to it.": lambda one: (
-        one.options.graviton == "adjacent" and place_of(one.entry) != one.own().at
+    "A card is taken only where your token is, or where it was when your turn began.": (
+        lambda it: own(it).at != place(it)
     ),
-    "At this table an Entropy Inhibitor goes under the planet your token is on, so none is named.": lambda one: (
-        one.options.inhibitor == "own"
+    # Hazards
+    "There's a hazard there already, and a planet has one at most.": lambda it: it.view.hazards[place(it)] is not None,
+    "There's a hazard there: overcome it first.": lambda it: it.view.hazards[place(it)] is not None,
+    "There's no hazard there.": lambda it: it.view.hazards[place(it)] is None or not is_in_play(it, place(it)),
+    "First say which hazard is there.": (
+        lambda it: it.view.hazards[place(it)] is not None and it.view.hazards[place(it)].id is None
     ),
-    "At this table a hazard that was overcome goes back to the box.": lambda one: one.options.overcome_hazards == "box",
-    "The Labyrinth cost the rest of this turn: only its card may be taken.": lambda one: (
-        one.options.labyrinth == "this"
+    "{who} doesn't have a hazard of that kind.": (lambda it: it.entry.hazard not in {one.id for one in token(it).kept}),
+    # Cards under planets and in hands
+    "There's no card under this planet.": lambda it: it.view.under[place(it)] == 0,
+    "There's no card under {place}.": lambda it: it.view.under[place(it)] == 0,
+    "{other} has no cards to look at.": lambda it: it.view.tokens[it.seat("other")].hand == 0,
+    "{who} has no card to play.": has_no_cards,
+    "{who} has no card to push besides the Graviton Beam.": lambda it: token(it).hand <= 1,
+    "{who} doesn't have two cards to discard.": lambda it: token(it).hand < 2,
+    "{who} doesn't have two cards besides the Oracle.": lambda it: holds_the_oracle(it) and token(it).hand < 2,
+    "Choose another player.": lambda it: (
+        it.entry.seat in {getattr(it.entry, "of", None), getattr(it.entry, "to", None)}
     ),
-    "{card} isn't in the discard pile.": lambda one: one.entry.card not in one.view.discards,
-    "At this table Scavengers fill a hand up to five cards.": lambda one: one.options.scavengers == "five",
-    "There's no card left to draw.": lambda one: one.view.draw == 0,
-    "Only {count} card is left to draw.": lambda one: one.view.draw <= one.fields["count"],
-    # The hand
-    "Even with the Galactic Codex {who} can hold {most} cards, not {size}.": lambda one: (
-        one.fields["size"] > one.fields["most"] == one.limit() + 2
+    "{who}'s hand of {held} is within the limit of {limit}.": hand_is_known,
+    "There's no card left to draw.": lambda it: it.view.draw == 0,
+    "{card} isn't in the discard pile.": lambda it: it.entry.card not in it.view.discards,
+    "A card is only left there in exchange.": lambda it: not it.entry.exchange and it.entry.left is not None,
+    "{who} is the player with too many cards.": is_asked_alone,
+    "First {who} discards down to {limit} cards.": lambda it: token(it).hand > it.fields["limit"] and is_in_the_way(it),
+    "First say that {who} holds too many cards.": (lambda it: token(it).hand > limit(it, it.seat())),
+    # The Oracle
+    "{who} doesn't have the Oracle.": lambda it: not holds_the_oracle(it),
+    "The Oracle can't be in {who}'s hand.": oracle_is_elsewhere,
+    "The Oracle can't be among these cards.": oracle_is_elsewhere,
+    "The Oracle isn't there.": is_hidden_or_elsewhere,
+    "The Oracle was dealt under an inner planet, and this is an outer one.": (
+        lambda it: oracle_is(it, "hidden") and place(it) % 5 < 3
     ),
-    "Even with the Galactic Codex there's room for 1 card, not {drawn}.": lambda one: (
-        one.fields["drawn"] == one.entry.drawn > one.fields["count"]
+    "The Oracle was dealt under an inner planet, and no card {who} has taken can be it.": (
+        lambda it: oracle_is(it, "hidden")
     ),
-    "There's room in the hand, so no card is left in exchange.": lambda one: (
-        one.own().hand < HANDS.get(one.own().race, 5)
+    "The card dealt under this planet has been taken, and it wasn't the Oracle.": lambda it: oracle_is(it, "hidden"),
+    "The Oracle was shuffled into the draw pile, and {who} hasn't drawn since.": lambda it: oracle_is(it, "hidden"),
+    "The Oracle pulls only the player in turn who has it and is in the Nebula.": (
+        lambda it: (
+            it.view.turn is None or not oracle_is(it, "held", it.view.turn) or it.view.tokens[it.view.turn].at != NEBULA
+        )
     ),
-    "{who}'s hand of {held} is within the limit of {limit}.": lambda one: (
-        one.token().hand == one.fields["held"] <= one.fields["limit"] == one.limit()
+    "{who} has the Oracle and can't stay in the Nebula: {left} chooses a planet.": (
+        lambda it: holds_the_oracle(it) and token(it).at == NEBULA
     ),
-    "First say that {who} holds too many cards.": lambda one: one.token().hand > one.limit(),
-    "First {who} discards down to {limit} cards.": lambda one: one.token().hand > one.limit(),
-    "{who} is the player with too many cards.": lambda one: one.token().hand > one.limit(),
-    "The table has already said that {who} has the Galactic Codex.": lambda one: one.token().hand > one.limit(),
+    "{who} sits to the holder's left and chooses the planet.": lambda it: (
+        oracle_is(it, "held") and it.seat() == next_after(it, it.view.oracle.at) != it.entry.seat
+    ),
+    # The collapse
+    "First say which planet has the highest number: it vanishes.": lambda it: it.view.collapsing,
+    "First {who} says which planet vanishes.": lambda it: it.view.collapsing and is_in_the_way(it),
+    "{who} says which planet vanishes.": lambda it: it.view.collapsing and is_asked_alone(it),
+    "First turn up the cards under {place}.": lambda it: it.view.collapsing and it.view.stage == "collapsing",
+    "No planet vanishes yet: nobody has found the Oracle.": lambda it: not it.view.collapsing,
+    "Planets vanish at the end of a turn, and {who}'s turn isn't over.": (
+        lambda it: it.view.turn == it.seat() and it.view.stage in {"acting", "pulled"}
+    ),
+    "At this table an Entropy Inhibitor saves a planet only until the end of the next turn.": (
+        lambda it: it.options.delay == "one" and it.entry.turns > 1
+    ),
+    "Name each card under the planet once, at most all of them.": lambda it: it.view.stage == "collapsing",
+    "With one copy of the game no two planets have the same number, so there's nothing to choose.": (
+        lambda it: it.players < 7
+    ),
+    "First {who} leaves the planet that vanished.": (
+        lambda it: not is_in_play(it, token(it).at) and token(it).at != NEBULA and is_in_the_way(it)
+    ),
+    "{who} isn't on the planet that vanished.": lambda it: is_in_play(it, token(it).at) or token(it).at == NEBULA,
+    "{who} isn't on a planet that has vanished.": lambda it: is_in_play(it, token(it).at) or token(it).at == NEBULA,
     # Meetings
-    "{who} has met {other}: first {who} plays diplomacy, challenges, or leaves it at that.": lambda one: (
-        meets(one, "diplomacy") and one.token().at == one.token("other").at
+    "{who} has met {other}: first {who} plays diplomacy, challenges, or leaves it at that.": has_met,
+    "{who} isn't in this encounter.": lambda it: not is_in_meeting(it) and it.seat() not in it.seats,
+    "{other} isn't on {who}'s planet.": lambda it: it.view.tokens[it.seat("other")].at != token(it).at,
+    "There's nobody on {who}'s planet to approach.": lambda it: not others_there(it, it.seat()),
+    "First {who} has to approach {other}.": lambda it: it.seat("other") in others_there(it, it.seat()),
+    "{who} has dealt with {other} on this arrival: each is approached once.": (
+        lambda it: it.seat("other") in others_there(it, it.seat()) and it.options.encounters == "each"
     ),
-    "First {who} has to approach {other}.": lambda one: one.is_in_turn() and one.seat("other") in others_here(one),
-    "First {who} has to approach a player on this planet.": lambda one: one.is_in_turn() and len(others_here(one)) > 1,
-    "There's nobody on {who}'s planet to approach.": lambda one: not others_here(one),
-    "{other} isn't on {who}'s planet.": lambda one: one.seat("other") not in others_here(one),
-    "{who} has dealt with {other} on this arrival: each is approached once.": lambda one: (
-        one.options.encounters == "each" and one.seat("other") in others_here(one)
+    "{who} has approached a player in this turn, and one is the limit at this table.": (
+        lambda it: it.options.encounters == "one"
     ),
-    "{who} has approached a player in this turn, and one is the limit at this table.": lambda one: (
-        one.options.encounters == "one"
+    "The Nebula isn't a planet: players can't be approached there.": lambda it: own(it).at == NEBULA,
+    "{who} has to face {other}: only a movement card leads away.": (
+        lambda it: is_in_meeting(it) and it.view.meeting.defender == it.seat()
     ),
-    "The Nebula isn't a planet: players can't be approached there.": lambda one: one.own().at == NEBULA,
-    "In this turn {who} hasn't arrived where {other} was.": lambda one: (
-        one.options.meeting == "arrival" and one.is_in_turn()
-    ),
-    "{other} came here after {who}.": lambda one: (
-        one.options.meeting == "staying" and one.token("other").at == one.token().at
-    ),
-    "Going back after diplomacy doesn't count as an arrival.": lambda one: one.view.turn == one.entry.seat,
-    "{who} isn't in this encounter.": lambda one: (
-        "TurnedBack" in one.asks
-        if one.view.meeting is None
-        else one.seat() not in {one.view.meeting.attacker, one.view.meeting.defender}
-    ),
-    "{who} has to face {other}: only a movement card leads away.": lambda one: meets(one, "diplomacy"),
-    "Only {who} can start a combat here.": lambda one: (
-        meets(one, "diplomacy") and one.view.meeting is not None and one.view.meeting.attacker == one.seat()
-    ),
-    "Diplomacy is played before combat, not in it.": lambda one: not meets(one, "diplomacy", "answer"),
-    "{who} has played {wile}: first it's stopped, or takes effect.": lambda one: (
-        meets(one, "answer") and one.view.meeting is not None and one.view.meeting.by == one.seat()
-    ),
-    "{who} has played {wile}, so {who} takes the cards.": lambda one: (
-        meets(one, "answer") and one.view.meeting is not None and one.view.meeting.by == one.seat()
-    ),
-    "Only {who} can stop it.": lambda one: meets(one, "answer"),
-    "There's no diplomacy to stop now.": lambda one: not meets(one, "answer"),
-    "Cards are picked only once Seduce or Intimidate is played.": lambda one: not meets(one, "answer"),
-    "Cards are traded only once Trade is played.": lambda one: not meets(one, "answer"),
-    "First {who} gives {other} one card.": lambda one: meets(one, "return"),
-    "Only {who} gives a card now.": lambda one: meets(one, "return"),
-    "A card is given back only after two were picked with Seduce.": lambda one: not meets(one, "return"),
+    "Only {who} can start a combat here.": lambda it: it.view.meeting.attacker == it.seat() != it.entry.seat,
+    "Diplomacy is played before combat, not in it.": lambda it: not there_is_no_combat(it),
+    # Diplomacy
+    "{who} has played {wile}: first it's stopped, or takes effect.": has_played,
+    "{who} has played {wile}, so {who} takes the cards.": lambda it: has_played(it) and it.entry.seat != it.seat(),
+    "With {wile} both give a card; none is picked.": lambda it: wile(it) == "trade",
+    "With {wile} cards are picked, not traded.": lambda it: wile(it) in {"seduce", "intimidate"},
+    "Cards are picked only once Seduce or Intimidate is played.": lambda it: wile(it) not in {"seduce", "intimidate"},
+    "Cards are traded only once Trade is played.": lambda it: wile(it) != "trade",
+    "A card is given back only after two were picked with Seduce.": lambda it: phase(it) != "return",
+    "First {who} gives {other} one card.": lambda it: phase(it) == "return" and is_in_the_way(it),
+    "Only {who} gives a card now.": lambda it: phase(it) == "return" and is_asked_alone(it),
+    "There's no diplomacy to stop now.": lambda it: phase(it) != "answer",
+    "Only {who} can stop it.": lambda it: phase(it) == "answer" and it.view.meeting.by != it.seat() != it.entry.seat,
     # Combat
-    "There's no combat: a player has to be approached and challenged first.": no_fight,
-    "There's no combat to escape from.": no_fight,
-    "{who} isn't in this combat.": lambda one: (
-        one.view.meeting is None or one.seat() not in {one.view.meeting.attacker, one.view.meeting.defender}
+    "There's no combat: a player has to be approached and challenged first.": there_is_no_combat,
+    "There's no combat to escape from.": there_is_no_combat,
+    "{who} isn't in this combat.": lambda it: (
+        not there_is_no_combat(it) and not is_in_meeting(it) and it.seat() not in it.seats
     ),
-    "Nobody is under attack now, so there's nothing to answer.": lambda one: not meets(one, "defense"),
-    "{who} was attacked: first {who} defends, escapes or is killed.": lambda one: (
-        meets(one, "defense") and one.view.meeting is not None and one.view.meeting.awaited == one.seat()
+    "First {who} decides whether to attack at {range}.": (
+        lambda it: phase(it) == "attack" and it.view.meeting.range in it.text and is_in_the_way(it)
     ),
-    "First {who} decides whether to attack at {range}.": lambda one: (
-        meets(one, "attack") and one.view.meeting is not None and one.view.meeting.awaited == one.seat()
+    "It's {who}'s choice now whether to attack.": lambda it: phase(it) == "attack" and is_asked_alone(it),
+    "{card} isn't an attack at {range}.": is_of_another_range,
+    "{who}'s ability isn't an attack at {range}.": is_of_another_range,
+    "{who} was attacked: first {who} defends, escapes or is killed.": is_attacked,
+    "{who} was attacked: only {who} answers.": lambda it: is_attacked(it) and is_asked_alone(it),
+    "The Intellect Scrambler turned {who}'s attack back: first {who} is killed, cloned or escapes.": is_in_the_way,
+    "Nobody is under attack now, so there's nothing to answer.": lambda it: phase(it) != "defense",
+    "{card} doesn't stop this attack: it's {type}.": lambda it: phase(it) == "defense",
+    "Kith are immune to cloaks.": lambda it: "kith" in {one.race for one in it.view.tokens},
+    "Kith are immune to holograms.": lambda it: "kith" in {one.race for one in it.view.tokens},
+    "Only {races} have this ability.": lambda it: own(it).race is not None,
+    "{who} has already used the race's active ability.": lambda it: not token(it).colour,
+    "{who} has used the active ability: the token is black and white.": lambda it: not token(it).colour,
+    # Death
+    "Cards are kept only right after a kill, from the killed player's hand.": lambda it: "Spoils" not in it.asks[-1:],
+    "First {who} says which cards are kept.": lambda it: is_in_the_way(it) and "cards" in it.question(),
+    "Only {who} looks through the cards.": is_asked_alone,
+    "1 card is kept, but {named} are named.": lambda it: it.entry.kept < len(it.entry.cards),
+    "There's only 1 card to keep.": lambda it: it.entry.kept > it.fields["count"],
+    "{who} doesn't have that many cards to discard.": lambda it: not 0 <= it.entry.made_room <= token(it).hand,
+    # Single cards
+    "Scavengers have to be played first: only they bring cards from the discard pile.": (
+        lambda it: "Rummage" not in it.asks
     ),
-    "It's {who}'s choice now whether to attack.": lambda one: (
-        meets(one, "attack") and one.view.meeting is not None and one.view.meeting.awaited == one.seat()
+    "First {who} takes cards from the discard pile for Scavengers, or none.": is_in_the_way,
+    "{who} played Scavengers: only {who} takes cards now.": is_asked_alone,
+    "At this table Scavengers fill a hand up to five cards.": lambda it: it.options.scavengers == "five",
+    "The Galactic Cannon was fired: first {who} gets away or is killed.": is_in_the_way,
+    "Nobody is under fire from a Galactic Cannon now.": lambda it: "InTheLineOfFire" not in it.asks,
+    "{who} isn't on the planet that was fired at.": lambda it: it.seat() not in it.seats,
+    "Even with the Galactic Codex there's room for 1 card, not {drawn}.": lambda it: (
+        it.fields["count"] + own(it).hand - 2 == limit(it, it.entry.seat) + CODEX
+        and it.entry.drawn > it.fields["count"]
     ),
-    "{who} has attacked at this range; only {card} adds another attack.": lambda one: one.token().race == "kith",
-    "{card} doesn't stop this attack: it's {type}.": lambda one: meets(one, "defense"),
-    "At this table nobody escapes the Intellect Scrambler; only a Clone helps.": lambda one: (
-        one.options.scrambler == "kills"
+    "Even with the Galactic Codex {who} can hold {most} cards, not {size}.": lambda it: (
+        it.fields["size"] > it.fields["most"] == limit(it, it.seat()) + CODEX
     ),
-    "The Intellect Scrambler turned {who}'s attack back: first {who} is killed or cloned.": lambda one: (
-        one.options.scrambler == "kills"
+    "The Oracle needs no room in the hand: no card is left for it.": lambda it: (
+        it.entry.exchange and not oracle_is(it, "held")
     ),
-    "The Intellect Scrambler turned {who}'s attack back: first {who} is killed, cloned or escapes.": lambda one: (
-        one.options.scrambler == "escapes"
+    "In this turn {who} hasn't arrived where {other} was.": lambda it: (
+        it.view.turn == it.seat() and it.seat("other") in others_there(it, it.seat())
     ),
-    # The Oracle and the collapse
-    "{who} doesn't have the Oracle.": lambda one: one.view.oracle != ("held", one.seat()),
-    "The Oracle can't be in {who}'s hand.": lambda one: one.view.oracle.where != "hidden" or one.token().hand == 0,
-    "The Oracle isn't there.": lambda one: one.view.oracle != ("planet", place_of(one.entry)),
-    "The Oracle isn't in the draw pile.": lambda one: one.view.oracle.where != "hidden",
-    "The Oracle pulls only the player in turn who has it and is in the Nebula.": lambda one: not holder_is_pulled(one),
-    "{who} has the Oracle and can't stay in the Nebula: {left} chooses a planet.": holder_is_pulled,
-    "{who} sits to the holder's left and chooses the planet.": holder_is_pulled,
-    "First {who} says which planet the Oracle pulls its holder to.": holder_is_pulled,
-    "No planet vanishes yet: nobody has found the Oracle.": lambda one: not one.view.collapsing,
-    "No planet vanishes while nobody has the Oracle.": lambda one: (
-        one.view.oracle.where != "held" and (bool(one.view.halves) or one.options.collapse == "pauses")
+    "First {who} has to approach a player on this planet.": lambda it: bool(others_there(it, it.seat())),
+    "That isn't one of the two highest planets.": lambda it: it.view.collapsing and it.players >= 7,
+    "By what was entered, that can't be the highest planet.": lambda it: it.view.collapsing,
+    "{hazard} isn't overcome by {way}, but by {ways}.": lambda it: it.view.hazards[place(it)] is not None,
+    "The kit doesn't say what overcomes {hazard}.": lambda it: it.view.hazards[place(it)] is not None,
+    "An Entropy Inhibitor saves the planet and its cards, so none is discarded.": lambda it: (
+        it.entry.inhibitor and bool(it.entry.cards)
     ),
-    "The first planet vanishes at the end of {who}'s turn.": lambda one: (
-        one.options.first_collapse == "own" and one.view.turn != one.seat()
+    "{who}'s race has no attack of its own.": lambda it: (
+        token(it).race in {"insectoid", "ersatz", "humans", "xangofin", "alar"}
     ),
-    "Planets vanish at the end of a turn, and {who}'s turn isn't over.": lambda one: (
-        one.view.collapsing and one.is_in_turn() and one.view.stage in {"acting", "pulled"}
+    "The Intellect Scrambler turned {who}'s attack back: first {who} is killed or cloned.": lambda it: (
+        is_in_the_way(it) and it.options.scrambler == "kills"
     ),
-    "{who} isn't on a planet that has vanished.": lambda one: one.token().at in {*one.view.places, NEBULA},
-    "{who} isn't on the planet that vanished.": lambda one: (
-        one.token().at in {*one.view.places, NEBULA} or one.token().life != "alive" or one.seat() in one.view.left
+    "At this table nobody escapes the Intellect Scrambler; only a Clone helps.": lambda it: (
+        it.options.scrambler == "kills"
     ),
-    "First {who} leaves the planet that vanished.": lambda one: one.token().at not in {*one.view.places, NEBULA},
-    "That planet isn't next to the one that vanished.": lambda one: one.entry.to not in one.near(one.own().at),
-    "First turn up the cards under {place}.": lambda one: one.view.stage == "collapsing",
-    "First say which planet has the highest number: it vanishes.": lambda one: (
-        one.view.stage == "collapsing" and None in one.view.planets
+    "Without an Entropy Inhibitor the planet vanishes at once.": lambda it: not it.entry.inhibitor,
+    "Only {count} card comes from the hand.": lambda it: it.view.meeting.by == it.entry.seat,
+    "No planet vanishes while nobody has the Oracle.": lambda it: (
+        not oracle_is(it, "held") and (it.options.collapse == "pauses" or it.players >= 7)
     ),
-    "First {who} says which planet vanishes.": lambda one: one.view.stage == "collapsing" and bool(one.view.halves),
-    "The next planet vanishes from the other half.": lambda one: bool(one.view.halves),
-    "With one copy of the game no two planets have the same number, so there's nothing to choose.": lambda one: (
-        not one.view.halves
+    "That planet has vanished.": lambda it: len(it.view.places) < len(it.view.planets),
+    "Name each kept card only once.": lambda it: len({*it.entry.cards}) < len(it.entry.cards),
+    "A Neural Amp only turns the token of a Kith.": lambda it: own(it).race != "kith",
+    "{who}'s token is already colour side up.": lambda it: token(it).colour,
+    "The table has already said that {who} has the Galactic Codex.": lambda it: it.entry.kind_name() == "keep_all",
+    "First enter the planets in front of the players: they decide who can play which race.": lambda it: (
+        planets_are_missing(it) and it.options.race_choice == "home"
     ),
-    "At this table an Entropy Inhibitor saves a planet only until the end of the next turn.": lambda one: (
-        one.options.delay == "one"
+    "First enter the planets in front of the players: the tokens start there.": lambda it: (
+        planets_are_missing(it) and it.options.start != "nebula"
     ),
-    "Without an Entropy Inhibitor the planet vanishes at once.": lambda one: (
-        one.options.delay == "chosen" and not one.entry.inhibitor
+    "Only {count} card is left to draw.": lambda it: (
+        it.fields["count"] == it.view.draw + it.view.unnamed + len(it.view.discards)
+        or it.fields["count"] == it.view.draw
     ),
-    "The Oracle was dealt under an inner planet, and this is an outer one.": lambda one: place_of(one.entry) % 5 < 3,
-    "The card dealt under this planet has been taken, and it wasn't the Oracle.": lambda one: (
-        place_of(one.entry) % 5 > 2
+    "{who}'s hand holds at most {most} cards, even with the Galactic Codex; {value} were entered.": lambda it: (
+        it.entry.value > it.fields["most"] == limit(it, it.seat()) + CODEX
     ),
-    # Taking
-    "A card has been taken in this turn, and one is the limit.": lambda one: one.options.several_cards == "one",
-    "This turn's cards were taken from {place}.": lambda one: one.options.several_cards == "any",
-    "{who} is no longer in the Nebula.": lambda one: one.token().at != NEBULA,
-    "A card is taken only where your token is, or where it was when your turn began.": lambda one: (
-        one.entry.place != one.own().at
-    ),
-    "A hazard is overcome only where your token is, or where it was when your turn began.": lambda one: (
-        one.entry.place != one.own().at
-    ),
-    "By what was entered, that can't be the highest planet.": lambda one: one.view.stage == "collapsing",
-    "That isn't one of the two highest planets.": lambda one: one.view.stage == "collapsing" and bool(one.view.halves),
-    "{who} says which planet vanishes.": lambda one: one.view.stage == "collapsing" and bool(one.view.halves),
-    "No hazard has to be entered there. Adjust it if it's wrong.": lambda one: (
-        is_gone(one) or (found := one.view.hazards[place_of(one.entry)]) is None or found.id is not None
-    ),
-    "First {who} says which cards are kept.": lambda one: any(token.life == "dead" for token in one.view.tokens),
-    "Only {who} looks through the cards.": lambda one: any(token.life == "dead" for token in one.view.tokens),
-    "There's only 1 card to keep.": lambda one: one.fields["count"] <= one.view.unnamed,
-    "Nobody is under fire from a Galactic Cannon now.": lambda one: "InTheLineOfFire" not in one.asks,
-    "The Galactic Cannon was fired: first {who} gets away or is killed.": lambda one: one.asks[-1] == "InTheLineOfFire",
-    "{who} isn't on the planet that was fired at.": lambda one: one.asks[-1] == "InTheLineOfFire",
-    "First {who} takes cards from the discard pile for Scavengers, or none.": lambda one: one.asks[-1] == "Rummage",
-    "Scavengers have to be played first: only they bring cards from the discard pile.": lambda one: (
-        "Rummage" not in one.asks
-    ),
-    "Only {who} answers this attack.": lambda one: one.seat() != one.entry.seat,
-    "{who} played Scavengers: only {who} takes cards now.": lambda one: one.seat() != one.entry.seat,
-    "The Oracle was dealt under an inner planet, and no card {who} has taken can be it.": lambda one: (
-        one.view.oracle.where == "hidden"
-    ),
-    "The Oracle was dealt under an inner planet, so it isn't in the draw pile.": lambda one: (
-        one.view.oracle.where == "hidden"
-    ),
-    "The Oracle was shuffled into the draw pile, and {who} hasn't drawn since.": lambda one: (
-        one.view.oracle.where == "hidden" and one.options.empty_pile == "reshuffled"
-    ),
-    "The Oracle was shuffled into the draw pile, so it isn't under a planet.": lambda one: (
-        one.view.oracle.where == "hidden" and one.options.empty_pile == "reshuffled"
-    ),
+    "The Labyrinth cost the rest of this turn: only its card may be taken.": lambda it: it.options.labyrinth == "this",
+    "Only {who} answers this attack.": lambda it: is_attacked(it) and it.entry.seat != it.seat(),
+    "The Oracle was shuffled into the draw pile, so it isn't under a planet.": lambda it: oracle_is(it, "hidden"),
+    "Cards are drawn only once no more are taken from the discard pile.": lambda it: it.entry.drawn is not None,
+    "{card} doesn't stop diplomacy.": lambda it: phase(it) == "answer",
+    "A lower planet was entered as the highest. Adjust whichever is wrong.": lambda it: it.view.collapsing,
+    "At this table a hazard that was overcome goes back to the box.": lambda it: it.options.overcome_hazards == "box",
 }
-"""By template what must be so of the state."""
 
 RULES = (
-    "Nothing has to be entered now, so nothing can be put off.",
-    "The Oracle can't be among these cards.",
+    "The Oracle is never part of a hand, so it can't be pushed.",
     "All cards are taken, so the Oracle is among them.",
-    "Only {count} card comes from the hand.",
-    "{who} has already xenocached in this turn.",
-    "You've made this turn's move of one space. Going on takes a card or an ability.",
-    "A lower planet was entered as the highest. Adjust whichever is wrong.",
-    "Choose another player.",
     "Say who the diplomacy card is played on.",
     "The Nebula isn't a planet.",
     "There's no card to take in the Nebula.",
@@ -332,43 +539,9 @@ RULES = (
     "The Oracle doesn't overcome hazards.",
     "The Oracle doesn't count as a card of the hand and isn't discarded.",
     "The Oracle isn't noted: its finder says so when taking it.",
-    "The Oracle needs no room in the hand: no card is left for it.",
     "The Oracle isn't named as a card of the hand: say that it's among those picked.",
-    "The Oracle is in front of its holder and can't be pushed.",
     "The victor gets the Oracle anyway: it isn't named.",
-    "A card is only left there in exchange.",
-    "Only {races} have this ability.",
-    "{who}'s race has no attack of its own.",
-    "{card} isn't an attack at {range}.",
-    "{who}'s ability isn't an attack at {range}.",
-    "{card} doesn't stop diplomacy.",
-    "With {wile} both give a card; none is picked.",
-    "With {wile} cards are picked, not traded.",
-    "Cards are drawn only once no more are taken from the discard pile.",
-    "Cards are kept only right after a kill, from the killed player's hand.",
-    "Name each kept card only once.",
-    "1 card is kept, but {named} are named.",
-    "Name each card under the planet once, at most all of them.",
-    "An Entropy Inhibitor saves the planet and its cards, so none is discarded.",
-    "Planets 1 to 12 are the front ones, planets 13 to 30 the back ones.",
-    "Deal planets 1 to 12 in front and planets 13 to 30 behind, one to each place and none twice.",
-    "With two copies of the game planets are entered one by one, or dealt by the app.",
-    "The home world of the {race} isn't in front of {who}.",
-    "{hazard} isn't overcome by {way}, but by {ways}.",
-    "The kit doesn't say what overcomes {hazard}.",
 )
-"""What holds in any state, is said of the entry alone, or rests on what the view does not show."""
+"""What the rules say wherever the table stands."""
 
-
-def _read(is_so: Callable[[Seen], Any]) -> IsTrue:
-    return lambda claim: is_so(Seen(claim))
-
-
-def _holds_anyway(claim: Claim) -> bool:
-    """A rule is so whatever is on the table."""
-    return bool(claim.cites)
-
-
-IS_TRUE: dict[str, IsTrue] = {template: _read(one) for template, one in IS_SO.items()} | dict.fromkeys(
-    RULES, _holds_anyway
-)
+IS_TRUE |= dict.fromkeys(RULES, lambda it: bool(it.cites))

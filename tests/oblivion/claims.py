@@ -341,6 +341,9 @@ IS_TRUE: Mapping[str, IsTrue] = {
         it.seat("left") in on_the_left(it, it.seat()) and it.entry.target[0] != it.seat("left")
     ),
     "{above} shields {card}.": is_shielded,
+    "At this table powers can't harm {target} either: it's shielded.": lambda it: (
+        it.options.powers_reach == "unshielded" and at(it, it.entry.target).is_shielded
+    ),
     "{card} has attacked already. It can attack again only as {who}'s only card.": has_attacked,
     "{card} has attacked already. The attack for seven cards takes one that hasn't.": lambda it: (
         own(it, it.entry.attacker).has_attacked and it.view.attacks >= 2 and it.view.turn == it.entry.seat

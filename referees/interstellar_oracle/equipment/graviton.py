@@ -137,7 +137,7 @@ class PushingCard(PlayingCard[PushCard], entry=PushCard):
             sentence = say("{who} has no card to push besides the Graviton Beam.", who=Who(entry.seat))
             return Refused.outright(sentence, "IO-105")
         if entry.card == ORACLE:
-            return Refused.outright(say("The Oracle is in front of its holder and can't be pushed."), "IO-80")
+            return Refused.outright(say("The Oracle is never part of a hand, so it can't be pushed."), "IO-80")
         return refused or ALLOWED
 
     def recall(self, state: State, entry: PushCard, decision: None, to: int | None) -> Unclear | None:
