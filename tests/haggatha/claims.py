@@ -257,6 +257,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "Only final gold is counted now.": is_in("over"),
     "Only icons of Townsfolk and Corruption are added to the final count.": is_in("over"),
     "{who}'s gold is already counted.": is_counted,
+    "You're counting already: the final gold of {who} is missing.": lambda it: it.named() == it.seats,
     "{who}'s final gold is already counted. Icons pay before that.": is_counted,
     "It's already {who}'s turn.": lambda it: it.view.cove.turn in {it.seat(), None},
     "First {who} takes a turn.": is_others_turn,

@@ -1,0 +1,238 @@
+"""What a claim about Interstellar Oracle's table is read back from: the view and the rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.common.claims import Claim
+
+NEBULA = -1
+HAND = 5
+CODEX = 2
+INNER = range(1, 13)
+
+
+# The table
+
+
+def token(claim: Claim, name: str = "who") -> Any:
+    """The token of the player whom that slot names."""
+    return claim.view.tokens[claim.seat(name)]
+
+
+def own(claim: Claim) -> Any:
+    """The token of the player whose entry it is."""
+    return claim.view.tokens[claim.entry.seat]
+
+
+def limit(claim: Claim, seat: int) -> int:
+    """IO-32, IO-138: how many cards that player can hold without a Codex."""
+    return HAND + int(claim.view.tokens[seat].race == "humans")
+
+
+def place(claim: Claim) -> int:
+    """The place that the entry names."""
+    found: int = claim.entry.to if hasattr(claim.entry, "to") else claim.entry.place
+    return found
+
+
+def is_in_play(claim: Claim, at: int) -> Any:
+    """Whether that planet has not vanished."""
+    return at in claim.view.places
+
+
+def touching(claim: Claim, at: int) -> set[int]:
+    """The places next to one."""
+    return {*claim.view.links[at]} & {*claim.view.places, NEBULA}
+
+
+def others_there(claim: Claim, seat: int) -> list[int]:
+    """The other players on that player's planet."""
+    tokens = claim.view.tokens
+    there = [one for one in range(claim.players) if one not in {seat, *claim.view.left}]
+    return [one for one in there if tokens[one].at == tokens[seat].at != NEBULA]
+
+
+def next_after(claim: Claim, seat: int) -> int:
+    """The player to the left of one, clockwise, who is still at the table."""
+    around = [(seat + away) % claim.players for away in range(1, claim.players + 1)]
+    return next(one for one in around if one not in claim.view.left)
+
+
+def oracle_is(claim: Claim, where: str, at: int | None = None) -> Any:
+    """Whether the Oracle is where everybody can see it to be."""
+    return bool(claim.view.oracle.where == where and at in {None, claim.view.oracle.at})
+
+
+def is_in_the_way(claim: Claim) -> Any:
+    """Whether the player who is said to come first is asked now."""
+    return claim.seat() in claim.seats
+
+
+def is_asked_alone(claim: Claim) -> Any:
+    """Whether that player alone is asked, and the entry is another's."""
+    return claim.seats == (claim.seat(),) and claim.entry.seat != claim.seat()
+
+
+# The game's beginning
+
+
+def planets_are_missing(claim: Claim) -> Any:
+    """IO-11: a planet has not been entered."""
+    return any(claim.view.planets[at] is None for at in claim.view.places)
+
+
+def hazards_are_missing(claim: Claim) -> Any:
+    """IO-13: a hazard has not been entered, and every planet has."""
+    unnamed = [one for one in claim.view.hazards if one is not None and one.id is None]
+    return bool(unnamed)
+
+
+def has_not_begun(claim: Claim) -> Any:
+    """IO-18: no player has had a turn."""
+    return claim.view.stage in {"layout", "begin"}
+
+
+def races_of(claim: Claim) -> list[int]:
+    """The other players who play the race that the entry names."""
+    seat, race = (
+        (claim.entry.at[0], claim.entry.value)
+        if claim.entry.kind_name() == "adjust"
+        else (claim.entry.seat, claim.entry.race)
+    )
+    return [one for one in range(claim.players) if claim.view.tokens[one].race == race and one != seat]
+
+
+# Meetings
+
+
+def is_turned_back(claim: Claim) -> Any:
+    """IO-65: an Intellect Scrambler turned an attack back; of that no meeting is shown."""
+    return "turned" in claim.question() or claim.asks[-1] == "TurnedBack"
+
+
+def phase(claim: Claim) -> str | None:
+    """How far the encounter has gone that is shown; None where none is."""
+    return None if claim.view.meeting is None else claim.view.meeting.phase
+
+
+def is_attacked(claim: Claim) -> Any:
+    """IO-62: that player has to answer an attack, or what an Intellect Scrambler turned back."""
+    return is_turned_back(claim) or (phase(claim) == "defense" and claim.view.meeting.awaited == claim.seat())
+
+
+def has_played(claim: Claim) -> Any:
+    """IO-52: a diplomacy card, or the ability of a race, waits for its effect, and that player used it."""
+    meeting = claim.view.meeting
+    return phase(claim) == "answer" and meeting.by == claim.seat()
+
+
+def wile(claim: Claim) -> str | None:
+    """The diplomacy that is played: a card's, or that of a race (IO-138, IO-140)."""
+    meeting = claim.view.meeting
+    if phase(claim) != "answer":
+        return None
+    by_race = {"humans": "trade", "xangofin": "intimidate"}
+    return meeting.card or by_race.get(claim.view.tokens[meeting.by].race)
+
+
+def is_in_meeting(claim: Claim) -> Any:
+    """Whether that player is one of the two who meet."""
+    meeting = claim.view.meeting
+    return meeting is not None and claim.seat() in {meeting.attacker, meeting.defender}
+
+
+def has_met(claim: Claim) -> Any:
+    """IO-39: the two met, and nothing was played that waits."""
+    meeting = claim.view.meeting
+    there = {claim.seat(), claim.seat("other")}
+    return phase(claim) == "diplomacy" and there == {meeting.attacker, meeting.defender} and is_in_the_way(claim)
+
+
+def there_is_no_combat(claim: Claim) -> Any:
+    """Nobody fights."""
+    return phase(claim) not in {"attack", "defense"} and not is_turned_back(claim)
+
+
+def is_of_another_range(claim: Claim) -> Any:
+    """The attack that the entry names is not of the range that is named, which is that of the combat."""
+    return phase(claim) == "attack" and claim.view.meeting.range in claim.text
+
+
+# Turns
+
+
+def is_anothers_turn(claim: Claim) -> Any:
+    """It is the named player's turn, and not that of the player whose entry it is."""
+    return claim.view.turn == claim.seat("turn") and claim.entry.seat == claim.seat() != claim.seat("turn")
+
+
+def is_killed(claim: Claim) -> Any:
+    """IO-72: that player was killed and has not drawn."""
+    return bool(token(claim).life == "dead")
+
+
+def is_new(claim: Claim) -> Any:
+    """IO-72: that player has drawn a new hand in this turn."""
+    return bool(token(claim).life == "replenished")
+
+
+def is_gone(claim: Claim) -> Any:
+    """The planet that the entry names has vanished."""
+    return place(claim) != NEBULA and not is_in_play(claim, place(claim))
+
+
+def is_far(claim: Claim, steps: int) -> Any:
+    """No way of that many spaces leads there."""
+    reached = {own(claim).at}
+    for _ in range(steps):
+        reached |= {there for at in reached for there in touching(claim, at)}
+    return place(claim) not in reached
+
+
+def has_no_cards(claim: Claim) -> Any:
+    """That player's hand is empty."""
+    return bool(token(claim).hand == 0)
+
+
+def is_wrong_planet(claim: Claim) -> Any:
+    """IO-2, IO-11: an inner planet behind, or an outer one in front."""
+    inner_place = place(claim) % 5 >= 3
+    return (claim.entry.planet in INNER) is not inner_place
+
+
+def deal_is_wrong(claim: Claim) -> Any:
+    """IO-11: not one planet of its kind for each place, each once a copy."""
+    inner, outer = claim.entry.inner, claim.entry.outer
+    systems = len(claim.view.planets) // 5
+    fits = len(inner) == 2 * systems and len(outer) == 3 * systems
+    distinct = len({*inner, *outer}) == len(inner) + len(outer)
+    return not (fits and distinct and {*inner} <= {*INNER} and not {*outer} & {*INNER})
+
+
+def is_entered_elsewhere(claim: Claim) -> Any:
+    """IO-11: the planet's number is in another place, as often as there are copies, or in the same set."""
+    others = [at for at, planet in enumerate(claim.view.planets) if planet == claim.entry.planet and at != place(claim)]
+    return len(others) >= 1
+
+
+def holds_the_oracle(claim: Claim, name: str = "who") -> Any:
+    """Whether the Oracle is in front of that player."""
+    return oracle_is(claim, "held", claim.seat(name))
+
+
+def oracle_is_elsewhere(claim: Claim) -> Any:
+    """IO-80: everybody sees the Oracle, or sees that the hand is empty."""
+    return not oracle_is(claim, "hidden") or own(claim).hand == 0
+
+
+def is_hidden_or_elsewhere(claim: Claim) -> Any:
+    """IO-80: the Oracle is not face up on the planet that the entry names."""
+    return not oracle_is(claim, "planet", place(claim))
+
+
+def hand_is_known(claim: Claim) -> Any:
+    """The numbers told are that hand's and its limit, with or without a Codex, and it keeps to it."""
+    held, most = claim.fields["held"], claim.fields["limit"]
+    codex = most - limit(claim, claim.seat())
+    return held == token(claim).hand <= most and codex in {0, CODEX}
