@@ -52,6 +52,10 @@ class LentTables(OpenTables):
             raise NotLent
         return self._seen(await self._device.tables.get(game_id))
 
+    def let_go(self, game_id: str) -> None:
+        """No table is a guest's to forget. Raises NotLent."""
+        raise NotLent
+
     async def _refuse(self, *_: Any, **__: Any) -> NoReturn:
         raise NotLent
 

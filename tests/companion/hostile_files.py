@@ -78,7 +78,7 @@ def long_stored(game: str, count: int) -> StoredGame:
     head = GameHead(
         ID, game, rules.about.edition, lines[0].payload or "", BEGUN, lines[-1].at,
         "abandoned" if outcome.abandoned else "finished", count - 1, ", ".join(names), tally,
-        json.dumps(outcome_out(outcome, reader, state)),
+        json.dumps(outcome_out(outcome, reader, state)), utc_offset=0,
     )  # fmt: skip
     return StoredGame(head, lines)
 

@@ -153,7 +153,7 @@ def test_a_device_without_room_takes_in_nothing(play: Play, monkeypatch: pytest.
     async def go(house: House) -> None:
         window = await house.window("/history")
 
-        async def full(*_: Any) -> None:
+        async def full(*_: Any, **__: Any) -> None:
             raise StoreFull
 
         monkeypatch.setattr(house.device.store, "create", full)

@@ -193,7 +193,7 @@ def test_a_card_that_the_deck_has_not_is_added_from_its_pad(play: Play) -> None:
         await table.enter(Deal(dealer=1))
         window = await house.window(f"/table/{table.head.id}")
         await window.type("Search the deck", "Ice Golem")
-        assert "No card of the deck is called so." in window.texts()
+        assert "No card in the deck has that name." in window.texts()
         await tap(window, "Add “Ice Golem” to the deck")
         assert window.page.route == f"/table/{table.head.id}/kit/cards.ice_golem"
         assert "Power, as it is printed" in [one.label for one in window.all(ft.TextField)]

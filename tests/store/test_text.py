@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 
 from companion.store.records import Line
 from companion.store.sqlite import SqliteStore
+from referees.common.values.names import normalized
 
 from .making import after, begin, config_of, enter, with_store
 
@@ -32,18 +33,19 @@ NAMES = [
 
 @pytest.mark.parametrize("name", NAMES)
 def test_names(path: Path, name: str) -> None:
-    """A name of any signs and length is remembered as it was typed, in every place it stands in."""
+    """A name of any signs and length is remembered wherever it is shown, and in the game as it was typed."""
+    shown = normalized(name) or name
 
     async def play(store: SqliteStore) -> None:
         head = await begin(store, name, "Claire")
         head = await enter(store, head, 2, headline=f"{name} begins")
         await store.set_setting(name, name)
         assert (await store.read(head.id)).head == head
-        assert [player.name for player in await store.players()] == [name, "Claire"]
+        assert [player.name for player in await store.players()] == [shown, "Claire"]
         assert await store.setting(name) == name
 
     async def look(store: SqliteStore) -> None:
-        assert [player.name for player in await store.players()] == [name, "Claire"]
+        assert [player.name for player in await store.players()] == [shown, "Claire"]
         head = (await store.resume())[0]
         assert (head.config, head.headline) == (config_of(name, "Claire"), f"{name} begins")
 

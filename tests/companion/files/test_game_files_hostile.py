@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from companion.files.games import judged as judging
+from companion.files.games.document import VERSION
 from companion.files.games.files import take_in
 from companion.files.games.reading import KIND, LARGEST, GameFile
 from companion.files.kits.file import written
@@ -66,9 +67,10 @@ def config(**changes: Any) -> dict[str, Any]:
 
 def cove(**changes: Any) -> dict[str, Any]:
     """A game with a kit, with some of the kit otherwise."""
-    found = document("haggatha/2-players-abandoned")
+    edition = referee("haggatha").about.edition
+    found = document("haggatha/2-players-abandoned") | {"edition": edition}
     kit = shipped("haggatha").model_dump(mode="json") | changes
-    both = found["config"] | {"kit": kit}
+    both = found["config"] | {"kit": kit, "edition": edition}
     return found | {"config": both, "lines": [found["lines"][0] | {"config": both}, *found["lines"][1:]]}
 
 
@@ -97,7 +99,7 @@ HOSTILE: dict[str, tuple[Any, str]] = {
     "very many": (told(more=[0] * 700_000), BEYOND),
     "a long text": (told(title="x" * 6000), BEYOND),
     "half a letter": (told(note="\ud800"), DAMAGED),
-    "a newer file": (told(version=2), NEWER),
+    "a newer file": (told(version=VERSION + 1), NEWER),
     "newer rules": (told(edition=99), NEWER),
     "no rules": (told(edition=0), DAMAGED),
     "no version": (told(version="1"), NEWER),
