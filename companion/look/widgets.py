@@ -11,9 +11,10 @@ import flet as ft
 
 from companion.flet_fixes.guard import component, handler
 from companion.flet_fixes.refs import MutableRef
+from companion.look.fitting import body, fixed_below, in_window
 from companion.look.plain_button import AtTable, plain_button
 from companion.look.theme import FACE, ROUND
-from companion.measures import GAP, LOOSE, LOWEST, NARROWEST, margin_of, on_size, overflow, window_height, window_width
+from companion.measures import GAP, LOOSE, margin_of, on_size, window_height, window_width
 from companion.window.context import use_app
 from companion.window.keyboard import use_focus
 from companion.window.lead import keys_lead
@@ -21,7 +22,7 @@ from companion.window.notices import note_foot
 
 __all__ = [
     "AT_TABLE", "CENTRED", "CLOSE", "MIDDLE", "QUIET", "RULES", "WORDS", "Act", "at_once", "bar", "button",
-    "citations", "column", "covered", "face", "filled", "foot", "halves", "heading", "icon_button", "in_window", "note",
+    "citations", "column", "covered", "face", "filled", "foot", "halves", "heading", "icon_button", "note",
     "notice", "primary", "quiet", "row", "secondary", "shape", "shares", "sheet", "show_screen", "sign", "slot",
     "small", "spoken", "spoken_over", "stretched", "strong", "tile", "with_gap",
     "wrapped",
@@ -222,22 +223,6 @@ def bar(title: str, back: Act | None, *actions: ft.Control, margin: float = 16) 
     )
 
 
-def in_window(body: ft.Control, bottom: int = 0) -> ft.SafeArea:
-    """A screen's body within the safe area; scrolls in a window too small for any layout."""
-    is_narrow, is_low = overflow(ft.context.page)
-    scroll, across = ft.ScrollMode.AUTO, ft.CrossAxisAlignment.STRETCH
-    if is_low:
-        body = ft.Column([ft.Container(body, height=LOWEST)], scroll=scroll, horizontal_alignment=across)
-    if is_narrow:
-        body = ft.Row([ft.Container(body, width=NARROWEST)], scroll=scroll, vertical_alignment=across)
-    return ft.SafeArea(body, expand=True, minimum_padding=ft.Padding.only(bottom=bottom))
-
-
-def body(parts: Sequence[ft.Control]) -> ft.Control:
-    """A screen's parts in a column that scrolls where they do not fit."""
-    return ft.ListView([*parts], spacing=GAP, expand=True, padding=ft.Padding.symmetric(vertical=GAP))
-
-
 def foot(parts: Sequence[ft.Control], route: str) -> list[ft.Control]:
     """Controls fixed at the bottom of a screen, in a thumb's reach; notices appear above them."""
     page = ft.context.page
@@ -263,12 +248,13 @@ def show_screen(
     On a tablet it keeps the width of a book's page.
     """
     path = ft.use_view_path() if route is None else route
+    parts, below = fixed_below(parts, below)
     column = ft.Column([body(parts), *foot(below, path)], expand=True, spacing=GAP)
     margin = margin_of(window_width(ft.context.page))
     return ft.View(
         route=path,
         appbar=bar(title, back, *actions, margin=margin),
-        controls=[in_window(column, bottom=16)],
+        controls=[in_window(column, bottom=16, fits=True)],
         padding=ft.Padding.symmetric(horizontal=margin),
     )
 

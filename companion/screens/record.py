@@ -8,7 +8,8 @@ from typing import Any, cast
 import flet as ft
 
 from companion.flet_fixes.guard import component
-from companion.look.widgets import bar, button, covered, heading, in_window, notice, sign, wrapped
+from companion.look.fitting import in_window
+from companion.look.widgets import bar, button, covered, heading, notice, sign, wrapped
 from companion.measures import GAP, margin_of
 from companion.screens.shared.controls import column, panel, spoken
 from companion.screens.shared.working import opening_screen

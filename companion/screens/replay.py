@@ -12,7 +12,8 @@ import flet as ft
 from companion.boards import LEAST, board
 from companion.flet_fixes.guard import component, handler, keyed
 from companion.flet_fixes.refs import MutableRef
-from companion.look.widgets import CLOSE, citations, icon_button, in_window, secondary, shape, sign, small, wrapped
+from companion.look.fitting import in_window
+from companion.look.widgets import CLOSE, citations, icon_button, secondary, shape, sign, small, wrapped
 from companion.measures import GAP, Room, on_size
 from companion.screens.shared.controls import column, field, panel
 from companion.screens.shared.working import opening_screen

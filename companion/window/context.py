@@ -23,6 +23,7 @@ from companion.guests.visit import Visit
 from companion.store.errors import StoreError
 from companion.store.protocol import Store
 from companion.store.records import CountedOf, is_play
+from companion.window.field_in_use import show_field
 from companion.window.hooks import use_while_shown
 from companion.window.keyboard import Keys
 from referees.common.protocol.sentence import Sentence, say
@@ -214,10 +215,11 @@ class AppContext:
         for told in self.missers[-1:]:
             told()
 
-    def resized(self) -> None:
-        """Notify components that depend on the window's size."""
+    async def resized(self) -> None:
+        """Notify components that depend on the window's size, and keep the field in use in sight."""
         for resize in tuple(self.resizers):
             resize()
+        await show_field(self.page)
 
     def closed(self) -> None:
         """Release everything: the session has ended."""

@@ -213,7 +213,7 @@ class Window:
         return [
             control
             for control in self.walk()
-            if isinstance(control, kind) and all(getattr(control, name, None) == value for name, value in props.items())
+            if isinstance(control, kind) and all(_held(control, name) == value for name, value in props.items())
         ]
 
     def one(self, kind: type[C] = BaseControl, **props: Any) -> C:  # type: ignore[assignment]
@@ -285,6 +285,12 @@ class Window:
         self.session.apply_page_patch({"width": width, "height": height})
         await self.session.dispatch_event(1, "resize", {"width": width, "height": height})
         await self.settle()
+
+
+def _held(control: BaseControl, name: str) -> Any:
+    """A property of a control; its label in words."""
+    value = getattr(control, name, None)
+    return value.value if name == "label" and isinstance(value, ft.Text) else value
 
 
 def hears(control: Any, event: str = "click") -> bool:

@@ -17,7 +17,7 @@ from referees.oblivion.splitting import Pick, PutOnPile
 from referees.oblivion.table.options import Config, Options
 from referees.oblivion.table.wording import described
 from tests.companion.conftest import House, Play
-from tests.companion.harness import Window
+from tests.companion.harness import Window, label
 from tests.companion.kits import read
 from tests.companion.tables import tap
 from tests.companion.test_kits_screens import content, opened
@@ -196,7 +196,7 @@ def test_a_card_that_the_deck_has_not_is_added_from_its_pad(play: Play) -> None:
         assert "No card in the deck has that name." in window.texts()
         await tap(window, "Add “Ice Golem” to the deck")
         assert window.page.route == f"/table/{table.head.id}/kit/cards.ice_golem"
-        assert "Power, as it is printed" in [one.label for one in window.all(ft.TextField)]
+        assert "Power, as it is printed" in [label(one) for one in window.all(ft.TextField)]
 
     play(go)
 
@@ -212,7 +212,7 @@ def test_a_deck_is_listed_in_short_below_the_way_to_add_one(play: Play) -> None:
             at for at, one in enumerate(labels) if one.startswith("Remove ")
         )
         await window.go(f"/kits/{id}/cards.imp")
-        power = next(one for one in window.all(ft.TextField) if one.label == "Power, as it is printed")
+        power = next(one for one in window.all(ft.TextField) if label(one) == "Power, as it is printed")
         assert power.multiline
         await window.type("Power, as it is printed", "When played,\nnothing.")
         assert (await content(house, id))["cards"]["imp"]["power"] == "When played, nothing."

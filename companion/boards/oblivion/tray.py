@@ -28,6 +28,7 @@ from companion.table.control.explaining import of_question
 from companion.table.control.scene import Scene
 from companion.window.at_table import careful, controller_here, worded
 from companion.window.context import AppContext, use_app
+from companion.window.field_in_use import text_field
 from companion.window.window_size import use_window
 from companion.words import capital, text
 from referees.common.setup.kit import LONGEST_NAME
@@ -87,8 +88,8 @@ def DeckList(
     listed = found(cards, typed)
     keys: list[ft.Control] = [button(words, partial(tapped, id)) for id, words in listed if id not in known]
     drafted: list[ft.Control] = [button(words, partial(tapped, id)) for id, words in listed if id in known]
-    search = ft.TextField(
-        label=text(say("Search the deck")),
+    search = text_field(
+        text(say("Search the deck")),
         value=typed,
         dense=True,
         prefix_icon=ft.Icons.SEARCH,

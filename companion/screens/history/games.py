@@ -149,7 +149,7 @@ def NoteForm(head: GameHead, note: str, rows: Rows, close: Callable[[], None]) -
         await rows.again()
 
     limits = {"multiline": True, "min_lines": 2, "max_lines": 6, "max_length": LONGEST_NOTE}
-    words = field("Note", write, value=note, autofocus=True, **limits)
+    words = field("Note", write, value=written.current, autofocus=True, **limits)
     return ft.Column([words, wrapped([primary("Keep note", keep), secondary("Cancel", close)])], spacing=GAP)
 
 

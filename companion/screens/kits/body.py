@@ -12,7 +12,8 @@ from companion.files.kits.edits import Right
 from companion.files.kits.kinds import Grid
 from companion.files.kits.places import EVERY, Assumed, Path, Place, dotted, matching, place, told
 from companion.flet_fixes.guard import component, keyed
-from companion.look.widgets import bar, foot, heading, in_window, notice, primary, secondary, small, tile
+from companion.look.fitting import body, fixed_below, in_window
+from companion.look.widgets import bar, foot, heading, notice, primary, secondary, small, tile
 from companion.measures import GAP, WIDEST, Room, margin_of, window_width
 from companion.screens.kits.desk import Desk, PictureController, touched
 from companion.screens.kits.pages import Members, fact, page_parts, palette, tick
@@ -257,22 +258,22 @@ def _undo(desk: Desk) -> list[ft.Control]:
     return [secondary(said("Undo: {what}", what=told_of), desk.editing.undo, ft.Icons.UNDO)]
 
 
-def kit_view(title: str, desk: Desk, path: Path, body: ft.Control) -> ft.View:
+def kit_view(title: str, desk: Desk, path: Path, parts: ft.Control) -> ft.View:
     """A screen of a kit, with no side margin where a picture stands beside the list."""
     width = window_width(desk.app.page)
     margin = 16 if width >= TWO_COLUMNS and desk.picture(path) is not None else margin_of(width)
     return ft.View(
         route=ft.use_view_path(),
         appbar=bar(title, desk.app.back, margin=margin),
-        controls=[in_window(body, bottom=16)],
+        controls=[in_window(parts, bottom=16, fits=True)],
         padding=ft.Padding.symmetric(horizontal=margin),
     )
 
 
 def laid_out(parts: Parts, below: Parts, beside: Parts | None) -> ft.Control:
     """One column, or two where there is room for the picture beside the list."""
-    column = ft.ListView([*parts], spacing=GAP, expand=True, padding=ft.Padding.symmetric(vertical=GAP))
-    left = ft.Column([column, *below], expand=True, spacing=GAP)
+    parts, below = fixed_below(parts, below)
+    left = ft.Column([body(parts), *below], expand=True, spacing=GAP)
     if beside is None:
         return left
     right = ft.Column([*beside], expand=True, spacing=GAP, scroll=ft.ScrollMode.AUTO)

@@ -43,7 +43,7 @@ def NameForm(name: str, keep: Callable[[str], Awaitable[None]], close: Callable[
     words = field(
         "Name",
         write,
-        value=name,
+        value=typed.current,
         autofocus=True,
         error=None if wrong is None else text(wrong),
         error_max_lines=6,

@@ -14,6 +14,7 @@ from companion.look.theme import ROUND
 from companion.look.widgets import heading, icon_button, notice, secondary, small, wrapped
 from companion.measures import GAP
 from companion.window.context import AppContext
+from companion.window.field_in_use import text_field
 from companion.words import said, text
 from referees.common.protocol.sentence import Sentence
 
@@ -47,7 +48,7 @@ def field(label: str, change: Callable[[str], Any] | None = None, **props: Any) 
     """A text field; `change` gets its words while they are typed."""
     if change is not None:
         props["on_change"] = handler(lambda event: change(event.control.value or ""))
-    return ft.TextField(label=label, border=ft.OutlineInputBorder(border_radius=ROUND), **props)
+    return text_field(label, border=ft.OutlineInputBorder(border_radius=ROUND), **props)
 
 
 @memoised

@@ -11,7 +11,8 @@ import flet as ft
 from companion.boards import BOARDS, LEAST, Board, Head, Picker, board, piece_of
 from companion.flet_fixes.guard import component, memoised
 from companion.look.drawing import apart
-from companion.look.widgets import icon_button, in_window, quiet, sheet
+from companion.look.fitting import in_window
+from companion.look.widgets import icon_button, quiet, sheet
 from companion.screens.shared.controls import column
 from companion.screens.shared.working import opening_screen
 from companion.screens.table.arranging import PAD, InReach, side_by_side, stacked, upright

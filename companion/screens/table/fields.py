@@ -10,6 +10,7 @@ import flet as ft
 from companion.flet_fixes.guard import component, handler
 from companion.flet_fixes.refs import MutableRef
 from companion.look.widgets import button, filled, wrapped
+from companion.window.field_in_use import text_field
 from referees.common.protocol.offer import Choice, Domain, Number, Subset, Text as Words
 from referees.common.protocol.sentence import Reader
 
@@ -122,8 +123,8 @@ def _words(domain: Words, done: Done) -> ft.Control:
     def enter() -> Any:
         return done(text) if domain.holds(text) else None
 
-    field = ft.TextField(
-        label="In your own words",
+    field = text_field(
+        "In your own words",
         value=typed,
         max_length=domain.limit,
         on_change=handler(lambda event: set_typed(event.control.value)),

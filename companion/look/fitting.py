@@ -1,0 +1,38 @@
+"""A screen's body in windows of every height."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import flet as ft
+
+from companion.measures import GAP, LOWEST, NARROWEST, PHONE, overflow, window_height
+
+__all__ = ["body", "fixed_below", "in_window"]
+
+TURNED = 480
+"""A window is lower than that on a turned phone, in dp."""
+
+
+def in_window(body: ft.Control, bottom: int = 0, *, fits: bool = False) -> ft.SafeArea:
+    """A screen's body within the safe area; scrolls in a window too small for any layout, unless it fits any height."""
+    is_narrow, is_low = overflow(ft.context.page)
+    scroll, across = ft.ScrollMode.AUTO, ft.CrossAxisAlignment.STRETCH
+    if is_low and not fits:
+        body = ft.Column([ft.Container(body, height=LOWEST)], scroll=scroll, horizontal_alignment=across)
+    if is_narrow:
+        body = ft.Row([ft.Container(body, width=NARROWEST)], scroll=scroll, vertical_alignment=across)
+    return ft.SafeArea(body, expand=True, minimum_padding=ft.Padding.only(bottom=bottom))
+
+
+def body(parts: Sequence[ft.Control]) -> ft.Control:
+    """A screen's parts in a column that scrolls where they do not fit. In the window of a turned phone all is laid out
+    that was seen before it was turned: one can scroll to a field only then."""
+    beyond = PHONE[1] if window_height(ft.context.page) < TURNED else None
+    padding = ft.Padding.symmetric(vertical=GAP)
+    return ft.ListView([*parts], spacing=GAP, expand=True, padding=padding, cache_extent=beyond)
+
+
+def fixed_below(parts: Sequence[ft.Control], below: Sequence[ft.Control]) -> Sequence[Sequence[ft.Control]]:
+    """What scrolls, and what is fixed below it: nothing in a low window, as a turned phone's above its keyboard."""
+    return ([*parts, *below], ()) if overflow(ft.context.page)[1] else (parts, below)

@@ -1,0 +1,58 @@
+"""Text fields that stay in sight while they are used, when the window's size changes, as when a phone is turned.
+
+The client scrolls to a field only when it is tapped or typed into.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import flet as ft
+
+from companion.flet_fixes.guard import handler
+from companion.measures import window_height, window_width
+
+__all__ = ["show_field", "text_field"]
+
+IN_USE = "field in use"
+SETTLED_SECONDS = 0.3
+"""After a change of size, what is laid out anew has been measured and laid out once more."""
+
+
+def text_field(label: str, **props: Any) -> ft.TextField:
+    """A text field. Its label has a key to scroll to: a field with one would lose the focus with each redraw around
+    it."""
+    key: Any = ft.ScrollKey  # Flet's types know none of its arguments
+    came, went = handler(partial(_used, True)), handler(partial(_used, False))
+    return ft.TextField(label=ft.Text(label, key=key(f"label {label}")), on_focus=came, on_blur=went, **props)
+
+
+def _used(is_used: bool, event: ft.Event[ft.TextField]) -> None:
+    """The field got the focus or lost it."""
+    store, field = event.page.session.store, event.target
+    if is_used or store.get(IN_USE) == field:
+        store.set(IN_USE, field if is_used else None)
+
+
+async def show_field(page: ft.Page) -> None:
+    """Scroll to the field that has the focus, if there is one, once the window has its size; and once more: of one far
+    out of sight the client knows only roughly where it is."""
+    store, size = page.session.store, (window_width(page), window_height(page))
+    for _ in range(2):
+        if store.get(IN_USE) is None:
+            return
+        await asyncio.sleep(SETTLED_SECONDS)
+        field: Any = page.session.index.get(store.get(IN_USE))
+        if field is None or size != (window_width(page), window_height(page)):
+            return
+        view = next(one for one in _around(field) if isinstance(one, ft.View))
+        await view.scroll_to(scroll_key=field.label.key)
+
+
+def _around(control: Any) -> Iterator[Any]:
+    """What a control is in, the innermost first."""
+    while (control := control.parent) is not None:
+        yield control

@@ -1,0 +1,90 @@
+"""A phone that is turned while a field of the app is in use, in a real browser.
+
+Without semantics, as on most phones: with them the browser itself scrolls, and lets go of what is out of sight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from companion.measures import BAR
+from referees.common.protocol.config import seated
+from referees.common.registry import referee
+from tests.accessibility.test_in_browser import GO
+from tests.e2e.driver import LONGEST_SECONDS, Screen, Server
+from tests.e2e.kept import laid
+
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
+
+UPRIGHT, TURNED, ABOVE_KEYBOARD = (390, 844), (844, 390), (844, 200)
+SCROLLED_MS = 800
+"""On a quick machine it has been scrolled to by then; before, it may be in sight where it does not stay."""
+
+IS_IN_USE = "() => document.activeElement.localName === 'input'"
+"""The client lays an invisible input over the field that has the focus."""
+IS_SEEN = """bar => {
+    const used = document.activeElement, box = used.getBoundingClientRect()
+    return used.value === 'Zo' && box.width > 0 && box.top >= bar && box.bottom <= innerHeight
+}"""
+
+
+EVERY_WAY = (TURNED, UPRIGHT, ABOVE_KEYBOARD, UPRIGHT)
+
+
+class Typed(NamedTuple):
+    """A screen with a field: its address, what is tapped until the field has the focus, and how it is turned then."""
+
+    path: str
+    tapped: Callable[[Screen], Locator]
+    ways: tuple[tuple[int, int], ...] = (ABOVE_KEYBOARD, UPRIGHT)
+
+
+TYPED = (
+    Typed(
+        "/new/meow_oracle",
+        lambda window: window.field("Another player"),
+        ways=(TURNED, UPRIGHT, ABOVE_KEYBOARD, UPRIGHT),
+    ),
+    Typed("/people", lambda window: window.button("Add a player")),
+    Typed("/history", lambda window: window.field("Search games")),
+)
+
+
+def turned(page: Page, size: tuple[int, int]) -> None:
+    """Turn the phone, and see the field with all that was typed into it, below the bar."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.wait_for_timeout(SCROLLED_MS)
+    page.wait_for_function(IS_SEEN, arg=BAR)
+
+
+def test_the_field_in_use_stays_in_sight(
+    browser: Browser, server: Server, screen: Callable[..., Screen], tmp_path: Path
+) -> None:
+    """At set-up, in the form for a name and in the search of games, when the phone is turned, when it is turned with
+    its keyboard open, and when it is turned back; it keeps the focus and what was typed."""
+    laid(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(("Ann", "Bob"))))
+    seen, context = screen(), server.context(browser)
+    page = context.new_page()
+    page.goto(server.address)
+    for path, tapped, ways in TYPED:
+        for one in (seen.page, page):
+            one.evaluate(GO, path)
+        place = tapped(seen)
+        expect(place).to_be_visible()
+        seen.quiet()
+        box = place.bounding_box()
+        assert box is not None
+        for _ in range(LONGEST_SECONDS):
+            page.touchscreen.tap(box["x"] + 40, box["y"] + 24)
+            page.wait_for_timeout(300)
+            if page.evaluate(IS_IN_USE):
+                break
+        page.keyboard.type("Zo")
+        for size in ways:
+            turned(page, size)
+    context.close()
