@@ -46,13 +46,13 @@ async def show_field(page: ft.Page) -> None:
             return
         await asyncio.sleep(SETTLED_SECONDS)
         field: Any = page.session.index.get(store.get(IN_USE))
-        if field is None or size != (window_width(page), window_height(page)):
+        view = next((one for one in _around(field) if isinstance(one, ft.View)), None)
+        if view is None or size != (window_width(page), window_height(page)):
             return
-        view = next(one for one in _around(field) if isinstance(one, ft.View))
         await view.scroll_to(scroll_key=field.label.key)
 
 
 def _around(control: Any) -> Iterator[Any]:
-    """What a control is in, the innermost first."""
-    while (control := control.parent) is not None:
+    """What a control is in, the innermost first; nothing where there is no control."""
+    while (control := getattr(control, "parent", None)) is not None:
         yield control
