@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referees.common.protocol.entry import Entry
+from referees.common.values import changed
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.table.clock import clock
 from referees.interstellar_oracle.table.knowledge import known_to
@@ -10,8 +11,13 @@ from referees.interstellar_oracle.table.state import State
 
 __all__ = ["is_kept_apart", "takes_nothing_of_the_turn"]
 
-SAYS_SO = {"pull", "part", "challenge", "cloak", "choose_planet"}
-"""Entries that say themselves that a turn or an encounter ends, becomes a combat, or which planet vanishes."""
+SAYS_SO = {"pull", "part", "challenge", "cloak", "choose_planet", "hologram"}
+"""Entries that say themselves that a turn, an encounter or what was played in it ends, becomes a combat, or which
+planet vanishes."""
+
+
+ARRIVAL = ("came_from", "meets", "dealt_with", "has_met")
+"""What of a turn belongs to the last arrival of the player in turn."""
 
 
 def takes_nothing_of_the_turn(state: State, entry: Entry) -> bool:
@@ -23,7 +29,10 @@ def takes_nothing_of_the_turn(state: State, entry: Entry) -> bool:
     after = REFEREE.evolve(state, entry, 1).state
     if asked.lapsed(after) is not None or after.outcome is not None:
         return False
-    assert (after.stage, after.turn) == (state.stage, state.turn), entry
+    turn = state.turn
+    if seat == turn.seat and after.at[seat] != state.at[seat]:  # C-IO-29: an arrival, on which others are met anew
+        turn = changed(turn, **{name: getattr(after.turn, name) for name in ARRIVAL})
+    assert (after.stage, after.turn) == (state.stage, turn), entry
     assert any(type(one) is type(asked) for one in after.open), entry
     return True
 
