@@ -75,14 +75,14 @@ def _some(states: list[Any], of_a_stack: int, seed: str) -> list[Any]:
     return [one for row in sorted(found) for one in rng.sample(found[row], min(len(found[row]), of_a_stack))]
 
 
-def refusals(game_id: str, of_a_kind: int = OF_A_KIND) -> Iterator[Refusal]:
-    """Every refusal of entries of all kinds in `running` states, for each reader that may ask."""
+def refusals(game_id: str, of_a_kind: int = OF_A_KIND, *, to_all: bool = True) -> Iterator[Refusal]:
+    """Every refusal of entries of all kinds in `running` states, for each reader that may ask, or the shared screen."""
     game, rng = referee(game_id), random.Random(f"refusals {game_id}")
     for state in running(game_id):
         for kind in pool(game_id).values():
             for entry in rng.sample(kind, min(len(kind), of_a_kind)):
                 if game.check(state.config, entry) is None:
-                    for to in (None, *range(len(state.config.seats))):
+                    for to in (None, *(range(len(state.config.seats)) if to_all else ())):
                         ruling = game.judge(state, entry, to)
                         if isinstance(ruling, Refused):
                             yield Refusal(game, state, entry, ruling, to)

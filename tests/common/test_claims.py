@@ -39,6 +39,5 @@ def test_what_a_refusal_claims_is_so_whoever_has_left(game_id: str) -> None:
 
 
 def _after_leaving(game_id: str) -> Iterator[Claim]:
-    for one in refusals(game_id, 1):
-        if one.to is None:
-            yield Claim(game_id, one.state, one.entry, one.ruling)
+    for one in refusals(game_id, 1, to_all=False):
+        yield Claim(game_id, one.state, one.entry, one.ruling)
