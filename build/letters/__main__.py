@@ -114,7 +114,7 @@ def _characters(told: str) -> frozenset[int]:
 
 def fitting(fallback: Fallback, parts: Iterable[Part], latin: frozenset[int] = frozenset()) -> Part | None:
     """The file of a package that has what the client looks for, but for Latin letters and the like, which it finds in
-    another font; None where there is none."""
+    another font; None if no font has them."""
     wanted = fallback.characters - latin
     best = max(parts, key=lambda part: len(wanted & part.characters))
     there = best.characters - latin

@@ -48,7 +48,7 @@ def fallbacks(client: Path) -> list[Fallback]:
 
 
 def _set(packed: str) -> list[int]:
-    """Numbers of fonts: each is told by how many are skipped, digits first, a letter at the end."""
+    """Font numbers, delta encoded: decimal digits and a closing letter give the gap to the one before."""
     found: list[int] = []
     digits, before = 0, -1
     for sign in packed:
