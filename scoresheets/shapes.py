@@ -6,6 +6,7 @@ roles to colours; print uses `PAPER`.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -15,9 +16,11 @@ Point = tuple[float, float]
 Role = Literal[
     "paper", "panel", "ink", "faint", "pen", "lit", "red", "green", "blue", "yellow", "grey", "corruption",
     "halo", "run", "red line", "green line", "blue line", "joker line",
+    "orange mark", "sky mark", "green mark", "yellow mark", "blue mark", "vermilion mark", "purple mark",
 ]  # fmt: skip
 """paper and panel are grounds, ink and faint are printed, pen is drawn by hand, lit answers to a tap; red to corruption
-are colours of a sheet; the rest are strokes over cards, which keep their colours whatever the theme, as cards do."""
+are colours of a sheet; lines and run are strokes over cards, which keep their colours whatever the theme, as cards do;
+so do the players' marks."""
 
 Step = tuple[Literal["M", "L", "C", "Z"], tuple[float, ...]]
 """Move to (x, y), a line to (x, y), a Bézier curve by two controls to (x, y), or back to where the path began."""
@@ -100,6 +103,12 @@ def reach(shape: Shape) -> tuple[Point, Point]:
     return (min(xs), min(ys)), (max(xs), max(ys))
 
 
+def polar(turn: float, radius: float, middle: Point = (0.5, 0.5)) -> Point:
+    """A point around another, that part of a turn clockwise from the top."""
+    angle = 2 * math.pi * turn - math.pi / 2
+    return middle[0] + radius * math.cos(angle), middle[1] + radius * math.sin(angle)
+
+
 def polyline(points: Iterable[Point], look: Look) -> Path:
     """An open path of straight lines."""
     return Path(tuple(("L" if at else "M", (x, y)) for at, (x, y) in enumerate(points)), look)
@@ -177,6 +186,24 @@ PAPER: dict[Role, str] = {
     "green line": "#006B4E",
     "blue line": "#00528A",
     "joker line": "#4A4252",
+    "orange mark": "#E69F00",
+    "sky mark": "#56B4E9",
+    "green mark": "#009E73",
+    "yellow mark": "#F0E442",
+    "blue mark": "#0072B2",
+    "vermilion mark": "#D55E00",
+    "purple mark": "#CC79A7",
 }
 """Okabe's and Ito's vermilion, green, blue and yellow as tints, so that print and pen stand out on them; a letter
-doubles each."""
+doubles each. The marks have the colours themselves."""
+
+MARKS: dict[str, Role] = {
+    "orange": "orange mark",
+    "sky": "sky mark",
+    "green": "green mark",
+    "yellow": "yellow mark",
+    "blue": "blue mark",
+    "vermilion": "vermilion mark",
+    "purple": "purple mark",
+}
+"""The role of a seat's colour."""

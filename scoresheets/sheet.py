@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from referees.common.protocol.sentence import Sentence
@@ -138,6 +138,11 @@ class Drawing:
     def marks(self) -> tuple[Shape, ...]:
         """All pen marks in order."""
         return tuple(shape for _, shapes in self.layers for shape in shapes)
+
+    @property
+    def whole(self) -> Sheet:
+        """The sheet with the pen marks as part of its print."""
+        return replace(self.sheet, printed=(*self.sheet.printed, *self.marks))
 
 
 def holds(outline: tuple[Point, ...], point: Point) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -24,7 +23,6 @@ __all__ = [
     "line",
     "paper",
     "path",
-    "polar",
     "stroke",
     "word",
 ]
@@ -84,12 +82,6 @@ def path(points: Sequence[tuple[float, float]], paint: ft.Paint) -> cv.Shape:
 def _way(points: Sequence[tuple[float, float]]) -> list[cv.Path.PathElement]:
     first, *others = points
     return [cv.Path.MoveTo(*first), *[cv.Path.LineTo(*one) for one in others]]
-
-
-def polar(turn: float, radius: float, middle: tuple[float, float] = (0.5, 0.5)) -> tuple[float, float]:
-    """A point around another, that part of a turn clockwise from the top."""
-    angle = 2 * math.pi * turn - math.pi / 2
-    return middle[0] + radius * math.cos(angle), middle[1] + radius * math.sin(angle)
 
 
 def apart(part: ft.Control) -> ft.Screenshot:

@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 import flet as ft
 import flet.canvas as cv
 
-from companion.look.drawing import Pen, canvas, ink, polar
+from companion.look.drawing import Pen, canvas, ink
 from companion.look.seat_mark import COLOURS
+from scoresheets.shapes import polar
 
 __all__ = ["game_picture"]
 

@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import flet as ft
 import flet.canvas as cv
 
 from companion.flet_fixes.guard import memoised
-from companion.look.drawing import Pen, canvas, ink, polar
+from companion.look.drawing import Pen, canvas, ink
 from companion.window.context import use_settings
 from referees.common.protocol.config import Seat
+from scoresheets.marks import corners
+from scoresheets.shapes import MARKS, PAPER
 
 __all__ = ["COLOURS", "GREYS", "drawn_mark", "seat_ink", "seat_mark"]
 
-COLOURS = {
-    "orange": "#E69F00",
-    "sky": "#56B4E9",
-    "green": "#009E73",
-    "yellow": "#F0E442",
-    "blue": "#0072B2",
-    "vermilion": "#D55E00",
-    "purple": "#CC79A7",
-}
+COLOURS = {colour: PAPER[role] for colour, role in MARKS.items()}
 """Okabe and Ito's colours, which most people tell apart."""
 
 GREYS = {
@@ -35,12 +27,6 @@ GREYS = {
     "purple": "#A5A5A5",
 }
 """About as light as those, and seen on light and on dark ground; the shape tells them apart."""
-
-ARM = 0.34
-CROSS = (
-    (ARM, 0), (1 - ARM, 0), (1 - ARM, ARM), (1, ARM), (1, 1 - ARM), (1 - ARM, 1 - ARM),
-    (1 - ARM, 1), (ARM, 1), (ARM, 1 - ARM), (0, 1 - ARM), (0, ARM), (ARM, ARM),
-)  # fmt: skip
 
 
 @memoised
@@ -67,13 +53,4 @@ def _shape(shape: str, size: float, paint: ft.Paint) -> cv.Shape:
         return pen.ring((0.5, 0.5), 0.46, paint)
     if shape == "square":
         return cv.Rect(size * 0.08, size * 0.08, size * 0.84, size * 0.84, border_radius=2, paint=paint)
-    return pen.polygon(_corners(shape), paint)
-
-
-def _corners(shape: str) -> Sequence[tuple[float, float]]:
-    if shape == "cross":
-        return CROSS
-    if shape == "star":
-        return [polar(turn / 10, 0.5 if turn % 2 == 0 else 0.22) for turn in range(10)]
-    sides = {"triangle": 3, "diamond": 4, "hexagon": 6}.get(shape, 6)
-    return [polar(turn / sides, 0.5) for turn in range(sides)]
+    return pen.polygon(corners(shape), paint)

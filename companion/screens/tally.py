@@ -19,30 +19,27 @@ from companion.look.widgets import (
     face,
     heading,
     icon_button,
-    note,
     notice,
     primary,
     secondary,
     show_screen,
     small,
-    strong,
     wrapped,
 )
 from companion.measures import WIDEST, margin_of, window_width
 from companion.screens.shared.controls import column, panel
+from companion.screens.shared.results import GameResult, ResultCard, drawn_card
 from companion.screens.shared.sharing import Shareable
-from companion.screens.shared.standings import Trophy, standing_rows
 from companion.screens.shared.working import opening_screen
 from companion.sheets.drawing import SheetPicture
 from companion.store.days import local_of
 from companion.table.control.explaining import misfits_told
 from companion.table.remembering import announced_tally
-from companion.table.standing import Standing, at_end_of_round, one_line, standing
+from companion.table.standing import at_end_of_round, one_line, standing
 from companion.table.table import Table
-from companion.window.context import AppContext, use_app, use_opened, use_settings, use_table
+from companion.window.context import AppContext, use_app, use_opened, use_table
 from companion.window.window_size import use_window
 from companion.words import day_of, said
-from referees.common.protocol.config import Seat
 from referees.common.protocol.sentence import Reader
 from referees.common.wire import outcome_out, tally_out, wordless
 from scoresheets.registry import drawing
@@ -110,7 +107,7 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     parts: list[ft.Control] = []
     outcome, result = _outcome(table), _result(table)
     if result is not None:
-        parts.append(ResultCard(result=result, table=table))
+        parts.append(ResultCard(result=result))
     if outcome is not None:
         parts.append(wrapped(citations(outcome["cites"], partial(app.show_rule, table.head.id))))
     order = _order(table, outcome)
@@ -142,24 +139,22 @@ def shareables(table: Table, app: AppContext, *, is_wide: bool) -> tuple[Shareab
     ended = at_end_of_round(table)
     if ended is not None:
         line = one_line(said("{game} · {round}", game=title, round=ended.title), table.config.names, ended)
-        card = RoundCard(
-            title=title,
-            day=day_of(local_of(table.head) or table.head.created_at),
-            found=ended,
-            seats=table.config.seats,
-        )
-        found.append(Shareable("The round", f"{game}-round", line, (card,)))
+        round_ = GameResult(title, _day(table), "", ended, table.config.seats, line)
+        found.append(_shareable("The round", f"{game}-round", round_))
     words = tally_text(title, table.config.names, shown, outcome)
     if result is not None:
-        card = ResultCard(result=result, table=table)
-        found.append(Shareable("The result" if outcome else "The standing", f"{game}-result", result.line, (card,)))
+        found.append(_shareable("The result" if outcome else "The standing", f"{game}-result", result))
         sections = _sections(shown, _order(table, outcome), Shown(table, app, view if shown == now else None, is_wide))
         if sections:
-            found.append(Shareable("Every line", f"{game}-tally", words, (card, *sections)))
+            found.append(Shareable("Every line", f"{game}-tally", words, (ResultCard(result=result), *sections)))
     drawn = drawing(table.referee.about.sheet, view)
     if drawn is not None:
-        found.append(Shareable("The sheet", f"{game}-sheet", words, (sheet_picture(drawn, app),), drawn))
+        found.append(Shareable("The sheet", f"{game}-sheet", words, (sheet_picture(drawn, app),), drawn.whole))
     return tuple(found)
+
+
+def _shareable(title: str, name: str, result: GameResult) -> Shareable:
+    return Shareable(title, name, result.line, (ResultCard(result=result),), drawn_card(result))
 
 
 def _misfits(table: Table, app: AppContext) -> ft.Control:
@@ -194,17 +189,7 @@ def _order(table: Table, outcome: dict[str, Any] | None) -> tuple[int, ...]:
     return (*ranked, *(seat for seat in range(len(table.config.seats)) if seat not in ranked))
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
-    """How a game ended, or stands, on one card: when, who is where, in words (empty while it runs), and in a line."""
-
-    day: str
-    says: str
-    found: Standing
-    line: str
-
-
-def _result(table: Table) -> Result | None:
+def _result(table: Table) -> GameResult | None:
     """The result as announced, or as it stands; None where there is neither an end nor a point yet."""
     outcome, tally = _outcome(table), _announced(table)
     if outcome is None and not tally["lines"]:
@@ -214,35 +199,12 @@ def _result(table: Table) -> Result | None:
     line = one_line(title, names, found)
     if outcome is not None and not outcome["ranking"]:
         line = said("{game} · {end}", game=title, end=outcome["says"])
-    return Result(
-        day_of(local_of(table.head) or table.head.created_at),
-        outcome["says"] if outcome is not None else "",
-        found,
-        line,
-    )
+    says = outcome["says"] if outcome is not None else ""
+    return GameResult(title, _day(table), says, found, table.config.seats, line, bool(outcome and outcome["ranking"]))
 
 
-@memoised
-def RoundCard(*, title: str, day: str, found: Standing, seats: tuple[Seat, ...]) -> ft.Control:
-    """The standing at a round's end on one screen, worth sending: game, day, players, places and points."""
-    told = ft.Column([strong(title, 20), note(day)], spacing=0, tight=True)
-    rows = standing_rows(found, seats, is_over=False, in_greys=use_settings().colours == "greys")
-    return panel(ft.Column([told, rows], spacing=12, tight=True), ft.Colors.SURFACE_CONTAINER_HIGH, 16, padding=16)
-
-
-@memoised
-def ResultCard(*, result: Result, table: Table) -> ft.Control:
-    """The result on one screen, worth sending: game, day, players, places and points, and what decided it."""
-    is_over, in_greys = bool(result.says), use_settings().colours == "greys"
-    title = ft.Text(table.referee.about.title, theme_style=ft.TextThemeStyle.TITLE_MEDIUM)
-    told = ft.Column([title, note(result.day)], spacing=0, tight=True, expand=True)
-    won = is_over and not table.state.outcome.abandoned if table.state.outcome is not None else False
-    parts: list[ft.Control] = [ft.Row([told, *([Trophy()] if won else [])])]
-    if is_over:
-        words = ft.Text(result.says, size=20, weight=ft.FontWeight.W_700)
-        parts.append(ft.Semantics(content=words, header=True, live_region=True))
-    parts.append(standing_rows(result.found, table.config.seats, is_over=won, in_greys=in_greys))
-    return panel(ft.Column(parts, spacing=12, tight=True), ft.Colors.SURFACE_CONTAINER_HIGH, 16, padding=16)
+def _day(table: Table) -> str:
+    return day_of(local_of(table.head) or table.head.created_at)
 
 
 def _sections(told: dict[str, Any], order: Sequence[int], shown: Shown, part: int | None = None) -> list[ft.Control]:

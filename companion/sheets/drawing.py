@@ -15,7 +15,7 @@ from companion.look.drawing import apart, line, stroke
 from companion.look.theme import FACE
 from companion.measures import Room
 from companion.window.hooks import use_kept
-from scoresheets.shapes import PAPER, Circle, Look, Path, Point, Rect, Role, Shape, Step, Text, reach
+from scoresheets.shapes import MARKS, PAPER, Circle, Look, Path, Point, Rect, Role, Shape, Step, Text, reach
 from scoresheets.sheet import Box, Region, Sheet
 
 __all__ = [
@@ -108,7 +108,7 @@ def is_ample(sheet: Sheet, part: str, frame: Frame, lit: Iterable[str]) -> bool:
 
 TINT = 0.42
 OVER_CARDS: tuple[Role, ...] = ("halo", "run", "red line", "green line", "blue line", "joker line")
-"""Cards are as light in the dark as by day, and so is what is drawn over them."""
+"""Cards are as light in the dark as by day, and so is what is drawn over them; players' marks have one colour, too."""
 
 
 def _tint(colour: str) -> ft.ColorValue:
@@ -128,7 +128,7 @@ COLOURS: dict[Role, ft.ColorValue] = {
     "yellow": _tint("#F0E442"),
     "grey": _tint("#8A8593"),
     "corruption": ft.Colors.ERROR,
-    **{role: PAPER[role] for role in OVER_CARDS},
+    **{role: PAPER[role] for role in (*OVER_CARDS, *MARKS.values())},
 }
 """By the theme's roles, so that light, dark and high contrast come from one place; colours of the game are tints of
 Okabe's and Ito's, on which print and pen stand out in either."""

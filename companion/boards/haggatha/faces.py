@@ -10,11 +10,12 @@ from dataclasses import dataclass
 import flet as ft
 import flet.canvas as cv
 
-from companion.look.drawing import Pen, canvas, hull, ink, letters, line, polar, stroke, word
+from companion.look.drawing import Pen, canvas, hull, ink, letters, line, stroke, word
 from companion.look.widgets import row
 from companion.measures import SNUG
 from referees.haggatha.table.cove import HOLDS
 from referees.haggatha.table.pieces import Bubble, Customer, Good
+from scoresheets.shapes import polar
 
 __all__ = [
     "COLOURS", "Shown", "boat_face", "bubble_shapes", "customer_face", "good_face", "number_face", "pawn_row",

@@ -25,7 +25,7 @@ from companion.screens.shared.controls import column, switched
 from companion.window.context import AppContext
 from companion.window.notices import notify
 from referees.common.protocol.sentence import Sentence, say
-from scoresheets.sheet import Drawing
+from scoresheets.sheet import Sheet
 
 __all__ = [
     "LEAST_SQUARE", "LONGEST", "QUIET_SQUARES", "ShareBody", "Shareable", "copy_button", "keep", "may_copy",
@@ -58,7 +58,7 @@ class Shareable:
     name: str
     text: str
     shown: tuple[ft.Control, ...] = field(repr=False)
-    drawn: Drawing | None = field(default=None, repr=False)
+    drawn: Sheet | None = field(default=None, repr=False)
 
 
 @component
@@ -136,9 +136,8 @@ def _drawn(thing: Shareable, kind: Literal["svg", "pdf"]) -> bytes:
     from scoresheets.pdf import pdf
     from scoresheets.svg import svg
 
-    title, drawn = thing.text.partition("\n")[0], thing.drawn
-    sheet, marks = (page(thing.text), ()) if drawn is None else (drawn.sheet, drawn.marks)
-    return svg(sheet, marks, title).encode() if kind == "svg" else pdf(sheet, marks, title)
+    title, sheet = thing.text.partition("\n")[0], thing.drawn or page(thing.text)
+    return svg(sheet, title=title).encode() if kind == "svg" else pdf(sheet, title=title)
 
 
 async def keep_picture(app: AppContext, name: str, pictured: Pictured) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import flet as ft
 
 from companion.flet_fixes.guard import component, memoised
-from companion.look.drawing import Pen, canvas, polar
+from companion.look.drawing import Pen, canvas
 from companion.look.seat_mark import COLOURS, drawn_mark
 from companion.look.widgets import CENTRED, note, strong
 from companion.measures import GAP, LOOSE
@@ -16,6 +16,7 @@ from companion.table.standing import Rank, Standing
 from companion.window.context import use_settings
 from companion.words import said
 from referees.common.protocol.config import Seat
+from scoresheets.shapes import polar
 
 __all__ = ["Standings", "Trophy", "standing_rows"]
 

@@ -1,0 +1,72 @@
+"""The card of a result, or of how a game or its last round stands: on the screen, as a picture, and as a drawing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import flet as ft
+
+from companion.flet_fixes.guard import memoised
+from companion.look.widgets import note, strong
+from companion.screens.shared.controls import panel
+from companion.screens.shared.standings import Trophy, standing_rows
+from companion.table.standing import Standing
+from companion.window.context import use_settings
+from companion.words import said
+from referees.common.protocol.config import Seat
+from scoresheets.card import Player, card
+from scoresheets.sheet import Sheet
+
+__all__ = ["GameResult", "ResultCard", "drawn_card"]
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """How a game ended, or stands: `says` is how it ended (empty while it runs), `line` is all of it in one line."""
+
+    title: str
+    day: str
+    says: str
+    found: Standing
+    seats: tuple[Seat, ...]
+    line: str
+    has_winner: bool = False
+
+
+@memoised
+def ResultCard(*, result: GameResult) -> ft.Control:
+    """The result on one screen, worth sending: game, day, players, places and points, and what decided it."""
+    told = ft.Column([strong(result.title, 20), note(result.day)], spacing=0, tight=True, expand=True)
+    parts: list[ft.Control] = [ft.Row([told, *([Trophy()] if result.has_winner else [])])]
+    if result.says:
+        words = ft.Text(result.says, size=20, weight=ft.FontWeight.W_700)
+        parts.append(ft.Semantics(content=words, header=True, live_region=True))
+    in_greys = use_settings().colours == "greys"
+    parts.append(standing_rows(result.found, result.seats, is_over=result.has_winner, in_greys=in_greys))
+    return panel(ft.Column(parts, spacing=12, tight=True), ft.Colors.SURFACE_CONTAINER_HIGH, 16, padding=16)
+
+
+def drawn_card(result: GameResult) -> Sheet:
+    """The same as a drawing."""
+    found = result.found
+    players = [
+        Player(
+            one.place,
+            (seat := result.seats[one.seat]).player,
+            seat.shape,
+            seat.colour,
+            tuple(number for number in (one.points, one.total) if number is not None),
+            result.has_winner and one.place == 1,
+        )
+        for one in found.ranks
+    ]
+    totals = said("in all: {totals}", totals=found.totals) if found.totals else ""
+    return card(
+        result.title,
+        result.day,
+        players,
+        says=result.says,
+        heads=(found.title, totals),
+        why=found.decided,
+        has_cup=result.has_winner,
+    )

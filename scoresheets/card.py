@@ -1,0 +1,104 @@
+"""The card of a result as a sheet: game, day, who won, and each player's place, mark and points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from textwrap import wrap
+
+from scoresheets.marks import mark
+from scoresheets.shapes import MARKS, Circle, Look, Path, Rect, Role, Shape, Text, polar, polyline
+from scoresheets.sheet import Sheet
+
+__all__ = ["Player", "card"]
+
+WIDTH = 420.0
+MARGIN = 24.0
+TITLE, SIZE, SMALL = 20.0, 16.0, 12.0
+LINE = 1.5
+"""The height of a line, in sizes of its letters."""
+
+LETTER = 0.56
+"""About the width of a letter, in sizes."""
+
+CUP = 64.0
+FIGURE = 52.0
+"""The width of a column of points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A line of the card; `points` has the figures from left to right, empty if the game counts none."""
+
+    place: int
+    name: str
+    shape: str
+    colour: str
+    points: tuple[int, ...] = ()
+    is_winner: bool = False
+
+
+def card(
+    title: str, day: str, players: Sequence[Player], *, says: str = "", heads: tuple[str, str] = ("", ""),
+    why: str = "", has_cup: bool = False,
+) -> Sheet:  # fmt: skip
+    """The card; `heads` names the points and those of the whole game, `why` tells what decided between equals."""
+    shapes: list[Shape] = []
+    y = MARGIN + TITLE / 2
+
+    def write(words: str, size: float, role: Role, *, is_bold: bool = False, wide: float = WIDTH - 2 * MARGIN) -> None:
+        nonlocal y
+        for piece in wrap(words, int(wide / (size * LETTER))):
+            shapes.append(Text(MARGIN, y, piece, size, role, is_bold, "start"))
+            y += LINE * size
+
+    beside = WIDTH - 2 * MARGIN - (CUP if has_cup else 0)
+    write(title, TITLE, "ink", is_bold=True, wide=beside)
+    write(day, SMALL, "ink", wide=beside)
+    if has_cup:
+        shapes += _cup(WIDTH - MARGIN - CUP / 2, MARGIN + CUP / 2, CUP)
+        y = max(y, MARGIN + CUP + SIZE)
+    y += SIZE / 2
+    write(says, TITLE, "ink", is_bold=True)
+    write(why, SMALL, "ink")
+    head, totals = heads
+    if totals:
+        shapes.append(Text(WIDTH - MARGIN, y, totals, SMALL, "lit", anchor="end"))
+    write(head, SMALL, "ink", wide=beside)
+    y += SIZE / 2
+    for one in players:
+        shapes += _line(one, y)
+        y += 1.8 * SIZE
+    ground = Rect(0, 0, WIDTH, y + MARGIN / 2, Look(fill="panel"), 16)
+    return Sheet("card", WIDTH, ground.height, (ground, *shapes), (), ())
+
+
+def _line(one: Player, y: float) -> Iterable[Shape]:
+    left, last = MARGIN, len(one.points) - 1
+    yield Text(left, y, f"{one.place}.", SIZE - 2, "ink", anchor="start")
+    yield mark(one.shape, left + 2.2 * SIZE, y, SIZE, Look(fill=MARKS.get(one.colour, "orange mark")))
+    start = left + 3.2 * SIZE
+    room = WIDTH - MARGIN - start - FIGURE * len(one.points)
+    most = int(room / (SIZE * LETTER))
+    name = one.name if len(one.name) <= most else f"{one.name[: most - 1]}…"
+    yield Text(start, y, name, SIZE, "ink", one.is_winner, "start")
+    for at, number in enumerate(one.points):
+        role: Role = "lit" if at == last else "ink"
+        yield Text(WIDTH - MARGIN - FIGURE * (last - at), y, str(number), SIZE + 2, role, True, "end")
+
+
+def _cup(x: float, y: float, size: float) -> Iterable[Shape]:
+    """The winner's cup with rays around it, centred on a point."""
+    for at, role in enumerate(tuple(MARKS.values()) * 2):
+        ends = [polar(at / 14, radius * size, (x, y)) for radius in (0.38, 0.48)]
+        yield polyline(ends, Look(stroke=role, width=0.035 * size))
+    unit = size / 24
+    gold, line = Look(fill="lit"), Look(stroke="lit", width=unit)
+    for side in (-1, 1):
+        yield Circle(x + side * 3.4 * unit, y - 2.2 * unit, 1.8 * unit, line)
+    left, right, top = x - 3.4 * unit, x + 3.4 * unit, y - 4.6 * unit
+    bowl, low = y - unit, y + 2.6 * unit
+    steps = (("M", (left, top)), ("L", (right, top)), ("L", (right, bowl)), ("C", (right, low, left, low, left, bowl)))
+    yield Path((*steps, ("Z", ())), gold)
+    yield Rect(x - 0.6 * unit, y + unit, 1.2 * unit, 3 * unit, gold)
+    yield Rect(x - 2.6 * unit, y + 3.6 * unit, 5.2 * unit, 1.4 * unit, gold, 0.5 * unit)

@@ -1,0 +1,37 @@
+"""The card of a result as it is shared: drawing and print show what the picture shows."""
+
+from __future__ import annotations
+
+import io
+
+import flet as ft
+import pytest
+from pypdf import PdfReader
+
+from scoresheets.shapes import MARKS, PAPER
+from tests.companion.conftest import House, Play
+from tests.companion.tables import tap
+from tests.companion.test_sharing import finished, saved
+
+
+@pytest.mark.parametrize("way", ["Drawing (SVG)", "To print (PDF)"])
+def test_a_result_is_drawn_as_its_picture_shows_it(play: Play, way: str) -> None:
+    """The drawing and the print have every word of the card, a mark for each player and the winner's cup."""
+
+    async def go(house: House) -> None:
+        window = await finished(house)
+        told = [one.value for one in window.walk(window.all(ft.Screenshot)[0]) if isinstance(one, ft.Text)]
+        await tap(window, way)
+        ((_, file),) = saved(window).items()
+        if way == "To print (PDF)":
+            (page,) = PdfReader(io.BytesIO(file), strict=True).pages
+            words = page.extract_text()
+            assert all(one in words for one in told)
+            return
+        words = file.decode()
+        assert all(f">{one}</text>" in words for one in told)
+        marks = [PAPER[MARKS[colour]] for colour in ("orange", "sky", "green", "yellow")]
+        assert all(f'fill="{colour}"' in words for colour in marks)
+        assert words.count(f'fill="{PAPER["lit"]}"') > 4  # the cup, beside what is written in that colour
+
+    play(go)

@@ -1,0 +1,56 @@
+"""The card of a result as a drawing."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from hypothesis import given, strategies as st
+
+from referees.common.protocol.config import COLOURS, SHAPES
+from scoresheets.card import Player, card
+from scoresheets.pdf import WIDTHS
+from scoresheets.shapes import Text, reach
+
+WORDS = st.text(st.characters(codec="ascii", exclude_categories=("Cc",)), max_size=80)
+PLAYERS = st.builds(
+    Player,
+    st.integers(1, 12),
+    st.text(st.characters(codec="ascii", exclude_categories=("Cc",)), max_size=40),
+    st.sampled_from(SHAPES),
+    st.sampled_from(COLOURS),
+    st.lists(st.integers(-999, 9999), max_size=2).map(tuple),
+    st.booleans(),
+)
+
+
+def ends(text: Text) -> tuple[float, float]:
+    """Where a text begins and ends across, by the widths of its letters in print."""
+    wide = sum(WIDTHS[text.is_bold][sign] for sign in text.words.replace("…", "-")) * text.size / 1000
+    return (text.x - wide, text.x) if text.anchor == "end" else (text.x, text.x + wide)
+
+
+@given(st.lists(PLAYERS, min_size=1, max_size=12), WORDS, WORDS, st.booleans())
+def test_every_line_of_players_has_room_for_its_name_and_points(
+    players: list[Player], says: str, why: str, has_cup: bool
+) -> None:
+    """Nothing leaves the card, no two lines touch, and a name ends before its points begin, with usual letters."""
+    sheet = card(
+        "Meow Oracle", "26 November 2026", players, says=says, heads=("Winner points", ""), why=why, has_cup=has_cup
+    )
+    for shape in sheet.printed:
+        (left, top), (right, bottom) = reach(shape)
+        assert left >= 0 and top >= 0 and right <= sheet.width and bottom <= sheet.height
+    texts = [one for one in sheet.printed if isinstance(one, Text)]
+    rows = sorted({one.y for one in texts})
+    assert all(below - above >= 12 for above, below in pairwise(rows))
+    assert len(rows) >= 3 + len(players)
+
+
+def test_a_long_name_is_shortened_before_its_points() -> None:
+    """Forty wide letters beside two columns of points do not reach into them."""
+    sheet = card(
+        "Haggatha", "today", [Player(1, "Maximiliane-Wilhelmina von Hohenlohe 12", "star", "sky", (7, 120), True)]
+    )
+    name = next(one for one in sheet.printed if isinstance(one, Text) and one.words.startswith("Maxi"))
+    first = next(one for one in sheet.printed if isinstance(one, Text) and one.words == "7")
+    assert name.words.endswith("…") and ends(name)[1] < ends(first)[0]
