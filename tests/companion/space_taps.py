@@ -20,18 +20,16 @@ def whole_game() -> Iterator[str]:
     yield from HAZARDS
     yield from ("Space Amoebas", "Nelgs", "Claire")
     yield from ("Medicine", "Take the Oracle from planet 1")
-    yield from _ended()
+    yield _ended(24)
     yield from ("Molly: Nelgs,", "Wormhole Generator", "planet 1,", "Approach Claire", "Challenge Claire to combat")
     yield from ("Sniper Rifle", "Armor", *["No attack"] * 5)
-    yield from _ended()
+    yield _ended(23)
     yield "planet 2,"
-    for _ in range(len(INNER) + len(OUTER) - 3):
-        yield from _ended()
+    yield from [_ended(number) for number in reversed((*INNER[1:], *OUTER[:-2]))]
     yield "planet 1,"  # planet 2 has vanished beneath her
-    yield "End the turn"  # nothing lies under planet 1 any more: it vanishes unasked
+    yield _ended(1)
 
 
-def _ended() -> Iterator[str]:
+def _ended(planet: int) -> str:
     """The turn, and with it the highest planet."""
-    yield "End the turn"
-    yield "No Entropy Inhibitor: it vanishes"
+    return f"End the turn: {planet} vanishes"

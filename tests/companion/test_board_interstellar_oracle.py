@@ -35,11 +35,11 @@ HAZARDS = ("plague", "natives", "labyrinth", "aggressive_plant", "planetary_defe
 Told = dict[str, Any]
 
 
-async def begun(house: House, players: int = 4, *entries: Told) -> Table:
+async def begun(house: House, players: int = 4, *entries: Told, **options: str) -> Table:
     """Claire's first turn, planets in ascending order, hazards in turn, each player at home on the left inner planet;
     then these entries."""
     kit = REFEREE.config.model_fields["kit"].default_factory()  # type: ignore[misc,call-arg]
-    table = await laid(house, "interstellar_oracle", *PLAYERS[:players], checked=kit.assumed)
+    table = await laid(house, "interstellar_oracle", *PLAYERS[:players], checked=kit.assumed, options=options)
     systems = 4 if players <= 4 else 6
     inner, outer = list(range(1, 2 * systems + 1)), list(range(13, 13 + 3 * systems))
     told: list[Told] = [{"kind": "deal", "inner": inner, "outer": outer}]

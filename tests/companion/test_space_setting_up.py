@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.boards.interstellar_oracle.tray import DEAL, DEAL_REST
+from companion.boards.interstellar_oracle.laying import DEAL, DEAL_REST
 from companion.table.table import Table
 from referees.common.protocol.sentence import Reader
 from referees.interstellar_oracle.setup.naming import LayOutHazard, LayOutPlanet

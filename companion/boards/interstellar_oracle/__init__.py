@@ -11,7 +11,8 @@ from companion.boards.interstellar_oracle.buttons import PIECES
 from companion.boards.interstellar_oracle.faces import CODES, Planet, Token, oracle_sign, planet_shapes
 from companion.boards.interstellar_oracle.map import Map, follows, where
 from companion.boards.interstellar_oracle.mats import named, own_hand
-from companion.boards.interstellar_oracle.tray import FieldPad, SpaceTray, tray_height
+from companion.boards.interstellar_oracle.pads import FieldPad
+from companion.boards.interstellar_oracle.tray import SpaceTray, tray_height
 from companion.boards.keys import side_by_side
 from companion.look.drawing import Point, canvas
 from companion.look.widgets import CENTRED, column, row

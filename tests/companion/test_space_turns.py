@@ -1,0 +1,145 @@
+"""How a turn of Interstellar Oracle ends once planets vanish: one tap, with what lies under the planet in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.boards.interstellar_oracle.turn import endings
+from companion.boards.taps import Enter
+from referees.interstellar_oracle import REFEREE
+from referees.interstellar_oracle.collapse.collapse import Collapse, TurnUp
+from referees.interstellar_oracle.turn.turns import EndTurn
+from tests.common.records import golden, golden_files
+from tests.companion.conftest import House, Play
+from tests.companion.space_taps import NAMES, whole_game
+from tests.companion.tables import laid, tap
+from tests.companion.tap_counting import TapCount
+from tests.companion.test_board_interstellar_oracle import Told, begun, shown
+from tests.interstellar_oracle.tables import numbered
+
+FOUND: Told = {"kind": "pull_card", "seat": 0, "place": 3, "card": "interstellar_oracle"}
+"""Claire has the Oracle from the planet she is on: planets vanish from now on."""
+
+
+def turns() -> Iterator[tuple[Any, Any]]:
+    """Of all golden games each state in which a turn may end once planets vanish, and the offer that ends it."""
+    for path in golden_files("interstellar_oracle"):
+        game = golden(path)
+        state = REFEREE.setup(REFEREE.read_config(game.config))
+        for at, (text, _) in enumerate(game.entries):
+            ways = [one for one in REFEREE.offers(state) if one.entry is EndTurn]
+            if ways and state.collapsing:
+                yield state, ways[0]
+            state = REFEREE.evolve(state, REFEREE.read_entry(text), at + 2).state
+
+
+def test_what_the_key_says_vanishes_does() -> None:
+    """At each turn of the golden games: where the cards are turned up next the key answers for them too, and with it
+    the planet on it is gone; where another question comes first it names none."""
+    told = {True: 0, False: 0}
+    for state, offer in turns():
+        asked = REFEREE.evolve(state, offer.fill()).state
+        (words, usual), *others = endings(REFEREE.view(state), offer, REFEREE.offers(asked))
+        is_turned_up = bool(asked.open) and isinstance(asked.open[-1], TurnUp)
+        assert isinstance(usual, Enter) is is_turned_up is bool(others)
+        entries = usual.entries if isinstance(usual, Enter) else (offer.fill(),)
+        ended = state
+        for entry in entries:
+            ended = REFEREE.evolve(ended, entry).state
+        gone = [state.planets[place] for place in state.places if place not in ended.places]
+        assert dict(words.fields).get("number") == next(iter(gone), None)
+        told[is_turned_up] += 1
+    assert min(told.values()) > 9
+
+
+def test_once_planets_vanish_a_turn_ends_with_one_tap(play: Play) -> None:
+    """A game of two: 18 planets of 20 vanish in a turn in which nothing else is done, each with one tap; the record is
+    made of the same entries as before."""
+
+    async def go(house: House) -> None:
+        table = await laid(house, "interstellar_oracle", *NAMES)
+        window = await shown(house, table)
+        count, taps = TapCount(table), 0
+        for words in whole_game():
+            await tap(window, words)
+            count.tapped()
+            taps += 1
+        kinds = [kept.entry.kind_name() for kept in table.timeline.entries]
+        assert (taps, kinds.count("end_turn"), kinds.count("collapse")) == (67, 20, 19)
+        assert count.most["collapse"] == 1
+
+    play(go)
+
+
+def test_undo_takes_the_turn_and_the_planet_back_together(play: Play) -> None:
+    """They were one tap, and are taken back by one."""
+
+    async def go(house: House) -> None:
+        table = await begun(house, 4, FOUND)
+        window = await shown(house, table)
+        before = len(table.timeline.entries)
+        await tap(window, "End the turn: 24 vanishes")
+        assert numbered(table.state, 24) not in table.state.places and table.state.turn.seat == 1
+        await tap(window, "Undo:")
+        assert numbered(table.state, 24) in table.state.places and len(table.timeline.entries) == before
+
+    play(go)
+
+
+def test_an_inhibitor_is_one_tap_too(play: Play) -> None:
+    """IO-102: beside the usual key stands the other answer, and the planet stays."""
+
+    async def go(house: House) -> None:
+        table = await begun(house, 4, FOUND)
+        window = await shown(house, table)
+        await tap(window, "An Inhibitor was there")
+        assert table.timeline.entries[-1].entry == Collapse(inhibitor=True)
+        assert table.state.inhibited == numbered(table.state, 24) and table.state.turn.seat == 1
+
+    play(go)
+
+
+def test_for_how_long_an_inhibitor_works_is_asked(play: Play) -> None:
+    """IO-151: where the table lets it work for several turns the key ends the turn, and the question follows."""
+
+    async def go(house: House) -> None:
+        table = await begun(house, 4, FOUND, delay="chosen")
+        window = await shown(house, table)
+        await tap(window, "An Inhibitor was there")
+        assert isinstance(table.state.open[-1], TurnUp)
+        assert "An Entropy Inhibitor: for how many turns does the planet stay?" in window.labels()
+
+    play(go)
+
+
+def test_the_cards_under_a_planet_can_be_named(play: Play) -> None:
+    """The turn ends first; then the cards are a key beside the other answers, not behind More."""
+
+    async def go(house: House) -> None:
+        table = await begun(house, 4, FOUND)
+        window = await shown(house, table)
+        await tap(window, "End it and name the cards")
+        assert table.timeline.entries[-1].entry == EndTurn(seat=0)
+        await tap(window, "It vanishes: name the cards")
+        assert "Blaster" in window.labels()
+
+    play(go)
+
+
+def test_a_doubt_is_asked_before_anything_is_entered(play: Play) -> None:
+    """C-IO-28: there are two Entropy Inhibitors, and a third is asked about before the turn ends; agreed to, the turn
+    ends with it."""
+
+    async def go(house: House) -> None:
+        table = await begun(house, 4, FOUND)
+        window = await shown(house, table)
+        for number in (24, 23):
+            await tap(window, "An Inhibitor was there", f"End the turn: {number} vanishes")
+        before = len(table.timeline.entries)
+        await tap(window, "An Inhibitor was there")
+        assert len(table.timeline.entries) == before
+        await tap(window, "The table says yes")
+        assert [kept.entry.kind_name() for kept in table.timeline.entries[before:]] == ["end_turn", "collapse"]
+
+    play(go)
