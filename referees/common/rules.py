@@ -4,12 +4,27 @@ from __future__ import annotations
 
 from referees.common.protocol.clause import AnyTime, Clause
 from referees.common.protocol.entry import Entry, SeatEntry, SeatIndex
-from referees.common.protocol.ruling import ALLOWED, UNTOLD, Happening, Invalid, Refused, Ruling, Unclear, combined
+from referees.common.protocol.ruling import (
+    ALLOWED,
+    DECISIVE,
+    NOTABLE,
+    UNTOLD,
+    WEIGHTY,
+    Happening,
+    Invalid,
+    Refused,
+    Ruling,
+    Unclear,
+    combined,
+)
 from referees.common.protocol.state import Decision, Step
 
 __all__ = [
     "ALLOWED",
+    "DECISIVE",
+    "NOTABLE",
     "UNTOLD",
+    "WEIGHTY",
     "AnyTime",
     "Clause",
     "Decision",

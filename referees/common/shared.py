@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from referees.common.protocol.ruling import Happening, Refused
+from referees.common.protocol.ruling import DECISIVE, Happening, Refused
 from referees.common.protocol.sentence import Sentence, Who, say
 from referees.common.protocol.state import Decision, State, Step
 from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, Tally, ranked
@@ -25,7 +25,7 @@ __all__ = [
 
 def concluded(state: Any, outcome: Outcome, told: Iterable[Happening] = ()) -> Step:
     """The step that ends a game; what ended it happens last."""
-    return Step(changed(state, outcome=outcome), (*told, Happening(outcome.sentence, outcome.cites)))
+    return Step(changed(state, outcome=outcome), (*told, Happening(outcome.sentence, outcome.cites, weight=DECISIVE)))
 
 
 def standing_by(state: State, keys: Sequence[tuple[int, ...]]) -> Ranking:

@@ -8,7 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, combined
+from referees.common.rules import (
+    NOTABLE,
+    WEIGHTY,
+    Clause,
+    Decision,
+    Entry,
+    Happening,
+    Refused,
+    Ruling,
+    Step,
+    Unclear,
+    combined,
+)
 from referees.common.values import changed, frozen
 from referees.common.words import Offer, Sentence, Who, say
 from referees.haggatha.cove.boarding import BagDue, Boarding, Docking, is_arrived
@@ -104,9 +116,9 @@ CLEANING = say("the Market is over: the cove is cleaned up")
 NOT_ACTED = Unclear(say("{who} has rolled and not acted yet. Is Production over?", who=Who(HAGGATHA)), ("MC-10",))
 PRODUCTION = Happening(say("Production begins."), ("MC-B1",))
 CLEANUP = Happening(say("The cove is cleaned up."), ("MC-B1", "MC-B15"))
-MARKET = Happening(say("The Market begins; Market icons pay."), ("MC-B1", "MC-50"))
+MARKET = Happening(say("The Market begins; Market icons pay."), ("MC-B1", "MC-50"), weight=NOTABLE)
 LAST_DAY = Happening(say("The third day is over; the gold is counted."), ("MC-B1", "MC-B6"))
-WIPED = Happening(say("The sheet is wiped clean."), ("C-MC-19",))
+WIPED = Happening(say("The sheet is wiped clean."), ("C-MC-19",), weight=WEIGHTY)
 KEPT = Happening(say("What is drawn on the sheet stays."), ("C-MC-19",))
 
 
@@ -180,7 +192,7 @@ def _next_day(state: State, before: tuple[Happening, ...]) -> Step:
     """The clock starts anew; the sheet stays, unless the table wipes it (C-MC-19)."""
     cove = new_morning(state.cove) if state.cove is not None else None
     morning = changed(state, day=state.day + 1, phase="arrival", clock=1, cove=cove)
-    told = Happening(say("Day {day} begins.", day=morning.day), ("MC-B1",))
+    told = Happening(say("Day {day} begins.", day=morning.day), ("MC-B1",), weight=NOTABLE)
     if state.config.options.sheet == "wiped":
         return Step(clean_sheet(morning), (*before, told, WIPED), done=True)
     return Step(morning, (*before, told, KEPT), done=True)

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.rules import ALLOWED, WEIGHTY, Clause, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.shared import has_left
 from referees.common.values import added, changed
 from referees.common.words import Choice, Offer, Only, Sentence, Who, offered_to, say, say_count
@@ -277,10 +277,12 @@ def _dethroned(state: State, seat: int, known: Knowledge, told: Happening) -> St
     if state.deck:
         title = say("That was the whole hand: {who} is the Oracle now and draws a card.", who=Who(seat))
         crowned = draw(state, 0, known, oracle=seat, reigning=seat, turn=turn)
-        return Step(crowned, (told, Happening(title, ("HO-8", "C-HO-3"))), asked_next(crowned), done=True)
+        return Step(
+            crowned, (told, Happening(title, ("HO-8", "C-HO-3"), weight=WEIGHTY)), asked_next(crowned), done=True
+        )
     title = say("That was the whole hand: {who} is the Oracle now.", who=Who(seat))
     crowned = changed(state, hand=0, known=known, oracle=seat, reigning=seat, turn=turn, missed=True)
-    return Step(crowned, (told, Happening(title, ("HO-8",))), done=True)
+    return Step(crowned, (told, Happening(title, ("HO-8",), weight=WEIGHTY)), done=True)
 
 
 def _takes(entry: Guess) -> Sentence:

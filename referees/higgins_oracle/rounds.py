@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referees.common.protocol.tally import Outcome, Ranking
-from referees.common.rules import Happening, Step
+from referees.common.rules import WEIGHTY, Happening, Step
 from referees.common.shared import concluded, standing_by
 from referees.common.values import changed
 from referees.common.words import Sentence, Who, say, say_count
@@ -72,7 +72,7 @@ def _scored(state: State, finished: Round, told: tuple[Happening, ...]) -> Step:
     first = standing(ended)[0]
     if len(first) > 1 and state.config.options.tie == "extra_round":
         tied = say("{who} are level: another round decides.", who=tuple(Who(seat) for seat in first))
-        return Step(ended, (*told, Happening(tied, ("C-HO-6",)), *_title_stays(ended)))
+        return Step(ended, (*told, Happening(tied, ("C-HO-6",), weight=WEIGHTY), *_title_stays(ended)))
     return concluded(ended, _outcome(ended, len(reached)), told)
 
 
@@ -84,13 +84,15 @@ def _scores(seat: int, points: int, total: int) -> Sentence:
 def _title_stays(state: State) -> tuple[Happening, ...]:
     if state.reigning is None:
         return ()
-    return (Happening(say("{who} stays Oracle for the next round.", who=Who(state.reigning)), ("HO-12",)),)
+    return (
+        Happening(say("{who} stays Oracle for the next round.", who=Who(state.reigning)), ("HO-12",), weight=WEIGHTY),
+    )
 
 
 def _mismatch(cards: int) -> Happening:
     """HO-13: the pack has fifty-two cards, so something was entered or counted wrongly."""
     wrong = say("The cards of this round add up to {cards}, not 52: something was entered wrongly.", cards=cards)
-    return Happening(wrong, ("HO-13",))
+    return Happening(wrong, ("HO-13",), weight=WEIGHTY)
 
 
 def _outcome(state: State, reached: int) -> Outcome:
@@ -121,4 +123,4 @@ def leave(state: State, seat: int) -> Step:
         told = say("{who} was the Oracle: the title passes to {heir}.", who=Who(seat), heir=Who(successor))
     passes = seat == state.oracle if state.running else seat == state.reigning
     gone = changed(state, reigning=reigning, oracle=oracle, turn=turn)
-    return Step(gone, (Happening(told, ("C-HO-10",)),) if passes else ())
+    return Step(gone, (Happening(told, ("C-HO-10",), weight=WEIGHTY),) if passes else ())

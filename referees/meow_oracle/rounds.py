@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referees.common.protocol.tally import Outcome, Ranking
-from referees.common.rules import Happening, Step
+from referees.common.rules import WEIGHTY, Happening, Step
 from referees.common.shared import concluded, standing_by
 from referees.common.values import changed
 from referees.common.words import Sentence, Who, say, say_count
@@ -53,7 +53,7 @@ def _scored(state: State) -> Step:
     told += [Happening(_scores(seat, finished.total(seat), points[seat]), ("MO-23", "MO-24")) for seat in seats]
     if _is_over(ended):
         return concluded(ended, outcome(ended), told)
-    return Step(ended, (*told, GATHER, Happening(*why_starts(ended))))
+    return Step(ended, (*told, GATHER, Happening(*why_starts(ended), weight=WEIGHTY)))
 
 
 def _round_over(state: State) -> Happening:

@@ -7,6 +7,7 @@ from functools import cache
 
 from referees.common.rules import (
     ALLOWED,
+    NOTABLE,
     Clause,
     Decision,
     Entry,
@@ -156,7 +157,7 @@ def _told_round(number: int, dealer: int, drafter: int) -> Happening:
         "Draft {round} of 4: {dealer} lays out, {drafter} makes the piles.",
         round=number, dealer=Who(dealer), drafter=Who(drafter),
     )  # fmt: skip
-    return Happening(said, ("OB-13",))
+    return Happening(said, ("OB-13",), weight=NOTABLE)
 
 
 def layout_size(state: State) -> int | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referees.common.protocol.tally import Outcome, Ranking, Tally
-from referees.common.rules import Happening, Step
+from referees.common.rules import WEIGHTY, Happening, Step
 from referees.common.shared import concluded, winner_tally
 from referees.common.values import added, changed, replaced
 from referees.common.words import Who, say, say_count
@@ -37,19 +37,19 @@ def _told_out(state: State, seat: int) -> Happening:
     held = state.hands[seat]
     if not state.had[seat] or (held and state.config.options.empty_battlefield == "hand"):
         said = say("{who} is out: no card on the battlefield, and a single opponent has some.", who=Who(seat))
-        return Happening(said, ("OB-2", "C-OB-20"))
+        return Happening(said, ("OB-2", "C-OB-20"), weight=WEIGHTY)
     if held:
         said = say_count(
             "{who} is out: the last card on the battlefield is gone, though {count} card is in hand.",
             "{who} is out: the last card on the battlefield is gone, though {count} cards are in hand.",
             held, who=Who(seat),
         )  # fmt: skip
-        return Happening(said, ("OB-2", "C-OB-3"))
+        return Happening(said, ("OB-2", "C-OB-3"), weight=WEIGHTY)
     if state.felled[seat] is None:
         said = say("{who} is out: no card is on the battlefield, and none in hand.", who=Who(seat))
-        return Happening(said, ("OB-2", "C-OB-4"))
+        return Happening(said, ("OB-2", "C-OB-4"), weight=WEIGHTY)
     said = say("{who} is out: the last card is gone, and none is in hand.", who=Who(seat))
-    return Happening(said, ("OB-2",))
+    return Happening(said, ("OB-2",), weight=WEIGHTY)
 
 
 def _hand_gone(state: State, seat: int) -> State:
@@ -94,7 +94,7 @@ def _cut_short(state: State, told: list[Happening]) -> Step:
     if state.over:
         return Step(state, tuple(told))
     if state.stage == "combat":
-        over = Happening(say("The attack phase ends at once."), ("OB-3",))
+        over = Happening(say("The attack phase ends at once."), ("OB-3",), weight=WEIGHTY)
         return Step(changed(state, cut=True), (*told, over))
     if state.config.options.early_kill == "skipped":
         return Step(changed(state, cut=True), tuple(told))

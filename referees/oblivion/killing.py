@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from referees.common.rules import Happening, Step
+from referees.common.rules import NOTABLE, Happening, Step
 from referees.common.values import changed, changing, replaced
 from referees.common.words import Sentence, say
 from referees.oblivion.powers.effects import is_spent, on_all, with_next, worked
@@ -88,7 +88,7 @@ JOINT_KILL = Happening(say("The duplicates killed it together: the power works f
 
 @lru_cache(1024)
 def _told_killed(spot: Spot, card: str | Sentence) -> Happening:
-    return Happening(say("{card} is killed.", card=spot_label(spot, card)), ("OB-42",))
+    return Happening(say("{card} is killed.", card=spot_label(spot, card)), ("OB-42",), weight=NOTABLE)
 
 
 def _on_kill(state: State, killers: tuple[Spot, ...]) -> State:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from referees.common.protocol.ruling import by_weight
 from referees.common.registry import game_ids
 from tests.common.happenings import are_so, told_in
 
@@ -16,3 +19,25 @@ def test_every_happening_is_so(game_id: str) -> None:
     """Whatever is told of an entry is true of the state it led to, and nothing is told that is not tried here."""
     for before, entry, evolved in told_in(game_id):
         are_so(game_id, before, entry, evolved)
+
+
+TURNS = re.compile(
+    r"\bkilled\b|\bmiss(es)?\b|\bout:|another turn|the Oracle( is)? (now|goes|stays|and)|has the Oracle"
+    r"|\bbegins\b|\bstarts\.|and starts|Nebula|lost with|Corruption card|no effect|immune|Combat phase|entered wrongly"
+)
+"""Words of what somebody at the table must act on."""
+
+
+@pytest.mark.parametrize("game_id", [one for one in game_ids() if one != SIXTH])
+def test_what_changes_a_player_s_game_is_said_before_what_is_put_away(game_id: str) -> None:
+    """Of several consequences of an entry the first shown is the end of the game, or else one that changes what a
+    player is or may do, wherever there is one."""
+    for _, entry, evolved in told_in(game_id):
+        if len(evolved.happened) < 2:
+            continue
+        first, told = by_weight(evolved.happened)[0], [one.sentence.template for one in evolved.happened]
+        if evolved.state.outcome is not None:
+            assert first.sentence == evolved.state.outcome.sentence, (told, entry)
+        elif any(map(TURNS.search, told)):
+            assert TURNS.search(first.sentence.template) or first.is_weighty, (told, entry)
+        assert first.weight == max(one.weight for one in evolved.happened)

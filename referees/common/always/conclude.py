@@ -8,7 +8,7 @@ from typing import Any, Literal
 from referees.common.protocol.clause import AnyTime, Clause, Telling
 from referees.common.protocol.entry import Entry, SeatEntry, SeatIndex
 from referees.common.protocol.offer import Choice, Offer, Subset, seat_label
-from referees.common.protocol.ruling import ALLOWED, Happening, Refused, Ruling
+from referees.common.protocol.ruling import ALLOWED, DECISIVE, Happening, Refused, Ruling
 from referees.common.protocol.sentence import Sentence, Who, say
 from referees.common.protocol.state import State, Step
 from referees.common.protocol.tally import Outcome, Ranking
@@ -96,7 +96,7 @@ class Leaving(Clause[State, Leave], entry=Leave, answers=AnyTime):
             return Step(fewer, told)
         ended = say("Too few players are left; the game ends as it stood.")
         outcome = Outcome(self._standing(fewer), ended, ("OC-3",))
-        return Step(changed(fewer, outcome=outcome), (Happening(ended, ("OC-3",)),))
+        return Step(changed(fewer, outcome=outcome), (Happening(ended, ("OC-3",), weight=DECISIVE),))
 
 
 class ScoreBySheet(Entry, kind="score_by_sheet"):

@@ -10,11 +10,18 @@ from referees.common.protocol.sentence import Sentence, say
 from referees.common.values.frozen import frozen
 
 __all__ = [
-    "ALLOWED", "NO_REASON", "UNTOLD", "Allowed", "Happening", "Invalid", "Mark", "Refused", "Ruling", "Unclear",
-    "combined",
+    "ALLOWED", "DECISIVE", "NOTABLE", "NO_REASON", "UNTOLD", "USUAL", "WEIGHTY", "Allowed", "Happening", "Invalid",
+    "Mark", "Refused", "Ruling", "Unclear", "by_weight", "combined",
 ]  # fmt: skip
 
 T = TypeVar("T")
+
+USUAL = 0
+NOTABLE = 1
+WEIGHTY = 2
+DECISIVE = 3
+"""Weights of consequences: of what happens in most turns (a card is discarded), of what the table looks out for (a card
+is killed), of what changes what a player is or may do (a turn is missed), and of what ends the game."""
 
 Mark = str | None
 """How an entry got past its ruling: None (it was allowed), "confirmed" (was Unclear), "overruled" (was Refused)."""
@@ -122,11 +129,23 @@ class Invalid:
 
 @frozen
 class Happening:
-    """What followed by itself from an entry, with the rule that says so; derived, never stored."""
+    """What followed by itself from an entry, with the rule that says so; derived, never stored. Of several consequences
+    of an entry the one with the highest `weight` is shown first."""
 
     sentence: Sentence
     cites: tuple[str, ...]
     assumed: tuple[str, ...] = ()
+    weight: int = USUAL
+
+    @property
+    def is_weighty(self) -> bool:
+        """Whether the table must not miss it."""
+        return self.weight >= WEIGHTY
+
+
+def by_weight(happened: Iterable[Happening]) -> tuple[Happening, ...]:
+    """Consequences with the weightiest first; those of the same weight stay in the order they happened in."""
+    return tuple(sorted(happened, key=lambda one: -one.weight))
 
 
 UNTOLD = Happening(say(""), ())

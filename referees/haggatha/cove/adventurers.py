@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear, combined
+from referees.common.rules import (
+    ALLOWED,
+    NOTABLE,
+    WEIGHTY,
+    Clause,
+    Entry,
+    Happening,
+    Refused,
+    Ruling,
+    Step,
+    Unclear,
+    combined,
+)
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
 from referees.haggatha.cove.boarding import boarded
@@ -169,7 +181,7 @@ def _checked_one(one: Prediction, colour: Customer | None, happened: list[Happen
             live,
             colour=label(one.colour),
         )
-        happened.append(Happening(told, ("MC-39", "MC-40")))
+        happened.append(Happening(told, ("MC-39", "MC-40"), weight=WEIGHTY))
         gains.append(Gain("success", ("MC-40",), tier=min(live, 3)))
         return Prediction(one.start, one.length, one.colour, one.crossed, live)
     happened.append(OVER[one.colour] if live == 1 else CROSSED_OUT[one.colour])
@@ -184,6 +196,7 @@ OVER = {
     colour: Happening(
         say("The last icon of the prediction of {colour} is crossed out; it is over.", colour=label(colour)),
         ("MC-39", "MC-41"),
+        weight=NOTABLE,
     )
     for colour in CUSTOMERS
 }

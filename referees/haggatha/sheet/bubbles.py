@@ -8,7 +8,19 @@ from typing import Literal
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, combined
+from referees.common.rules import (
+    ALLOWED,
+    WEIGHTY,
+    Clause,
+    Decision,
+    Entry,
+    Happening,
+    Refused,
+    Ruling,
+    Step,
+    Unclear,
+    combined,
+)
 from referees.common.values import changed
 from referees.common.words import Choice, Number, Offer, Sentence, Who, say, say_count
 from referees.haggatha.table.asking import is_sheet_right
@@ -160,7 +172,9 @@ class MovingRune(Clause[State, MoveRune], entry=MoveRune, answers=HandleRunes):
 
 
 MOVES = (Offer(MoveRune, say("Move 1: to the other half"), ("MC-14", "MC-15"), {}, {"rune": Choice(RUNES, label)}),)
-MOVED_TOGETHER = Happening(say("All five Runes are on one side now: 1 Corruption card is drawn."), ("C-MC-16",))
+MOVED_TOGETHER = Happening(
+    say("All five Runes are on one side now: 1 Corruption card is drawn."), ("C-MC-16",), weight=WEIGHTY
+)
 
 
 def may_fill(state: State, kind: Bubble) -> Ruling:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import Entry, Happening, Refused, Ruling, Step, Unclear, combined
+from referees.common.rules import NOTABLE, Entry, Happening, Refused, Ruling, Step, Unclear, combined
 from referees.common.words import Choice, Offer, Sentence, Who, say, say_count
 from referees.haggatha.table.asking import is_sheet_right
 from referees.haggatha.table.pieces import CUSTOMERS, DICE, HAGGATHA, Customer, Die, label
@@ -59,7 +59,7 @@ class Divining(Acting[Divine], entry=Divine):
         fresh = Prediction(state.icons, length, entry.colour)
         predictions = (*state.predictions, fresh)
         one, many = "The next icon is a prediction of {colour}.", "The next {count} icons are a prediction of {colour}."
-        told = Happening(say_count(one, many, length, colour=label(entry.colour)), ("MC-36", "MC-37"))
+        told = Happening(say_count(one, many, length, colour=label(entry.colour)), ("MC-36", "MC-37"), weight=NOTABLE)
         acted = act(state, "divination", HOURS, predictions=predictions, icons=state.icons + length)
         return Step(acted, (SPENT, told), done=True)
 

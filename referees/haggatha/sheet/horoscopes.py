@@ -6,7 +6,19 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple, get_args
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, combined
+from referees.common.rules import (
+    ALLOWED,
+    NOTABLE,
+    Clause,
+    Decision,
+    Entry,
+    Happening,
+    Refused,
+    Ruling,
+    Step,
+    Unclear,
+    combined,
+)
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
 from referees.haggatha.table.asking import HERS, Question, is_sheet_right
@@ -163,7 +175,7 @@ ONE_HALF = {
     half: (Offer(Horoscope, HOROSCOPE_PROMPT, ("MC-45",), {}, {"half": Choice((half,), label)}),) for half in HALVES
 }
 NOTHING_TO_WRITE = Happening(say("No Die is left to write in this half."), ("MC-45",))
-LOST = Happening(say("The rest fits neither line and is lost."), ("C-MC-10",))
+LOST = Happening(say("The rest fits neither line and is lost."), ("C-MC-10",), weight=NOTABLE)
 NO_DIE = Refused(say("There's no Die in this half."), ("MC-45",))
 NOT_WRITING = Refused.outright(say("There are no Dice to write now. The action Horoscopes writes them."), "MC-45")
 FITS_NOWHERE = Unclear(say("No Die in this half can be written anywhere. Take the action anyway?"), ("C-MC-10",))
@@ -313,7 +325,7 @@ def _filled(state: State, line: Line, mark: str) -> tuple[State, tuple[Happening
         return state, (), ()
     gain = Gain(GRANTED[bonus.kind], ("MC-48",), bonus.colours)
     assumed = (line,) if state.config.assumes(line) else ()
-    return state, (Happening(BOX_BONUS[bonus.kind], ("MC-48",), assumed),), awaited((gain,))
+    return state, (Happening(BOX_BONUS[bonus.kind], ("MC-48",), assumed, NOTABLE),), awaited((gain,))
 
 
 GRANTED: dict[str, What] = {what: what for what in get_args(What)}

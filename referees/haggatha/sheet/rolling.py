@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Literal
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, WEIGHTY, Clause, Decision, Entry, Happening, Refused, Ruling, Step
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Domain, Offer, Sentence, Who, say
 from referees.haggatha.table.asking import HERS, Question
@@ -88,7 +88,7 @@ DIVIDED = tuple(
     for place in range(1, len(RUNES))
 )
 ROLL_AGAIN = Refused(say("All five Runes are on one side. In setup, roll again."), ("MC-3",))
-ON_ONE_SIDE = Happening(say("All five Runes are on one side: 1 Corruption card is drawn."), ("MC-11",))
+ON_ONE_SIDE = Happening(say("All five Runes are on one side: 1 Corruption card is drawn."), ("MC-11",), weight=WEIGHTY)
 
 
 class Rolling(Clause[State, Roll], entry=Roll, answers=ToRoll, reveals=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear, combined
+from referees.common.rules import ALLOWED, WEIGHTY, Clause, Entry, Happening, Refused, Ruling, Step, Unclear, combined
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
 from referees.haggatha.table.asking import HERS, Question, is_sheet_right
@@ -195,7 +195,7 @@ def _rewarded(state: State, area: Area, happened: list[Happening]) -> State:
     happened.append(told)
     if area.is_crossed and (state is not before or state.config.options.cross == "any"):
         state = changed(state, corruption=state.corruption + 1)
-        happened.append(Happening(CROSSED, ("MC-29", "C-MC-3"), _assumed(state, "cross")))
+        happened.append(Happening(CROSSED, ("MC-29", "C-MC-3"), _assumed(state, "cross"), WEIGHTY))
     return state
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import Entry, Happening, Refused, Ruling, Step, Unclear, combined
+from referees.common.rules import WEIGHTY, Entry, Happening, Refused, Ruling, Step, Unclear, combined
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.haggatha.sheet.bubbles import filled, may_fill
@@ -18,7 +18,7 @@ from referees.haggatha.table.state import State
 HOURS = 1
 BUBBLES = 2
 AN_X = Gain("x", ("MC-20",))
-SKULL = Happening(say("The Coin shows the Skull: 1 Corruption card is drawn."), ("MC-21",))
+SKULL = Happening(say("The Coin shows the Skull: 1 Corruption card is drawn."), ("MC-21",), weight=WEIGHTY)
 COIN_ALONE = Refused(say("The Coin is alone in its half."), ("MC-20",))
 SPENT = hours_pass(HOURS, "MC-20", "C-MC-21")
 ITEMS = {option: f"twisting.{option}" for option in TWISTS}

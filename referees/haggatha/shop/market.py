@@ -7,7 +7,7 @@ from functools import cache
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, WEIGHTY, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import changed, frozen
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Who, say
 from referees.haggatha.table.asking import HERS, NOT_KEPT
@@ -50,7 +50,9 @@ def still_to_sell(state: State) -> tuple[int, ...]:
     return tuple(seat for seat in state.playing if seat != HAGGATHA and seat not in sold)
 
 
-CORRUPTS = Happening(say("Goods sold at the Black Market corrupt: note the cards that are drawn."), ("MC-B12",))
+CORRUPTS = Happening(
+    say("Goods sold at the Black Market corrupt: note the cards that are drawn."), ("MC-B12",), weight=WEIGHTY
+)
 RETURNED = Happening(say("It goes back to the supply."), ("C-MC-14",))
 
 

@@ -7,7 +7,7 @@ from functools import cache
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, NOTABLE, Clause, Decision, Entry, Happening, Refused, Ruling, Step
 from referees.common.values import frozen, replaced
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Subset, Telling, Text, Who, say
 from referees.haggatha.sheet.star_charting import DrawLines
@@ -79,7 +79,9 @@ class Recruiting(Acting[Recruit], entry=Recruit):
     def evolve(self, state: State, entry: Recruit, id: int, decision: ChooseAction) -> Step:
         staff = replaced(state.staff, SLOTS.index(entry.slot), Townsfolk(entry.townsfolk, _icons(entry)))
         happened = [hours_pass(entry.hours, "MC-55")]
-        happened.append(Happening(say("Gain the ability of {name}.", name=entry.townsfolk), ("MC-55", "C-MC-29")))
+        happened.append(
+            Happening(say("Gain the ability of {name}.", name=entry.townsfolk), ("MC-55", "C-MC-29"), weight=NOTABLE)
+        )
         before = state.assigned(entry.slot)
         if before is not None:
             gone = say("{name} is replaced.", name=before.name)

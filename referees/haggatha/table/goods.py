@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, Happening, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, WEIGHTY, Happening, Refused, Ruling, Step
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Telling, Who, say
 from referees.haggatha.table.asking import may_discard
@@ -24,7 +24,9 @@ from referees.haggatha.table.state import State
 
 GONE = {
     (good, colour): Happening(
-        say("No {colour} {good} is left in the supply.", colour=label(colour), good=label(good)), ("C-MC-14",)
+        say("No {colour} {good} is left in the supply.", colour=label(colour), good=label(good)),
+        ("C-MC-14",),
+        weight=WEIGHTY,
     )
     for good in GOODS
     for colour in COLOURS

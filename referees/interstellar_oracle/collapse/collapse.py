@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TypeVar
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, UNTOLD, Decision, Entry, Happening, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.rules import (
+    ALLOWED,
+    NOTABLE,
+    UNTOLD,
+    WEIGHTY,
+    Decision,
+    Entry,
+    Happening,
+    Refused,
+    Ruling,
+    SeatEntry,
+    Step,
+    Unclear,
+)
 from referees.common.values import added, changed, frozen, replaced
 from referees.common.words import Choice, Number, Offer, Sentence, Subset, Who, say, say_count
 from referees.interstellar_oracle.ending.death import killed
@@ -131,7 +144,7 @@ def _stays_on(state: State, place: int) -> Step:
     """IO-151: the spared planet stays for as many turns as there are counters on it; nothing else vanishes."""
     one, many = "{place} stays for 1 more turn.", "{place} stays for {count} more turns."
     told = say_count(one, many, state.delay, place=place_opening(state, place))
-    return Step(state, (Happening(told, ("IO-151", "C-IO-16")),))
+    return Step(state, (Happening(told, ("IO-151", "C-IO-16"), weight=NOTABLE),))
 
 
 def _vanishes(state: State, place: int, cards: tuple[Card, ...]) -> Step:
@@ -152,7 +165,7 @@ def _vanishes(state: State, place: int, cards: tuple[Card, ...]) -> Step:
         known=uncovered(state.known, place),
     )
     cites = ("IO-81",) if state.config.sets == 1 else ("IO-81", "IO-155")
-    told = Happening(say("{place} vanishes.", place=place_opening(state, place)), cites)
+    told = Happening(say("{place} vanishes.", place=place_opening(state, place)), cites, weight=NOTABLE)
     if ORACLE in cards or state.oracle == ("planet", place):
         fresh, lost = oracle_lost(fresh, place)
         return Step(fresh, (told, *lost))
@@ -173,8 +186,7 @@ def not_vanishing(state: State) -> Refused | None:
         return Refused.outright(say("No planet vanishes while nobody has the Oracle."), *cites)
     first = state.begins_with
     if first is not None and first not in state.left and first != state.turn.seat:
-        later = say("The first planet vanishes at the end of {who}'s turn.", who=Who(first))
-        return Refused.outright(later, "C-IO-35")
+        return Refused.outright(say("The first planet vanishes at the end of {who}'s turn.", who=Who(first)), "C-IO-35")
     if state.stage in {"acting", "pulled"}:
         over = say("Planets vanish at the end of a turn, and {who}'s turn isn't over.", who=Who(state.turn.seat))
         return Refused.outright(over, "IO-81")
@@ -191,7 +203,7 @@ class WhenVanishing(Later[E]):
 class Collapsing(WhenVanishing[Collapse], entry=Collapse, answers=TurnUp, reveals=True):
     """IO-81, IO-102: the cards go to the discard pile, unless one of them saves the planet."""
 
-    def offer(self, state: State, decision: TurnUp) -> Iterator[Offer]:
+    def offer(self, state: State, decision: TurnUp) -> Iterable[Offer]:
         fixed = {"inhibitor": False, "turns": 1}
         yield Offer(Collapse, say("No Entropy Inhibitor: it vanishes"), ("IO-81",), {**fixed, "cards": ()}, {})
         yield _saved(state)
@@ -238,9 +250,9 @@ class Collapsing(WhenVanishing[Collapse], entry=Collapse, answers=TurnUp, reveal
         )
         if entry.turns > 1:
             sentence = say("{place} stays for {turns} turns.", place=place_opening(state, place), turns=entry.turns)
-            return Step(spared, (Happening(sentence, ("IO-102", "IO-151", *again)),), done=True)
+            return Step(spared, (Happening(sentence, ("IO-102", "IO-151", *again), weight=NOTABLE),), done=True)
         told_of = say("{place} stays until the end of the next turn.", place=place_opening(state, place))
-        return Step(spared, (Happening(told_of, ("IO-102", "C-IO-16", *again)),), done=True)
+        return Step(spared, (Happening(told_of, ("IO-102", "C-IO-16", *again), weight=NOTABLE),), done=True)
 
     def tell(self, entry: Collapse, at: State, now: State) -> Sentence:
         if entry.inhibitor:
@@ -333,13 +345,14 @@ def _stranded(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]:
     """C-IO-14: into the Nebula, cards and all; or death, as the table plays."""
     if state.config.options.stranded == "dies":
         return _lost_in_space(state, seat)
-    return arrived(state, seat, NEBULA), (Happening(say("{who} drifts into the Nebula.", who=Who(seat)), ("C-IO-14",)),)
+    told = Happening(say("{who} drifts into the Nebula.", who=Who(seat)), ("C-IO-14",), weight=WEIGHTY)
+    return arrived(state, seat, NEBULA), (told,)
 
 
 def _lost_in_space(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]:
     """C-IO-14: a death without a victor; an Oracle held there has lost its planet too (C-IO-13)."""
     place, has_oracle = state.at[seat], state.oracle == ("held", seat)
-    told = Happening(say("{who} is lost with the planet.", who=Who(seat)), ("C-IO-14",))
+    told = Happening(say("{who} is lost with the planet.", who=Who(seat)), ("C-IO-14",), weight=WEIGHTY)
     bare = changed(state, oracle=OracleAt("planet", place)) if has_oracle else state
     dead, happened, _ = killed(bare, seat, None)
     if not has_oracle:

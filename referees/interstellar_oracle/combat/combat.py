@@ -6,7 +6,18 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from referees.common.rules import ALLOWED, UNTOLD, Happening, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.rules import (
+    ALLOWED,
+    NOTABLE,
+    UNTOLD,
+    WEIGHTY,
+    Happening,
+    Refused,
+    Ruling,
+    SeatEntry,
+    Step,
+    Unclear,
+)
 from referees.common.values import changed, frozen
 from referees.common.words import Offer, Sentence, Telling, Who, offered_to, say
 from referees.interstellar_oracle.combat.arms import (
@@ -60,8 +71,8 @@ class Fight(Meeting):
         return None if are_together(state, self.attacker, self.defender) else OVER
 
 
-OVER = Happening(say("The combat is over."), ("IO-62",))
-STALEMATE = Happening(say("Stalemate: the combat is over."), ("IO-63",))
+OVER = Happening(say("The combat is over."), ("IO-62",), weight=NOTABLE)
+STALEMATE = Happening(say("Stalemate: the combat is over."), ("IO-63",), weight=NOTABLE)
 
 
 @frozen
@@ -147,7 +158,7 @@ class UnderAttack(Struck):
         attacker = state.races[self.opponent(self.seat)]
         bypassed = state.config.options.xangofin == "kills"
         why = immunity(state.races[self.seat], attacker, self.attack, self.own, bypassed=bypassed)
-        return None if why is None else Happening(*why)
+        return None if why is None else Happening(*why, weight=WEIGHTY)
 
     def shown(self, state: State) -> MeetingView:
         by, harm = self.opponent(self.seat), self.attack.type

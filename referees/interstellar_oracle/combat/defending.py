@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from referees.common.rules import ALLOWED, Happening, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.rules import ALLOWED, NOTABLE, WEIGHTY, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.values import changed, frozen
 from referees.common.words import Offer, Sentence, Telling, Who, offered_to, say
 from referees.interstellar_oracle.combat.arms import DEFENSES, defends_against, is_undefendable, type_label
@@ -72,10 +72,10 @@ class Defending(Later[Defend], entry=Defend, answers=UnderAttack):
         fresh, told = card_used(state, entry.seat, entry.card)
         if _is_undefendable(state, decision) or not defends_against(entry.card, decision.attack.type):
             stopped = say("The table says that {card} stops the attack.", card=card_label(entry.card))
-            return Step(fresh, (Happening(stopped, ("OC-8",)), *told), done=True)
+            return Step(fresh, (Happening(stopped, ("OC-8",), weight=NOTABLE), *told), done=True)
         if entry.card != "intellect_scrambler":
             stopped = say("{card} stops the attack.", card=card_label(entry.card))
-            return Step(fresh, (Happening(stopped, ("IO-62",)), *told), done=True)
+            return Step(fresh, (Happening(stopped, ("IO-62",), weight=NOTABLE), *told), done=True)
         struck = TurnedBack((decision.opponent(entry.seat),), decision.attacker, decision.defender)
         return Step(fresh, (TURNED_BACK, *told), (struck,), done=True)
 
@@ -118,7 +118,9 @@ def _may_escape(state: State) -> bool:
 OVER = Happening(say("The combat is over."), ("C-IO-33",))
 NOT_DEFENDED = Refused(UNDEFENDABLE, ("IO-140",))
 IS_ATTACKED = say("Only {who} answers this attack.")
-TURNED_BACK = Happening(say("The Intellect Scrambler turns the attack back on the one who made it."), ("IO-62",))
+TURNED_BACK = Happening(
+    say("The Intellect Scrambler turns the attack back on the one who made it."), ("IO-62",), weight=WEIGHTY
+)
 
 
 def _is_undefendable(state: State, decision: UnderAttack) -> bool:
@@ -191,7 +193,7 @@ class Cloaking(Later[Cloak], entry=Cloak, answers=Fight):
     def evolve(self, state: State, entry: Cloak, id: int, decision: Fight) -> Step:
         card = _cloak_card(entry.by)
         fresh, told = ability_used(state, entry.seat) if card is None else card_used(state, entry.seat, card)
-        ended = Happening(say("{who} escapes; the combat is over.", who=Who(entry.seat)), ("IO-100",))
+        ended = Happening(say("{who} escapes; the combat is over.", who=Who(entry.seat)), ("IO-100",), weight=WEIGHTY)
         return Step(_broken_off(fresh), (ended, *told))
 
     def tell(self, entry: Cloak, at: State, now: State) -> Sentence:

@@ -8,7 +8,18 @@ from typing import Any, Literal, NamedTuple, TypeVar
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Decision, Entry, Happening, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.rules import (
+    ALLOWED,
+    WEIGHTY,
+    Decision,
+    Entry,
+    Happening,
+    Refused,
+    Ruling,
+    SeatEntry,
+    Step,
+    Unclear,
+)
 from referees.common.shared import has_left
 from referees.common.values import changed, frozen, replaced
 from referees.common.words import Domain, Number, Offer, Only, Sentence, Subset, Telling, Who, say, say_count
@@ -70,7 +81,7 @@ def killed(state: State, victim: int, victor: int | None) -> Died:
     """IO-70, IO-71: the token goes to the Nebula, all cards to the discard pile, from which the victor may keep some.
     Without a victor the Oracle stays on the planet (IO-103)."""
     here, count = state.at[victim], state.hands[victim]
-    told = [Happening(say("{who} is killed and goes to the Nebula.", who=Who(victim)), ("IO-70",))]
+    told = [Happening(say("{who} is killed and goes to the Nebula.", who=Who(victim)), ("IO-70",), weight=WEIGHTY)]
     dead = changed(
         discarded(state, victim, (None,) * count),
         at=replaced(state.at, victim, NEBULA),
@@ -85,7 +96,7 @@ def killed(state: State, victim: int, victor: int | None) -> Died:
 def cloned(state: State, victim: int, victor: int | None, by: CloneBy) -> Died:
     """IO-101: the player starts again on the same space with all cards but the Oracle."""
     fresh, told = ability_used(state, victim) if by == "natural_clone" else card_used(state, victim, "clone")
-    again = Happening(say("{who} starts again on the same space.", who=Who(victim)), ("IO-101",))
+    again = Happening(say("{who} starts again on the same space.", who=Who(victim)), ("IO-101",), weight=WEIGHTY)
     fresh, more = _oracle_passes(fresh, victim, victor, state.at[victim])
     return Died(fresh, (again, *told, *more))
 
@@ -98,9 +109,9 @@ def _oracle_passes(state: State, victim: int, victor: int | None, here: int) -> 
     if victor is not None:
         return oracle_found(state, victor)
     if here in state.places:
-        left = Happening(say("The Oracle stays on the planet."), ("IO-103", "C-IO-22"))
+        left = Happening(say("The Oracle stays on the planet."), ("IO-103", "C-IO-22"), weight=WEIGHTY)
         return changed(state, oracle=OracleAt("planet", here)), (left,)
-    lies = Happening(say("The Oracle is now in the Nebula."), ("C-IO-13",))
+    lies = Happening(say("The Oracle is now in the Nebula."), ("C-IO-13",), weight=WEIGHTY)
     return changed(state, oracle=OracleAt("nebula")), (lies,)
 
 
@@ -349,4 +360,6 @@ def leave(state: State, seat: int) -> Step:
     if place not in state.places:
         return Step(*oracle_lost(gone, place))
     told = say("The Oracle is now face up on {place}.", place=place_label(state, place))
-    return Step(changed(gone, oracle=OracleAt("planet", place)), (Happening(told, ("OC-3", "C-IO-13")),))
+    return Step(
+        changed(gone, oracle=OracleAt("planet", place)), (Happening(told, ("OC-3", "C-IO-13"), weight=WEIGHTY),)
+    )

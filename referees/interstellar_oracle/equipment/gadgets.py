@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeVar
 
-from referees.common.rules import ALLOWED, Happening, Refused, Ruling, SeatEntry, SeatIndex, Step, Unclear
+from referees.common.rules import ALLOWED, WEIGHTY, Happening, Refused, Ruling, SeatEntry, SeatIndex, Step, Unclear
 from referees.common.values import added, changed, replaced
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, seat_label
 from referees.interstellar_oracle.table.asking import no_planet, place_choice, place_label
@@ -162,10 +162,12 @@ class TravellingInTime(PlayingCard[PlayTimeMachine], entry=PlayTimeMachine):
 
     def evolve(self, state: State, entry: PlayTimeMachine, id: int, decision: None) -> Step:
         fresh, told = card_used(state, entry.seat, self.card)
-        more = Happening(say("{who} gets another turn after this one.", who=Who(entry.seat)), ("IO-113",))
+        more = Happening(
+            say("{who} gets another turn after this one.", who=Who(entry.seat)), ("IO-113",), weight=WEIGHTY
+        )
         if entry.seat != state.turn.seat:
             later = say("{who} gets another turn after their next one.", who=Who(entry.seat))
-            more = Happening(later, ("IO-113", "C-IO-31"))
+            more = Happening(later, ("IO-113", "C-IO-31"), weight=WEIGHTY)
         return Step(changed(fresh, extra=added(fresh.extra, entry.seat, 1)), (more, *told))
 
 

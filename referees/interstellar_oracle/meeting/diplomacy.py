@@ -8,6 +8,8 @@ from typing import Any, Literal, get_args
 
 from referees.common.rules import (
     ALLOWED,
+    NOTABLE,
+    WEIGHTY,
     AnyTime,
     Clause,
     Decision,
@@ -85,16 +87,16 @@ class Negotiate(OpenMeeting):
         """IO-52: the victim is immune, or has moved away; whoever played it is gone, or nothing is there to take."""
         if not able(state, self.by):
             gone = say("{wile} has no effect: {who} is gone.", wile=card_label(self.wile), who=Who(self.by))
-            return Happening(gone, ("IO-52",))
+            return Happening(gone, ("IO-52",), weight=NOTABLE)
         if not able(state, self.victim) or state.at[self.victim] != self.where:
             return Happening(say("{wile} has no effect: {who} is no longer here.", wile=card_label(self.wile),
-                                 who=Who(self.victim)), ("IO-52",))  # fmt: skip
+                                 who=Who(self.victim)), ("IO-52",), weight=NOTABLE)  # fmt: skip
         if state.races[self.victim] == "ersatz" and not self.is_unstoppable(state):
             return IMMUNE
         if self.wile == "trade" and not (state.hands[self.by] and state.hands[self.victim]):
             return NOTHING_TO_TRADE
         if not state.hands[self.victim] and not takes_oracle(state, self.wile, self.victim):
-            return Happening(say("{who} has nothing to take.", who=Who(self.victim)), ("IO-51",))
+            return Happening(say("{who} has nothing to take.", who=Who(self.victim)), ("IO-51",), weight=NOTABLE)
         return None
 
     def comes_first(self, state: State) -> Refused:
@@ -111,8 +113,8 @@ class Negotiate(OpenMeeting):
         return self.natural and state.config.options.racial_diplomacy == "unstoppable"
 
 
-IMMUNE = Happening(say("Ersatz are immune to diplomacy."), ("IO-135",))
-NOTHING_TO_TRADE = Happening(say("There is no card to trade."), ("IO-50",))
+IMMUNE = Happening(say("Ersatz are immune to diplomacy."), ("IO-135",), weight=WEIGHTY)
+NOTHING_TO_TRADE = Happening(say("There is no card to trade."), ("IO-50",), weight=NOTABLE)
 
 
 def takes_oracle(state: State, wile: Wile, victim: int) -> bool:
@@ -311,7 +313,7 @@ class Stopping(Later[Hologram], entry=Hologram, answers=Negotiate):
 
     def evolve(self, state: State, entry: Hologram, id: int, decision: Negotiate) -> Step:
         fresh, told = card_used(state, entry.seat, entry.card)
-        stopped = Happening(say("{wile} is stopped.", wile=card_label(decision.wile)), ("IO-52",))
+        stopped = Happening(say("{wile} is stopped.", wile=card_label(decision.wile)), ("IO-52",), weight=NOTABLE)
         return Step(fresh, (stopped, *told), done=True)
 
 

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.rules import ALLOWED, NOTABLE, Decision, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.values import frozen
 from referees.common.words import Domain, Offer, Only, Sentence, Who, say, say_count
 from referees.interstellar_oracle.meeting.diplomacy import Negotiate, Wile, takes_oracle
@@ -117,7 +117,7 @@ class Picking(Later[Pick], entry=Pick, answers=Negotiate, reveals=True):
         fresh = between_hands(state, decision.victim, decision.by, cards)
         one, many = "{who} takes {count} card from {other}.", "{who} takes {count} cards from {other}."
         took = say_count(one, many, count, who=Who(decision.by), other=Who(decision.victim))
-        told = [Happening(took, (PASSAGES[decision.wile],))] if count else []
+        told = [Happening(took, (PASSAGES[decision.wile],), weight=NOTABLE)] if count else []
         if entry.oracle:
             fresh, more = oracle_found(fresh, decision.by)
             told += more

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import Happening, Refused, Unclear, combined
+from referees.common.rules import WEIGHTY, Happening, Refused, Unclear, combined
 from referees.common.values import added, changed, changing, replaced
 from referees.common.words import Sentence, Who, say, say_count
 from referees.interstellar_oracle.table import knowledge
@@ -302,7 +302,7 @@ def oracle_from_hand(state: State, seat: int) -> State:
 def oracle_found(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]:
     """IO-80: the Oracle lies open before a seat, beside the hand; IO-81: from now on planets vanish. Whoever calls this
     has taken the card from where it lay."""
-    told = Happening(say("{who} has the Oracle.", who=Who(seat)), ("IO-80",))
+    told = Happening(say("{who} has the Oracle.", who=Who(seat)), ("IO-80",), weight=WEIGHTY)
     fresh = changed(state, oracle=OracleAt("held", seat), lairs=NOWHERE, collapsing=True)
     if state.collapsing:
         return fresh, (told,)
@@ -310,15 +310,15 @@ def oracle_found(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]
         return fresh, (told, _begins(state))
     if state.config.options.first_collapse == "running":
         at_once = say("Planets vanish from the end of this turn on, the highest first.")
-        return fresh, (told, Happening(at_once, ("IO-81", "C-IO-35")))
+        return fresh, (told, Happening(at_once, ("IO-81", "C-IO-35"), weight=WEIGHTY))
     later = say("Planets vanish from the end of {who}'s next turn on, the highest first.", who=Who(seat))
-    return changed(fresh, begins_with=seat), (told, Happening(later, ("IO-81", "C-IO-35")))
+    return changed(fresh, begins_with=seat), (told, Happening(later, ("IO-81", "C-IO-35"), weight=WEIGHTY))
 
 
 def _begins(state: State) -> Happening:
     """IO-81: the collapse begins; IO-155: with two copies each half loses a planet by turns."""
     if state.config.sets == 2:
         halves = say("From now on a planet vanishes at the end of a turn, from each half by turns.")
-        return Happening(halves, ("IO-81", "IO-155"))
+        return Happening(halves, ("IO-81", "IO-155"), weight=WEIGHTY)
     begins = say("From now on the planet with the highest number vanishes at the end of a turn.")
-    return Happening(begins, ("IO-81",))
+    return Happening(begins, ("IO-81",), weight=WEIGHTY)

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, TypeVar
 
-from referees.common.rules import ALLOWED, AnyTime, Clause, Happening, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.rules import (
+    ALLOWED,
+    NOTABLE,
+    AnyTime,
+    Clause,
+    Happening,
+    Refused,
+    Ruling,
+    SeatEntry,
+    Step,
+    Unclear,
+)
 from referees.common.values import changed, replaced
 from referees.common.words import Offer, Only, Sentence, Who, say
 from referees.interstellar_oracle.table.asking import actors, not_able
@@ -67,7 +78,7 @@ def card_used(state: State, seat: int, card: Card) -> tuple[State, tuple[Happeni
 def ability_used(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]:
     """IO-35: the token is turned to its black-and-white side."""
     told = say("{who}'s token is turned to black and white.", who=Who(seat))
-    return changed(state, colour=replaced(state.colour, seat, False)), (Happening(told, ("IO-35",)),)
+    return changed(state, colour=replaced(state.colour, seat, False)), (Happening(told, ("IO-35",), weight=NOTABLE),)
 
 
 def told_to(card: Card | None, seats: tuple[int, ...], others: Sentence) -> Only | Sentence:

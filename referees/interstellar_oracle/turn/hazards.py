@@ -6,7 +6,19 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from typing import Any, Literal, cast, get_args
 
-from referees.common.rules import ALLOWED, AnyTime, Clause, Happening, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.rules import (
+    ALLOWED,
+    NOTABLE,
+    WEIGHTY,
+    AnyTime,
+    Clause,
+    Happening,
+    Refused,
+    Ruling,
+    SeatEntry,
+    Step,
+    Unclear,
+)
 from referees.common.values import added, changed, replaced
 from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.interstellar_oracle.setup.naming import hazard_label
@@ -93,7 +105,7 @@ class Overcoming(Clause[State, Overcome], entry=Overcome, answers=TurnRuns, reve
         if entry.by == "active":
             flipped = say("{who}'s token is turned to black and white.", who=Who(entry.seat))
             fresh = changed(fresh, colour=replaced(fresh.colour, entry.seat, False))
-            return Step(fresh, (*happened, Happening(flipped, ("IO-35",))))
+            return Step(fresh, (*happened, Happening(flipped, ("IO-35",), weight=NOTABLE)))
         if entry.by == "turn":
             lost, told = _turn_lost(fresh, entry.seat)
             return Step(lost, (*happened, told))
@@ -112,9 +124,13 @@ def _turn_lost(state: State, seat: int) -> tuple[State, Happening]:
     """C-IO-39: the next turn is missed; or the rest of this one, as the table plays."""
     if state.config.options.labyrinth == "this" and seat == state.turn.seat:
         told = say("{who} loses the rest of this turn, but may take the card here.", who=Who(seat))
-        return changed(state, turn=changed(state.turn, spent=True)), Happening(told, ("IO-132", "C-IO-39"))
+        return changed(state, turn=changed(state.turn, spent=True)), Happening(
+            told, ("IO-132", "C-IO-39"), weight=WEIGHTY
+        )
     told = say("{who} misses the next turn.", who=Who(seat))
-    return changed(state, misses=added(state.misses, seat, 1)), Happening(told, ("IO-132", "C-IO-39", "C-IO-17"))
+    return changed(state, misses=added(state.misses, seat, 1)), Happening(
+        told, ("IO-132", "C-IO-39", "C-IO-17"), weight=WEIGHTY
+    )
 
 
 def _card(by: Card | Nature) -> Card | None:
@@ -136,7 +152,7 @@ def _gone(state: State, entry: Overcome) -> tuple[State, tuple[Happening, ...]]:
         return fresh, (Happening(told, ("IO-36",)),)
     told = say("{who} keeps the hazard of {place}.", place=place, who=Who(entry.seat))
     kept = replaced(state.kept, entry.seat, (*state.kept[entry.seat], hazard))
-    return changed(fresh, kept=kept), (Happening(told, ("IO-150",)),)
+    return changed(fresh, kept=kept), (Happening(told, ("IO-150",), weight=NOTABLE),)
 
 
 def _hazard(state: State, place: int) -> Hazard | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, SeatEntry, Step
+from referees.common.rules import ALLOWED, WEIGHTY, Clause, Happening, Refused, Ruling, SeatEntry, Step
 from referees.common.values import added, changed, changing, frozen, replaced
 from referees.common.words import Offer, Sentence, Telling, Who, offered_to, say
 from referees.interstellar_oracle.collapse.collapse import clear, collapse
@@ -89,7 +89,7 @@ def _missed(state: State, seat: int) -> Step:
         stage="collapsing" if counts else "over",
         turn=changed(state.turn, seat=seat, is_extra=False),
     )
-    return Step(missed, (Happening(say("{who} misses this turn.", who=Who(seat)), ("C-IO-17",)),))
+    return Step(missed, (Happening(say("{who} misses this turn.", who=Who(seat)), ("C-IO-17",), weight=WEIGHTY),))
 
 
 def _next_turn(state: State) -> Step:

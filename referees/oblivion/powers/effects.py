@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from referees.common.rules import Happening
+from referees.common.rules import NOTABLE, Happening
 from referees.common.values import added, changed, changing, replaced
 from referees.common.words import Sentence, Who, say, say_count
 from referees.oblivion.powers.aims import targets
@@ -253,7 +253,9 @@ def _adds(state: State, seat: int, part: Part) -> tuple[State, Happening]:
     if part.effect == "more_attacks":
         said = say_count("{who} may attack once more.", "{who} may attack {count} times more.",
                          part.amount, who=Who(seat))  # fmt: skip
-        return changed(state, more_attacks=state.more_attacks + part.amount), Happening(said, ("C-OB-24",))
+        return changed(state, more_attacks=state.more_attacks + part.amount), Happening(
+            said, ("C-OB-24",), weight=NOTABLE
+        )
     said = say_count("{who} may place {count} more card.", "{who} may place {count} more cards.",
                      part.amount, who=Who(seat))  # fmt: skip
-    return changed(state, more_placing=state.more_placing + part.amount), Happening(said, ("C-OB-24",))
+    return changed(state, more_placing=state.more_placing + part.amount), Happening(said, ("C-OB-24",), weight=NOTABLE)
