@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from textwrap import wrap
 
 from scoresheets.marks import mark
-from scoresheets.shapes import MARKS, Circle, Look, Path, Rect, Role, Shape, Text, polar, polyline
+from scoresheets.shapes import MARKS, Circle, Look, Path, Rect, Role, Shape, Step, Text, polar, polyline
 from scoresheets.sheet import Sheet
 
 __all__ = ["Player", "card"]
@@ -98,7 +98,12 @@ def _cup(x: float, y: float, size: float) -> Iterable[Shape]:
         yield Circle(x + side * 3.4 * unit, y - 2.2 * unit, 1.8 * unit, line)
     left, right, top = x - 3.4 * unit, x + 3.4 * unit, y - 4.6 * unit
     bowl, low = y - unit, y + 2.6 * unit
-    steps = (("M", (left, top)), ("L", (right, top)), ("L", (right, bowl)), ("C", (right, low, left, low, left, bowl)))
+    steps: tuple[Step, ...] = (
+        ("M", (left, top)),
+        ("L", (right, top)),
+        ("L", (right, bowl)),
+        ("C", (right, low, left, low, left, bowl)),
+    )
     yield Path((*steps, ("Z", ())), gold)
     yield Rect(x - 0.6 * unit, y + unit, 1.2 * unit, 3 * unit, gold)
     yield Rect(x - 2.6 * unit, y + 3.6 * unit, 5.2 * unit, 1.4 * unit, gold, 0.5 * unit)

@@ -43,7 +43,8 @@ TOO_LONG = (
 )
 NOT_OVER = "Once the game is over there is a link to it for BG Stats, with a QR code."
 GIVEN_UP = "This game was given up, so it has no result that a link or a QR code could tell BG Stats."
-FOR_OTHERS = "Every entry, to be taken in on another device that has this app."
+FOR_OTHERS = "Every entry. You can import it on another device that has this app."
+LOG_ONLY = "The log so far, to read or to keep. Once the game is over, its file can be imported on another device."
 LINK_COPIED = say("The link is copied. Paste it where you like.")
 SAVED = say("The play is kept where this device keeps its downloads, as {name}.")
 NOT_SAVED = say("The play could not be saved. Nothing was changed; please try again.")
@@ -60,7 +61,7 @@ def ShareGameScreen() -> ft.View:
     else:
         parts = [still_opening(table, "Opening the game …", game_id)]
         if table is not None:
-            parts += _file(app, game_id)
+            parts += _file(app, game_id, is_over=True)
     return show_screen("Share", parts, back=app.back)
 
 
@@ -85,16 +86,18 @@ def ShareGame(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
         others.append(note(NOT_OVER if runs else GIVEN_UP))
     elif play.value is not None:
         others += _for_bg_stats(app, play.value, lambda: show_code(True))
-    others += _file(app, table.head.id)
+    others += _file(app, table.head.id, is_over=not runs)
     told: list[ft.Control] = [notice(SO_FAR)] if runs else []
     if not things:
         return column(*told, notice(NOT_YET), *others)
     return column(*told, ShareBody(things=things, app=app, others=tuple(others), key=key))
 
 
-def _file(app: AppContext, game_id: str) -> list[ft.Control]:
+def _file(app: AppContext, game_id: str, *, is_over: bool) -> list[ft.Control]:
+    """A way to save the game; of one that runs without its entries, which may be secret."""
     save = button("Save this game as a file", partial(save_game, app, game_id), ft.Icons.DOWNLOAD)
-    return [heading("The whole game"), wrapped([save]), note(FOR_OTHERS)]
+    title = "The whole game" if is_over else "The game so far"
+    return [heading(title), wrapped([save]), note(FOR_OTHERS if is_over else LOG_ONLY)]
 
 
 def _for_bg_stats(app: AppContext, play: Play, show_code: Callable[[], None]) -> list[ft.Control]:

@@ -17,7 +17,7 @@ from tests.companion.conftest import House, Play
 from tests.companion.files.test_png import dots, picture
 from tests.companion.harness import Window
 from tests.companion.tables import meow, tap
-from tests.companion.test_sharing import SAVE
+from tests.companion.test_sharing import SAVE, saved
 from tests.meow_oracle.simulator import play as simulated
 
 WAYS = {
@@ -122,3 +122,19 @@ async def handed_out(window: Window, words: str) -> object:
     await tap(window, words)
     made = [args for name, args in window.client.calls[before:] if name in {"save_file", "share_text"}]
     return made[0].get("src_bytes") or made[0].get("text") if made else window.all(ft.Image)
+
+
+@pytest.mark.parametrize("state", ["running", "finished"])
+def test_the_dialog_promises_what_the_file_holds(play: Play, state: str) -> None:
+    """Every entry, to be imported elsewhere, of a game that is over; of one that still runs the log alone."""
+
+    async def go(house: House) -> None:
+        window = await dialog(house, state)
+        await tap(window, SAVE)
+        ((_, file),) = saved(window).items()
+        has_entries = "entry" in {name for line in json.loads(file).get("lines", ()) for name in line}
+        assert has_entries == (state == "finished")
+        assert any(one.startswith("Every entry") for one in window.texts()) == has_entries
+        assert any(one.startswith("The log so far") for one in window.texts()) != has_entries
+
+    play(go)

@@ -11,11 +11,11 @@ from scoresheets.card import Player, card
 from scoresheets.pdf import WIDTHS
 from scoresheets.shapes import Text, reach
 
-WORDS = st.text(st.characters(codec="ascii", exclude_categories=("Cc",)), max_size=80)
+WORDS = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=80)
 PLAYERS = st.builds(
     Player,
     st.integers(1, 12),
-    st.text(st.characters(codec="ascii", exclude_categories=("Cc",)), max_size=40),
+    st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=40),
     st.sampled_from(SHAPES),
     st.sampled_from(COLOURS),
     st.lists(st.integers(-999, 9999), max_size=2).map(tuple),
