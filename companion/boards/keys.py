@@ -28,7 +28,12 @@ TALL, FINGER = 52, 48
 """The height of a key, and the least width of one, in dp."""
 
 GROUND = ft.Colors.SURFACE_CONTAINER_HIGHEST
+CHOSEN = ft.Colors.INVERSE_PRIMARY
+"""The ground of a selected key: farther from that of the tray than the ground of any other, in light and in dark."""
+
 ROUND = 10
+RING = 3
+"""The width of the line around a selected key, and of what lights up around a cell, in dp."""
 
 FAINT = 0.4
 """The opacity of a faint key."""
@@ -63,21 +68,22 @@ def key(
     *,
     height: float = TALL,
     ground: ft.ColorValue | None = GROUND,
+    ground_on: ft.ColorValue = CHOSEN,
     is_on: bool = False,
     is_faint: bool = False,
     is_apart: bool = False,
 ) -> ft.Control:
-    """A face centred on its background; `is_on` if selected, `is_faint` where a tap says why not. With `is_apart` the
-    face, as large as the key, lies over its background and below its label, so that a client need not build it anew
-    for the sake of them."""
+    """A face centred on its background; `is_on` if selected: then it stands on `ground_on` within a ring. `is_faint`
+    where a tap says why not. With `is_apart` the face, as large as the key, lies over its background and below its
+    label, so that a client need not build it anew for the sake of them."""
     veil = ft.BoxDecoration(bgcolor=VEIL, border_radius=ROUND) if is_faint else None
     below = ft.Container(
         None if is_apart else face,
         width=width,
         height=height,
         alignment=ft.Alignment.CENTER,
-        bgcolor=ft.Colors.PRIMARY_CONTAINER if is_on else ground,
-        border=ft.Border.all(2.5, ft.Colors.PRIMARY) if is_on else None,
+        bgcolor=ground_on if is_on else ground,
+        border=ft.Border.all(RING, ft.Colors.ON_SURFACE) if is_on else None,
         border_radius=ROUND,
         foreground_decoration=None if is_apart else veil,
     )
@@ -108,9 +114,6 @@ def captioned(
 
 
 # Cells: their size, the ring around one, and an area with its player's name
-
-RING = 3
-"""The width of what lights up around a cell, in dp."""
 
 
 class Size(NamedTuple):

@@ -5,12 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 import flet as ft
+import pytest
 from flet.controls.base_control import BaseControl
 
+from companion.look.theme import DARK, LIGHT
+from referees.haggatha.days import EndPhase
 from tests.companion.conftest import House, Play
+from tests.companion.haggatha_taps import opened
 from tests.companion.harness import Window
+from tests.companion.look.test_contrast import contrast
 from tests.companion.meow_taps import CELLS, NAMES
 from tests.companion.tables import lead_by_keys, meow, starting, strike, tap
+from tests.haggatha.tables import EXAMPLE, roll
 
 
 async def press(window: Window, words: str, key: str) -> None:
@@ -149,3 +155,52 @@ def covered_trays(window: Window) -> list[ft.Semantics]:
     """Parts that no screen reader finds and that hold the way to undo."""
     undo = starting(window, "Undo: ")
     return [one for one in window.all(ft.Semantics) if one.exclude_semantics and undo in window.walk(one)]
+
+
+TONES = {
+    "light": {"surface_container": 94, "surface_container_highest": 90, "inverse_primary": 80, "primary_container": 90},
+    "dark": {"surface_container": 12, "surface_container_highest": 22, "inverse_primary": 40, "primary_container": 30},
+}
+"""How light Material makes these roles, whatever the seed colour."""
+
+
+def off_the_tray(look: str, role: ft.Colors) -> float:
+    """How far a ground is from that of the tray, in usual contrast or in high one."""
+    if look in TONES:
+        return abs(TONES[look][role.name.lower()] - TONES[look]["surface_container"])
+    scheme = {"high light": LIGHT, "high dark": DARK}[look]
+    return contrast(getattr(scheme, role.name.lower()), scheme.surface_container)
+
+
+@pytest.mark.parametrize("look", ["light", "dark", "high light", "high dark"])
+def test_a_selected_key_stands_out_from_its_neighbours(play: Play, look: str) -> None:
+    """Its ground is farther from that of the tray than theirs, and around it is a ring of the ink, so that it is told
+    without colours as well."""
+
+    async def go(house: House) -> None:
+        _, window = await opened(house, roll(EXAMPLE))
+        await tap(window, "Two at once", "red is one of two")
+        chosen, other = (ground_of(window, f"{colour} is one of two") for colour in ("red", "green"))
+        assert off_the_tray(look, chosen.bgcolor) > off_the_tray(look, other.bgcolor)
+        assert chosen.border.top.color == ft.Colors.ON_SURFACE and other.border is None
+
+    play(go)
+
+
+def test_of_several_plans_only_the_selected_one_is_filled(play: Play) -> None:
+    """No neighbour is darker than it, and only around it is a ring."""
+
+    async def go(house: House) -> None:
+        _, window = await opened(house, roll(EXAMPLE), EndPhase())
+        await tap(window, "Divination: 3 icons")
+        strengths = {number: ground_of(window, f"Divination: {number} icon") for number in range(1, 5)}
+        filled = [number for number, ground in strengths.items() if ground.bgcolor == ft.Colors.PRIMARY]
+        assert filled == [number for number, ground in strengths.items() if ground.border] == [3]
+
+    play(go)
+
+
+def ground_of(window: Window, words: str) -> Any:
+    """What the face of a key stands on."""
+    key: Any = starting(window, words)
+    return key.content.content if isinstance(key.content.content, ft.Container) else key

@@ -169,7 +169,6 @@ class Inks(NamedTuple):
 
 FREE = Inks(ft.Colors.PRIMARY, ft.Colors.ON_PRIMARY)
 FOR_BUBBLES = Inks(ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAINER)
-CHOSEN = Inks(ft.Colors.PRIMARY_CONTAINER, ft.Colors.ON_PRIMARY_CONTAINER)
 
 
 def started(scene: Scene, plan: Plan, colour: Customer | None = None) -> Tap:
@@ -181,7 +180,7 @@ def started(scene: Scene, plan: Plan, colour: Customer | None = None) -> Tap:
 
 @memoised
 def Plans(*, dish: Dish, groups: tuple[Group, ...], picked: Plan | None, has_further: bool, width: int) -> ft.Control:
-    """A tap on a chip starts its plan; a tapped Divination asks for its colour, and the others are dimmed."""
+    """A tap on a chip starts its plan; a tapped Divination asks for its colour, and is the only filled chip."""
     rows = [_group(group, dish, picked, width) for group in within_sight(groups, picked)]
     if picked is None and has_further:
         rows.append(note(text(FURTHER)))
@@ -209,7 +208,13 @@ def within_sight(groups: tuple[Group, ...], picked: Any) -> tuple[Group, ...]:
 def _group(group: Group, dish: Dish, picked: Any, width: int) -> ft.Control:
     """Name and strengths side by side; large text gets a row of its own."""
     chips: list[ft.Control] = [
-        Chip(plan=plan, words=text(plan_label(plan, dish)), is_on=plan == picked) for plan in group.plans
+        Chip(
+            plan=plan,
+            words=text(plan_label(plan, dish)),
+            is_on=plan == picked,
+            is_filled=plan == picked if isinstance(picked, Plan) else not plan.uses,
+        )
+        for plan in group.plans
     ]
     return captioned(Caption(space=group.space), NAMED, chips, width, SNUG)
 
@@ -224,12 +229,13 @@ def Caption(*, space: Space) -> ft.Control:
 
 
 @memoised
-def Chip(*, plan: Plan, words: str, is_on: bool) -> ft.Control:
-    """One strength of an action, and the bubbles that it takes."""
-    inks = CHOSEN if is_on else FOR_BUBBLES if plan.uses else FREE
+def Chip(*, plan: Plan, words: str, is_on: bool, is_filled: bool) -> ft.Control:
+    """One strength of an action, and the bubbles that it takes; filled is what takes none, or the one selected."""
+    inks = FREE if is_filled else FOR_BUBBLES
     wide = WIDER if len(plan.numbers) > 1 or plan.is_corrupting else WIDE
     act = tap(started, plan)
-    return key(_face(plan, inks, wide), words, act, wide, ground=inks.ground, is_on=is_on, is_faint=plan.is_again)
+    face, ground = _face(plan, inks, wide), inks.ground
+    return key(face, words, act, wide, ground=ground, ground_on=ground, is_on=is_on, is_faint=plan.is_again)
 
 
 def _face(plan: Plan, inks: Inks, wide: int) -> ft.Control:

@@ -155,10 +155,8 @@ def MatRow(*, mats: tuple[Shown, ...], on: int | None, width: int) -> ft.Control
 def MatKey(*, seat: int, shown: Shown, width: float, is_on: bool, greys: bool) -> ft.Control:
     """One player's key in the row of mats."""
     ground, colour = ft.Colors.SURFACE_CONTAINER_HIGHEST, ft.Colors.ON_SURFACE
-    if shown.is_asked:
+    if shown.is_asked and not is_on:
         ground, colour = ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAINER
-    if is_on:
-        colour = ft.Colors.ON_PRIMARY_CONTAINER
     face, act = _face(shown, width, colour, greys=greys), picking(Mat(seat))
     return key(
         face, shown.label, act, width, height=HIGH, ground=ground, is_on=is_on, is_faint=shown.is_faint, is_apart=True
