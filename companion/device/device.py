@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.changes import ChangeCounter
+from companion.device import first_game
 from companion.device.settings import Chosen
 from companion.guests.hosting import Hosting
 from companion.store import database_path, open_store, set_aside
@@ -158,6 +159,14 @@ class Device:
     async def set(self, **fields: str | bool) -> None:
         """Change settings. Raises StoreError, ValueError."""
         await self.settings.change(self.store, **fields)
+
+    async def explained(self, game_id: str, game: str) -> dict[str, int] | None:
+        """How often each kind of question was explained; None unless it is a group's first game. Raises StoreError."""
+        return await first_game.explained(self.store, game_id, game)
+
+    async def keep_explained(self, game: str, counts: Mapping[str, int]) -> None:
+        """Remember how often each kind was. Raises StoreError."""
+        await first_game.keep(self.store, game, counts)
 
     async def begin_sharing(self) -> None:
         """Let phones join; the table that was played last is shared first. Raises OSError where there is no network."""

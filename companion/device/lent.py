@@ -6,6 +6,7 @@ address it asks for, reaches another game, a file or a setting.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn
@@ -80,6 +81,7 @@ class LentDevice(Device):
         self.reopened, self.hosting = device.reopened, device.hosting
         self.trouble = device.trouble
         self._lent = LentTables(device, visit)
+        self._explained: dict[str, dict[str, int]] = {}
 
     @property
     def store(self) -> Store:
@@ -104,6 +106,17 @@ class LentDevice(Device):
     async def set(self, **fields: str | bool) -> None:
         """Change how it looks on that phone, which keeps it itself. Raises ValueError."""
         self.settings.wear(replace(self.settings.now, **fields))  # type: ignore[arg-type]  # as the dataclass checks
+
+    async def explained(self, game_id: str, game: str) -> dict[str, int] | None:
+        """Whether the shared table is a group's first game; the phone counts for itself what it has explained. Raises
+        NotLent for any other table."""
+        if game_id != self._visit.table_id:
+            raise NotLent
+        is_first = await self._device.explained(game_id, game) is not None
+        return self._explained.setdefault(game_id, {}) if is_first else None
+
+    async def keep_explained(self, game: str, counts: Mapping[str, int]) -> None:
+        """Nothing: the counts are the phone's own, and its window holds them."""
 
     async def begin_sharing(self) -> None:
         """Raises NotLent."""

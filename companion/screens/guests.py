@@ -14,6 +14,7 @@ from companion.guests.visit import Visit
 from companion.look.seat_mark import seat_mark
 from companion.look.widgets import button, heading, icon_button, notice, primary, secondary, show_screen, tile, wrapped
 from companion.screens.shared.controls import card, column, radio, spoken, switch, trouble
+from companion.screens.shared.inviting import turn_sharing
 from companion.screens.shared.looks import light_or_dark, size_of_words
 from companion.screens.shared.sharing import qr_code
 from companion.screens.shared.working import opening_screen
@@ -22,17 +23,13 @@ from companion.table.table import Table
 from companion.titles import title_of
 from companion.window.context import AppContext, use_app, use_changes, use_opened, use_settings, use_table
 from companion.window.loading import use_loaded
-from companion.window.notices import notify
 from companion.words import said
 from referees.common.protocol.sentence import say
 
-__all__ = ["GoneScreen", "HostScreen", "NotLentScreen", "OwnScreen", "PlaceScreen", "turn_sharing"]
+__all__ = ["GoneScreen", "HostScreen", "NotLentScreen", "OwnScreen", "PlaceScreen"]
 
-NO_NETWORK = say(
-    "The local network could not be used, so nothing is shared. See that this device is in one, and try again."
-)
 ASKS = say("{phone} would like to play {who}, whom another phone plays.")
-TITLE = "Share a table"
+TITLE = "Invite phones"
 WHAT = (
     "Each player sees the table on their own phone, enters there, and has private cards there alone. "
     "Phones and this device have to be in the same network."
@@ -42,14 +39,6 @@ PLAIN = (
     "whose users you trust, such as your own."
 )
 RULES = {"all": "Everybody for everybody", "each": "Each seat for itself"}
-
-
-async def turn_sharing(app: AppContext, on: bool) -> None:
-    """Begin or end sharing."""
-    try:
-        await (app.device.begin_sharing() if on else app.device.hosting.end())
-    except OSError:
-        notify(NO_NETWORK)
 
 
 @component

@@ -12,6 +12,7 @@ from companion.look.game_picture import game_picture
 from companion.look.widgets import QUIET, Act, heading, icon_button, note, secondary, shape, show_screen, tile
 from companion.screens.shared.backups import BackupReminder
 from companion.screens.shared.controls import read_only, trouble
+from companion.screens.shared.inviting import InvitePhones
 from companion.store.errors import StoreError
 from companion.store.records import GameHead, Wanted
 from companion.titles import title_of
@@ -55,8 +56,9 @@ def Home() -> ft.View:
     if running.value is not None or running.trouble is not None:  # before, what is tapped would move away
         at_table = running.value or ()
         parts += _running(app, at_table, shows_all, lambda: show_all(True))
-        parts += _again(app, played.value or (), at_table)
-        parts += _games(app)
+        invite = [InvitePhones()]
+        parts += [*(invite if at_table else []), *_again(app, played.value or (), at_table), *_games(app)]
+        parts += [] if at_table else invite
     if app.device.storage is not None and running.trouble is None:
         parts.append(BackupReminder())
     return show_screen("Oracle Companion", parts, actions=[settings], below=[others])

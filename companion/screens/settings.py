@@ -15,9 +15,9 @@ from companion.device.settings import Settings
 from companion.flet_fixes.guard import component
 from companion.look.theme import TARGET
 from companion.look.widgets import heading, icon_button, notice, secondary, show_screen, tile
-from companion.screens.guests import turn_sharing
 from companion.screens.shared.backups import save_backup
 from companion.screens.shared.controls import column, panel, read_only, switch
+from companion.screens.shared.inviting import turn_sharing
 from companion.screens.shared.looks import card, change, choice, light_or_dark, size_of_words, small
 from companion.screens.shared.working import GAMES, use_file_in
 from companion.store.backups.backup import kept_before

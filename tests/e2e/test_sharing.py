@@ -180,7 +180,7 @@ def test_a_phone_that_was_sent_away_is_told_so(browser: Browser, tmp_path: Path)
     """For as long as its page is open, and not that it would come back by itself; from there it is a tap to the PIN."""
     laid(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(NAMES[:2])))
     with hosting(tmp_path) as host, around(browser, host, NAMES[0]) as (sent, tablet):
-        tablet.open(f"{host.server.address}share", "Share a table")
+        tablet.open(f"{host.server.address}share", "Invite phones")
         tablet.activate(tablet.button(re.compile("^Send .* away$")))
         told = sent.page.get_by_role("alert").filter(has_text="This phone no longer takes part")
         told.wait_for()

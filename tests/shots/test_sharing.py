@@ -64,7 +64,7 @@ def _opened(context: BrowserContext, host: Host) -> Page:
 def test_a_shared_table(camera: Camera, guest: Camera, host: Host) -> None:
     """Each step of a phone that joins, and what the host sees of it."""
     screen, phone = camera.screen, guest.screen
-    screen.open(f"{host.server.address}share", "Share a table")
+    screen.open(f"{host.server.address}share", "Invite phones")
     camera.take("share-host")
     guest.take("share-pin")
     phone.page.get_by_label("PIN").fill("000000" if way_in(host.folder)[1] != "000000" else "111111")

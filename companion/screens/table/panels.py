@@ -13,6 +13,7 @@ from companion.boards.offers import Way, offer_buttons
 from companion.flet_fixes.guard import component, memoised
 from companion.look.theme import FACE
 from companion.look.widgets import button, column, halves, heading, shape, sheet, wrapped
+from companion.screens.shared.inviting import InvitePhones
 from companion.screens.shared.laying_out import TO_LAY_OUT, steps
 from companion.screens.table.adjusting import adjusting, called, labels
 from companion.screens.table.log import LogLine, Row, log
@@ -159,7 +160,9 @@ def _more(of: Any, controller: TableController) -> ft.Control:
             rows.insert(0, button(BY_LIST, lambda: controller.open(Panel("list"))))
         if not controller.table.timeline.entries:  # a game begun again has not come by the seats, where the list is
             rows.append(button(TO_LAY_OUT, lambda: controller.open(Panel("lay out"))))
-        return sheet("More", controller.close, *rows, WayToKit(controller=controller))
+        head = controller.table.head
+        rows += [InvitePhones(game_id=head.id, game=head.game), WayToKit(controller=controller)]
+        return sheet("More", controller.close, *rows)
     chosen = [offer for offer in offers if offer.entry.kind_name() == kind]
     if kind == Adjust.kind_name():
         return adjusting(chosen, left[0] if left else frozenset(), controller, spot)

@@ -1,0 +1,73 @@
+"""Ways to share a table with phones: a button that invites them, how many have joined, and who plays on a guest's."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import flet as ft
+
+from companion.flet_fixes.guard import component
+from companion.look.widgets import QUIET, button, icon_button
+from companion.window.context import AppContext, use_app, use_changes
+from companion.window.notices import notify
+from companion.words import said, text
+from referees.common.protocol.config import Seat
+from referees.common.protocol.sentence import say, say_count
+
+__all__ = ["InvitePhones", "PhonesHere", "WhoIsHere", "turn_sharing"]
+
+NO_NETWORK = say(
+    "The local network could not be used, so nothing is shared. See that this device is in one, and try again."
+)
+INVITE = "Invite phones"
+
+
+async def turn_sharing(app: AppContext, on: bool) -> None:
+    """Begin or end sharing."""
+    try:
+        await (app.device.begin_sharing() if on else app.device.hosting.end())
+    except OSError:
+        notify(NO_NETWORK)
+
+
+async def _invite(app: AppContext, game_id: str, game: str) -> None:
+    """Let phones join and show how; phones that have already joined stay at their table."""
+    hosting = app.device.hosting
+    if not hosting.is_on:
+        await turn_sharing(app, True)
+    if hosting.is_on:
+        if game_id and not hosting.guests:
+            hosting.share(game_id, game)
+        await app.go("/share")
+
+
+@component
+def InvitePhones(*, game_id: str = "", game: str = "") -> ft.Control:
+    """A button that lets phones join a table, or the one played last; hidden where this device can't share."""
+    app = use_app()
+    way = button(INVITE, partial(_invite, app, game_id, game), icon=ft.Icons.PHONELINK_RING_OUTLINED)
+    return ft.Container(way, visible=app.device.hosting.network is not None and not app.is_guest)
+
+
+@component
+def PhonesHere(*, game_id: str) -> ft.Control:
+    """For the bar of a shared table: how many phones have joined it, with a way to their list."""
+    app = use_app()
+    hosting = app.device.hosting
+    use_changes(app, hosting)
+    count = len(hosting.guests)
+    told = text(say_count("One phone is here", "{count} phones are here", count)) if count else INVITE
+    sign = icon_button(ft.Icons.PHONELINK_RING_OUTLINED, told, partial(app.go, "/share"))
+    sign.badge = ft.Badge(str(count)) if count else None
+    return ft.Container(sign, visible=hosting.is_on and hosting.table_id == game_id and not app.is_guest)
+
+
+@component
+def WhoIsHere(*, seats: tuple[Seat, ...]) -> ft.Control:
+    """Under the title on a guest's phone: the player it belongs to, or that it watches; nothing elsewhere."""
+    app = use_app()
+    use_changes(app, app.device.hosting)
+    seat = None if app.visit is None else app.visit.seat
+    told = "You're watching" if seat is None else said("You're {name}", name=seats[seat].player)
+    words = ft.Text(told, size=13, color=QUIET, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS)
+    return ft.Container(words, visible=app.is_guest)

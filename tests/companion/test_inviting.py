@@ -1,0 +1,75 @@
+"""The ways to share a table: where they are, how many phones have joined, and what a guest's phone says of itself."""
+
+from __future__ import annotations
+
+from companion.guests.hosting import Hosting
+from tests.companion.conftest import House, Play
+from tests.companion.tables import laid, meow, tap
+
+
+class Near:
+    """A network that lets phones in at one address."""
+
+    port: int | None = 8551
+
+    async def open(self) -> tuple[str, ...]:
+        """Answer at that address."""
+        return ("http://192.168.1.7:8551",)
+
+    async def close(self) -> None:
+        """Answer no more."""
+
+
+def joined(hosting: Hosting) -> None:
+    """One more phone types the PIN."""
+    assert hosting.join(hosting.pin.digits, "192.168.1.9", "Android") is not None
+
+
+def test_phones_are_invited_from_more_to_the_table_it_is_about(play: Play) -> None:
+    """One tap under "More" lets phones join that table, though another was played later, and shows how to; once a phone
+    has joined, its table stays the shared one."""
+
+    async def go(house: House) -> None:
+        hosting = house.device.hosting
+        hosting.network = Near()
+        first, last = await meow(house), await laid(house, "haggatha", "Dan", "Eva")
+        window = await house.window(f"/table/{first.head.id}")
+        await tap(window, "More", "Invite phones")
+        assert window.page.route == "/share" and hosting.is_on and hosting.table_id == first.head.id
+        joined(hosting)
+        await window.go(f"/table/{last.head.id}")
+        await tap(window, "More", "Invite phones")
+        assert window.page.route == "/share" and hosting.table_id == first.head.id
+
+    play(go)
+
+
+def test_phones_are_invited_from_the_start_screen(play: Play) -> None:
+    """The start has the way whether a game runs or not; of several games it shares the one played last."""
+
+    async def go(house: House) -> None:
+        hosting = house.device.hosting
+        hosting.network = Near()
+        window = await house.window()
+        assert window.labels().count("Invite phones") == 1
+        await meow(house)
+        table = await laid(house, "haggatha", "Dan", "Eva")
+        again = await house.window()
+        await tap(again, "Invite phones")
+        assert again.page.route == "/share" and hosting.table_id == table.head.id
+
+    play(go)
+
+
+def test_a_device_that_cannot_share_invites_nobody(play: Play) -> None:
+    """Without a network there is no way to it, neither at the start nor under "More"."""
+
+    async def go(house: House) -> None:
+        table = await meow(house)
+        window = await house.window()
+        assert "Invite phones" not in window.labels()
+        await window.go(f"/table/{table.head.id}")
+        await tap(window, "More")
+        assert "Invite phones" not in window.labels()
+
+    play(go)
