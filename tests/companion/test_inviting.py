@@ -61,6 +61,32 @@ def test_phones_are_invited_from_the_start_screen(play: Play) -> None:
     play(go)
 
 
+def test_the_bar_of_a_shared_table_counts_its_phones(play: Play) -> None:
+    """Each phone that joins is counted at once, and a tap shows them all; another table's bar has nothing of it."""
+
+    async def go(house: House) -> None:
+        hosting = house.device.hosting
+        hosting.network = Near()
+        other, table = await laid(house, "haggatha", "Dan", "Eva"), await meow(house)
+        window = await house.window(f"/table/{table.head.id}")
+        assert not [one for one in window.labels() if one and "hone" in one]
+        await house.device.begin_sharing()
+        hosting.share(table.head.id, "meow_oracle")
+        await window.settle()
+        assert "Invite phones" in window.labels()
+        joined(hosting)
+        await window.settle()
+        assert "One phone is here" in window.labels()
+        joined(hosting)
+        await window.settle()
+        await tap(window, "2 phones are here")
+        assert window.page.route == "/share"
+        await window.go(f"/table/{other.head.id}")
+        assert not [one for one in window.labels() if one and "hone" in one]
+
+    play(go)
+
+
 def test_a_device_that_cannot_share_invites_nobody(play: Play) -> None:
     """Without a network there is no way to it, neither at the start nor under "More"."""
 

@@ -14,6 +14,7 @@ from companion.look.drawing import apart
 from companion.look.fitting import in_window
 from companion.look.widgets import icon_button, quiet, sheet
 from companion.screens.shared.controls import column
+from companion.screens.shared.inviting import PhonesHere, WhoIsHere
 from companion.screens.shared.working import opening_screen
 from companion.screens.table.arranging import PAD, InReach, side_by_side, stacked, upright
 from companion.screens.table.frame import BAR, frame_of
@@ -208,12 +209,16 @@ def TableScreen() -> ft.View:
     if not isinstance(table, Table):
         return opening_screen("Table", table, "Opening the table …", game_id)
     ways = [
+        PhonesHere(game_id=game_id),
         *([zoom_menu(zoom, set_zoom)] if table.referee.about.board in BOARDS else []),
         icon_button(ft.Icons.SCOREBOARD_OUTLINED, "Tally", lambda: app.show_tally(game_id)),
         icon_button(ft.Icons.MENU_BOOK_OUTLINED, "Rules", lambda: app.go(f"/table/{game_id}/rules")),
     ]
+    title = ft.Text(table.referee.about.title, size=13 if is_cramped else 15, max_lines=2, style=TITLE)
+    if app.is_guest:
+        title.max_lines, title.overflow = 1, ft.TextOverflow.ELLIPSIS
     head = ft.AppBar(
-        title=ft.Text(table.referee.about.title, size=13 if is_cramped else 15, max_lines=2, style=TITLE),
+        title=ft.Column([title, WhoIsHere(seats=table.config.seats)], spacing=0, tight=True),
         title_spacing=0,
         leading=icon_button(ft.Icons.ARROW_BACK, "Back", app.back),
         leading_width=48,
