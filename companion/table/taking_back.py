@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.sentence import Sentence, say, say_count
@@ -10,7 +11,7 @@ from referees.common.record.journal import Line
 from referees.common.timeline import Timeline
 
 __all__ = [
-    "entry_back", "of_one_tap", "revealed_since", "taps", "told_back", "told_forward", "told_together",
+    "entry_back", "name_back", "of_one_tap", "revealed_since", "taps", "told_back", "told_forward", "told_together",
 ]  # fmt: skip
 
 TOGETHER = ("enter", "amend")
@@ -54,13 +55,33 @@ def told_back(timeline: Timeline) -> Sentence | None:
     return told_together(timeline, range(len(entries) - count, len(entries)))
 
 
+def name_back(timeline: Timeline) -> Sentence | None:
+    """What undo would withdraw in a few words, for its button: the entry, or how many of one tap; None where there is
+    nothing."""
+    done, entries = timeline.done, timeline.entries
+    if len(done) < 2:
+        return None
+    count = of_one_tap(done)
+    if done[-1].op != "enter":
+        return _correction(timeline, done[-count], timeline.referee.name)
+    if count >= MANY:
+        return say_count("{count} entry", "{count} entries", count)
+    at = next(iter(_of_players(timeline, range(len(entries) - count, len(entries)))))
+    return timeline.referee.name(entries[at].entry, timeline.before(at), timeline.state)
+
+
+def _of_players(timeline: Timeline, tap: range) -> tuple[int, ...]:
+    """Each player's last entry of a tap, by its place in the record: of two the last one implies the other."""
+    return tuple({getattr(timeline.entries[at].entry, "seat", None): at for at in tap}.values())
+
+
 def told_together(timeline: Timeline, tap: range) -> Sentence:
     """The entries of one tap, by their places in the record: each player's last one, and how many others where it made
     many."""
     entries, count = timeline.entries, len(tap)
-    by_player = {getattr(entries[at].entry, "seat", None): at for at in tap}
     told = tuple(
-        timeline.referee.tell(entries[at].entry, timeline.before(at), timeline.state) for at in by_player.values()
+        timeline.referee.tell(entries[at].entry, timeline.before(at), timeline.state)
+        for at in _of_players(timeline, tap)
     )
     if count - len(told) < MANY:
         return told[0] if len(told) == 1 else say("{entries}", entries=told)
@@ -101,8 +122,8 @@ def told_forward(timeline: Timeline) -> Sentence | None:
     return timeline.referee.tell(timeline.given(line), timeline.state, timeline.state)
 
 
-def _correction(timeline: Timeline, line: Line) -> Sentence:
-    """A correction by the entry that it brought, or took away."""
+def _correction(timeline: Timeline, line: Line, tell: Callable[[Entry, Any, Any], Sentence] | None = None) -> Sentence:
+    """A correction by the entry that it brought, or took away, as `tell` words it."""
     if line.op not in CORRECTIONS:
         return PLAYS
     gone = next((one for one in (*timeline.done, *timeline.withdrawn) if one.n == line.ref), None)
@@ -111,4 +132,4 @@ def _correction(timeline: Timeline, line: Line) -> Sentence:
     state = timeline.state if at is None else timeline.before(at)
     is_standing = line.op == "amend" and gone is not None and timeline.given(gone) == entry
     words = STANDS if is_standing else CORRECTIONS[line.op]
-    return words.filled(entry=timeline.referee.tell(entry, state, timeline.state))
+    return words.filled(entry=(tell or timeline.referee.tell)(entry, state, timeline.state))

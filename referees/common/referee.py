@@ -286,6 +286,10 @@ class Referee(Generic[C, S]):
         """The entry in words: `at` is the state it was entered in, `now` decides what is still secret."""
         return self._clause_of[type(entry)].tell(entry, at, now)
 
+    def name(self, entry: Entry, at: S, now: S) -> Sentence:
+        """The entry in a few words: which one is taken back."""
+        return self._clause_of[type(entry)].name(entry, at, now)
+
     def reveals(self, entry: Entry) -> bool:
         """Whether hidden information came up with the entry, so that taking it back asks the table."""
         return self._clause_of[type(entry)].reveals

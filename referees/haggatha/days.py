@@ -22,7 +22,7 @@ from referees.common.rules import (
     combined,
 )
 from referees.common.values import changed, frozen
-from referees.common.words import Offer, Sentence, Who, say
+from referees.common.words import Offer, Sentence, Telling, Who, say
 from referees.haggatha.cove.boarding import BagDue, Boarding, Docking, is_arrived
 from referees.haggatha.cove.cleaning_up import CleanUp, cleaned_up, gone_ashore, new_morning
 from referees.haggatha.cove.setting_out import SettingOut
@@ -124,6 +124,8 @@ KEPT = Happening(say("What is drawn on the sheet stays."), ("C-MC-19",))
 
 class EndingPhase(Clause[State, EndPhase], entry=EndPhase, answers=PhaseRuns):
     """MC-B1: when a phase ends shows on the base game's board; the table says so."""
+
+    short = Telling(say("the end of the phase"))
 
     def offer(self, state: State, decision: PhaseRuns) -> Iterable[Offer]:
         is_rare = isinstance(decision, ChooseAction) or (state.cove is not None and _missing(state) is not None)

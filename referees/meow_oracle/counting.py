@@ -59,6 +59,7 @@ class Lying(Clause[State, Lies], entry=Lies, answers=FillSheet):
     """OC-4: one cell of the sheet."""
 
     told = Telling(say("{card} lies {cell} of {who}'s area"), card=card_label, cell=at_cell)
+    short = Telling(say("{card}"), card=card_label)
 
     def offer(self, state: State, decision: FillSheet) -> Iterable[Offer]:
         for seat in state.playing:

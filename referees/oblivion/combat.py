@@ -68,6 +68,7 @@ class Attacking(OfAPlayer[Attack], entry=Attack, answers=TakeTurn):
     """OB-24: the left neighbour's cards; OB-40: each time with another card."""
 
     early = Refused.outright(say("Nobody attacks before the draft is over."), "OB-24", "OB-13")
+    short = Telling(say("{who}'s attack"))
 
     def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
         if state.stage != "combat":

@@ -102,6 +102,9 @@ class Placing(OfAPlayer[Place], entry=Place, answers=TakeTurn):
         card, place = at.label(entry.card), CellLabel(at.fields[entry.seat], at.label)(entry.cell)
         return say("{who} places {card}: {place}", who=Who(entry.seat), card=card, place=place)
 
+    def name(self, entry: Place, at: State, now: State) -> Sentence:
+        return say("{card}", card=at.label(entry.card))
+
 
 def _enough(state: State) -> Refused:
     """OB-22, C-OB-12: how many cards were placed, and whether drawing the extra card would allow one more."""

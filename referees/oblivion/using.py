@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from referees.common.rules import Refused, Ruling, SeatEntry, Step, Unclear, combined
 from referees.common.values import changed
-from referees.common.words import Choice, Offer, Sentence, Who, say
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
 from referees.oblivion.powers.aims import aim_ruling, guessed_targets, if_guessed, no_card, targets
 from referees.oblivion.powers.effects import applied, is_spent, on_all, with_next, worked, works_for, works_in
 from referees.oblivion.powers.waiting import ToNamePlayer, question
@@ -41,6 +41,7 @@ class UsingPower(OfAPlayer[UsePower], entry=UsePower, answers=TakeTurn):
     """OB-50: as long as the card lies there, in its phase, once in each."""
 
     early = Refused.outright(say("Powers are used in turns, and the draft isn't over."), "OB-50", "OB-13")
+    short = Telling(say("a power of {who}'s"))
 
     def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
         """Every power of this phase; those used already behind "More"."""

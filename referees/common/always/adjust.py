@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from referees.common.always.facts import Fact, Value
-from referees.common.protocol.clause import AnyTime, Clause
+from referees.common.protocol.clause import AnyTime, Clause, Telling
 from referees.common.protocol.config import Config
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
@@ -26,6 +26,8 @@ class Adjust(Entry, kind="adjust"):
 
 class Adjusting(Clause[State, Adjust], entry=Adjust, answers=AnyTime):
     """OC-1: whenever the app and the table disagree on a public fact, the table is right."""
+
+    short = Telling(say("what the table corrected"))
 
     def __init__(self, facts: Sequence[Fact]) -> None:
         self.facts = {fact.name: fact for fact in facts}

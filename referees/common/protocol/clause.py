@@ -57,13 +57,14 @@ class Clause(Generic[S, E]):
     Declared as `class Giving(Clause[State, Give], entry=Give, answers=HandOut)`. `judge` changes nothing; `evolve`
     never judges, and is total on everything allowed or overrulable. `reveals` says that hidden information or dice
     came up: a take-back past such an entry asks the table. `early` is the reason that never changes why the entry has
-    to wait.
+    to wait. `short` says which entry it was where the line in the log is long: a piece or a few words.
     """
 
     entry: ClassVar[type[Entry]]
     answers: ClassVar[type[Decision]]
     reveals: ClassVar[bool] = False
     told: ClassVar[Telling]
+    short: ClassVar[Telling | None] = None
     early: ClassVar[Refused] = NO_REASON
 
     def __init_subclass__(
@@ -116,3 +117,7 @@ class Clause(Generic[S, E]):
         An entry that its own fields tell has `told` instead.
         """
         return self.told.of(entry)
+
+    def name(self, entry: E, at: S, now: S) -> Sentence:
+        """The entry in a few words, as the button that takes it back says it: `at` and `now` as in `tell`."""
+        return self.tell(entry, at, now) if self.short is None else self.short.of(entry)

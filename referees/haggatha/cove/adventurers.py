@@ -60,6 +60,8 @@ class OrderDraws(Question):
 class Drawing(Clause[State, Draw], entry=Draw, answers=Question, reveals=True):
     """MC-39: whoever draws and whenever; it is checked against every active prediction."""
 
+    short = Telling(say("the draw from the bag"))
+
     def offer(self, state: State, decision: Question) -> Iterable[Offer]:
         """Any colour, one or two at once; the question of the moment while others play."""
         is_rare = not isinstance(decision, PhaseRuns)

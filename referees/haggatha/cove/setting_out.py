@@ -9,7 +9,7 @@ from pydantic import Field
 
 from referees.common.rules import ALLOWED, Decision, Entry, Happening, Refused, Ruling, Step
 from referees.common.values import changed, frozen
-from referees.common.words import Choice, Domain, Number, Offer, Sentence, say, say_count
+from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, say, say_count
 from referees.haggatha.cove.adventurers import pulled
 from referees.haggatha.cove.boarding import BOAT_NAMES, boat_places, full_boat, no_room_on
 from referees.haggatha.table.asking import NOT_KEPT, OfTheCove, Question
@@ -142,6 +142,8 @@ def _set_out(place: SetOutAt, most: int) -> Offer:
 
 class Moving(OfTheCove[Move], entry=Move, answers=PhaseRuns):
     """MC-B3: Townsfolk and rogue cards move Adventurers; their words are not in this rulebook."""
+
+    short = Telling(say("the {colour} Adventurer's move"), colour=label)
 
     def offer(self, state: State, decision: PhaseRuns) -> Iterable[Offer]:
         cove = state.cove

@@ -22,7 +22,7 @@ from referees.common.rules import (
     combined,
 )
 from referees.common.values import changed
-from referees.common.words import Choice, Number, Offer, Sentence, Who, say, say_count
+from referees.common.words import Choice, Number, Offer, Sentence, Telling, Who, say, say_count
 from referees.haggatha.table.asking import is_sheet_right
 from referees.haggatha.table.dish import is_one_step
 from referees.haggatha.table.gains import BonusEntry, Gain, Gains, UsingBonus, blank_bubbles, taken, wrong_bonus
@@ -147,6 +147,8 @@ def _change(die: Die, value: int) -> Offer:
 class MovingRune(Clause[State, MoveRune], entry=MoveRune, answers=HandleRunes):
     """MC-14: one Rune to the other half, for one filled Move 1 bubble."""
 
+    short = Telling(say("moving {rune}"), rune=label)
+
     def offer(self, state: State, decision: HandleRunes) -> Iterable[Offer]:
         return MOVES if state.move.filled and _may_handle(state, decision) else ()
 
@@ -206,6 +208,7 @@ class FillingBubbles(UsingBonus[FillBubbles], entry=FillBubbles):
     """MC-56: two of one kind, or one of each."""
 
     early = Refused.outright(say("The Palm Reader fills bubbles, and isn't being used now."), "MC-56")
+    short = Telling(say("filling bubbles"))
 
     def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
         for bonus, gain in enumerate(decision.gains):

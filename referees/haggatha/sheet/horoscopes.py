@@ -189,6 +189,7 @@ class Horoscopes(Acting[Horoscope], entry=Horoscope):
     """MC-45: any half with a Die."""
 
     told = Telling(say("{who} writes horoscopes with {half}", who=Who(HAGGATHA)), half=label)
+    short = Telling(say("horoscopes with {half}"), half=label)
 
     def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
         first, second = state.dish.halves[3:]

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from referees.common.rules import ALLOWED, WEIGHTY, Clause, Decision, Entry, Happening, Refused, Ruling, Step
 from referees.common.values import changed, frozen
-from referees.common.words import Choice, Domain, Offer, Sentence, Who, say
+from referees.common.words import Choice, Domain, Offer, Sentence, Telling, Who, say
 from referees.haggatha.table.asking import HERS, Question
 from referees.haggatha.table.clock import is_dawn
 from referees.haggatha.table.dish import Dish
@@ -93,6 +93,8 @@ ON_ONE_SIDE = Happening(say("All five Runes are on one side: 1 Corruption card i
 
 class Rolling(Clause[State, Roll], entry=Roll, answers=ToRoll, reveals=True):
     """MC-10: before each turn; MC-3: in setup not all may lie on one side."""
+
+    short = Telling(say("the roll"))
 
     def offer(self, state: State, decision: ToRoll) -> Iterable[Offer]:
         return DIVIDED if isinstance(decision, SetUpRoll) else ANY_ROLL

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from referees.common.rules import ALLOWED, WEIGHTY, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import changed, frozen
-from referees.common.words import Choice, Domain, Number, Offer, Sentence, Who, say
+from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, Who, say
 from referees.haggatha.table.asking import HERS, NOT_KEPT
 from referees.haggatha.table.cove import at_piers
 from referees.haggatha.table.faction_area import MOST_GOLD, AtMarket
@@ -83,6 +83,7 @@ class Selling(Clause[State, Sell], entry=Sell, answers=AtMarket):
     """C-MC-18: values are printed on the docks, so the gold is typed."""
 
     early = Refused.outright(say("Goods are sold in the Market phase."), "MC-B2")
+    short = Telling(say("selling a {colour} {good}"), colour=label, good=label)
 
     def offer(self, state: State, decision: AtMarket) -> Iterable[Offer]:
         for good in GOODS:

@@ -70,6 +70,8 @@ class StaffWorks(Question):
 class Recruiting(Acting[Recruit], entry=Recruit):
     """MC-55: anyone from the Town Square, at any Staff Ability; who was there is replaced."""
 
+    short = Telling(say("recruiting {townsfolk}"))
+
     def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
         return RECRUIT
 
@@ -141,6 +143,7 @@ class UsingStaff(Clause[State, UseStaff], entry=UseStaff, answers=StaffWorks):
     """MC-56: each ability once, in any order."""
 
     early = NOT_ACTIVE
+    short = Telling(say("using the Staff"))
 
     def offer(self, state: State, decision: StaffWorks) -> Iterable[Offer]:
         return _use(decision.left)

@@ -15,7 +15,7 @@ from pydantic import Field
 from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, Step, Unclear
 from referees.common.shared import has_left
 from referees.common.values import changed
-from referees.common.words import Choice, Domain, Number, Offer, Sentence, Who, say, say_count
+from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, Who, say, say_count
 from referees.haggatha.table.asking import CORRUPTION, may_discard, most_to_discard
 from referees.haggatha.table.counting import FinalCount
 from referees.haggatha.table.faction_area import MOST_GOLD
@@ -72,6 +72,8 @@ def _gains(is_working: tuple[bool, ...], to_discard: int, is_rare: bool) -> tupl
 class GainingAbility(Clause[State, GainAbility], entry=GainAbility, answers=PhaseRuns):
     """MC-55: an ability is gained when its card is recruited, and where the card says so later on."""
 
+    short = Telling(say("the ability of a card"))
+
     def offer(self, state: State, decision: PhaseRuns) -> Iterable[Offer]:
         """For those who are assigned; likely just after somebody was recruited."""
         one, two, three, four = state.staff
@@ -119,6 +121,7 @@ class ScoringTownsfolk(Clause[State, ScoreTownsfolk], entry=ScoreTownsfolk, answ
     """MC-55, MC-B6: before Haggatha's gold is counted, each card whose icons pay, once."""
 
     early = Refused.outright(say("The icons of Townsfolk pay in the final scoring."), "MC-55")
+    short = Telling(say("{gold} gold for icons"))
 
     def offer(self, state: State, decision: FinalCount) -> Iterable[Offer]:
         for slot in SLOTS if HAGGATHA not in state.left else ():

@@ -134,6 +134,7 @@ class Sponsoring(Clause[State, Sponsor], entry=Sponsor, answers=Sponsorship):
     """MC-50: what the Hall brings is counted at the table."""
 
     told = Telling(say("{who} takes {gold} gold from {faction}", who=Who(HAGGATHA)), faction=hall_label)
+    short = Telling(say("{gold} gold from {faction}"), faction=hall_label)
 
     def offer(self, state: State, decision: Sponsorship) -> Iterable[Offer]:
         return [HALLS[faction] for faction in dict.fromkeys(decision.due)]

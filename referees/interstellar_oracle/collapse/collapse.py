@@ -22,7 +22,7 @@ from referees.common.rules import (
     Unclear,
 )
 from referees.common.values import added, changed, frozen, replaced
-from referees.common.words import Choice, Number, Offer, Sentence, Subset, Who, say, say_count
+from referees.common.words import Choice, Number, Offer, Sentence, Subset, Telling, Who, say, say_count
 from referees.interstellar_oracle.ending.death import killed
 from referees.interstellar_oracle.ending.winning import last_planet_gone
 from referees.interstellar_oracle.setup.naming import NameHighest
@@ -184,8 +184,7 @@ def not_vanishing(state: State) -> Refused | None:
     if is_paused(state):
         cites = ("IO-155",) if state.config.sets == 2 else ("C-IO-12",)
         return Refused.outright(say("No planet vanishes while nobody has the Oracle."), *cites)
-    first = state.begins_with
-    if first is not None and first not in state.left and first != state.turn.seat:
+    if (first := state.begins_with) is not None and first not in {*state.left, state.turn.seat}:
         return Refused.outright(say("The first planet vanishes at the end of {who}'s turn.", who=Who(first)), "C-IO-35")
     if state.stage in {"acting", "pulled"}:
         over = say("Planets vanish at the end of a turn, and {who}'s turn isn't over.", who=Who(state.turn.seat))
@@ -195,6 +194,8 @@ def not_vanishing(state: State) -> Refused | None:
 
 class WhenVanishing(Later[E]):
     """The base of clauses whose entries take a planet that vanishes."""
+
+    short = Telling(say("a step of the collapse"))
 
     def lacks(self, state: State, entry: E) -> Refused | None:
         return not_vanishing(state)
@@ -376,8 +377,7 @@ class Evacuating(WhenVanishing[Evacuate], entry=Evacuate, answers=Flee):
             for place in _refuges(state, state.at[seat]):
                 prompt = say("{who} moves to {place}", who=Who(seat), place=place_label(state, place))
                 yield Offer(Evacuate, prompt, ("IO-82",), {"seat": seat, "to": place}, {}, rare=nth > 0)
-            stays = {"seat": seat, "to": NEBULA}
-            prompt = say("{who} doesn't move away", who=Who(seat))
+            prompt, stays = say("{who} doesn't move away", who=Who(seat)), {"seat": seat, "to": NEBULA}
             yield Offer(Evacuate, prompt, ("C-IO-14",), stays, {}, rare=True)
 
     def judge(self, state: State, entry: Evacuate, decision: Flee) -> Ruling:

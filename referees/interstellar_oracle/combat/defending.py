@@ -48,6 +48,7 @@ class Defending(Later[Defend], entry=Defend, answers=UnderAttack):
 
     early, leads = NOT_ATTACKED, (Meeting,)
     told = Telling(say("{who} defends with {card}"), card=card_label)
+    short = Telling(say("{who}'s defense"))
 
     def offer(self, state: State, decision: UnderAttack) -> Iterable[Offer]:
         if not state.hands[decision.seat] or _is_undefendable(state, decision):

@@ -23,6 +23,7 @@ class ClaimingWin(Clause[State, ClaimWin], entry=ClaimWin, answers=AnyTime, reve
     """IO-85: possessing all three at once wins instantly, whoever's turn it is."""
 
     told = Telling(say("{who} shows the Oracle, the Time Machine and the Galactic Codex"))
+    short = Telling(say("{who} shows the three cards"))
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         where, seat = state.oracle

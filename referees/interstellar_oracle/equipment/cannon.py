@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, UNTOLD, Decision, Happening, Refused, Ruling, SeatEntry, Step
 from referees.common.values import changed, frozen, replaced
-from referees.common.words import Offer, Sentence, Who, say, say_count
+from referees.common.words import Offer, Sentence, Telling, Who, say, say_count
 from referees.interstellar_oracle.ending.death import Dies, Killing, clone_offers, cloned, killed, no_clone
 from referees.interstellar_oracle.table.asking import able, no_planet, place_choice, place_label
 from referees.interstellar_oracle.table.knowledge import uncovered
@@ -72,6 +72,7 @@ class Firing(PlayingCard[PlayCannon], entry=PlayCannon):
     """IO-103: at an adjacent planet, not from inside the Nebula; any time."""
 
     card, passage = "galactic_cannon", "IO-103"
+    short = Telling(say("{who}'s Galactic Cannon"))
 
     def offers(self, state: State, seat: int) -> Iterable[Offer]:
         places = _targets(state, seat)

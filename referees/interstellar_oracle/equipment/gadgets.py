@@ -49,6 +49,7 @@ class LayingInhibitor(PlayingCard[LayInhibitor], entry=LayInhibitor):
     """IO-102, C-IO-16: under the own planet, at any time; only that a card was laid is said."""
 
     card, passage = "entropy_inhibitor", "IO-102"
+    short = Telling(say("the card {who} put under a planet"))
 
     def offers(self, state: State, seat: int) -> Iterable[Offer]:
         fixed, cites = {"seat": seat}, ("IO-102", "C-IO-16")
@@ -105,6 +106,8 @@ class Scanning(PlayingCard[S], reveals=True):
 class ScanningPlanet(Scanning[ScanPlanet], entry=ScanPlanet):
     """IO-107, IO-20, IO-21: under any planet, hazard or not."""
 
+    short = Telling(say("{who}'s Long Range Sensors"))
+
     def offers(self, state: State, seat: int) -> Iterable[Offer]:
         full = tuple([place for place in state.places if state.under[place]])
         if full:
@@ -127,6 +130,7 @@ class ScanningHand(Scanning[ScanHand], entry=ScanHand):
     """IO-107: one opponent's hand."""
 
     told = Telling(say("{who} looks at {of}'s hand with Long Range Sensors"), of=Who)
+    short = Telling(say("{who}'s Long Range Sensors"))
 
     def offers(self, state: State, seat: int) -> Iterable[Offer]:
         others = tuple([other for other in state.playing if other != seat and state.hands[other]])
@@ -176,6 +180,7 @@ class RestoringToken(PlayingCard[RestoreToken], entry=RestoreToken):
 
     card, passage = "neural_amp", "IO-111"
     told = Telling(say("{who} turns the token back to its colours with a Neural Amp"))
+    short = Telling(say("{who}'s Neural Amp"))
 
     def offers(self, state: State, seat: int) -> Iterable[Offer]:
         if state.races[seat] == "kith" and not state.colour[seat]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pydantic import Field
 
 from referees.common.rules import ALLOWED, Entry, Refused, Ruling, SeatEntry, Step, Unclear
-from referees.common.words import Choice, Offer, Sentence, Who, say
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
 from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, no_planet, place_choice, place_label
 from referees.interstellar_oracle.table.held_cards import (
     all_doubts,
@@ -74,6 +74,7 @@ class PullingCard(PlayingCard[PullCard], entry=PullCard, reveals=True):
     """IO-105: whatever lies there, also out of turn."""
 
     card, passage = "graviton_beam", "IO-105"
+    short = Telling(say("{who}'s Graviton Beam"))
 
     def offers(self, state: State, seat: int) -> Iterable[Offer]:
         prompt, reach = say("{who} pulls a card with the Graviton Beam", who=Who(seat)), _in_reach(state, seat)
@@ -122,6 +123,7 @@ class PushingCard(PlayingCard[PushCard], entry=PushCard):
     """IO-105: under any planet, with a hazard or without."""
 
     card, passage = "graviton_beam", "IO-105"
+    short = Telling(say("{who}'s Graviton Beam"))
 
     def offers(self, state: State, seat: int) -> Iterable[Offer]:
         reach = _in_reach(state, seat)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import ClassVar, TypeVar
 
 from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, SeatEntry, Step, Unclear, combined
-from referees.common.words import Offer, Sentence, Who, say
+from referees.common.words import Offer, Sentence, Telling, Who, say
 from referees.interstellar_oracle.table.asking import TurnRuns, actors, no_way, place_choice, place_label
 from referees.interstellar_oracle.table.meeting_view import DOOMED, is_doomed
 from referees.interstellar_oracle.table.pieces import NEBULA
@@ -91,6 +91,7 @@ class Speeding(Journeying[PlayMove], entry=PlayMove):
     """IO-110: any time: before combat, to evade an attack, out of the way of the Galactic Cannon."""
 
     card, passage, prompt = "move", "IO-110", say("{who} plays Move")
+    short = Telling(say("{who} plays Move"))
 
     def places(self, state: State, seat: int) -> tuple[int, ...]:
         return _reached(state, seat)
@@ -106,6 +107,7 @@ class Jumping(Journeying[PlayWormhole], entry=PlayWormhole):
     """IO-114: any space, any time."""
 
     card, passage, prompt = "wormhole_generator", "IO-114", say("{who} plays the Wormhole Generator")
+    short = Telling(say("{who}'s Wormhole Generator"))
 
     def places(self, state: State, seat: int) -> tuple[int, ...]:
         return tuple([place for place in (NEBULA, *state.places) if place != state.at[seat]])
@@ -117,6 +119,8 @@ class Jumping(Journeying[PlayWormhole], entry=PlayWormhole):
 
 class Rushing(Clause[State, NaturalMove], entry=NaturalMove, answers=AnyTime):
     """IO-141: two spaces more in the own turn; whether it evades an attack is asked."""
+
+    short = Telling(say("{who}'s extra move"))
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         for seat in actors(state):

@@ -95,6 +95,7 @@ class Scavenging(Later[Scavenge], entry=Scavenge, answers=Rummage):
     """IO-112: two cards of choice at most."""
 
     early = NOT_PLAYED
+    short = Telling(say("what {who} scavenged"))
 
     told = Telling(say("{who} takes {card} from the discard pile"), card=card_label)
 

@@ -233,6 +233,8 @@ COMBAT_RUNS = Refused(say("Diplomacy is played before combat, not in it."), ("IO
 class PlayingNatural(Clause[State, NaturalDiplomacy], entry=NaturalDiplomacy, answers=AnyTime):
     """C-IO-30, C-IO-37: like the card of that name."""
 
+    short = Telling(say("{who}'s ability"))
+
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         for seat in actors(state):
             if not has_ability(state, seat, *BY_NATURE):

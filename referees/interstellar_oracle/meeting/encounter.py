@@ -182,6 +182,8 @@ class InEncounter(Later[E]):
 class Parting(InEncounter[Part], entry=Part, answers=Encounter):
     """IO-47: the Attacker need not challenge; IO-46: the Defender cannot walk away."""
 
+    short = Telling(say("{who} leaves it at that"))
+
     def offer(self, state: State, decision: Encounter) -> Iterable[Offer]:
         fixed = {"seat": decision.attacker}
         yield Offer(Part, say("Leave it at that"), ("IO-47", "C-IO-7"), {**fixed, "back": False}, {})

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from referees.common.rules import ALLOWED, NOTABLE, Decision, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.values import frozen
-from referees.common.words import Domain, Offer, Only, Sentence, Who, say, say_count
+from referees.common.words import Domain, Offer, Only, Sentence, Telling, Who, say, say_count
 from referees.interstellar_oracle.meeting.diplomacy import Negotiate, Wile, takes_oracle
 from referees.interstellar_oracle.meeting.encounter import Encounter, roles
 from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, Later, able, not_asked
@@ -224,6 +224,7 @@ class Swapping(Later[Swap], entry=Swap, answers=Negotiate, reveals=True):
     """IO-50: each gives a card of choice."""
 
     early, leads = Refused.outright(say("Cards are traded only once Trade is played."), "IO-50"), (Encounter,)
+    short = Telling(say("{who}'s trade"))
 
     def offer(self, state: State, decision: Negotiate) -> Iterable[Offer]:
         if decision.wile == "trade":

@@ -8,7 +8,7 @@ from typing import Any
 
 from referees.common.rules import ALLOWED, UNTOLD, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import changed, frozen, replaced
-from referees.common.words import Choice, Offer, Sentence, say
+from referees.common.words import Choice, Offer, Sentence, Telling, say
 from referees.interstellar_oracle.table.asking import (
     MayPull,
     NamedPlace,
@@ -132,6 +132,8 @@ def _numbers(state: State, place: int, rings: Rings, *, is_highest: bool) -> tup
 class LayingPlanets(Clause[State, LayPlanet], entry=LayPlanet, answers=Naming):
     """IO-10, IO-11: inner planets in front, outer ones behind, each once."""
 
+    short = Telling(say("planet {planet}"))
+
     def offer(self, state: State, decision: Naming) -> Iterable[Offer]:
         places = unnamed(state)
         if isinstance(decision, NameHighest):
@@ -235,6 +237,8 @@ def hazard_label(config: Config, hazard: str) -> Sentence:
 
 class LayingHazards(Clause[State, LayHazard], entry=LayHazard, answers=Naming):
     """IO-13: a hazard lies on every inner planet; which one may be entered when somebody first cares."""
+
+    short = Telling(say("the hazard"))
 
     def offer(self, state: State, decision: Naming) -> Iterable[Offer]:
         if UNNAMED not in state.hazards or isinstance(decision, NameHighest):

@@ -204,6 +204,7 @@ class LayingLater(Clause[State, LayLater], entry=LayLater, answers=Naming):
     """Planets and hazards are open on the table; the app needs the outer ones only when they vanish (IO-81)."""
 
     told = Telling(say("the other planets and hazards will be entered when they're needed"))
+    short = Telling(say("entering the rest later"))
 
     def offer(self, state: State, decision: Naming) -> Iterable[Offer]:
         return (LATER,) if _may_wait(state, decision) else ()

@@ -20,7 +20,7 @@ from referees.common.rules import (
     Unclear,
 )
 from referees.common.values import added, changed, replaced
-from referees.common.words import Choice, Offer, Sentence, Who, say
+from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
 from referees.interstellar_oracle.setup.naming import hazard_label
 from referees.interstellar_oracle.table.asking import (
     NamedPlace,
@@ -57,6 +57,8 @@ class Overcome(SeatEntry, kind="overcome"):
 
 class Overcoming(Clause[State, Overcome], entry=Overcome, answers=TurnRuns, reveals=True):
     """IO-33: before anything is taken; what does it stands on the hazard card (IO-22), which is a matter of the kit."""
+
+    short = Telling(say("{who} overcomes the hazard"))
 
     def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
         known = [(place, found) for place in places_of_turn(state) if (found := _hazard(state, place)) is not None]
@@ -276,6 +278,8 @@ class Deploy(SeatEntry, kind="deploy"):
 
 class Deploying(Clause[State, Deploy], entry=Deploy, answers=AnyTime):
     """IO-150: at any time, on the planet one has come to; one hazard lies on a planet."""
+
+    short = Telling(say("{who} deploys a hazard"))
 
     def offer(self, state: State, decision: None) -> Iterator[Offer]:
         for seat in actors(state):

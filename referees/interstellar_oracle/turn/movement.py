@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from referees.common.rules import ALLOWED, Clause, Refused, Ruling, SeatEntry, Step, Unclear
-from referees.common.words import Offer, Sentence, Who, say
+from referees.common.words import Offer, Sentence, Telling, Who, say
 from referees.interstellar_oracle.table.asking import (
     SPENT,
     NamedPlace,
@@ -33,6 +33,8 @@ class Move(SeatEntry, kind="move"):
 
 class Moving(Clause[State, Move], entry=Move, answers=TurnRuns):
     """IO-30: one space a turn; more needs equipment, or a race that can."""
+
+    short = Telling(say("{who}'s move"))
 
     def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
         seat, turn = state.turn.seat, state.turn

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.values import added, changed, changing
-from referees.common.words import Offer, Only, Sentence, Who, say
+from referees.common.words import Offer, Only, Sentence, Telling, Who, say
 from referees.interstellar_oracle.table.asking import (
     NAMED,
     NAMED_OR_NOT,
@@ -74,6 +74,8 @@ def places_of_turn(state: State) -> tuple[int, ...]:
 class Looking(Clause[State, Look], entry=Look, answers=AnyTime):
     """IO-20: under the planet one stands on, whoever's turn it is; IO-21: past a hazard only who can overcome it."""
 
+    short = Telling(say("{who}'s look under a planet"))
+
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         for seat in actors(state):
             place = state.at[seat]
@@ -121,6 +123,8 @@ _taking = changing(State, "turn", "looks")
 
 class Taking(Clause[State, Take], entry=Take, answers=TurnRuns, reveals=True):
     """IO-31: one card a turn, from where one stands or started; IO-32: within the hand limit; IO-33: past no hazard."""
+
+    short = Telling(say("what {who} took"))
 
     def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
         has_done = state.turn.taken and state.config.options.several_cards == "one"

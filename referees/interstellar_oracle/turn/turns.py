@@ -164,6 +164,8 @@ def _pull_first(state: State) -> Refused:
 class Pulling(Clause[State, Pull], entry=Pull, answers=MayPull):
     """IO-83: without further cards to move by, the neighbour on the left says where the Oracle pulls its holder."""
 
+    short = Telling(say("where the Oracle pulls its holder"))
+
     def offer(self, state: State, decision: MayPull) -> Iterable[Offer]:
         return _pulls(state) if _is_pulled(state) else ()
 

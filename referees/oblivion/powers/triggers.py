@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, Happening, Refused, Ruling, SeatEntry, Step, Unclear, combined
 from referees.common.values import changed, replaced
-from referees.common.words import Offer, Sentence, Who, say
+from referees.common.words import Offer, Sentence, Telling, Who, say
 from referees.oblivion.powers.aims import aim_ruling, guessed_targets, if_guessed, no_card, targets
 from referees.oblivion.powers.effects import applied, on_all, with_next, worked
 from referees.oblivion.powers.waiting import PowerAsks, ToMirror, ToMove, ToResolve, ToRise, asked_card, not_owner
@@ -81,6 +81,7 @@ class Resolving(OfAPlayer[Resolve], entry=Resolve, answers=ToResolve):
     """OB-50: once, as the card is played, kills or is killed."""
 
     early = Refused.outright(say("No power asks which card it's used on."), "OB-50")
+    short = Telling(say("a power of {who}'s"))
 
     def offer(self, state: State, decision: ToResolve) -> Iterable[Offer]:
         """The cards on which it works; none for what the table carries out, or what needs no choice."""
@@ -120,6 +121,7 @@ class Mirroring(OfAPlayer[Mirror], entry=Mirror, answers=ToMirror):
     """C-OB-15, OB-46: a duplicate of another card that stays an Angel."""
 
     early = Refused.outright(say("No card asks what it duplicates."), "OB-46", "C-OB-15")
+    short = Telling(say("{who}'s duplicate"))
 
     def offer(self, state: State, decision: ToMirror) -> Iterable[Offer]:
         spots = targets(state, decision.spot, decision.part(state))
@@ -150,6 +152,7 @@ class Declining(OfAPlayer[Decline], entry=Decline, answers=PowerAsks):
     """C-OB-18: a power is left."""
 
     early = Refused.outright(say("No power is waiting that could be left unused."), "OB-50", "C-OB-18")
+    short = Telling(say("{who} doesn't use the power"))
 
     def offer(self, state: State, decision: PowerAsks) -> Iterable[Offer]:
         if isinstance(decision, ToRise | ToMove) or _declining(state, decision) == "must":
@@ -193,6 +196,7 @@ class Rising(OfAPlayer[Rise], entry=Rise, answers=ToRise):
     """C-OB-16: in the same place; OB-52: then it was not killed."""
 
     early = Refused.outright(say("No killed card is waiting to come back to life."), "C-OB-16")
+    short = Telling(say("whether a card comes back"))
 
     def offer(self, state: State, decision: ToRise) -> Iterable[Offer]:
         for back, prompt in ((True, say("It comes back to life")), (False, say("It is killed"))):
