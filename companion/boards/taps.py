@@ -35,12 +35,13 @@ class Fill:
 
 @dataclass(frozen=True, slots=True)
 class Enter:
-    """Makes these entries, all or none; the referee says why not. Once they are made, what is picked is let go of,
-    unless `keeps`; where the referee objects, it is picked still, unless all is to be picked `anew`."""
+    """Makes these entries, all or none; the referee says why not. Once they are made, `then` is picked, or still what
+    was if it `keeps`; where the referee objects, it is picked still, unless all is to be picked `anew`."""
 
     entries: tuple[Entry, ...]
     keeps: bool = False
     anew: bool = False
+    then: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +79,10 @@ async def do(controller: TableController, meant: Tap | None) -> None:
             await controller.choose(offer, values)
         case Fill(name, value):
             await controller.fill(name, value)
-        case Enter(entries, keeps, anew):
+        case Enter(entries, keeps, anew, then):
             await controller.enter(*entries)
             if anew or not (keeps or isinstance(controller.said, Ruled)):
-                controller.picked = None
+                controller.picked = then
         case Probe(offer, entry):
             await controller.probe(offer, entry)
         case Pick(what, beside):

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import AsyncIterator
 from typing import Any
 
 import flet as ft
 
+from companion.table.table import Entered
+from referees.oblivion.drafting import Deal
 from tests.accessibility.addresses import furnish
 from tests.accessibility.test_every_screen import LOOKS, screens
 from tests.architecture.sources import modules, ours
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window, label
+from tests.companion.tables import laid
 
 NAME = "von მარი"
 """Begins small, and has letters whose capitals no font has."""
@@ -46,12 +50,23 @@ def test_no_field_of_the_app_is_given_a_formatter() -> None:
     assert givers == []
 
 
+async def with_a_deck_searched(house: House) -> AsyncIterator[tuple[str, Window]]:
+    """Every screen, and the draft of Oblivion while a card that has no key is searched for."""
+    async for address, window in screens(house, await furnish(house.folder, entries=LOOK[-1]), LOOK):
+        yield address, window
+    table = await laid(house, "oblivion", "Ann", "Bob")
+    assert isinstance(await table.enter(Deal(dealer=1)), Entered)
+    window = await house.window(f"/table/{table.head.id}")
+    await window.tap("Another card")
+    yield "the draft of Oblivion, searched", window
+
+
 def test_no_field_rewrites_what_is_typed(play: Play) -> None:
     """No field has a formatter, and none is drawn anew with other words than those that were typed last."""
 
     async def go(house: House) -> None:
         seen, faults = set[str](), list[str]()
-        async for address, window in screens(house, await furnish(house.folder, entries=LOOK[-1]), LOOK):
+        async for address, window in with_a_deck_searched(house):
             for field in window.all(ft.TextField):
                 seen.add(str(label(field)))
                 faults += [f"{address}: {label(field)}: {fault}" for fault in rewriting(field)]

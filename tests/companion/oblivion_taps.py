@@ -4,7 +4,7 @@ one."""
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from referees.common.protocol.config import seated
@@ -18,7 +18,11 @@ from referees.oblivion.table.state import State, card_at, face
 from referees.oblivion.view import view
 from tests.oblivion.tables import allowed
 
-__all__ = ["PLAYERS", "game_config", "place_at", "steps", "taps", "whole_game"]
+__all__ = ["DRAFT", "PLAYERS", "by_piles", "game_config", "place_at", "steps", "taps", "whole_game"]
+
+
+DRAFT = frozenset({"deal", "lay_out", "put_on_pile", "pick", "end_layout"})
+"""The kinds of entries of a draft."""
 
 
 def place_at(state: State, spot: Spot) -> str:
@@ -35,7 +39,7 @@ def taps(state: State, entry: Entry) -> Iterator[str]:
     """The taps that make this entry in this state."""
     told: Any = entry
     kind = entry.kind_name()
-    if kind in {"deal", "lay_out", "put_on_pile", "pick"}:
+    if kind in DRAFT - {"end_layout"}:
         yield from _in_draft(state, told)
     elif kind == "place":
         yield from (place_at(state, (told.seat, *told.cell)), state.label.name(told.card))
@@ -62,6 +66,27 @@ def _in_draft(state: State, told: Any) -> Iterator[str]:
     if name and state.layout[0] != told.card:
         yield f"{name}, laid out"
     yield f"Pile {told.pile + 1}:"
+
+
+def by_piles(state: State, entries: Iterable[Entry]) -> Iterator[tuple[str, ...]]:
+    """The taps of a draft in which cards are named pile by pile: those of one round after the other; the first of them
+    is the dealer's."""
+    rounds: list[list[Any]] = [[]]
+    for entry in entries:
+        if entry.kind_name() == "lay_out" and any(one.kind_name() == "pick" for one in rounds[-1]):
+            rounds.append([])
+        rounds[-1].append(entry)
+    for number, told in enumerate(rounds):
+        dealt = [state.config.names[one.dealer] for one in told if one.kind_name() == "deal"]
+        puts = [one for one in told if one.kind_name() == "put_on_pile"]
+        named: list[str] = []
+        for pile in sorted({one.pile for one in puts}):
+            if pile or not number:  # from the second round on the first cards go on pile 1
+                named.append(f"Pile {pile + 1}")
+            named += [state.label.name(one.card) for one in puts if one.pile == pile]
+        ended = ["No more cards" for one in told if one.kind_name() == "end_layout"]
+        picks = [f"Pile {one.pile + 1}:" for one in told if one.kind_name() == "pick"]
+        yield (*dealt, *named, *ended, *picks)
 
 
 def _button(state: State, told: Any) -> str:

@@ -7,18 +7,9 @@ from typing import Any
 import flet as ft
 
 from companion.boards.keys import height_of
+from companion.boards.oblivion.drafting import Into, Taken, pile_tap
 from companion.boards.oblivion.faces import card_words, is_killed_by, sum_words
-from companion.boards.oblivion.taps import (
-    Attacker,
-    Looked,
-    Taken,
-    card_at,
-    chosen_attack,
-    doubted,
-    lit,
-    pile_tap,
-    tapped,
-)
+from companion.boards.oblivion.taps import Attacker, Looked, card_at, chosen_attack, doubted, lit, tapped
 from companion.boards.oblivion.tray import FROM_DRAFT, found, strength
 from companion.boards.taps import Choose, Enter, Pick as PickUp
 from companion.look.widgets import button, wrapped
@@ -205,7 +196,7 @@ def test_a_pile_takes_the_first_card_unless_another_was_tapped() -> None:
     """OB-11: one tap a card where they are put in order."""
     state = at_piles()
     for picked, card in ((None, "vampire_lord"), (Taken(1), "knight"), (Taken(7), "vampire_lord")):
-        assert pile_tap(Scene(seen(state), picked=picked), 1) == Enter(
+        assert pile_tap(Scene(seen(state), picked=picked), 1, Into()) == Enter(
             (PutOnPile(seat=state.drafter, card=card, pile=1),)
         )
 
@@ -213,8 +204,8 @@ def test_a_pile_takes_the_first_card_unless_another_was_tapped() -> None:
 def test_a_pile_is_picked_with_one_tap() -> None:
     """OB-12: by the player whose choice it is."""
     state = next(state for state, entry in steps() if isinstance(entry, Pick))
-    assert pile_tap(Scene(seen(state)), 0) == Enter((Pick(seat=1, pile=0),))
-    assert pile_tap(Scene(seen(drafted())), 0) is None
+    assert pile_tap(Scene(seen(state)), 0, Into()) == Enter((Pick(seat=1, pile=0),))
+    assert pile_tap(Scene(seen(drafted())), 0, Into()) is None
 
 
 # The deck list

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import cycle
+from collections import Counter
+from itertools import cycle, takewhile
 from typing import Any
 
 import flet as ft
@@ -19,8 +20,10 @@ from referees.oblivion.splitting import PutOnPile
 from referees.oblivion.view import view
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
-from tests.companion.oblivion_taps import game_config, steps
-from tests.oblivion.tables import config
+from tests.companion.oblivion_taps import DRAFT, by_piles, game_config, steps
+from tests.companion.tables import tap
+from tests.oblivion.tables import allowed, config
+from tests.perf.played import real_games
 
 WINDOWS = [(390, 844), (360, 640), (1180, 820), (820, 1180)]
 every_window = pytest.mark.parametrize(("width", "height"), WINDOWS)
@@ -155,5 +158,61 @@ def test_the_words_below_the_battlefields_are_no_wider_than_the_board(play: Play
             if isinstance(one.content, ft.Text) and str(one.content.value).startswith("Deck: ")
         ]
         assert deck.width is not None and deck.width <= 360
+
+    play(go)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_draft_is_entered_pile_by_pile(play: Play, players: int) -> None:
+    """OB-11: a pile is tapped, then its cards, and so on; each hand gets what it gets where every card is laid out
+    first, and the tap of the last card puts all of them on their piles."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        played = next(one for one in real_games("oblivion") if len(one.config.seats) == players)
+        drafting = [*takewhile(lambda entry: entry.kind_name() in DRAFT, played.read())]
+        config: Any = played.config.model_copy(update={"checked": played.config.kit.assumed})
+        table = await house.device.tables.create("oblivion", config)
+        window = await house.window(f"/table/{table.head.id}")
+        for taps in by_piles(table.state, drafting):
+            await tap(window, *taps)
+        by_hand = REFEREE.setup(config)
+        for entry in drafting:
+            by_hand = allowed(by_hand, entry).state
+        assert (table.state.stage, table.state.known.hands) == ("placement", by_hand.known.hands)
+        kinds = Counter(one.entry.kind_name() for one in table.timeline.entries)
+        assert kinds == Counter(one.kind_name() for one in drafting)
+
+    play(go)
+
+
+def test_what_undo_takes_off_the_piles_goes_there_again(play: Play) -> None:
+    """The last card was mistaken: after undo the others are on their piles still, and another card goes where the
+    wrong one went."""
+
+    async def go(house: House) -> None:
+        table, window = await opened(house, 3)
+        await made(table, window, Deal(dealer=2))
+        await tap(window, "Pile 1", "Knight", "Imp", "Pile 2", "Knight", "Healer", "Pile 3", "Imp", "Tinker", "Angel")
+        if table.state.stage == "layout":  # how many cards the deck has is asked once
+            await tap(window, "The table says yes")
+        assert table.state.stage == "picks"
+        await window.tap(next(str(one) for one in window.labels() if str(one).startswith("Undo: ")))
+        assert (table.state.stage, len(table.state.layout)) == ("layout", 6)
+        await tap(window, "Healer")
+        assert table.state.piles == (("knight", "imp"), ("knight", "healer"), ("imp", "tinker", "healer"))
+
+    play(go)
+
+
+def test_a_pile_tapped_again_is_let_go_of(play: Play) -> None:
+    """What is named then is laid out, on no pile yet; the cards before stay on theirs, and go there with the last."""
+
+    async def go(house: House) -> None:
+        table, window = await opened(house, 2)
+        await made(table, window, Deal(dealer=1))
+        await tap(window, "Knight", "Pile 2", "Imp", "Imp", "Pile 2", "Healer", "Tinker")
+        assert (table.state.stage, table.state.layout) == ("piles", ("knight", "healer", "tinker"))
+        assert table.state.piles == ((), ("imp", "imp"))
 
     play(go)

@@ -192,6 +192,7 @@ def test_a_card_that_the_deck_has_not_is_added_from_its_pad(play: Play) -> None:
         table = await house.device.tables.create("oblivion", Config(seats=seated(("Ann", "Bob"))))
         await table.enter(Deal(dealer=1))
         window = await house.window(f"/table/{table.head.id}")
+        await tap(window, "Another card")
         await window.type("Search the deck", "Ice Golem")
         assert "No card in the deck has that name." in window.texts()
         await tap(window, "Add “Ice Golem” to the deck")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable
+from itertools import takewhile
 
 import pytest
 
@@ -14,6 +15,7 @@ from companion.boards.taps import Choose, do
 from companion.table.control.controller import TableController
 from companion.table.control.tap_guard import TapGuard
 from companion.table.table import Table
+from referees.common.registry import referee
 from tests.common.records import RECORDS, golden
 from tests.companion import haggatha_taps, higgins_tables, meow_taps, oblivion_taps
 from tests.companion.conftest import House, Play
@@ -21,6 +23,7 @@ from tests.companion.higgins_tables import press
 from tests.companion.tables import laid
 from tests.higgins_oracle import simulator as higgins
 from tests.meow_oracle.simulator import play as meow_play
+from tests.perf.played import real_games
 
 JUST_SCORED = RECORDS / "meow_oracle" / "4-players-just-scored.jsonl"
 
@@ -105,11 +108,18 @@ def oblivion(kind: str) -> Callable[[], int]:
     return most
 
 
-def oblivion_draft() -> int:
-    """All taps of a draft of two."""
-    kinds = {"deal", "lay_out", "put_on_pile", "pick", "end_layout"}
-    drafting = [(state, entry) for state, entry in oblivion_taps.steps() if entry.kind_name() in kinds]
-    return sum(len(list(oblivion_taps.taps(state, entry))) for state, entry in drafting)
+def oblivion_draft(players: int) -> Callable[[], int]:
+    """All taps of the longest draft of real games in which cards are named pile by pile."""
+
+    def most() -> int:
+        counted = []
+        for game in (one for one in real_games("oblivion") if len(one.config.seats) == players):
+            state = referee("oblivion").setup(game.config)
+            entries = takewhile(lambda entry: entry.kind_name() in oblivion_taps.DRAFT, game.read())
+            counted.append(sum(map(len, oblivion_taps.by_piles(state, entries))))
+        return max(counted)
+
+    return most
 
 
 @pytest.mark.parametrize(
@@ -118,7 +128,8 @@ def oblivion_draft() -> int:
         pytest.param(meow_round, 109, id="a round of Meow Oracle for four"),
         pytest.param(higgins_guess, 2, id="a guess of Higgins"),
         pytest.param(rune_roll, 5, id="a roll of the Runes"),
-        pytest.param(oblivion_draft, 29, id="a draft of Oblivion for two"),
+        *[pytest.param(oblivion_draft(players), most, id=f"a draft of Oblivion for {players}")
+          for players, most in ((2, 30), (3, 46), (4, 62))],
         *[pytest.param(oblivion(kind), most, id=f"{kind} in Oblivion") for kind, most in
           (("lay_out", 1), ("put_on_pile", 2), ("pick", 1), ("place", 2), ("attack", 2), ("use_power", 2),
            ("rise", 1), ("end_placement", 1))],

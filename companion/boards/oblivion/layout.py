@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from math import ceil
-from typing import Any
+from typing import Any, NamedTuple
 
 import flet as ft
 
+from companion.boards import LOW
 from companion.boards.keys import RING, Size, ring
+from companion.boards.oblivion.drafting import Into, drawn_piles, laid_tap, pile_tap, taken_card
 from companion.boards.oblivion.faces import INK, PAPER, kit_face, vacant_face
-from companion.boards.oblivion.taps import laid_tap, pile_tap, taken_card
 from companion.boards.oblivion.tray import strength
 from companion.boards.taps import tap
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import ROUNDED, cell
 from companion.look.drawing import letters
 from companion.look.seat_mark import seat_mark
-from companion.look.widgets import QUIET, column, note, row, spoken, spoken_over, stretched, strong
+from companion.look.widgets import QUIET, Act, column, note, row, spoken, spoken_over, stretched, strong
 from companion.measures import GAP, MARGIN, SNUG
 from companion.table.control.arrows import Station
 from companion.window.at_table import careful, controller_here, worded
@@ -67,40 +69,79 @@ LARGE, WIDE_ROOM, HIGH_ROOM = 1.4, 640, 460
 
 
 @memoised
-def Layout(*, view: View, picked: Any, room: tuple[int, int]) -> ft.Control:
-    """The cards of this round, and below them a pile per player; they fill the room, from before the first card on, so
-    that nothing moves as one after the other is laid out."""
+def Layout(*, view: View, picked: Any, room: tuple[int, int], now: Into) -> ft.Control:
+    """The cards of this round that are on no pile, and below them a pile per player; they fill the room, from before
+    the first card on, so that nothing moves as one after the other is laid out. In a low window the words are below."""
     scale = LARGE if room[0] >= WIDE_ROOM and room[1] >= HIGH_ROOM else 1.0
     width = min(room[0] - 2 * MARGIN, int(WIDEST * scale))
-    below = room[1] - 2 * GAP - int(HEAD * scale) - GAP
-    size = _size(view, width, below, scale)
-    kept, kept_above = use_kept(size, width), use_kept(scale)
-    parts: list[ft.Control] = [_round(view, scale, kept_above)]
-    if view.stage != "picks":
-        high = _height(_places(view), size, width)
-        if view.piles and below - high - GAP < _highest(view, width, scale):  # else no pile moves as cards go on them
-            high = _height(len(view.layout), size, width)
-        parts.append(_laid(view, picked, size, Size(width, high), kept))
+    head = _round(view, scale, use_kept(scale))
+    below = room[1] - 2 * GAP
+    is_low = room[1] < LOW
+    if not is_low:
+        below -= int(HEAD * scale) + GAP
+    draft = Draft(view, now, width, below, scale)
+    size = _size(draft)
+    kept = use_kept(size, width)
+    parts: list[ft.Control] = []
+    if draft.has_places:
+        high = _height(_places(draft), size, width)
+        if draft.has_piles and below - high - GAP < _highest(draft):  # else no pile moves as cards go on them
+            high = _height(len(draft.lying), size, width)
+        parts.append(_laid(draft, picked, size, Size(width, high), kept))
         below -= high + GAP
-    if view.piles:
-        parts.append(_piles(view, width, below, scale, kept))
+    if draft.has_piles:
+        parts.append(_piles(draft, below, kept))
         below = 0
+    parts = [*parts, head] if is_low else [head, *parts]
     padding = ft.Padding.only(top=GAP, bottom=GAP + max(below, 0))  # what is lower stands at the top
     return ft.Container(stretched(*parts, gap=GAP), width=width, padding=padding)
 
 
-def _places(view: View) -> int:
+class Draft(NamedTuple):
+    """A round as it is drawn: where cards go as they are named, the width and height of its parts, how much larger
+    they are."""
+
+    view: View
+    now: Into
+    width: int
+    height: int
+    scale: float
+
+    @property
+    def lying(self) -> tuple[int, ...]:
+        """The places in the layout of the cards on no pile."""
+        return drawn_piles(self.view, self.now)[0]
+
+    @property
+    def piles(self) -> tuple[tuple[str, ...] | None, ...]:
+        """The cards of each pile; None: taken."""
+        return drawn_piles(self.view, self.now)[1]
+
+    @property
+    def has_piles(self) -> bool:
+        """Whether piles are made or taken, or cards go on them as they are named."""
+        return bool(self.view.piles) or self.now != Into()
+
+    @property
+    def has_places(self) -> bool:
+        """Whether a card is on no pile, or will be."""
+        return self.view.stage != "picks" and (self.now.pile is None or bool(self.lying))
+
+
+def _places(draft: Draft) -> int:
     """How many places there are for cards while they are laid out; for those of this round once there are piles."""
-    if view.piles:
-        return len(view.layout) + sum(len(pile) for pile in view.piles if pile is not None)
-    return max(view.laying or max(len(view.layout) + 1, FEW), len(view.layout))
+    view, lying = draft.view, len(draft.lying)
+    if draft.has_piles:
+        return lying + sum(len(pile) for pile in draft.piles if pile is not None)
+    return max(view.laying or max(lying + 1, FEW), lying)
 
 
-def _size(view: View, width: int, height: int, scale: float) -> Size:
+def _size(draft: Draft) -> Size:
     """The largest size in which all cards of the round have room, above piles of several cards where there are some."""
-    count, best = _places(view), FLAT
-    if view.piles:
-        rows = ceil(len(view.piles) / _across(view, width))
+    _, _, width, height, scale = draft
+    count, best = _places(draft), FLAT
+    if draft.has_piles:
+        rows = ceil(len(draft.piles) / _across(draft))
         height -= rows * (PILE_HEAD + SEVERAL * (_strip_height("", width, scale) + SNUG) + GAP)
     for across in range(1, count + 1):
         rows = ceil(count / across)
@@ -140,9 +181,10 @@ def _height(count: int, size: Size, width: int) -> int:
     return ceil(count / max((width + CLOSE) // (size.width + CLOSE), 1)) * (size.height + SNUG)
 
 
-def _laid(view: View, picked: Any, size: Size, room: Size, kept: Kept) -> ft.Control:
+def _laid(draft: Draft, picked: Any, size: Size, room: Size, kept: Kept) -> ft.Control:
     """The cards on no pile yet, and the places of those to come; the card with the ring goes on the next tapped
     pile."""
+    view = draft.view
     now = taken_card(view, picked) if view.stage == "piles" else None
     cards = {card.name: card for card in controller_here().table.config.kit.cards.values()}
 
@@ -162,8 +204,8 @@ def _laid(view: View, picked: Any, size: Size, room: Size, kept: Kept) -> ft.Con
         shown = ft.Stack([vacant_face(size, is_lit=False), number], alignment=ft.Alignment.CENTER)
         return ft.Container(shown, padding=RING)
 
-    slots = _slots(view, room, size)
-    names = dict(zip(slots, enumerate(view.layout), strict=True))
+    slots = _slots(draft, room, size)
+    names = {slot: (place, view.layout[place]) for slot, place in zip(slots, draft.lying, strict=True)}
     is_tapped = view.stage == "piles"
     shown: list[ft.Control] = []
     for slot in range(max(slots, default=-1) + 1):
@@ -173,18 +215,21 @@ def _laid(view: View, picked: Any, size: Size, room: Size, kept: Kept) -> ft.Con
             shown.append(kept(("laid", slot), of, partial(laid, *of)))
         else:
             shown.append(kept(("taken", slot), None, lambda: ft.Container(width=size.width, height=size.height)))
-    places = 0 if view.piles else _places(view)
+    places = 0 if draft.has_piles else _places(draft)
     shown += [kept(("vacant", place), None, partial(vacant, place)) for place in range(len(shown), places)]
     # A client builds all anew that stands in a row in which one is another.
     held: list[ft.Control] = [column(one, gap=0) for one in shown]
     return ft.Row(held, wrap=True, spacing=CLOSE, run_spacing=SNUG, height=room.height)
 
 
-def _slots(view: View, room: Size, size: Size) -> list[int]:
+def _slots(draft: Draft, room: Size, size: Size) -> list[int]:
     """The place of each card that lies there yet among all that were laid out in this round, so that none moves when
     another goes on a pile; side by side where there is no room for all places."""
+    view = draft.view
+    if view.stage == "layout":
+        return [*range(len(draft.lying))]
     entries = [kept.entry for kept in controller_here().table.timeline.entries]
-    laid = [entry.card for entry in entries if isinstance(entry, LayOut)][-_places(view) :] if view.piles else []
+    laid = [entry.card for entry in entries if isinstance(entry, LayOut)][-_places(draft) :] if view.piles else []
     cards = controller_here().table.config.kit.cards
     names, slots, at = [cards[id].name if id in cards else id for id in laid], list[int](), 0
     for name in view.layout:
@@ -196,21 +241,23 @@ def _slots(view: View, room: Size, size: Size) -> list[int]:
     return slots if is_known and _height(len(names), size, room.width) <= room.height else [*range(len(view.layout))]
 
 
-def _across(view: View, width: int) -> int:
-    count = len(view.piles)
-    return PAIR if count > PAIR + 1 and width < NARROW else count
+def _across(draft: Draft) -> int:
+    count = len(draft.piles)
+    return PAIR if count > PAIR + 1 and draft.width < NARROW else count
 
 
 PILE_HEAD = 44
 """What a pile has above its cards, its margins included, in dp."""
 
 
-def _highest(view: View, width: int, scale: float) -> int:
+def _highest(draft: Draft) -> int:
     """What the piles take at least: all as high as the highest of them, or as a finger needs."""
-    across = _across(view, width)
-    inner = _wide(width, across) - 2 * RING - 2 * INSET
-    heights = [sum(_strip_height(name, inner, scale) + SNUG for name in pile) for pile in _named(view) if pile]
-    rows = ceil(len(view.piles) / across)
+    across = _across(draft)
+    inner = _wide(draft.width, across) - 2 * RING - 2 * INSET
+    heights = [
+        sum(_strip_height(name, inner, draft.scale) + SNUG for name in pile) for pile in _named(draft.piles) if pile
+    ]
+    rows = ceil(len(draft.piles) / across)
     return rows * (max(max(heights, default=0) + PILE_HEAD, LEAST_PILE) + GAP) - GAP
 
 
@@ -218,26 +265,32 @@ def _wide(width: int, across: int) -> int:
     return (width - (across - 1) * GAP) // across
 
 
-def _named(view: View) -> list[list[str] | None]:
+def _named(piles: Sequence[tuple[str, ...] | None]) -> list[list[str] | None]:
     """The piles with attack and health beside each name."""
     cards = controller_here().table.config.kit.cards.values()
     printed = {card.name: strength(card.name, card.attack, card.health) for card in cards}
-    return [None if pile is None else [printed.get(name, name) for name in pile] for pile in view.piles]
+    return [None if pile is None else [printed.get(name, name) for name in pile] for pile in piles]
 
 
-def _piles(view: View, width: int, height: int, scale: float, kept: Kept) -> ft.Control:
+def _piles(draft: Draft, height: int, kept: Kept) -> ft.Control:
     """As high as there is room for, or as the highest of them is."""
-    across = _across(view, width)
-    rows = ceil(len(view.piles) / across)
-    high = (max(_highest(view, width, scale), height) + GAP) // rows - GAP
-    size = _wide(width, across), high
-    drawn = [(None if pile is None else tuple(pile), number, size, scale) for number, pile in enumerate(_named(view))]
-    shown = [kept(("pile", one[1]), one, partial(_pile, *one)) for one in drawn]
+    across, now = _across(draft), draft.now
+    rows = ceil(len(draft.piles) / across)
+    high = (max(_highest(draft), height) + GAP) // rows - GAP
+    size, is_asked = (_wide(draft.width, across), high), draft.view.stage == "layout"
+    shown: list[ft.Control] = []
+    for number, pile in enumerate(_named(draft.piles)):
+        of = None if pile is None else tuple(pile), number, size, draft.scale
+        is_on, act = is_asked and now.pile == number, careful("board", tap(pile_tap, number, now))
+        shown.append(kept(("pile", number), (of, now, is_on), partial(_pile, *of, is_on=is_on, act=act)))
     return ft.Row(shown, wrap=True, spacing=GAP, run_spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)
 
 
-def _pile(pile: tuple[str, ...] | None, number: int, size: tuple[int, int], scale: float) -> ft.Control:
-    """A column of cards by name, attack and health, larger with large text; a taken pile leaves its place empty."""
+def _pile(
+    pile: tuple[str, ...] | None, number: int, size: tuple[int, int], scale: float, *, is_on: bool, act: Act
+) -> ft.Control:
+    """A column of cards by name, attack and health, larger with large text; a taken pile leaves its place empty. The
+    ring of the one on which cards go `is_on`."""
     wide, high = size
     title = text(say("Pile {number}", number=number + 1))
     if pile is None:
@@ -251,9 +304,9 @@ def _pile(pile: tuple[str, ...] | None, number: int, size: tuple[int, int], scal
     face = ft.Container(
         ft.Stack([least, names]), padding=INSET, bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH, border_radius=ROUNDED
     )
-    act, at = careful("board", tap(pile_tap, number)), Station("board", 1, number)
-    key = cell(ft.Container(face, padding=RING), text(cards), act, width=None, height=None, at=at)
-    return ft.Container(key, bgcolor=ft.Colors.PRIMARY, border_radius=ROUNDED + 2)
+    at, selected = Station("board", 1, number), True if is_on else None
+    key = cell(ft.Container(face, padding=RING), text(cards), act, width=None, height=None, at=at, selected=selected)
+    return ft.Container(key, bgcolor=ring(is_lit=True, is_chosen=is_on), border_radius=ROUNDED + 2)
 
 
 def _taken(title: str, wide: int, high: int, scale: float) -> ft.Control:

@@ -1,8 +1,8 @@
-"""Which places and piles are lit, what a tap on them means, and what may be picked. Pure."""
+"""Which places are lit, what a tap on them means, and what may be picked. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from companion.boards.taps import Choose, Enter, Fill, Pick, Tap
@@ -12,13 +12,11 @@ from referees.common.protocol.offer import Offer
 from referees.oblivion.combat import Attack
 from referees.oblivion.placement import Place
 from referees.oblivion.powers.triggers import Mirror, Resolve
-from referees.oblivion.splitting import Pick as PickPile, PutOnPile
 from referees.oblivion.table.pieces import Cell, Spot
 from referees.oblivion.view import AttackView, CardView, View
 
 __all__ = [
-    "Attacker", "Drafted", "Looked", "Taken", "card_at", "chosen_attack", "doubted", "is_open_elsewhere", "laid_tap",
-    "lit", "pile_tap", "taken_card", "tapped",
+    "Attacker", "Drafted", "Looked", "card_at", "chosen_attack", "doubted", "is_open_elsewhere", "lit", "tapped",
 ]  # fmt: skip
 
 
@@ -33,12 +31,6 @@ class Looked(NamedTuple):
     """A card whose panel is open."""
 
     spot: Spot
-
-
-class Taken(NamedTuple):
-    """The laid-out card that goes on the next tapped pile, by its index in the layout."""
-
-    place: int
 
 
 class Drafted(NamedTuple):
@@ -151,33 +143,3 @@ def chosen_attack(view: View, picked: Any) -> AttackView | None:
         return None
     fitting = (one for one in view.choices if picked.cell in one.cells and one.alone == picked.alone)
     return next(fitting, None)
-
-
-# In the draft
-
-
-def taken_card(view: View, picked: Any) -> int | None:
-    """The index of the card that goes on the next pile: the selected one, else the first."""
-    if not view.layout:
-        return None
-    return picked.place if isinstance(picked, Taken) and picked.place < len(view.layout) else 0
-
-
-def laid_tap(scene: Scene, place: int) -> Tap:
-    """A card of the layout goes on the next pile tapped."""
-    return Pick(Taken(place))
-
-
-def pile_tap(scene: Scene, pile: int) -> Tap | None:
-    """OB-11, OB-12: a card goes on it, or the pile goes to a hand."""
-    view = scene.view
-    if view.stage == "picks" and view.picks is not None:
-        return Enter((PickPile(seat=view.picks, pile=pile),))
-    place = taken_card(view, scene.picked)
-    if view.stage != "piles" or place is None:
-        return None
-    return Enter((PutOnPile(seat=view.drafter, card=_ids(view)[view.layout[place]], pile=pile),))
-
-
-def _ids(view: View) -> Mapping[str, str]:
-    return {name: id for id, name, _ in view.cards}

@@ -14,15 +14,30 @@ from typing import Any
 import flet as ft
 
 from companion.boards.keys import inner_width, scrolled
+from companion.boards.oblivion.drafting import Into, end_tap, into, into_tap, named_tap, pile_count
 from companion.boards.oblivion.faces import card_words, place_words, power_words, sum_words
 from companion.boards.oblivion.taps import Attacker, Drafted, Looked, card_at, chosen_attack, doubted
 from companion.boards.offers import Way, offer_buttons
-from companion.boards.taps import Choose, Fill, choosing, do, doing, picking
+from companion.boards.taps import Fill, Tap, choosing, do, doing, picking, tap
 from companion.files.kits.edits import Add
 from companion.files.kits.shelf import at_table
 from companion.flet_fixes.guard import handler, memoised
-from companion.look.widgets import button, column, note, stretched, strong, wrapped
-from companion.measures import Room
+from companion.look.widgets import (
+    CENTRED,
+    CLOSE,
+    Act,
+    button,
+    column,
+    filled,
+    icon_button,
+    note,
+    shape,
+    shares,
+    stretched,
+    strong,
+    wrapped,
+)
+from companion.measures import GAP, Room
 from companion.table.control.controller import TableController
 from companion.table.control.explaining import of_question
 from companion.table.control.scene import Scene
@@ -34,7 +49,7 @@ from companion.words import capital, text
 from referees.common.setup.kit import LONGEST_NAME
 from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.oblivion.combat import Attack
-from referees.oblivion.drafting import LayOut
+from referees.oblivion.drafting import EndLayout, LayOut
 from referees.oblivion.placement import Place
 from referees.oblivion.powers.triggers import Mirror, Resolve
 from referees.oblivion.splitting import Pick, PutOnPile
@@ -45,14 +60,25 @@ from referees.oblivion.view import View
 
 __all__ = ["FROM_DRAFT", "BattleTray", "CardPad", "PlacePad", "found", "looked_parts", "strength", "tray_height"]
 
-MANY = 8
-"""Lists of more cards than this have a search."""
+SEARCHED = 20
+"""Lists of so many cards have a search from the start."""
+
+ABREAST = 3
+"""How many keys of cards stand side by side, where words have their usual size."""
 
 HIGHEST = 0.4
 """How high the list of cards may get, as a part of the window."""
 
 FROM_DRAFT = say("From the draft")
 """The heading of cards that are known to be in a hand."""
+
+ANOTHER = say("Another card")
+"""The key that opens the search."""
+
+NAME, LETTER, BESIDE = 15, 0.53, 6
+"""The size of a card's name on its key, about the width of a letter in sizes, and what is free beside it, in dp."""
+
+CARD = shape(8, BESIDE)
 
 PLACES = 190
 """How high that of places may get, in dp: they are tapped above."""
@@ -66,28 +92,47 @@ def found(cards: Sequence[tuple[str, str]], words: str) -> list[tuple[str, str]]
 
 @memoised
 def DeckList(
-    *, choice: Choice, width: int, most: int | None = None, zone: str = "tray", offer: Offer | None = None
+    *, choice: Choice, width: int, most: int | None = None, now: Into | None = None, piles: int = 0
 ) -> ft.Control:
-    """A tap enters the offer with the card, or fills it into the draft; a list higher than `most` dp is scrolled."""
-    controller = controller_here()
+    """All cards of the deck as keys, those known from the draft first. A tap fills the card into the entry; in the
+    draft, where cards go `now` on one of so many `piles` or on none, it lays it out. A list higher than `most` dp is
+    scrolled. A card that has no key is searched for, or added."""
+    controller, app = controller_here(), use_app()
     typed, set_typed = ft.use_state("")
-    app = use_app()
+    opened, set_opened = ft.use_state(False)
 
     async def tapped(card: str) -> None:
         set_typed("")
-        meant = Fill("card", card) if offer is None else Choose(offer, {"card": card})
-        await controller.careful(zone, partial(do, controller, meant))()
+        set_opened(False)
+        meant: Tap = Fill("card", card) if now is None else named_tap(controller.scene, card, now)
+        await controller.careful("pad" if now is None else "tray", partial(do, controller, meant))()
 
     def asked() -> None:
         if controller.asking:
             controller.explain(of_question(controller.table))
 
     deck = controller.table.config.kit.cards
-    cards = [(id, strength(text(choice.label(id)), deck[id].attack, deck[id].health)) for id in choice.values]
+    cards = [(id, text(choice.label(id))) for id in choice.values]
     known = choice.label.known if isinstance(choice.label, KnownFirst) else ()
-    listed = found(cards, typed)
-    keys: list[ft.Control] = [button(words, partial(tapped, id)) for id, words in listed if id not in known]
-    drafted: list[ft.Control] = [button(words, partial(tapped, id)) for id, words in listed if id in known]
+    is_searched = opened or len(cards) >= SEARCHED
+    listed = found(cards, typed) if is_searched else cards
+
+    def keys(chosen: Sequence[tuple[str, str]], *more: ft.Control) -> ft.Control:
+        share = (width - (ABREAST - 1) * GAP) / ABREAST
+        each = [card_key(name, deck[id].attack, deck[id].health, partial(tapped, id), share) for id, name in chosen]
+        return wrapped(shares([*each, *more], width, ABREAST))
+
+    drafted, others = [one for one in listed if one[0] in known], [one for one in listed if one[0] not in known]
+    opens = partial(set_opened, True)
+    more = [] if is_searched or now is not None else [button(text(ANOTHER), opens, style=CLOSE)]
+    rows: list[ft.Control] = [keys(others, *more)] if others or more else []
+    if not listed:
+        words = text(say("Add “{name}” to the deck", name=typed.strip()))
+        none = ft.Text(text(say("No card in the deck has that name.")), size=16)
+        rows = [wrapped([none, button(words, partial(_add, app, controller, typed), ft.Icons.ADD)])]
+    if drafted:
+        heading = [note(text(say("The other cards of the deck")), 15)] if rows else []
+        rows = [strong(text(FROM_DRAFT), 16), keys(drafted), *heading, *rows]
     search = text_field(
         text(say("Search the deck")),
         value=typed,
@@ -96,16 +141,38 @@ def DeckList(
         on_click=handler(asked),
         on_change=handler(lambda event: set_typed(event.control.value)),
     )
-    if not listed:
-        words = text(say("Add “{name}” to the deck", name=typed.strip()))
-        none = ft.Text(text(say("No card in the deck has that name.")), size=16)
-        keys = [none, button(words, partial(_add, app, controller, typed), ft.Icons.ADD)]
-    rows: list[ft.Control] = [wrapped(keys)] if keys else []
-    if drafted:
-        others = [note(text(say("The other cards of the deck")), 15), *rows] if rows else []
-        rows = [strong(text(FROM_DRAFT), 16), wrapped(drafted), *others]
+    above: list[ft.Control] = [search] if is_searched else []
+    if now is not None:
+        chips = [pile_key(pile, now) for pile in range(piles)]
+        if not is_searched:
+            chips.append(icon_button(ft.Icons.SEARCH, text(ANOTHER), opens))
+        above.append(wrapped(shares(chips, width, len(chips))))
     shown = stretched(*rows) if most is None else scrolled(rows, width, most)
-    return stretched(*([search] if len(cards) > MANY else []), shown)
+    return stretched(*above, shown)
+
+
+def card_key(name: str, attack: int, health: int, act: Act, width: float) -> ft.Control:
+    """The key of a card: its name, each word on a line of its own where they have no room side by side, and below it
+    attack and health as they are printed."""
+    shown = name if len(name) * NAME * LETTER <= width - 2 * BESIDE else name.replace(" ", "\n")
+    words = column(
+        strong(shown, NAME, text_align=ft.TextAlign.CENTER, semantics_label=name),
+        note(f"{attack}/{health}", 13),
+        gap=0,
+        horizontal_alignment=CENTRED,
+    )
+    said = ft.Semantics(content=words, label=strength(name, attack, health), exclude_semantics=True)
+    return button(said, act, style=CARD)
+
+
+def pile_key(pile: int, now: Into) -> ft.Control:
+    """The key of a pile on which cards go as they are named, until it is tapped again."""
+    is_on = now.pile == pile
+    ink = ft.Colors.ON_PRIMARY if is_on else ft.Colors.ON_SECONDARY_CONTAINER
+    words = strong(text(say("Pile {number}", number=pile + 1)), 16, color=ink, text_align=ft.TextAlign.CENTER)
+    act = careful("tray", tap(into_tap, None if is_on else pile, now))
+    said = ft.Semantics(content=words, selected=True if is_on else None)
+    return (filled if is_on else button)(said, act, style=CLOSE)
 
 
 def strength(name: str, attack: int, health: int) -> str:
@@ -125,7 +192,7 @@ async def _add(app: AppContext, controller: TableController, typed: str) -> None
 @memoised
 def CardPad(choice: Choice, width: int) -> ft.Control:
     """Fills in the card with one tap."""
-    return DeckList(choice=choice, width=width, most=int(use_window().height * HIGHEST), zone="pad")
+    return DeckList(choice=choice, width=width, most=int(use_window().height * HIGHEST))
 
 
 @memoised
@@ -244,21 +311,21 @@ def tray_height(window: Room, seats: int) -> int:
 def BattleTray(scene: Scene) -> ft.Control:
     """The selected panel, or the answers to the question."""
     width = inner_width(use_window())
-    view, likely = scene.view, scene.likely
-    if view.stage == "layout":
-        return column(*_naming(likely, width))
-    return stretched(*_parts(view, likely, scene.picked, width))
+    if scene.view.stage == "layout":
+        return column(*_naming(scene, width))
+    return stretched(*_parts(scene.view, scene.likely, scene.picked, width))
 
 
-def _naming(likely: tuple[Offer, ...], width: int) -> list[ft.Control]:
-    """The deck list, and a button that ends the layout where the dealer decides when."""
-    parts = [
-        DeckList(choice=choice, width=width, offer=offer)
-        for offer in likely
-        if offer.entry is LayOut and isinstance(choice := offer.open.get("card"), Choice)
-    ]
-    others = [offer for offer in likely if offer.entry is not LayOut]
-    return [*parts, *offer_buttons(others, Way(controller_here().table.reader(), "tray"))]
+def _naming(scene: Scene, width: int) -> list[ft.Control]:
+    """The piles, the deck list, and a key that ends the layout where the dealer decides when."""
+    now, piles = into(scene, controller_here().table.timeline), pile_count(scene.view)
+    parts: list[ft.Control] = []
+    for offer in scene.likely:
+        if offer.entry is LayOut and isinstance(choice := offer.open.get("card"), Choice):
+            parts.append(DeckList(choice=choice, width=width, now=now, piles=piles))
+        elif offer.entry is EndLayout:
+            parts.append(filled(worded(offer.prompt), careful("tray", tap(end_tap, now))))
+    return parts
 
 
 def _parts(view: View, likely: tuple[Offer, ...], picked: Any, width: int) -> list[ft.Control]:

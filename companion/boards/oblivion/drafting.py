@@ -1,0 +1,142 @@
+"""What taps mean in the draft: cards are laid out, then put on piles one by one; or each goes on a pile as it is named,
+and the entries for the piles are made with the last card. Pure."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from companion.boards.taps import Enter, Pick, Tap
+from companion.table.control.scene import Scene
+from companion.table.taking_back import of_one_tap
+from referees.common.timeline import Timeline
+from referees.oblivion.drafting import EndLayout, LayOut
+from referees.oblivion.splitting import Pick as PickPile, PutOnPile
+from referees.oblivion.view import View
+
+__all__ = [
+    "Into", "Taken", "drawn_piles", "end_tap", "into", "into_tap", "laid_tap", "named_tap", "pile_count", "pile_tap",
+    "taken_card",
+]  # fmt: skip
+
+
+class Taken(NamedTuple):
+    """The laid-out card that goes on the next tapped pile, by its index in the layout."""
+
+    place: int
+
+
+class Into(NamedTuple):
+    """The pile on which cards go as they are named, and the piles of those named before it was chosen; None: a card is
+    laid out, and on no pile yet."""
+
+    pile: int | None = None
+    before: tuple[int | None, ...] = ()
+
+    def piles(self, count: int) -> tuple[int | None, ...]:
+        """The pile of each of the first `count` cards of the layout."""
+        return (*self.before, *[self.pile] * count)[:count]
+
+
+def into(scene: Scene, past: Timeline) -> Into:
+    """Where cards go as they are named: as chosen; on pile 1 from the start if the last piles were made like that.
+    Cards whose piles undo has withdrawn go there again."""
+    if isinstance(scene.picked, Into):
+        return scene.picked
+    if scene.view.layout:
+        return _withdrawn(scene.view, past)
+    return Into(0 if _was_straight(past) else None)
+
+
+def _was_straight(past: Timeline) -> bool:
+    """Whether the last card that was put on a pile was put there by a tap that made other entries too."""
+    lines = past.done
+    put = next((at for at in range(len(lines) - 1, 0, -1) if isinstance(past.given(lines[at]), PutOnPile)), None)
+    return put is not None and of_one_tap(lines[: put + 1]) > 1
+
+
+def _withdrawn(view: View, past: Timeline) -> Into:
+    """The piles that the last withdrawn tap had made of the cards that are laid out."""
+    lines = past.withdrawn
+    again = [past.given(line) for line in reversed(lines[-of_one_tap(lines) :])] if lines else []
+    puts = [entry for entry in again if isinstance(entry, PutOnPile)]
+    if not puts or isinstance(again[0], PutOnPile):
+        return Into()
+    pile, before = puts[-1].pile, list[int | None]()
+    for card in ids(view):
+        is_next = bool(puts) and puts[0].card == card
+        before.append(puts.pop(0).pile if is_next else None)
+    return Into(pile, tuple(before))
+
+
+def ids(view: View) -> list[str]:
+    """The cards laid out that are on no pile yet."""
+    found = {name: id for id, name, _ in view.cards}
+    return [found[name] for name in view.layout]
+
+
+def drawn_piles(view: View, now: Into) -> tuple[tuple[int, ...], tuple[tuple[str, ...] | None, ...]]:
+    """The places in the layout of the cards on no pile, and the cards of each pile; those to come are empty."""
+    if view.piles:
+        return tuple(range(len(view.layout))), view.piles
+    where = now.piles(len(view.layout))
+    piles = [
+        tuple([name for name, pile in zip(view.layout, where, strict=True) if pile == at])
+        for at in range(pile_count(view))
+    ]
+    return tuple([place for place, pile in enumerate(where) if pile is None]), tuple(piles)
+
+
+def pile_count(view: View) -> int:
+    """OB-11: as many piles as players."""
+    return len(view.piles) or sum(not player.has_left for player in view.players)
+
+
+# Taps
+
+
+def into_tap(scene: Scene, pile: int | None, now: Into) -> Tap:
+    """The cards named from now on go on that pile."""
+    return Pick(Into(pile, now.piles(len(scene.view.layout))))
+
+
+def named_tap(scene: Scene, card: str, now: Into) -> Tap:
+    """OB-10: the card is laid out; with the last one, OB-11: all go on their piles."""
+    view = scene.view
+    is_last = len(view.layout) + 1 == view.laying or view.deck == 1
+    puts = _puts(view, [*ids(view), card], now) if is_last else ()
+    return Enter((LayOut(card=card), *puts), then=None if is_last or now == Into() else now)
+
+
+def end_tap(scene: Scene, now: Into) -> Tap:
+    """C-OB-1: no more cards are laid out."""
+    return Enter((EndLayout(), *_puts(scene.view, ids(scene.view), now)))
+
+
+def _puts(view: View, cards: list[str], now: Into) -> tuple[PutOnPile, ...]:
+    where = zip(cards, now.piles(len(cards)), strict=True)
+    return tuple([PutOnPile(seat=view.drafter, card=card, pile=pile) for card, pile in where if pile is not None])
+
+
+def taken_card(view: View, picked: Any) -> int | None:
+    """The index of the card that goes on the next pile: the selected one, else the first."""
+    if not view.layout:
+        return None
+    return picked.place if isinstance(picked, Taken) and picked.place < len(view.layout) else 0
+
+
+def laid_tap(scene: Scene, place: int) -> Tap:
+    """A card of the layout goes on the next pile tapped."""
+    return Pick(Taken(place))
+
+
+def pile_tap(scene: Scene, pile: int, now: Into) -> Tap | None:
+    """OB-11, OB-12: a card goes on it, or those to come, or the pile goes to a hand."""
+    view = scene.view
+    if view.stage == "picks" and view.picks is not None:
+        return Enter((PickPile(seat=view.picks, pile=pile),))
+    if view.stage == "layout":
+        return into_tap(scene, pile, now)
+    place = taken_card(view, scene.picked)
+    if view.stage != "piles" or place is None:
+        return None
+    return Enter((PutOnPile(seat=view.drafter, card=ids(view)[place], pile=pile),))
