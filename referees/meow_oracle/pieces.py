@@ -43,9 +43,9 @@ _CELL_LABELS = (
     say("bottom left"), say("bottom middle"), say("bottom right"),
 )  # fmt: skip
 _CELL_PLACES = (
-    say("at the top left"), say("in the middle of the top row"), say("at the top right"),
-    say("in the middle of the left column"), say("in the centre"), say("in the middle of the right column"),
-    say("at the bottom left"), say("in the middle of the bottom row"), say("at the bottom right"),
+    say("at the top left"), say("at the top middle"), say("at the top right"),
+    say("at the middle left"), say("in the centre"), say("at the middle right"),
+    say("at the bottom left"), say("at the bottom middle"), say("at the bottom right"),
 )  # fmt: skip
 
 

@@ -26,7 +26,7 @@ def test_undo_says_what_it_takes_back(play: Play) -> None:
         table = await meow(house, 40)
         window = await house.window(f"/table/{table.head.id}")
         await tap(window, "Bob, bottom middle: ")
-        assert "Undo: Bob places red 5 in the middle of the bottom row" in window.texts()
+        assert "Undo: Bob places red 5 at the bottom middle" in window.texts()
         await tap(window, "Undo: ")
         assert len(table.timeline.entries) == 40
         assert "Redo: Bob keeps red 5" in window.labels()
@@ -84,7 +84,7 @@ def test_an_entry_is_amended_from_the_log(play: Play) -> None:
         assert "Tap what was different." in window.texts()
         await tap(window, text(card_label(second.entry.card)), "red 9")  # type: ignore[attr-defined]
         assert table.timeline.entries[1].entry == second.entry.model_copy(update={"card": "R9"})
-        assert "Undo: the change to “Bob turns up red 9 in the middle of the left column”" in window.labels()
+        assert "Undo: the change to “Bob turns up red 9 at the middle left”" in window.labels()
 
     play(go)
 

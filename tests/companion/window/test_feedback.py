@@ -58,7 +58,7 @@ def test_a_refusal_is_another_pattern(play: Play) -> None:
     async def go(house: House) -> None:
         window = await at_table(house)
         await tap(window, "Bob, bottom right: ", "green 1")
-        assert "The green 1 is in the middle of the top row of Bob's area, and there is only one." in window.texts()
+        assert "The green 1 is at the top middle of Bob's area, and there is only one." in window.texts()
         assert felt(window) == [KNOCK, KNOCK]
 
     play(go)
