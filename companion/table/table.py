@@ -76,6 +76,7 @@ class Table(ChangeCounter):
         self._store, self._clock = store, clock
         self._queue = asyncio.Lock()
         self._agreed, self._by = False, ""
+        self.heard = frozenset[int]()  # the ids of the last tap's entries, until the next change
         self.phones: dict[int, str] = {}
         """Which phone made a line, by its number, where it was one of a shared table."""
 
@@ -143,13 +144,13 @@ class Table(ChangeCounter):
         """The question of the moment in words; empty once the game is over."""
         return self.text(self.state.open[-1].ask(self.state)) if self.state.open else ""
 
-    def reader(self, to: int | None = None) -> Reader:
+    def reader(self, to: int | None = None, *, hears: bool = False) -> Reader:
         """The reader for a seat, or for the shared screen: what may be told to it."""
-        return Reader(self.config.names, self.seat if to is None else to)
+        return Reader(self.config.names, self.seat if to is None else to, hears=hears)
 
-    def text(self, sentence: Sentence) -> str:
-        """A sentence as the shared screen shows it now."""
-        return self.reader().text(sentence, self.state)
+    def text(self, sentence: Sentence, *of: int) -> str:
+        """A sentence as the shared screen shows it now: about entries with these ids, with what was just said aloud."""
+        return self.reader(hears=not self.heard.isdisjoint(of)).text(sentence, self.state)
 
     def index_of(self, id: int) -> int | None:
         """Where the entry with that id stands in the record; None where it does not."""
@@ -224,7 +225,7 @@ class Table(ChangeCounter):
         if trouble is not None:
             return trouble
         entered(self.timeline)
-        self._agreed = False
+        self._agreed, self.heard = False, frozenset(line.n for line in lines)
         self.tell()
         return Entered(tuple(one for evolved in steps for one in evolved.happened), tuple(dict.fromkeys(assumed)))
 
@@ -262,8 +263,7 @@ class Table(ChangeCounter):
     async def _withdraw(self, line: Line, count: int) -> Answer:
         """Withdraw plain entries at the end: the state before them is at hand, so nothing is replayed first."""
         left = len(self.timeline.entries) - count
-        trouble = await self._append([line], self.timeline.before(left), left, self.timeline.copy)  # it runs again
-        if trouble is not None:
+        if trouble := await self._append([line], self.timeline.before(left), left, self.timeline.copy):  # it runs again
             return trouble
         self.timeline.apply(line)
         self.tell()
@@ -357,8 +357,7 @@ class Table(ChangeCounter):
 
     async def _stored(self, fresh: Timeline, lines: list[Line]) -> Answer:
         """The copy to which the lines were applied replaces the timeline once they are stored."""
-        trouble = await self._append(lines, fresh.state, len(fresh.entries), lambda: fresh, fresh.config)
-        if trouble is not None:
+        if trouble := await self._append(lines, fresh.state, len(fresh.entries), lambda: fresh, fresh.config):
             return trouble
         self.timeline = fresh
         self.tell()
@@ -372,6 +371,7 @@ class Table(ChangeCounter):
         then: Callable[[], Timeline],
         config: Config | None = None,
     ) -> Trouble | None:
+        self.heard = frozenset()
         head, stored = head_after(self.head, self.referee, state, entries=entries, at=lines[-1].at, then=then), lines
         try:
             if config is not None and lines[-1].op != "enter" and config is not self.config:

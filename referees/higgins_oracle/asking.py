@@ -89,9 +89,9 @@ class Asking(Clause[State, Guess], entry=Guess, answers=Ask, reveals=True):
         return Step(changed(state, hand=hand, won=won, captures=captures, known=known), (told,))
 
     def tell(self, entry: Guess, at: State, now: State) -> Sentence:
-        """Who guessed, and whether it hit; the rank once the round is scored. Until then nobody is told what was
-        denied, and only the winner what was won, at which he may look (HO-11). Its number comes last and with a sign:
-        a mere 8 would be a rank."""
+        """Who guessed, and whether it hit; the rank until the next entry, for it was said aloud, and once the round is
+        scored. Between them nobody is told what was denied, and only the winner what was won, at which he may look
+        (HO-11). Its number comes last and with a sign: a mere 8 would be a rank."""
         number, rank = len(at.known.askers) + 1, rank_label(entry.rank)
         eyes = (entry.seat,) if entry.hits else ()
         if not entry.hits:
@@ -103,7 +103,7 @@ class Asking(Clause[State, Guess], entry=Guess, answers=Ask, reveals=True):
             one = "{who} guesses {rank}: {count} card (#{number})"
             many = "{who} guesses {rank}: {count} cards (#{number})"
             told = say_count(one, many, entry.hits, number=number, who=Who(entry.seat), rank=rank)
-        return say("{guess}", guess=Only(told, eyes, others, ScoredSince(len(at.rounds))))
+        return say("{guess}", guess=Only(told, eyes, others, ScoredSince(len(at.rounds)), is_aloud=True))
 
 
 _miss = offered_to(

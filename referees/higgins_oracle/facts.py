@@ -68,7 +68,7 @@ FACTS = (
     by_seat("won", say("Face-down cards before {who}"), up_to(CARDS), "won", then=_forgetful),
     Fact(
         "face_up",
-        lambda at: say("Before whom the {card} lies face up", card=card_label(DECK[at[0]])),
+        lambda at: say("Who has the {card} face up", card=card_label(DECK[at[0]])),
         lambda config: Choice((None, *range(len(config.seats))), _owner_label),
         _owner,
         _lay_face_up,

@@ -76,4 +76,4 @@ def _learned(state: State, entry: LayOut) -> Knowledge | Contradiction:
     return laid_out(state.known, rank_number(rank_of(entry.card)), entry.card)
 
 
-PROMPT = say("Which card lies face up now?")
+PROMPT = say("Which card is laid out?")

@@ -37,7 +37,7 @@ class Options(HouseOptions):
         joint="They win together", extra_round="Another round is played",
     )  # fmt: skip
     gone_ranks: Literal["silent", "ask"] = option(
-        "silent", "Ask before a rank is named of which all four lie face up?", "C-HO-7",
+        "silent", "Ask when someone names a rank whose four cards are all face up?", "C-HO-7",
         silent="No", ask="Yes",
     )  # fmt: skip
 

@@ -31,7 +31,7 @@ class FillSheet(Decision):
     def ask(self, state: State) -> Sentence:
         seat = self.awaited(state)[0]
         cell = state.areas[seat].open_cells[0]
-        return say("Which card lies {where} of {who}'s area?", where=at_cell(cell), who=Who(seat))
+        return say("Which card is {where} of {who}'s area?", where=at_cell(cell), who=Who(seat))
 
     def awaited(self, state: State) -> tuple[int, ...]:
         return tuple([seat for seat in state.playing if not state.areas[seat].is_full])
@@ -58,7 +58,7 @@ def sheet(state: State) -> Step | Refused:
 class Lying(Clause[State, Lies], entry=Lies, answers=FillSheet):
     """OC-4: one cell of the sheet."""
 
-    told = Telling(say("{card} lies {cell} of {who}'s area"), card=card_label, cell=at_cell)
+    told = Telling(say("{card} is {cell} of {who}'s area"), card=card_label, cell=at_cell)
     short = Telling(say("{card}"), card=card_label)
 
     def offer(self, state: State, decision: FillSheet) -> Iterable[Offer]:
@@ -66,7 +66,7 @@ class Lying(Clause[State, Lies], entry=Lies, answers=FillSheet):
             cells = state.areas[seat].open_cells
             if cells:
                 domains = {"cell": Choice(cells, cell_label), "card": Choice(state.may_come_up, card_label)}
-                yield Offer(Lies, say("What lies in {who}'s area?", who=Who(seat)), ("OC-4",), {"seat": seat}, domains)
+                yield Offer(Lies, say("What's in {who}'s area?", who=Who(seat)), ("OC-4",), {"seat": seat}, domains)
 
     def judge(self, state: State, entry: Lies, decision: FillSheet) -> Ruling:
         gone = has_left(state, entry.seat, may_overrule=True)

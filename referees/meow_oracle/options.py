@@ -53,7 +53,7 @@ class Options(HouseOptions):
         "moves", "What is the companion here for?", "C-MO-14",
         about={
             "moves": "Each card is entered as it is turned up and laid. The companion knows the rules.",
-            "areas": "You play. After each round you enter the cards as they lie, and it counts.",
+            "areas": "You play. After each round you enter the cards as they are, and it counts.",
         },
         moves="Referee", areas="Just score",
     )  # fmt: skip

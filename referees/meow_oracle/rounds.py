@@ -60,7 +60,7 @@ def _round_over(state: State) -> Happening:
     """MO-15: no face-down card is left; where somebody left or the table set something, a place may be empty."""
     number = len(state.rounds)
     if all(state.areas[seat].is_full for seat in state.playing):
-        return Happening(say("Every area lies face up: round {number} is over.", number=number), ("MO-15",))
+        return Happening(say("Every area is face up: round {number} is over.", number=number), ("MO-15",))
     return Happening(say("No face-down card is left: round {number} is over.", number=number), ("MO-15",))
 
 

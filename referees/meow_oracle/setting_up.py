@@ -71,9 +71,9 @@ class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoStar
             state, areas=areas, unseen=DECK, dealt=True, starter=entry.starter, turns=(0,) * seats, turned=(), given=()
         )
         unused = len(DECK) - 9 * len(state.playing)
-        told = say("Nine cards lie face down before each player; {unused} stay aside, unseen.", unused=unused)
+        told = say("Nine cards are face down in front of each player; {unused} are set aside, unseen.", unused=unused)
         if not unused:
-            told = say("Nine cards lie face down before each player; none is left over.")
+            told = say("Nine cards are face down in front of each player; none is left over.")
         happened = [Happening(told, ("MO-4", "MO-5"))]
         if state.config.options.entered == "areas":
             happened.append(PLAY_ON)
@@ -83,7 +83,7 @@ class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoStar
         return say("{who} deals and starts round {number}", who=Who(entry.starter), number=len(at.rounds) + 1)
 
 
-PLAY_ON = Happening(say("Play the round. Then enter the cards as they lie."), ("C-MO-14",))
+PLAY_ON = Happening(say("Play the round. Then enter the cards as they are."), ("C-MO-14",))
 
 
 def why_starts(state: State) -> tuple[Sentence, tuple[str, ...]]:

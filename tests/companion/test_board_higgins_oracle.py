@@ -258,7 +258,7 @@ def test_a_card_tapped_is_a_miss_and_the_card_laid_out(play: Play) -> None:
         before = len(table.timeline.entries)
         await press(window, "queen", "king of spades")
         assert (table.state.face_up[0], len(table.timeline.entries)) == (("KS",), before + 2)
-        await tap(window, "Undo: Dan guesses: miss (#4) and Ann lays out the king of spades")
+        await tap(window, "Undo: Dan guesses queen: miss (#4) and Ann lays out the king of spades")
         assert len(table.timeline.entries) == before
         await tap(window, "Redo: ")
         assert table.state.face_up[0] == ("KS",)

@@ -133,6 +133,51 @@ def _named(value: Any, id: str) -> Any:
     return value
 
 
+def test_a_rank_is_shown_until_the_next_entry(play: Play) -> None:
+    """So that a key tapped by mistake is seen: the undo bar and the log name the rank of the last guess. With the next
+    entry it is nowhere on the screen, in no label and in no message; taking that back and making it again, or opening
+    the game anew, brings no rank back."""
+
+    async def go(house: House) -> None:
+        table = await higgins(house)
+        window = await house.window(f"/table/{table.head.id}")
+        wire = Wire(window)
+        await tap(window, "Ann")
+        await keyed(window, {"kind": "guess", "rank": "Q", "hits": 0})
+        assert "Undo: Dan guesses queen: miss (#1)" in window.labels()
+        assert "Redo: Dan guesses: miss (#1)" not in window.labels()
+        await tap(window, "Log")
+        assert "Dan guesses queen: miss (#1)" in window.texts()
+        await tap(window, "Close")
+        wire.said.clear()
+
+        async def is_forgotten(*keys: str) -> None:
+            await tap(window, *keys)
+            trees = [_without_keys(window)]
+            await tap(window, "Log")
+            trees.append(_without_keys(window))
+            await tap(window, "Close")
+            assert not [line for words in trees for line in words.split("\n") if "queen" in line]
+            assert not any("queen" in str(one) for one in wire.said)
+
+        await is_forgotten("7", "Miss")
+        assert "Undo: Claire guesses 7: miss (#2)" in window.labels()
+        await is_forgotten("Undo: ")
+        await is_forgotten("Redo: ")
+        assert "Undo: Claire guesses: miss (#2)" in window.labels()
+        await is_forgotten("Undo: ", "Undo: ", "Take it back")
+        assert "Redo: Dan guesses: miss (#1)" in window.labels()
+        await is_forgotten("Redo: ")
+        await keyed(window, {"kind": "guess", "rank": "Q", "hits": 0})
+        assert "queen" in _without_keys(window)
+        house.device.tables.let_go(table.head.id)
+        again = await house.window(f"/table/{table.head.id}")
+        assert "guesses: miss (#2)" in _without_keys(again)
+        assert "queen" not in _without_keys(again)
+
+    play(go)
+
+
 @pytest.mark.parametrize("where", SCREENS)
 def test_games_that_differ_only_in_secrets_look_alike(
     where: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
@@ -155,19 +200,21 @@ def test_games_that_differ_only_in_secrets_look_alike(
 
 
 def test_a_ruling_card_says_no_rank(play: Play) -> None:
-    """A suspected mistake is named by number and player: neither the rank denied nor the one just entered is shown."""
+    """A suspected mistake is named by number and player: the rank denied is not shown, nor, after one more guess, the
+    one that the table confirmed."""
 
     async def go(house: House) -> None:
         table = await higgins(house)
         window = await house.window(f"/table/{table.head.id}")
         await tap(window, "Ann")
-        for rank in ("A", "2", "Q"):
+        for rank in ("A", "Q", "2"):
             await keyed(window, {"kind": "guess", "rank": rank, "hits": 0})
-        await keyed(window, {"kind": "guess", "rank": "Q", "hits": 2})
-        why = "At guess #3, Bob's, the hand was left without this rank, and at most 1 card in it was drawn since."
+        await keyed(window, {"kind": "guess", "rank": "Q", "hits": 3})
+        why = "At guess #2, Claire's, the hand was left without this rank, and at most 2 cards in it were drawn since."
         assert f"{why} That answer was wrong, or this one is." in window.texts()
         ranks = [_without_keys(window)]
         await tap(window, "The table says yes")
+        await keyed(window, {"kind": "guess", "rank": "3", "hits": 0})
         ranks.append(_without_keys(window))
         assert not any("queen" in words for words in ranks), ranks
         assert not any(name == "selected" for one in tree(window) for name, *_ in one[1:])
@@ -178,7 +225,7 @@ def test_a_ruling_card_says_no_rank(play: Play) -> None:
 def _without_keys(window: Window) -> str:
     """All words and labels on the screen but those of the rank keys."""
     words = [value for one in tree(window) for name, value in one[1:] if isinstance(value, str)]
-    return "\n".join(word for word in words if word not in {"queen", "Q"})
+    return "\n".join(word for word in words if word not in {"king", "queen"})
 
 
 def test_a_guess_that_no_longer_fits_keeps_its_rank(play: Play) -> None:
@@ -239,8 +286,8 @@ EVERYWHERE = {**SCREENS, "/new/higgins_oracle": as_it_is}
 def _planted(monkeypatch: pytest.MonkeyPatch) -> None:
     """A word no game has, in all that is for some eyes only: in what the log tells them, and in their winnings."""
 
-    def told(value: Sentence, *others: Any) -> Only:
-        return Only(say("{canary} {value}", canary=CANARY, value=value), *others)
+    def told(value: Sentence, *others: Any, **props: Any) -> Only:
+        return Only(say("{canary} {value}", canary=CANARY, value=value), *others, **props)
 
     def owned(rank: str, *others: Any) -> Owned:
         return Owned(f"{CANARY} {rank}", *others)
@@ -256,9 +303,10 @@ def test_planted_secrets_come_up_nowhere_while_the_round_runs(play: Play, caplog
     caplog.set_level(logging.DEBUG, "companion")
     caplog.set_level(logging.DEBUG, "referees")
     entries = play_round()
+    laid = max(at for at, entry in enumerate(entries[:-30]) if entry["kind"] == "lay_out")
 
     async def go(house: House) -> None:
-        table = await higgins(house, entries[:-30], target=999)
+        table = await higgins(house, entries[: laid + 1], target=999)
         assert [one for one in table.referee.view(table.state, 0).own or () if CANARY in one.rank]
         window = await house.window("/settings")
         wire, seen = Wire(window), list[Any]()

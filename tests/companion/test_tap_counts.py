@@ -66,7 +66,7 @@ def test_what_the_pad_went_on_to_is_taken_back_from_there(play: Play) -> None:
         window = await house.window(f"/table/{table.head.id}")
         await window.tap("Bob")
         await window.tap("red 7")
-        await press(window, "Undo: red 7 lies at the top left of Ann's area")
+        await press(window, "Undo: red 7 is at the top left of Ann's area")
         assert table.state.areas[0].cells[0] == "face-down"
         await window.tap("blue 3")
         await window.tap("green 0")

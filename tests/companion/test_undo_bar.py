@@ -67,7 +67,7 @@ def test_what_is_taken_back_has_one_line(play: Play, game: str) -> None:
                 continue
             await window.event(sample, "size_change", {"w": 4, "h": SAMPLE * (1 + at // every % 2)})
             assert table.next_back is not None
-            said = f"Undo: {table.reader().text(table.next_back, table.state)}"
+            said = f"Undo: {table.text(table.next_back, *table.heard)}"
             undo = starting(window, "Undo: ")
             assert label(undo) == said
             (words,) = [one for one in window.walk(undo) if isinstance(one, ft.Text) and one.max_lines == 1]

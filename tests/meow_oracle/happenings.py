@@ -99,18 +99,18 @@ def set_aside(told: Told, *, by_leaving: bool) -> bool:
 
 DECIDED = "{level} have {count} winner point each. "
 IS_SO: dict[str, IsSo] = {
-    "Nine cards lie face down before each player; {unused} stay aside, unseen.": lambda told: dealt(
+    "Nine cards are face down in front of each player; {unused} are set aside, unseen.": lambda told: dealt(
         told, told.fields["unused"]
     ),
-    "Nine cards lie face down before each player; none is left over.": lambda told: dealt(told, 0),
-    "Play the round. Then enter the cards as they lie.": lambda told: (
+    "Nine cards are face down in front of each player; none is left over.": lambda told: dealt(told, 0),
+    "Play the round. Then enter the cards as they are.": lambda told: (
         told.after.config.options.entered == "areas" and asks_for_cards(told.after)
     ),
     "The face-down card goes beside {who}'s area.": lambda told: (
         told.after.rounds != told.before.rounds
         or told.after.areas[told.seat()].beside == told.before.areas[told.seat()].beside + 1
     ),
-    "Every area lies face up: round {number} is over.": lambda told: (
+    "Every area is face up: round {number} is over.": lambda told: (
         full(told) and told.fields["number"] == len(told.after.rounds)
     ),
     "No face-down card is left: round {number} is over.": lambda told: (

@@ -70,7 +70,7 @@ def test_who_starts_in_place_of_one_who_left_is_told_so() -> None:
 @pytest.mark.parametrize(
     ("drawn", "words"),
     [
-        ("R0 R1 R2 / R3 R4 R5 / R6 R7 R8", "Every area lies face up: round 1 is over."),
+        ("R0 R1 R2 / R3 R4 R5 / R6 R7 R8", "Every area is face up: round 1 is over."),
         ("R0 R1 R2 / R3 -- R5 / R6 R7 R8", "No face-down card is left: round 1 is over."),
     ],
 )

@@ -233,7 +233,7 @@ HANDING_UNSEEN = turned_up(THREE, "R0").unseen
 
 def test_dealing_says_what_stays_aside() -> None:
     """MO-4: eighteen cards with two players, nine with three, none with four."""
-    for players, words in ((2, "18 stay aside"), (3, "9 stay aside"), (4, "none is left over")):
+    for players, words in ((2, "18 are set aside"), (3, "9 are set aside"), (4, "none is left over")):
         state = REFEREE.setup(started(players).config)
         evolved = allowed(state, StartRound(starter=0))
         told = evolved.happened[0].sentence

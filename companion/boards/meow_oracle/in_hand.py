@@ -93,8 +93,8 @@ def _to_do(card: str | None, receivers: dict[str, int]) -> Sentence:
     if card is None:
         return say("Turned up so far.")
     if card in receivers:
-        return say("Tap where {who} lays it.", who=Who(receivers[card]))
-    return say("Tap where it lies.")
+        return say("Tap where {who} places it.", who=Who(receivers[card]))
+    return say("Tap where it goes.")
 
 
 # The pad

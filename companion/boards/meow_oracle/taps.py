@@ -145,7 +145,7 @@ def hint(offers: tuple[Offer, ...]) -> Sentence | None:
     if _first(offers, TurnUp) is not None:
         return say("Tap the card on the board, then say what it shows.")
     if any(offer.entry is Lies for offer in offers):
-        return say("Tap a cell on the board, then say which card lies there.")
+        return say("Tap a cell on the board, then say which card it is.")
     return None
 
 

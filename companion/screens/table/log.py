@@ -63,7 +63,8 @@ def by_tap(table: Table, lines: tuple[LogLine, ...]) -> tuple[LogLine, ...]:
     found: list[LogLine] = []
     for tap in taps(timeline, first):
         told = lines[::-1][tap.start - first : tap.stop - first]
-        found.append(told[0] if len(tap) == 1 else _as_one(table.text(told_together(timeline, tap)), told))
+        words = table.text(told_together(timeline, tap), *(one.id for one in told))
+        found.append(told[0] if len(tap) == 1 else _as_one(words, told))
     return tuple(reversed(found))
 
 
@@ -96,7 +97,7 @@ def log_lines(table: Table, shown: int) -> tuple[LogLine, ...]:
         lines.append(
             LogLine(
                 entries[index].id,
-                capital(table.text(table.told(index))),
+                capital(table.text(table.told(index), entries[index].id)),
                 tuple(capital(table.text(one.sentence)) for one in timeline.evolved(index).happened),
                 entries[index].mark,
                 entries[index].id in misfits,

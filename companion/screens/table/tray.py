@@ -96,7 +96,7 @@ def question(table: Table, counting: int | None = None, *, is_shared: bool = Fal
     return Question(
         capital(asks),
         awaited(table, is_shared=is_shared),
-        not_yet_kept(counting) or (reader.text(back, state) if back is not None else ""),
+        not_yet_kept(counting) or (table.text(back, *table.heard) if back is not None else ""),
         reader.text(forward, state) if forward is not None else "",
         outcome is not None,
         _misfit(table, reader),

@@ -20,13 +20,15 @@ class Who(NamedTuple):
 class Only:
     """A secret field: `seats` read `value` and everybody else `others`, until `until(state now)` holds.
 
-    Only `Reader` reads it. `until` is None where the secret never ends while the game lasts.
+    Only `Reader` reads it. `until` is None where the secret never ends while the game lasts. `is_aloud`: the whole
+    table heard it, so it is shown until something else is entered, and hidden then: nobody has to be reminded of it.
     """
 
     value: Field
     seats: tuple[int, ...]
     others: Field
     until: Callable[[Any], bool] | None = None
+    is_aloud: bool = False
 
     def __repr__(self) -> str:
         """Leaves the secret value out, for logs and tracebacks."""
@@ -70,12 +72,14 @@ class Reader:
     """Renders sentences to text for one reader; the only code that reads the fields of an `Only`.
 
     `names` are the players by seat; `to` is the seat that reads, None for the shared screen; `sees_all` is for
-    finished games and backups. `translate(singular, plural, count)` finds a template in a catalogue.
+    finished games and backups, `hears` for what has just been said aloud. `translate(singular, plural, count)` finds a
+    template in a catalogue.
     """
 
     names: Sequence[str]
     to: int | None = None
     sees_all: bool = False
+    hears: bool = False
     translate: Callable[[str, str | None, int], str] = _english
 
     def text(self, sentence: Sentence, now: Any = None) -> str:
@@ -87,7 +91,7 @@ class Reader:
 
     def may_see(self, only: Only, now: Any = None) -> bool:
         """Whether this reader sees the value of an `Only` at the state `now`."""
-        if self.sees_all or (self.to is not None and self.to in only.seats):
+        if self.sees_all or (self.hears and only.is_aloud) or (self.to is not None and self.to in only.seats):
             return True
         return only.until is not None and now is not None and only.until(now)
 
