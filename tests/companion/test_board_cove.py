@@ -43,7 +43,9 @@ BEGUN = (
 )  # fmt: skip
 ARRIVED = tuple(Draw(first=colour) for _ in range(6) for colour in ("red", "blue"))
 
-SET_OUT = ("2 of them", "3 of them", "1 of them", "1 of them", "1 of them", "0 of them")
+SET_OUT = ("2", "3", "1", "Enter all numbers")
+"""Rogues in the Lair and in the bag, and a customer in each Hall."""
+
 FIRST_DAY = (
     "All boats are filled", "More", "It is the turn of Bob",
     "red is drawn", "Into boat 1", "grey is drawn", "It goes to the Lair", "2 hours",
@@ -112,14 +114,70 @@ def test_a_whole_game_is_played_by_taps(play: Play) -> None:
     play(go)
 
 
-def test_setting_out_and_arrivals_are_a_tap_each(play: Play) -> None:
-    """Numbers, then colours: who is drawn goes into the boats in their order."""
+def test_a_game_is_set_out_in_four_taps(play: Play) -> None:
+    """Each number asks for the next one, the first Hall's is that of all, and one key makes an entry of each; then
+    who is drawn goes into the boats in their order."""
 
     async def go(house: House) -> None:
         table, window = await opened(house, roll(EXAMPLE), **WHOLE)
-        await tap(window, *SET_OUT, "red is drawn", "Two at once", "blue is one of two", "grey is one of two")
+        await tap(window, *SET_OUT)
+        assert tuple(kept.entry for kept in table.timeline.entries) == BEGUN
+        await tap(window, "red is drawn", "Two at once", "blue is one of two", "grey is one of two")
         assert [boat.aboard for boat in table.state.cove.boats[:2]] == [("red", "blue"), ("grey",)]
-        assert table.state.cove.halls == (1, 1, 1, 0, 2)
+
+    play(go)
+
+
+def test_one_undo_takes_all_numbers_back(play: Play) -> None:
+    """They were entered with one key."""
+
+    async def go(house: House) -> None:
+        table, window = await opened(house, roll(EXAMPLE), **WHOLE)
+        await tap(window, *SET_OUT, "Undo: ")
+        assert [kept.entry for kept in table.timeline.entries] == [roll(EXAMPLE)]
+
+    play(go)
+
+
+def test_a_hall_may_hold_another_number_than_the_others(play: Play) -> None:
+    """Any place is tapped to say its number anew, and the larger numbers are a tap away."""
+
+    async def go(house: House) -> None:
+        table, window = await opened(house, roll(EXAMPLE), **WHOLE)
+        await tap(window, "0", "8", "2", "3", "The Hall of yellow: 2", "Larger numbers", "9", "The Lair: 0", "0")
+        assert "Rogues in the bag: 8" in window.labels() and "The Hall of blue: 2" in window.labels()
+        await tap(window, "Enter all numbers")
+        assert table.state.cove.halls == (2, 3, 2, 9, 0)
+
+    play(go)
+
+
+def test_numbers_are_entered_all_or_none(play: Play) -> None:
+    """While one is missing the key does nothing; more rogues than there are enter nothing, and the form stays as it is
+    filled in."""
+
+    async def go(house: House) -> None:
+        table, window = await opened(house, roll(EXAMPLE), **WHOLE)
+        await tap(window, "5", "4")
+        (enter,) = [one for one in window.all(ft.FilledButton) if one.content == "Enter all numbers"]
+        assert enter.disabled
+        await tap(window, "1", "Enter all numbers")
+        assert len(table.timeline.entries) == 1
+        assert any("Only 3 Adventurers are left for that place." in words for words in window.texts())
+        await tap(window, "Rogues in the bag: 4", "3", "Enter all numbers")
+        assert (table.state.cove.halls[-1], table.state.cove.bag[-1]) == (5, 3)
+
+    play(go)
+
+
+def test_what_is_set_out_already_is_not_asked_again(play: Play) -> None:
+    """A game that was left in the midst of it goes on with the places that are left."""
+
+    async def go(house: House) -> None:
+        table, window = await opened(house, *BEGUN[:4], **WHOLE)
+        assert not [words for words in window.labels() if (words or "").startswith(("The Lair", "The Hall of red"))]
+        await tap(window, "1", "Enter all numbers")
+        assert tuple(kept.entry for kept in table.timeline.entries) == BEGUN
 
     play(go)
 

@@ -35,11 +35,15 @@ class Keeper(Hand):
     def type(self, key: str, digits: str) -> None:
         """A sum on the keypad that a key opens."""
         self.tap(key)
+        self.digits(digits)
+        self.enter(f"Enter {sum(map(int, digits.split('+')))}")
+
+    def digits(self, digits: str) -> None:
+        """Keys that are called by nothing but a digit."""
         for digit in digits:
-            found = self.screen.button(digit)  # "1" alone, not "1 of them" that lies there still
+            found = self.screen.button(digit)
             found.wait_for(state="attached")
             found.tap()
-        self.enter(f"Enter {sum(map(int, digits.split('+')))}")
 
     def insist(self, words: str) -> None:
         """Enters a rare offer, overruling the referee."""
@@ -66,7 +70,8 @@ def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
     lay_out(tmp_path)
     hand = Keeper(screen(f"table/{GAME}"))
     hand.roll(EXAMPLE)
-    hand.enter_all("2 of them", "3 of them", "1 of them", "2 of them", "1 of them", "0 of them")
+    hand.digits("231210")
+    hand.enter("Enter all numbers")
     hand.enter_all(*["red is drawn", "blue is drawn"] * 5)
     first_day(hand)
     last_days(hand)

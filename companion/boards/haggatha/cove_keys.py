@@ -18,15 +18,16 @@ from companion.measures import GAP, SNUG
 from companion.table.control.scene import Scene
 from companion.window.at_table import controller_here, worded
 from companion.words import text
-from referees.common.words import Entry, Number, Offer, Who, say, say_count
+from referees.common.words import Number, Offer, Who, say, say_count
 from referees.haggatha.cove.adventurers import Draw
+from referees.haggatha.cove.turns import SpendHours
 from referees.haggatha.shop.staff import ActivateStaff, Recruit
 from referees.haggatha.shop.townsfolk import GainAbility
 from referees.haggatha.table.pieces import CUSTOMERS, SLOTS, Customer, hall_label, label
 from referees.haggatha.view import View
 
 __all__ = [
-    "Adventurers", "Drawing", "NumberKeys", "OtherKeys", "ability_keys", "card_keys", "final_keys", "final_legend",
+    "Adventurers", "Drawing", "HourKeys", "OtherKeys", "ability_keys", "card_keys", "final_keys", "final_legend",
     "goods_row", "hall_keys", "is_drawing", "numbers_height", "pawns", "sale_keys",
 ]  # fmt: skip
 
@@ -62,27 +63,22 @@ def numbers_height(domain: Number, width: int) -> int:
     return number_rows(domain, width) * (TALL + GAP) - GAP
 
 
-SAYS = {"hours": ("{count} hour", "{count} hours"), "number": ("{count} of them", "{count} of them")}
-"""What a number is called, one and many of it, by the field that it fills."""
-
-
 @memoised
-def NumberKeys(*, entry: type[Entry], name: str, domain: Number, width: int) -> ft.Control:
-    """A key for each small number; the last one opens the keypad."""
+def HourKeys(*, domain: Number, width: int) -> ft.Control:
+    """A key for each small number of hours; the last one opens the keypad."""
     few = _few(domain)
     in_a_row = -(-(len(few) + (domain.hi > FEW)) // number_rows(domain, width))
     wide = (width - (in_a_row - 1) * GAP) / in_a_row
-    words = {one: text(say_count(*SAYS[name], one)) for one in few}
-    keys = [key(_text(str(one), 20), words[one], tap(_numbered, entry, name, one), wide) for one in few]
+    words = {one: text(say_count("{count} hour", "{count} hours", one)) for one in few}
+    keys = [key(_text(str(one), 20), words[one], tap(_spent, one), wide) for one in few]
     if domain.hi > FEW:
-        more = tap(_numbered, entry, name, None)
-        keys.append(key(ft.Icon(ft.Icons.MORE_HORIZ), "Another number", more, wide))
+        keys.append(key(ft.Icon(ft.Icons.MORE_HORIZ), "Another number", tap(_spent, None), wide))
     return ft.Row([*keys], wrap=True, spacing=GAP, run_spacing=GAP, width=width)
 
 
-def _numbered(scene: Scene, entry: type[Entry], name: str, number: int | None) -> Tap | None:
-    offer = next((one for one in scene.likely if one.entry is entry), None)
-    return None if offer is None else Choose(offer, {} if number is None else {name: number})
+def _spent(scene: Scene, hours: int | None) -> Tap | None:
+    offer = next((one for one in scene.likely if one.entry is SpendHours), None)
+    return None if offer is None else Choose(offer, {} if hours is None else {"hours": hours})
 
 
 # The Market

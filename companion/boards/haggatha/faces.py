@@ -287,7 +287,7 @@ def number_face(
     return canvas([word(str(number), (width / 2, height / 2), size, colour)], width, height)
 
 
-def shield_face(colour: Customer, count: int, size: float) -> ft.Control:
+def shield_face(colour: Customer, count: int | str, size: float) -> ft.Control:
     """A Hall: its number of visitors and its colour's letter."""
     pen, look = Pen(0, 0, size), COLOURS[colour]
     shapes = [

@@ -13,7 +13,7 @@ from companion.boards.haggatha.bonuses import FACES, Bonuses
 from companion.boards.haggatha.cove_keys import (
     Adventurers,
     Drawing,
-    NumberKeys,
+    HourKeys,
     OtherKeys,
     ability_keys,
     is_drawing,
@@ -21,10 +21,11 @@ from companion.boards.haggatha.cove_keys import (
 )
 from companion.boards.haggatha.dish import DiviningDish, Fallen, RollPad, roll_height
 from companion.boards.haggatha.plans import Plans, grouped, has_further, within_sight
+from companion.boards.haggatha.setting_out import SetUp, SetUpForm, entered, form_height, form_of
 from companion.boards.haggatha.taps import LOOKING, Which, is_of_the_cove, which_label
 from companion.boards.keys import TALL, Making, inner_width
 from companion.boards.offers import Way, offer_buttons
-from companion.boards.taps import picking
+from companion.boards.taps import picking, tap
 from companion.flet_fixes.guard import memoised
 from companion.look.mounted import mounted
 from companion.look.widgets import button, column, filled, note, stretched, wrapped
@@ -114,7 +115,7 @@ def HaggathaTray(scene: Scene) -> ft.Control:
     )
 
 
-ORDER = ("above", "hours", "roll", "dish", "plans", "others", "among", "drawing", "drawn", "below")
+ORDER = ("setting_out", "above", "hours", "roll", "dish", "plans", "others", "among", "drawing", "drawn", "below")
 """The parts, from top to bottom: pads, and what stands above, among and below them."""
 
 
@@ -156,7 +157,9 @@ def _pads(scene: Scene) -> Iterator[tuple[str, dict[str, Any]]]:
     if is_of_the_cove(view):
         for offer in scene.likely:
             if offer.entry is SpendHours:
-                yield "hours", {"entry": SpendHours, "name": "hours", "domain": offer.open["hours"]}
+                yield "hours", {"domain": offer.open["hours"]}
+        if (form := form_of(scene)) is not None:
+            yield "setting_out", {"form": form}
         return
     if picked == LOOKING:
         return
@@ -175,7 +178,8 @@ def _pads(scene: Scene) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 PADS: dict[str, Callable[..., ft.Control]] = {
-    "hours": NumberKeys,
+    "setting_out": SetUpForm,
+    "hours": HourKeys,
     "roll": RollPad,
     "dish": DiviningDish,
     "plans": Plans,
@@ -184,6 +188,7 @@ PADS: dict[str, Callable[..., ft.Control]] = {
     "drawn": Adventurers,
 }
 HEIGHTS: dict[str, Callable[[int, dict[str, Any]], int]] = {
+    "setting_out": lambda width, _: form_height(width),
     "hours": lambda width, shown: numbers_height(shown["domain"], width),
     "roll": lambda width, _: roll_height(width),
     "drawn": lambda _, __: TALL,
@@ -260,9 +265,8 @@ ICONS = ("exorcist", "astrologist", "palm_reader", "security")
 def _cove_keys(scene: Scene) -> Iterator[Part]:
     """Numbers first, then goods and gold."""
     view, likely = scene.view, scene.likely
-    for offer in likely:
-        if offer.entry is SetOut:
-            yield partial(_numbers, SetOut, "number", offer.open["number"])
+    if (form := form_of(scene)) is not None:
+        yield partial(_enter_all, form)
     paying = [offer for offer in likely if offer.entry is Sponsor]
     if paying:
         yield partial(cove_keys.hall_keys, paying, view)
@@ -278,8 +282,8 @@ def _cove_keys(scene: Scene) -> Iterator[Part]:
         yield partial(ability_keys, likely)
 
 
-def _numbers(entry: type[Entry], name: str, domain: Any, made: Making) -> list[ft.Control]:
-    return [NumberKeys(entry=entry, name=name, domain=domain, width=made.width)]
+def _enter_all(form: SetUp, made: Making) -> list[ft.Control]:
+    return [filled("Enter all numbers", careful("tray", tap(entered)), disabled=not form.is_full)]
 
 
 def _cove_rest(scene: Scene) -> Iterator[Part]:

@@ -55,7 +55,10 @@ class SettingOut(Question):
     first = Refused.outright(say("First set out the Lair, the bag and the Halls."), "MC-B3")
 
     def ask(self, state: State) -> Sentence:
-        return asks_for(cove_of(state).unset[0])
+        return ASKED
+
+
+ASKED = say("How many Adventurers begin in each place?")
 
 
 def asks_for(place: SetOutAt) -> Sentence:

@@ -1,0 +1,147 @@
+"""The form for the numbers of a whole game's setup (MC-B3): all of them at once, entered with one key."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import flet as ft
+
+from companion.boards.haggatha.faces import number_face, shield_face
+from companion.boards.keys import FINGER, TALL, in_a_row, key
+from companion.boards.taps import Enter, Pick, Tap, tap
+from companion.flet_fixes.guard import memoised
+from companion.look.widgets import MIDDLE, QUIET, column, row, strong
+from companion.measures import GAP
+from companion.table.control.scene import Scene
+from companion.words import capital, text
+from referees.common.values import replaced
+from referees.common.words import say
+from referees.haggatha.cove.setting_out import SetOut, asks_for
+from referees.haggatha.table.cove import SET_OUT
+from referees.haggatha.table.pieces import ADVENTURERS, COLOURS, CUSTOMERS, Customer, SetOutAt, hall_label
+
+__all__ = ["SetUp", "SetUpForm", "entered", "form_height", "form_of"]
+
+FIRST_PAGE, ACROSS = 9, 5
+"""How many numbers the first page of keys has, and how many keys are in a row."""
+
+CAPTION = 24
+"""The height of the line that says which number is asked for, in dp."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """The places that are not set out yet, their numbers so far, the index of the one that is asked about, and whether
+    the keys show the larger numbers."""
+
+    places: tuple[SetOutAt, ...]
+    numbers: tuple[int | None, ...]
+    at: int = 0
+    is_high: bool = False
+
+    @property
+    def place(self) -> SetOutAt:
+        """The place that is asked about."""
+        return self.places[self.at]
+
+    @property
+    def is_full(self) -> bool:
+        """Whether every place has its number."""
+        return None not in self.numbers
+
+    def with_number(self, number: int) -> SetUp:
+        """With this number for the place, and the next place asked about. The first Hall's number is suggested for the
+        other Halls, until they get one of their own."""
+        numbers = replaced(self.numbers, self.at, number)
+        if self.place in COLOURS:
+            known = zip(self.places, numbers, strict=True)
+            numbers = tuple([number if one is None and place in COLOURS else one for place, one in known])
+        return SetUp(self.places, numbers, min(self.at + 1, len(self.places) - 1))
+
+
+def form_of(scene: Scene) -> SetUp | None:
+    """The form as it is filled in; None where nothing is left to set out."""
+    first = next((offer.fixed["place"] for offer in scene.likely if offer.entry is SetOut), None)
+    if first is None:
+        return None
+    places = SET_OUT[SET_OUT.index(first) :]
+    is_begun = isinstance(scene.picked, SetUp) and scene.picked.places == places
+    return scene.picked if is_begun else SetUp(places, (None,) * len(places))
+
+
+def entered(scene: Scene) -> Tap | None:
+    """Enters all numbers, or none of them."""
+    form = form_of(scene)
+    if form is None or not form.is_full:
+        return None
+    return Enter(tuple([SetOut(place=at, number=one or 0) for at, one in zip(form.places, form.numbers, strict=True)]))
+
+
+def form_height(width: int) -> int:
+    """The height of the form in that width, in dp."""
+    places = -(-len(SET_OUT) // _places_across(width))
+    numbers = -(-(FIRST_PAGE + 1) // in_a_row(width, ACROSS))
+    return (places + numbers) * (TALL + GAP) + CAPTION
+
+
+@memoised
+def SetUpForm(*, form: SetUp, width: int) -> ft.Control:
+    """A key for each place, with its number; below them the question about one place, and the numbers. A tap on a
+    number asks about the next place."""
+    across = _places_across(width)
+    wide = (width - (across - 1) * GAP) / across
+    places = [_place(form, at, wide) for at in range(len(form.places))]
+    asked = strong(text(asks_for(form.place)), 15, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS)
+    return column(
+        ft.Row([*places], wrap=True, spacing=GAP, run_spacing=GAP, width=width),
+        ft.Container(asked, height=CAPTION, alignment=ft.Alignment.CENTER_LEFT),
+        _numbers(form, width),
+    )
+
+
+def _places_across(width: int) -> int:
+    return len(SET_OUT) if width >= len(SET_OUT) * (FINGER + GAP) - GAP else len(SET_OUT) // 2
+
+
+def _place(form: SetUp, at: int, width: float) -> ft.Control:
+    place, number = form.places[at], form.numbers[at]
+    shown = "–" if number is None else str(number)
+    if place == "bag":
+        bag = ft.Icon(ft.Icons.SHOPPING_BAG, size=22, color=QUIET)
+        face: ft.Control = row(bag, number_face(shown, 10 * len(shown), 24, 18), gap=2, alignment=MIDDLE)
+    else:
+        face = shield_face(_colour(place), shown, 42)
+    named = say("Rogues in the bag") if place == "bag" else capital(text(hall_label(_colour(place))))
+    said = say("{place}: {number}", place=named, number=say("no number yet") if number is None else number)
+    return key(face, text(said), tap(_asking, at), width, is_on=at == form.at)
+
+
+def _colour(place: SetOutAt) -> Customer:
+    return next((one for one in COLOURS if one == place), "grey")
+
+
+def _asking(scene: Scene, at: int) -> Tap | None:
+    form = form_of(scene)
+    return None if form is None else Pick(replace(form, at=at, is_high=False))
+
+
+def _numbers(form: SetUp, width: int) -> ft.Control:
+    across = in_a_row(width, ACROSS)
+    wide = (width - (across - 1) * GAP) / across
+    most, number = ADVENTURERS[CUSTOMERS.index(_colour(form.place))], form.numbers[form.at]
+    shown = range(FIRST_PAGE, most + 1) if form.is_high else range(min(most + 1, FIRST_PAGE))
+    keys = [key(strong(str(one), 20), str(one), tap(_numbered, one), wide, is_on=one == number) for one in shown]
+    if most >= FIRST_PAGE:
+        face = ft.Icon(ft.Icons.ARROW_BACK if form.is_high else ft.Icons.MORE_HORIZ)
+        keys.append(key(face, "Smaller numbers" if form.is_high else "Larger numbers", tap(_turned), wide))
+    return ft.Row([*keys], wrap=True, spacing=GAP, run_spacing=GAP, width=width)
+
+
+def _numbered(scene: Scene, number: int) -> Tap | None:
+    form = form_of(scene)
+    return None if form is None else Pick(form.with_number(number))
+
+
+def _turned(scene: Scene) -> Tap | None:
+    form = form_of(scene)
+    return None if form is None else Pick(replace(form, is_high=not form.is_high))
