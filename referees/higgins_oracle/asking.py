@@ -106,9 +106,7 @@ class Asking(Clause[State, Guess], entry=Guess, answers=Ask, reveals=True):
         return say("{guess}", guess=Only(told, eyes, others, ScoredSince(len(at.rounds)), is_aloud=True))
 
 
-_miss = offered_to(
-    Guess, say("Miss: which rank was named?"), "HO-5", "HO-6", hits=0, suits=None, rank=Choice(RANKS, rank_label)
-)
+_miss = offered_to(Guess, say("Miss"), "HO-5", "HO-6", hits=0, suits=None, rank=Choice(RANKS, rank_label))
 """That nothing is given, whatever rank was named."""
 
 
@@ -291,8 +289,6 @@ def _takes(entry: Guess) -> Sentence:
 
 
 CITES, GONE = ("HO-5", "HO-7"), ("C-HO-7",)
-HIT = tuple(
-    say_count("{count} card given: which rank?", "{count} cards given: which rank?", hits) for hits in range(COPIES + 1)
-)
+HIT = tuple(say_count("{count} card given", "{count} cards given", hits) for hits in range(COPIES + 1))
 SUITS_OF = tuple(Choice((None, *combinations(SUITS, hits)), suit_label) for hits in range(COPIES + 1))
 DRAWS = tuple((Happening(say("{who} draws a card.", who=Who(seat)), ("HO-6",)),) for seat in range(Config.most))

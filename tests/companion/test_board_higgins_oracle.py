@@ -19,7 +19,7 @@ from referees.higgins_oracle.asking import Guess
 from referees.higgins_oracle.pieces import DECK, RANKS
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
-from tests.companion.higgins_tables import higgins, keyed, press, rank_words, taps
+from tests.companion.higgins_tables import higgins, keyed, open_line, press, rank_words, taps
 from tests.companion.tables import starting, tap
 from tests.higgins_oracle.simulator import STYLES, play as simulated
 
@@ -307,10 +307,31 @@ def test_from_a_doubt_the_answer_that_was_wrong_is_set_right(play: Play) -> None
         why = "At guess #4, Dan's, the hand was left without this rank, and at most 1 card in it was drawn since."
         assert f"{why} That answer was wrong, or this one is." in window.texts()
         assert "If something before it was wrong, set that right" in window.texts()
-        await press(window, "Dan guesses: miss (#4)", "It was something else", "Miss: which rank was named?", "queen")
+        await press(window, "Dan guesses: miss (#4)", "It was something else", "Miss", "queen")
         assert table.timeline.misfits == []
         await press(window, "king", "2 cards given")
         assert (table.state.won, table.state.face_up[0]) == ((0, 0, 2, 0), ("9S",))
+
+    play(go)
+
+
+def test_the_suits_of_a_guess_are_not_asked_under_another_question(play: Play) -> None:
+    """Neither where a guess is corrected, which may not say its rank, nor where suits are entered as it is made: above
+    them stands how many cards were given."""
+
+    async def go(house: House) -> None:
+        table = await higgins(house)
+        window = await house.window(f"/table/{table.head.id}")
+        await tap(window, "Ann", "Ask for suits too", "7", "Miss", "queen", "2 cards given")
+        assert "2 cards given · queen" in window.texts()
+        await tap(window, "hearts and spades", "king", "Miss", "Log")
+        await open_line(window, "Claire guesses: 2 cards (#2)")
+        await tap(window, "It was something else")
+        await press(window, "1 card given", "king")
+        assert {"Not “Claire guesses: 2 cards (#2)”, but:", "1 card given"} <= set(window.texts())
+        assert not [one for one in window.texts() if "which rank" in one]
+        await press(window, "clubs")
+        assert table.timeline.entries[2].entry == Guess(seat=2, rank="K", hits=1, suits=("C",))
 
     play(go)
 

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import groupby
 
 import flet as ft
+import pytest
 
 from companion.boards import piece_of
 from companion.boards.meow_oracle import BOARD
 from companion.screens.table.log import by_tap, log_lines
+from companion.screens.table.overlay import draft_title, spot_told
+from companion.table.control.controller import TableController
+from companion.table.control.tap_guard import TapGuard
 from companion.words import capital, text
+from referees.common.registry import HOUSE, referee
 from referees.meow_oracle.handing_out import Give
 from referees.meow_oracle.pieces import card_label
+from tests.common.records import RECORDS, golden
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.companion.tables import first_words, meow, tap
@@ -80,11 +87,39 @@ def test_an_entry_is_amended_from_the_log(play: Play) -> None:
         await tap(window, "Log")
         await window.event(_line(window, told), "click")
         await tap(window, "It was something else")
-        assert any(text.startswith(f"Instead of “{told}”") for text in window.texts())
+        assert f"Not “{told}”, but:" in window.texts()
         assert "Tap what was different." in window.texts()
-        await tap(window, text(card_label(second.entry.card)), "red 9")  # type: ignore[attr-defined]
+        card = text(card_label(second.entry.card))  # type: ignore[attr-defined]
+        await tap(window, card)
+        assert f"Not {card}, but:" in window.texts()
+        await tap(window, "red 9")
         assert table.timeline.entries[1].entry == second.entry.model_copy(update={"card": "R9"})
         assert "Undo: the change to “Bob turns up red 9 at the middle left”" in window.labels()
+
+    play(go)
+
+
+@pytest.mark.parametrize("game", HOUSE)
+def test_a_correction_says_what_it_was_not(play: Play, game: str) -> None:
+    """Whatever of an entry is asked again, above its answers stands what was entered, never another question."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        played, rules = golden(RECORDS / game / "3-players.jsonl"), referee(game)
+        table = await house.device.tables.create(game, rules.read_config(played.config))
+        controller, titles = TableController(table, lambda: None, TapGuard(lambda: 0)), []
+        for entry, mark in played.entries[:60]:
+            await table.enter(rules.read_entry(entry), mark=mark)
+            controller.settle()
+            await controller.amend(table.timeline.entries[-1].id)
+            if controller.draft is None:
+                continue
+            titles.append(draft_title(controller.draft, table.reader(), spot_told(controller)))
+            for name in controller.draft.offer.open:
+                controller.reopen(name)
+                titles.append(draft_title(controller.draft, table.reader(), spot_told(controller)))
+        assert len(titles) > 10
+        assert not [one for one in titles if not re.fullmatch(r"Not [^?]+, but:", one)]
 
     play(go)
 

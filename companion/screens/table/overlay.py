@@ -97,10 +97,17 @@ def over(
 
 
 def spot_told(controller: TableController) -> Sentence | None:
-    """A sentence naming the entry that the draft replaces or precedes."""
-    spot = controller.draft.spot if controller.draft is not None else None
-    index = None if spot is None else controller.table.index_of(spot.id)
-    return None if index is None else controller.table.told(index)
+    """The entry that the draft replaces or precedes, in words; of one that is replaced, and is no secret, the value of
+    the field that is asked."""
+    draft, table = controller.draft, controller.table
+    index = None if draft is None or draft.spot is None else table.index_of(draft.spot.id)
+    if draft is None or draft.spot is None or index is None:
+        return None
+    if draft.spot.op == "amend" and draft.asks is not None and controller.is_open(draft.spot.id):
+        was = getattr(table.timeline.entries[index].entry, draft.asks)
+        if was not in (None, "", ()):
+            return value_label(draft.domain, was)
+    return say("“{entry}”", entry=table.told(index))
 
 
 def draft_title(draft: Draft, reader: Reader, instead_of: Sentence | None = None) -> str:
@@ -110,8 +117,8 @@ def draft_title(draft: Draft, reader: Reader, instead_of: Sentence | None = None
         filled = [reader.text(value_label(draft.offer.open[name], value)) for name, value in draft.values]
         return " · ".join([reader.text(prompt), *filled])
     if draft.spot.op == "amend":
-        return reader.text(say("Instead of “{entry}”: {prompt}", entry=instead_of, prompt=prompt))
-    return reader.text(say("Before “{entry}”: {prompt}", entry=instead_of, prompt=prompt))
+        return reader.text(say("Not {what}, but:", what=instead_of))
+    return reader.text(say("Before {entry}: {prompt}", entry=instead_of, prompt=prompt))
 
 
 @memoised
@@ -133,6 +140,8 @@ def Form(
     asks = draft.asks
     if asks is None:
         parts.append(note(reader.text(WRONG), 16))
+    elif draft.spot is not None and draft.spot.op == "amend" and not controller.is_open(draft.spot.id):
+        parts.append(note(reader.text(draft.offer.prompt), 16))  # one of several that were listed
     if draft.spot is not None and draft.spot.op == "amend":
         kind, spot = draft.offer.entry.kind_name(), draft.spot
         if len(controller.offers_at(spot)) > 1:
