@@ -5,13 +5,15 @@ from __future__ import annotations
 import flet as ft
 
 from companion.app import entry
-from companion.device.device import BrowserStorage, Device
+from companion.device.device import BrowserStorage, Device, Installing
 
 __all__ = ["start"]
 
 
 def start() -> None:
-    """Run the app in the page that loaded this module. Only there is the module `companion_storage`."""
+    """Run the app in the page that loaded this module. Only there are the modules `companion_page` and
+    `companion_storage`."""
+    from companion_page import answer, way  # type: ignore[import-not-found]  # made by the page's worker
     from companion_storage import ask, flush, is_persistent  # type: ignore[import-not-found]  # made by the page's worker
 
     async def flushed() -> None:
@@ -20,4 +22,13 @@ def start() -> None:
     async def promised() -> bool:
         return bool(await is_persistent())
 
-    ft.run(entry(Device(storage=BrowserStorage(flushed if flush else None, promised, ask))))
+    async def way_in() -> str:
+        return str(await way())
+
+    ft.run(
+        entry(
+            Device(
+                storage=BrowserStorage(flushed if flush else None, promised, ask), installing=Installing(way_in, answer)
+            )
+        )
+    )

@@ -31,7 +31,7 @@ if TYPE_CHECKING:  # imported on first use: searching rules, opening a kit or a 
     from companion.table.table import Clock
     from referees.common.search import RulesIndex
 
-__all__ = ["DAY", "DELETED_DAYS", "BrowserStorage", "Device", "now"]
+__all__ = ["DAY", "DELETED_DAYS", "BrowserStorage", "Device", "Installing", "now"]
 
 Flush = Callable[[], Awaitable[None]]
 
@@ -66,6 +66,15 @@ class BrowserStorage:
         return PROMISED if await self.is_persistent() else NOT_PROMISED
 
 
+@dataclass(frozen=True)
+class Installing:
+    """How a browser keeps the app among a device's apps: `way` is "install", "iphone", "mac" or "firefox", empty if
+    there is none or nobody wants to be asked; `answer` takes "install", "later" or "never"."""
+
+    way: Callable[[], Awaitable[str]]
+    answer: Callable[[str], None]
+
+
 # The device
 
 log = logging.getLogger(__name__)
@@ -91,14 +100,15 @@ class Backup(NamedTuple):
 class Device:
     """The store and everything opened from it; opened with the first window. `trouble` says why there is no store.
 
-    `data` is the folder that was asked for; None leaves the choice to the environment and the platform. `storage` is
-    the browser's, where the app runs in one.
+    `data` is the folder that was asked for; None leaves the choice to the environment and the platform. `storage` and
+    `installing` are the browser's, where the app runs in one.
     """
 
     def __init__(
-        self, data: Path | str | None = None, clock: Clock = now, storage: BrowserStorage | None = None
-    ) -> None:
-        self.data, self.clock, self.storage = data, clock, storage
+        self, data: Path | str | None = None, clock: Clock = now, storage: BrowserStorage | None = None,
+        installing: Installing | None = None,
+    ) -> None:  # fmt: skip
+        self.data, self.clock, self.storage, self.installing = data, clock, storage, installing
         self.trouble: StoreError | None = None
         self.settings = Chosen()
         self.hosting = Hosting(clock)

@@ -12,6 +12,7 @@ from companion.look.game_picture import game_picture
 from companion.look.widgets import QUIET, Act, heading, icon_button, note, secondary, shape, show_screen, tile
 from companion.screens.shared.backups import BackupReminder
 from companion.screens.shared.controls import read_only, trouble
+from companion.screens.shared.installing import install_card
 from companion.screens.shared.inviting import InvitePhones
 from companion.store.errors import StoreError
 from companion.store.records import GameHead, Wanted
@@ -44,6 +45,7 @@ def Home() -> ft.View:
     here = ft.use_route_location()
     running, _ = use_loaded(partial(app.store.resume, MOST), here)
     played, _ = use_loaded(partial(_played, app), here)
+    way, look_again = use_loaded(partial(_way_in, app), here)
     shows_all, show_all = ft.use_state(False)
     others = ft.Row(
         [
@@ -53,15 +55,23 @@ def Home() -> ft.View:
     )
     settings = icon_button(ft.Icons.SETTINGS_OUTLINED, "Settings", lambda: app.go("/settings"))
     parts = [*read_only(app), *trouble(running.trouble)]
-    if running.value is not None or running.trouble is not None:  # before, what is tapped would move away
+    is_known = running.value is not None or running.trouble is not None
+    if is_known and (way.value is not None or way.trouble is not None):  # before, what is tapped would move away
         at_table = running.value or ()
         parts += _running(app, at_table, shows_all, lambda: show_all(True))
         invite = [InvitePhones()]
+        installing = app.device.installing
+        parts += [install_card(installing, way.value, look_again)] if installing is not None and way.value else []
         parts += [*(invite if at_table else []), *_again(app, played.value or (), at_table), *_games(app)]
         parts += [] if at_table else invite
     if app.device.storage is not None and running.trouble is None:
         parts.append(BackupReminder())
     return show_screen("Oracle Companion", parts, actions=[settings], below=[others])
+
+
+async def _way_in(app: AppContext) -> str:
+    """How this browser keeps the app; empty elsewhere."""
+    return "" if app.device.installing is None else await app.device.installing.way()
 
 
 def _running(app: AppContext, heads: tuple[GameHead, ...], shows_all: bool, show_all: Act) -> list[ft.Control]:

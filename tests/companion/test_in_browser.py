@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from companion.device.device import BrowserStorage
+from companion.device.device import BrowserStorage, Installing
 from companion.screens.shared.backups import MANY
 from tests.companion.conftest import House, Play
 from tests.companion.tables import meow
@@ -103,5 +103,34 @@ def test_a_backup_is_suggested(play: Play) -> None:
         browser.promises, browser.asked = True, 1
         await finished(house, MANY)
         assert REMINDER not in " ".join((await house.window()).texts())
+
+    play(go)
+
+
+@pytest.mark.parametrize(
+    ("way", "words"),
+    [("install", "among your apps"), ("iphone", "Add to Home Screen"), ("mac", "Dock"), ("firefox", "Firefox's menu")],
+)
+@pytest.mark.parametrize("answered", ["Later", "Don't ask again", "Install"])
+def test_a_card_of_the_start_says_how_the_browser_keeps_the_app(
+    play: Play, way: str, words: str, answered: str
+) -> None:
+    """It is part of what is scrolled, below the title, and gone with the answer that the page remembers; only where the
+    browser asks by itself can the app be installed from it."""
+    answers: list[str] = []
+
+    async def way_in() -> str:
+        return "" if answers else way
+
+    async def go(house: House) -> None:
+        house.device.installing = Installing(way_in, answers.append)
+        window = await house.window()
+        assert sum(words in one for one in window.texts()) == 1
+        assert ("Install" in window.labels()) == (way == "install")
+        if answered not in window.labels():
+            return
+        await window.tap(answered)
+        assert answers == [{"Later": "later", "Install": "install"}.get(answered, "never")]
+        assert not any(words in one for one in window.texts()) and "Settings" in window.labels()
 
     play(go)

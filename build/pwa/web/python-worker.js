@@ -5,12 +5,13 @@ import {Pool, mount} from './pool.js';
 const DATA = '/appdata', APP = '/app', NAME = 'oracle-companion';
 const flet = {};
 const told = [];
-let connect;
+let connect, heardWay;
 const connected = new Promise((resolve) => { connect = resolve; });
 
 self.onmessage = ({data}) => {
   if (data.start) start(data.start).catch(failed);
   else if (data.connect) connect(data.connect);
+  else if (data.way !== undefined) heardWay(data.way);
   else if (flet.send) flet.send(data);
   else told.push(data);
 };
@@ -71,6 +72,10 @@ async function start({environment}) {
     flush,  // null where writes are on disk when they return
     is_persistent: async () => await navigator.storage?.persisted?.() ?? false,
     ask: () => self.postMessage({keep: true}),  // only a page may ask
+  });
+  python.registerJsModule('companion_page', {  // how the page takes the app in
+    way: () => new Promise((resolve) => { heardWay = resolve; self.postMessage({asksWay: true}); }),
+    answer: (name) => self.postMessage({answer: name}),
   });
   python.runPython(`import sys\nsys.path.insert(0, "${APP}")\nimport companion.in_browser\ncompanion.in_browser.start()`);
   const {args, documentUrl} = await connected;

@@ -47,7 +47,9 @@
     return worker;
   }
 
-  function heard({elsewhere, failed, keep, started}) {
+  function heard({answer, asksWay, elsewhere, failed, keep, started}) {
+    if (asksWay) worker.postMessage({way: offers.way()});
+    if (answer) offers.answer(answer);
     if (keep) {
       navigator.storage?.persist?.();
       offers.games();

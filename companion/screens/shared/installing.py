@@ -1,0 +1,43 @@
+"""A card of the start screen: how this browser keeps the app among the apps of its device."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+import flet as ft
+
+from companion.device.device import Installing
+from companion.look.widgets import button, notice, quiet, wrapped
+
+__all__ = ["install_card"]
+
+WORDS = {
+    "install": "Keep Oracle Companion among your apps: it starts faster there, and your games are safer.",
+    "iphone": (
+        "Keep Oracle Companion on your Home Screen: tap Share, then “Add to Home Screen”. Safari deletes the games of "
+        "pages you haven't opened for a week, but not those of apps. Games you've already played stay here: save a "
+        "backup in the settings to take them along."
+    ),
+    "mac": (
+        "Keep Oracle Companion in your Dock: choose “Add to Dock” in Safari's File menu. Safari deletes the games of "
+        "pages you haven't opened for a week, but not those of apps. Games you've already played stay here: save a "
+        "backup in the settings to take them along."
+    ),
+    "firefox": "Keep Oracle Companion on your home screen: open Firefox's menu and tap “Add to Home screen”.",
+}
+
+
+def install_card(installing: Installing, way: str, look_again: Callable[[], Awaitable[None]]) -> ft.Control:
+    """The way in words, with the browser's own question if it has one."""
+
+    async def answer(name: str) -> None:
+        installing.answer(name)
+        await look_again()
+
+    ways = [
+        *([button("Install", partial(answer, "install"))] if way == "install" else []),
+        button("Later", partial(answer, "later")),
+        quiet("Don't ask again", partial(answer, "never")),
+    ]
+    return notice(WORDS[way], ft.Icons.INSTALL_MOBILE, wrapped(ways))
