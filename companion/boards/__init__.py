@@ -120,9 +120,12 @@ class Board:
     where: Callable[[Scene, Room], Place | None] = lambda scene, room: None
     """Where that part lies on the board as it is laid out in a room: so it is scrolled to only if it is out of sight.
     Where it is not told, the board is scrolled to its beginning."""
-    tray_height: Callable[[Room, int], int] | None = None
-    """How high the tray is, its undo bar included, in dp, in a window and with that many seats: the same for every
-    question. Where it is not told, it is low."""
+    answers_height: Callable[[str, Scene, int], int] | None = None
+    """How high the keys of a kind of question are, in dp, for the question's class name and the tray's inner width: the
+    most that they take with up to eight keys, so that it is the same for all questions of that kind. Kinds that take
+    turns with each other have the same, too: the board need not be drawn again. `primary` is counted in."""
+    primary: Callable[[Scene], Any | None] = lambda scene: None
+    """The commonest answer as a control, where there is one: pinned to the tray's lower right corner."""
     opens: Callable[[Scene, Entry | None], Draft | None] = lambda scene, last: None
     """What is begun by itself after the last entry, where one place after the other is filled in."""
     named: Callable[[Offer], Named | None] = lambda offer: None

@@ -10,7 +10,14 @@ import msgpack  # type: ignore[import-untyped]
 from flet.controls.base_control import BaseControl
 from flet.messaging.protocol import MessageAction
 
+from companion.boards import board
+from companion.boards.keys import inner_width
+from companion.screens.table.frame import Frame, frame_of
+from companion.screens.table.tray import answers_height, question
+from companion.table.control.controller import TableController
+from companion.table.control.tap_guard import TapGuard
 from companion.table.table import Table
+from companion.window.window_size import Window as Size
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from tests.companion.conftest import House
@@ -18,7 +25,7 @@ from tests.companion.harness import Window, hears, label
 from tests.companion.meow_taps import NAMES
 from tests.meow_oracle.simulator import play
 
-__all__ = ["Seen", "first_words", "laid", "lead_by_keys", "meow", "starting", "strike", "tap"]
+__all__ = ["Seen", "first_words", "framed", "laid", "lead_by_keys", "meow", "starting", "strike", "tap"]
 
 
 async def laid(house: House, game: str, *names: str, **config: Any) -> Table:
@@ -34,6 +41,14 @@ async def meow(house: House, entries: int = 0, players: int = 4, seed: int = 3) 
     for entry in play(seed, players).entries[:entries]:
         await table.enter(table.referee.read_entry(json.dumps(entry)))
     return table
+
+
+def framed(table: Table, window: Size, *, is_large: bool = False) -> Frame:
+    """The frame of that table in a window without its bar on top."""
+    drawn = board(table.referee.about.board)
+    scene = TableController(table, lambda: None, TapGuard(lambda: 0)).scene
+    answers = answers_height(question(table), scene, drawn, inner_width(window))
+    return frame_of(window, answers, has_board=drawn is not None, is_large=is_large)
 
 
 def starting(window: Window, words: str) -> BaseControl:

@@ -8,11 +8,11 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.boards import board
 from companion.boards.haggatha.cove import IN_A_LINE, INSET, PAWN, STRIP, clock_height
 from companion.boards.haggatha.cove_half import HALLS, follows, geometry, where
 from companion.boards.haggatha.faces import pawn_size
 from companion.boards.haggatha.taps import is_of_the_cove
+from companion.boards.haggatha.tray import HIGH
 from companion.measures import GAP, Place, Room
 from companion.screens.table.frame import frame_of
 from companion.table.control.scene import Scene
@@ -328,8 +328,7 @@ def test_nothing_of_the_cove_moves_from_one_question_to_the_next(play: Play, pla
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_cove_fits_a_usual_phone(seats: int, *, has_bags: bool, has_odds: bool) -> None:
     """390 × 844, with the tray and the merchants' line: nothing is scrolled, and every boat and pier has 48 dp."""
-    drawn = board(REFEREE.about.board)
-    frame = frame_of(Size(390, 844 - HEAD), drawn, seats, is_large=False)
+    frame = frame_of(Size(390, 844 - HEAD), HIGH, has_board=True, is_large=False)
     assert frame.board is not None
     room = Room(frame.board.width, frame.board.height - STRIP)
     sizes = geometry(room, seats, has_bags=has_bags, has_odds=has_odds)

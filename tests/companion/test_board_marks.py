@@ -10,7 +10,8 @@ from companion.boards import BOARDS
 from companion.boards.higgins_oracle.race import CARD, LYING, card_height, for_cards
 from companion.look.seat_mark import seat_ink
 from companion.measures import SNUG, Room
-from companion.screens.table.headline import HEAD, fitting
+from companion.screens.table.frame import HEAD
+from companion.screens.table.headline import fitting
 from companion.screens.table.tray import shortened
 from companion.table.control.scene import Scene
 from referees.common.protocol.config import seated

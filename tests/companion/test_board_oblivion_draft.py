@@ -9,9 +9,7 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.boards import board
 from companion.measures import GAP, SNUG
-from companion.screens.table.frame import frame_of
 from companion.table.table import Entered, Table
 from companion.window.window_size import Window as Size
 from referees.oblivion import REFEREE
@@ -21,7 +19,7 @@ from referees.oblivion.view import view
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.companion.oblivion_taps import DRAFT, by_piles, game_config, steps
-from tests.companion.tables import tap
+from tests.companion.tables import framed, tap
 from tests.oblivion.tables import allowed, config
 from tests.perf.played import real_games
 
@@ -77,7 +75,7 @@ def test_the_places_of_a_round_are_there_before_its_first_card(
 
     async def go(house: House) -> None:
         table, window = await opened(house, players, width=width, height=height)
-        room = frame_of(Size(width, height - 52), board("oblivion"), players, is_large=False).board
+        room = framed(table, Size(width, height - 52)).board
         assert room is not None
         first = places(window).height
         assert first is not None and first >= 0.5 * room.height
@@ -97,7 +95,7 @@ def test_the_piles_fill_the_board_and_stand_still(play: Play, players: int, widt
 
     async def go(house: House) -> None:
         table, window = await opened(house, players, width=width, height=height)
-        room = frame_of(Size(width, height - 52), board("oblivion"), players, is_large=False).board
+        room = framed(table, Size(width, height - 52)).board
         assert room is not None
         await made(table, window, Deal(dealer=players - 1))
         cards = cycle(table.config.kit.cards)

@@ -19,8 +19,11 @@ from companion.boards.keys import in_a_row, inner_width
 from companion.boards.meow_oracle.areas import size_for as cells
 from companion.boards.oblivion.lanes import size_for as cards
 from companion.measures import GAP, LARGEST, LOWEST, MARGIN, NARROWEST, Room, measured
+from companion.screens.table.tray import answers_height, question
 from companion.screens.table.zoom import STEPS, Zoom, board_room
 from companion.sheets.drawing import closer, is_ample, whole
+from companion.table.control.controller import TableController
+from companion.table.control.tap_guard import TapGuard
 from companion.table.table import Table
 from companion.window.notices import FAILED
 from companion.window.window_size import Window
@@ -170,18 +173,16 @@ async def tables(house: House, game: str) -> list[Table]:
 
 
 @with_boards
-def test_every_tray_tells_a_height_in_any_window(play: Play, game: str) -> None:
+def test_every_tray_has_a_height_in_any_window(play: Play, game: str) -> None:
     """At every table, soon: the board is drawn for what it leaves."""
 
     async def go(house: House) -> None:
         drawn = board(referee(game).about.board)
-        told = drawn.tray_height if drawn is not None and drawn.tray_height is not None else lambda *_: 0
         for table in await tables(house, game):
-            seats = len(table.config.seats)
+            asked, scene = question(table), TableController(table, lambda: None, TapGuard(house.clock)).scene
             for size in (*REAL, *UNREAL):
-                window = Window(*size)
-                whole = Room(window.width, window.height)
-                high, taken = least_work(lambda: told(whole, seats))  # noqa: B023 - called at once
+                width = inner_width(Window(*size))
+                high, taken = least_work(lambda: answers_height(asked, scene, drawn, width))  # noqa: B023 - called at once
                 assert is_real(high) and taken < SOON
 
     play(go)

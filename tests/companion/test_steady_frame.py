@@ -1,5 +1,5 @@
-"""The frame of a table stays as it is from one question to the next; and what a window drew entry by entry is what one
-opened now draws."""
+"""The frame of a table stays as it is from one question of a kind to the next; and what a window drew entry by entry is
+what one opened now draws."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ import flet as ft
 import pytest
 from flet.controls.base_control import BaseControl
 
-from companion.boards import BOARDS, LEAST, board
+from companion.boards import BOARDS, LEAST
 from companion.screens.table.frame import BAR, BETWEEN, frame_of
+from companion.table.standing import at_end_of_round
 from companion.window.window_size import LARGE, SAMPLE, Window
 from referees.common.registry import referee
 from tests.common.records import golden, golden_files
@@ -29,15 +30,13 @@ LOOKS = [(390, 844, 1), (390, 844, 2), (360, 640, 1), (1180, 820, 1), (820, 1180
 every_game = pytest.mark.parametrize("game", BOARDS)
 
 
-@every_game
 @pytest.mark.parametrize("is_large", [False, True])
-def test_board_and_tray_share_the_window(game: str, is_large: bool) -> None:
+def test_board_and_tray_share_the_window(*, is_large: bool) -> None:
     """Nothing is left over and nothing overlaps; the board keeps 40 % under large words, and a useful strip else."""
-    drawn = board(referee(game).about.board)
     for width, height in SIZES:
         window = Window(width, height)
-        for seats in range(1, 13):
-            frame = frame_of(window, drawn, seats, is_large=is_large)
+        for answers in range(0, 800, 52):
+            frame = frame_of(window, answers, has_board=True, is_large=is_large)
             if window.is_upright:
                 assert frame.board is not None and frame.board.width == window.width == 2 * window.side
                 assert frame.tray is not None and frame.tray > 0 and frame.has_log
@@ -80,16 +79,20 @@ def ways(game: str) -> list[Played]:
     return [found[key] for key in sorted(found)]
 
 
-def asked_differently(played: Played, most: int) -> list[int]:
-    """After how many entries to look: at the first questions of so many kinds, from all over the game, and its end."""
+def asked_alike(played: Played, most: int) -> list[tuple[str, int]]:
+    """A kind of question and after how many entries to look at one: for up to so many kinds from all over the game the
+    first question, one from the middle and the last."""
     rules = referee(played.game)
-    state, kinds = rules.setup(played.config), dict[type, int]()
+    state, kinds = rules.setup(played.config), dict[str, list[int]]()
     for at, entry in enumerate(played.read()):
-        if state.open:
-            kinds.setdefault(type(state.open[-1]), at)
+        if state.open and at:  # before the first entry the app also draws a player
+            kinds.setdefault(type(state.open[-1]).__name__, []).append(at)
         state = rules.evolve(state, entry, at + 2).state
-    found = sorted(kinds.values())
-    return [*found[:: -(-len(found) // (most - 1))], len(played.entries)]
+    often = sorted((kind for kind, ats in kinds.items() if len(ats) > 1), key=lambda kind: kinds[kind][0])
+    chosen = often[:: -(-len(often) // most)]
+    return [
+        (kind, ats[at]) for kind in chosen for ats in [kinds[kind]] for at in sorted({0, len(ats) // 2, len(ats) - 1})
+    ]
 
 
 def test_golden_games_are_played_in_every_way() -> None:
@@ -101,9 +104,10 @@ def test_golden_games_are_played_in_every_way() -> None:
 
 @every_game
 @pytest.mark.parametrize("is_all", [False, pytest.param(True, marks=pytest.mark.soak)])
-def test_the_frame_is_the_same_for_every_question(play: Play, game: str, *, is_all: bool) -> None:
+def test_the_frame_is_the_same_for_all_questions_of_a_kind(play: Play, game: str, *, is_all: bool) -> None:
     """Through a golden game for each number of seats and way to play: board, tray and undo bar keep their sizes,
-    whatever is asked or told. Each look is taken up by one of them, or by all."""
+    whatever the answers are and whatever is told, but at the end of a round, whose standing is a page of its own. Each
+    look is taken up by one of them, or by all."""
 
     async def go(house: House) -> None:
         await house.device.open()
@@ -112,16 +116,17 @@ def test_the_frame_is_the_same_for_every_question(play: Play, game: str, *, is_a
         seen: set[tuple[int, int, int]] = set()
         for number, played in enumerate(known):
             looks = LOOKS if is_all else [LOOKS[(number * share + at) % len(LOOKS)] for at in range(share)]
-            first: dict[tuple[int, int, int], list[tuple[Any, ...]]] = {}
-            for at in asked_differently(played, 6 if is_all else 3):
+            first: dict[tuple[str, bool, tuple[int, int, int]], list[tuple[Any, ...]]] = {}
+            for kind, at in asked_alike(played, 6 if is_all else 2):
                 head, lines = stored(played, at, f"{number} {at}")
                 await house.device.store.create(head, lines)
                 width, height, _ = looks[0]
                 window = await house.window(f"/table/{head.id}", width=width, height=height)
                 for look in looks:
                     await looked_at(window, *look)
-                    found = rectangles(window)
-                    assert first.setdefault(look, found) == found, (played.config.seats, at, look)
+                    found, table = rectangles(window), await house.device.tables.get(head.id)
+                    is_page = at_end_of_round(table) is not None
+                    assert first.setdefault((kind, is_page, look), found) == found, (played.config.seats, at, look)
                 await window.go("/")
             seen |= {*looks}
         assert seen == {*LOOKS}

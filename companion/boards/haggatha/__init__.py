@@ -9,7 +9,7 @@ from companion.boards.haggatha.cove_half import follows, where
 from companion.boards.haggatha.dish import bowl
 from companion.boards.haggatha.faces import Shown, customer_face, good_face, rune_face
 from companion.boards.haggatha.table import WholeTable
-from companion.boards.haggatha.tray import HaggathaTray, tray_height
+from companion.boards.haggatha.tray import HaggathaTray, answers_height
 from companion.boards.keys import side_by_side
 from companion.look.widgets import row
 from companion.measures import GAP
@@ -67,7 +67,7 @@ BOARD = Board(
     hint=by_tray,
     follows=follows,
     where=where,
-    tray_height=tray_height,
+    answers_height=answers_height,
     pieces=PIECES,
     pictures=PICTURES,
 )

@@ -57,7 +57,7 @@ from referees.haggatha.table.faction_area import Sponsor
 from referees.haggatha.table.pieces import RUNES
 from referees.haggatha.view import View
 
-__all__ = ["HaggathaTray", "tray_height"]
+__all__ = ["HaggathaTray", "answers_height"]
 
 Kinds = frozenset[type[Entry]]
 
@@ -75,13 +75,13 @@ COVE_KEYS: Kinds = frozenset(
 )
 """All kinds that have keys where the question is about the cove."""
 
-TALL_TRAY = 400
-"""How high the tray is on a phone, in dp: the Runes of a roll and what they allow mostly fit."""
+HIGH = 206
+"""The height of the answers on a phone, in dp: the Runes of a roll and what they allow mostly fit."""
 
 
-def tray_height(window: Room, seats: int) -> int:
-    """The tray's height in dp: the same for every question, so that the sheet keeps its place."""
-    return TALL_TRAY
+def answers_height(kind: str, scene: Scene, width: int) -> int:
+    """The height of what answers a question, in dp."""
+    return HIGH
 
 
 Part = Callable[[Making], Sequence[ft.Control]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import flet as ft
 
 from companion.boards import Board, Piece
-from companion.boards.higgins_oracle.asking import AskingKeys, CardPad, answers, hint, tray_height
+from companion.boards.higgins_oracle.asking import AskingKeys, CardPad, answers, answers_height, hint
 from companion.boards.higgins_oracle.race import Race, back, card_face, winnings
 from companion.boards.keys import side_by_side
 from referees.higgins_oracle.pieces import DECK, rank_of
@@ -45,7 +45,7 @@ PICTURES = {
 BOARD = Board(
     drawn=Race,
     tray=AskingKeys,
-    tray_height=tray_height,
+    answers_height=answers_height,
     pickers={"card": CardPad},
     heads={"card": answers},
     hint=hint,

@@ -22,7 +22,7 @@ from companion.flet_fixes.guard import component, handler, memoised
 from companion.look.drawing import canvas, letters
 from companion.look.mounted import mounted
 from companion.look.widgets import column, note, slot, spoken, strong
-from companion.measures import GAP, MARGIN, Room
+from companion.measures import GAP, Room
 from companion.table.control.controller import TableController
 from companion.table.control.scene import Scene
 from companion.window.at_table import careful, controller_here
@@ -37,8 +37,21 @@ from referees.higgins_oracle.laying_out import LayOut
 from referees.higgins_oracle.pieces import COPIES, FULL_HAND, RANKS, SUITS, card_label, rank_label
 
 __all__ = [
-    "CARDS", "COLUMNS", "HOW", "TALL", "AskingKeys", "CardPad", "Half", "answer", "answers", "hint", "in_rows",
-    "key_height", "keys_height", "lay_out", "tray_height",
+    "CARDS",
+    "COLUMNS",
+    "HOW",
+    "TALL",
+    "AskingKeys",
+    "CardPad",
+    "Half",
+    "answer",
+    "answers",
+    "answers_height",
+    "hint",
+    "in_rows",
+    "key_height",
+    "keys_height",
+    "lay_out",
 ]  # fmt: skip
 
 
@@ -176,9 +189,9 @@ def _flat(face: ft.Control, act: Any, ground: ft.ColorValue | None, tall: int, *
     return ft.Container(face, bgcolor=ground, border_radius=12, alignment=ft.Alignment.CENTER, height=tall, **props)
 
 
-def tray_height(window: Room, seats: int) -> int:
-    """The tray's height in dp: the same for every question. All keys are in sight."""
-    return AROUND + keys_height(window.width - 2 * MARGIN, key_height(window.height)) + GAP
+def answers_height(kind: str, scene: Scene, width: int) -> int:
+    """The height of what answers a question, in dp: all keys of a guess are in sight."""
+    return keys_height(width, TALL)
 
 
 def key_height(height: int) -> int:
@@ -191,9 +204,6 @@ def keys_height(width: int, tall: int) -> int:
     rows = -(-(len(RANKS) + 2) // in_rows(width)) + (1 if has_one_row(width) else 2)
     return rows * (tall + GAP) - GAP
 
-
-AROUND = 196
-"""What the tray has around its keys, in dp: the question above, and what followed from the last entry below."""
 
 ACROSS = 5
 """The most keys in a row; one less where they would get too narrow for a finger."""

@@ -12,7 +12,7 @@ from companion.boards.interstellar_oracle.faces import CODES, Planet, Token, ora
 from companion.boards.interstellar_oracle.map import Map, follows, where
 from companion.boards.interstellar_oracle.mats import named, own_hand
 from companion.boards.interstellar_oracle.pads import FieldPad
-from companion.boards.interstellar_oracle.tray import SpaceTray, tray_height
+from companion.boards.interstellar_oracle.tray import SpaceTray, answers_height
 from companion.boards.keys import side_by_side
 from companion.look.drawing import Point, canvas
 from companion.look.widgets import CENTRED, column, row
@@ -73,7 +73,7 @@ BOARD = Board(
     hint=by_tray,
     follows=follows,
     where=where,
-    tray_height=tray_height,
+    answers_height=answers_height,
     pickers={name: partial(FieldPad, name=name) for name in FIELDS},
     named=named,
     kinds=KINDS,

@@ -29,7 +29,6 @@ from companion.boards.offers import Way, offer_buttons
 from companion.boards.taps import picking
 from companion.flet_fixes.guard import memoised
 from companion.look.widgets import note, stretched, wrapped
-from companion.measures import MARGIN, Room
 from companion.table.control.scene import Scene
 from companion.window.at_table import controller_here, worded
 from companion.window.window_size import use_window
@@ -44,22 +43,18 @@ from referees.interstellar_oracle.table.pieces import slot_of
 from referees.interstellar_oracle.table.view import View
 from referees.interstellar_oracle.turn.movement import Move
 
-__all__ = ["SpaceTray", "tray_height"]
+__all__ = ["SpaceTray", "answers_height"]
 
-TALL, LOW_TALL = 372, 296
-"""The tray's height on a phone, and on a low one, in dp."""
-
-HIGH = 720
-"""A window of that height has room for all of an ordinary turn."""
+HIGH = 180
+"""The height of the answers on a phone, in dp: all of an ordinary turn."""
 
 LINE = 62
 """What a second line of mats takes (IO-154), in dp."""
 
 
-def tray_height(window: Room, seats: int) -> int:
-    """The tray's height in dp: the same for every question, so that planets do not move."""
-    more = mat_rows(seats, window.width - 2 * MARGIN) - 1
-    return (TALL if window.height >= HIGH else LOW_TALL) + more * LINE
+def answers_height(kind: str, scene: Scene, width: int) -> int:
+    """The height of what answers a question, in dp."""
+    return HIGH + (mat_rows(len(scene.seats), width) - 1) * LINE
 
 
 @memoised

@@ -10,7 +10,7 @@ from companion.boards import Board, Piece, Pieces, by_tray
 from companion.boards.keys import Size, side_by_side
 from companion.boards.oblivion.faces import card_face, kit_face, vacant_face
 from companion.boards.oblivion.table import Battle, follows, where
-from companion.boards.oblivion.tray import BattleTray, CardPad, PlacePad, tray_height
+from companion.boards.oblivion.tray import BattleTray, CardPad, PlacePad, answers_height
 from companion.look.widgets import column, row
 from companion.measures import SNUG
 from referees.common.words import say
@@ -70,7 +70,7 @@ BOARD = Board(
     hint=by_tray,
     follows=follows,
     where=where,
-    tray_height=tray_height,
+    answers_height=answers_height,
     kinds={"use_power": say("A power, in a way that the kit rules out")},
     pieces=PIECES,
     pickers={"card": CardPad, **{name: partial(PlacePad, name=name) for name in PLACES}},

@@ -37,7 +37,7 @@ from companion.look.widgets import (
     strong,
     wrapped,
 )
-from companion.measures import GAP, Room
+from companion.measures import GAP
 from companion.table.control.controller import TableController
 from companion.table.control.explaining import of_question
 from companion.table.control.scene import Scene
@@ -58,7 +58,7 @@ from referees.oblivion.table.pieces import Spot, cell_label
 from referees.oblivion.using import UsePower
 from referees.oblivion.view import View
 
-__all__ = ["FROM_DRAFT", "BattleTray", "CardPad", "PlacePad", "found", "looked_parts", "strength", "tray_height"]
+__all__ = ["FROM_DRAFT", "BattleTray", "CardPad", "PlacePad", "answers_height", "found", "looked_parts", "strength"]
 
 SEARCHED = 20
 """Lists of so many cards have a search from the start."""
@@ -289,8 +289,8 @@ def power_keys(view: View, offers: tuple[Offer, ...], only: Spot | None = None) 
 
 # The tray
 
-HIGH = 292
-"""The tray's height in dp: below a refusal a row of the deck list stands whole under its search."""
+HIGH = 98
+"""The height of the answers, in dp: two rows of the deck list under its search."""
 
 HINTS: dict[Any, Sentence] = {
     PutOnPile: say("Tap the pile for the card with the ring; tap another card to put that one next."),
@@ -302,8 +302,8 @@ HINTS: dict[Any, Sentence] = {
 }
 
 
-def tray_height(window: Room, seats: int) -> int:
-    """The tray's height in dp: the same for every question, so that cards do not move."""
+def answers_height(kind: str, scene: Scene, width: int) -> int:
+    """The height of what answers a question, in dp."""
     return HIGH
 
 

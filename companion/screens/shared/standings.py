@@ -18,12 +18,15 @@ from companion.words import said
 from referees.common.protocol.config import Seat
 from scoresheets.shapes import polar
 
-__all__ = ["Standings", "Trophy", "standing_rows"]
+__all__ = ["Standings", "Trophy", "standing_height", "standing_rows"]
 
 BURST_MS = 900
 SMALL, CUP = 0.3, 64
 APART = 24
 """Between two players of a line, in dp."""
+
+LINE = 28
+"""Of a player, in dp."""
 
 SIZE, LARGE = 16, 18
 """Of the words in a tray, and on a card of its own."""
@@ -47,6 +50,12 @@ def Standings(*, found: Standing, seats: tuple[Seat, ...], width: int, is_over: 
     table = ft.Column([_head(found), *why, *(lines if count > 1 else cells)], spacing=2, tight=True, expand=True)
     parts = [table, *([Trophy(size=CUP)] if is_over else [])]
     return ft.Row(parts, spacing=LOOSE, vertical_alignment=CENTRED)
+
+
+def standing_height(found: Standing, *, is_over: bool) -> int:
+    """How high that is with words of usual size, in dp."""
+    count = len(found.ranks) if is_over else -(-len(found.ranks) // 2)
+    return max(LINE * (count + 1 + bool(found.decided)), CUP if is_over else 0)
 
 
 def standing_rows(found: Standing, seats: Sequence[Seat], *, is_over: bool, in_greys: bool) -> ft.Control:

@@ -8,7 +8,8 @@ from typing import NamedTuple
 import flet as ft
 
 from companion.look.widgets import covered
-from companion.screens.table.frame import BAR, BETWEEN, Frame
+from companion.measures import GAP
+from companion.screens.table.frame import ABOVE, BAR, BETWEEN, Frame, strip_of
 from companion.window.window_size import Window
 
 __all__ = ["PAD", "InReach", "side_by_side", "stacked", "upright"]
@@ -20,8 +21,10 @@ ACROSS = ft.CrossAxisAlignment.STRETCH
 
 
 class InReach(NamedTuple):
-    """The controls in a thumb's reach: the tray, the undo bar below it, and the pads that may replace them."""
+    """The controls in a thumb's reach: a card above the question, the tray, the undo bar below it, and the pads
+    that may replace them."""
 
+    extra: ft.Control
     tray: ft.Container
     bar: ft.Container
     pads: Sequence[ft.Container]
@@ -32,6 +35,7 @@ def stacked(
     in_reach: InReach,
     on_top: ft.Control | None,
     window: Window,
+    frame: Frame,
     *,
     by_pad: bool,
     by_keys: bool,
@@ -40,8 +44,10 @@ def stacked(
     both = _column(in_reach.tray, in_reach.bar, tight=True)
     lying = covered(both, is_covered=by_pad, by_keys=by_keys)
     shown = [lying] if board is None else [board, lying]
-    under = ft.Column(shown, spacing=BETWEEN, horizontal_alignment=ACROSS)
-    layers = [covered(ft.Container(under, width=window.width), is_covered=on_top is not None, by_keys=by_keys)]
+    laid = ft.Column(shown, spacing=BETWEEN, horizontal_alignment=ACROSS)
+    under = _with_card(laid, in_reach.extra, frame.tray or 0, window)
+    under.width = window.width
+    layers = [covered(under, is_covered=on_top is not None, by_keys=by_keys)]
     for pad in in_reach.pads:
         holder = _by_itself(pad)
         if pad.visible and window.is_low:  # otherwise it would block taps on the board
@@ -59,15 +65,15 @@ def side_by_side(
 ) -> ft.Control:
     """The board, and beside it the log or a panel, `below` which lies the tray, by the thumb; in a low window all but
     the undo bar scrolls. Where a pad needs more room than there is, it covers the edge of the board."""
-    tray, bar, pads = in_reach
+    extra, tray, bar, pads = in_reach
     first, below = ft.Stack([*map(_by_itself, (tray, *pads))]), ft.Container(below, padding=ft.Padding.only(top=8))
+    side: ft.Control
     if frame.tray is not None:
-        side = _column(_scrolled(below), first, bar)
+        side = _with_card(_column(_scrolled(below), first, bar), extra, frame.tray, window)
     else:
-        side = _column(_scrolled(_column(first, below)), bar)
+        side = _column(_scrolled(_column(extra, first, below)), bar)
     if window.side >= PAD:
-        side.width = window.side
-        return _row(board, side)
+        return _row(board, ft.Container(side, width=window.side))
     kept = ft.Container(width=window.side)
     wide = PAD if by_pad else window.side
     laid = ft.Container(side, width=wide, top=0, right=0, bottom=0, bgcolor=ft.Colors.SURFACE if by_pad else None)
@@ -85,7 +91,8 @@ def upright(
     by_keys: bool,
 ) -> ft.Control:
     """The board above; below it the log or a panel `beside` the tray, which a pad covers."""
-    own = covered(_column(in_reach.tray, in_reach.bar, tight=True), is_covered=by_pad, by_keys=by_keys)
+    lying = covered(_column(in_reach.tray, in_reach.bar, tight=True), is_covered=by_pad, by_keys=by_keys)
+    own = _with_card(lying, in_reach.extra, frame.tray or 0, window)
     tray = ft.Container(own, width=window.side)
     low = ft.Row([ft.Container(_scrolled(beside), expand=True), tray], spacing=0, vertical_alignment=ACROSS)
     under = ft.Column(
@@ -93,6 +100,14 @@ def upright(
     )
     pads = [ft.Container(_by_itself(pad), width=window.side) for pad in in_reach.pads]
     return ft.Stack([ft.Container(under, width=window.width), *pads], alignment=ft.Alignment.BOTTOM_RIGHT, expand=True)
+
+
+def _with_card(laid: ft.Control, card: ft.Control, tray: int, window: Window) -> ft.Stack:
+    """What has a tray of that height and the undo bar at its bottom, with a card just above the tray's question; what
+    does not fit into the strip kept free for it covers what lies above."""
+    low = BAR + tray - ABOVE - strip_of(window) + GAP
+    held = ft.Container(card, left=GAP, right=GAP, bottom=low)
+    return ft.Stack([laid, held], fit=ft.StackFit.PASS_THROUGH, clip_behavior=ft.ClipBehavior.NONE)
 
 
 def _by_itself(part: ft.Control) -> ft.Column:

@@ -9,6 +9,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards import BOARDS, LEAST, Board, Head, Picker, board, piece_of
+from companion.boards.keys import inner_width
 from companion.flet_fixes.guard import component, memoised
 from companion.look.drawing import apart
 from companion.look.fitting import in_window
@@ -17,12 +18,13 @@ from companion.screens.shared.controls import column
 from companion.screens.shared.inviting import PhonesHere, WhoIsHere
 from companion.screens.shared.working import opening_screen
 from companion.screens.table.arranging import PAD, InReach, side_by_side, stacked, upright
-from companion.screens.table.frame import BAR, frame_of
+from companion.screens.table.extra import Extra
+from companion.screens.table.frame import BAR, frame_of, strip_of
 from companion.screens.table.log import log
 from companion.screens.table.overlay import draft_title, over, spot_told, use_controller
 from companion.screens.table.panels import way_to_record
 from companion.screens.table.ruling_card import told_in_place
-from companion.screens.table.tray import Tray, UndoBar, question
+from companion.screens.table.tray import Tray, UndoBar, answers_height, question
 from companion.screens.table.zoom import WHOLE, Followed, Zoom, board_room, use_followed, zoom_menu
 from companion.table.control.controller import TableController
 from companion.table.control.draft import Ruled
@@ -39,6 +41,7 @@ from referees.common.protocol.offer import Choice
 __all__ = ["TableScreen"]
 
 NOTHING = Choice(())
+NOTHING_TOLD = Entered()
 
 
 @component
@@ -61,18 +64,19 @@ def TableBody(
     controller.note()
     is_shared = use_shared(app, table.head.id)
     asked = question(table, counting[1] if counting is not None else None, is_shared=is_shared)
-    frame = frame_of(window, drawn, len(table.config.seats), is_large=is_large)
+    answers = answers_height(asked, scene, drawn, inner_width(window))
+    frame = frame_of(window, answers, has_board=drawn is not None, is_large=is_large)
+    strip = 0 if frame.tray is None else strip_of(window)
     share = ft.use_callback(partial(app.show_share, table.head.id), [table])
     tray = Tray(
         asked=asked,
         scene=replace(scene, chosen=None),
-        told=controller.said if isinstance(controller.said, Entered) and controller.picked is None else None,
-        refusal=controller.refusal if controller.draft is None else None,
         board=drawn,
         asking=controller.asking,
         counting=counting,
         tally=ft.use_callback(partial(app.show_tally, table.head.id), [table]),
         share=None if app.is_guest else share,
+        strip=strip,
         height=frame.tray,
         is_large=is_large,
         controller=controller,
@@ -92,15 +96,27 @@ def TableBody(
     is_stacked = not window.is_wide or window.is_upright
     where = drawn.where(scene, board_room(room, zoom)) if drawn is not None and follows is not None else None
     followed = use_followed(Followed(follows, where), room, zoom, picture, room.height if is_stacked else None)
-    in_reach = InReach(ft.Container(tray), ft.Container(bar), use_pads(drawn, window, controller, asked.back))
     by_pad = drawn is not None and _asks_by_pad(controller, drawn)
     on_top = over(controller, app, by_pad=by_pad, in_tray=True)
+    extra = Extra(
+        refusal=None if controller.asking or controller.draft is not None else controller.refusal,
+        misfit=asked.misfit,
+        told=controller.said if isinstance(controller.said, Entered) and controller.picked is None else NOTHING_TOLD,
+        news_of=None if drawn is None else drawn.news,
+        kind=asked.kind,
+        about=asked.about,
+        to_compare=() if controller.asking else asked.to_compare,
+        names=scene.names,
+        is_covered=by_pad or (on_top is not None and window.is_wide and not frame.has_log),
+        controller=controller,
+    )
+    in_reach = InReach(extra, ft.Container(tray), ft.Container(bar), use_pads(drawn, window, controller, asked.back))
     use_keys(app.keys, controller.key)
     use_focus_back(app.keys, by_pad or on_top is not None)
     if not window.is_wide:
         note_foot(app.page, app.page.route, (frame.tray or 0) + BAR)
         board_seen = None if frame.board is None else followed
-        return stacked(board_seen, in_reach, on_top, window, by_pad=by_pad, by_keys=by_keys)
+        return stacked(board_seen, in_reach, on_top, window, frame, by_pad=by_pad, by_keys=by_keys)
     below = on_top if on_top is not None else _log(controller, app)
     if window.is_upright:
         note_foot(app.page, app.page.route, (frame.tray or 0) + BAR)

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from textwrap import wrap
-from typing import Any
 
 import flet as ft
 
 from companion.device.first_game import TIMES, explained, keep
-from companion.flet_fixes.guard import handler, memoised
 from companion.flet_fixes.refs import MutableRef
-from companion.look.widgets import CENTRED, QUIET, sign, with_gap
-from companion.measures import GAP
-from companion.screens.shared.controls import panel
+from companion.measures import GAP, LOOSE, MARGIN
 from companion.store.errors import StoreError
 from companion.table.table import Table
 from companion.window.context import use_app
@@ -21,19 +18,14 @@ from companion.words import said
 from referees.common.hints import sentence_about
 from referees.common.rulebook import Readings
 
-__all__ = ["FirstGame", "hint", "kind_of", "lines_in"]
+__all__ = ["hint", "kind_of", "lines_in", "use_hint"]
 
-LETTERS, LINE = 15, 1.25
-"""The size of the letters, and the height of a line in sizes."""
+LETTERS, LETTER = 15, 0.52
+"""The size of the letters, and about the width of one in sizes."""
 
-FINGER = 48
-"""Its least height, in dp: one line is tapped as easily as two."""
-
-SIGN, CROSS, PADDED = 20, 18, (8, 4)
-"""The signs beside the words, and what is left free around all of it, in dp: at the sides, above and below."""
-
-LETTER = 0.52
-"""About the width of a letter, in sizes of it."""
+BESIDE = 20 + 18 + 2 * (GAP + LOOSE - (MARGIN - GAP))
+"""What stands beside the words of a hint, in dp: two signs, and what is free around them; its card is wider than what
+lies in the tray."""
 
 
 def kind_of(table: Table) -> str:
@@ -41,11 +33,10 @@ def kind_of(table: Table) -> str:
     return type(table.state.open[-1]).__name__ if table.state.open else ""
 
 
-@memoised
-def FirstGame(*, game_id: str, game: str, kind: str, cite: str, readings: Readings) -> ft.Control:
-    """The sentence, while the question's kind is new to this device, until it is tapped; nothing in any other game.
-    `cite` is the passage that explains it, `readings` are the house options in force."""
-    app = use_app()
+def use_hint(table: Table, kind: str, cite: str) -> tuple[str, Callable[[], None]]:
+    """Hook: the sentence, while the question's kind is new to this device, until it is put away; empty in any other
+    game. `cite` is the passage that explains it. And what puts it away."""
+    app, game_id, game = use_app(), table.head.id, table.head.game
 
     async def read() -> dict[str, int] | None:
         return await explained(app.store, game_id, game)  # a guest's window has no store, and explains nothing
@@ -67,24 +58,13 @@ def FirstGame(*, game_id: str, game: str, kind: str, cite: str, readings: Readin
     ft.use_effect(kept, [kind, loaded])
     read_already, put_away = ft.use_state("")
     is_new = counts is not None and last.current is not None and last.current[1] and read_already != kind
-    words = hint(game, kind, cite, readings) if is_new else ""
-    if not words:
-        return with_gap(ft.Container(), is_there=False)
-    bulb = sign(ft.Icons.LIGHTBULB_OUTLINE, size=SIGN, color=ft.Colors.TERTIARY)
-    row: list[Any] = [ft.Container(bulb, height=FINGER - 2 * PADDED[1], alignment=ft.Alignment.CENTER)]
-    text = ft.Text(words, size=LETTERS, color=QUIET, style=ft.TextStyle(height=LINE))
-    row.append(ft.Semantics(content=text, live_region=True, expand=True))
-    row.append(ft.Icon(ft.Icons.CLOSE, size=CROSS, color=QUIET, semantics_label="Got it"))
-    inside = ft.Row(row, spacing=GAP, vertical_alignment=CENTRED)
-    padding = ft.Padding.symmetric(horizontal=PADDED[0], vertical=PADDED[1])
-    told = panel(inside, ft.Colors.SURFACE_CONTAINER_HIGH, padding=padding)
-    told.on_click = handler(lambda: put_away(kind))
-    return with_gap(ft.MergeSemantics(told))
+    words = hint(game, kind, cite, table.config.options.readings) if is_new else ""
+    return words, lambda: put_away(kind)
 
 
 def lines_in(words: str, width: float) -> int:
     """About how many lines a hint takes in a tray of that inner width, in words of the usual size."""
-    return len(wrap(words, int((width - 2 * PADDED[0] - SIGN - CROSS - 2 * GAP) / (LETTERS * LETTER))))
+    return len(wrap(words, int((width - BESIDE) / (LETTERS * LETTER))))
 
 
 def hint(game: str, kind: str, cite: str, readings: Readings) -> str:

@@ -1,18 +1,19 @@
 """The frame of a table: how high board, tray and undo bar are. Pure.
 
-It depends on the window, the game and the number of seats, never on what is asked: from one question to the next
-nothing moves but what has changed. What needs more room than its part of the frame is scrolled within it.
+It depends on the window and on what the answers to that kind of question take, never on the answers of the moment: from
+one question of a kind to the next nothing moves but what has changed. What needs more room than its part of the frame
+is scrolled within it.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.boards import LEAST, Board
-from companion.measures import Room
+from companion.boards import LEAST
+from companion.measures import GAP, Room
 from companion.window.window_size import Window
 
-__all__ = ["BAR", "BETWEEN", "Frame", "frame_of"]
+__all__ = ["ABOVE", "BAR", "BELOW", "BETWEEN", "HEAD", "STRIP", "Frame", "frame_of", "strip_of"]
 
 BAR = 60
 """The height of the undo bar: one line, at any text size."""
@@ -20,8 +21,17 @@ BAR = 60
 BETWEEN = 6
 """Between the board and the tray."""
 
-USUAL = 268
-"""The height of a tray with its undo bar, where the board tells none."""
+HEAD = 58
+"""The height of the question, in dp, at usual text size."""
+
+STRIP = 56
+"""What is kept free above the question for one extra card, in dp, the gap below it included."""
+
+LOW = 500
+"""In a window lower than that, in dp, nothing is kept free: such a card covers the board's lower edge."""
+
+ABOVE, BELOW = 8, 4
+"""What the tray leaves free, in dp: the undo bar below it adds its own."""
 
 LARGE_BOARD = 0.4
 """The part of the height that the board keeps where words are large."""
@@ -44,10 +54,14 @@ class Frame:
     has_log: bool = False
 
 
-def frame_of(window: Window, drawn: Board | None, seats: int, *, is_large: bool) -> Frame:
-    """The frame in that window, for words of usual size or for large ones."""
-    told = drawn.tray_height if drawn is not None else None
-    wanted = USUAL if told is None else told(Room(window.width, window.height), seats)
+def strip_of(window: Window) -> int:
+    """How much of the tray is kept free for an extra card, in dp."""
+    return 0 if window.height < LOW else STRIP
+
+
+def frame_of(window: Window, answers: int, *, has_board: bool, is_large: bool) -> Frame:
+    """The frame in that window, for answers of that height, in dp, and words of usual size or large ones."""
+    wanted = ABOVE + strip_of(window) + HEAD + GAP + answers + BELOW + BAR
     if window.is_upright:
         most = int(window.height * (1 - LARGE_BOARD))
         high = most if is_large else min(wanted, most)
@@ -59,7 +73,7 @@ def frame_of(window: Window, drawn: Board | None, seats: int, *, is_large: bool)
         most = int(window.height * (1 - LARGE_BOARD)) if is_large else window.height
         tray = (most if is_large else min(wanted, most)) - BAR
         return Frame(board, tray, has_log=window.height - tray - BAR >= LEAST_LOG)
-    if drawn is None or window.height < 2 * LEAST.height:
+    if not has_board or window.height < 2 * LEAST.height:
         return Frame(None, window.height - BAR)
     least = max(LEAST.height, int(window.height * (LARGE_BOARD if is_large else LEAST_BOARD)))
     most = window.height - least - BETWEEN

@@ -12,17 +12,15 @@ from companion.look.theme import TARGET
 from companion.look.widgets import CENTRED, RULES, icon_button, sign, slot, with_gap
 from companion.measures import GAP
 from companion.screens.shared.controls import panel
+from companion.screens.table.frame import HEAD
 from companion.table.control.awaited import Awaited
 from companion.table.control.controller import TableController
 from companion.table.control.explaining import of_question
 from companion.window.window_size import use_window
 
-__all__ = ["HEAD", "Asking", "Headline", "fitting"]
+__all__ = ["Asking", "Headline", "fitting"]
 
 ASKING = "Tap anything here to read its rule."
-
-HEAD = 58
-"""The height of the question, in dp, at usual text size."""
 
 SIZES = ((19, 1.3), (17, 1.25), (15, 1.2), (13, 1.15))
 """The sizes of its letters, and of a line in sizes: a longer question has smaller letters, never more height."""
@@ -47,11 +45,9 @@ def Asking(*, controller: TableController) -> ft.Control:
 
 
 @memoised
-def Headline(
-    *, asks: str, waiting: Awaited, is_large: bool, is_hidden: bool, controller: TableController
-) -> ft.Control:
+def Headline(*, asks: str, waiting: Awaited, is_large: bool, controller: TableController) -> ft.Control:
     """The question, announced by screen readers whenever it changes; "?" shows its rules. Its height is the same for
-    all questions, except in large words. Hidden it gives its place to a refusal."""
+    all questions, except in large words."""
     width = inner_width(use_window()) - TARGET - GAP
     size, line = fitting(asks, width, HEAD - (WAITING if waiting.words else 0))
     text = ft.Text(asks, size=size, weight=ft.FontWeight.W_600, style=ft.TextStyle(height=line))
@@ -69,7 +65,7 @@ def Headline(
         height=None if is_large else HEAD,
         alignment=ft.MainAxisAlignment.CENTER,
     )
-    return with_gap(shown, is_there=not is_hidden)
+    return with_gap(shown)
 
 
 def fitting(words: str, width: float, height: float) -> tuple[float, float]:

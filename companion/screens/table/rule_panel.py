@@ -13,8 +13,9 @@ import flet as ft
 from companion.files.kits.places import dotted
 from companion.files.kits.shelf import has_kit, open_item, settled
 from companion.flet_fixes.guard import component, memoised
-from companion.look.widgets import button, citations, quiet, sheet, strong, with_gap, wrapped
-from companion.screens.shared.controls import spoken
+from companion.look.widgets import button, citations, quiet, sheet, strong, wrapped
+from companion.measures import LOOSE
+from companion.screens.shared.controls import panel, spoken
 from companion.screens.shared.governing import governing
 from companion.table.control.controller import Panel, TableController
 from companion.table.control.explaining import Cites
@@ -27,7 +28,7 @@ from referees.common.rulebook import Passage, Rulebook
 
 __all__ = [
     "AS_SHOWN", "COMPARE", "FIX", "LATER", "AssumedItems", "Comparing", "WayToKit", "one_rule_button", "rule_buttons",
-    "rule_panel", "still_assumed",
+    "rule_panel", "still_assumed", "use_comparing",
 ]  # fmt: skip
 
 NONE = "No rule speaks of this. All rules can be searched in the rulebook."
@@ -104,12 +105,23 @@ def still_assumed(told: Entered, controller: TableController) -> tuple[str, ...]
     return tuple(item for item in items if controller.table.config.assumes(item))
 
 
+def use_comparing(items: tuple[str, ...], table: Table) -> Callable[[], None] | None:
+    """Hook: what puts off comparing what is assumed about the pieces; None where there is nothing to compare now."""
+    app = use_app()
+    _, redraw = ft.use_state(0)
+
+    def later() -> None:
+        app.put_off.add(table.head.id)
+        redraw(1)
+
+    return later if items and table.head.id not in app.put_off and not app.is_guest else None
+
+
 @memoised
-def Comparing(*, items: tuple[str, ...], controller: TableController) -> ft.Control:
+def Comparing(*, items: tuple[str, ...], later: Callable[[], None], controller: TableController) -> ft.Control:
     """Before the first entry: one way to what the app assumed about the pieces, or later; nothing is settled here,
     where nothing of it is shown. The game goes on either way."""
     app, table = use_app(), controller.table
-    _, redraw = ft.use_state(0)
     told = say_count(
         "{count} thing printed on the pieces is assumed. The game goes on with it as it is.",
         "{count} things printed on the pieces are assumed. The game goes on with them as they are.",
@@ -120,14 +132,10 @@ def Comparing(*, items: tuple[str, ...], controller: TableController) -> ft.Cont
         app.put_off.add(table.head.id)
         await app.go(comparing(table))
 
-    def later() -> None:
-        app.put_off.add(table.head.id)
-        redraw(1)
-
     ways = [button("Compare", compare, icon=ft.Icons.FACT_CHECK_OUTLINED), quiet(LATER, later)]
     title = ft.Semantics(content=strong(COMPARE, 15), header=True)
     parts = ft.Column([title, ft.Text(text(told), size=15), wrapped(ways)], spacing=8, tight=True)
-    return with_gap(parts, is_there=bool(items) and table.head.id not in app.put_off and not app.is_guest)
+    return panel(parts, ft.Colors.SURFACE_CONTAINER_HIGHEST, padding=LOOSE)
 
 
 def comparing(table: Table) -> str:

@@ -5,7 +5,7 @@ again, the log and what is rare.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from random import SystemRandom
 from typing import Any
@@ -13,7 +13,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards import Board, Piece, pictured
-from companion.boards.keys import inner_width
+from companion.boards.keys import TALL, inner_width
 from companion.boards.offers import Way, not_yet_kept, offer_buttons
 from companion.flet_fixes.guard import handler, memoised
 from companion.flet_fixes.refs import MutableRef
@@ -33,23 +33,19 @@ from companion.look.widgets import (
     with_gap,
     wrapped,
 )
-from companion.measures import GAP
-from companion.screens.shared.controls import column, panel, spoken as announced
-from companion.screens.shared.standings import Standings
-from companion.screens.table.first_game import FirstGame, kind_of
-from companion.screens.table.frame import BAR
+from companion.measures import GAP, MARGIN
+from companion.screens.shared.controls import column
+from companion.screens.shared.standings import Standings, standing_height
+from companion.screens.table.first_game import kind_of
+from companion.screens.table.frame import ABOVE, BAR, BELOW
 from companion.screens.table.headline import Asking, Headline
-from companion.screens.table.news import NewsCard, split
-from companion.screens.table.rule_panel import Comparing, one_rule_button, still_assumed
-from companion.screens.table.ruling_card import told_in_place
 from companion.table.assumed import left_to_compare
 from companion.table.control.awaited import Awaited, awaited
 from companion.table.control.controller import Panel, TableController
-from companion.table.control.draft import Ruled
 from companion.table.control.explaining import about, misfit_reason
 from companion.table.control.scene import Scene
 from companion.table.standing import Standing, at_end_of_round, final_standing
-from companion.table.table import Entered, Table
+from companion.table.table import Table
 from companion.window.hooks import use_kept
 from companion.window.window_size import use_window
 from companion.words import capital
@@ -57,11 +53,10 @@ from referees.common.protocol.config import Seat
 from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.sentence import Reader, say
 
-__all__ = ["Question", "Tray", "UndoBar", "question"]
+__all__ = ["Question", "Tray", "UndoBar", "answers_height", "question"]
 
-SHOWN = 1
-PRINTED = "As printed?"
-"""The button's label where consequences rest on a kit item not yet compared with the pieces."""
+USUAL = 150
+"""The height of the answers, in dp, where a board tells none."""
 
 TOLD_MS = 200
 """How often a scrolled tray tells where it is."""
@@ -123,82 +118,75 @@ def _misfit(table: Table, reader: Reader) -> tuple[int, str] | None:
     return id, table.text(told)
 
 
+def answers_height(asked: Question, scene: Scene, board: Board | None, width: int) -> int:
+    """How high what answers a question is, in dp, on a tray of that inner width; at the end of a round or a game at
+    least the standing and one key."""
+    of_game = None if board is None else board.answers_height
+    usual = USUAL if of_game is None else of_game(asked.kind, scene, width)
+    if asked.ended is None:
+        return usual
+    page = standing_height(asked.ended, is_over=asked.over) + GAP + TALL
+    return page if asked.over else max(usual, page)
+
+
 @memoised
 def Tray(
     *,
     asked: Question,
     scene: Scene,
-    told: Entered | None,
-    refusal: Ruled | None,
     board: Board | None,
     asking: bool,
     counting: tuple[Offer, int] | None,
     tally: Any,
     share: Any,
+    strip: int,
     height: int | None,
     is_large: bool,
     controller: TableController,
 ) -> ft.Control:
-    """The question in a head of fixed height, or a refusal in its place, how to answer, and what followed from the last
-    entry; drawn again when `counting` changes. With a `height` what does not fit is scrolled, large words all
-    together."""
-    reader, scrolled = Reader(scene.names), use_top(asked.asks, refusal)
-    refusal = None if asking else refusal
+    """Room for a card, the question in a head of fixed height, how to answer, and the commonest answer pinned below;
+    drawn again when `counting` changes. With a `height` what does not fit is scrolled beside a bar that says so, in
+    large words together with the question."""
+    reader, scrolled = Reader(scene.names), use_top(asked.asks)
     head: ft.Control = Asking(controller=controller)
     if not asking:
-        head = Headline(
-            asks=asked.asks,
-            waiting=asked.waiting,
-            is_large=is_large,
-            is_hidden=refusal is not None,
-            controller=controller,
-        )
+        head = Headline(asks=asked.asks, waiting=asked.waiting, is_large=is_large, controller=controller)
     kept = use_kept()
 
     def place(name: str, part: ft.Control | None) -> ft.Control:
         return kept(name, id(part), partial(slot, part))
 
-    def drawn(component: Callable[..., ft.Control], **props: Any) -> ft.Control:
-        return kept(component, tuple(props.values()), lambda: slot(component(**props), 0))
-
-    refused = place("refused", None if refusal is None else told_in_place(refusal, reader, controller))
-    told = told or Entered()
-    followed, news = split(told.happened, board.news.passages if board is not None and board.news is not None else ())
-    items, told = still_assumed(told, controller), replace(told, happened=followed)
-    happened = drawn(Happened, told=told, items=items, reader=reader, controller=controller)
-    to_compare = () if asking else asked.to_compare
     card, sharing = _ended(asked, scene, share, is_large=is_large)
-    row = controller.table.head
-    parts: list[ft.Control] = [drawn(Comparing, items=to_compare, controller=controller)]
-    if board is not None and board.news is not None:
-        parts.append(drawn(NewsCard, news=news, sign=board.news.sign, reader=reader, controller=controller))
-    parts.append(place("card", card))
-    readings = controller.table.config.options.readings
-    explained = FirstGame(game_id=row.id, game=row.game, kind=asked.kind, cite=asked.about, readings=readings)
-    parts.append(slot(explained, 0))
-    parts.append(place("misfit", None if asked.misfit is None else _first_misfit(*asked.misfit, controller)))
+    parts: list[ft.Control] = [place("card", card)]
     if asked.over:
-        parts.append(place("over", wrapped([filled("See the tally", tally), *sharing])))
+        pinned: ft.Control | None = wrapped([*sharing, filled("See the tally", tally)])
     else:
         own, hint, buttons = _answers(scene, board, Way(reader, "tray"))
         parts += [place("own", own), kept("hint", hint, partial(_hint, hint)), place("buttons", buttons)]
         lots = [] if controller.table.timeline.entries else by_lot(scene, controller)
         parts.append(place("lots", _together([*lots, *sharing])))
+        pinned = None if board is None else board.primary(scene)
     at_top = slot(head, 0)
+    below = kept("pinned", id(pinned), partial(_pinned, pinned))
     if height is None:
-        inside: ft.Control = column(refused, at_top, *parts, happened, spacing=0, tight=True)
+        inside: ft.Control = column(at_top, *parts, below, spacing=0, tight=True)
     elif is_large:
-        inside = scrolled(refused, at_top, *parts, happened)
+        inside = column(scrolled(at_top, *parts), below, spacing=0)
     else:
-        inside = column(refused, at_top, scrolled(*parts), happened, spacing=0)
+        inside = column(at_top, scrolled(*parts), below, spacing=0)
     ground = ft.Container(
         inside,
         bgcolor=ft.Colors.SURFACE_CONTAINER,
         border_radius=ft.BorderRadius(top_left=20, top_right=20, bottom_left=0, bottom_right=0),
-        padding=ft.Padding(left=16, top=12, right=16, bottom=4),  # the undo bar adds its own: 8 dp between buttons
+        padding=ft.Padding(left=MARGIN, top=ABOVE + strip, right=MARGIN, bottom=BELOW),
         height=height,
     )
     return apart(ground)
+
+
+def _pinned(key: ft.Control | None) -> ft.Control:
+    aligned = None if key is None else ft.Container(key, alignment=ft.Alignment.CENTER_RIGHT)
+    return ft.Container(aligned, padding=ft.Padding.only(top=0 if key is None else GAP))
 
 
 def _ended(
@@ -212,9 +200,9 @@ def _ended(
     return card, [] if share is None else [quiet("Share", share, ft.Icons.SHARE)]
 
 
-def use_top(asks: str, refusal: Ruled | None) -> Callable[..., ft.Control]:
+def use_top(asks: str) -> Callable[..., ft.Control]:
     """Hook: makes the column of these parts, which takes the height that is left and is scrolled in less. Each question
-    and each refusal starts at its top."""
+    starts at its top."""
     laid: MutableRef[ft.Column] = ft.use_ref()
     at: MutableRef[float] = ft.use_ref(0.0)
 
@@ -227,12 +215,13 @@ def use_top(asks: str, refusal: Ruled | None) -> Callable[..., ft.Control]:
         at.current = event.pixels
 
     def scrolled(*parts: ft.Control) -> ft.Control:
+        scroll = ft.ScrollMode.ALWAYS
         laid.current = column(
-            *parts, spacing=0, scroll=ft.ScrollMode.AUTO, expand=True, on_scroll=handler(came), scroll_interval=TOLD_MS
+            *parts, spacing=0, scroll=scroll, expand=True, on_scroll=handler(came), scroll_interval=TOLD_MS
         )
         return laid.current
 
-    ft.use_effect(to_top, [asks, refusal])
+    ft.use_effect(to_top, [asks])
     return scrolled
 
 
@@ -272,42 +261,6 @@ def by_lot(scene: Scene, controller: TableController) -> list[ft.Control]:
     return [wrapped([quiet("Draw one by lot", controller.careful("tray", draw), ft.Icons.CASINO_OUTLINED)])]
 
 
-def _first_misfit(id: int, words: str, controller: TableController) -> ft.Control:
-    told = announced(words, size=15, color=ft.Colors.ON_ERROR_CONTAINER)
-    way = wrapped([filled("Correct it", lambda: controller.open(Panel("line", id)))])
-    return panel(ft.Column([told, way], spacing=8, tight=True), ft.Colors.ERROR_CONTAINER, padding=12)
-
-
-@memoised
-def Happened(*, told: Entered, items: tuple[str, ...], reader: Reader, controller: TableController) -> ft.Control:
-    """The consequences with their rules; more than one line opens on a tap. At most one button: beside two of them the
-    text would be a column of single words on a small phone. `items` are what entry and consequences rest on and nobody
-    has compared with the pieces: a quiet button says so. Hidden it stays as it was: nothing is sent about it. Where the
-    same is shown again, a screen reader has said it."""
-    last: MutableRef[tuple[Entered, tuple[str, ...]]] = ft.use_ref()
-    is_there, was_said = bool(told.happened or items), last.current == (told, items)
-    told, items = last.current = (told, items) if is_there or last.current is None else last.current
-    happened = told.happened
-    words = [capital(reader.text(one.sentence)) for one in happened]
-    cites = tuple(dict.fromkeys(cite for one in happened for cite in one.cites)) if len(happened) <= SHOWN else ()
-    rest = len(happened) - SHOWN
-
-    actions = one_rule_button(cites, controller)
-    if items:
-        actions = [quiet(PRINTED, lambda: controller.open(Panel("happened", told)))]
-    elif rest > 0:
-        actions = [quiet(f"And {rest} more", lambda: controller.open(Panel("happened", told)))]
-    shown = ft.Semantics(
-        content=ft.Text(" ".join(words[:SHOWN]), size=15, color=ft.Colors.ON_SURFACE_VARIANT),
-        label=" ".join(words),
-        live_region=not was_said,
-        exclude_semantics=True,
-        expand=True,
-    )
-    line = ft.Row([shown, *actions], spacing=8, vertical_alignment=CENTRED)
-    return ft.Container(line, padding=ft.Padding.only(top=GAP), visible=is_there)
-
-
 @memoised
 def UndoBar(
     *,
@@ -336,14 +289,14 @@ def UndoBar(
         ft.Row([*signs, words], spacing=0, vertical_alignment=CENTRED),
         controller.careful("undo", controller.undo),
         style=shape(0, 4, alignment=ft.Alignment.CENTER_LEFT),  # a line of words of twice the size is all of the bar
-        height=BAR - ABOVE - BELOW,
+        height=BAR - OVER - UNDER,
         disabled=not back,
         expand=True,
     )
     ways = BarWays(forward=forward, over=over, with_log=with_log, controller=controller)
     shown = ft.Row([undo, ways], spacing=GAP, vertical_alignment=CENTRED)
     ground = ft.Colors.SURFACE_CONTAINER  # that of the tray, below which it lies
-    padding = ft.Padding(left=16, top=ABOVE, right=16, bottom=BELOW)
+    padding = ft.Padding(left=16, top=OVER, right=16, bottom=UNDER)
     return apart(ft.Container(shown, height=BAR, bgcolor=ground, padding=padding))
 
 
@@ -353,7 +306,7 @@ def _in_place(shown: ft.Control | None) -> ft.Control:
 
 
 BOLD = ft.FontWeight.W_700
-ABOVE, BELOW = 4, 6
+OVER, UNDER = 4, 6
 """What is left free in the bar, in dp."""
 
 

@@ -30,7 +30,7 @@ def _count(state: State, at: At, value: Any, id: int) -> State:
 
 
 FACTS = (
-    by_table("flame", say("the flame"), among((None, *COLOURS), _flame_label), "flame", fits=_flames),
+    by_table("flame", say("The flame"), among((None, *COLOURS), _flame_label), "flame", fits=_flames),
     turn(lambda state, seat: changed(state, turn=seat), say("whose turn it is")),
     Fact(
         "points",

@@ -1,0 +1,153 @@
+"""What is worth a word beside the question: one card at a time, the weightiest, above the question.
+
+It takes no room from the keys: a strip of the tray is kept free for it, and a higher card covers the board's lower
+edge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
+
+import flet as ft
+
+from companion.boards import News
+from companion.flet_fixes.guard import handler, memoised
+from companion.flet_fixes.refs import MutableRef
+from companion.look.widgets import CENTRED, QUIET, column, filled, quiet, sign, stretched, strong, wrapped
+from companion.measures import GAP, LOOSE, SNUG
+from companion.screens.shared.controls import panel, spoken as announced
+from companion.screens.table.first_game import use_hint
+from companion.screens.table.frame import STRIP
+from companion.screens.table.rule_panel import Comparing, one_rule_button, rule_buttons, still_assumed, use_comparing
+from companion.screens.table.ruling_card import told_in_place
+from companion.table.control.controller import Panel, TableController
+from companion.table.control.draft import Ruled
+from companion.table.table import Entered
+from companion.window.hooks import use_kept
+from companion.words import capital
+from referees.common.protocol.ruling import Happening
+from referees.common.protocol.sentence import Reader
+
+__all__ = ["CARD", "Extra", "split"]
+
+CARD = STRIP - GAP
+"""The least height of a card, in dp: what the strip has room for."""
+
+SHOWN = 1
+PRINTED = "As printed?"
+"""The button's label where consequences rest on a kit item not yet compared with the pieces."""
+
+
+@memoised
+def Extra(
+    *,
+    refusal: Ruled | None,
+    misfit: tuple[int, str] | None,
+    told: Entered,
+    news_of: News | None,
+    kind: str,
+    about: str,
+    to_compare: tuple[str, ...],
+    names: tuple[str, ...],
+    is_covered: bool,
+    controller: TableController,
+) -> ft.Control:
+    """The first of these that there is: a refusal, the first entry that no longer fits, news, the hint of a first game,
+    the way to compare the pieces, or what followed from the last entry, which is announced in any case; nothing while
+    it `is_covered` by a pad or a panel."""
+    reader, kept = Reader(names), use_kept()
+    hint, put_away = use_hint(controller.table, kind, about)
+    compares = use_comparing(to_compare, controller.table)
+    last: MutableRef[Entered] = ft.use_ref()
+    is_new, last.current = last.current != told, told
+    followed, news = split(told.happened, news_of.passages if news_of is not None else ())
+    is_told = False
+    card: ft.Control | None = None
+    if is_covered:
+        return kept("nothing", None, ft.Container)
+    if refusal is not None:
+        card = told_in_place(refusal, reader, controller)
+    elif misfit is not None:
+        card = _misfit(*misfit, controller)
+    elif news and news_of is not None:
+        card, is_told = _news(news, news_of, reader, controller, is_new=is_new), True
+    elif hint:
+        card = _hint(hint, put_away)
+    elif compares is not None:
+        card = Comparing(items=to_compare, later=compares, controller=controller)
+    elif followed or still_assumed(told, controller):
+        card = _followed(replace(told, happened=followed), reader, controller, is_new=is_new)
+        is_told = True
+    if told.happened and not is_told:
+        unseen = " ".join([capital(reader.text(one.sentence)) for one in told.happened])
+        heard = ft.Semantics(content=ft.Container(width=1, height=1), label=unseen, live_region=is_new)
+        return stretched(heard, *([] if card is None else [card]), gap=0)
+    return kept("nothing", None, ft.Container) if card is None else card
+
+
+def split(
+    happened: Sequence[Happening], passages: Collection[str]
+) -> tuple[tuple[Happening, ...], tuple[Happening, ...]]:
+    """The consequences of an entry without its news, and the news: from the first that rests on one of these passages
+    on."""
+    first = next((at for at, one in enumerate(happened) if {*one.cites} & {*passages}), len(happened))
+    return tuple(happened[:first]), tuple(happened[first:])
+
+
+def _card(*inside: ft.Control) -> ft.Container:
+    """These side by side on a card of at least the strip's height."""
+    row = ft.Row([ft.Container(height=CARD), *inside], spacing=GAP, vertical_alignment=CENTRED)
+    return panel(row, ft.Colors.SURFACE_CONTAINER_HIGHEST, padding=ft.Padding(left=SNUG, top=0, right=LOOSE, bottom=0))
+
+
+def _hint(words: str, put_away: Callable[[], None]) -> ft.Control:
+    """A tap anywhere on it puts it away."""
+    bulb = sign(ft.Icons.LIGHTBULB_OUTLINE, size=20, color=ft.Colors.TERTIARY)
+    text = ft.Text(words, size=15, color=QUIET, style=ft.TextStyle(height=1.25))
+    cross = ft.Icon(ft.Icons.CLOSE, size=18, color=QUIET, semantics_label="Got it")
+    said = ft.Semantics(content=text, live_region=True, expand=True)
+    card = _card(bulb, said, cross)
+    card.on_click = handler(put_away)
+    return ft.MergeSemantics(card)
+
+
+def _misfit(id: int, words: str, controller: TableController) -> ft.Control:
+    told = announced(words, size=15, color=ft.Colors.ON_ERROR_CONTAINER)
+    way = wrapped([filled("Correct it", lambda: controller.open(Panel("line", id)))])
+    return panel(column(told, way), ft.Colors.ERROR_CONTAINER, padding=LOOSE)
+
+
+def _news(
+    news: Sequence[Happening], of: News, reader: Reader, controller: TableController, *, is_new: bool
+) -> ft.Control:
+    """The news with its sign; its rules are a tap away."""
+    ink = ft.Colors.ON_TERTIARY_CONTAINER
+    first, *others = [capital(reader.text(one.sentence)) for one in news]
+    words = [strong(first, 18, ft.FontWeight.W_700, color=ink), *[ft.Text(one, size=15, color=ink) for one in others]]
+    told = ft.Semantics(content=column(*words, gap=2), live_region=is_new, container=True, expand=True)
+    line = ft.Row([ft.Icon(of.sign, size=36, color=ink), told], spacing=LOOSE, vertical_alignment=CENTRED)
+    cites = tuple(dict.fromkeys(cite for one in news for cite in one.cites))
+    return panel(column(line, wrapped(rule_buttons(cites, controller))), ft.Colors.TERTIARY_CONTAINER, padding=LOOSE)
+
+
+def _followed(told: Entered, reader: Reader, controller: TableController, *, is_new: bool) -> ft.Control:
+    """The first consequence, and one button: beside two the text would be a column of single words on a small phone. It
+    opens the others, the rules, or what nobody has compared with the pieces."""
+    happened, items = told.happened, still_assumed(told, controller)
+    words = [capital(reader.text(one.sentence)) for one in happened]
+    cites = tuple(dict.fromkeys(cite for one in happened for cite in one.cites)) if len(happened) <= SHOWN else ()
+    rest = len(happened) - SHOWN
+    actions = one_rule_button(cites, controller)
+    if items:
+        actions = [quiet(PRINTED, lambda: controller.open(Panel("happened", told)))]
+    elif rest > 0:
+        actions = [quiet(f"And {rest} more", lambda: controller.open(Panel("happened", told)))]
+    shown = ft.Semantics(
+        content=ft.Text(" ".join(words[:SHOWN]), size=15, color=ft.Colors.ON_SURFACE_VARIANT),
+        label=" ".join(words),
+        live_region=is_new,
+        exclude_semantics=True,
+        expand=True,
+    )
+    return _card(shown, *actions)
