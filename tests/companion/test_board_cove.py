@@ -144,8 +144,19 @@ def test_a_hall_may_hold_another_number_than_the_others(play: Play) -> None:
 
     async def go(house: House) -> None:
         table, window = await opened(house, roll(EXAMPLE), **WHOLE)
-        await tap(window, "0", "8", "2", "3", "The Hall of yellow: 2", "Larger numbers", "9", "The Lair: 0", "0")
-        assert "Rogues in the bag: 8" in window.labels() and "The Hall of blue: 2" in window.labels()
+        await tap(
+            window,
+            "0",
+            "8",
+            "2",
+            "3",
+            "Customers in the Hall of yellow: 2",
+            "Larger numbers",
+            "9",
+            "Rogues in the Lair: 0",
+            "0",
+        )
+        assert "Rogues in the bag: 8" in window.labels() and "Customers in the Hall of blue: 2" in window.labels()
         await tap(window, "Enter all numbers")
         assert table.state.cove.halls == (2, 3, 2, 9, 0)
 
@@ -175,7 +186,11 @@ def test_what_is_set_out_already_is_not_asked_again(play: Play) -> None:
 
     async def go(house: House) -> None:
         table, window = await opened(house, *BEGUN[:4], **WHOLE)
-        assert not [words for words in window.labels() if (words or "").startswith(("The Lair", "The Hall of red"))]
+        assert not [
+            words
+            for words in window.labels()
+            if (words or "").startswith(("Rogues in", "Customers in the Hall of red"))
+        ]
         await tap(window, "1", "Enter all numbers")
         assert tuple(kept.entry for kept in table.timeline.entries) == BEGUN
 

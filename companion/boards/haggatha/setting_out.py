@@ -13,10 +13,10 @@ from companion.flet_fixes.guard import memoised
 from companion.look.widgets import MIDDLE, QUIET, column, row, strong
 from companion.measures import GAP
 from companion.table.control.scene import Scene
-from companion.words import capital, text
+from companion.words import text
 from referees.common.values import replaced
-from referees.common.words import say
-from referees.haggatha.cove.setting_out import SetOut, asks_for
+from referees.common.words import Sentence, say
+from referees.haggatha.cove.setting_out import SetOut
 from referees.haggatha.table.cove import SET_OUT
 from referees.haggatha.table.pieces import ADVENTURERS, COLOURS, CUSTOMERS, Customer, SetOutAt, hall_label
 
@@ -26,7 +26,7 @@ FIRST_PAGE, ACROSS = 9, 5
 """How many numbers the first page of keys has, and how many keys are in a row."""
 
 CAPTION = 24
-"""The height of the line that says which number is asked for, in dp."""
+"""The height of the line that says which number is asked for, in dp, in words of the usual size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +91,10 @@ def SetUpForm(*, form: SetUp, width: int) -> ft.Control:
     across = _places_across(width)
     wide = (width - (across - 1) * GAP) / across
     places = [_place(form, at, wide) for at in range(len(form.places))]
-    asked = strong(text(asks_for(form.place)), 15, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS)
+    asked = strong(text(_named(form.place)), 15)
     return column(
         ft.Row([*places], wrap=True, spacing=GAP, run_spacing=GAP, width=width),
-        ft.Container(asked, height=CAPTION, alignment=ft.Alignment.CENTER_LEFT),
+        asked,
         _numbers(form, width),
     )
 
@@ -111,9 +111,14 @@ def _place(form: SetUp, at: int, width: float) -> ft.Control:
         face: ft.Control = row(bag, number_face(shown, 10 * len(shown), 24, 18), gap=2, alignment=MIDDLE)
     else:
         face = shield_face(_colour(place), shown, 42)
-    named = say("Rogues in the bag") if place == "bag" else capital(text(hall_label(_colour(place))))
-    said = say("{place}: {number}", place=named, number=say("no number yet") if number is None else number)
+    said = say("{place}: {number}", place=_named(place), number=say("no number yet") if number is None else number)
     return key(face, text(said), tap(_asking, at), width, is_on=at == form.at)
+
+
+def _named(place: SetOutAt) -> Sentence:
+    if place == "bag":
+        return say("Rogues in the bag")
+    return say("Rogues in the Lair") if place == "lair" else say("Customers in {hall}", hall=hall_label(place))
 
 
 def _colour(place: SetOutAt) -> Customer:

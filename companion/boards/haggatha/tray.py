@@ -21,7 +21,7 @@ from companion.boards.haggatha.cove_keys import (
 )
 from companion.boards.haggatha.dish import DiviningDish, Fallen, RollPad, roll_height
 from companion.boards.haggatha.plans import Plans, grouped, has_further, within_sight
-from companion.boards.haggatha.setting_out import SetUp, SetUpForm, entered, form_height, form_of
+from companion.boards.haggatha.setting_out import SetUp, SetUpForm, entered, form_of
 from companion.boards.haggatha.taps import LOOKING, Which, is_of_the_cove, which_label
 from companion.boards.keys import TALL, Making, inner_width
 from companion.boards.offers import Way, offer_buttons
@@ -188,7 +188,6 @@ PADS: dict[str, Callable[..., ft.Control]] = {
     "drawn": Adventurers,
 }
 HEIGHTS: dict[str, Callable[[int, dict[str, Any]], int]] = {
-    "setting_out": lambda width, _: form_height(width),
     "hours": lambda width, shown: numbers_height(shown["domain"], width),
     "roll": lambda width, _: roll_height(width),
     "drawn": lambda _, __: TALL,
