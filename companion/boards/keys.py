@@ -72,10 +72,12 @@ def key(
     is_on: bool = False,
     is_faint: bool = False,
     is_apart: bool = False,
+    zone: str = "tray",
+    at: Station | None = None,
 ) -> ft.Control:
     """A face centred on its background; `is_on` if selected: then it stands on `ground_on` within a ring. `is_faint`
     where a tap says why not. With `is_apart` the face, as large as the key, lies over its background and below its
-    label, so that a client need not build it anew for the sake of them."""
+    label, so that a client need not build it anew for the sake of them. `zone` and `at` are those of a pad's key."""
     veil = ft.BoxDecoration(bgcolor=VEIL, border_radius=ROUND) if is_faint else None
     below = ft.Container(
         None if is_apart else face,
@@ -88,8 +90,8 @@ def key(
         foreground_decoration=None if is_apart else veil,
     )
     over = ft.Container(width=width, height=height, foreground_decoration=veil) if is_apart else below
-    tapped = careful("tray", act)
-    shown = cell(over, label, tapped, width=width, height=height, selected=True if is_on else None)
+    tapped = careful(zone, act)
+    shown = cell(over, label, tapped, width=width, height=height, at=at, selected=True if is_on else None)
     return ft.Stack([below, face, shown], width=width, height=height) if is_apart else shown
 
 

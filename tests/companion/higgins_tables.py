@@ -18,8 +18,8 @@ from tests.companion.tables import laid, starting, tap
 from tests.higgins_oracle.simulator import Entry
 
 __all__ = [
-    "NAMES", "Wire", "answer_words", "card_words", "higgins", "keyed", "open_line", "press", "rank_words", "taps",
-    "tree",
+    "NAMES", "SUITS", "Wire", "answer_words", "card_words", "higgins", "keyed", "open_line", "press", "rank_words",
+    "taps", "tree",
 ]  # fmt: skip
 
 NAMES = ("Ann", "Bob", "Claire", "Dan", "Eve", "Fay")
@@ -46,9 +46,9 @@ def answer_words(hits: int) -> str:
     return "Miss" if not hits else "1 card given" if hits == 1 else f"{hits} cards given"
 
 
-def card_words(card: str) -> str:
-    """A card as its key is called."""
-    return f"{rank_words(card[:-1])} of {SUITS[card[-1]]}"
+def card_words(card: str) -> tuple[str, str]:
+    """The keys of a card on the pad, its rank and its suit, as they are called."""
+    return rank_words(card[:-1]), SUITS[card[-1]]
 
 
 def suits_words(suits: Iterable[str]) -> str:
@@ -59,8 +59,8 @@ def suits_words(suits: Iterable[str]) -> str:
 
 def taps(entries: Iterable[Entry]) -> list[tuple[str, ...]]:
     """The keys to tap for these entries, one after the other: those of each group make entries with the last one. A
-    rank that a full hand has not is missed by the tap on the card laid out; suits that were entered are one tap more,
-    but for four, which are all there are."""
+    rank that a full hand has not is missed by the two taps on the card laid out, its rank and its suit; suits that were
+    entered are one tap more, but for four, which are all there are."""
     groups: list[tuple[str, ...]] = []
     for entry in entries:
         if entry["kind"] == "guess":
@@ -68,7 +68,7 @@ def taps(entries: Iterable[Entry]) -> list[tuple[str, ...]]:
             groups.append((*words, suits_words(entry["suits"])) if 0 < len(entry["suits"] or ()) < 4 else words)
         elif entry["kind"] == "lay_out":
             named, _ = groups.pop()
-            groups.append((named, card_words(entry["card"])))
+            groups.append((named, *card_words(entry["card"])))
         else:
             groups.append((NAMES[entry["oracle"]],))
     return groups
@@ -86,7 +86,7 @@ async def keyed(window: Window, entry: Entry) -> None:
     if entry["kind"] == "guess":
         await tap(window, answer_words(entry["hits"]), rank_words(entry["rank"]))
     elif entry["kind"] == "lay_out":
-        await tap(window, card_words(entry["card"]))
+        await press(window, *card_words(entry["card"]))
     else:
         await tap(window, NAMES[entry["oracle"]])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 import pytest
 
@@ -86,9 +86,15 @@ def meow_round() -> int:
 
 
 def higgins_guess() -> int:
-    """The most taps of a guess whose suits nobody asked for."""
-    game = higgins.play(1, 4)
-    return max(len(keys) for keys in higgins_tables.taps(game.entries))
+    """The most taps of a guess whose suits nobody asked for and which lays no card out."""
+    entries = higgins.play(1, 4).entries
+    alone = [one for one, after in pairwise(entries) if "card" not in one | after]
+    return max(len(keys) for keys in higgins_tables.taps(alone))
+
+
+def higgins_miss_with_its_card() -> int:
+    """The most taps of any guess: a miss with the card laid out for it."""
+    return max(len(keys) for keys in higgins_tables.taps(higgins.play(1, 4).entries))
 
 
 def rune_roll() -> int:
@@ -127,6 +133,7 @@ def oblivion_draft(players: int) -> Callable[[], int]:
     [
         pytest.param(meow_round, 109, id="a round of Meow Oracle for four"),
         pytest.param(higgins_guess, 2, id="a guess of Higgins"),
+        pytest.param(higgins_miss_with_its_card, 3, id="a miss of Higgins with the card laid out"),
         pytest.param(rune_roll, 5, id="a roll of the Runes"),
         *[pytest.param(oblivion_draft(players), most, id=f"a draft of Oblivion for {players}")
           for players, most in ((2, 30), (3, 46), (4, 62))],

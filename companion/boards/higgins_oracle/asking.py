@@ -1,7 +1,4 @@
-"""A guess in two taps: the rank, and a miss or the number of cards given; and the pad of all cards.
-
-With a full hand a miss and the card laid out for it are one tap: once the rank is named the card pad opens, and a card
-tapped there enters the miss and the card. Both are kept, or neither.
+"""A guess in two taps: the rank, and a miss or the number of cards given.
 
 No key changes with earlier guesses: nothing here may help anyone remember.
 """
@@ -15,10 +12,9 @@ from typing import Any
 import flet as ft
 import flet.canvas as cv
 
-from companion.boards.higgins_oracle.race import card_face
-from companion.boards.keys import FINGER, WIDEST, Deck, card_pad, in_a_row, inner_width
-from companion.boards.taps import Choose, Enter, Fill, Pick, do
-from companion.flet_fixes.guard import component, handler, memoised
+from companion.boards.keys import FINGER, in_a_row, inner_width
+from companion.boards.taps import Choose, Enter, Pick, do
+from companion.flet_fixes.guard import handler, memoised
 from companion.look.drawing import canvas, letters
 from companion.look.mounted import mounted
 from companion.look.widgets import column, note, slot, spoken, strong
@@ -31,41 +27,30 @@ from companion.window.hooks import use_kept
 from companion.window.lead import keys_lead
 from companion.window.window_size import use_window
 from companion.words import text
-from referees.common.words import Choice, Offer, Sentence, say, say_count
+from referees.common.words import Offer, Sentence, say, say_count
 from referees.higgins_oracle.asking import Guess
 from referees.higgins_oracle.laying_out import LayOut
-from referees.higgins_oracle.pieces import COPIES, FULL_HAND, RANKS, SUITS, card_label, rank_label
+from referees.higgins_oracle.pieces import COPIES, FULL_HAND, RANKS, SUITS, rank_label
 
 __all__ = [
-    "CARDS",
-    "COLUMNS",
-    "HOW",
-    "TALL",
-    "AskingKeys",
-    "CardPad",
-    "Half",
-    "answer",
-    "answers",
-    "answers_height",
-    "hint",
-    "in_rows",
-    "key_height",
-    "keys_height",
-    "lay_out",
+    "ANSWERS", "HOW", "TALL", "AskingKeys", "Half", "answer", "answers_height", "card_of_a_miss", "guess", "half_of",
+    "hint", "in_rows", "key", "key_height", "keys_height",
 ]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Half:
-    """The rank or the answer, whichever was tapped first. `with_suits`: the suits of the given cards are entered
-    too."""
+    """The rank or the answer, whichever was tapped first, and on the pad the rank or the suit of the card laid out.
+    `with_suits`: the suits of the given cards are entered too."""
 
     rank: str | None = field(default=None, repr=False)
     hits: int | None = field(default=None, repr=False)
     with_suits: bool = False
+    of_card: str | None = None
+    suit: str | None = None
 
     def with_half(self, tapped: Half) -> Half:
-        """With the new tap in place of an earlier one of its kind."""
+        """With the new tap in place of an earlier one of its kind; of the card nothing is left."""
         return Half(
             self.rank if tapped.rank is None else tapped.rank,
             self.hits if tapped.hits is None else tapped.hits,
@@ -87,22 +72,13 @@ async def answer(controller: TableController, tapped: Half) -> None:
         await _enter(controller, half.rank, half.hits, with_suits=half.with_suits)
 
 
-async def lay_out(controller: TableController, card: str) -> None:
-    """Handle a tap on a card: the named rank was missed, and this card is laid out; without a rank only the latter."""
-    half, draft = half_of(controller.picked), controller.draft
-    if half.rank is None or draft is None or draft.spot is not None:
-        await do(controller, Fill("card", card))
-    else:
-        await do(controller, Enter((_guess(controller, half.rank, 0), draft.filled("card", card).entry)))
-
-
 def card_of_a_miss(controller: TableController, rank: str) -> Offer | None:
     """The question after a miss, if it is for a card to lay out (HO-6)."""
-    following = controller.table.offers_after(_guess(controller, rank, 0))
+    following = controller.table.offers_after(guess(controller, rank, 0))
     return next((offer for offer in following if offer.entry is LayOut), None)
 
 
-def _guess(controller: TableController, rank: str, hits: int) -> Guess:
+def guess(controller: TableController, rank: str, hits: int) -> Guess:
     """The guess of the player in turn; between rounds it is refused, whoever makes it."""
     return Guess(seat=controller.scene.view.turn or 0, rank=rank, hits=hits)
 
@@ -113,7 +89,7 @@ async def _enter(controller: TableController, rank: str, hits: int, *, with_suit
     fitting = (one for one in table.offers if one.entry is Guess and one.fixed["hits"] == hits)
     offer = next((one for one in fitting if rank in one.choices("rank")), None)
     if offer is None:  # too many for this rank: the referee says why
-        await do(controller, Enter((_guess(controller, rank, hits),)))
+        await do(controller, Enter((guess(controller, rank, hits),)))
         return
     before = table.changes
     await do(controller, Choose(offer, {"rank": rank, **_suits(hits, with_suits=with_suits)}))
@@ -132,6 +108,9 @@ def _suits(hits: int, *, with_suits: bool) -> dict[str, tuple[str, ...] | None]:
 
 
 # Keys
+
+WORDED = 48
+"""The width of a key's drawn word, in dp."""
 
 TALL, LOW_TALL, LOW = 56, 52, 620
 """The height of a key, and of one in a window lower than that, in dp: there all keys of a first game, with its hints
@@ -290,63 +269,3 @@ def worded_key(shown: str, said: str, act: Any, *, is_on: bool | None = None, ta
     style, middle = letters(15, colour, height=None), ft.Alignment.CENTER
     word = cv.Text(WORDED / 2, tall / 2, shown, style=style, alignment=middle)
     return quiet_key(said, canvas([word], WORDED, tall), act, is_on=is_on, tall=tall)
-
-
-# Header of the card pad after a rank was named to a full hand: how many were given. A card tapped below is a miss.
-
-ROOMY = 640
-"""From this height on, in dp, there is room for words between the keys and the cards."""
-
-ONE_ROW = 360
-"""From this width on four keys, the rank and two signs have room side by side."""
-
-NAMED, WORDED = 32, 48
-
-
-def answers(picked: Any) -> ft.Control | None:
-    """The header; None where no rank awaits its answer."""
-    half = half_of(picked)
-    if half.rank is None:
-        return None
-    return Answers(rank=half.rank, with_suits=half.with_suits, expand=True)
-
-
-@component
-def Answers(*, rank: str, with_suits: bool, expand: bool) -> ft.Control:
-    """The named rank, a key for each number of cards given, and the meaning of a card."""
-    controller = controller_here()
-
-    def given(hits: int) -> ft.Control:
-        act = careful("pad", partial(answer, controller, Half(hits=hits, with_suits=with_suits)))
-        return key(*ANSWERS[hits], act, is_answer=True)
-
-    keys = [_named(rank), *(given(hits) for hits in range(1, FULL_HAND + 1))]
-    rows = [keys] if use_window().width >= ONE_ROW else [keys[:3], keys[3:]]
-    words = text(say("Or tap the card laid out: it was a miss."))
-    hint = note(words, 15, visible=use_window().height >= ROOMY)
-    return column(*(ft.Row(row, spacing=GAP) for row in rows), hint, expand=expand)
-
-
-def _named(rank: str) -> ft.Control:
-    """On a canvas, so that it fits at any text scale."""
-    style = letters(24, ft.Colors.PRIMARY, height=None)
-    drawn = cv.Text(NAMED / 2, TALL / 2, rank, style=style, alignment=ft.Alignment.CENTER)
-    said = text(say("{rank}: cards given, or the card laid out", rank=rank_label(rank)))
-    return spoken(canvas([drawn], NAMED, TALL), said, header=True)
-
-
-COLUMNS = 6
-CARD = 48
-CARDS = tuple(f"{rank}{suit}" for suit in SUITS for rank in RANKS)
-"""Suit by suit, as a hand is sorted."""
-
-DECK = Deck(card_face, card_label, lambda card: partial(lay_out, controller_here(), card))
-
-
-@memoised
-def CardPad(choice: Choice, width: int) -> ft.Control:
-    """All fifty-two cards."""
-    across = in_a_row(width, COLUMNS)
-    rows = [CARDS[first : first + across] for first in range(0, len(CARDS), across)]
-    wide = min((width - (across - 1) * GAP) // across, WIDEST)
-    return card_pad(DECK, rows, choice, wide, height=CARD)

@@ -95,9 +95,11 @@ class Drafting(Panels):
     @explained(lambda controller, *_: question_rules(controller.table))
     def pick(self, what: Any, offer: Offer | None = None) -> None:
         """Set a board's own selection, such as the card to deal next; a pad may ask for open fields of `offer` beside
-        it."""
+        it, or goes on asking."""
+        is_asked = self.draft is not None and self.draft.offer is offer
+        draft = self.draft if is_asked else None if offer is None else Draft(offer)
         self.picked = what
-        self._show(draft=None if offer is None else Draft(offer), said=None if self.refusal else self.said)
+        self._show(draft=draft, said=None if self.refusal else self.said)
 
     @explained(lambda controller, offer, *_: offer.cites)
     async def count(self, offer: Offer, by: int) -> None:
@@ -160,6 +162,8 @@ class Drafting(Panels):
             await self._carry_on(replace(ruled.draft, mark=ruled.mark))
         else:
             await self._enter(ruled.entries, ruled.mark)
+            if not isinstance(self.said, Ruled):
+                self.picked = None
 
     def is_open(self, id: int) -> bool:
         """Whether all of an entry may be told on the shared screen; of one that holds a secret nothing is shown again,

@@ -1,0 +1,157 @@
+"""The pads for cards: one to lay out, by its rank and its suit in either order, and the suits of cards given.
+
+With a full hand a miss and the card laid out for it are entered together: once the rank is named the pad opens, and its
+card means a miss. Both are kept, or neither.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import flet as ft
+import flet.canvas as cv
+
+from companion.boards.higgins_oracle.asking import ANSWERS, Half, answer, guess, half_of, in_rows, key
+from companion.boards.higgins_oracle.race import INKS, PAPER, suit_shape
+from companion.boards.keys import TALL, key as pad_key
+from companion.boards.taps import Enter, Fill, Pick, do
+from companion.flet_fixes.guard import component, memoised
+from companion.look.drawing import canvas, letters, paper
+from companion.look.widgets import column, note, row, strong
+from companion.measures import GAP
+from companion.table.control.arrows import Station
+from companion.table.control.controller import TableController
+from companion.table.control.draft import Draft
+from companion.window.at_table import careful, controller_here
+from companion.window.hooks import use_kept
+from companion.window.window_size import use_window
+from companion.words import text
+from referees.common.words import Choice, Who, say
+from referees.higgins_oracle.pieces import FULL_HAND, RANKS, SUITS, rank_label, suit_label
+
+__all__ = ["CardPad", "SuitPad", "answers"]
+
+
+async def tapped(controller: TableController, part: Half) -> None:
+    """Handle a tap on a rank or a suit of the pad; with both the card is laid out."""
+    half, draft = half_of(controller.picked), controller.draft
+    half = replace(half, of_card=part.of_card or half.of_card, suit=part.suit or half.suit)
+    if draft is None:
+        return
+    if half.of_card is None or half.suit is None:
+        await do(controller, Pick(half, draft.offer))
+    else:
+        controller.picked = half  # where the referee objects, one of both is tapped again
+        await _lay_out(controller, draft, half.rank, half.of_card + half.suit)
+
+
+async def _lay_out(controller: TableController, draft: Draft, rank: str | None, card: str) -> None:
+    """The named rank was missed, and this card is laid out; without a rank only the latter."""
+    if rank is None or draft.spot is not None:
+        await do(controller, Fill("card", card))
+    else:
+        await do(controller, Enter((guess(controller, rank, 0), draft.filled("card", card).entry)))
+
+
+# Header of the pad after a rank was named to a full hand: how many were given. A card tapped below is a miss.
+
+ROOMY = 640
+"""From this height on, in dp, there is room for words between the keys and the cards."""
+
+
+def answers(picked: Any) -> ft.Control | None:
+    """The header; None where no rank awaits its answer."""
+    half, draft = half_of(picked), controller_here().draft
+    if half.rank is None or draft is None or draft.spot is not None:
+        return None
+    return Answers(rank=half.rank, with_suits=half.with_suits, expand=True)
+
+
+@component
+def Answers(*, rank: str, with_suits: bool, expand: bool) -> ft.Control:
+    """Who named which rank, a key for each number of cards given, and the meaning of a card."""
+    controller = controller_here()
+
+    def given(hits: int) -> ft.Control:
+        act = careful("pad", partial(answer, controller, Half(hits=hits, with_suits=with_suits)))
+        return key(*ANSWERS[hits], act, is_answer=True)
+
+    who = Who(controller.scene.view.turn or 0)
+    words = controller.table.text(say("{who} named {rank}", who=who, rank=rank_label(rank)))
+    hint = note(text(say("Or it was a miss: tap rank and suit of the card laid out.")), 15)
+    hint.visible = use_window().height >= ROOMY
+    keys = ft.Row([given(hits) for hits in range(1, FULL_HAND + 1)], spacing=GAP)
+    return column(ft.Semantics(content=strong(words, 18), header=True), keys, hint, expand=expand)
+
+
+# The pads
+
+
+def CardPad(choice: Choice, width: int) -> ft.Control:
+    """Thirteen ranks and four suits for all fifty-two cards."""
+    half = half_of(controller_here().picked)
+    return CardKeys(choice=choice, width=width, of_card=half.of_card, suit=half.suit)
+
+
+@memoised
+def CardKeys(*, choice: Choice, width: int, of_card: str | None, suit: str | None) -> ft.Control:
+    """The keys; those are faint that make no card which may be laid out, and a tap says why."""
+    controller, across, kept = controller_here(), in_rows(width), use_kept(width)
+    wide = (width - (across - 1) * GAP) // across
+
+    def one(face: ft.Control, label: str, place: tuple[int, int], half: Half, cards: list[str]) -> ft.Control:
+        is_on, is_faint = half in (Half(of_card=of_card), Half(suit=suit)), not any(map(choice.holds, cards))
+        act = partial(tapped, controller, half)
+
+        def drawn() -> ft.Control:
+            at = Station("pad", *place)
+            return pad_key(face, label, act, wide, is_on=is_on, is_faint=is_faint, zone="pad", at=at)
+
+        return kept(half, (is_on, is_faint), drawn)
+
+    def of_rank(at: int, rank: str) -> ft.Control:
+        cards = [rank + one for one in (suit or SUITS)]
+        return one(_rank(rank), text(rank_label(rank)), divmod(at, across), Half(of_card=rank), cards)
+
+    def of_suit(at: int, one_suit: str) -> ft.Control:
+        cards = [rank + one_suit for rank in ((of_card,) if of_card else RANKS)]
+        return one(_suits(one_suit), text(suit_label((one_suit,))), (len(RANKS), at), Half(suit=one_suit), cards)
+
+    ranks = [of_rank(at, rank) for at, rank in enumerate(RANKS)]
+    rows = [ranks[first : first + across] for first in range(0, len(ranks), across)]
+    return column(*[row(*keys) for keys in (*rows, [of_suit(at, suit) for at, suit in enumerate(SUITS)])])
+
+
+@memoised
+def SuitPad(choice: Choice, width: int) -> ft.Control:
+    """The suits of the cards given: a key for each that are possible, and one for not saying."""
+    controller, across = controller_here(), 2
+    wide = (width - (across - 1) * GAP) // across
+
+    def one(at: int, suits: tuple[str, ...] | None) -> ft.Control:
+        act, label = partial(do, controller, Fill("suits", suits)), text(suit_label(suits))
+        face = note(label, 15) if suits is None else _suits("".join(suits))
+        return pad_key(face, label, act, wide, zone="pad", at=Station("pad", at // across, at % across))
+
+    values = sorted(choice.values, key=lambda suits: suits is None)
+    keys = [one(at, suits) for at, suits in enumerate(values)]
+    return column(*[row(*keys[first : first + across]) for first in range(0, len(keys), across)])
+
+
+def _rank(rank: str) -> ft.Control:
+    """On a canvas, so that it fits at any text scale."""
+    style = letters(24, ft.Colors.ON_SURFACE, height=None)
+    return canvas([cv.Text(TALL / 2, TALL / 2, rank, style=style, alignment=ft.Alignment.CENTER)], TALL, TALL)
+
+
+SUIT = 24
+"""The size of a suit on a key, in dp."""
+
+
+def _suits(suits: str) -> ft.Control:
+    """Suits on paper, where their colours are told apart in light and dark."""
+    wide, high = len(suits) * (SUIT + GAP) + GAP, SUIT + 2 * GAP
+    drawn = [suit_shape(suit, GAP + at * (SUIT + GAP), GAP, SUIT, INKS[suit]) for at, suit in enumerate(suits)]
+    return paper(canvas(drawn, wide, high), wide, high, PAPER, 6)
