@@ -17,7 +17,7 @@ from companion.boards import Board, board
 from companion.flet_fixes.guard import component, handler
 from companion.look.seat_mark import seat_mark
 from companion.look.theme import TARGET
-from companion.look.widgets import button, note, notice, primary, secondary, show_screen, spoken
+from companion.look.widgets import button, note, notice, secondary, show_screen, spoken
 from companion.measures import LOOSE
 from companion.screens.shared.controls import column, panel
 from companion.screens.shared.working import opening_screen
@@ -133,7 +133,7 @@ def Held(*, table: Table, drawn: Board, seat: int, app: AppContext, key: str = "
         on_long_press_start=handler(show),
         on_long_press_end=handler(let_go),
     )
-    below = [hold, primary("Back to the table", app.back)]
+    below = [hold, secondary("Back to the table", app.back)]
     if is_turned:  # under the cards there would be no room for a thumb
         seen_by_one = column(*parts, spacing=20, expand=True)
         held = column(*below, spacing=20, width=THUMB)
@@ -153,7 +153,7 @@ def _naming(offers: Sequence[Offer], controller: TableController) -> list[ft.Con
 
 
 def _face(words: str) -> ft.Control:
-    ink = ft.Colors.ON_SECONDARY_CONTAINER
+    ink = ft.Colors.ON_PRIMARY
     touch = ft.Icon(ft.Icons.TOUCH_APP_OUTLINED, color=ink)
-    row = ft.Row([touch, ft.Text(words, size=17, color=ink, expand=True)], spacing=12)
-    return panel(row, ft.Colors.SECONDARY_CONTAINER, 14, padding=16, height=2 * TARGET)
+    row = ft.Row([touch, ft.Text(words, size=17, weight=ft.FontWeight.W_600, color=ink, expand=True)], spacing=12)
+    return panel(row, ft.Colors.PRIMARY, 14, padding=16, height=2 * TARGET)

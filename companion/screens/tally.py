@@ -65,6 +65,10 @@ def TallyScreen() -> ft.View:
         return opening_screen("Tally", table, "Opening the tally …", game_id, has_home=False)
     is_over = table.state.outcome is not None
     may_share = not app.is_guest and _result(table) is not None
+    share = [icon_button(ft.Icons.SHARE, "Share", lambda: app.show_share(game_id))] if may_share else []
+    replay = (
+        [icon_button(ft.Icons.SLIDESHOW, "Replay", lambda: app.go(f"/replay/{game_id}"))] if not app.is_guest else []
+    )
     below: list[ft.Control] = [] if app.is_guest else [secondary("Home", app.home, expand=True)]
     if is_over and not app.is_guest:
         below.append(primary("Rematch", partial(_rematch, app, table), expand=True))
@@ -74,7 +78,7 @@ def TallyScreen() -> ft.View:
         "Tally",
         [TallyBody(table=table, app=app, key=game_id)],
         back=app.back,
-        actions=[icon_button(ft.Icons.SHARE, "Share", lambda: app.show_share(game_id))] if may_share else [],
+        actions=[*replay, *share],
         below=[ft.Row(below, spacing=8, intrinsic_height=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)],
     )
 

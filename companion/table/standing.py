@@ -7,11 +7,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.store.records import GameHead
 from companion.table.table import Table
 from companion.words import said
 from referees.common.protocol.tally import Ranking, Tally, ranked
 
-__all__ = ["Rank", "Standing", "at_end_of_round", "final_standing", "one_line", "standing"]
+__all__ = [
+    "Rank",
+    "Standing",
+    "announced_standing",
+    "at_end_of_round",
+    "final_standing",
+    "one_line",
+    "points_line",
+    "standing",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,21 +93,32 @@ def _at_end_of_day(table: Table, before: Any, now: Tally) -> Standing | None:
 def final_standing(table: Table) -> Standing | None:
     """The standing at the end of a game, as it was announced; None while it runs, and where it was abandoned without a
     ranking."""
-    if table.head.tally is None or table.head.outcome is None:
+    return announced_standing(table.head, len(table.config.seats))
+
+
+def announced_standing(head: GameHead, seats: int) -> Standing | None:
+    """The same of a stored game, whose table isn't open. Texts that no referee has written raise ValueError,
+    LookupError, TypeError or AttributeError."""
+    if head.tally is None or head.outcome is None:
         return None
-    outcome = json.loads(table.head.outcome)
-    return standing(json.loads(table.head.tally), outcome, len(table.config.seats)) if outcome["ranking"] else None
+    outcome = json.loads(head.outcome)
+    return standing(json.loads(head.tally), outcome, seats) if outcome["ranking"] else None
 
 
 def one_line(title: str, names: Sequence[str], found: Standing) -> str:
     """The result in one line: "Meow Oracle · Ann 4 · Bob 2", or with places where no points are counted."""
+    return f"{title} · {points_line(names, found)}"
+
+
+def points_line(names: Sequence[str], found: Standing) -> str:
+    """The players by rank in one line, with their points or places."""
     told = [
         said("{name} {points}", name=names[one.seat], points=one.points)
         if one.points is not None
         else said("{place}. {name}", place=one.place, name=names[one.seat])
         for one in found.ranks
     ]
-    return " · ".join([title, *told])
+    return " · ".join(told)
 
 
 def _by_points(points: Sequence[int], seats: range) -> Ranking:

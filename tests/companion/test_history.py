@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import MAXYEAR, UTC, datetime
 
 import flet as ft
+import flet.canvas as cv
 import pytest
 
 from companion.device.device import DAY, DELETED_DAYS, now
@@ -17,7 +18,7 @@ from companion.words import day_of, when
 from referees.common.always.conclude import Conclude
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window, label
-from tests.companion.tables import laid, starting, tap
+from tests.companion.tables import laid, meow, starting, tap
 from tests.companion.test_bad_input import begin, change_file
 
 
@@ -326,3 +327,23 @@ def test_a_strangers_game_does_not_keep_the_list_waiting(play: Play) -> None:
         assert _winners(replace(head, outcome='{"ranking": ' + "[" * 5000)) == ()
 
     play(go)
+
+
+def test_a_row_has_the_games_emblem_and_the_points(play: Play) -> None:
+    """By rank, with what each has; of a game without points, and of one that still runs, the players as they sit."""
+
+    async def go(house: House) -> None:
+        await meow(house, 10_000)
+        await laid(house, "oblivion", "Eva", "Flo")
+        window = await house.window("/history")
+        assert "Dan 3 · Bob 2 · Ann 2 · Claire 2" in window.texts()
+        assert "Eva, Flo" in window.texts()
+        rows = [one for one in window.all(ft.ListTile) if one.on_click]
+        assert len(rows) == 2 and all(list(_canvases(window, one)) for one in rows)
+
+    play(go)
+
+
+def _canvases(window: Window, row: ft.ListTile) -> list[cv.Canvas]:
+    """What is drawn at the beginning of a row."""
+    return [one for one in window.walk(row.leading) if isinstance(one, cv.Canvas)]

@@ -71,7 +71,7 @@ def test_everybody_and_one_player(play: Play) -> None:
             "Oblivion: Played 1, Minutes –",
         ]
         assert "With a few games more, charts stand here as well." in window.texts()
-        assert window.all(charts.BarChart) == []
+        assert not bars_in(window)
         await window.tap("Ann: Played 3, Won 2, Share 67\u00a0%")
         assert rows(window) == [
             "Meow Oracle: Played 2, Won 1, Average 5.5, Best 9",
@@ -124,12 +124,11 @@ def test_two_players_and_a_year(play: Play) -> None:
             "Meow Oracle: Together 4, Ahead 4, Behind 0",
             "Oblivion: Together 1, Ahead 0, Behind 0",
         ]
-        (bars,) = window.all(charts.BarChart)
-        assert [(group.rods[0].to_y, group.rods[0].stack_items[0].to_y) for group in bars.groups] == [(4, 4), (1, 0)]
+        assert bars_in(window) == {"Meow Oracle": (4, 0, 0), "Oblivion": (0, 1, 3)}
         await window.tap("Year")
         await window.tap("2026")
         assert rows(window) == ["Oblivion: Together 1, Ahead 0, Behind 0"]
-        assert window.all(charts.BarChart) == []
+        assert not bars_in(window)
         await window.tap("Bob")
         await window.tap("Anybody")
         assert rows(window)[0] == "Oblivion: Played 1, Won 1, Average –, Best –"
@@ -163,7 +162,9 @@ def test_what_a_referee_tells(play: Play) -> None:
             "Sword: In all 8, Share 67\u00a0%",
             "A planet that vanished: In all 4, Share 33\u00a0%",
         ]
-        assert len(window.all(charts.BarChart)) == 3  # players, places, deaths by what
+        drawn = bars_in(window)
+        assert {"Ann", "Bob", "Place 1", "Place 2", "Sword", "A planet that vanished"} == set(drawn)
+        assert drawn["A planet that vanished"] == (4, 0, 4)
         heard = {label(one) for one in window.all(ft.Semantics)}
         assert "Killed by what: Sword 8, A planet that vanished 4" in heard
         await window.tap("Player")
@@ -232,15 +233,43 @@ def test_charts_from_the_fourth_game_on(play: Play) -> None:
             points = over([[0], [1]], (0, "MO-20", 3 * at), (1, "MO-20", 1))
             await finished(house, "Ann", "Bob", at=at, **points)
         window = await house.window("/statistics")
-        (bars,) = window.all(charts.BarChart)
-        assert [group.rods[0].to_y for group in bars.groups] == [4, 4]
-        assert [group.rods[0].stack_items[0].to_y for group in bars.groups] == [4, 0]
+        assert bars_in(window) == {"Ann": (4, 0, 0), "Bob": (0, 4, 0)}
         await window.tap("Ann: Played 4, Won 4, Share 100\u00a0%")
         (lines,) = window.all(charts.LineChart)
         assert [point.y for point in lines.data_series[1].points] == [0, 3, 6, 9]
         assert {point.y for point in lines.data_series[0].points} == {4.5}
         told = {label(one) for one in window.all(ft.Semantics)}
         assert "Points of the latest 4 games, oldest first: 0, 3, 6, 9" in told
+
+    play(go)
+
+
+def bars_in(window: Window) -> dict[str, tuple[int, int, int]]:
+    """Of each bar on the screen, by its whole name: the lengths of its dark part, its pale part and what is left."""
+    found = {}
+    for one in window.all(ft.Column):
+        if len(one.controls) == 2 and isinstance(one.controls[1], ft.Container) and isinstance(one.controls[0], ft.Row):
+            pieces = getattr(one.controls[1].content, "controls", [])
+            lengths = {piece.bgcolor: piece.expand for piece in pieces if isinstance(piece, ft.Container)}
+            if lengths:
+                name = next(word.value for word in window.walk(one.controls[0]) if isinstance(word, ft.Text))
+                colours = ft.Colors.PRIMARY, ft.Colors.PRIMARY_CONTAINER, None
+                found[str(name)] = tuple(int(lengths.get(colour, 0)) for colour in colours)
+    return found
+
+
+def test_the_closest_rival_is_named(play: Play) -> None:
+    """Of those met often, the one whom a player is least ahead of or behind."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        for at in range(6):
+            names = ("Ann", "Bob", "Cid") if at % 2 else ("Bob", "Ann", "Cid")
+            await finished(house, *names, at=at, **over([[0], [1], [2]]))
+        window = await house.window("/statistics")
+        await window.tap("Player")
+        await window.tap("Ann")
+        assert "Ann's closest rival is Bob: ahead 3 times, behind 3 times in 6 games." in window.texts()
 
     play(go)
 

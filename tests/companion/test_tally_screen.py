@@ -288,3 +288,16 @@ def test_a_tally_tells_of_entries_that_no_longer_fit(play: Play) -> None:
         assert window.page.route == f"/record/{table.head.id}"
 
     play(go)
+
+
+def test_a_game_is_replayed_from_its_tally(play: Play) -> None:
+    """One tap, whether the game is over or not."""
+
+    async def go(house: House) -> None:
+        for entries in (5, 10_000):
+            table = await meow(house, entries)
+            window = await house.window(f"/tally/{table.head.id}")
+            await window.tap("Replay")
+            assert window.page.route == f"/replay/{table.head.id}"
+
+    play(go)

@@ -13,6 +13,7 @@ import flet as ft
 
 from companion.flet_fixes.guard import component
 from companion.flet_fixes.refs import MutableRef
+from companion.look.game_picture import game_picture
 from companion.look.widgets import icon_button, primary, secondary, small, tile, wrapped
 from companion.measures import GAP
 from companion.screens.plays.card import day_of_play
@@ -24,6 +25,7 @@ from companion.store.days import local_of
 from companion.store.errors import StoreError
 from companion.store.records import GameHead
 from companion.store.slices import Work, sliced
+from companion.table.standing import announced_standing, points_line
 from companion.titles import title_of
 from companion.window.context import AppContext, readable
 from companion.window.file_picker import content_of
@@ -62,21 +64,22 @@ def HistoryRow(head: GameHead, note: str, rows: Rows, key: str = "") -> ft.Contr
     if rows.is_deleted:
         bring_back = partial(_bring_back, rows, head)
         trailing = icon_button(ft.Icons.RESTORE_FROM_TRASH, said("Bring back {about}", about=about), bring_back)
-        return under(tile(title, bring_back, _lines(head, note, moment), _icon(head), trailing, bgcolor=None))
+        top = tile(title, bring_back, _lines(head, note, moment), game_picture(head.game), bgcolor=None)
+        return under(top, beside=trailing)
     trailing = more(about, bool(opened), lambda: set_opened("" if opened else "menu"))
     show = app.show_table if head.status == "running" else app.show_tally
-    top = tile(title, partial(show, head.id), _lines(head, note, moment), _icon(head), trailing, bgcolor=None)
+    top = tile(title, partial(show, head.id), _lines(head, note, moment), game_picture(head.game), bgcolor=None)
     if opened == "menu":
-        return under(top, _menu(head, note, rows, lambda: set_opened("note")))
+        return under(top, _menu(head, note, rows, lambda: set_opened("note")), beside=trailing)
     if opened == "note":
-        return under(top, NoteForm(head, note, rows, lambda: set_opened("")))
-    return under(top)
+        return under(top, NoteForm(head, note, rows, lambda: set_opened("")), beside=trailing)
+    return under(top, beside=trailing)
 
 
 def _lines(head: GameHead, note: str, moment: str) -> ft.Control:
     quiet = ft.Colors.ON_SURFACE_VARIANT
     lines: list[ft.Control] = [
-        ft.Text(head.headline),
+        ft.Text(_players(head)),
         ft.Text(
             said("{end}, {when}", end=_end(head), when=moment), theme_style=ft.TextThemeStyle.BODY_SMALL, color=quiet
         ),
@@ -89,16 +92,6 @@ def _lines(head: GameHead, note: str, moment: str) -> ft.Control:
     return ft.Column(lines, spacing=2, tight=True)
 
 
-def _icon(head: GameHead) -> ft.Control:
-    icons = {
-        "running": ft.Icons.PLAY_ARROW,
-        "finished": ft.Icons.EMOJI_EVENTS_OUTLINED,
-        "played": ft.Icons.MOVE_TO_INBOX,
-    }
-    icon = icons.get(head.status, ft.Icons.FLAG_OUTLINED)
-    return ft.Icon(icon, color=ft.Colors.PRIMARY)
-
-
 def _end(head: GameHead) -> str:
     if head.status == "running":
         return "Still running"
@@ -107,6 +100,19 @@ def _end(head: GameHead) -> str:
     winners = _winners(head)
     over = "Played" if head.status == "played" else "Finished"
     return said("Won by {names}", names=winners) if winners else over
+
+
+def _players(head: GameHead) -> str:
+    """The players by rank with their points; as they sat where no points were counted, or they cannot be read."""
+    if len(head.config) + len(head.tally or "") + len(head.outcome or "") > LONGEST_TOLD:
+        return head.headline
+    try:
+        names = [str(seat["player"]) for seat in json.loads(head.config)["seats"]]
+        found = announced_standing(head, len(names))
+        has_points = found is not None and all(one.points is not None for one in found.ranks)
+        return points_line(names, found) if found is not None and has_points else head.headline
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        return head.headline
 
 
 def _winners(head: GameHead) -> tuple[str, ...]:

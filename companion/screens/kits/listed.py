@@ -212,8 +212,8 @@ def OwnKitRow(app: AppContext, own: OwnKit, kit: Kit | None, key: str = "") -> f
     name = own.name or title_of(own.game)
     trailing = more(name, is_open, lambda: set_open(not is_open))
     words = text(standing(kit, own.game))
-    top = tile(name, partial(app.go, f"/kits/{own.id}"), words, ft.Icon(ft.Icons.EDIT_NOTE), trailing, bgcolor=None)
-    return under(top, *([_menu(app, own, kit, name)] if is_open else []))
+    top = tile(name, partial(app.go, f"/kits/{own.id}"), words, ft.Icon(ft.Icons.EDIT_NOTE), bgcolor=None)
+    return under(top, *([_menu(app, own, kit, name)] if is_open else []), beside=trailing)
 
 
 def _menu(app: AppContext, own: OwnKit, kit: Kit | None, name: str) -> ft.Control:

@@ -48,9 +48,11 @@ def GameRow(
         await give(await app.store.people.add(one.name))
 
     trailing = more(about, is_open, lambda: set_open(not is_open))
-    top = tile(title, partial(app.show_tally, game.game_id), played, None, trailing, bgcolor=None)
+    top = tile(title, partial(app.show_tally, game.game_id), played, bgcolor=None)
     if not is_open:
-        return under(top)
+        return under(top, beside=trailing)
     whose = [small(named(other), partial(give, other.id)) for other in namesakes]
     new = small(said("A new player called {name}", name=one.name), give_new, ft.Icons.PERSON_ADD_ALT)
-    return under(top, note(said("Did another {name} play this game?", name=one.name)), wrapped([*whose, new]))
+    return under(
+        top, note(said("Did another {name} play this game?", name=one.name)), wrapped([*whose, new]), beside=trailing
+    )

@@ -19,7 +19,7 @@ from companion.words import said, text
 from referees.common.protocol.sentence import Sentence
 
 __all__ = [
-    "SearchField", "card", "choice", "column", "field", "folding", "in_a_line", "line", "more", "opener",
+    "SearchField", "alone", "card", "choice", "column", "field", "folding", "in_a_line", "line", "more", "opener",
     "panel", "radio", "radio_group", "read_only", "spoken", "switch", "switched", "trouble", "under",
 ]  # fmt: skip
 
@@ -113,7 +113,7 @@ def folding(
     title: str | ft.Control, subtitle: str, icon: ft.IconData, turn: Callable[[bool], Any], parts: Sequence[ft.Control]
 ) -> ft.Container:
     """A panel of which one line is seen; open where it has `parts`. `turn` is told whether to open it."""
-    fold = ft.ListTile(
+    tile = ft.ListTile(
         title=title,
         subtitle=subtitle,
         leading=ft.Icon(icon),
@@ -122,7 +122,13 @@ def folding(
         shape=ft.RoundedRectangleBorder(radius=ROUND),
         min_height=56,
     )
-    return panel(ft.Column([fold, *parts], spacing=0))
+    return panel(ft.Column([alone(tile), *parts], spacing=0))
+
+
+def alone(tile: ft.Control, **props: Any) -> ft.Semantics:
+    """A tile as a button that ends where it does: otherwise a screen reader takes all of its card for that button, and
+    reaches nothing else in it."""
+    return ft.Semantics(content=tile, container=True, **props)
 
 
 def more(about: str, is_open: bool, turn: Callable[[], Any]) -> ft.IconButton:
@@ -131,10 +137,14 @@ def more(about: str, is_open: bool, turn: Callable[[], Any]) -> ft.IconButton:
     return icon_button(icon, said("Less about {about}" if is_open else "More about {about}", about=about), turn)
 
 
-def under(top: ft.Control, *parts: ft.Control) -> ft.Control:
-    """A card of a line and what has unfolded below it."""
+def under(top: ft.Control, *parts: ft.Control, beside: ft.Control | None = None) -> ft.Control:
+    """A card of a tile, the button `beside` it, and what has unfolded below them."""
     below = [ft.Container(part, padding=ft.Padding(left=16, top=0, right=16, bottom=12)) for part in parts]
-    return card(top, *below, spacing=0, clip_behavior=ft.ClipBehavior.ANTI_ALIAS)
+    first: ft.Control = alone(top)
+    if beside is not None:
+        end = ft.Container(beside, padding=ft.Padding.only(right=GAP))
+        first = ft.Row([alone(top, expand=True), end], spacing=0, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    return card(first, *below, spacing=0, clip_behavior=ft.ClipBehavior.ANTI_ALIAS)
 
 
 def spoken(words: str, **style: Any) -> ft.Control:

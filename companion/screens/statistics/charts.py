@@ -10,6 +10,7 @@ import flet as ft
 import flet_charts as charts  # type: ignore[import-untyped]
 
 from companion.look.widgets import note, spoken
+from companion.measures import GAP
 from companion.screens.statistics.figures import decimal
 
 __all__ = ["MOST_BARS", "Bar", "bar_chart", "points_chart"]
@@ -18,18 +19,17 @@ HEIGHT = 200
 """Height of a chart, in dp."""
 
 MOST_BARS = 6
-"""The most bars: more are too narrow for their names on a phone."""
+"""The most bars: the table below has all."""
 
 EDGE = 0.04
 """Room at either end of a line, so that its dots are whole: a share of its width."""
 
-FEW_BARS = 4
-SHORT, SHORTER = 8, 6
-"""The most letters of a name below a bar: of a few, and of more, which stand closer."""
+THICK = 16
+"""The height of a bar, in dp."""
 
 
 class Bar(NamedTuple):
-    """A bar: the name below it, how high it is, and how high the full part of it is (None: all of it)."""
+    """A bar: the name above it, how long it is, and how long the dark part of it is (None: all of it)."""
 
     name: str
     whole: int
@@ -37,46 +37,22 @@ class Bar(NamedTuple):
 
 
 def bar_chart(bars: Sequence[Bar], label: str) -> ft.Control:
-    """A pale bar for each, and in it a full one as high as its part."""
+    """A pale bar for each, below its whole name, and in it a dark one as long as its part."""
     shown = bars[:MOST_BARS]
-    _, top = _around([one.whole for one in shown])
-    groups = [
-        charts.BarChartGroup(
-            x=place,
-            rods=[
-                charts.BarChartRod(
-                    from_y=0,
-                    to_y=one.whole,
-                    width=28,
-                    color=ft.Colors.PRIMARY_CONTAINER,
-                    border_radius=4,
-                    tooltip=None,
-                    stack_items=[
-                        charts.BarChartRodStackItem(
-                            from_y=0, to_y=one.whole if one.part is None else one.part, color=ft.Colors.PRIMARY
-                        )
-                    ],
-                )
-            ],
-        )
-        for place, one in enumerate(shown)
+    most = max([1, *(one.whole for one in shown)])
+    chart = ft.Column([_bar(one, most) for one in shown], spacing=GAP)
+    return ft.Semantics(content=chart, label=label, exclude_semantics=True)
+
+
+def _bar(one: Bar, most: int) -> ft.Control:
+    part = one.whole if one.part is None else one.part
+    colours = ((part, ft.Colors.PRIMARY), (one.whole - part, ft.Colors.PRIMARY_CONTAINER), (most - one.whole, None))
+    pieces: list[ft.Control] = [
+        ft.Container(bgcolor=colour, height=THICK, expand=length) for length, colour in colours if length
     ]
-    names = [
-        charts.ChartAxisLabel(value=place, label=note(_short(one.name, len(shown)), 12))
-        for place, one in enumerate(shown)
-    ]
-    chart = charts.BarChart(
-        groups=groups,
-        left_axis=_left(0, top),
-        bottom_axis=charts.ChartAxis(labels=names, label_size=28),
-        horizontal_grid_lines=_grid(0, top),
-        min_y=0,
-        max_y=top,
-        interactive=False,
-        animation=ft.Animation(0),
-        height=HEIGHT,
-    )
-    return spoken(chart, label)
+    drawn = ft.Container(ft.Row(pieces, spacing=0), border_radius=4, clip_behavior=ft.ClipBehavior.HARD_EDGE)
+    names = ft.Row([note(one.name, expand=True), note(str(one.whole))], spacing=GAP)
+    return ft.Column([names, drawn], spacing=2)
 
 
 def points_chart(points: Sequence[float], mean: float, label: str) -> ft.Control:
@@ -136,8 +112,3 @@ def _step(low: int, high: int) -> int:
             if (high - low) // step < 5:
                 return step
         size *= 10
-
-
-def _short(name: str, bars: int) -> str:
-    most = SHORT if bars <= FEW_BARS else SHORTER
-    return name if len(name) <= most else name[: most - 1].rstrip() + "…"

@@ -47,7 +47,7 @@ def _players(counted: Counted, sums: list[figures.Sum], choose: Choose | None) -
     if sums[0].plays > FEW:
         bars = [Bar(one.name, one.plays, one.wins) for one in sums]
         parts.append(bar_chart(bars, "A bar for each player: games played, and how many of them were won"))
-        parts.append(note("Each bar: games played. Its lower part: games won."))
+        parts.append(note("Each bar: games played. Its dark part: games won."))
     elif choose is not None:
         parts.append(note(SOON))
     rows = [

@@ -56,9 +56,9 @@ def _places(rows: Sequence[MemorySum]) -> list[ft.Control]:
     parts: list[ft.Control] = [heading("Wins by place in the order of play")]
     named = [(said("Place {number}", number=place), one) for place, one in found]
     if found[0][1].plays > FEW:
-        bars = [Bar(str(place), one.plays, one.total) for place, one in found]
+        bars = [Bar(name, one.plays, one.total) for name, one in named]
         parts.append(bar_chart(bars, _told("Games by place in the order of play, and how many were won", named)))
-        parts.append(note("Each bar: games from that place, the first player on the left. Its lower part: games won."))
+        parts.append(note("Each bar: games from that place in the order of play. Its dark part: games won."))
     table = [Row(name, (str(one.plays), str(one.total), figures.percent(one.total, one.plays))) for name, one in named]
     return [*parts, figures_table(("Place", "Played", "Won", "Share"), table)]
 

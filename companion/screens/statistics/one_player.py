@@ -29,6 +29,7 @@ from referees.common.values.change import changed
 
 __all__ = ["of_one_player", "of_two"]
 
+RIVAL = "{name}'s closest rival is {rival}: ahead {ahead} times, behind {behind} times in {plays} games."
 SIDE_BY_SIDE = 560
 """The least width of a window, in dp, at which three cards with large words are side by side."""
 
@@ -43,7 +44,7 @@ def of_one_player(app: AppContext, counted: Counted, profile: Profile, choose: C
     parts = [_strip(wanted, profile), *_now(counted, profile)]
     if choose is not None and sum(one.plays for one in wanted) <= FEW:
         parts.append(note(SOON))
-    parts += _over_time(profile.results, main)
+    parts += [*_rival(counted, profile), *_over_time(profile.results, main)]
     parts += [heading("Games"), _games_table(wanted), *_against(counted, profile, choose)]
     return [*parts, *all_numbers(profile.memories, counted.of.game), *_by_rule(app, profile, main)]
 
@@ -140,7 +141,7 @@ def _against(counted: Counted, profile: Profile, choose: Choose | None) -> list[
     if pairs[0].plays > FEW:
         bars = [Bar(known.names.get(one.other, one.other), one.plays, one.ahead) for one in pairs]
         parts.append(bar_chart(bars, "A bar for each other player: games together, and in how many this one was ahead"))
-        parts.append(note("Each bar: games together. Its lower part: games in which this player was ahead."))
+        parts.append(note("Each bar: games together. Its dark part: games in which this player was ahead."))
     rows = [
         Row(
             known.names.get(one.other, one.other),
@@ -152,6 +153,18 @@ def _against(counted: Counted, profile: Profile, choose: Choose | None) -> list[
         for one in pairs
     ]
     return [*parts, figures_table(("Player", "Together", "Ahead", "Behind"), rows)]
+
+
+def _rival(counted: Counted, profile: Profile) -> list[ft.Control]:
+    """The player whom this one is least ahead of or behind, of those met often."""
+    names = counted.known.names
+    met = figures.opponents(figures.of_game(profile.pairs, counted.of.game), names)
+    often = [one for one in met if one.plays > FEW]
+    if not often or counted.of.player is None:
+        return []
+    one = min(often, key=lambda one: (abs(one.ahead - one.behind) / one.plays, -one.plays))
+    name, rival = names.get(counted.of.player, counted.of.player), names.get(one.other, one.other)
+    return [note(said(RIVAL, name=name, rival=rival, ahead=one.ahead, behind=one.behind, plays=one.plays))]
 
 
 def _met(one: Pair) -> tuple[str, str, str]:
@@ -176,9 +189,7 @@ def of_two(counted: Counted, profile: Profile, other: str) -> list[ft.Control]:
         told = said("A bar for each game: how often {name} and {rival} played it, and in how many {name} was ahead",
                     name=name, rival=rival)  # fmt: skip
         parts.append(bar_chart([Bar(title_of(one.game), one.plays, one.ahead) for one in pairs], told))
-        parts.append(
-            note(said("Each bar: games together. Its lower part: games in which {name} was ahead.", name=name))
-        )
+        parts.append(note(said("Each bar: games together. Its dark part: games in which {name} was ahead.", name=name)))
     else:
         parts.append(note(SOON))
     rows = [Row(title_of(one.game), _met(one)) for one in sorted(pairs, key=lambda one: -one.plays)]

@@ -1,0 +1,47 @@
+"""Rows that unfold, as a screen reader has them: each button ends where its words do."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.accessibility.addresses import furnish
+from tests.e2e.driver import Screen, served
+
+WITHIN = "button => button.parentElement.closest('[role=button]') !== null"
+"""Whether a button is part of another, which a screen reader reads as one."""
+
+
+@pytest.fixture
+def furnished(tmp_path: Path) -> Path:
+    """A folder with some games; made in a thread, as a browser's tests have a loop of their own."""
+    making = threading.Thread(target=lambda: asyncio.run(furnish(tmp_path, ("haggatha",), 3)))
+    making.start()
+    making.join()
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("address", "opener"), [("history", "More about"), ("kits", "More about"), ("new/haggatha", "What to lay out")]
+)
+def test_no_button_of_an_unfolded_row_is_part_of_another(
+    browser: Browser, furnished: Path, quick: Callable[[], None], address: str, opener: str
+) -> None:
+    """What unfolds below a row, and the button that unfolds it, are beside the row's own button, not inside it."""
+    with served(furnished) as server:
+        context = server.context(browser, 390, 844)
+        screen = Screen(context.new_page()).open(server.address + address)
+        first = screen.button(re.compile(f"^{opener}"))
+        expect(first).to_be_attached()
+        first.evaluate("one => one.click()")
+        screen.quiet()
+        others = screen.page.get_by_role("button").or_(screen.page.get_by_role("checkbox")).all()
+        inside = [one.inner_text() or one.get_attribute("aria-label") for one in others if one.evaluate(WITHIN)]
+        assert len(others) > 4 and inside == []
+        context.close()
