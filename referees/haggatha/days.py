@@ -113,7 +113,11 @@ PROMPTS = {
     "cleanup": say("the cove is cleaned up: the day ends"),
 }
 CLEANING = say("the Market is over: the cove is cleaned up")
-NOT_ACTED = Unclear(say("{who} has rolled and not acted yet. Is Production over?", who=Who(HAGGATHA)), ("MC-10",))
+NOT_ACTED = Unclear(
+    say("{who} has rolled and not acted yet. Is Production over?", who=Who(HAGGATHA)),
+    ("MC-10",),
+    yes=say("Yes, it's over"),
+)
 PRODUCTION = Happening(say("Production begins."), ("MC-B1",))
 CLEANUP = Happening(say("The cove is cleaned up."), ("MC-B1", "MC-B15"))
 MARKET = Happening(say("The Market begins; Market icons pay."), ("MC-B1", "MC-50"), weight=NOTABLE)
@@ -170,14 +174,22 @@ def _missing(state: State) -> Unclear | None:
     due = next_seat(state)
     if state.phase == "production" and due is not None:
         waiting = tuple(Who(seat) for seat in state.playing if seat == due or not is_done(state, seat))
-        return Unclear(say("By the clock {who} may still act. Is Production over?", who=waiting), ("MC-B10",))
+        return Unclear(
+            say("By the clock {who} may still act. Is Production over?", who=waiting),
+            ("MC-B10",),
+            yes=say("Yes, it's over"),
+        )
     if state.phase == "market" and still_to_sell(state):
         waiting = tuple(Who(seat) for seat in still_to_sell(state))
-        return Unclear(say("No sale is entered for {who}. Is the Market over?", who=waiting), ("MC-B2",))
+        return Unclear(
+            say("No sale is entered for {who}. Is the Market over?", who=waiting), ("MC-B2",), yes=say("Yes, it's over")
+        )
     return None
 
 
-NOT_ARRIVED = Unclear(say("Not every boat has its two Adventurers. Does Production begin?"), ("MC-B4",))
+NOT_ARRIVED = Unclear(
+    say("Not every boat has its two Adventurers. Does Production begin?"), ("MC-B4",), yes=say("Yes, it begins")
+)
 
 
 def _market(state: State) -> Step:

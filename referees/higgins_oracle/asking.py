@@ -64,7 +64,11 @@ class Asking(Clause[State, Guess], entry=Guess, answers=Ask, reveals=True):
             and state.config.options.gone_ranks == "ask"
             and entry.rank not in ranks_with_room(state.face_up)[1]
         ):
-            return Unclear(say("All four cards of this rank are already face up. Was it really named?"), GONE)
+            return Unclear(
+                say("All four cards of this rank are already face up. Was it really named?"),
+                GONE,
+                yes=say("Yes, it was"),
+            )
         return ALLOWED
 
     def recall(self, state: State, entry: Guess, decision: Ask, to: int | None) -> Unclear | None:
@@ -158,7 +162,7 @@ def doubt(state: State, why: Contradiction, seat: int | None = None) -> Unclear:
         for guess in why.guesses
         if guess <= len(askers)
     )
-    return Unclear(_reason(why, named), ("C-HO-9", "HO-7"), suspects=suspects)
+    return Unclear(_reason(why, named), ("C-HO-9", "HO-7"), suspects=suspects, yes=say("Yes, this is right"))
 
 
 def _reason(why: Contradiction, named: tuple[Sentence, ...]) -> Sentence:
@@ -175,33 +179,34 @@ def _reason(why: Contradiction, named: tuple[Sentence, ...]) -> Sentence:
         case "copies":
             return say(TOO_MANY, guesses=named) if named else say(TOO_MANY_LAID)
         case _:
-            return say("With this, the answers so far leave no possible hand. One of them was wrong, or this one is.")
+            return say("With this, the answers so far leave no possible hand: one of them is wrong. Is this one right?")
 
 
 NONE_SINCE = (
     "At {guesses}, the hand was left without this rank, and no card in it was drawn since. "
-    "That answer was wrong, or this one is."
+    "One of the two is wrong. Is this one right?"
 )
 ONE_SINCE = (
     "At {guesses}, the hand was left without this rank, and at most {count} card in it was drawn since. "
-    "That answer was wrong, or this one is."
+    "One of the two is wrong. Is this one right?"
 )
 MANY_SINCE = (
     "At {guesses}, the hand was left without this rank, and at most {count} cards in it were drawn since. "
-    "That answer was wrong, or this one is."
+    "One of the two is wrong. Is this one right?"
 )
-GIVEN_AGAIN = "The same card was already given at {guesses}. That answer was wrong, or this one is."
-LAID_AGAIN = "The same card was already laid out. One of the two was entered wrong."
+GIVEN_AGAIN = "The same card was already given at {guesses}. One of the two is wrong. Is this one right?"
+LAID_AGAIN = "The same card was already laid out. One of the two is wrong. Is this one right?"
 TOO_MANY = (
-    "With {guesses}, there would be more than four cards of this rank. An earlier answer was wrong, or this one is."
+    "With {guesses}, there would be more than four cards of this rank: one of these answers is wrong. "
+    "Is this one right?"
 )
 TOO_MANY_WITH_LAID = (
     "With {guesses}, and the cards laid out, there would be more than four cards of this rank. "
-    "One of these was wrong, or this one is."
+    "One of these is wrong. Is this one right?"
 )
 TOO_MANY_LAID = (
     "With the cards laid out there would be more than four cards of this rank. "
-    "One of them was another card, or this answer is wrong."
+    "One of them was another card, or this answer is wrong. Is this answer right?"
 )
 
 

@@ -258,10 +258,10 @@ def _again(seat: int, card: Sentence, group: Field, done: list[Lying]) -> Unclea
         said = say(
             "{card} has attacked already. Do all of {who}'s cards attack together now?", card=card, who=Who(seat)
         )
-        return Unclear(said, ("C-OB-7",))
+        return Unclear(said, ("C-OB-7",), yes=say("Yes, together"))
     if len(group) > len(("a card", "its duplicate")):
         said = say("All cards of {who} are alike and have attacked. Do they attack again?", who=Who(seat))
-        return Unclear(said, ("C-OB-7",))
+        return Unclear(said, ("C-OB-7",), yes=say("Yes, again"))
     return None
 
 
@@ -307,7 +307,7 @@ class EndingTurn(OfAPlayer[EndTurn], entry=EndTurn, answers=TakeTurn):
             said = say_count("{who} must attack twice and can still attack. Is the turn over after {count} attack?",
                              "{who} must attack twice and can still attack. Is the turn over after {count} attacks?",
                              made, who=who)  # fmt: skip
-        return Unclear(said, ("C-OB-6",))
+        return Unclear(said, ("C-OB-6",), yes=say("Yes, it's over"))
 
     def evolve(self, state: State, entry: EndTurn, id: int, decision: TakeTurn) -> Step:
         return Step(close_turn(state), done=True)

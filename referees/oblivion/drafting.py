@@ -258,7 +258,7 @@ def _is_enough(state: State, decision: LaysOut) -> Unclear | None:
     return Unclear(
         say_count("The layout was over with {count} card. Was one more laid out?",
                   "The layout was over with {count} cards. Was one more laid out?", state.laid),
-        ("C-OB-1",),
+        ("C-OB-1",), yes=say("Yes, one more"),
     )  # fmt: skip
 
 
@@ -281,7 +281,7 @@ class EndingLayout(Clause[State, EndLayout], entry=EndLayout, answers=ToLayOut):
             "{count} card is laid out; {size} are usual. Is that all?",
             "{count} cards are laid out; {size} are usual. Is that all?", state.laid, size=size,
         )  # fmt: skip
-        return Unclear(sentence, ("C-OB-1",))
+        return Unclear(sentence, ("C-OB-1",), yes=say("Yes, that's all"), no=say("No, there are more"))
 
     def evolve(self, state: State, entry: EndLayout, id: int, decision: ToLayOut) -> Step:
         return Step(changed(state, stage="piles"), done=True)

@@ -135,7 +135,9 @@ def _apart(state: State, seat: int, cell: Cell) -> Refused | Unclear | None:
     if rule == "strict":
         said = say("At this table a card goes next to another, and that place touches no card of {who}.", who=Who(seat))
         return Refused(said, ("C-OB-5",))
-    return Unclear(say("That place touches no card of {who}. Was it there?", who=Who(seat)), ("C-OB-5",))
+    return Unclear(
+        say("That place touches no card of {who}. Was it there?", who=Who(seat)), ("C-OB-5",), yes=say("Yes, it was")
+    )
 
 
 def _hand_doubt(state: State, seat: int, card: str) -> Unclear | None:
@@ -145,7 +147,7 @@ def _hand_doubt(state: State, seat: int, card: str) -> Unclear | None:
     if not is_possible(state.known, seat, card, state.hands[seat]):
         said = say("By the piles that {who} took, there's no {card} in that hand. Was it this card?",
                    who=Who(seat), card=state.label(card))  # fmt: skip
-        return Unclear(said, ("OB-14",))
+        return Unclear(said, ("OB-14",), yes=say("Yes, it was"))
     return one_too_many(state, card)
 
 
@@ -203,7 +205,7 @@ class EndingPlacement(OfAPlayer[EndPlacement], entry=EndPlacement, answers=TakeT
             return Refused.outright(say("{who}'s Placement phase is over already.", who=Who(entry.seat)), "OB-21")
         if not state.had[entry.seat] and state.hands[entry.seat]:
             sentence = say("{who} has no card on the battlefield. Is none placed?", who=Who(entry.seat))
-            return Unclear(sentence, ("C-OB-4",))
+            return Unclear(sentence, ("C-OB-4",), yes=say("Yes, none"), no=say("No, one is"))
         return ALLOWED
 
     def evolve(self, state: State, entry: EndPlacement, id: int, decision: TakeTurn) -> Step:

@@ -182,4 +182,8 @@ def _again(lying: Lying, name: Sentence) -> Unclear | None:
     """OB-51: usable again in the next turn."""
     if not lying.used:
         return None
-    return Unclear(say("The power of {card} was used in this phase. Is it used once more?", card=name), ("OB-51",))
+    return Unclear(
+        say("The power of {card} was used in this phase. Is it used once more?", card=name),
+        ("OB-51",),
+        yes=say("Yes, once more"),
+    )

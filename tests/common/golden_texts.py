@@ -154,9 +154,12 @@ def _single(ruling: Ruling) -> tuple[Refused | Unclear, ...]:
 
 
 def _line(ruling: Refused | Unclear) -> str:
-    how = "doubt" if isinstance(ruling, Unclear) else "forbidden" if ruling.may_overrule else "meaningless"
     sentence = ruling.sentence
     words = sentence.template if sentence.plural is None else f"{sentence.template} | {sentence.plural}"
+    if isinstance(ruling, Unclear):
+        how = f"doubt: {ruling.no.template} / {ruling.yes.template}"
+    else:
+        how = "forbidden" if ruling.may_overrule else "meaningless"
     return f"{', '.join(ruling.cites)}: {words} ({how})"
 
 

@@ -45,7 +45,7 @@ def flaws(text: str, *more: dict[str, re.Pattern[str]]) -> list[str]:
 def written(game_id: str) -> list[str]:
     """All sentences of a game's list, the singular and the plural each."""
     lines = rulings_file(game_id).read_text("utf-8").splitlines()
-    sentences = [re.sub(r" \((doubt|forbidden|meaningless)\)$", "", line.split(": ", 1)[1]) for line in lines]
+    sentences = [re.sub(r" \((doubt: .*|forbidden|meaningless)\)$", "", line.split(": ", 1)[1]) for line in lines]
     return [one for sentence in sentences for one in sentence.split(" | ")]
 
 
@@ -57,6 +57,29 @@ def filled_in(game_id: str, states: int) -> set[str]:
             doubts = ruling.doubts if isinstance(ruling, Unclear) else (ruling,)
             found |= {Reader(state.config.names, sees_all=True).text(one.sentence, state) for one in doubts}
     return found
+
+
+DENIES = re.compile(r"\b(no|none|not|nothing|never)\b|n't\b|\bun[a-z]+(ed|en)\b", re.IGNORECASE)
+"""In a question: a bare yes or no to it may mean either."""
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_answers_to_a_doubt_answer_its_question(game_id: str) -> None:
+    """A doubt ends with its question; one answer says yes to it and one says no, and both say more where the question
+    denies something."""
+    doubts = {doubt for _, _, ruling in lies(game_id, STATES) if isinstance(ruling, Unclear) for doubt in ruling.doubts}
+    assert doubts or "(doubt" not in rulings_file(game_id).read_text("utf-8")
+    for doubt in doubts:
+        reader = Reader([f"Player {seat}" for seat in range(12)], sees_all=True)
+        asked, yes, no = (reader.text(one) for one in (doubt.sentence, doubt.yes, doubt.no))
+        assert asked.endswith("?"), asked
+        assert re.match(r"Yes\b", yes) and re.match(r"No\b", no) and not flaws(f"{yes}. {no}.", FILLED), (
+            asked,
+            yes,
+            no,
+        )
+        if DENIES.search(re.split(r"[.:”]+ ", asked)[-1]):
+            assert len(yes.split()) > 1 and len(no.split()) > 1, (asked, yes, no)
 
 
 @pytest.mark.parametrize("game_id", GAMES)

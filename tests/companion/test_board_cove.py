@@ -240,7 +240,7 @@ def test_a_known_bag_icon_asks_and_may_be_answered_by_nobody(play: Play) -> None
         table, window = await at(house, *ARRIVED, EndPhase(), TakeTurn(seat=1), kit=known)
         await tap(window, "2 hours")
         assert "A time marker passed a bag icon: which Adventurer is drawn?" in " ".join(window.texts())
-        await tap(window, "More", "No Adventurer comes", "The table says yes")
+        await tap(window, "More", "No Adventurer comes", "Yes, none came")
         assert isinstance(table.timeline.entries[-1].entry, NoDraw)
 
     play(go)

@@ -51,7 +51,7 @@ STAFF_TURNS: tuple[Step, ...] = (
     *taps_of("bone 2 | 1 skull voodoo"), "Activate Staff", "Security", "Discard 1 Corruption card",
     "More", "Use no further Staff Ability",
     *taps_of("bone 3 4 | skull voodoo"), "Horoscopes: write 3 and 4", "3 in the top line",
-    "More", "Leave what is left unwritten", "The table says yes",
+    "More", "Leave what is left unwritten", "Yes, leave it",
     *taps_of("bone voodoo | 3 skull 4"), "Twisting Fates: an X", "X in the bottom line",
     *taps_of("bone 2 1 voodoo | skull"), "Horoscopes: write 1 and 2", "1 in the bottom line", "Take a green Charm",
     *taps_of("bone voodoo | 3 skull 4"), "Twisting Fates: an X", "More", "Leave an X",

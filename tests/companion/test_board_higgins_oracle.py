@@ -302,8 +302,8 @@ def test_a_card_that_cannot_be_enters_neither(play: Play) -> None:
         before = len(table.timeline.entries)
         await press(window, "queen", "spades", "queen")
         assert len(table.timeline.entries) == before
-        assert "Is that so?" in window.texts()
-        await tap(window, "The table says yes")
+        assert any(words.endswith("Is this one right?") for words in window.texts())
+        await tap(window, "Yes, this is right")
         assert table.state.face_up[0] == ("QS",)
         assert not [one for one in window.all(ft.Semantics) if one.selected]
 
@@ -317,8 +317,8 @@ def test_from_a_doubt_the_answer_that_was_wrong_is_set_right(play: Play) -> None
         table, window = await a_full_hand(house)
         await press(window, "king", "9", "spades", "king", "2 cards given")
         why = "At guess #4, Dan's, the hand was left without this rank, and at most 1 card in it was drawn since."
-        assert f"{why} That answer was wrong, or this one is." in window.texts()
-        assert "If something before it was wrong, set that right" in window.texts()
+        assert f"{why} One of the two is wrong. Is this one right?" in window.texts()
+        assert "Was an earlier entry wrong? Change it:" in window.texts()
         await press(window, "Dan guesses: miss (#4)", "It was something else", "Miss", "queen")
         assert table.timeline.misfits == []
         await press(window, "king", "2 cards given")
@@ -360,7 +360,7 @@ def test_where_any_answer_may_be_wrong_the_log_has_them_all(play: Play) -> None:
             laid = {"kind": "lay_out", "card": word[1:]}
             await keyed(window, laid if word[0] == "/" else {"kind": "guess", "rank": word, "hits": 0})
         await press(window, "king", "3", "hearts")
-        assert "Is that so?" in window.texts()
+        assert any(words.endswith("Is this one right?") for words in window.texts())
         await tap(window, "Look through the log")
         assert "Bob guesses: miss (#12)" in window.texts()
 

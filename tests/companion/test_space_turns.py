@@ -139,7 +139,7 @@ def test_a_doubt_is_asked_before_anything_is_entered(play: Play) -> None:
         before = len(table.timeline.entries)
         await tap(window, "An Inhibitor was there")
         assert len(table.timeline.entries) == before
-        await tap(window, "The table says yes")
+        await tap(window, "Yes, this is right")
         assert [kept.entry.kind_name() for kept in table.timeline.entries[before:]] == ["end_turn", "collapse"]
 
     play(go)

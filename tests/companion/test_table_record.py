@@ -136,7 +136,7 @@ def test_a_correction_is_carried_through_what_repeats_it(play: Play) -> None:
             await tap(window, "Log")
             await window.event(_line(window, table.reader().text(table.told(1))), "click")
             await tap(window, "It was something else", text(card_label(before[1].card)), "joker 5")  # type: ignore[attr-defined]
-            assert "It is told further on as well" in window.texts()
+            assert "This shows up later in the game, too" in window.texts()
             assert sum("becomes “" in words for words in window.texts()) == 2
             assert [kept.entry for kept in table.timeline.entries] == before
             await tap(window, button)

@@ -86,7 +86,7 @@ def test_the_table_says_yes(play: Play) -> None:
     async def go(house: House) -> None:
         table = await meow(house, 37)
         window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "Bob, bottom right: ", "green 1", "The table says yes")
+        await tap(window, "Bob, bottom right: ", "green 1", "Enter it anyway")
         assert table.timeline.entries[-1].mark == "overruled"
         await tap(window, "Log")
         assert "Overruled by the table" in window.texts()
@@ -102,7 +102,7 @@ def test_a_place_that_is_not_offered_says_why_before_the_card_is_asked(play: Pla
         window = await house.window(f"/table/{table.head.id}")
         await tap(window, "Ann, centre: ")
         assert "It is Bob's turn, not Ann's." in window.texts()
-        await tap(window, "The table says yes", "red 1")
+        await tap(window, "Enter it anyway", "red 1")
         assert table.timeline.entries[-1].mark == "overruled"
         assert (table.state.turned, table.state.given) == ((), (("R1", 0),))
 
@@ -118,7 +118,7 @@ def test_giving_and_placing_is_refused_as_one(play: Play) -> None:
         await tap(window, "Bob, top middle: green 1")
         assert "The green 1 is already face up at the top middle of Bob's area." in window.texts()
         assert len(table.timeline.entries) == 40
-        await tap(window, "The table says yes")
+        await tap(window, "Enter it anyway")
         assert [kept.mark for kept in table.timeline.entries[40:]] == [None, "overruled"]
 
     play(go)
@@ -132,7 +132,7 @@ def test_what_means_nothing_now_cannot_be_insisted_on(play: Play) -> None:
         window = await house.window(f"/table/{table.head.id}")
         await tap(window, "Ann, centre: ")
         assert "No round is under way: deal nine cards to each player first." in window.texts()
-        assert "The table says yes" not in window.labels()
+        assert "Enter it anyway" not in window.labels()
 
     play(go)
 
@@ -160,11 +160,11 @@ def test_a_doubt_is_answered_on_its_card(play: Play) -> None:
         window = await house.window(f"/table/{table.head.id}")
         await tap(window, *[words for words in window.labels() if words == "amber"])
         await tap(window, "How many drops?", "6")
-        assert "Is that so?" in window.texts() and "As printed?" not in window.labels()
+        assert "Is it 6 drops on the first turn of a night?" in window.texts() and "As printed?" not in window.labels()
         likely = [one for one in window.all(ft.Container) if one.on_click and one.bgcolor == ft.Colors.PRIMARY]
-        assert list(map(label, likely)) == ["Enter again"]
+        assert list(map(label, likely)) == ["No"]
         assert ("LO-2" in window.labels(), "C-LO-2" in window.labels()) == (False, True)
-        await tap(window, "Enter again", "6", "The table says yes")
+        await tap(window, "No", "6", "Yes, 6")
         assert table.timeline.entries[-1].mark == "confirmed"
         assert "As printed?" in window.labels() and table.config.assumes("ladle")
 

@@ -45,11 +45,11 @@ class Keeper(Hand):
             found.wait_for(state="attached")
             found.tap()
 
-    def insist(self, words: str) -> None:
-        """Enters a rare offer, overruling the referee."""
+    def insist(self, words: str, yes: str) -> None:
+        """Enters a rare offer, answering the referee's doubt with yes."""
         self.tap("More")
         self.tap(words)
-        self.enter("The table says yes")
+        self.enter(yes)
 
 
 def test_the_first_day_of_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
@@ -58,7 +58,7 @@ def test_the_first_day_of_a_whole_game(screen: Callable[..., Screen], tmp_path: 
     lay_out(tmp_path, *BEGUN, *ARRIVED[:-2])
     hand = Keeper(screen(f"table/{GAME}"))
     first_day(hand)
-    hand.insist("All boats are filled")
+    hand.insist("All boats are filled", "Yes, it begins")
     state = reopened(tmp_path).state
     assert (state.day, state.phase) == (2, "production")
     assert [(one.what, one.gold, one.seat) for one in state.earned] == [("sale", 11, 0), ("sale", 12, 1)]
@@ -93,8 +93,8 @@ def first_day(hand: Keeper) -> None:
 def last_days(hand: Keeper) -> None:
     """Two more days in which hardly anything happens, and the final count."""
     for _ in range(2):
-        hand.insist("All boats are filled")
-        hand.insist("Production is over")
+        hand.insist("All boats are filled", "Yes, it begins")
+        hand.insist("Production is over", "Yes, it's over")
         hand.type("Bob, gold: goods sold", "0")
         hand.enter_all("The Market is over", "The cove is cleaned up")
     hand.type("Bob, gold: icons of Townsfolk", "3")

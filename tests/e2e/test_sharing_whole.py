@@ -197,7 +197,7 @@ def space_keys() -> Iterator[str]:
         yield words
         if words == "planet 2,":
             yield from ("More", "A player looks under a planet", "Claire looks under planet 2 and notes a card")
-            yield from ("Galactic Cannon", "The table says yes")
+            yield from ("Galactic Cannon", "Yes, Claire can")
 
 
 def haggatha(hand: Around) -> None:

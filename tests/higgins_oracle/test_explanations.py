@@ -58,7 +58,7 @@ def test_cards_laid_out_are_suspected_with_the_guesses_of_their_rank() -> None:
     doubt = unclear(state, "Q+2")
     assert said(state, doubt) == (
         "With guess #6, Bob's, and the cards laid out, there would be more than four cards of this rank. "
-        "One of these was wrong, or this one is."
+        "One of these is wrong. Is this one right?"
     )
     assert doubt.suspects == (15, 17, 18, 21)
 

@@ -57,7 +57,7 @@ def test_more_cards_than_were_drawn_since_the_denial_are_doubted() -> None:
     doubt = unclear(state, "Q+2")
     assert said(state, doubt) == (
         "At guess #2, Cid's, the hand was left without this rank, and at most 1 card in it was drawn since. "
-        "That answer was wrong, or this one is."
+        "One of the two is wrong. Is this one right?"
     )
     assert asked(state, "Q+1").won == (0, 1, 0, 0)
 
@@ -68,7 +68,7 @@ def test_the_rank_just_denied_cannot_be_laid_out() -> None:
     doubt = unclear(state, "/QS")
     assert said(state, doubt) == (
         "At guess #4, Dee's, the hand was left without this rank, and no card in it was drawn since. "
-        "That answer was wrong, or this one is."
+        "One of the two is wrong. Is this one right?"
     )
     assert asked(state, "/KS").hand == 4
 

@@ -170,7 +170,7 @@ def test_a_card_that_came_before_is_doubted() -> None:
     state = asked(START, "A 2 3 Q+S 4 4")
     doubt = unclear(state, "/QS")
     assert said(state, doubt) == (
-        "The same card was already given at guess #4, Dee's. That answer was wrong, or this one is."
+        "The same card was already given at guess #4, Dee's. One of the two is wrong. Is this one right?"
     )
     assert said(state, unclear(asked(state, "/7S"), "Q+S")) == said(state, doubt)
     assert asked(state, "/QH").face_up[0] == ("QH",)
@@ -181,8 +181,8 @@ def test_a_fifth_card_of_a_rank_is_doubted() -> None:
     state = asked(START, "A K+1 2 K+1 3 K+1 4 5")
     words = said(state, unclear(state, "K+2"))
     assert words == (
-        "With guess #2, Cid's, guess #4, Bob's and guess #6, Dee's, there would be more than four cards of this rank. "
-        "An earlier answer was wrong, or this one is."
+        "With guess #2, Cid's, guess #4, Bob's and guess #6, Dee's, there would be more than four cards of this rank: "
+        "one of these answers is wrong. Is this one right?"
     )
 
 
@@ -204,7 +204,7 @@ def test_a_hand_that_can_be_nothing_is_doubted_without_a_name() -> None:
     """C-HO-9: when the oldest card was denied in all thirteen ranks no single guess is to blame."""
     state = asked(started(2), "A 2 3 4 /AS 5 /AH 6 /AD 7 /AC 8 /2S 9 /2H 10 /2D J /2C Q /3S")
     words = said(state, unclear(state, "K"))
-    assert words == "With this, the answers so far leave no possible hand. One of them was wrong, or this one is."
+    assert words == "With this, the answers so far leave no possible hand: one of them is wrong. Is this one right?"
 
 
 def test_a_confirmed_contradiction_is_not_brought_up_again() -> None:

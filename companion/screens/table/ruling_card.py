@@ -8,7 +8,7 @@ from functools import partial
 import flet as ft
 
 from companion.flet_fixes.guard import memoised
-from companion.look.widgets import CENTRED, WORDS, button, filled, icon_button, quiet, shape, sheet, sign, wrapped
+from companion.look.widgets import CENTRED, WORDS, button, filled, icon_button, note, quiet, shape, sheet, sign, wrapped
 from companion.measures import GAP
 from companion.screens.shared.backups import save_backup
 from companion.screens.shared.controls import column, panel, spoken
@@ -19,17 +19,15 @@ from companion.table.table import Asked, Trouble
 from companion.window.context import use_app
 from companion.window.notices import SAVE
 from companion.words import capital
-from referees.common.protocol.ruling import Invalid, Ruling
+from referees.common.protocol.ruling import Invalid, Ruling, Unclear
 from referees.common.protocol.sentence import Reader, Sentence, say
 
 __all__ = ["RulingCard", "told_in_place"]
 
 REFUSED = say("Not by the rules")
-DOUBT = say("Is that so?")
-ONE_OF = say("Is that so? ({now} of {all})")
-AGAIN = say("Enter again")
-INSIST = say("The table says yes")
-REPEATED = say("It is told further on as well")
+ONE_OF = say("Question {now} of {all}")
+INSIST = say("Enter it anyway")
+REPEATED = say("This shows up later in the game, too")
 BECOMES = say("“{before}” becomes “{after}”.")
 THROUGH = say("Change these too")
 ONLY = say("Only the one entry")
@@ -38,7 +36,7 @@ TAKE_BACK = say("Take it back")
 TAKING_BACK = say("Taking something back")
 NOTICE = say("Nothing was changed")
 OK = say("All right")
-EARLIER = say("If something before it was wrong, set that right")
+EARLIER = say("Was an earlier entry wrong? Change it:")
 LOOK = say("Look through the log")
 AWAY = say("Put this away")
 
@@ -47,8 +45,6 @@ LETTERS, SIGN = 15, 20
 
 LOW = shape(14, 8, WORDS)
 """Of its ways on: the rule, and the table's word."""
-
-VOTE = ft.Icons.HOW_TO_VOTE_OUTLINED
 
 MOST_LINKS = 3
 """The most earlier entries that are listed; for more, a link to the log."""
@@ -123,27 +119,25 @@ def _ruling(said: Ruled, reader: Reader, controller: TableController) -> ft.Cont
     doubt = said.doubt
     if doubt is None:
         return sheet(reader.text(NOTICE), controller.dismiss, told_in_place(said, reader, controller))
-    parts: list[ft.Control] = [_spoken(doubt.sentence, reader)]
+    parts: list[ft.Control] = [note(reader.text(one)) for one in _which(said)]
     if doubt.cites:
         parts.append(wrapped(rule_buttons(doubt.cites, controller)))
     parts += _suspected(doubt.suspects, controller, reader)
-    parts.append(wrapped(_ways(said, reader, controller)))
-    return sheet(_title(said, reader), controller.dismiss, *parts)
+    insist = controller.careful("said", controller.insist)
+    no, yes = capital(reader.text(doubt.no)), capital(reader.text(doubt.yes))
+    parts.append(wrapped([filled(no, controller.dismiss), button(yes, insist)]))  # a slip is likelier than an exception
+    asked = ft.Container(spoken(capital(reader.text(doubt.sentence)), size=17, weight=ft.FontWeight.W_600), expand=True)
+    return sheet("", controller.dismiss, *parts, head=asked)
 
 
 def _cites(ruling: Ruling | Invalid) -> tuple[str, ...]:
     return () if isinstance(ruling, Invalid) else ruling.cites
 
 
-def _title(said: Ruled, reader: Reader) -> str:
-    count = len(said.ruling.doubts) if said.doubt is not None else 0  # type: ignore[union-attr]  # a doubt has them
-    return reader.text(ONE_OF.filled(now=said.answered + 1, all=count) if count > 1 else DOUBT)
-
-
-def _ways(said: Ruled, reader: Reader, controller: TableController) -> list[ft.Control]:
-    """The buttons, the likely one first: a slip of the finger is likelier than an exception."""
-    insist = controller.careful("said", controller.insist)
-    return [filled(reader.text(AGAIN), controller.dismiss), quiet(reader.text(INSIST), insist, icon=VOTE)]
+def _which(said: Ruled) -> list[Sentence]:
+    """Which of several doubts about the entry is asked."""
+    count = len(said.ruling.doubts) if isinstance(said.ruling, Unclear) else 1
+    return [ONE_OF.filled(now=said.answered + 1, all=count)] if count > 1 else []
 
 
 def _spoken(sentence: Sentence, reader: Reader) -> ft.Control:

@@ -61,12 +61,17 @@ NO_REASON = Refused.outright(say(""))
 """Stands where a game has no better reason than that one question comes after the other."""
 
 
+YES, NO = say("Yes"), say("No")
+"""The answers to a doubt, where its question needs no others."""
+
+
 @frozen
 class Unclear:
     """The table must say whether it was so: the rules, an assumed fact or the referee's knowledge leave a doubt.
 
     `assumed` names the kit items the doubt rests on: confirming them once settles them for the game. `suspects` are the
     ids of earlier entries of which one may be wrong instead of this one; the table may set them right from here.
+    `sentence` ends with a question; `yes` is the answer by which the entry is true, `no` the one by which it is not.
     Several doubts about one entry are `combined`: `parts` are they, and the other fields what all of them hold.
     """
 
@@ -75,6 +80,8 @@ class Unclear:
     assumed: tuple[str, ...] = ()
     suspects: tuple[int, ...] = ()
     parts: tuple[Unclear, ...] = ()
+    yes: Sentence = YES
+    no: Sentence = NO
 
     @property
     def doubts(self) -> tuple[Unclear, ...]:

@@ -105,15 +105,17 @@ def _is_missing(state: State, entry: Draw) -> Unclear | None:
     return None
 
 
-TOO_MANY = Unclear(say("Two at once are drawn only with one to three players. Were there really two?"), ("MC-42",))
+TOO_MANY = Unclear(
+    say("Two at once are drawn only with one to three players. Were there really two?"), ("MC-42",), yes=say("Yes, two")
+)
 MISSING = {
     colour: Unclear(say("By our count no {colour} Adventurer is left in the bag. Was one really drawn?",
-                        colour=label(colour)), ("MC-B3",))
+                        colour=label(colour)), ("MC-B3",), yes=say("Yes, one was"))
     for colour in CUSTOMERS
 }  # fmt: skip
 ONE_LEFT = {
     colour: Unclear(say("By our count only 1 {colour} Adventurer is left in the bag. Were two really drawn?",
-                        colour=label(colour)), ("MC-B3",))
+                        colour=label(colour)), ("MC-B3",), yes=say("Yes, two"))
     for colour in CUSTOMERS
 }  # fmt: skip
 

@@ -247,7 +247,9 @@ class DockingBoat(OfTheCove[Dock], entry=Dock, answers=Docking):
 
     def judge(self, state: State, entry: Dock, decision: Docking) -> Ruling:
         if entry.pier is None:
-            return Unclear(say("A full boat docks at once. Is every berth taken?"), ("MC-B9",))
+            return Unclear(
+                say("A full boat docks at once. Is every berth taken?"), ("MC-B9",), yes=say("Yes, every one")
+            )
         if entry.pier in free_piers(state):
             return ALLOWED
         return Refused(say("Every berth at {pier} is taken.", pier=label(entry.pier)), ("MC-B9",))
@@ -289,7 +291,10 @@ class SkippingDraw(OfTheCove[NoDraw], entry=NoDraw, answers=BagDue):
     def judge(self, state: State, entry: NoDraw, decision: BagDue) -> Ruling:
         if any(cove_of(state).bag):
             return Unclear(
-                say("A bag icon was passed, and by our count the bag isn't empty. Did no Adventurer come?"), ("MC-B8",)
+                say("A bag icon was passed, and by our count the bag isn't empty. Did no Adventurer come?"),
+                ("MC-B8",),
+                yes=say("Yes, none came"),
+                no=say("No, one came"),
             )
         return ALLOWED
 

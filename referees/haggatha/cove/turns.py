@@ -118,7 +118,9 @@ _hours = offered_to(SpendHours, say("{who} spends hours"), "MC-B7", hours=Number
 
 def _is_it(due: int, seat: int) -> Unclear:
     return Unclear(
-        say("By our count it's {due}'s turn. Is it really {who}'s?", due=Who(due), who=Who(seat)), ("MC-B7",)
+        say("By our count it's {due}'s turn. Is it really {who}'s?", due=Who(due), who=Who(seat)),
+        ("MC-B7",),
+        yes=say("Yes, {who}'s turn", who=Who(seat)),
     )
 
 
@@ -159,7 +161,7 @@ class TakingTurn(OfTheCove[TakeTurn], entry=TakeTurn, answers=PhaseRuns):
             return ALLOWED
         if due is None:
             told = say("Everybody has reached the Market token. Is it still {who}'s turn?", who=Who(entry.seat))
-            return Unclear(told, ("MC-B10",))
+            return Unclear(told, ("MC-B10",), yes=say("Yes, {who}'s turn", who=Who(entry.seat)))
         return _is_it(due, entry.seat)
 
     def evolve(self, state: State, entry: TakeTurn, id: int, decision: PhaseRuns) -> Step:
@@ -207,7 +209,9 @@ TOKEN = (Offer(PlaceToken, _PROMPT, ("MC-B10",), {}, {}),)
 RARE_TOKEN = (Offer(PlaceToken, _PROMPT, ("MC-B10",), {}, {}, rare=True),)
 LIES_ALREADY = Refused.outright(say("The Market token is already on the clock."), "MC-B10")
 NO_TOKEN = Refused.outright(say("The Market token is placed in Production."), "MC-B10")
-STILL_FREE = Unclear(say("By our count a berth is still free. Is the last one really taken?"), ("MC-B10",))
+STILL_FREE = Unclear(
+    say("By our count a berth is still free. Is the last one really taken?"), ("MC-B10",), yes=say("Yes, it's taken")
+)
 TOKEN_LIES = Happening(
     say("The Market token goes on the hour after the leading marker. A marker that reaches it is done."),
     ("MC-B10",),

@@ -27,6 +27,7 @@ NO_ROOM = Refused(say("No Customer icon is left in the Divining Area."), ("MC-38
 ROGUE = Unclear(
     say("Your table counts a rogue as a mismatch, so a prediction of grey can only fail. Predict it anyway?"),
     ("C-MC-7",),
+    yes=say("Yes, predict grey"),
 )
 
 
@@ -87,7 +88,9 @@ def _room(state: State, wanted: int) -> Refused | Unclear | None:
         return None
     if state.config.assumes("divining"):
         return Unclear(
-            say("The Divining Area shown here has too few icons left. Are there more on yours?"), ("C-MC-4",)
+            say("The Divining Area shown here has too few icons left. Are there more on yours?"),
+            ("C-MC-4",),
+            yes=say("Yes, ours has more"),
         )
     if left <= 0:
         return NO_ROOM
@@ -97,4 +100,4 @@ def _room(state: State, wanted: int) -> Refused | Unclear | None:
         "The Die shows {value}, and only {count} icon is left. Can the prediction take that one?",
         "The Die shows {value}, and only {count} icons are left. Can the prediction take those?",
     )
-    return Unclear(say_count(one, many, left, value=wanted), ("C-MC-5",))
+    return Unclear(say_count(one, many, left, value=wanted), ("C-MC-5",), yes=say("Yes, it can"))

@@ -178,7 +178,9 @@ NOTHING_TO_WRITE = Happening(say("No Die is left to write in this half."), ("MC-
 LOST = Happening(say("The rest fits neither line and is lost."), ("C-MC-10",), weight=NOTABLE)
 NO_DIE = Refused(say("There's no Die in this half."), ("MC-45",))
 NOT_WRITING = Refused.outright(say("There are no Dice to write now. The action Horoscopes writes them."), "MC-45")
-FITS_NOWHERE = Unclear(say("No Die in this half can be written anywhere. Take the action anyway?"), ("C-MC-10",))
+FITS_NOWHERE = Unclear(
+    say("No Die in this half can be written anywhere. Take the action anyway?"), ("C-MC-10",), yes=say("Yes, take it")
+)
 
 
 def _has_place(state: State, value: int) -> bool:
@@ -269,7 +271,12 @@ class LeavingDice(Clause[State, LeaveDice], entry=LeaveDice, answers=WriteDice):
         fits = any(_has_place(state, state.dish.value(die)) for die in decision.left(state))
         if state.config.options.unwritten == "free" or not fits:
             return ALLOWED
-        return Unclear(say("A Die that is left would fit. Leave it unwritten?"), ("C-MC-10",))
+        return Unclear(
+            say("A Die that is left would fit. Leave it unwritten?"),
+            ("C-MC-10",),
+            yes=say("Yes, leave it"),
+            no=say("No, write it"),
+        )
 
     def evolve(self, state: State, entry: LeaveDice, id: int, decision: WriteDice) -> Step:
         return Step(state, done=True)
@@ -311,7 +318,9 @@ def _beyond(state: State, line: Line, passage: str) -> Refused | Unclear | None:
     if len(state.written(line)) < len(state.config.kit.boxes(line)):
         return None
     if state.config.assumes(line):
-        return Unclear(say("The line shown here has no empty box. Is yours longer?"), ("C-MC-4",))
+        return Unclear(
+            say("The line shown here has no empty box. Is yours longer?"), ("C-MC-4",), yes=say("Yes, ours is")
+        )
     return Refused(say("There's no empty box in {line}.", line=label(line)), (passage,))
 
 

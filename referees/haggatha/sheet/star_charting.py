@@ -73,7 +73,7 @@ CHART_FULL = Happening(say("All neighbouring dots are joined; no further line ca
 NOT_DRAWING = Refused.outright(
     say("There are no lines to draw now. Star Charting and the Astrologist grant them."), "MC-25", "MC-56"
 )
-NO_LINE = Unclear(say("There's no line left to draw. Take the action anyway?"), ("C-MC-12",))
+NO_LINE = Unclear(say("There's no line left to draw. Take the action anyway?"), ("C-MC-12",), yes=say("Yes, take it"))
 NO_DIE = Refused(say("No Die is in the same half as the Bone."), ("MC-25",))
 CHART = (Offer(ChartStars, say("Star Charting: draw lines"), ("MC-25",), {}, {}),)
 LINE_PROMPT = say("Which line?")
@@ -148,7 +148,11 @@ class DrawingLine(Clause[State, DrawLine], entry=DrawLine, answers=DrawLines):
 NO_NEIGHBOURS = Refused.outright(
     say("These dots aren't next to each other in a row or a column. A line joins two that are."), "MC-26"
 )
-ON_THE_CROSS = Unclear(say("The Cross shown here already joins these dots. Is yours printed elsewhere?"), ("C-MC-2",))
+ON_THE_CROSS = Unclear(
+    say("The Cross shown here already joins these dots. Is yours printed elsewhere?"),
+    ("C-MC-2",),
+    yes=say("Yes, elsewhere"),
+)
 UNCROSSED = Happening(
     say("The Cross is printed elsewhere, so this line is drawn and does not corrupt. Copy the Cross under Kits."),
     ("C-MC-2",),
@@ -220,7 +224,7 @@ class FinishingLines(Clause[State, FinishLines], entry=FinishLines, answers=Draw
             )
             return Refused(say_count(one, many, decision.possible(state)), ("C-MC-12",))
         if not decision.drawn:
-            return Unclear(say("Draw no line at all?"), ("C-MC-12",))
+            return Unclear(say("Draw no line at all?"), ("C-MC-12",), yes=say("Yes, draw none"), no=say("No, draw one"))
         return ALLOWED
 
     def evolve(self, state: State, entry: FinishLines, id: int, decision: DrawLines) -> Step:

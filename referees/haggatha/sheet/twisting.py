@@ -64,7 +64,7 @@ class Twisting(Acting[Twist], entry=Twist):
                 return Refused(say("The Coin isn't in the same half as {rune}.", rune=label(wanted)), ("MC-20",))
             doubt = say("The Coin isn't in the same half as {rune}. Does your board show another Rune, one that is?",
                         rune=label(wanted))  # fmt: skip
-            pictured: Ruling = Unclear(doubt, ("MC-20", "C-MC-1"))
+            pictured: Ruling = Unclear(doubt, ("MC-20", "C-MC-1"), yes=say("Yes, ours does"))
         else:
             pictured = is_sheet_right(state, item)
         room = may_fill(state, entry.option) if entry.option != "x" else None

@@ -149,5 +149,5 @@ def _at_pier(state: State, entry: Sell, pier: Pier) -> Ruling:
         told = say(
             "By the kit this sale brings {worth} gold. Did it really bring {gold}?", worth=worth, gold=entry.gold
         )
-        return Unclear(told, ("C-MC-18",))
+        return Unclear(told, ("C-MC-18",), yes=say("Yes, {gold} gold", gold=entry.gold))
     return ALLOWED

@@ -140,7 +140,7 @@ class ScoringTownsfolk(Clause[State, ScoreTownsfolk], entry=ScoreTownsfolk, answ
         told = say(
             "By our count the Halls bring {worth} gold. Did they really bring {gold}?", worth=worth, gold=entry.gold
         )
-        return Unclear(told, ("MC-B13",))
+        return Unclear(told, ("MC-B13",), yes=say("Yes, {gold} gold", gold=entry.gold))
 
     def evolve(self, state: State, entry: ScoreTownsfolk, id: int, decision: FinalCount) -> Step:
         return Step(changed(earned(state, "townsfolk", entry.gold, id), scored=(*state.scored, entry.slot)))

@@ -61,7 +61,10 @@ def is_sheet_right(state: State, *items: str) -> Ruling:
     return combined(*[_PRINTED_SO[item] for item in items if state.config.assumes(item)])
 
 
-_PRINTED_SO = {item: Unclear(asks, (passage,), (item,)) for item, (asks, passage) in SHEET_QUESTIONS.items()}
+_PRINTED_SO = {
+    item: Unclear(asks, (passage,), (item,), yes=say("Yes, as shown"))
+    for item, (asks, passage) in SHEET_QUESTIONS.items()
+}
 
 
 def most_to_discard(state: State, held: int) -> int:
@@ -82,9 +85,13 @@ def may_discard(state: State, seat: int, held: int, cards: int, *, is_bonus: boo
     if held:
         one = "{count} Corruption card is noted for {who}. Were {cards} discarded?"
         many = "{count} Corruption cards are noted for {who}. Were {cards} discarded?"
-        return Unclear(say_count(one, many, held, who=Who(seat), cards=cards), ("C-MC-9",))
+        return Unclear(
+            say_count(one, many, held, who=Who(seat), cards=cards),
+            ("C-MC-9",),
+            yes=say("Yes, {cards} were", cards=cards),
+        )
     if is_bonus:
         told = say("No Corruption card is noted for {who}. Is there one to discard?", who=Who(seat))
-        return Unclear(told, ("C-MC-9",))
+        return Unclear(told, ("C-MC-9",), yes=say("Yes, there is"))
     told = say("No Corruption card is noted for {who}, so a discard would change nothing here.", who=Who(seat))
     return Refused.outright(told, "C-MC-9")

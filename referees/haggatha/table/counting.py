@@ -106,7 +106,7 @@ class CountingGold(Clause[State, CountGold], entry=CountGold, answers=FinalCount
         if state.cove is not None and entry.gold != kept:
             told = say("By our count {who} has {kept} gold. Does the marker really show {gold}?", kept=kept,
                        who=Who(entry.seat), gold=entry.gold)  # fmt: skip
-            return Unclear(told, ("MC-B6",))
+            return Unclear(told, ("MC-B6",), yes=say("Yes, {gold} gold", gold=entry.gold))
         return ALLOWED
 
     def evolve(self, state: State, entry: CountGold, id: int, decision: FinalCount) -> Step:

@@ -167,6 +167,7 @@ def _by_the_halls(state: State, entry: Sponsor) -> Ruling:
             gold=entry.gold,
         ),
         ("MC-B13",),
+        yes=say("Yes, {gold} gold", gold=entry.gold),
     )
 
 

@@ -157,7 +157,12 @@ class Forgoing(UsingBonus[Forgo], entry=Forgo):
     def judge_use(self, state: State, entry: Forgo, gain: Gain) -> Ruling:
         if gain.what == "x" or gain.cites == ("MC-56",) or _is_empty(state, gain):
             return ALLOWED
-        return Unclear(say("You get this bonus at once. Leave it untaken?"), gain.cites)
+        return Unclear(
+            say("You get this bonus at once. Leave it untaken?"),
+            gain.cites,
+            yes=say("Yes, leave it"),
+            no=say("No, take it"),
+        )
 
     def evolve(self, state: State, entry: Forgo, id: int, decision: Gains) -> Step:
         return taken(state, decision, entry.bonus)

@@ -81,6 +81,7 @@ AGAIN = {
     space: Unclear(
         say("The figure is already on {space}. Use the same space twice in a row?", space=label(space)),
         ("MC-B5",),
+        yes=say("Yes, again"),
     )
     for space in SPACES
 }

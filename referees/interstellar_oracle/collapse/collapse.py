@@ -231,7 +231,7 @@ class Collapsing(WhenVanishing[Collapse], entry=Collapse, answers=TurnUp, reveal
         found = under_doubt(state, decision.place, *((INHIBITOR,) if entry.inhibitor else entry.cards), to=to)
         if entry.inhibitor or INHIBITOR not in known_to(state.known.beneath[decision.place], to):
             return found
-        laid = Unclear(say("An Entropy Inhibitor was laid under this planet. Was there none?"), ("IO-102",))
+        laid = Unclear(say("An Entropy Inhibitor was laid under this planet. Was it gone?"), ("IO-102",))
         return all_doubts(laid, found)
 
     def evolve(self, state: State, entry: Collapse, id: int, decision: TurnUp) -> Step:

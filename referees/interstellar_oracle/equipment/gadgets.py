@@ -162,7 +162,7 @@ class TravellingInTime(PlayingCard[PlayTimeMachine], entry=PlayTimeMachine):
         if entry.seat == state.turn.seat:
             return ALLOWED
         asked = say("Did {who} really play the Time Machine out of turn?", who=Who(entry.seat))
-        return Unclear(asked, ("C-IO-31", "IO-65"))
+        return Unclear(asked, ("C-IO-31", "IO-65"), yes=say("Yes, out of turn"))
 
     def evolve(self, state: State, entry: PlayTimeMachine, id: int, decision: None) -> Step:
         fresh, told = card_used(state, entry.seat, self.card)

@@ -50,7 +50,7 @@ def _how_far(state: State, entry: Journey, passage: str) -> Ruling:
         return is_map_right(state) or ALLOWED
     if entry.to in _reached(state, entry.seat):
         told = say("On this map that's more than two spaces away. Is it nearer on the table?")
-        return Unclear(told, ("C-IO-3",))
+        return Unclear(told, ("C-IO-3",), yes=say("Yes, on ours it is"))
     far = Refused(say("That's more than two spaces away, and two is the most."), (passage,))
     return apart(state, state.at[entry.seat], entry.to, passage, SPACES) or far
 
@@ -138,7 +138,7 @@ class Rushing(Clause[State, NaturalMove], entry=NaturalMove, answers=AnyTime):
         if state.turn.seat == entry.seat and isinstance(state.open[-1], TurnRuns):
             return far
         asked = say("This extends your own move. Did {who} really use it here?", who=Who(entry.seat))
-        return combined(far, Unclear(asked, ("IO-141",)))
+        return combined(far, Unclear(asked, ("IO-141",), yes=say("Yes, here")))
 
     def evolve(self, state: State, entry: NaturalMove, id: int, decision: None) -> Step:
         fresh, told = ability_used(state, entry.seat)

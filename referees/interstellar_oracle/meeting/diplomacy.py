@@ -129,12 +129,12 @@ def _when(state: State, by: int, to: int, played: Sentence) -> Ruling:
     if not isinstance(asked, Meeting) or not asked.is_in(by) or asked.opponent(by) != to:
         outside = say("Diplomacy is for an encounter of the two, before combat. Did {who} really use it here?",
                       who=Who(by))  # fmt: skip
-        return Unclear(outside, ("C-IO-37",))
+        return Unclear(outside, ("C-IO-37",), yes=say("Yes, here"))
     if not isinstance(asked, Encounter):
         return COMBAT_RUNS
     if by == asked.defender and not asked.may_reply:
         early = say("The Attacker plays first. Did {who} already play {card} here?", who=Who(by), card=played)
-        return Unclear(early, ("C-IO-24",))
+        return Unclear(early, ("C-IO-24",), yes=say("Yes, already"))
     return ALLOWED
 
 

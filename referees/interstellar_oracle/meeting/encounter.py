@@ -220,7 +220,7 @@ class Parting(InEncounter[Part], entry=Part, answers=Encounter):
 def _stays(seat: int) -> Unclear:
     """C-IO-7: the Attacker does not go back, as this table plays."""
     told = say("At this table the Attacker stays after diplomacy. Did {who} go back anyway?", who=Who(seat))
-    return Unclear(told, ("C-IO-7",))
+    return Unclear(told, ("C-IO-7",), yes=say("Yes, back"))
 
 
 def _has_to_stay(seat: int, decision: Encounter) -> Refused:

@@ -258,7 +258,7 @@ class LayingHazards(Clause[State, LayHazard], entry=LayHazard, answers=Naming):
         lying, printed = state.hazards.count(entry.hazard), state.config.kit.hazards[entry.hazard]
         if printed.copies and lying >= printed.copies * state.config.sets:
             asked = say("The kit has no other {name} hazard. Is there really one?", name=printed.name)
-            return Unclear(asked, ("C-IO-1",))
+            return Unclear(asked, ("C-IO-1",), yes=say("Yes, ours has another"))
         return ALLOWED
 
     def evolve(self, state: State, entry: LayHazard, id: int, decision: Naming) -> Step:

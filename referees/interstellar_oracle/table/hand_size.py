@@ -74,12 +74,12 @@ def drawing_ruling(state: State, hand: Filling, drawn: int, passage: str) -> Ref
     if drawn == least:
         return None
     one, many = "There's room for 1 card. Was none drawn?", "There's room for {count} cards. Were only {drawn} drawn?"
-    return Unclear(say_count(one, many, least, drawn=drawn), ("C-IO-27",))
+    return Unclear(say_count(one, many, least, drawn=drawn), ("C-IO-27",), yes=say("Yes, no more"), no=say("No, more"))
 
 
 def _needs_codex(seat: int, size: int) -> Unclear:
     sentence = say("A hand of {size} cards needs the Galactic Codex. Does {who} have it?", who=Who(seat), size=size)
-    return Unclear(sentence, ("C-IO-27", "IO-104"))
+    return Unclear(sentence, ("C-IO-27", "IO-104"), yes=say("Yes, {who} does", who=Who(seat)))
 
 
 def with_codex(state: State, seat: int) -> State:

@@ -45,7 +45,7 @@ def _doubt(state: State, seat: int, card: Card, to: int | None) -> Unclear | Non
         return _all_discarded(card, copies)
     held = knowledge.known_to(state.known.holds[seat], to)
     if state.hands[seat] <= len(held) and card not in held:
-        return Unclear(HAND_IS_KNOWN.filled(who=Who(seat)), ("C-IO-2",))
+        return Unclear(HAND_IS_KNOWN.filled(who=Who(seat)), ("C-IO-2",), yes=say("Yes, this is right"))
     return _one_too_many(state, card, lying + knowledge.certain(state.known, card, to, beside_hand=seat))
 
 
@@ -54,14 +54,16 @@ def _all_discarded(card: Card, copies: int) -> Unclear:
     name = card_label(card)
     match copies:
         case 0:
-            return Unclear(say("The kit has no {card} card. Is this one?", card=name), ("C-IO-2",))
+            return Unclear(
+                say("The kit has no {card} card. Is this one?", card=name), ("C-IO-2",), yes=say("Yes, ours has one")
+            )
         case 1:
             asked = say("The only {card} card is in the discard pile. Is this another?", card=name)
         case 2:
             asked = say("Both {card} cards are in the discard pile. Is this a third?", card=name)
         case _:
             asked = say("All {copies} {card} cards are in the discard pile. Is this another?", copies=copies, card=name)
-    return Unclear(asked, ("C-IO-28",))
+    return Unclear(asked, ("C-IO-28",), yes=say("Yes, one more"))
 
 
 def under_doubt(state: State, place: int, *cards: Card | None, to: int | None) -> Unclear | None:
@@ -84,7 +86,7 @@ def _one_too_many(state: State, card: Card, elsewhere: int) -> Unclear | None:
     if elsewhere < state.config.copies_of(card):
         return None
     asked = say("Every {card} card was entered somewhere else. Is this one right?", card=card_label(card))
-    return Unclear(asked, ("C-IO-2",))
+    return Unclear(asked, ("C-IO-2",), yes=say("Yes, this is right"))
 
 
 HAND_IS_KNOWN = say("All cards of {who}'s hand were seen, and this isn't one of them. Is it right?")

@@ -91,7 +91,11 @@ class Overcoming(Clause[State, Overcome], entry=Overcome, answers=TurnRuns, reve
     def _unlisted(self, state: State, entry: Overcome, hazard: Hazard) -> Ruling:
         way, name = way_label(entry.by), say("{name}", name=hazard.name)
         if _is_guess(state, entry.place):
-            return Unclear(say("Does the {hazard} card list {way}?", hazard=name, way=way), ("C-IO-1", "IO-22"))
+            return Unclear(
+                say("Does the {hazard} card list {way}?", hazard=name, way=way),
+                ("C-IO-1", "IO-22"),
+                yes=say("Yes, ours lists it"),
+            )
         ways = _known_ways(hazard)
         if not ways:
             return Refused(say("The kit doesn't say what overcomes {hazard}.", hazard=name), ("C-IO-1", "IO-33"))

@@ -74,15 +74,23 @@ class Moving(Clause[State, Move], entry=Move, answers=TurnRuns):
 
 MOVED = Refused(say("You've made this turn's move of one space. Going on takes a card or an ability."), ("IO-30",))
 TOO_FAR = Refused(say("That's more than one space away. Going further takes a card or an ability."), ("IO-30",))
-DEPARTING = Unclear(say("The move was already made. Is this how the player departs after diplomacy?"), ("C-IO-7",))
-NO_NEIGHBOURS = Unclear(say("On this map these aren't next to each other. Are they on the table?"), ("C-IO-3",))
+DEPARTING = Unclear(
+    say("The move was already made. Is this how the player departs after diplomacy?"),
+    ("C-IO-7",),
+    yes=say("Yes, after diplomacy"),
+)
+NO_NEIGHBOURS = Unclear(
+    say("On this map these aren't next to each other. Are they on the table?"),
+    ("C-IO-3",),
+    yes=say("Yes, on ours they are"),
+)
 MAP = say("Are the planets next to each other as this map shows them?")
 
 
 def is_map_right(state: State) -> Unclear | None:
     """C-IO-3: asks once whether the assumed diagram is the printed one; None where that is settled."""
     item = diagram(state.config)
-    return Unclear(MAP, ("C-IO-3", "IO-12"), (item,)) if state.config.assumes(item) else None
+    return Unclear(MAP, ("C-IO-3", "IO-12"), (item,), yes=say("Yes, as shown")) if state.config.assumes(item) else None
 
 
 def _may_depart(state: State) -> bool:

@@ -98,7 +98,11 @@ class Looking(Clause[State, Look], entry=Look, answers=AnyTime):
         if state.at[entry.seat] != entry.place:
             return Refused(say("{who}'s token isn't on that planet.", who=Who(entry.seat)), ("IO-20",))
         if state.hazards[entry.place] is not None:
-            return Unclear(say("There's a hazard there. Can {who} overcome it?", who=Who(entry.seat)), ("IO-21",))
+            return Unclear(
+                say("There's a hazard there. Can {who} overcome it?", who=Who(entry.seat)),
+                ("IO-21",),
+                yes=say("Yes, {who} can", who=Who(entry.seat)),
+            )
         return ALLOWED
 
     def recall(self, state: State, entry: Look, decision: None, to: int | None) -> Unclear | None:

@@ -177,4 +177,4 @@ def _stacks(state: State, source: Spot, target: Spot) -> Refused | Unclear | Non
         said = say("Another {card} has already added to the attack of {target}, and only one does at this table.")
         return Refused(said.filled(**fields), ("C-OB-17",))
     said = say("Another {card} has already added to the attack of {target}. Do both count?")
-    return Unclear(said.filled(**fields), ("C-OB-17",))
+    return Unclear(said.filled(**fields), ("C-OB-17",), yes=say("Yes, both count"))

@@ -174,7 +174,7 @@ class Declining(OfAPlayer[Decline], entry=Decline, answers=PowerAsks):
         if rule == "may":
             return ALLOWED
         said = say("The power of {card} works when the card is played. Was it left unused?", card=decision.name(state))
-        return Unclear(said, ("C-OB-18",))
+        return Unclear(said, ("C-OB-18",), yes=say("Yes, unused"), no=say("No, it was used"))
 
     def evolve(self, state: State, entry: Decline, id: int, decision: PowerAsks) -> Step:
         return Step(_left(state, decision), done=True)

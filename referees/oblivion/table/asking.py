@@ -54,7 +54,7 @@ def deck_question(state: State) -> Unclear | None:
     if not state.config.assumes("copies"):
         return None
     sentence = say("Does your deck have {count} cards, as many of each as the kit lists?", count=state.config.kit.size)
-    return Unclear(sentence, ("C-OB-14",), ("copies",))
+    return Unclear(sentence, ("C-OB-14",), ("copies",), yes=say("Yes, ours does"))
 
 
 def card_question(state: State, card: str) -> Unclear | None:
@@ -63,7 +63,12 @@ def card_question(state: State, card: str) -> Unclear | None:
     if not state.config.assumes(item):
         return None
     says = printed(state.config.kit.cards[card])
-    return Unclear(say("Is this printed on your card? {says}", says=says), ("C-OB-14",), (item,))
+    return Unclear(
+        say("The kit says: “{says}” Is this printed on your card?", says=says),
+        ("C-OB-14",),
+        (item,),
+        yes=say("Yes, it is"),
+    )
 
 
 def card_questions(state: State, *spots: Spot, only_set: bool = False) -> tuple[Unclear, ...]:
@@ -113,7 +118,7 @@ def one_too_many(state: State, card: str) -> Unclear | None:
         "The deck lists {card} {count} times, and all of them have been seen. Is there another one?",
         listed.copies, card=listed.name,
     )  # fmt: skip
-    return Unclear(said, ("C-OB-14",))
+    return Unclear(said, ("C-OB-14",), yes=say("Yes, ours has {count}", count=listed.copies + 1))
 
 
 def _seen(state: State, card: str) -> int:

@@ -46,10 +46,13 @@ class Pouring(Clause[State, Pour], entry=Pour, answers=TakeTurn):
         ladle, guessed = state.config.kit.ladle, state.config.assumes(LADLE)
         if entry.drops > ladle:
             sentence = say("The ladle holds {ladle} drops, not {drops}.", ladle=ladle, drops=entry.drops)
-            return Unclear(sentence, ("LO-5", "LO-2")) if guessed else Refused(sentence, ("LO-5",))
+            asked = say("The kit's ladle holds {ladle} drops. Does yours hold {drops}?", ladle=ladle, drops=entry.drops)
+            return Unclear(asked, ("LO-5", "LO-2")) if guessed else Refused(sentence, ("LO-5",))
         if guessed and entry.drops > SURE:
-            asked = say("Does the ladle hold {ladle} drops? Nobody has looked yet.", ladle=ladle)
-            return combined(Unclear(asked, ("LO-2",), assumed=(LADLE,)), _first_pour(state, entry))
+            asked = say("Nobody has looked yet. Does the ladle hold {ladle} drops?", ladle=ladle)
+            return combined(
+                Unclear(asked, ("LO-2",), assumed=(LADLE,), yes=say("Yes, ours does")), _first_pour(state, entry)
+            )
         return _first_pour(state, entry) or ALLOWED
 
     def evolve(self, state: State, entry: Pour, id: int, decision: TakeTurn) -> Step:
@@ -65,7 +68,11 @@ def _first_pour(state: State, entry: Pour) -> Unclear | None:
     """C-LO-2: what a first pour may be cannot be read."""
     if state.taken or entry.drops <= MOST_AT_FIRST:
         return None
-    return Unclear(say("Is it {drops} drops on the first turn of a night?", drops=entry.drops), ("C-LO-2",))
+    return Unclear(
+        say("Is it {drops} drops on the first turn of a night?", drops=entry.drops),
+        ("C-LO-2",),
+        yes=say("Yes, {drops}", drops=entry.drops),
+    )
 
 
 def _full(state: State) -> tuple[Happening, ...]:
