@@ -193,7 +193,7 @@ def test_what_undo_takes_off_the_piles_goes_there_again(play: Play) -> None:
         await made(table, window, Deal(dealer=2))
         await tap(window, "Pile 1", "Knight", "Imp", "Pile 2", "Knight", "Healer", "Pile 3", "Imp", "Tinker", "Angel")
         if table.state.stage == "layout":  # how many cards the deck has is asked once
-            await tap(window, "The table says yes")
+            await tap(window, "Yes, ours does")
         assert table.state.stage == "picks"
         await window.tap(next(str(one) for one in window.labels() if str(one).startswith("Undo: ")))
         assert (table.state.stage, len(table.state.layout)) == ("layout", 6)
