@@ -4,14 +4,24 @@ from __future__ import annotations
 
 import re
 
+from referees.common.protocol.sentence import Sentence, say
+from referees.common.protocol.state import State
 from referees.common.registry import hints, rulebook
 from referees.common.rulebook import Readings
 
-__all__ = ["sentence_about"]
+__all__ = ["hint_of", "sentence_about"]
 
 SENTENCE = re.compile(r"(?<=[.!?])\s")
 LONGEST = 60
 """So many letters of a passage's first sentence are two lines on a phone."""
+
+
+def hint_of(game: str, state: State, passage: str) -> tuple[Sentence, str]:
+    """The sentence about the open question where `passage` explains it, filled with names and numbers of the moment
+    (`Decision.slots`), and the passage that it is from. Both empty where nothing is to say. Raises UnknownGame."""
+    asked = state.open[-1]
+    told, cites = sentence_about(game, type(asked).__name__, passage, state.config.options.readings)
+    return say(told).filled(**asked.slots(state)), cites
 
 
 def sentence_about(game: str, kind: str, passage: str, readings: Readings) -> tuple[str, str]:

@@ -6,7 +6,7 @@ from referees.common.protocol.clause import Telling
 from referees.common.protocol.config import Config, Seat
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Choice, Domain, Number, Offer, Subset, Text, offered_to, seat_label
-from referees.common.protocol.sentence import Only, Reader, Sentence, Who, say, say_count
+from referees.common.protocol.sentence import Only, Reader, Sentence, Slots, Who, say, say_count
 
 __all__ = [
     "Choice",
@@ -19,6 +19,7 @@ __all__ = [
     "Reader",
     "Seat",
     "Sentence",
+    "Slots",
     "Subset",
     "Telling",
     "Text",

@@ -21,7 +21,7 @@ from referees.common.rules import (
 )
 from referees.common.shared import has_left
 from referees.common.values import changed, changing, frozen
-from referees.common.words import Choice, Offer, Only, Sentence, Telling, Who, say, say_count, seat_label
+from referees.common.words import Choice, Offer, Only, Sentence, Slots, Telling, Who, say, say_count, seat_label
 from referees.oblivion.table.asking import deck_choice, deck_question, one_too_many
 from referees.oblivion.table.knowledge import begun
 from referees.oblivion.table.options import Config
@@ -200,6 +200,9 @@ class ToLayOut(LaysOut):
         if size is None:
             return say("{who}: lay out a card (number {now})", who=dealer, now=state.laid + 1)
         return say("{who}: lay out a card ({now} of {all})", who=dealer, now=state.laid + 1, all=size)
+
+    def slots(self, state: State) -> Slots:
+        return {"all": layout_size(state) or "", "drafter": Who(state.drafter), "piles": len(state.playing)}
 
     def stands(self, state: State) -> bool:
         if state.stage != "layout" or self.seats != (state.dealer,) or not state.draw:

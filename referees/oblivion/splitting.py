@@ -9,7 +9,7 @@ from pydantic import Field
 
 from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, SeatEntry, Step
 from referees.common.values import added, changed, changing, frozen, replaced
-from referees.common.words import Choice, Offer, Sentence, Who, say, say_count
+from referees.common.words import Choice, Offer, Sentence, Slots, Who, say, say_count
 from referees.oblivion.drafting import DraftIsOpen, LaysOut, in_draft
 from referees.oblivion.table.asking import OfAPlayer
 from referees.oblivion.table.knowledge import gained
@@ -46,6 +46,9 @@ class ToSplit(LaysOut):
             len(state.layout), who=Who(state.drafter),
         )  # fmt: skip
 
+    def slots(self, state: State) -> Slots:
+        return {"players": tuple(map(Who, state.playing))}
+
     def stands(self, state: State) -> bool:
         return state.stage == "piles" and bool(state.layout) and self.seats == (state.drafter,)
 
@@ -63,6 +66,9 @@ class ToPick(Decision):
 
     about = "OB-12"
     asks = say("{who}: choose a pile")
+
+    def slots(self, state: State) -> Slots:
+        return {"who": Who(self.seat), "drafter": Who(state.drafter)}
 
     def lapsed(self, state: State) -> Happening | None:
         if self.seats == (next_picker(state),):

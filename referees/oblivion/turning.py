@@ -6,14 +6,14 @@ from functools import cache
 
 from referees.common.rules import UNTOLD, Decision, Happening
 from referees.common.values import frozen
-from referees.common.words import Sentence, Who, say
+from referees.common.words import Sentence, Slots, Who, say
 from referees.oblivion.powers.aims import guessed_targets
 from referees.oblivion.powers.effects import usable, works_in
 from referees.oblivion.table.attacks import attack_limit, attack_passage, has_attack, may_attack
 from referees.oblivion.table.damage import standing_parts
 from referees.oblivion.table.lanes import has_prey
 from referees.oblivion.table.pieces import Spot
-from referees.oblivion.table.state import Lying, State, bare, face, fallen
+from referees.oblivion.table.state import Lying, State, bare, face, fallen, left_neighbour
 
 PLACED = 3
 """OB-22."""
@@ -124,6 +124,11 @@ class TakeTurn(Decision):
             return say("{who}: use a power, or end the turn", who=who)
         limit = attack_limit(state, state.turn)
         return say("{who}: attack ({now} of {all})", who=who, now=state.attacks + 1, all=limit)
+
+    def slots(self, state: State) -> Slots:
+        left = left_neighbour(state, state.turn)
+        named = "" if left is None else Who(left)
+        return {"turn": Who(state.turn), "left": named, "count": placing_limit(state)}
 
     def passage(self, state: State) -> str:
         if state.stage == "placement":

@@ -13,7 +13,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from referees.common.hints import sentence_about
+from referees.common.hints import hint_of
 from referees.common.protocol.ruling import Allowed, Happening, Refused, Ruling, Unclear
 from referees.common.protocol.sentence import Reader, Sentence
 from referees.common.protocol.tally import Tally
@@ -177,10 +177,10 @@ def explanations(game_id: str) -> list[str]:
             if state.open:
                 asked = state.open[-1]
                 kind, passage = type(asked).__name__, asked.passage(state)
-                sentence, cited = sentence_about(game_id, kind, passage, state.config.options.readings)
-                if (kind, passage, sentence) not in found:
-                    line = f"{kind} {passage}: {sentence} [{cited}] {_read(asked.ask(state), state)}"
-                    found[kind, passage, sentence] = line
+                sentence, cited = hint_of(game_id, state, passage)
+                if (kind, passage, sentence.template) not in found:
+                    line = f"{kind} {passage}: {_read(sentence, state)} [{cited}] {_read(asked.ask(state), state)}"
+                    found[kind, passage, sentence.template] = line
     return [found[key] for key in sorted(found)]
 
 

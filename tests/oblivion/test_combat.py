@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referees.common.hints import sentence_about
+from referees.common.hints import hint_of
+from referees.common.protocol.sentence import Reader
 from referees.common.values import changed
 from referees.oblivion import REFEREE
 from referees.oblivion.combat import Attack
@@ -13,6 +14,7 @@ from referees.oblivion.table.state import State
 from referees.oblivion.using import UsePower
 from tests.oblivion.tables import (
     EXAMPLE,
+    NAMES,
     allowed,
     asked,
     attack,
@@ -306,5 +308,8 @@ def test_a_turn_without_an_attack_left_is_explained_by_its_powers() -> None:
         state = allowed(state, attack(0, ("top", column), (1, "top", column))).state
     question = state.open[-1]
     assert asked(state) == "Ann: use a power, or end the turn"
-    hint = sentence_about("oblivion", "TakeTurn", question.passage(state), state.config.options.readings)
-    assert hint == ("Powers that work in this phase can still be used.", "OB-50")
+    hint, cites = hint_of("oblivion", state, question.passage(state))
+    assert (Reader(NAMES).text(hint), cites) == (
+        "No attack is left, but powers of this phase can still be used.",
+        "OB-50",
+    )

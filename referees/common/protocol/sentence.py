@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from referees.common.values.frozen import frozen
 
-__all__ = ["Field", "Only", "Reader", "Sentence", "Who", "say", "say_count"]
+__all__ = ["Field", "Only", "Reader", "Sentence", "Slots", "Who", "say", "say_count"]
 
 
 class Who(NamedTuple):
@@ -50,6 +50,8 @@ class Sentence:
 
 
 Field = str | int | Who | Only | Sentence | tuple["Field", ...]
+Slots = dict[str, Field]
+"""What fills the fields of a template, by their names."""
 
 
 def say(template: str, /, **fields: Field) -> Sentence:

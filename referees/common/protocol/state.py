@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from referees.common.protocol.config import Config
 from referees.common.protocol.ruling import NO_REASON, Happening, Refused
-from referees.common.protocol.sentence import Sentence, Who, say
+from referees.common.protocol.sentence import Sentence, Slots, Who, say
 from referees.common.protocol.tally import Outcome
 from referees.common.values.change import changed
 from referees.common.values.frozen import frozen
@@ -42,6 +42,10 @@ class Decision:
         """The id of the passage that explains the question: what it asks for, not what permits this answer or that.
         Empty where the game names none."""
         return self.about
+
+    def slots(self, state: Any) -> Slots:
+        """What fills the fields of its hint (`hints.toml`): names and numbers of the moment. {who} are those asked."""
+        return {"who": tuple(map(Who, self.seats))}
 
     def awaited(self, state: Any) -> tuple[int, ...]:
         """The seats that still have something to answer: by default all of `seats` whose players are there. They

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referees.common.rules import Decision, Happening, Refused
 from referees.common.values import frozen
-from referees.common.words import Sentence, Who, say
+from referees.common.words import Sentence, Slots, Who, say
 from referees.oblivion.powers.aims import targets
 from referees.oblivion.powers.effects import met
 from referees.oblivion.table.asking import name_at, name_of, not_playing
@@ -25,6 +25,9 @@ class PowerAsks(Decision):
 
     def ask(self, state: State) -> Sentence:
         return self.asks.filled(who=Who(self.seat), card=self.name(state))
+
+    def slots(self, state: State) -> Slots:
+        return {"who": Who(self.seat), "card": self.name(state)}
 
     def card(self, state: State) -> Card:
         """The card at `spot`, as it counts now."""
