@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from functools import partial
 
 import flet as ft
 import pytest
@@ -12,13 +13,14 @@ import pytest
 from companion.boards import BOARDS
 from companion.boards.keys import inner_width
 from companion.device.first_game import begin, explained, keep
-from companion.screens.table.first_game import hint, lines_in
+from companion.screens.table.first_game import lines_in
 from companion.table.control.explaining import of_question
 from companion.window.window_size import Window as Size
 from companion.words import capital
+from referees.common.hints import hint_of, sentence_about
+from referees.common.protocol.sentence import Reader
 from referees.common.protocol.state import Decision
 from referees.common.registry import hints, laid_out, referee, rulebook
-from tests.common.readings import every_reading
 from tests.common.records import golden, golden_files
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
@@ -73,10 +75,21 @@ def test_a_question_is_explained_by_its_own_passage(play: Play) -> None:
 
     async def go(house: House) -> None:
         window = await begun(house, "oblivion")
-        assert "The player to the left of the dealer drafts first. (OB-11)" in window.texts()
+        assert "The player to the left of the dealer makes the piles. (OB-11)" in window.texts()
         table = await house.device.tables.get(window.page.route.removeprefix("/table/"))
         assert next(cite for offer in table.offers for cite in offer.cites) == "OB-10"
         assert of_question(table)[:2] == ("OB-11", "OB-10")
+
+    play(go)
+
+
+def test_a_hint_says_the_moment_by_names_and_numbers(play: Play) -> None:
+    """Not the rule in general: how many cards this table turns up, and who makes how many piles of them."""
+
+    async def go(house: House) -> None:
+        window = await begun(house, "oblivion")
+        await tap(window, "Bob")
+        assert "Turn up 5 cards; Ann makes 2 piles of them. (OB-10)" in window.texts()
 
     play(go)
 
@@ -198,6 +211,8 @@ def test_settings_that_nobody_wrote_explain_nothing(play: Play) -> None:
 
 every_game = pytest.mark.parametrize("game", BOARDS)
 PHONES = [(390, 844), (360, 640)]
+PLAYERS = ("Claire", "Molly", "Bryan", "Edward", "Dorothy", "Frances", "Gabriel", "Harriet", "Isabella")
+FIELD = re.compile(r"\{(\w+)\}")
 
 
 def kinds_of(game: str) -> dict[str, type[Decision]]:
@@ -212,15 +227,17 @@ def kinds_of(game: str) -> dict[str, type[Decision]]:
     return {kind.__name__: kind for kind in below(Decision) if kind.__module__.startswith(f"referees.{game}.")}
 
 
-def met_in(game: str) -> set[tuple[str, str]]:
-    """The kinds of questions of the golden games, each with the passage that explains it."""
-    rules, found = referee(game), set[tuple[str, str]]()
+def met_in(game: str) -> dict[str, str]:
+    """The kinds of questions of the golden games, each with its longest hint for players of longer names."""
+    rules, found = referee(game), dict[str, str]()
     for played in map(golden, golden_files(game)):
         state = rules.setup(rules.read_config(played.config))
         for id, (entry, _) in enumerate((("", None), *played.entries), start=1):
             state = rules.evolve(state, rules.read_entry(entry), id).state if entry else state
             if state.open:
-                found.add((type(state.open[-1]).__name__, state.open[-1].passage(state)))
+                sentence, cites = hint_of(game, state, state.open[-1].passage(state))
+                kind, words = type(state.open[-1]).__name__, f"{Reader(PLAYERS).text(sentence)} ({cites})"
+                found[kind] = max(found.get(kind, ""), words, key=len)
     return found
 
 
@@ -230,7 +247,7 @@ def test_each_hint_is_a_sentence_about_a_question_of_its_game(game: str) -> None
     kinds, told = kinds_of(game), hints(game)
     for one in told:
         assert one.question in kinds, one
-        assert re.fullmatch(r"[A-Z][^.!?]*\.", one.text), one
+        assert re.fullmatch(r"[A-Z][^.!?]*\.", FIELD.sub(PLAYERS[0], one.text)), one
         assert rulebook(game).passage(one.cites).id == one.cites
     assert len({(one.question, one.cites, one.options) for one in told}) == len(told)
 
@@ -238,19 +255,17 @@ def test_each_hint_is_a_sentence_about_a_question_of_its_game(game: str) -> None
 @every_game
 def test_hints_take_two_lines_on_a_phone_at_most(game: str) -> None:
     """So that what answers the question has the tray: for each question of the golden games, and for each hint."""
-    met, chosen = met_in(game), [*every_reading(game)]
-    missing = {kind for kind, _ in met} - {one.question for one in hints(game)}
-    assert not missing
-    asked = met | {(one.question, one.cites) for one in hints(game)}
-    for words in {hint(game, kind, cite, readings) for kind, cite in asked for readings in chosen}:
+    met = met_in(game)
+    assert set(met) <= {one.question for one in hints(game)}
+    plain = [f"{FIELD.sub(PLAYERS[0], one.text)} ({one.cites})" for one in hints(game)]
+    for words in (*met.values(), *plain):
         for size in PHONES:
             assert lines_in(words, inner_width(Size(*size))) <= 2, words
 
 
 def test_a_game_without_hints_has_the_sentence_of_its_rule_or_its_title() -> None:
     """A long sentence gives way to the title of its rule; where no rule is told nothing is said."""
-    assert hint("meow_oracle", "OfAnotherGame", "MO-6", {}) == (
-        "Nobody may look at a face-down card, not even its owner. (MO-6)"
-    )
-    assert hint("meow_oracle", "OfAnotherGame", "MO-12", {}) == "Handing out. (MO-12)"
-    assert hint("meow_oracle", "OfAnotherGame", "", {}) == ""
+    about = partial(sentence_about, "meow_oracle", "OfAnotherGame")
+    assert about("MO-6", {}) == ("Nobody may look at a face-down card, not even its owner.", "MO-6")
+    assert about("MO-12", {}) == ("Handing out.", "MO-12")
+    assert about("", {}) == ("", "")

@@ -104,7 +104,7 @@ def TableBody(
         told=controller.said if isinstance(controller.said, Entered) and controller.picked is None else NOTHING_TOLD,
         news_of=None if drawn is None else drawn.news,
         kind=asked.kind,
-        about=asked.about,
+        hint=asked.hint,
         to_compare=() if controller.asking else asked.to_compare,
         names=scene.names,
         is_covered=by_pad or (on_top is not None and window.is_wide and not frame.has_log),

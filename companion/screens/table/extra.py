@@ -47,7 +47,7 @@ def Extra(
     told: Entered,
     news_of: News | None,
     kind: str,
-    about: str,
+    hint: str,
     to_compare: tuple[str, ...],
     names: tuple[str, ...],
     is_covered: bool,
@@ -57,7 +57,7 @@ def Extra(
     the way to compare the pieces, or what followed from the last entry, which is announced in any case; nothing while
     it `is_covered` by a pad or a panel."""
     reader, kept = Reader(names), use_kept()
-    hint, put_away = use_hint(controller.table, kind, about)
+    hint, put_away = use_hint(controller.table, kind, hint)
     compares = use_comparing(to_compare, controller.table)
     last: MutableRef[Entered] = ft.use_ref()
     is_new, last.current = last.current != told, told

@@ -11,12 +11,12 @@ from companion.device.first_game import TIMES, explained, keep
 from companion.flet_fixes.refs import MutableRef
 from companion.measures import GAP, LOOSE, MARGIN
 from companion.store.errors import StoreError
+from companion.table.control.explaining import about
 from companion.table.table import Table
 from companion.window.context import use_app
 from companion.window.loading import use_loaded
 from companion.words import said
-from referees.common.hints import sentence_about
-from referees.common.rulebook import Readings
+from referees.common.hints import hint_of
 
 __all__ = ["hint", "kind_of", "lines_in", "use_hint"]
 
@@ -33,9 +33,9 @@ def kind_of(table: Table) -> str:
     return type(table.state.open[-1]).__name__ if table.state.open else ""
 
 
-def use_hint(table: Table, kind: str, cite: str) -> tuple[str, Callable[[], None]]:
-    """Hook: the sentence, while the question's kind is new to this device, until it is put away; empty in any other
-    game. `cite` is the passage that explains it. And what puts it away."""
+def use_hint(table: Table, kind: str, words: str) -> tuple[str, Callable[[], None]]:
+    """Hook: these words, while the question's kind is new to this device, until they are put away; empty in any other
+    game. And what puts them away."""
     app, game_id, game = use_app(), table.head.id, table.head.game
 
     async def read() -> dict[str, int] | None:
@@ -58,8 +58,7 @@ def use_hint(table: Table, kind: str, cite: str) -> tuple[str, Callable[[], None
     ft.use_effect(kept, [kind, loaded])
     read_already, put_away = ft.use_state("")
     is_new = counts is not None and last.current is not None and last.current[1] and read_already != kind
-    words = hint(game, kind, cite, table.config.options.readings) if is_new else ""
-    return words, lambda: put_away(kind)
+    return words if is_new else "", lambda: put_away(kind)
 
 
 def lines_in(words: str, width: float) -> int:
@@ -67,7 +66,9 @@ def lines_in(words: str, width: float) -> int:
     return len(wrap(words, int((width - BESIDE) / (LETTERS * LETTER))))
 
 
-def hint(game: str, kind: str, cite: str, readings: Readings) -> str:
-    """What that kind of question is about by these readings, with the passage that explains it."""
-    sentence, passage = sentence_about(game, kind, cite, readings)
-    return said("{sentence} ({cite})", sentence=sentence, cite=passage) if sentence else ""
+def hint(table: Table) -> str:
+    """What the open question is about, with the passage that explains it; empty where nothing is to say."""
+    if not table.state.open:
+        return ""
+    sentence, passage = hint_of(table.head.game, table.state, about(table))
+    return said("{sentence} ({cite})", sentence=table.text(sentence), cite=passage) if passage else ""

@@ -36,13 +36,13 @@ from companion.look.widgets import (
 from companion.measures import GAP, MARGIN
 from companion.screens.shared.controls import column
 from companion.screens.shared.standings import Standings, standing_height
-from companion.screens.table.first_game import kind_of
+from companion.screens.table.first_game import hint, kind_of
 from companion.screens.table.frame import ABOVE, BAR, BELOW
 from companion.screens.table.headline import Asking, Headline
 from companion.table.assumed import left_to_compare
 from companion.table.control.awaited import Awaited, awaited
 from companion.table.control.controller import Panel, TableController
-from companion.table.control.explaining import about, misfit_reason
+from companion.table.control.explaining import misfit_reason
 from companion.table.control.scene import Scene
 from companion.table.standing import Standing, at_end_of_round, final_standing
 from companion.table.table import Table
@@ -65,7 +65,7 @@ TOLD_MS = 200
 @dataclass(frozen=True, slots=True)
 class Question:
     """The question of the moment in words, whom it waits for, and the undo bar's words; before the first
-    entry, the kit items that nobody has compared with the pieces; its `kind`, and the passage it is `about`."""
+    entry, the kit items that nobody has compared with the pieces; its `kind`, and what a first game `hint`s of it."""
 
     asks: str
     waiting: Awaited
@@ -77,7 +77,7 @@ class Question:
     """Of the round or the game that the last entry ended."""
     to_compare: tuple[str, ...] = ()
     kind: str = ""
-    about: str = ""
+    hint: str = ""
 
 
 def question(table: Table, counting: int | None = None, *, is_shared: bool = False) -> Question:
@@ -98,7 +98,7 @@ def question(table: Table, counting: int | None = None, *, is_shared: bool = Fal
         ended,
         () if table.timeline.entries else left_to_compare(table),
         kind_of(table),
-        about(table),
+        hint(table),
     )
 
 
