@@ -221,7 +221,7 @@ def AskingKeys(scene: Scene) -> ft.Control:
     window, is_asked = use_window(), _asks(scene.offers)
     width, tall = inner_width(window), key_height(window.height)
     keys = GuessKeys(half=half_of(scene.picked), most=scene.view.hand, width=width, tall=tall)
-    how = ft.Container(note(text(HOW), 15), padding=ft.Padding.only(top=GAP), visible=is_first and is_asked)
+    how = ft.Container(note(text(HOW), 15), padding=ft.Padding.only(top=GAP)) if is_first and is_asked else None
     return column(mounted(keys, Room(width, keys_height(width, tall)), is_shown=is_asked), slot(how, 0), gap=0)
 
 
