@@ -310,6 +310,6 @@ def test_a_turn_without_an_attack_left_is_explained_by_its_powers() -> None:
     assert asked(state) == "Ann: use a power, or end the turn"
     hint, cites = hint_of("oblivion", state, question.passage(state))
     assert (Reader(NAMES).text(hint), cites) == (
-        "No attack is left, but powers of this phase can still be used.",
+        "No attack is left, but powers can still be used.",
         "OB-50",
     )
