@@ -254,7 +254,8 @@ def bars_in(window: Window) -> dict[str, tuple[int, int, int]]:
             if lengths:
                 name = next(word.value for word in window.walk(one.controls[0]) if isinstance(word, ft.Text))
                 colours = ft.Colors.PRIMARY, ft.Colors.PRIMARY_CONTAINER, None
-                found[str(name)] = tuple(int(lengths.get(colour, 0)) for colour in colours)
+                dark, pale, left = [int(lengths.get(colour) or 0) for colour in colours]
+                found[str(name)] = dark, pale, left
     return found
 
 

@@ -7,7 +7,7 @@ from textwrap import wrap
 
 import flet as ft
 
-from companion.device.first_game import TIMES, explained, keep
+from companion.device.first_game import TIMES
 from companion.flet_fixes.refs import MutableRef
 from companion.measures import GAP, LOOSE, MARGIN
 from companion.store.errors import StoreError
@@ -34,12 +34,12 @@ def kind_of(table: Table) -> str:
 
 
 def use_hint(table: Table, kind: str, words: str) -> tuple[str, Callable[[], None]]:
-    """Hook: these words, while the question's kind is new to this device, until they are put away; empty in any other
-    game. And what puts them away."""
+    """Hook: these words, while the question's kind is new to this device, or to a guest's phone, until they are put
+    away; empty in any other game. And what puts them away."""
     app, game_id, game = use_app(), table.head.id, table.head.game
 
     async def read() -> dict[str, int] | None:
-        return await explained(app.store, game_id, game)  # a guest's window has no store, and explains nothing
+        return await app.device.explained(game_id, game)
 
     loaded, _ = use_loaded(read, game_id)
     last: MutableRef[tuple[str, bool]] = ft.use_ref(("", False))
@@ -51,7 +51,7 @@ def use_hint(table: Table, kind: str, words: str) -> tuple[str, Callable[[], Non
     async def kept() -> None:
         if counts is not None and last.current is not None and last.current[1]:
             try:
-                await keep(app.store, game, counts)
+                await app.device.keep_explained(game, counts)
             except StoreError:
                 return  # it is explained once more, in another game
 
