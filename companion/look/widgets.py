@@ -365,7 +365,8 @@ def sheet(
     )
 
 
-def covered(part: ft.Control, *, is_covered: bool, by_keys: bool) -> ft.Control:
+def covered(part: ft.Control, *, is_covered: bool, by_keys: bool, width: float | None = None) -> ft.Control:
     """Content under a panel: hidden from screen readers, and from Tab if the keyboard is used. Touches land on the
     panel; disabling and enabling some ten buttons would cost a modest phone as much as the rest of the redraw."""
-    return ft.Semantics(content=ft.Container(part, disabled=is_covered and by_keys), exclude_semantics=is_covered)
+    held = ft.Container(part, disabled=is_covered and by_keys, width=width)
+    return ft.Semantics(content=held, exclude_semantics=is_covered)

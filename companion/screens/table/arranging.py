@@ -44,10 +44,9 @@ def stacked(
     both = _column(in_reach.tray, in_reach.bar, tight=True)
     lying = covered(both, is_covered=by_pad, by_keys=by_keys)
     shown = [lying] if board is None else [board, lying]
-    laid = ft.Column(shown, spacing=BETWEEN, horizontal_alignment=ACROSS)
-    under = _with_card(laid, in_reach.extra, frame.tray or 0, window)
-    under.width = window.width
-    layers = [covered(under, is_covered=on_top is not None, by_keys=by_keys)]
+    under = ft.Column(shown, spacing=BETWEEN, horizontal_alignment=ACROSS)
+    layers = [covered(under, is_covered=on_top is not None, by_keys=by_keys, width=window.width)]
+    layers.append(_card(in_reach.extra, frame.tray or 0, window))
     for pad in in_reach.pads:
         holder = _by_itself(pad)
         if pad.visible and window.is_low:  # otherwise it would block taps on the board
@@ -102,12 +101,16 @@ def upright(
     return ft.Stack([ft.Container(under, width=window.width), *pads], alignment=ft.Alignment.BOTTOM_RIGHT, expand=True)
 
 
-def _with_card(laid: ft.Control, card: ft.Control, tray: int, window: Window) -> ft.Stack:
-    """What has a tray of that height and the undo bar at its bottom, with a card just above the tray's question; what
-    does not fit into the strip kept free for it covers what lies above."""
+def _with_card(laid: ft.Control, card: ft.Control, tray: int, window: Window) -> ft.Control:
+    layers = [laid, _card(card, tray, window)]
+    return ft.Stack(layers, fit=ft.StackFit.PASS_THROUGH, clip_behavior=ft.ClipBehavior.NONE)
+
+
+def _card(card: ft.Control, tray: int, window: Window) -> ft.Control:
+    """A card just above the question of a tray of that height, with the undo bar below; what does not fit into the
+    strip kept free for it covers what lies above."""
     low = BAR + tray - ABOVE - strip_of(window) + GAP
-    held = ft.Container(card, left=GAP, right=GAP, bottom=low)
-    return ft.Stack([laid, held], fit=ft.StackFit.PASS_THROUGH, clip_behavior=ft.ClipBehavior.NONE)
+    return ft.Container(card, left=GAP, right=GAP, bottom=low)
 
 
 def _by_itself(part: ft.Control) -> ft.Column:

@@ -107,7 +107,7 @@ def TableBody(
         hint=asked.hint,
         to_compare=() if controller.asking else asked.to_compare,
         names=scene.names,
-        is_covered=by_pad or (on_top is not None and window.is_wide and not frame.has_log),
+        is_covered=by_pad or (on_top is not None and not (window.is_wide and frame.has_log)),
         controller=controller,
     )
     in_reach = InReach(extra, ft.Container(tray), ft.Container(bar), use_pads(drawn, window, controller, asked.back))

@@ -60,30 +60,35 @@ def Extra(
     hint, put_away = use_hint(controller.table, kind, hint)
     compares = use_comparing(to_compare, controller.table)
     last: MutableRef[Entered] = ft.use_ref()
+    shown: MutableRef[Entered] = ft.use_ref(told)
     is_new, last.current = last.current != told, told
     followed, news = split(told.happened, news_of.passages if news_of is not None else ())
-    is_told = False
+    is_there = bool(followed or still_assumed(told, controller)) and not is_covered
     card: ft.Control | None = None
+    unseen: Sequence[Happening] = told.happened
     if is_covered:
-        return kept("nothing", None, ft.Container)
-    if refusal is not None:
+        pass
+    elif refusal is not None:
         card = told_in_place(refusal, reader, controller)
     elif misfit is not None:
         card = _misfit(*misfit, controller)
     elif news and news_of is not None:
-        card, is_told = _news(news, news_of, reader, controller, is_new=is_new), True
+        card, unseen = _news(news, news_of, reader, controller, is_new=is_new), followed
     elif hint:
         card = _hint(hint, put_away)
     elif compares is not None:
         card = Comparing(items=to_compare, later=compares, controller=controller)
-    elif followed or still_assumed(told, controller):
-        card = _followed(replace(told, happened=followed), reader, controller, is_new=is_new)
-        is_told = True
-    if told.happened and not is_told:
-        unseen = " ".join([capital(reader.text(one.sentence)) for one in told.happened])
-        heard = ft.Semantics(content=ft.Container(width=1, height=1), label=unseen, live_region=is_new)
-        return stretched(heard, *([] if card is None else [card]), gap=0)
-    return kept("nothing", None, ft.Container) if card is None else card
+    if card is not None and unseen:
+        words = " ".join([capital(reader.text(one.sentence)) for one in unseen])
+        heard = ft.Semantics(content=ft.Container(width=1, height=1), label=words, live_region=is_new)
+        return stretched(heard, card, gap=0)
+    if card is not None:
+        return card
+    if is_there:
+        shown.current = replace(told, happened=followed)
+    of = shown.current or told
+    last_shown = kept("followed", (of, is_new), lambda: _followed(of, reader, controller, is_new=is_new))
+    return kept("shown", (id(last_shown), is_there), lambda: ft.Container(last_shown, visible=is_there))
 
 
 def split(
