@@ -136,12 +136,12 @@ def test_who_begins_is_drawn_by_lot(play: Play, game: str, monkeypatch: pytest.M
     async def go(house: House) -> None:
         table = await laid(house, game, "Ann", "Bob", "Cid")
         window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "Draw one by lot")
+        await tap(window, "Pick at random")
         assert drawn == [(0, 1, 2)]
         (entered,) = table.timeline.entries
         assert 2 in entered.entry.model_dump().values()
-        assert "Draw one by lot" not in window.labels()
+        assert "Pick at random" not in window.labels()
         await tap(window, "Undo: ")
-        assert "Draw one by lot" in window.labels()
+        assert "Pick at random" in window.labels()
 
     play(go)

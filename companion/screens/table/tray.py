@@ -258,7 +258,7 @@ def by_lot(scene: Scene, controller: TableController) -> list[ft.Control]:
     async def draw() -> None:
         await controller.choose(offer, {named[0]: SystemRandom().choice(everybody)})
 
-    return [wrapped([quiet("Draw one by lot", controller.careful("tray", draw), ft.Icons.CASINO_OUTLINED)])]
+    return [wrapped([quiet("Pick at random", controller.careful("tray", draw), ft.Icons.CASINO_OUTLINED)])]
 
 
 @memoised
