@@ -26,7 +26,7 @@ from companion.table.control.draft import Ruled
 from companion.table.table import Entered
 from companion.window.hooks import use_kept
 from companion.words import capital
-from referees.common.protocol.ruling import Happening
+from referees.common.protocol.ruling import Happening, by_weight
 from referees.common.protocol.sentence import Reader
 
 __all__ = ["CARD", "Extra", "split"]
@@ -53,9 +53,9 @@ def Extra(
     is_covered: bool,
     controller: TableController,
 ) -> ft.Control:
-    """The first of these that there is: a refusal, the first entry that no longer fits, news, the hint of a first game,
-    the way to compare the pieces, or what followed from the last entry, which is announced in any case; nothing while
-    it `is_covered` by a pad or a panel."""
+    """The first of these that there is: a refusal, the first entry that no longer fits, news, what of weight followed
+    from the last entry, the hint of a first game, the way to compare the pieces, or what else followed. All that
+    followed is announced in any case. Nothing while it `is_covered` by a pad or a panel."""
     reader, kept = Reader(names), use_kept()
     hint, put_away = use_hint(controller.table, kind, hint)
     compares = use_comparing(to_compare, controller.table)
@@ -63,6 +63,7 @@ def Extra(
     shown: MutableRef[Entered] = ft.use_ref(told)
     is_new, last.current = last.current != told, told
     followed, news = split(told.happened, news_of.passages if news_of is not None else ())
+    is_weighty = any(one.is_weighty for one in followed)
     is_there = bool(followed or still_assumed(told, controller)) and not is_covered
     card: ft.Control | None = None
     unseen: Sequence[Happening] = told.happened
@@ -74,9 +75,9 @@ def Extra(
         card = _misfit(*misfit, controller)
     elif news and news_of is not None:
         card, unseen = _news(news, news_of, reader, controller, is_new=is_new), followed
-    elif hint:
+    elif hint and not is_weighty:
         card = _hint(hint, put_away)
-    elif compares is not None:
+    elif compares is not None and not is_weighty:
         card = Comparing(items=to_compare, later=compares, controller=controller)
     if card is not None and unseen:
         words = " ".join([capital(reader.text(one.sentence)) for one in unseen])
@@ -137,9 +138,9 @@ def _news(
 
 
 def _followed(told: Entered, reader: Reader, controller: TableController, *, is_new: bool) -> ft.Control:
-    """The first consequence, and one button: beside two the text would be a column of single words on a small phone. It
-    opens the others, the rules, or what nobody has compared with the pieces."""
-    happened, items = told.happened, still_assumed(told, controller)
+    """The weightiest consequence, and one button: beside two the text would be a column of single words on a small
+    phone. It opens the others, the rules, or what nobody has compared with the pieces."""
+    happened, items = by_weight(told.happened), still_assumed(told, controller)
     words = [capital(reader.text(one.sentence)) for one in happened]
     cites = tuple(dict.fromkeys(cite for one in happened for cite in one.cites)) if len(happened) <= SHOWN else ()
     rest = len(happened) - SHOWN

@@ -1,0 +1,74 @@
+"""The one card above the question: the weightiest of what there is to say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from unittest.mock import patch
+
+import flet as ft
+import pytest
+
+from companion.boards import BOARDS
+from companion.device.first_game import begin
+from companion.table.control.controller import TableController
+from companion.table.control.draft import Ruled
+from companion.words import capital
+from referees.common.registry import referee
+from tests.common.records import golden, golden_files
+from tests.companion.conftest import House, Play
+from tests.perf.kept import stored
+from tests.perf.played import Played
+
+
+class Caught(TableController):
+    """The controller of the last window that was opened."""
+
+    last: TableController
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        Caught.last = self
+
+
+def of_weight(game: str) -> Iterator[tuple[Played, int, bool]]:
+    """Moments of golden games at which the next entry has a consequence of weight, and whether another comes first."""
+    rules = referee(game)
+    for one in map(golden, golden_files(game)):
+        played = Played(game, rules.read_config(one.config), tuple([entry for entry, _ in one.entries]))
+        state = rules.setup(played.config)
+        for at, entry in enumerate(played.read()):
+            state, happened = rules.evolve(state, entry, at + 2)
+            weights = [happening.weight for happening in happened]
+            if at and state.outcome is None and any(happening.is_weighty for happening in happened):
+                yield played, at, weights[0] < max(weights)
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_a_consequence_of_weight_comes_before_the_hint_and_the_others(play: Play, game: str) -> None:
+    """In a first game, in which the question has a hint: where a player dies or becomes the Oracle, the card says so,
+    whatever else happened; where nothing of weight does, the hint stands there."""
+    found = sorted(of_weight(game), key=lambda one: not one[2])[:1]
+    assert found
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        for played, at, _ in found:
+            head, lines = stored(played, at, f"{game} {at}")
+            await house.device.store.create(head, lines)
+            await begin(house.device.store, head.id)
+            with patch("companion.screens.table.overlay.TableController", Caught):
+                window = await house.window(f"/table/{head.id}")
+            bulbs = [one for one in window.all(ft.Icon) if one.icon == ft.Icons.LIGHTBULB_OUTLINE]
+            assert bulbs
+            table = await house.device.tables.get(head.id)
+            happened = table.referee.evolve(table.state, played.read()[at], at + 2).happened
+            await Caught.last.enter(played.read()[at])
+            if isinstance(Caught.last.said, Ruled):
+                await Caught.last.insist()
+            await window.settle()
+            weightiest = max(happened, key=lambda one: one.weight)
+            assert capital(table.text(weightiest.sentence)) in window.texts()
+            assert not [one for one in window.all(ft.Icon) if one.icon == ft.Icons.LIGHTBULB_OUTLINE]
+
+    play(go)
